@@ -44,7 +44,7 @@ function serverHooks(): Plugin {
 
 /** What forms and accounts are made of, and no first page. */
 const forms =
-  /\/src\/ui\/(Checkbox|CodeInput|ConfirmDialog|Countdown|FieldGroup|PhoneInput|RadioGroup|SumList|Switch|TabLinks|TextArea|Timeline)\.tsx$/;
+  /\/src\/(ui\/(BackLink|Checkbox|CodeInput|ConfirmDialog|Countdown|Failure|FieldGroup|Ltr|PhoneInput|RadioGroup|SumList|Switch|TabLinks|TextArea|Timeline)|lib\/(mapLink|newKey|format\/amount)|api\/(useAction|useFields|useTryKey))\.tsx?$/;
 
 /**
  * Two parts that nearly every page needs, so that a page is a handful of files: the libraries, and
@@ -62,7 +62,7 @@ function sharedParts() {
       test: (id: string) =>
         /\/src\/(ui|lib|api)\//.test(id) &&
         !forms.test(id) &&
-        !/\/(upload)\.tsx?$/.test(id) &&
+        !/\/(upload|staffSession|field)\.tsx?$/.test(id) &&
         !/react-aria|"\.\/Menu"/.test(readFileSync(id, "utf8")),
       minShareCount: 4,
       priority: 1,

@@ -1222,6 +1222,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/districts/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a file of districts would do
+         * @description The file as it is, CSV or XLSX: governorate (its id or name), name_en, name_ar, aliases divided by |, lat, lng, outline as a WKT or GeoJSON polygon, shown, or an id. A district is known by its id, or by its name in its governorate; an empty cell keeps what is there. At most 1,000 lines.
+         */
+        post: operations["console-check-districts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/districts/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring in a file of districts
+         * @description The file as it is, CSV or XLSX: governorate (its id or name), name_en, name_ar, aliases divided by |, lat, lng, outline as a WKT or GeoJSON polygon, shown, or an id. A district is known by its id, or by its name in its governorate; an empty cell keeps what is there. At most 1,000 lines. Lines that are refused are left, and the others done together.
+         */
+        post: operations["console-import-districts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/districts/{id}": {
         parameters: {
             query?: never;
@@ -1371,6 +1411,28 @@ export interface paths {
         /** The governorates */
         get: operations["console-list-governorates"];
         put?: never;
+        /**
+         * Add a governorate
+         * @description Refused where there is one of that name.
+         */
+        post: operations["console-create-governorate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/governorates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A governorate to edit */
+        get: operations["console-get-governorate"];
+        /** Rename a governorate */
+        put: operations["console-save-governorate"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1912,6 +1974,40 @@ export interface paths {
         put?: never;
         /** Send one of them again, once */
         post: operations["console-resend-message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/name-waits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Changes of what products are called that wait for a second person, the oldest first */
+        get: operations["console-list-name-waits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/name-waits/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a change of a product that waits be made, or drop it */
+        post: operations["console-decide-name"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3258,6 +3354,58 @@ export interface paths {
         put?: never;
         /** Ask the card gateway whether it knows the shop */
         post: operations["console-try-gateway"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/wording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every message to customers, and which of them the shop words itself */
+        get: operations["console-list-wording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/wording/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a message says */
+        get: operations["console-get-wording"];
+        /** Change what a message says */
+        put: operations["console-save-wording"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/wording/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What texts come to with hard values, and what they cost by SMS */
+        post: operations["console-preview-wording"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5158,6 +5306,8 @@ export interface components {
             was: string[];
         };
         AuthCodeAnswer: {
+            /** @description Nothing was sent: the shop tells the code, before its opening. */
+            by_hand: boolean;
             /** @description Names this code. Whoever sends it along with the code has three tries of their own. */
             challenge: string;
             /**
@@ -5843,6 +5993,11 @@ export interface components {
             name: string;
             /** Format: int64 */
             qty: number;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit; 0: by the piece.
+             */
+            unit_grams: number;
         };
         CartClaimed: {
             capped: components["schemas"]["CartCapped"][];
@@ -5913,6 +6068,11 @@ export interface components {
             message: string;
             name: string;
             to: string;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit; quantities count units.
+             */
+            unit_grams: number;
         };
         CartItemView: {
             favorite: boolean;
@@ -5972,6 +6132,11 @@ export interface components {
              * @description Only when few are left.
              */
             stock_left: number | null;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit, which quantities count; unit prices are of a kilogram then. 0: sold by the piece.
+             */
+            unit_grams: number;
             /** @description Amount in major units of the currency beside it. */
             unit_price: number;
             variant: components["schemas"]["CartVariantView"];
@@ -6146,7 +6311,7 @@ export interface components {
             options: components["schemas"]["CatalogComparedOption"][];
             /** @description What the price buys: 400 g, Large; the unit where nothing more is known. */
             pack: string;
-            /** @description The lowest of its variants. */
+            /** @description The lowest of its variants; of a kilogram where it is sold by weight. */
             price: number;
             price_varies: boolean;
             rating: components["schemas"]["WireRating"];
@@ -6164,9 +6329,14 @@ export interface components {
             stock_left: number | null;
             store: components["schemas"]["WireRef"];
             unit: string;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit, which quantities count; prices are of a kilogram then. 0: sold by the piece.
+             */
+            unit_grams: number;
             /** @description The one to add, when there is nothing to choose. */
             variant_id: string | null;
-            /** @description Percent, contained in the price. */
+            /** @description Percent, contained in the price; null where the seller is not registered for VAT. */
             vat_percent: number;
         };
         CatalogComparisonName: {
@@ -6241,6 +6411,11 @@ export interface components {
             store_id: string;
             unit_ar: string;
             unit_en: string;
+            /**
+             * Format: int64
+             * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays as it was when the product was made.
+             */
+            unit_grams: number;
             updated_at: string;
             variants: components["schemas"]["CatalogVariantForm"][];
             /**
@@ -6250,11 +6425,42 @@ export interface components {
             vat_bp: number;
             /** Format: int64 */
             version: number;
+            /** @description A change that waits for a second person; any other change drops it. */
+            waits: components["schemas"]["CatalogNameWait"] | null;
         };
         CatalogDecided: Record<string, never>;
         CatalogFact: {
             name: components["schemas"]["I18nText"];
             value: components["schemas"]["I18nText"];
+        };
+        CatalogNameChange: {
+            /** @description Empty where it goes. */
+            asked: string;
+            /** @enum {string} */
+            field: "name_en" | "name_ar" | "unit_en" | "unit_ar" | "variant_en" | "variant_ar" | "sku" | "barcode";
+            now: string;
+            /** @description Which variant; empty for the product. */
+            variant: string;
+        };
+        CatalogNameWait: {
+            asked_at: string;
+            asked_by: string;
+            /** @description I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop. */
+            can_decide: boolean;
+            /** @description What would be called otherwise. */
+            changes: components["schemas"]["CatalogNameChange"][];
+            id: string;
+            /** @description The dear product it would come to be called like; empty where it only goes far from its own name. */
+            like: string;
+            /** @description What the product is called at present. */
+            name: string;
+            /** @description It changes more than that. */
+            other: boolean;
+            product_id: string;
+            /** Format: int64 */
+            version: number;
+            /** @description Why I may not; empty where I may. */
+            why_not: string;
         };
         CatalogNamedPicture: {
             image: components["schemas"]["FilesImage"];
@@ -6313,6 +6519,11 @@ export interface components {
             product_id: string;
             sku: string;
             sold: boolean;
+            /**
+             * Format: int64
+             * @description Above 0: sold by weight, prices are of a kilogram.
+             */
+            unit_grams: number;
             /** @description Empty where there is one. */
             variant: string;
             variant_id: string;
@@ -6354,7 +6565,7 @@ export interface components {
             old_price: number | null;
             /** @description What the price buys: 400 g, Large; the unit where nothing more is known. */
             pack: string;
-            /** @description The lowest of its variants. */
+            /** @description The lowest of its variants; of a kilogram where it is sold by weight. */
             price: number;
             price_varies: boolean;
             rating: components["schemas"]["WireRating"];
@@ -6372,6 +6583,11 @@ export interface components {
             stock_left: number | null;
             store: components["schemas"]["WireRef"];
             unit: string;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit, which quantities count; prices are of a kilogram then. 0: sold by the piece.
+             */
+            unit_grams: number;
             /** @description The one to add, when there is nothing to choose. */
             variant_id: string | null;
         };
@@ -6402,6 +6618,11 @@ export interface components {
             store_id: string;
             unit_ar: string;
             unit_en: string;
+            /**
+             * Format: int64
+             * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays as it was when the product was made.
+             */
+            unit_grams: number;
             variants: components["schemas"]["CatalogVariantForm"][];
             /**
              * Format: int64
@@ -6425,6 +6646,11 @@ export interface components {
             /** @enum {string} */
             state: "draft" | "published" | "archived";
             store: components["schemas"]["WireRef"];
+            /**
+             * Format: int64
+             * @description Above 0: sold by weight, the price is of a kilogram.
+             */
+            unit_grams: number;
             updated_at: string;
             /**
              * Format: int64
@@ -6473,7 +6699,7 @@ export interface components {
             options: components["schemas"]["CatalogOptionView"][];
             /** @description What the price buys: 400 g, Large; the unit where nothing more is known. */
             pack: string;
-            /** @description The lowest of its variants. */
+            /** @description The lowest of its variants; of a kilogram where it is sold by weight. */
             price: number;
             price_varies: boolean;
             rating: components["schemas"]["WireRating"];
@@ -6492,10 +6718,15 @@ export interface components {
             stock_left: number | null;
             store: components["schemas"]["WireRef"];
             unit: string;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit, which quantities count; prices are of a kilogram then. 0: sold by the piece.
+             */
+            unit_grams: number;
             /** @description The one to add, when there is nothing to choose. */
             variant_id: string | null;
             variants: components["schemas"]["CatalogVariantView"][];
-            /** @description Percent, contained in the price. */
+            /** @description Percent, contained in the price; null where the seller is not registered for VAT. */
             vat_percent: number;
         };
         CatalogSeller: {
@@ -6801,6 +7032,15 @@ export interface components {
             };
             message: string;
         };
+        ConflictCatalogNameWait: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedCatalogNameWait"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictCatalogPriceWait: {
             /** @enum {string} */
             code: "moved_on";
@@ -6927,6 +7167,15 @@ export interface components {
             };
             message: string;
         };
+        ConflictPlacesGovernorateRecord: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedPlacesGovernorateRecord"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictPromoConsoleDetail: {
             /** @enum {string} */
             code: "moved_on";
@@ -7003,6 +7252,15 @@ export interface components {
             /** @enum {string} */
             code: "moved_on";
             data: components["schemas"]["MovedWaysView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictWordingView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedWordingView"];
             errors: {
                 [key: string]: string[];
             };
@@ -7128,11 +7386,17 @@ export interface components {
             version?: number;
         };
         ContentEditablePage: {
+            /** @description Somebody of the shop has saved it since it came with the program. */
+            adopted: boolean;
             /** @description Markdown. */
             body_ar: string;
             /** @description Markdown. */
             body_en: string;
             name: string;
+            /** @description What {{name}} in a text is read as; none in lists. */
+            placeholders: components["schemas"]["ContentPlaceholder"][];
+            /** @description The shop promises something in it. */
+            policy: boolean;
             title_ar: string;
             title_en: string;
             updated_at: string;
@@ -7212,6 +7476,11 @@ export interface components {
             image: components["schemas"]["FilesImage"];
             name: string;
         };
+        ContentPlaceholder: {
+            name: string;
+            /** @description What is read there now, in the caller's language. */
+            text: string;
+        };
         ContentPostCard: {
             author: string;
             cover: components["schemas"]["FilesImage"];
@@ -7282,6 +7551,11 @@ export interface components {
             tags: components["schemas"]["ContentTagView"][];
         };
         ContentPreviewBody: {
+            /**
+             * @description What the text names is filled in for it; the caller's where it is left out.
+             * @enum {string}
+             */
+            language?: "ar" | "en" | "";
             /** @description Markdown. */
             text: string;
         } & {
@@ -7747,6 +8021,15 @@ export interface components {
         EnvelopePlacesDistrictViewList: {
             response: components["schemas"]["PayloadPlacesDistrictViewList"];
         };
+        EnvelopePlacesGovernorateRecord: {
+            response: components["schemas"]["PayloadPlacesGovernorateRecord"];
+        };
+        EnvelopePlacesGovernorateRecordList: {
+            response: components["schemas"]["PayloadPlacesGovernorateRecordList"];
+        };
+        EnvelopePlacesImported: {
+            response: components["schemas"]["PayloadPlacesImported"];
+        };
         EnvelopePlacesLocated: {
             response: components["schemas"]["PayloadPlacesLocated"];
         };
@@ -7909,8 +8192,14 @@ export interface components {
         EnvelopeWaysView: {
             response: components["schemas"]["PayloadWaysView"];
         };
-        EnvelopeWireRefList: {
-            response: components["schemas"]["PayloadWireRefList"];
+        EnvelopeWordingLineList: {
+            response: components["schemas"]["PayloadWordingLineList"];
+        };
+        EnvelopeWordingLook: {
+            response: components["schemas"]["PayloadWordingLook"];
+        };
+        EnvelopeWordingView: {
+            response: components["schemas"]["PayloadWordingView"];
         };
         ExtrasConsoleGroup: {
             extras: components["schemas"]["ExtrasExtraForm"][];
@@ -8302,6 +8591,11 @@ export interface components {
             price: number;
             price_varies: boolean;
             slug: string;
+            /**
+             * Format: int64
+             * @description Above 0: sold by weight, the price is of a kilogram.
+             */
+            unit_grams: number;
         };
         HttpapiFailure: {
             /** @description For programs: what to branch on. */
@@ -8490,12 +8784,6 @@ export interface components {
         ListEnvelopeLoyaltyEntryView: {
             response: components["schemas"]["ListPayloadLoyaltyEntryView"];
         };
-        ListEnvelopeMediaPicture: {
-            response: components["schemas"]["ListPayloadMediaPicture"];
-        };
-        ListEnvelopeNoticesDeadView: {
-            response: components["schemas"]["ListPayloadNoticesDeadView"];
-        };
         ListEnvelopeNoticesView: {
             response: components["schemas"]["ListPayloadNoticesView"];
         };
@@ -8505,29 +8793,14 @@ export interface components {
         ListEnvelopePlacesDistrictRecord: {
             response: components["schemas"]["ListPayloadPlacesDistrictRecord"];
         };
-        ListEnvelopePromoConsoleView: {
-            response: components["schemas"]["ListPayloadPromoConsoleView"];
-        };
         ListEnvelopeQuotationsSummary: {
             response: components["schemas"]["ListPayloadQuotationsSummary"];
-        };
-        ListEnvelopeRatingsConsoleView: {
-            response: components["schemas"]["ListPayloadRatingsConsoleView"];
-        };
-        ListEnvelopeReferralConsoleReferral: {
-            response: components["schemas"]["ListPayloadReferralConsoleReferral"];
         };
         ListEnvelopeReferralFriend: {
             response: components["schemas"]["ListPayloadReferralFriend"];
         };
         ListEnvelopeReturnsCard: {
             response: components["schemas"]["ListPayloadReturnsCard"];
-        };
-        ListEnvelopeStockMove: {
-            response: components["schemas"]["ListPayloadStockMove"];
-        };
-        ListEnvelopeStockSheetRow: {
-            response: components["schemas"]["ListPayloadStockSheetRow"];
         };
         ListEnvelopeSupportCard: {
             response: components["schemas"]["ListPayloadSupportCard"];
@@ -8580,16 +8853,6 @@ export interface components {
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
-        ListPayloadMediaPicture: {
-            data: components["schemas"]["MediaPicture"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadNoticesDeadView: {
-            data: components["schemas"]["NoticesDeadView"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
         ListPayloadNoticesView: {
             data: components["schemas"]["NoticesView"][];
             message: string;
@@ -8605,23 +8868,8 @@ export interface components {
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
-        ListPayloadPromoConsoleView: {
-            data: components["schemas"]["PromoConsoleView"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
         ListPayloadQuotationsSummary: {
             data: components["schemas"]["QuotationsSummary"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadRatingsConsoleView: {
-            data: components["schemas"]["RatingsConsoleView"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadReferralConsoleReferral: {
-            data: components["schemas"]["ReferralConsoleReferral"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -8632,16 +8880,6 @@ export interface components {
         };
         ListPayloadReturnsCard: {
             data: components["schemas"]["ReturnsCard"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadStockMove: {
-            data: components["schemas"]["StockMove"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadStockSheetRow: {
-            data: components["schemas"]["StockSheetRow"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -8910,6 +9148,9 @@ export interface components {
         MovedCatalogConsoleProduct: {
             current: components["schemas"]["CatalogConsoleProduct"];
         };
+        MovedCatalogNameWait: {
+            current: components["schemas"]["CatalogNameWait"];
+        };
         MovedCatalogPriceWait: {
             current: components["schemas"]["CatalogPriceWait"];
         };
@@ -8955,6 +9196,9 @@ export interface components {
         MovedPlacesDistrictRecord: {
             current: components["schemas"]["PlacesDistrictRecord"];
         };
+        MovedPlacesGovernorateRecord: {
+            current: components["schemas"]["PlacesGovernorateRecord"];
+        };
         MovedPromoConsoleDetail: {
             current: components["schemas"]["PromoConsoleDetail"];
         };
@@ -8981,6 +9225,9 @@ export interface components {
         };
         MovedWaysView: {
             current: components["schemas"]["WaysView"];
+        };
+        MovedWordingView: {
+            current: components["schemas"]["WordingView"];
         };
         NewExtrasInputBody: {
             extras: components["schemas"]["ExtrasExtraForm"][];
@@ -9181,6 +9428,11 @@ export interface components {
             tax: number;
             /** @description Amount in major units of the currency beside it. */
             total: number;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit; the unit price is of a kilogram then. 0: sold by the piece.
+             */
+            unit_grams: number;
             /** @description Amount in major units of the currency beside it. */
             unit_price: number;
             variant: string;
@@ -9240,6 +9492,11 @@ export interface components {
             product: components["schemas"]["OrdersProductRef"];
             /** Format: int64 */
             qty: number;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit, which the quantity counts; the unit price is of a kilogram then. 0: sold by the piece.
+             */
+            unit_grams: number;
             /** @description Amount in major units of the currency beside it. */
             unit_price: number;
             variant_name: string;
@@ -9313,6 +9570,11 @@ export interface components {
             qty: number;
             /** @description As the catalogue has it now; empty when the variant is gone. */
             sku: string;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit, which the quantity counts; the unit price is of a kilogram then. 0: sold by the piece.
+             */
+            unit_grams: number;
             /** @description Amount in major units of the currency beside it. */
             unit_price: number;
             variant_name: string;
@@ -9520,6 +9782,9 @@ export interface components {
             password: string;
             phone?: string;
         };
+        PartEnvelopeCatalogNameWait: {
+            response: components["schemas"]["PartPayloadCatalogNameWait"];
+        };
         PartEnvelopeCatalogPriceWait: {
             response: components["schemas"]["PartPayloadCatalogPriceWait"];
         };
@@ -9535,17 +9800,43 @@ export interface components {
         PartEnvelopeImportsRunRow: {
             response: components["schemas"]["PartPayloadImportsRunRow"];
         };
+        PartEnvelopeMediaPicture: {
+            response: components["schemas"]["PartPayloadMediaPicture"];
+        };
         PartEnvelopeMenusView: {
             response: components["schemas"]["PartPayloadMenusView"];
+        };
+        PartEnvelopeNoticesDeadView: {
+            response: components["schemas"]["PartPayloadNoticesDeadView"];
         };
         PartEnvelopePaymentsConsoleRefund: {
             response: components["schemas"]["PartPayloadPaymentsConsoleRefund"];
         };
+        PartEnvelopePromoConsoleView: {
+            response: components["schemas"]["PartPayloadPromoConsoleView"];
+        };
+        PartEnvelopeRatingsConsoleView: {
+            response: components["schemas"]["PartPayloadRatingsConsoleView"];
+        };
+        PartEnvelopeReferralConsoleReferral: {
+            response: components["schemas"]["PartPayloadReferralConsoleReferral"];
+        };
         PartEnvelopeStaffLogLine: {
             response: components["schemas"]["PartPayloadStaffLogLine"];
         };
+        PartEnvelopeStockMove: {
+            response: components["schemas"]["PartPayloadStockMove"];
+        };
+        PartEnvelopeStockSheetRow: {
+            response: components["schemas"]["PartPayloadStockSheetRow"];
+        };
         PartEnvelopeWalletCredit: {
             response: components["schemas"]["PartPayloadWalletCredit"];
+        };
+        PartPayloadCatalogNameWait: {
+            data: components["schemas"]["CatalogNameWait"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
         };
         PartPayloadCatalogPriceWait: {
             data: components["schemas"]["CatalogPriceWait"][];
@@ -9572,8 +9863,18 @@ export interface components {
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
+        PartPayloadMediaPicture: {
+            data: components["schemas"]["MediaPicture"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
         PartPayloadMenusView: {
             data: components["schemas"]["MenusView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadNoticesDeadView: {
+            data: components["schemas"]["NoticesDeadView"][];
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
@@ -9582,8 +9883,33 @@ export interface components {
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
+        PartPayloadPromoConsoleView: {
+            data: components["schemas"]["PromoConsoleView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadRatingsConsoleView: {
+            data: components["schemas"]["RatingsConsoleView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadReferralConsoleReferral: {
+            data: components["schemas"]["ReferralConsoleReferral"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
         PartPayloadStaffLogLine: {
             data: components["schemas"]["StaffLogLine"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadStockMove: {
+            data: components["schemas"]["StockMove"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadStockSheetRow: {
+            data: components["schemas"]["StockSheetRow"][];
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
@@ -10011,6 +10337,18 @@ export interface components {
             data: components["schemas"]["PlacesDistrictView"][];
             message: string;
         };
+        PayloadPlacesGovernorateRecord: {
+            data: components["schemas"]["PlacesGovernorateRecord"];
+            message: string;
+        };
+        PayloadPlacesGovernorateRecordList: {
+            data: components["schemas"]["PlacesGovernorateRecord"][];
+            message: string;
+        };
+        PayloadPlacesImported: {
+            data: components["schemas"]["PlacesImported"];
+            message: string;
+        };
         PayloadPlacesLocated: {
             data: components["schemas"]["PlacesLocated"];
             message: string;
@@ -10227,8 +10565,16 @@ export interface components {
             data: components["schemas"]["WaysView"];
             message: string;
         };
-        PayloadWireRefList: {
-            data: components["schemas"]["WireRef"][];
+        PayloadWordingLineList: {
+            data: components["schemas"]["WordingLine"][];
+            message: string;
+        };
+        PayloadWordingLook: {
+            data: components["schemas"]["WordingLook"];
+            message: string;
+        };
+        PayloadWordingView: {
+            data: components["schemas"]["WordingView"];
             message: string;
         };
         PaymentsConsoleRefund: {
@@ -10360,6 +10706,52 @@ export interface components {
             outline: number[][];
             /** @description Whether any branch delivers there. */
             served: boolean;
+        };
+        PlacesGovernorateForm: {
+            name_ar?: string;
+            name_en?: string;
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new one.
+             */
+            version?: number;
+        };
+        PlacesGovernorateRecord: {
+            /**
+             * Format: int64
+             * @description How many there are, hidden ones too.
+             */
+            districts: number;
+            id: string;
+            /** @description In the caller's language. */
+            name: string;
+            name_ar: string;
+            name_en: string;
+            /** Format: int64 */
+            version: number;
+        };
+        PlacesImported: {
+            /** Format: int64 */
+            added: number;
+            /** Format: int64 */
+            changed: number;
+            /** Format: int64 */
+            refused: number;
+            rows: components["schemas"]["PlacesImportedRow"][];
+            /** Format: int64 */
+            same: number;
+            /** @description It was done; otherwise this is what would be. */
+            saved: boolean;
+        };
+        PlacesImportedRow: {
+            governorate: string;
+            /** Format: int64 */
+            line: number;
+            name: string;
+            /** @description Why it is refused; none otherwise. */
+            problems: string[];
+            /** @enum {string} */
+            what: "added" | "changed" | "same" | "refused";
         };
         PlacesLocated: {
             delivers: boolean;
@@ -10694,6 +11086,11 @@ export interface components {
             store_id: string;
             unit_ar: string;
             unit_en: string;
+            /**
+             * Format: int64
+             * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays as it was when the product was made.
+             */
+            unit_grams: number;
             variants: components["schemas"]["CatalogVariantForm"][];
             /**
              * Format: int64
@@ -10709,16 +11106,25 @@ export interface components {
         QueueEnvelopeReturnsQueueItem: {
             response: components["schemas"]["QueuePayloadReturnsQueueItem"];
         };
+        QueueEnvelopeSupportDeskCard: {
+            response: components["schemas"]["QueuePayloadSupportDeskCard"];
+        };
         QueuePayloadQuotationsQueueItem: {
             data: components["schemas"]["QuotationsQueueItem"][];
             message: string;
-            meta: components["schemas"]["HttpapiMeta"];
+            meta: components["schemas"]["HttpapiPartMeta"];
             states: components["schemas"]["HttpapiQueueState"][];
         };
         QueuePayloadReturnsQueueItem: {
             data: components["schemas"]["ReturnsQueueItem"][];
             message: string;
-            meta: components["schemas"]["HttpapiMeta"];
+            meta: components["schemas"]["HttpapiPartMeta"];
+            states: components["schemas"]["HttpapiQueueState"][];
+        };
+        QueuePayloadSupportDeskCard: {
+            data: components["schemas"]["SupportDeskCard"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
             states: components["schemas"]["HttpapiQueueState"][];
         };
         QuotationsAskItem: {
@@ -10781,6 +11187,11 @@ export interface components {
             product: components["schemas"]["OrdersProductRef"];
             /** Format: int64 */
             qty: number;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit, which the quantity counts; unit prices are of a kilogram then. 0: sold by the piece.
+             */
+            unit_grams: number;
             /** @description Amount in major units of the currency beside it. */
             unit_price: number | null;
             variant_id: string;
@@ -10816,6 +11227,7 @@ export interface components {
         };
         QuotationsPriceLine: {
             id: string;
+            /** @description Of a kilogram where it is sold by weight. */
             unit_price: number | string;
         };
         QuotationsProposalView: {
@@ -10888,6 +11300,11 @@ export interface components {
             shelf_price: number;
             /** @description Whether the branch still sells it. */
             sold: boolean;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit, which the quantity counts; unit prices are of a kilogram then. 0: sold by the piece.
+             */
+            unit_grams: number;
             /** @description Amount in major units of the currency beside it. */
             unit_price: number | null;
             variant_id: string;
@@ -11411,6 +11828,11 @@ export interface components {
             /** @description For its accepted units, after their part of the coupon. */
             refund: number;
             refused: components["schemas"]["ReturnsRefusedUnits"][];
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit; 0: sold by the piece.
+             */
+            unit_grams: number;
             variant_name: string;
         };
         ReturnsMethod: {
@@ -11576,6 +11998,11 @@ export interface components {
             qty: number;
             /** @description Ids of the reasons that can be given now. */
             reasons: string[];
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit; the unit price is of a kilogram then. 0: sold by the piece.
+             */
+            unit_grams: number;
             /** @description Amount in major units of the currency beside it. */
             unit_price: number;
             /** @description Until then for any reason; null where never. */
@@ -12266,7 +12693,7 @@ export interface components {
             order: components["schemas"]["WireRef"] | null;
             /**
              * Format: int64
-             * @description Above zero: came in.
+             * @description Above zero: came in. In grams of what is sold by weight.
              */
             qty: number;
             /** @enum {string} */
@@ -12276,6 +12703,7 @@ export interface components {
             offer_from?: string;
             offer_price?: ((number | string) | null) | number | string;
             offer_to?: string;
+            /** @description Of a kilogram where it is sold by weight; kept for a unit, rounded half up. */
             price: number | string;
             sold: boolean;
             variant_id: string;
@@ -12331,6 +12759,11 @@ export interface components {
             sold_out: boolean;
             /** @enum {string} */
             state: "draft" | "published" | "archived";
+            /**
+             * Format: int64
+             * @description Sold by weight, in units of so many grams: prices are of a kilogram and stock is grams. 0: sold by the piece.
+             */
+            unit_grams: number;
             /** @description Empty where there is one. */
             variant: string;
             variant_id: string;
@@ -12353,7 +12786,7 @@ export interface components {
             /** @description Who bears what is written off: branch, courier, shop, customer or supplier. */
             fault?: string;
             note?: string;
-            /** @description A stock-take: what is on the shelf, held for orders included. */
+            /** @description A stock-take: what is on the shelf, held for orders included; in grams where it is sold by weight, like all of these. */
             on_hand?: number | string;
             received?: number | string;
             variant_id: string;
@@ -12486,17 +12919,6 @@ export interface components {
         SupportOrderRef: {
             id: string;
             number: string;
-        };
-        SupportQueueEnvelope: {
-            response: components["schemas"]["SupportQueuePayload"];
-        };
-        SupportQueuePayload: {
-            counts: {
-                [key: string]: number;
-            };
-            data: components["schemas"]["SupportDeskCard"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
         };
         SupportReceived: {
             number: string;
@@ -12721,6 +13143,89 @@ export interface components {
         };
         WithdrawPriceInputBody: {
             variant_id: string;
+        };
+        WordingLine: {
+            /** @description The feature it is about, such as orders. */
+            area: string;
+            channels: string[];
+            id: string;
+            /** @enum {string} */
+            kind: "authentication" | "email code" | "utility" | "inbox" | "marketing";
+            /** @description The shop changed at least one of its texts. */
+            own: boolean;
+            /** @description What it says first, in the caller's language, with placeholders. */
+            text: string;
+        };
+        WordingLook: {
+            texts: components["schemas"]["WordingShown"][];
+        };
+        WordingLookForm: {
+            texts: components["schemas"]["WordingTextForm"][];
+        };
+        WordingSaveForm: {
+            /** @description What is not named is the program's. */
+            texts: components["schemas"]["WordingTextForm"][];
+            /** Format: int64 */
+            version: number;
+        };
+        WordingShown: {
+            /**
+             * Format: int64
+             * @description How many letters go in one SMS alone; 0 where it is none.
+             */
+            alone: number;
+            /**
+             * Format: int64
+             * @description How many letters each of several SMS carries.
+             */
+            each: number;
+            /** Format: int64 */
+            letters: number;
+            /**
+             * Format: int64
+             * @description How many SMS it costs; 0 where it is none.
+             */
+            parts: number;
+            /** @description Why it cannot be saved; empty where it can. */
+            problem: string;
+            text: string;
+        };
+        WordingTextForm: {
+            /** @enum {string} */
+            channel: "sms" | "whatsapp" | "email" | "subject" | "inbox" | "push";
+            /** @enum {string} */
+            form?: "zero" | "one" | "two" | "few" | "many" | "other" | "";
+            /** @enum {string} */
+            language: "ar" | "en";
+            text: string;
+        };
+        WordingTextView: {
+            /** @enum {string} */
+            channel: "sms" | "whatsapp" | "email" | "subject" | "inbox" | "push";
+            /** @description Of the plural; empty where there is one text. */
+            form: string;
+            /** @enum {string} */
+            language: "ar" | "en";
+            /**
+             * Format: int64
+             * @description Letters.
+             */
+            most: number;
+            own: boolean;
+            placeholders: string[];
+            shown: components["schemas"]["WordingShown"];
+            text: string;
+            /** @description What the program says where the shop says nothing of its own. */
+            usual: string;
+        };
+        WordingView: {
+            area: string;
+            id: string;
+            /** @enum {string} */
+            kind: "authentication" | "email code" | "utility" | "inbox" | "marketing";
+            texts: components["schemas"]["WordingTextView"][];
+            /** Format: int64 */
+            version: number;
         };
     };
     responses: never;
@@ -14745,7 +15250,8 @@ export interface operations {
     "console-branch-sheet": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 q?: string;
                 category_id?: string;
                 /** @description Of this product alone. */
@@ -14767,7 +15273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeStockSheetRow"];
+                    "application/json": components["schemas"]["PartEnvelopeStockSheetRow"];
                 };
             };
             /** @description Error */
@@ -14854,8 +15360,9 @@ export interface operations {
     "console-stock-moves": {
         parameters: {
             query?: {
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 variant_id?: string;
-                page?: number | string;
             };
             header?: never;
             path: {
@@ -14871,7 +15378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeStockMove"];
+                    "application/json": components["schemas"]["PartEnvelopeStockMove"];
                 };
             };
             /** @description Error */
@@ -15363,7 +15870,8 @@ export interface operations {
     "console-list-coupons": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 /** @description live, later, ended, off or waiting; all when empty */
                 state?: string;
             };
@@ -15379,7 +15887,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopePromoConsoleView"];
+                    "application/json": components["schemas"]["PartEnvelopePromoConsoleView"];
                 };
             };
             /** @description Error */
@@ -15909,6 +16417,88 @@ export interface operations {
             };
         };
     };
+    "console-check-districts": {
+        parameters: {
+            query?: {
+                /** @description What the sender calls the file. */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "application/vnd.ms-excel": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                "text/csv": string;
+                "text/plain": string;
+                "text/tab-separated-values": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePlacesImported"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-import-districts": {
+        parameters: {
+            query?: {
+                /** @description What the sender calls the file. */
+                name?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "application/vnd.ms-excel": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                "text/csv": string;
+                "text/plain": string;
+                "text/tab-separated-values": string;
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePlacesImported"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-get-district": {
         parameters: {
             query?: never;
@@ -16307,7 +16897,115 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWireRefList"];
+                    "application/json": components["schemas"]["EnvelopePlacesGovernorateRecordList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-create-governorate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlacesGovernorateForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePlacesGovernorateRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-governorate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePlacesGovernorateRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-governorate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlacesGovernorateForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePlacesGovernorateRecord"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictPlacesGovernorateRecord"];
                 };
             };
             /** @description Error */
@@ -17348,7 +18046,8 @@ export interface operations {
     "console-list-media": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 /** @description Words of its title or of what is to be seen on it. */
                 q?: string;
                 /** @description Only what nothing shows. */
@@ -17366,7 +18065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeMediaPicture"];
+                    "application/json": components["schemas"]["PartEnvelopeMediaPicture"];
                 };
             };
             /** @description Error */
@@ -17736,7 +18435,8 @@ export interface operations {
     "console-list-messages": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -17750,7 +18450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeNoticesDeadView"];
+                    "application/json": components["schemas"]["PartEnvelopeNoticesDeadView"];
                 };
             };
             /** @description Error */
@@ -17782,6 +18482,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeNoticesNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-name-waits": {
+        parameters: {
+            query?: {
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartEnvelopeCatalogNameWait"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-decide-name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceDecisionInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCatalogDecided"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictCatalogNameWait"];
                 };
             };
             /** @description Error */
@@ -18947,7 +19723,8 @@ export interface operations {
     "console-list-quotations": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 branch_id?: string;
                 /** @description Empty: everything that is under way. */
                 state?: string;
@@ -19117,7 +19894,8 @@ export interface operations {
     "console-list-ratings": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 branch_id?: string;
                 stars?: number | string;
                 kind?: "branch" | "product";
@@ -19136,7 +19914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeRatingsConsoleView"];
+                    "application/json": components["schemas"]["PartEnvelopeRatingsConsoleView"];
                 };
             };
             /** @description Error */
@@ -19258,7 +20036,8 @@ export interface operations {
     "console-list-referrals": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 /** @description held when empty */
                 state?: string;
             };
@@ -19274,7 +20053,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeReferralConsoleReferral"];
+                    "application/json": components["schemas"]["PartEnvelopeReferralConsoleReferral"];
                 };
             };
             /** @description Error */
@@ -19466,7 +20245,8 @@ export interface operations {
     "console-list-returns": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 branch_id?: string;
                 /** @description Empty: everything that waits for somebody. */
                 state?: string;
@@ -20800,7 +21580,8 @@ export interface operations {
     "console-list-tickets": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 /** @description open, answered or closed; all when empty */
                 state?: string;
             };
@@ -20816,7 +21597,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SupportQueueEnvelope"];
+                    "application/json": components["schemas"]["QueueEnvelopeSupportDeskCard"];
                 };
             };
             /** @description Error */
@@ -21180,6 +21961,145 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeWaysTried"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-wording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWordingLineList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-wording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWordingView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-wording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WordingSaveForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWordingView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictWordingView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-preview-wording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WordingLookForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeWordingLook"];
                 };
             };
             /** @description Error */

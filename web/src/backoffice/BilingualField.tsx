@@ -34,6 +34,7 @@ export function BilingualField<D extends object>({
   hint?: ReactNode;
   /** More than one line: how many are in sight. */
   lines?: number;
+  /** Wanted in one of the languages; readers of the other are shown it as well. */
   required?: boolean;
 }) {
   const { t } = useTranslation("backoffice");
@@ -44,6 +45,7 @@ export function BilingualField<D extends object>({
     <div className="grid items-start gap-4 sm:grid-cols-2">
       {langs.map((lang) => {
         const field = `${name}_${lang}`;
+        const other = String(values[`${name}_${lang === "ar" ? "en" : "ar"}`] ?? "");
         const common = {
           ...spokenIn(lang),
           style: { textAlign: "start" as const },
@@ -54,7 +56,7 @@ export function BilingualField<D extends object>({
           error: form.errorOf(field),
           onValueChange: (value: string) => form.set({ [field]: value } as Partial<D>),
           autoComplete: "off",
-          ...(required ? { required } : {}),
+          ...(required && other.trim() === "" ? { required } : {}),
         };
         return lines === undefined ? (
           <TextInput key={lang} {...common} />

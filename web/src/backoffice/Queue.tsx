@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { itemsOf, type Page } from "../api/query";
+import { itemsOf } from "../api/query";
 import type { components } from "../api/schema";
 import { useNavigate } from "../lib/history";
 import { usePage } from "../lib/page";
@@ -9,9 +9,10 @@ import { useFormat } from "../lib/useFormat";
 import { EmptyState } from "../ui/EmptyState";
 import type { IconName } from "../ui/Icon";
 import { LoadedList } from "../ui/LoadedList";
-import { More } from "../ui/More";
 import { TabLinks } from "../ui/TabLinks";
 import { BranchSelect } from "./BranchSelect";
+import type { Part } from "./keyset";
+import { NextPart } from "./NextPart";
 
 type QueueState = components["schemas"]["HttpapiQueueState"];
 interface Extra {
@@ -22,7 +23,7 @@ export interface QueueProps<T> {
   /** Namespace of its texts: title, branch, all_branches, states, waiting, empty, empty_text, not_yours. */
   texts: string;
   icon: IconName;
-  list: UseInfiniteQueryResult<InfiniteData<Page<T, Extra>, number>, Error>;
+  list: UseInfiniteQueryResult<InfiniteData<Part<T, Extra>>, Error>;
   row: (item: T) => ReactNode;
 }
 
@@ -32,14 +33,12 @@ export function useQueue() {
   return {
     state: query.get("state"),
     branch: query.get("branch_id"),
-    page: query.int("page", 1),
     refresh: { refetchInterval: 30_000 },
   };
 }
 
 /**
- * What waits for staff, by state and branch, page by page: state, branch and page stand in the
- * address.
+ * What waits for staff, part by part, by the state and branch in the address.
  */
 export function Queue<T extends { id: string }>({ texts, icon, list, row }: QueueProps<T>) {
   const { t } = useTranslation(texts);
@@ -57,7 +56,7 @@ export function Queue<T extends { id: string }>({ texts, icon, list, row }: Queu
           label={t("branch")}
           all={t("all_branches")}
           value={branch}
-          onChange={(id) => navigate(to({ branch_id: id, page: "" }), { replace: true })}
+          onChange={(id) => navigate(to({ branch_id: id }), { replace: true })}
           quiet
         />
       </div>
@@ -65,10 +64,10 @@ export function Queue<T extends { id: string }>({ texts, icon, list, row }: Queu
         <TabLinks
           label={t("states")}
           items={[
-            { label: t("waiting"), to: to({ state: "", page: "" }), current: state === "" },
+            { label: t("waiting"), to: to({ state: "" }), current: state === "" },
             ...states.map((one) => ({
               label: one.label,
-              to: to({ state: one.state, page: "" }),
+              to: to({ state: one.state }),
               current: state === one.state,
               count: number(one.count),
             })),
@@ -86,7 +85,7 @@ export function Queue<T extends { id: string }>({ texts, icon, list, row }: Queu
         empty={<EmptyState icon={icon} title={t("empty")} text={t("empty_text")} />}
         row={row}
       />
-      <More list={list} texts={texts} />
+      <NextPart list={list} />
     </div>
   );
 }

@@ -51,7 +51,11 @@ export function RecordForm<D extends object>({
       <Compare form={form} shown={shown} />
       {failure !== null && !compared && (
         <Notice tone="trouble" live>
-          {refused?.status === 422 ? t("wrong") : errorText(failure, all, { inPlace: true })}
+          {refused?.status === 422 ? (
+            <Wrong form={form} of={refused} />
+          ) : (
+            errorText(failure, all, { inPlace: true })
+          )}
         </Notice>
       )}
       <div className="sticky bottom-[var(--console-bar,0px)] z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-paper px-4 py-3">
@@ -70,4 +74,21 @@ export function RecordForm<D extends object>({
       </div>
     </form>
   );
+}
+
+/** Which fields were refused, by name: on a phone they may be far above. */
+function Wrong<D extends object>({ form, of }: { form: Form<D>; of: ApiError }) {
+  const { t } = useTranslation("backoffice");
+  const labels: Readonly<Record<string, string>> = form.labels;
+  const named = (field: string) => {
+    const [, stem, lang] = /^(.*)_(ar|en)$/.exec(field) ?? [];
+    const label = labels[field];
+    // A pair's label stands for both of its languages.
+    return label !== undefined && stem && labels[`${stem}_${lang === "ar" ? "en" : "ar"}`] === label
+      ? t(lang === "ar" ? "label_ar" : "label_en", { label })
+      : label;
+  };
+  const names = new Set(Object.keys(of.errors).map((field) => named(field.split(".")[0] ?? "")));
+  names.delete(undefined);
+  return names.size === 0 ? t("wrong") : t("wrong_these", { fields: [...names].join(t("comma")) });
 }

@@ -11,11 +11,11 @@ import { EmptyState } from "../ui/EmptyState";
 import { Icon, type IconName } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { type Asked, Loaded } from "../ui/Loaded";
-import { LoadMore } from "../ui/LoadMore";
 import { TabLinks } from "../ui/TabLinks";
 import { ToastRegion } from "../ui/ToastRegion";
 import { type BulkAction, BulkBar } from "./BulkBar";
 import { type Filter, Filters } from "./Filters";
+import { NextPart } from "./NextPart";
 import { toasts } from "./toasts";
 import { useListAddress } from "./useListAddress";
 import { useNarrow } from "./useNarrow";
@@ -141,15 +141,7 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
           )
         }
       </Loaded>
-      {list.hasNextPage && (
-        <LoadMore
-          to={at({})}
-          label={t("more")}
-          loadingLabel={t("loading")}
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <NextPart list={list} />
       {bulk.length > 0 && (
         <BulkBar
           actions={bulk}

@@ -1,12 +1,14 @@
 /** Lists that are read on from where they ended (httpapi.Part): `data.pages` are parts. */
 
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { request } from "../api/client";
-import type { Item, ListParams, ListPath, PathOption } from "../api/operations";
+import { type Answer, request } from "../api/client";
+import type { Extra, Item, ListParams, ListPath, PathOption } from "../api/operations";
 import type { Scope } from "../lib/scope";
 
-export interface Part<T> {
+export interface Part<T, E = object> {
   items: T[];
+  /** What the list answers beside its items, such as how many are in each state. */
+  extra: Partial<E>;
   /** What asks for the next part; "" at the end. */
   next: string;
   total?: number;
@@ -21,25 +23,35 @@ export interface Part<T> {
 export function keysetList<P extends ListPath>(
   scope: Scope,
   path: P,
-  options: PathOption<"GET", P> & { params?: ListParams<P>; enabled?: boolean },
+  options: PathOption<"GET", P> & {
+    params?: Omit<ListParams<P>, "after">;
+    enabled?: boolean;
+    staleTime?: number;
+  },
 ) {
-  const { path: values, params, enabled = true } = options;
+  const { path: values, params, enabled = true, ...rest } = options;
   // Typed above by the description; what `request` asks for depends on P.
   const ask = request as unknown as (
     method: "GET",
     path: P,
     options: object,
-  ) => Promise<{ data: Item<P>[]; meta?: unknown }>;
+  ) => Promise<Answer<Item<P>[], Extra<"GET", P>>>;
   return infiniteQueryOptions({
     queryKey: [path, scope.lang, scope.session, values ?? null, params ?? null, "parts"] as const,
-    queryFn: async ({ signal, pageParam }): Promise<Part<Item<P>>> => {
+    queryFn: async ({ signal, pageParam }): Promise<Part<Item<P>, Extra<"GET", P>>> => {
       const query = { ...(params as object), after: pageParam };
-      const { data, meta } = await ask("GET", path, { path: values, query, signal });
+      const { data, meta, extra } = await ask("GET", path, { path: values, query, signal });
       const { next = "", total } = (meta ?? {}) as { next?: string; total?: number };
-      return { items: data ?? [], next, ...(total === undefined ? {} : { total }) };
+      return {
+        items: data ?? [],
+        extra: extra ?? {},
+        next,
+        ...(total === undefined ? {} : { total }),
+      };
     },
     initialPageParam: "",
     getNextPageParam: (last) => last.next || undefined,
     enabled: enabled && scope.session !== "",
+    ...rest,
   });
 }

@@ -110,7 +110,7 @@ test("a refusal stands at its field, takes the focus, and goes once the field is
   type("Name in Arabic", "اسم");
   save();
   expect(await screen.findByText("Too long.")).toBeTruthy();
-  expect(screen.getByText("Check the highlighted fields.")).toBeTruthy();
+  expect(screen.getByText("Check these: Name in Arabic, Floor.")).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText("Name in Arabic"));
   expect(shownIn("Name in Arabic")).toBe("اسم");
   type("Name in Arabic", "ا");

@@ -50,6 +50,8 @@ export interface Form<D extends object> {
   /** Back to what is saved. */
   discard: () => void;
   submit: (event?: FormEvent) => Promise<boolean>;
+  /** What was asked for beside saving was refused: said at the fields, as if it had been saving. */
+  refuse: (failure: unknown) => void;
 }
 
 /**
@@ -144,6 +146,10 @@ export function useForm<R, D extends object>(options: FormOptions<R, D>): Form<D
     discard() {
       forget();
       setFailure(null);
+    },
+    refuse(refusal) {
+      setTouched([]);
+      setFailure(refusal);
     },
     async submit(event) {
       event?.preventDefault();

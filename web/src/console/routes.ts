@@ -86,6 +86,13 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   { path: "/ways", page: "settings/ways", needs: "settings.change" },
   { path: "/providers", page: "settings/providers", needs: "settings.change" },
   {
+    path: "/wording",
+    page: "wording/list",
+    needs: "settings.change",
+    menu: { group: "settings", text: "menu_wording", icon: "chat" },
+  },
+  { path: "/wording/:id", page: "wording/message", needs: "settings.change" },
+  {
     path: "/",
     page: "orders/board",
     needs: "orders.read",
@@ -183,7 +190,10 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     needs: "branches.make",
     menu: { group: "branches", text: "menu_areas", icon: "pin" },
   },
+  { path: "/districts/import", page: "places/import", needs: "branches.make" },
   { path: "/districts/:id", page: "places/district", needs: "branches.make" },
+  { path: "/governorates", page: "places/governorates", needs: "branches.make" },
+  { path: "/governorates/:id", page: "places/governorate", needs: "branches.make" },
   {
     path: "/messages",
     page: "notices/messages",

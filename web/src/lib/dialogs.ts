@@ -19,6 +19,8 @@ export interface DialogProps {
     product: string;
     name: string;
     branch?: string | undefined;
+    /** What was chosen already. */
+    variant?: string | undefined;
     /** A line of the cart whose extras are to be changed. */
     line?: { id: string; variant: string; qty: number; extras: { id: string; qty: number }[] };
   };

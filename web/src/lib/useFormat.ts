@@ -2,6 +2,7 @@ import * as dates from "./format/dates";
 import { formatNumber, writeNumbers } from "./format/figures";
 import { formatMoney, type MoneyParts, moneyParts } from "./format/money";
 import { formatPhone } from "./format/phone";
+import { formatWeight, perKilo } from "./format/weight";
 import type { Figures, Lang } from "./lang";
 import { says, useNowUnsaid } from "./now";
 import { approximate, approximateOf, type Rate, useRate } from "./rates";
@@ -10,9 +11,12 @@ import { useScope } from "./scope";
 export interface Format {
   lang: Lang;
   number(value: number, decimals?: number): string;
-  money(amount: number, currency?: string): string;
+  /** An amount; the price of a kilogram where the unit of what is sold weighs so many grams. */
+  money(amount: number, currency?: string, grams?: number): string;
   /** For the kit's Price. */
-  price(amount: number, currency?: string): MoneyParts;
+  price(amount: number, currency?: string, grams?: number): MoneyParts;
+  /** How much of something: pieces, or the weight of so many units of grams each. */
+  amount(qty: number, grams: number): string;
   /** About how much an amount of the shop is in the currency the customer chose; null without one. */
   approx(amount: number): string | null;
   /** An amount that is in another currency already. */
@@ -52,9 +56,16 @@ function formatFor(lang: Lang, figures: Figures, now: number, rate: Rate | null)
   const format: Format = {
     lang,
     number: (value, decimals) => formatNumber(value, figures, decimals),
-    money: (amount, currency = "EGP") => formatMoney(amount, currency, locale),
-    price: (amount, currency = "EGP") => {
+    money: (amount, currency = "EGP", grams = 0) =>
+      formatMoney(amount, currency, locale) + (grams > 0 ? ` ${perKilo(lang)}` : ""),
+    amount: (qty, grams) =>
+      grams > 0 ? formatWeight(qty * grams, locale) : formatNumber(qty, figures),
+    price: (amount, currency = "EGP", grams = 0) => {
       const parts = moneyParts(amount, currency, locale);
+      if (grams > 0) {
+        parts.per = perKilo(lang);
+        parts.text += ` ${parts.per}`;
+      }
       return rate ? { ...parts, approx: approximateOf(amount, rate, locale) } : parts;
     },
     approx: (amount) => (rate ? approximateOf(amount, rate, locale) : null),

@@ -4,6 +4,7 @@ import { useLocation } from "../lib/history";
 import { paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
+import { focusSearch } from "../shop/focusSearch";
 import { cx } from "../ui/cx";
 import { Icon, type IconName } from "../ui/Icon";
 import { Link } from "../ui/Link";
@@ -92,8 +93,5 @@ function Item({ to, icon, text, current, onClick }: ItemProps) {
 
 /** The keyboard comes up with the press itself; without a script the link leads to the results. */
 function typeInHeader(event: MouseEvent): void {
-  const box = document.querySelector<HTMLInputElement>("header [role=combobox]");
-  if (!box) return;
-  event.preventDefault();
-  box.focus();
+  if (focusSearch()) event.preventDefault();
 }

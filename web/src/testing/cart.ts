@@ -42,6 +42,7 @@ export const anItem = (
   order: {
     product: { id: `prd_${id}`, slug: id, name: id, image: picture },
     variant: { id: `var_${id}`, name: "" },
+    unit_grams: 0,
     unit_price: 40,
     old_unit_price: null,
     line_total: 40,
@@ -80,7 +81,7 @@ export const aCart = (changes: Partial<Cart> = {}): Cart => ({
   steps: [
     { code: "items", label: "Items", amount: 40 },
     { code: "delivery", label: "Delivery", amount: 15 },
-    { code: "tax_included", label: "Of which VAT", amount: 6.75 },
+    { code: "tax_included", label: "Includes VAT", amount: 6.75 },
     { code: "total", label: "Total", amount: 55 },
   ],
   minimum_order: 100,

@@ -32,6 +32,7 @@ export const aShopOrder = (changes: Partial<Order> = {}): Order => ({
       variant_name: "",
       extras: [],
       qty: 2,
+      unit_grams: 0,
       unit_price: 60,
       line_total: 120,
       discount: 0,

@@ -58,6 +58,7 @@ export function aQuotation(changes: Partial<Quotation> = {}): Quotation {
         variant_name: "1 kg",
         extras: [],
         qty: 40,
+        unit_grams: 0,
         list_price: 35,
         unit_price: 30,
         line_total: 1200,

@@ -1,3 +1,4 @@
+import { cx } from "./cx";
 import { Icon } from "./Icon";
 import { Link } from "./Link";
 
@@ -21,7 +22,14 @@ export function Breadcrumbs({
     <nav aria-label={label} className={className}>
       <ol className="scroll-quiet flex items-center gap-1 overflow-x-auto text-sm text-muted">
         {items.map((item, place) => (
-          <li key={item.to ?? item.label} className="flex min-h-11 shrink-0 items-center gap-1">
+          <li
+            key={item.to ?? item.label}
+            className={cx(
+              "flex min-h-11 shrink-0 items-center gap-1",
+              // On phones a long way would be cut in this page's own name, which stands right below.
+              item.to === undefined && items.length > 3 && "max-sm:hidden",
+            )}
+          >
             {place > 0 && <Icon name="chevron-end" size={16} />}
             {item.to === undefined ? (
               <span aria-current="page" className="px-1 text-ink">

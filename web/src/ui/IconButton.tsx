@@ -54,7 +54,7 @@ export function IconButton({
         {badge && (
           <span
             aria-hidden="true"
-            className="absolute -end-2.5 -top-2.5 min-w-5 rounded-full bg-go px-1 text-center text-xs leading-5 font-semibold text-on-go ring-2 ring-paper"
+            className="absolute -end-2 -top-2 min-w-5 rounded-full bg-go px-1 text-center text-xs leading-5 font-semibold text-on-go ring-2 ring-paper"
           >
             {badge}
           </span>

@@ -2,7 +2,6 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { renderShop } from "../testing/shop";
 import { type Growing, More } from "./More";
-import { Pages } from "./Pages";
 
 const list = (changes: Partial<Growing> = {}): Growing => ({
   data: { pages: [{ meta: { current_page: 2 } }] },
@@ -32,15 +31,4 @@ test("nothing at the end of the list, nor before there is one", () => {
   renderShop(<More list={list({ hasNextPage: false })} texts="orders" />, { at });
   renderShop(<More list={list({ data: undefined })} texts="orders" />, { at });
   expect(screen.queryByRole("link")).toBeNull();
-});
-
-test("pages are links that keep the rest of the address", () => {
-  const { unmount } = renderShop(<Pages last={3} texts="catalog" />, { at });
-  expect(screen.getByRole("link", { current: "page" }).textContent).toBe("2");
-  expect(screen.getByRole("link", { name: /3/ }).getAttribute("href")).toBe(
-    "/account/my-orders?tab=open&page=3",
-  );
-  unmount();
-  renderShop(<Pages last={undefined} texts="catalog" />, { at });
-  expect(screen.queryByRole("navigation")).toBeNull();
 });

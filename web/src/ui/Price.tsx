@@ -10,6 +10,8 @@ export interface PriceParts {
   /** The currency stands before the figure: EGP 120, but ١٢٠ ج.م. */
   currencyFirst: boolean;
   text: string;
+  /** What the amount is of: "/ kg". */
+  per?: string;
   /** About how much that is in another currency: "≈ US$ 2.47". */
   approx?: string;
 }
@@ -46,6 +48,7 @@ export function Price({ price, old, oldLabel, prefix, size = "md", className }: 
           {price.fraction && <span className={cx("font-medium", fraction)}>{price.fraction}</span>}
         </span>
         {!price.currencyFirst && label}
+        {price.per && <span className="text-sm text-muted">{price.per}</span>}
       </span>
       <VisuallyHidden>
         {prefix && `${prefix} `}

@@ -23,3 +23,10 @@ test.each([
     expect(container.textContent?.includes(one)).toBe(one === hint);
   }
 });
+
+test("advice that stands in the failure's own words is not given twice", () => {
+  const { container } = renderShop(<ReadFailure error={new NoResponseError()} title="—" />, {
+    lang: "ar",
+  });
+  expect(container.textContent?.match(/تحقّق من اتصالك/g)).toHaveLength(1);
+});

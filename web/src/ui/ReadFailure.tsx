@@ -10,12 +10,15 @@ export interface ReadFailureProps extends Omit<ErrorStateProps, "text" | "icon">
 export function ReadFailure({ error, hint, ...rest }: ReadFailureProps) {
   const words = useFailureText();
   const whatToDo = useFailureHint();
+  const text = words(error ?? unanswered());
+  const advice = hint ?? whatToDo(error);
   return (
     <ErrorState
       {...rest}
       icon={error === null ? "wifi-off" : "alert"}
-      text={words(error ?? unanswered())}
-      hint={hint ?? whatToDo(error)}
+      text={text}
+      // Where the failure's own words end in the advice, once is enough.
+      hint={advice && text?.includes(advice) ? undefined : advice}
     />
   );
 }

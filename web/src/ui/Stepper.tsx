@@ -130,12 +130,12 @@ export function Stepper({
             corner
               ? // Only what is added here unfolds: what was in the cart before stands still.
                 cx(
-                  "w-32 origin-right rtl:origin-left rounded-full border border-line bg-card shadow-soft",
+                  "w-fit min-w-32 origin-right rtl:origin-left rounded-full border border-line bg-card shadow-soft",
                   pressed.current && "animate-unfold",
                 )
               : "rounded-control bg-go-soft",
             height,
-            !corner && (wide ? "w-full" : size === "sm" ? "w-32" : "w-40"),
+            !corner && (wide ? "w-full" : size === "sm" ? "w-fit min-w-32" : "w-fit min-w-40"),
           )}
         >
           <legend className="sr-only">{labels.quantity}</legend>
@@ -149,7 +149,10 @@ export function Stepper({
           >
             <Icon name={last ? "trash" : "minus"} size={20} />
           </button>
-          <span className="min-w-0 text-center font-semibold tabular-nums" aria-hidden="true">
+          <span
+            className="text-center font-semibold whitespace-nowrap tabular-nums"
+            aria-hidden="true"
+          >
             {format(value)}
           </span>
           <button

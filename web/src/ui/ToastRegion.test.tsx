@@ -10,9 +10,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function setup() {
+function setup(props: { stacked?: boolean; low?: boolean } = {}) {
   const toasts = createToasts();
-  render(<ToastRegion toasts={toasts} label="Messages" closeLabel="Put away" />);
+  render(<ToastRegion toasts={toasts} label="Messages" closeLabel="Put away" {...props} />);
   return { toasts, region: screen.getByRole("region", { name: "Messages" }) };
 }
 
@@ -75,4 +75,25 @@ test("what was pressed stays free: toasts move under the header when they would 
   expect(stands(window.innerHeight - 60)).toBe("low");
   pressed.remove();
   expect(stands(window.innerHeight - 150)).toBe("low");
+});
+
+test("over the lowest row of a phone's stack, and clear of what is pressed there", () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  const { toasts, region } = setup({ stacked: true, low: true });
+  Object.defineProperty(region, "offsetHeight", { value: 60 });
+  const pressed = document.body.appendChild(document.createElement("button"));
+  const at = vi.spyOn(pressed, "getBoundingClientRect");
+  const stands = (top: number) => {
+    at.mockReturnValue(new DOMRect(0, top, 40, 40));
+    act(() => {
+      toasts.show({ text: `Added at ${top}` });
+    });
+    return region.className.includes("top-[") ? "high" : "low";
+  };
+  pressed.focus();
+  expect(stands(window.innerHeight - 120)).toBe("low");
+  expect(region.className).toContain("max-md:fixed");
+  expect(stands(window.innerHeight - 50)).toBe("high");
+  pressed.remove();
+  vi.unstubAllGlobals();
 });

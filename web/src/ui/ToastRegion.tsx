@@ -19,17 +19,24 @@ export interface ToastRegionProps {
   closeLabel: string;
   /** Stands in the stack at the bottom, which keeps it clear of the bars. */
   stacked?: boolean;
+  /** In a stack on phones: over its lowest row, so that the stack grows no higher. */
+  low?: boolean;
 }
 
 /** What a bar at the bottom and the air around it take, where no stack says. */
 const below = 120;
 
 /** Whether toasts at the bottom would lie over what has just been pressed. */
-function inTheWay(region: HTMLElement, stack: Element | null | undefined): boolean {
+function inTheWay(region: HTMLElement, stack: Element | null, low: boolean): boolean {
   const pressed = document.activeElement;
   if (!pressed || pressed === document.body || region.contains(pressed)) return false;
   const { top, bottom } = pressed.getBoundingClientRect();
-  const edge = stack ? stack.getBoundingClientRect().bottom : window.innerHeight - below;
+  const edge =
+    low && window.matchMedia("(width < 48rem)").matches
+      ? window.innerHeight
+      : stack
+        ? stack.getBoundingClientRect().bottom
+        : window.innerHeight - below;
   return bottom > edge - region.offsetHeight && top < edge;
 }
 
@@ -38,7 +45,13 @@ function inTheWay(region: HTMLElement, stack: Element | null | undefined): boole
  * cover what somebody is pressing; read aloud politely. While a dialog stands they appear in it, on
  * phones above its sheet: what is outside it can neither be pressed nor read aloud.
  */
-export function ToastRegion({ toasts, label, closeLabel, stacked = false }: ToastRegionProps) {
+export function ToastRegion({
+  toasts,
+  label,
+  closeLabel,
+  stacked = false,
+  low = false,
+}: ToastRegionProps) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.get, () => none);
   const [held, setHeld] = useState(false);
   const region = useRef<HTMLElement>(null);
@@ -47,8 +60,9 @@ export function ToastRegion({ toasts, label, closeLabel, stacked = false }: Toas
   const newest = list.at(-1)?.id;
   useLayoutEffect(() => {
     const box = region.current;
-    if (newest !== undefined && box) setHigh(inTheWay(box, stacked ? box.parentElement : null));
-  }, [newest, stacked]);
+    if (newest !== undefined && box)
+      setHigh(inTheWay(box, stacked ? box.parentElement : null, low));
+  }, [newest, stacked, low]);
   const messages = (
     <section
       ref={region}
@@ -66,7 +80,9 @@ export function ToastRegion({ toasts, label, closeLabel, stacked = false }: Toas
           ? "top-4 sm:top-auto sm:bottom-4"
           : high
             ? "top-[calc(var(--header,0px)+0.75rem)]"
-            : !stacked && "bottom-[calc(env(safe-area-inset-bottom)+1rem)]",
+            : stacked
+              ? low && "max-md:fixed max-md:bottom-[env(safe-area-inset-bottom)] max-md:px-2"
+              : "bottom-[calc(env(safe-area-inset-bottom)+1rem)]",
       )}
     >
       {list.map((toast) => (
@@ -103,12 +119,12 @@ function OneToast({
   return (
     <div
       className={cx(
-        "pointer-events-auto flex w-full max-w-md animate-rise items-center gap-3 rounded-card py-1.5 ps-4 pe-1.5 shadow-lift",
+        "pointer-events-auto flex min-h-14 w-full max-w-md animate-rise items-center gap-3 rounded-card ps-4 pe-1.5 shadow-lift",
         toast.tone === "trouble" ? "bg-trouble text-on-trouble" : "bg-ink text-paper",
       )}
     >
       <Icon name={toast.icon ?? icons[toast.tone]} />
-      <p className="min-w-0 flex-1 py-2 text-sm">{toast.text}</p>
+      <p className="min-w-0 flex-1 py-1.5 text-sm">{toast.text}</p>
       {toast.action && (
         <button
           type="button"

@@ -3,11 +3,11 @@ import { useDeferredValue, useState } from "react";
 import { itemsOf } from "../../api/query";
 import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
-import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { Loaded } from "../../ui/Loaded";
 import { Picture } from "../../ui/Picture";
 import { TextInput } from "../../ui/TextInput";
+import { ShowMore } from "../ShowMore";
 import { picturesList } from "./api";
 import { thumbnail } from "./model";
 
@@ -76,11 +76,7 @@ export function Library({
           )
         }
       </Loaded>
-      {list.hasNextPage && (
-        <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t("more")}
-        </Button>
-      )}
+      <ShowMore list={list} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { request } from "../../api/client";
 import type { Body } from "../../api/operations";
-import { personalList, personalQuery } from "../../api/query";
+import { personalQuery } from "../../api/query";
 import type { components } from "../../api/schema";
 import { type UploadOptions, upload } from "../../api/upload";
 import type { Scope } from "../../lib/scope";
+import { keysetList } from "../keyset";
 
 export type UploadedPicture = components["schemas"]["MediaPicture"];
 export type PictureDetail = components["schemas"]["MediaDetail"];
@@ -14,11 +15,7 @@ export const sendPicture = async (file: Blob, options: Omit<UploadOptions, "supp
 
 /** Uploaded pictures, the newest first. */
 export const picturesList = (scope: Scope, q: string, unused: boolean, enabled = true) =>
-  personalList(scope, "/console/media", {
-    params: { q, ...(unused ? { unused } : {}) },
-    needsLogin: true,
-    enabled,
-  });
+  keysetList(scope, "/console/media", { params: { q, ...(unused ? { unused } : {}) }, enabled });
 
 export const pictureQuery = (scope: Scope, name: string, enabled = true) =>
   personalQuery(scope, "/console/media/{name}", { path: { name }, needsLogin: true, enabled });

@@ -23,15 +23,17 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
   };
   add("price", t("comparing:price"), (one) => [
     one.price_varies
-      ? t("comparing:from", { amount: format.money(one.price, one.currency) })
-      : format.money(one.price, one.currency),
+      ? t("comparing:from", { amount: format.money(one.price, one.currency, one.unit_grams) })
+      : format.money(one.price, one.currency, one.unit_grams),
   ]);
   add("offer", t("comparing:offer"), (one) =>
     one.discount_percent === null || one.old_price === null
       ? nothing
       : [
           t("catalog:discount", { percent: format.number(one.discount_percent) }),
-          t("comparing:instead", { amount: format.money(one.old_price, one.currency) }),
+          t("comparing:instead", {
+            amount: format.money(one.old_price, one.currency, one.unit_grams),
+          }),
         ],
   );
   add("rating", t("comparing:rating"), (one) => [
@@ -47,7 +49,9 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
       ? t("comparing:sold_out")
       : one.stock_left === null
         ? t("comparing:available")
-        : t("catalog:left", { count: one.stock_left }),
+        : one.unit_grams > 0
+          ? t("cart:at_most_weight", { weight: format.amount(one.stock_left, one.unit_grams) })
+          : t("catalog:left", { count: one.stock_left }),
   ]);
   add("branches", t("comparing:branches"), (one) =>
     one.offers.length === 0
@@ -55,7 +59,7 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
       : one.offers.map((offer) =>
           t(offer.available ? "comparing:at_branch" : "comparing:at_branch_gone", {
             branch: offer.branch.name,
-            amount: format.money(offer.price, one.currency),
+            amount: format.money(offer.price, one.currency, one.unit_grams),
           }),
         ),
   );

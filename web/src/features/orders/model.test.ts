@@ -105,8 +105,12 @@ test("a countdown as a clock, in the visitor's figures", () => {
 });
 
 test("changes since an order get amounts as everywhere", () => {
-  const money = (amount: number) => `EGP ${amount}`;
-  const change = { name: "Tea", from: "10", to: "12.5", message: "" };
+  const money = {
+    money: (amount: number, _currency?: string, grams = 0) =>
+      `EGP ${amount}${grams > 0 ? " / kg" : ""}`,
+    amount: (qty: number, grams: number) => `${qty * grams} g`,
+  };
+  const change = { name: "Tea", from: "10", to: "12.5", message: "", unit_grams: 0 };
   expect(changeWords({ ...change, code: "price" }, money)).toEqual({
     key: "change_price",
     values: { name: "Tea", from: "EGP 10", to: "EGP 12.5" },
@@ -114,6 +118,16 @@ test("changes since an order get amounts as everywhere", () => {
   expect(changeWords({ ...change, code: "quantity", to: "2" }, money)).toEqual({
     key: "change_quantity",
     values: { name: "Tea", from: 10, count: 2 },
+  });
+  const weighed = { ...change, unit_grams: 50 };
+  expect(changeWords({ ...weighed, code: "price" }, money).values).toEqual({
+    name: "Tea",
+    from: "EGP 10 / kg",
+    to: "EGP 12.5 / kg",
+  });
+  expect(changeWords({ ...weighed, code: "quantity", to: "2" }, money)).toEqual({
+    key: "change_weight",
+    values: { name: "Tea", from: "500 g", to: "100 g" },
   });
   expect(changeWords({ ...change, code: "unavailable" }, money).key).toBe("change_unavailable");
 });

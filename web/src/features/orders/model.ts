@@ -1,4 +1,5 @@
 import type { Order, OrderCard, OrderStatus } from "../../api/types";
+import type { Format } from "../../lib/useFormat";
 import type { Change } from "./api";
 
 const ended: ReadonlySet<OrderStatus> = new Set(["delivered", "returned", "rejected", "cancelled"]);
@@ -114,14 +115,19 @@ export function canPay(order: Pick<Order, "status" | "payment_method">): boolean
 /** What changed since an order, in words whose amounts are written as everywhere. */
 export function changeWords(
   change: Change,
-  money: (amount: number) => string,
+  format: Pick<Format, "money" | "amount">,
 ): { key: string; values: Record<string, string | number> } {
-  const { code, name, from, to } = change;
+  const { code, name, from, to, unit_grams: grams } = change;
+  const money = (amount: number) => format.money(amount, "EGP", grams);
   if (code === "price") {
     return {
       key: "change_price",
       values: { name, from: money(Number(from)), to: money(Number(to)) },
     };
+  }
+  if (code === "quantity" && grams > 0) {
+    const weight = (qty: string) => format.amount(Number(qty), grams);
+    return { key: "change_weight", values: { name, from: weight(from), to: weight(to) } };
   }
   if (code === "quantity") {
     return { key: "change_quantity", values: { name, from: Number(from), count: Number(to) } };

@@ -15,6 +15,7 @@ const sugar: Wanted = {
   variantName: "",
   image: { src: "", width: 1, height: 1 },
   qty: 2,
+  grams: 0,
 };
 
 test("more of the same is one line", () => {

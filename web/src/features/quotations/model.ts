@@ -1,5 +1,6 @@
 import type { Quotation, QuotationState } from "../../api/types";
 import { readFigures } from "../../lib/format/figures";
+import { priced } from "../../lib/format/weight";
 import { paths } from "../../lib/paths";
 
 /** Where a quotation is asked for: of the cart of a service, or of a list. */
@@ -21,6 +22,8 @@ export interface Wanted {
   variantName: string;
   image: { src: string; width: number; height: number };
   qty: number;
+  /** What a unit weighs of what is sold by weight; 0: a piece. */
+  grams: number;
 }
 
 /** The list with some more of something; what is there already becomes more. */
@@ -67,7 +70,8 @@ export function nextStep(quotation: Quotation): "wait" | "answer" | "order" | "d
 /** What an offer saves against the shelf, 0 when nothing. */
 export function saved(quotation: Pick<Quotation, "items">): number {
   const sum = quotation.items.reduce(
-    (total, item) => total + ((item.list_price ?? 0) - (item.unit_price ?? 0)) * item.qty,
+    (total, item) =>
+      total + ((item.list_price ?? 0) - (item.unit_price ?? 0)) * priced(item.qty, item.unit_grams),
     0,
   );
   return Math.max(0, Math.round(sum * 100) / 100);

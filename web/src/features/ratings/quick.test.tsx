@@ -16,7 +16,7 @@ test("one press rates, and can be followed by words", async () => {
   renderShop(<QuickRating order="ord_1" />);
   fireEvent.click(await screen.findByRole("button", { name: "4 stars: Good" }));
   expect(await screen.findByText("Thanks for your rating")).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "1 star: Bad" }));
+  fireEvent.click(screen.getByRole("button", { name: "1 star: Terrible" }));
   const sent = calls.filter((call) => call.method === "POST");
   expect(sent.map((call) => call.body)).toEqual([{ stars: 4, text: "", photos: [], items: [] }]);
   expect(screen.getByRole("link", { name: "Add a few words" }).getAttribute("href")).toContain(

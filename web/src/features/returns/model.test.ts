@@ -21,6 +21,7 @@ const line = (id: string, changes: Partial<ReturnableItem> = {}): ReturnableItem
   product: { id, slug: id, name: id, image },
   variant_name: "",
   qty: 3,
+  unit_grams: 0,
   left: 3,
   unit_price: 45,
   until_as_new: null,

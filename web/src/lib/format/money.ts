@@ -13,6 +13,8 @@ export interface MoneyParts {
   currencyFirst: boolean;
   /** The whole as one text: "EGP 1,234.50". */
   text: string;
+  /** What the amount is of, where it is sold by weight: "/ kg". */
+  per?: string;
   /** About how much that is in the currency the customer chose: "≈ US$ 2.47". */
   approx?: string;
 }

@@ -35,6 +35,7 @@ export function AddToCart({ product, branch }: AddToCartProps) {
         name: format.words(product.name),
         branch,
       }}
+      grams={product.unit_grams}
       min={product.min_qty}
       step={product.step_qty}
       max={most(product.max_qty, product.stock_left)}
@@ -50,7 +51,7 @@ function ChooseButton({ product, branch }: AddToCartProps) {
   const items = useCart(product.service.id).data?.items ?? [];
   const count = items
     .filter((one) => one.order.product.id === product.id)
-    .reduce((sum, one) => sum + one.qty, 0);
+    .reduce((sum, one) => sum + (one.order.unit_grams > 0 ? 1 : one.qty), 0);
   const name = format.words(product.name);
   return (
     <Link
@@ -82,6 +83,8 @@ export interface QuantityProps {
   min: number;
   max: number;
   step?: number;
+  /** What a unit weighs of what is sold by weight. */
+  grams?: number;
   primary?: boolean;
   wide?: boolean;
   /** In the corner of a card. */
@@ -96,6 +99,7 @@ export function Quantity({
   min,
   max,
   step = 1,
+  grams = 0,
   primary = false,
   wide = false,
   corner = false,
@@ -103,7 +107,7 @@ export function Quantity({
 }: QuantityProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { qty, set, refusal } = useQuantity(line);
+  const { qty, set, refusal } = useQuantity({ ...line, grams });
   return (
     <div className={corner ? "relative" : wide ? "w-full" : undefined}>
       <Stepper
@@ -116,8 +120,11 @@ export function Quantity({
         wide={wide}
         corner={corner}
         size={primary ? "md" : "sm"}
-        format={(value) => format.number(value)}
-        atMax={t("cart:at_most", { count: max })}
+        format={(value) => format.amount(value, grams)}
+        atMax={t(grams > 0 ? "cart:at_most_weight" : "cart:at_most", {
+          count: max,
+          weight: format.amount(max, grams),
+        })}
         labels={{
           add: label ?? t("cart:add"),
           addThing: t("cart:add_thing", { name: line.name }),

@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useLocation } from "../../lib/history";
 import { localNames, readLocal } from "../../lib/local";
 import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { useStore } from "../../lib/useStore";
 import { ToastRegion } from "../../ui/ToastRegion";
 import { claimAfterSignIn } from "./claim";
+import { hidesNavigation } from "./model";
 import {
   cartNotification,
   hideNotification,
@@ -20,6 +22,7 @@ const nothing: Told = { show: false, product: "", qty: 0, undo: () => {} };
 export function CartNotification() {
   const { t } = useTranslation();
   const told = useStore(cartNotification, nothing);
+  const { pathname } = useLocation();
   useForgottenClaim();
 
   useEffect(() => {
@@ -42,6 +45,7 @@ export function CartNotification() {
       label={t("cart:messages")}
       closeLabel={t("cart:close_message")}
       stacked
+      low={!hidesNavigation(pathname)}
     />
   );
 }

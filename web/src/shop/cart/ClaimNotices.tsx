@@ -1,4 +1,5 @@
 import { useTranslation } from "../../lib/translation";
+import { useFormat } from "../../lib/useFormat";
 import { useStore } from "../../lib/useStore";
 import { Notice } from "../../ui/Notice";
 import { claimStore } from "./claim";
@@ -7,6 +8,7 @@ import { claimStore } from "./claim";
 export function ClaimNotices() {
   const { t } = useTranslation();
   const claimed = useStore(claimStore, null);
+  const { amount } = useFormat();
   if (!claimed) return null;
   const close = () => claimStore.set(null);
   return (
@@ -22,7 +24,9 @@ export function ClaimNotices() {
           <ul>
             {claimed.capped.map((one) => (
               <li key={one.name}>
-                {t("basket:claim_capped_line", { name: one.name, count: one.qty })}
+                {one.unit_grams > 0
+                  ? `${one.name}: ${amount(one.qty, one.unit_grams)}`
+                  : t("basket:claim_capped_line", { name: one.name, count: one.qty })}
               </li>
             ))}
           </ul>

@@ -5,6 +5,7 @@ import type { CartItem } from "../../api/types";
 import { openDialog } from "../../lib/dialogs";
 import { type Scope, useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
+import { useFormat } from "../../lib/useFormat";
 import { useStore } from "../../lib/useStore";
 import { addToCart, cartQuery, deleteItem, keepCart, shopIn, updateCart } from "./api";
 import { cartNotification, tellCart } from "./notification";
@@ -27,6 +28,8 @@ export interface Line {
   branch?: string | undefined;
   /** What the branch is told about it; comes back with an undo. */
   note?: string | undefined;
+  /** What a unit weighs of what is sold by weight. */
+  grams?: number | undefined;
   /** A line there is: several may be of one variant, with different extras. */
   item?: string | undefined;
   /** What was chosen along with it; comes back with an undo. */
@@ -45,7 +48,8 @@ export function useQuantity(line: Line) {
   const scope = useScope();
   const client = useQueryClient();
   const { t } = useTranslation();
-  const { service, variant, name, branch, note, extras } = line;
+  const { service, variant, name, branch, note, extras, grams = 0 } = line;
+  const { amount: written } = useFormat();
   const cart = useCart(service).data;
   // What is wanted is noted by the variant, or by the line where there may be several of it.
   const dressed = extras !== undefined && extras.length > 0;
@@ -97,8 +101,8 @@ export function useQuantity(line: Line) {
             if (!options.quiet) {
               cartNotification.set({
                 show: true,
-                product: name,
-                qty: amount,
+                product: grams > 0 ? `${name} (${written(amount, grams)})` : name,
+                qty: grams > 0 ? 1 : amount,
                 undo: () => set(0, { quiet: true }),
               });
             }
@@ -123,7 +127,22 @@ export function useQuantity(line: Line) {
         if (overlapping()) void client.invalidateQueries({ queryKey: cartKey(scope, service) });
       });
     },
-    [client, scope, service, variant, branch, name, note, t, dressed, noted, line.item, extras],
+    [
+      client,
+      scope,
+      service,
+      variant,
+      branch,
+      name,
+      note,
+      grams,
+      written,
+      t,
+      dressed,
+      noted,
+      line.item,
+      extras,
+    ],
   );
 
   return { qty, set, refusal: wanted?.refusal || null, item };

@@ -33,7 +33,7 @@ export function MenuLine({
         <div className="mt-auto flex flex-wrap items-center gap-2">
           <Price
             size="sm"
-            price={format.price(product.price)}
+            price={format.price(product.price, product.currency, product.unit_grams)}
             old={product.old_price === null ? undefined : format.price(product.old_price)}
             oldLabel={t("catalog:old_price")}
             prefix={product.price_varies ? t("catalog:from") : undefined}

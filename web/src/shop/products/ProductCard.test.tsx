@@ -33,6 +33,7 @@ const product: ProductData = {
   min_qty: 1,
   max_qty: null,
   step_qty: 1,
+  unit_grams: 0,
   stock_left: null,
   available: true,
   favorite: 0,

@@ -74,7 +74,7 @@ export function ProductCard({
       </div>
       <div className="flex flex-1 flex-col gap-0.5 px-1 pt-2 pb-1">
         <Price
-          price={format.price(product.price)}
+          price={format.price(product.price, product.currency, product.unit_grams)}
           old={product.old_price === null ? undefined : format.price(product.old_price)}
           oldLabel={t("catalog:old_price")}
           prefix={product.price_varies ? t("catalog:from") : undefined}

@@ -44,7 +44,7 @@ export function ProductLine({
         </p>
         <Price
           size="sm"
-          price={format.price(product.price)}
+          price={format.price(product.price, product.currency, product.unit_grams)}
           prefix={product.price_varies ? t("catalog:from") : undefined}
         />
       </div>

@@ -28,7 +28,10 @@ export function ProductNotes({ product }: { product: ProductCard }) {
       )}
       {product.available && product.stock_left !== null && (
         <p className="text-sm font-medium text-trouble-text">
-          {t("catalog:left", { count: product.stock_left })}
+          {t(product.unit_grams > 0 ? "cart:at_most_weight" : "catalog:left", {
+            count: product.stock_left,
+            weight: format.amount(product.stock_left, product.unit_grams),
+          })}
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { User } from "../../../api/types";
-import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { changeProfile, profileQuery } from "../../../shop/account/api";
@@ -23,58 +23,48 @@ export function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation("profile");
   const scope = useScope();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(user));
-  const [tried, setTried] = useState(false);
-  const { busy, failure, errorOf, run } = useAction();
   const [saved, setSaved] = useState<string | null>(null);
-  const wrong = wrongIn(draft);
-  const changes = changesOf(draft, user);
+  const form = useFields<ProfileDraft>(
+    () => draftOf(user),
+    (draft) => {
+      const wrong: Partial<Record<string, Wrong>> = wrongIn(draft);
+      return Object.fromEntries(
+        Object.entries(wrong).map(([name, one]) => [name, one && t(one.key, one.values)]),
+      );
+    },
+  );
+  const changes = changesOf(form.values, user);
 
   const set = (change: Partial<ProfileDraft>) => {
-    setDraft((now) => ({ ...now, ...change }));
+    form.set(change);
     setSaved(null);
   };
-  const words = (one: Wrong | undefined) => one && t(one.key, one.values);
-  const error = (field: keyof ProfileDraft) =>
-    (tried && field in wrong ? words(wrong[field as keyof typeof wrong]) : undefined) ??
-    errorOf(field);
-  const text = (field: TextField) => ({
-    label: t(field),
-    name: field,
-    value: draft[field],
-    onValueChange: (value: string) => set({ [field]: value }),
-    error: error(field),
+  const text = (name: TextField) => ({
+    ...form.field(name),
+    label: t(name),
+    onValueChange: (value: string) => set({ [name]: value }),
   });
   const optional = { optionalLabel: t("optional") };
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
+  async function save() {
     setSaved(null);
-    if (Object.keys(wrong).length > 0) return;
-    await run(async () => {
-      const { user: now, message } = await changeProfile(changes);
-      client.setQueryData(profileQuery(scope).queryKey, now);
-      void mergeUser(now, scope.session, Date.now());
-      setDraft(draftOf(now));
-      setSaved(message);
-      setTried(false);
-    });
+    const { user: now, message } = await changeProfile(changes);
+    client.setQueryData(profileQuery(scope).queryKey, now);
+    void mergeUser(now, scope.session, Date.now());
+    form.reset(draftOf(now));
+    setSaved(message);
   }
-  const inField = ["name", "email", "company_name", "birthdate", "gender", "photo"].some((one) =>
-    errorOf(one),
-  );
   return (
     <Card as="section" className="flex flex-col gap-5">
       <h2 className="text-lg font-semibold">{t("details")}</h2>
-      <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      <form ref={form.ref} onSubmit={form.submit(save)} noValidate className="flex flex-col gap-5">
         <PhotoPicker
           label={t("photo")}
           {...optional}
-          value={draft.photo}
+          value={form.values.photo}
           max={1}
           onChange={(photo) => set({ photo })}
-          error={error("photo")}
+          error={form.error("photo")}
         />
         <TextInput {...text("name")} required autoComplete="name" />
         <TextInput {...text("email")} {...optional} type="email" autoComplete="email" />
@@ -83,7 +73,7 @@ export function ProfileForm({ user }: { user: User }) {
         <RadioGroup
           label={t("gender")}
           layout="row"
-          value={draft.gender}
+          value={form.values.gender}
           onValueChange={(value) =>
             set({ gender: value === "male" || value === "female" ? value : "" })
           }
@@ -92,9 +82,9 @@ export function ProfileForm({ user }: { user: User }) {
             { value: "male", label: t("male") },
             { value: "", label: t("gender_none") },
           ]}
-          error={error("gender")}
+          error={form.error("gender")}
         />
-        {!inField && <Failure of={failure} />}
+        <Failure of={form.elsewhere} />
         {saved && (
           <Notice tone="success" live>
             {saved}
@@ -104,9 +94,9 @@ export function ProfileForm({ user }: { user: User }) {
           type="submit"
           variant="primary"
           className="self-start"
-          loading={busy}
+          loading={form.busy}
           loadingLabel={t("saving")}
-          disabled={!busy && Object.keys(changes).length === 0}
+          disabled={!form.busy && Object.keys(changes).length === 0}
         >
           {t("save")}
         </Button>

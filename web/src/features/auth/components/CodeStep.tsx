@@ -60,7 +60,8 @@ export function CodeStep({
       className="flex flex-col gap-5"
     >
       <p className="text-center text-muted text-pretty">
-        {t(`auth:sent_${method}`)} <Ltr>{format.phone(sent.phone)}</Ltr>{" "}
+        {t(sent.by_hand ? "auth:sent_by_hand" : `auth:sent_${method}`)}{" "}
+        <Ltr>{format.phone(sent.phone)}</Ltr>{" "}
         <button
           type="button"
           onClick={onBack}

@@ -1,10 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { ApiError, errorText } from "../../../api/errors";
 import type { CodeSent } from "../../../api/types";
+import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { type Method, sendCode } from "../../../shop/signIn/api";
 import { isMobile, phoneDigits } from "../../../shop/signIn/model";
 import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
 import { Link } from "../../../ui/Link";
 import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -95,7 +97,18 @@ export function PhoneStep({
               {t(`auth:method_${method}`)}
             </Button>
           ))}
-          {methods.length === 0 && <Notice tone="trouble">{t("auth:no_method")}</Notice>}
+          {methods.length === 0 && (
+            <Notice
+              tone="trouble"
+              action={
+                <ButtonLink to={paths.contactUs} size="sm">
+                  {t("auth:write_to_us")}
+                </ButtonLink>
+              }
+            >
+              {t("auth:no_method")}
+            </Notice>
+          )}
         </fieldset>
       ) : (
         <Skeleton shape="button" className="w-full" />

@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../api/errors";
-import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -8,13 +8,13 @@ import { startStaffSession } from "../../../lib/staffSession";
 import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Failure } from "../../../ui/Failure";
 import { Lattice } from "../../../ui/Lattice";
+import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
 import { staffSignIn } from "./api";
 import { accountPath, placeAfterSignIn } from "./model";
-
-type Field = "email" | "password" | "code";
 
 /** Refusals to which a code of the second factor is the answer. */
 const askForCode = [
@@ -32,14 +32,12 @@ function SignIn() {
   const { query } = usePage();
   const { session } = useScope();
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState<Record<Field, string>>({
-    email: "",
-    password: "",
-    code: "",
-  });
-  const [tried, setTried] = useState(false);
-  const { busy, failure, problem, errorOf, run } = useAction();
+  const gap = (text: string) => (text.trim() === "" ? t("required") : undefined);
+  const form = useFields({ email: "", password: "", code: "" }, ({ email, password }) => ({
+    email: gap(email),
+    password: gap(password),
+  }));
+  const { failure, ref } = form;
   const [withCode, setWithCode] = useState(false);
   const [onPaper, setOnPaper] = useState(false);
   const first = useRef("");
@@ -51,40 +49,22 @@ function SignIn() {
   }, [session, from, navigate]);
 
   useEffect(() => {
-    if (withCode) form.current?.querySelector<HTMLElement>('[name="code"]')?.focus();
-  }, [withCode]);
+    if (withCode) ref.current?.querySelector<HTMLElement>('[name="code"]')?.focus();
+  }, [withCode, ref]);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    const empty = (["email", "password"] as const).find((name) => values[name].trim() === "");
-    if (empty) {
-      form.current?.querySelector<HTMLElement>(`[name="${empty}"]`)?.focus();
-      return;
-    }
-    await run(
-      async () => {
-        const { token, staff } = await staffSignIn(
-          values.email.trim(),
-          values.password,
-          values.code.trim(),
-        );
-        if (staff.must !== "") first.current = accountPath;
-        startStaffSession(token, staff.id);
-      },
-      { leaves: true, failed: (error) => needsCode(error) && setWithCode(true) },
-    );
+  async function signIn() {
+    const { email, password, code } = form.values;
+    const { token, staff } = await staffSignIn(email.trim(), password, code.trim());
+    if (staff.must !== "") first.current = accountPath;
+    startStaffSession(token, staff.id);
   }
 
   // The first time is no mistake: the field that appears says what to do.
   const asked = failure instanceof ApiError && failure.code === "second_factor_needed";
-  const field = (name: Field) => ({
-    name,
+  const field = (name: "email" | "password" | "code") => ({
+    ...form.field(name),
     label: t(name),
-    value: values[name],
-    required: true,
-    onValueChange: (value: string) => setValues((now) => ({ ...now, [name]: value })),
-    error: tried && values[name].trim() === "" ? t("required") : undefined,
+    required: name !== "code",
   });
   return (
     <div className="mx-auto max-w-md py-6 sm:py-12">
@@ -92,8 +72,16 @@ function SignIn() {
         <Lattice size={64} />
         <h1 className="text-2xl font-bold">{t("title")}</h1>
         <p className="mt-1 text-muted text-pretty">{t("text")}</p>
-        <form ref={form} onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
-          {from !== "" && !problem && <Notice>{t("again")}</Notice>}
+        <form
+          ref={ref}
+          onSubmit={form.submit(signIn, {
+            leaves: true,
+            failed: (error) => needsCode(error) && setWithCode(true),
+          })}
+          noValidate
+          className="mt-6 flex flex-col gap-5"
+        >
+          {from !== "" && failure === null && <Notice>{t("again")}</Notice>}
           <TextInput
             {...field("email")}
             dir="ltr"
@@ -110,8 +98,7 @@ function SignIn() {
                 key={String(onPaper)}
                 label={t(onPaper ? "recovery_code" : "code")}
                 hint={t(onPaper ? "recovery_code_hint" : "code_hint")}
-                error={asked ? undefined : errorOf("code")}
-                required={false}
+                error={asked ? undefined : form.error("code")}
                 dir="ltr"
                 inputMode={onPaper ? "text" : "numeric"}
                 autoComplete="one-time-code"
@@ -123,22 +110,28 @@ function SignIn() {
               </Button>
             </div>
           )}
-          {problem && !asked && !errorOf("code") && (
-            <Notice tone="trouble" live>
-              {problem}
-            </Notice>
-          )}
+          {!asked && <Failure of={form.elsewhere} />}
           <Button
             type="submit"
             variant="primary"
             size="lg"
             wide
-            loading={busy}
+            loading={form.busy}
             loadingLabel={t("busy")}
           >
             {t("submit")}
           </Button>
         </form>
+        <details className="mt-4">
+          <summary className="flex min-h-11 cursor-pointer items-center text-sm">
+            {t("forgot")}
+          </summary>
+          <div className="flex flex-col gap-2 text-sm text-muted text-pretty">
+            <p>{t("forgot_staff")}</p>
+            <p>{t("forgot_owner")}</p>
+            <Ltr className="block font-mono break-all">{t("forgot_command")}</Ltr>
+          </div>
+        </details>
       </Card>
     </div>
   );

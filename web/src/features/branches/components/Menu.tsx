@@ -155,6 +155,12 @@ function Find({ path, query }: { path: string; query: Query }) {
   );
 }
 
+/** The plus of its goods; none where it was switched off and says no time to order for. */
+function adding(branch: Branch): (product: ProductData) => ReactNode {
+  if (branch.is_closed && branch.opens_at === null) return () => null;
+  return (product) => <AddToCart product={product} branch={branch.id} />;
+}
+
 function Narrowed({ branch, tint }: MenuProps) {
   const { path, query } = usePage();
   const list = useInfiniteQuery(
@@ -174,7 +180,7 @@ function Narrowed({ branch, tint }: MenuProps) {
         list={list}
         tint={tint}
         branch={branch.id}
-        action={(product) => <AddToCart product={product} branch={branch.id} />}
+        action={adding(branch)}
         {...(query.has("q")
           ? {
               empty: {
@@ -264,7 +270,7 @@ function Part({ branch, tint, part, drawn }: MenuProps & { part: MenuPart; drawn
       />
     );
   }
-  const action = (product: ProductData) => <AddToCart product={product} branch={branch.id} />;
+  const action = adding(branch);
   return (
     <>
       {food ? (

@@ -57,6 +57,7 @@ export default function SideBasket({ service }: { service: string }) {
                       item: item.id,
                       extras: item.order.extras.map(({ id, qty }) => ({ id, qty })),
                     }}
+                    grams={item.order.unit_grams}
                     min={item.order.min_qty}
                     step={item.order.step_qty}
                     max={mostOf(item)}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { meQuery } from "../../../backoffice/me";
+import { nameIn } from "../../../backoffice/nameIn";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
 import { useNavigate } from "../../../lib/history";
@@ -14,7 +15,7 @@ import { BranchStaff } from "./components/BranchStaff";
 import { BranchZones } from "./components/BranchZones";
 import { OrdersSettings } from "./components/OrdersSettings";
 import { Pause } from "./components/Pause";
-import { nameIn, StateBadge, useClosing } from "./components/State";
+import { StateBadge, useClosing } from "./components/State";
 import { useKeep } from "./keep";
 
 const tabs = ["profile", "hours", "delivery", "orders", "staff"] as const;

@@ -4,6 +4,7 @@ import { useAction } from "../../../api/useAction";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { ChoicesField } from "../../../backoffice/fields";
+import { nameIn } from "../../../backoffice/nameIn";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
@@ -24,7 +25,6 @@ import {
   saveNamedDays,
   setArchived,
 } from "./api";
-import { nameIn } from "./components/State";
 import { WeekFields } from "./components/WeekFields";
 import { useKeep } from "./keep";
 

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { nameIn } from "../../../backoffice/nameIn";
 import { RecordList } from "../../../backoffice/RecordList";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -6,7 +7,6 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { type NamedDays, namedDaysList } from "./api";
-import { nameIn } from "./components/State";
 
 const tones = { later: "offer", now: "go", over: "neutral", archived: "trouble" } as const;
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { meQuery } from "../../../backoffice/me";
+import { nameIn } from "../../../backoffice/nameIn";
 import { RecordList } from "../../../backoffice/RecordList";
 import { useListAddress } from "../../../backoffice/useListAddress";
 import { definePage } from "../../../lib/page";
@@ -9,7 +10,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { type Branch, branchesList } from "./api";
-import { nameIn, StateBadge, useStates } from "./components/State";
+import { StateBadge, useStates } from "./components/State";
 import { narrowed } from "./model";
 
 /** The branches one works for, and whether they take orders now. */

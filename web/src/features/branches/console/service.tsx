@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { NumberField, SwitchField } from "../../../backoffice/fields";
+import { nameIn } from "../../../backoffice/nameIn";
 import { PicturePicker } from "../../../backoffice/pictures/PicturePicker";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
@@ -14,7 +15,7 @@ import { useTranslation } from "../../../lib/translation";
 import { Card } from "../../../ui/Card";
 import { Select } from "../../../ui/Select";
 import { createService, type Service, saveService, serviceQuery } from "./api";
-import { nameIn, StateBadge, useClosing } from "./components/State";
+import { StateBadge, useClosing } from "./components/State";
 import { useKeep } from "./keep";
 import { first, listed } from "./model";
 

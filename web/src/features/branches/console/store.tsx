@@ -3,6 +3,7 @@ import { itemsOf } from "../../../api/query";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { NumberField, SwitchField } from "../../../backoffice/fields";
+import { nameIn } from "../../../backoffice/nameIn";
 import { PicturePicker } from "../../../backoffice/pictures/PicturePicker";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
@@ -18,7 +19,7 @@ import { Link } from "../../../ui/Link";
 import { Select } from "../../../ui/Select";
 import { TextInput } from "../../../ui/TextInput";
 import { createStore, type Store, saveStore, servicesList, storeQuery } from "./api";
-import { nameIn, StateBadge, useClosing } from "./components/State";
+import { StateBadge, useClosing } from "./components/State";
 import { useKeep } from "./keep";
 import { first, listed } from "./model";
 

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { nameIn } from "../../../backoffice/nameIn";
 import { RecordList } from "../../../backoffice/RecordList";
 import { useListAddress } from "../../../backoffice/useListAddress";
 import { definePage } from "../../../lib/page";
@@ -6,7 +7,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { type Store, storesList } from "./api";
-import { nameIn, StateBadge, useStates } from "./components/State";
+import { StateBadge, useStates } from "./components/State";
 import { narrowed } from "./model";
 
 /** Who sells, service by service. */

@@ -39,12 +39,16 @@ test.each([
   },
 );
 
-test("branches that do not deliver here come after those that do, under a title that says so", async () => {
+test("branches that do not deliver here come after those that do, folded under a title that says so", async () => {
   const far = aBranch({ id: "brn_2", slug: "far", name: "Souq, Helwan", delivers: false });
   let list = [aBranch(), far];
   mockApi({ "GET /services": [grocery], "GET /branches": () => onePage(list) });
   const { unmount } = renderShop(<Component />, { at: "/branches-results?service_id=grocery" });
-  const away = await screen.findByRole("region", { name: "No delivery to your area" });
+  const folded = async () =>
+    (await screen.findByRole("heading", { name: "No delivery to your area" })).closest("details");
+  const away = await folded();
+  if (!away) throw new Error("They are not folded");
+  expect(away.open).toBe(false);
   expect(within(away).getByText("Souq, Helwan")).toBeTruthy();
   expect(within(away).queryByText("Souq, Maadi")).toBeNull();
   unmount();
@@ -53,4 +57,6 @@ test("branches that do not deliver here come after those that do, under a title 
   renderShop(<Component />, { at: "/branches-results?service_id=grocery" });
   expect(await screen.findByText("We Don't Deliver To Your Location")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Change area" })).toBeTruthy();
+  // There is nothing else to look through.
+  expect((await folded())?.open).toBe(true);
 });

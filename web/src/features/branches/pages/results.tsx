@@ -14,12 +14,13 @@ import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
+import { cx } from "../../../ui/cx";
 import { EmptyState } from "../../../ui/EmptyState";
+import { Icon } from "../../../ui/Icon";
 import { LoadedList } from "../../../ui/LoadedList";
 import { More } from "../../../ui/More";
 import { Notice } from "../../../ui/Notice";
 import { ReadFailure } from "../../../ui/ReadFailure";
-import { Section } from "../../../ui/Section";
 import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -137,16 +138,23 @@ function BranchesPage() {
         row={card}
         className={rows}
       />
-      {away.length > 0 && (
-        <Section title={t("branches:not_here")}>
-          <ul className={rows}>
+      {away.length === 0 ? (
+        <More list={list} texts="branches" />
+      ) : (
+        // Folded: none of them can bring anything here. Looked through where there is nothing else.
+        <details className="group" open={here?.length === 0}>
+          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 rounded-card bg-card px-4 shadow-soft [&::-webkit-details-marker]:hidden">
+            <h2 className="font-semibold">{t("branches:not_here")}</h2>
+            <Icon name="chevron-down" className="text-muted group-open:rotate-180" />
+          </summary>
+          <ul className={cx(rows, "pt-3")}>
             {away.map((branch) => (
               <li key={branch.id}>{card(branch, 4)}</li>
             ))}
           </ul>
-        </Section>
+          <More list={list} texts="branches" />
+        </details>
       )}
-      <More list={list} texts="branches" />
     </Container>
   );
 }

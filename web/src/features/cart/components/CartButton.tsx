@@ -33,7 +33,7 @@ export function CartButton() {
             aria-hidden="true"
             className={cx(
               added && "animate-pop",
-              "absolute -end-2.5 -top-2.5 min-w-5 rounded-full bg-go px-1 text-center text-xs leading-5 font-semibold text-on-go tabular-nums ring-2 ring-paper",
+              "absolute -end-2 -top-2 min-w-5 rounded-full bg-go px-1 text-center text-xs leading-5 font-semibold text-on-go tabular-nums ring-2 ring-paper",
             )}
           >
             {format.number(count)}

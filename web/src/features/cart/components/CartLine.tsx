@@ -1,5 +1,6 @@
 import type { CartItem } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
+import { priced } from "../../../lib/format/weight";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -39,6 +40,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
     note: item.note,
     item: item.id,
     extras,
+    grams: order.unit_grams,
   };
   const rechoose = () =>
     openDialog("options", {
@@ -51,7 +53,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
   const gone = order.problem !== null && order.problem.suggested_qty === null && !order.has_extras;
   const most = mostOf(item);
   return (
-    <li className="flex gap-3 py-4 sm:gap-4">
+    <li className="flex gap-3 py-3 sm:gap-4">
       <Link to={paths.product(product.slug)} look="plain" tabIndex={-1} aria-hidden="true">
         <Picture
           src={product.image.src}
@@ -78,7 +80,6 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
           <Heart kind="product" id={product.id} name={product.name} className="-me-2 -mt-2.5" />
         </div>
         <ExtrasLine extras={order.extras} />
-        <UnitPrice item={item} currency={currency} />
         {order.has_extras && (
           <Button
             size="sm"
@@ -96,14 +97,17 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
             <Words>{order.served.text}</Words>
           </p>
         )}
-        <NoteField item={item} service={service} />
+        <div className="-my-1 flex flex-wrap items-center justify-between gap-x-3">
+          <UnitPrice item={item} currency={currency} />
+          <NoteField item={item} service={service} />
+        </div>
         <LineProblem item={item} onTake={set} />
         {refusal && (
           <p role="alert" className="text-sm text-trouble-text">
             {refusal}
           </p>
         )}
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           {gone ? (
             <Button size="sm" icon="trash" onClick={() => set(0)}>
               {t("basket:take_out")}
@@ -115,8 +119,12 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
               min={order.min_qty}
               step={order.step_qty}
               max={most}
-              format={(value) => format.number(value)}
-              atMax={t("cart:at_most", { count: most })}
+              format={(value) => format.amount(value, order.unit_grams)}
+              atMax={
+                order.unit_grams > 0
+                  ? t("cart:at_most_weight", { weight: format.amount(most, order.unit_grams) })
+                  : t("cart:at_most", { count: most })
+              }
               labels={{
                 add: t("cart:add"),
                 addThing: t("cart:add_thing", { name }),
@@ -134,14 +142,21 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
   );
 }
 
+/** What one costs, where the line's sum does not say it already. */
 function UnitPrice({ item, currency }: { item: CartItem; currency: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { unit_price, old_unit_price, price_was } = item.order;
+  const { unit_price, old_unit_price, price_was, unit_grams: grams } = item.order;
+  const alone = priced(item.qty, grams) === 1;
+  if (alone && old_unit_price === null && price_was === null) return null;
   return (
     <div className="text-sm text-muted">
       <p>
-        <bdi>{t("basket:each", { amount: format.money(unit_price, currency) })}</bdi>
+        <bdi>
+          {grams > 0
+            ? format.money(unit_price, currency, grams)
+            : t("basket:each", { amount: format.money(unit_price, currency) })}
+        </bdi>
         {old_unit_price !== null && (
           <>
             {" "}
@@ -156,7 +171,7 @@ function UnitPrice({ item, currency }: { item: CartItem; currency: string }) {
         <p className="flex items-center gap-1.5 font-medium text-ink">
           <Icon name="info" size={16} />
           {t(price_was > unit_price ? "basket:cheaper_now" : "basket:dearer_now", {
-            was: format.money(price_was, currency),
+            was: format.money(price_was, currency, grams),
           })}
         </p>
       )}
@@ -167,7 +182,8 @@ function UnitPrice({ item, currency }: { item: CartItem; currency: string }) {
 /** What is wrong with a line, and the one press that puts it right. */
 function LineProblem({ item, onTake }: { item: CartItem; onTake: (qty: number) => void }) {
   const { t } = useTranslation();
-  const { problem, stock_left } = item.order;
+  const { amount } = useFormat();
+  const { problem, stock_left, unit_grams: grams } = item.order;
   if (!problem) return null;
   const suggested = problem.suggested_qty;
   const fewer = problem.code === "out_of_stock" && suggested !== null && stock_left !== null;
@@ -178,12 +194,20 @@ function LineProblem({ item, onTake }: { item: CartItem; onTake: (qty: number) =
       action={
         suggested === null ? undefined : (
           <Button variant="primary" size="sm" onClick={() => onTake(suggested)}>
-            {t("basket:take", { count: suggested })}
+            {grams > 0
+              ? t("basket:take_weight", { weight: amount(suggested, grams) })
+              : t("basket:take", { count: suggested })}
           </Button>
         )
       }
     >
-      {fewer ? t("basket:left", { count: stock_left }) : <Words>{problem.message}</Words>}
+      {!fewer ? (
+        <Words>{problem.message}</Words>
+      ) : grams > 0 ? (
+        t("cart:at_most_weight", { weight: amount(stock_left, grams) })
+      ) : (
+        t("basket:left", { count: stock_left })
+      )}
     </Notice>
   );
 }

@@ -47,7 +47,7 @@ export function NoteField({ item, service }: { item: CartItem; service: string }
     );
   }
   return (
-    <form onSubmit={(event) => void save(event)} className="flex flex-col gap-2 py-1">
+    <form onSubmit={(event) => void save(event)} className="flex basis-full flex-col gap-2 py-1">
       <TextInput
         label={t("basket:note_of", { name })}
         labelHidden

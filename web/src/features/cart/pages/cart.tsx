@@ -177,7 +177,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
   const here = cart.branch?.delivers !== false;
   const go = useCheckout(cart);
   const sentence = (
-    <p className="text-xs leading-5 text-muted">
+    <p className="text-[0.8125rem] leading-5 text-muted">
       <Trans
         t={t}
         i18nKey="basket:pressing_accepts"

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { Product } from "../../../api/types";
+import { priced } from "../../../lib/format/weight";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -26,13 +27,22 @@ export interface OptionsDialogProps {
   product: string;
   name: string;
   branch?: string | undefined;
+  /** What was chosen already, where one came from. */
+  variant?: string | undefined;
   /** A line of the cart whose extras are to be changed. */
   line?: { id: string; variant: string; qty: number; extras: { id: string; qty: number }[] };
   close: () => void;
 }
 
 /** The choices of a product over the list it stands in: chosen, added, and on with the list. */
-export default function OptionsDialog({ product, name, branch, line, close }: OptionsDialogProps) {
+export default function OptionsDialog({
+  product,
+  name,
+  branch,
+  variant,
+  line,
+  close,
+}: OptionsDialogProps) {
   const { t } = useTranslation();
   const scope = useScope();
   const found = useQuery(productQuery(scope, product, branch));
@@ -50,6 +60,7 @@ export default function OptionsDialog({ product, name, branch, line, close }: Op
         product={found.data}
         groups={offered.data?.groups ?? []}
         branch={branch}
+        first={line?.variant ?? variant}
         line={line}
         close={close}
       />
@@ -79,20 +90,22 @@ function Choosing({
   product,
   groups,
   branch,
+  first,
   line,
   close,
 }: {
   product: Product;
   groups: readonly Group[];
   branch: string | undefined;
+  /** What it begins with; the product's own first where none is named. */
+  first: string | undefined;
   line: OptionsDialogProps["line"];
   close: () => void;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [choices, setChoices] = useState(
-    (product.variants.find(({ id }) => id === line?.variant) ?? firstVariant(product))?.choices ??
-      {},
+    (product.variants.find(({ id }) => id === first) ?? firstVariant(product))?.choices ?? {},
   );
   const [count, setCount] = useState(line?.qty ?? product.min_qty);
   const [chosen, setChosen] = useState(() =>
@@ -109,6 +122,7 @@ function Choosing({
     variant: variant?.id ?? "",
     name,
     branch,
+    grams: product.unit_grams,
   });
   const price = variant ?? product;
   const adding = useAddWith(name, close);
@@ -131,8 +145,11 @@ function Choosing({
               step={product.step_qty}
               max={max}
               size="md"
-              format={(value) => format.number(value)}
-              atMax={t("cart:at_most", { count: max })}
+              format={(value) => format.amount(value, product.unit_grams)}
+              atMax={t(product.unit_grams > 0 ? "cart:at_most_weight" : "cart:at_most", {
+                count: max,
+                weight: format.amount(max, product.unit_grams),
+              })}
               labels={{
                 add: t("cart:add"),
                 addThing: t("cart:add_thing", { name }),
@@ -177,7 +194,9 @@ function Choosing({
               {lacks
                 ? t("extras:choose_first", { group: format.words(lacks.name) })
                 : t(line ? "extras:save_for" : "cart:add_for", {
-                    price: format.money((price.price + added(groups, chosen)) * count),
+                    price: format.money(
+                      (price.price + added(groups, chosen)) * priced(count, product.unit_grams),
+                    ),
                   })}
             </Button>
           </div>
@@ -201,7 +220,7 @@ function Choosing({
           />
           <div className="min-w-0">
             <Price
-              price={format.price(price.price)}
+              price={format.price(price.price, product.currency, product.unit_grams)}
               old={price.old_price === null ? undefined : format.price(price.old_price)}
               oldLabel={t("catalog:old_price")}
             />

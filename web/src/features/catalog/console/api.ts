@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { request } from "../../../api/client";
 import type { Body, Data, Item, ListParams } from "../../../api/operations";
-import { personalList, personalQuery } from "../../../api/query";
+import { personalQuery } from "../../../api/query";
 import { keysetList } from "../../../backoffice/keyset";
 import type { Scope } from "../../../lib/scope";
 
@@ -10,6 +10,7 @@ export type Product = Data<"GET", "/console/products/{id}">;
 export type ProductRow = Item<"/console/products">;
 export type SheetRow = Item<"/console/branches/{id}/sheet">;
 export type PriceWait = Item<"/console/price-waits">;
+export type NameWait = Item<"/console/name-waits">;
 export type ProductBody = Body<"POST", "/console/products">;
 export type Variant = Product["variants"][number];
 export type Option = Product["options"][number];
@@ -47,24 +48,18 @@ export const sheetList = (
   id: string,
   params: ListParams<"/console/branches/{id}/sheet">,
 ) =>
-  personalList(scope, "/console/branches/{id}/sheet", {
-    path: { id },
-    params,
-    needsLogin: true,
-    enabled: id !== "",
-  });
+  keysetList(scope, "/console/branches/{id}/sheet", { path: { id }, params, enabled: id !== "" });
 
 export const movesList = (scope: Scope, id: string, variant: string) =>
-  personalList(scope, "/console/branches/{id}/stock-moves", {
+  keysetList(scope, "/console/branches/{id}/stock-moves", {
     path: { id },
     params: { variant_id: variant },
-    needsLogin: true,
   });
 
 /** What lists say is old after a change. */
 export function forget(
   client: QueryClient,
-  part: "categories" | "products" | "branches" | "price-waits",
+  part: "categories" | "products" | "branches" | "price-waits" | "name-waits",
 ) {
   return client.invalidateQueries({
     predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`/console/${part}`),
@@ -167,6 +162,16 @@ export const extraWaitsQuery = (scope: Scope) =>
 /** Approves a price that waits, or drops it, as it was read. */
 export const decidePrice = async (id: string, version: number, approve: boolean) =>
   await request("POST", "/console/price-waits/{id}/decide", {
+    path: { id },
+    body: { version, approve },
+    ...quiet,
+  });
+
+export const nameWaitsList = (scope: Scope) => keysetList(scope, "/console/name-waits", {});
+
+/** Approves a change that waits, or drops it, as it was read. */
+export const decideName = async (id: string, version: number, approve: boolean) =>
+  await request("POST", "/console/name-waits/{id}/decide", {
     path: { id },
     body: { version, approve },
     ...quiet,

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAction } from "../../../api/useAction";
 import { meQuery } from "../../../backoffice/me";
+import { nameIn } from "../../../backoffice/nameIn";
 import { toasts } from "../../../backoffice/toasts";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -31,7 +32,7 @@ function CategoriesPage() {
   const client = useQueryClient();
   const { busy, problem, run } = useAction();
   const [archived, setArchived] = useState(false);
-  const name = ({ name_ar, name_en }: Category) => (scope.lang === "ar" ? name_ar : name_en);
+  const name = (one: Category) => nameIn(scope.lang, one);
 
   /** One place up or down among those that stand beside it. */
   function move(all: readonly Category[], one: Category, by: -1 | 1) {

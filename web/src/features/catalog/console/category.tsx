@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { SwitchField } from "../../../backoffice/fields";
+import { nameIn } from "../../../backoffice/nameIn";
 import { PicturePicker } from "../../../backoffice/pictures/PicturePicker";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
@@ -43,7 +44,7 @@ function CategoryPage() {
     toasts.show({ text: t("saved"), tone: "success" });
     if (isNew) navigate(`/categories/${encodeURIComponent(saved.id)}`, { replace: true });
   }
-  const name = (one: Category) => (scope.lang === "ar" ? one.name_ar : one.name_en);
+  const name = (one: Category) => nameIn(scope.lang, one);
   return (
     <RecordPage<Category>
       back={{ to: "/categories", label: t("categories") }}
@@ -150,7 +151,7 @@ function CategoryForm({
               { value: "", label: t("at_top") },
               ...parents.map((one) => ({
                 value: one.id,
-                label: `${"– ".repeat(one.depth)}${scope.lang === "ar" ? one.name_ar : one.name_en}`,
+                label: `${"– ".repeat(one.depth)}${nameIn(scope.lang, one)}`,
               })),
             ]}
           />

@@ -23,6 +23,8 @@ export interface Draft {
   min_qty: string;
   max_qty: string;
   step_qty: string;
+  /** Grams of a unit; "0": sold by the piece. Least, most and step are typed in grams then. */
+  unit_grams: string;
   vat_bp: string;
 }
 
@@ -45,6 +47,7 @@ const single: VariantDraft = {
 };
 
 export function draftOf(product: Product | null): Draft {
+  const of = Math.max(1, product?.unit_grams ?? 0);
   return {
     store_id: product?.store_id ?? "",
     category_id: product?.category_id ?? "",
@@ -61,21 +64,39 @@ export function draftOf(product: Product | null): Draft {
     variants: product?.variants.map((v) => ({ ...v, weight_grams: text(v.weight_grams) })) ?? [
       single,
     ],
-    min_qty: String(product?.min_qty ?? 1),
-    max_qty: text(product?.max_qty ?? 0),
-    step_qty: String(product?.step_qty ?? 1),
+    min_qty: String((product?.min_qty ?? 1) * of),
+    max_qty: text((product?.max_qty ?? 0) * of),
+    step_qty: String((product?.step_qty ?? 1) * of),
+    unit_grams: String(product?.unit_grams ?? 0),
     vat_bp: String(product?.vat_bp ?? 1400),
   };
 }
 
+/** The units of a weight in grams as it is typed; -1, which the server refuses, for none. */
+function unitsIn(typed: string, grams: number): number {
+  const n = whole(typed);
+  return n % Math.max(1, grams) === 0 ? n / Math.max(1, grams) : -1;
+}
+
+/** What a unit may weigh: a kilogram holds a whole number of them. */
+export const unitWeights = [10, 20, 25, 40, 50, 100, 125, 200, 250, 500, 1000] as const;
+
+/** Least, most and step when a product begins to be sold by weight, or by the piece again. */
+export function soldBy(unit_grams: string): Partial<Draft> {
+  const least = unit_grams === "0" ? "1" : unit_grams;
+  return { unit_grams, min_qty: least, max_qty: "", step_qty: least };
+}
+
 export function bodyOf(draft: Draft): ProductBody {
+  const grams = Number(draft.unit_grams);
   return {
     ...draft,
     keywords: draft.keywords.join(" "),
     variants: draft.variants.map((v) => ({ ...v, weight_grams: whole(v.weight_grams) })),
-    min_qty: whole(draft.min_qty),
-    max_qty: whole(draft.max_qty),
-    step_qty: whole(draft.step_qty),
+    min_qty: unitsIn(draft.min_qty, grams),
+    max_qty: unitsIn(draft.max_qty, grams),
+    step_qty: unitsIn(draft.step_qty, grams),
+    unit_grams: grams,
     vat_bp: Number(draft.vat_bp),
   };
 }

@@ -3,6 +3,8 @@ import { itemsOf } from "../../../api/query";
 import { Filters } from "../../../backoffice/Filters";
 import { LeaveGuard } from "../../../backoffice/LeaveGuard";
 import { meQuery } from "../../../backoffice/me";
+import { NextPart } from "../../../backoffice/NextPart";
+import { nameIn } from "../../../backoffice/nameIn";
 import { toasts } from "../../../backoffice/toasts";
 import { useListAddress } from "../../../backoffice/useListAddress";
 import { definePage, usePage } from "../../../lib/page";
@@ -11,7 +13,6 @@ import { useTranslation } from "../../../lib/translation";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Link } from "../../../ui/Link";
 import { Loaded } from "../../../ui/Loaded";
-import { LoadMore } from "../../../ui/LoadMore";
 import { Select } from "../../../ui/Select";
 import { TabLinks } from "../../../ui/TabLinks";
 import { ToastRegion } from "../../../ui/ToastRegion";
@@ -47,7 +48,10 @@ function PricesPage() {
     }),
   );
   const rows = itemsOf(list) ?? [];
-  const sheet = useSheet(branch, rows, () => void forget(client, "branches"));
+  const sheet = useSheet(branch, rows, (all) => {
+    if (all) toasts.show({ text: t("saved"), tone: "success" });
+    void forget(client, "branches");
+  });
   const may = (what: "prices.set" | "stock.set") => me?.capabilities.includes(what) === true;
   const mine = choices?.branches.find(({ id }) => id === branch);
   const others = (choices?.branches ?? []).filter(
@@ -91,7 +95,7 @@ function PricesPage() {
                 .filter(({ archived }) => !archived)
                 .map((one) => ({
                   value: one.id,
-                  label: `${"– ".repeat(one.depth)}${scope.lang === "ar" ? one.name_ar : one.name_en}`,
+                  label: `${"– ".repeat(one.depth)}${nameIn(scope.lang, one)}`,
                 })),
             },
             {
@@ -138,15 +142,7 @@ function PricesPage() {
           )
         }
       </Loaded>
-      {list.hasNextPage && (
-        <LoadMore
-          to={at({})}
-          label={kit("more")}
-          loadingLabel={kit("loading")}
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <NextPart list={list} />
       <SaveBar sheet={sheet} />
       <ToastRegion toasts={toasts} label={kit("messages")} closeLabel={kit("close")} />
     </div>

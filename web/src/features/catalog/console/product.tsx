@@ -1,14 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../../api/errors";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { NumberField, TagsField } from "../../../backoffice/fields";
 import { meQuery } from "../../../backoffice/me";
+import { nameIn } from "../../../backoffice/nameIn";
 import { PicturePicker } from "../../../backoffice/pictures/PicturePicker";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage, RecordSection } from "../../../backoffice/RecordPage";
 import { toasts } from "../../../backoffice/toasts";
-import { useForm } from "../../../backoffice/useForm";
+import { type Form, useForm } from "../../../backoffice/useForm";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -33,9 +36,10 @@ import {
 } from "./api";
 import { ExtrasOf } from "./components/ExtrasOf";
 import { Facts } from "./components/Facts";
+import { OneNameWait } from "./components/NameWaits";
 import { OptionsEditor } from "./components/OptionsEditor";
 import { VariantGrid } from "./components/VariantGrid";
-import { bodyOf, type Draft, draftOf, gridOf } from "./model";
+import { bodyOf, type Draft, draftOf, gridOf, soldBy, unitWeights } from "./model";
 import { tones } from "./products";
 
 /** A new product, or one there is, with its variants and where it is sold. */
@@ -49,6 +53,7 @@ function ProductPage() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const key = useTryKey();
+  const form = useRef<Form<Draft>>(null);
   const name = ({ name_ar, name_en }: Product) =>
     scope.lang === "ar" ? name_ar || name_en : name_en || name_ar;
 
@@ -58,6 +63,21 @@ function ProductPage() {
     toasts.show({ text: said, tone: "success" });
     if (saved.id !== params.id)
       navigate(`/products/${encodeURIComponent(saved.id)}`, { replace: isNew });
+  }
+  /** Customers get what is typed: it is saved first, and what is missing stands at its field. */
+  async function publish(id: string) {
+    const typed = form.current;
+    if (typed?.changed) {
+      if (!(await typed.submit())) return;
+      // The name waits for a second person, and everything that came with it.
+      if (client.getQueryData(productQuery(scope, id).queryKey)?.waits) return;
+    }
+    try {
+      keep(await publishProduct(id, true), t("now_published"));
+    } catch (failure) {
+      if (!(failure instanceof ApiError && failure.status === 422 && form.current)) throw failure;
+      form.current.refuse(failure);
+    }
   }
   return (
     <RecordPage<Product>
@@ -71,7 +91,7 @@ function ProductPage() {
               {
                 id: "publish",
                 label: t("publish"),
-                run: async () => keep(await publishProduct(one.id, true), t("now_published")),
+                run: () => publish(one.id),
               },
             ]
           : []),
@@ -118,9 +138,19 @@ function ProductPage() {
     >
       {(one) => (
         <>
+          {one?.waits && (
+            <RecordSection title={t("waits")} text={t("name_waits_here")}>
+              <OneNameWait wait={one.waits} />
+            </RecordSection>
+          )}
           {one && <Sellers product={one} />}
           {one && <ExtrasOf product={one.id} may={may} />}
-          <ProductForm key={one?.id ?? "new"} product={one} onSaved={keep} />
+          <ProductForm
+            key={one?.id ?? "new"}
+            product={one}
+            handle={form}
+            onSaved={(saved) => keep(saved, saved.waits ? t("name_waits_said") : t("saved"))}
+          />
         </>
       )}
     </RecordPage>
@@ -162,9 +192,12 @@ function Sellers({ product }: { product: Product }) {
 
 function ProductForm({
   product,
+  handle,
   onSaved,
 }: {
   product: Product | null;
+  /** Where the page finds the form, to publish what is typed in it. */
+  handle: RefObject<Form<Draft> | null>;
   onSaved: (saved: Product) => void;
 }) {
   const { t } = useTranslation("catalogue");
@@ -172,6 +205,8 @@ function ProductForm({
   const choices = useQuery(choicesQuery(scope)).data;
   const categories = useQuery(categoriesQuery(scope)).data ?? [];
   const key = useTryKey();
+  const [weighed, setWeighed] = useState((product?.unit_grams ?? 0) > 0);
+  const { amount } = useFormat();
   const form = useForm<Product, Draft>({
     name: `product:${product?.id ?? "new"}`,
     record: product,
@@ -190,9 +225,10 @@ function ProductForm({
       attributes: t("facts"),
       options: t("options"),
       variants: t("variants"),
-      min_qty: t("min_qty"),
-      max_qty: t("max_qty"),
-      step_qty: t("step_qty"),
+      min_qty: t(weighed ? "min_grams" : "min_qty"),
+      max_qty: t(weighed ? "max_grams" : "max_qty"),
+      step_qty: t(weighed ? "step_grams" : "step_qty"),
+      unit_grams: t("sold_by"),
       vat_bp: t("vat"),
     },
     async save(values, now) {
@@ -210,11 +246,17 @@ function ProductForm({
     },
     onSaved,
   });
+  useEffect(() => {
+    handle.current = form;
+    return () => {
+      handle.current = null;
+    };
+  }, [handle, form]);
   const { field, values, errorOf, set } = form;
   const store = choices?.stores.find(({ id }) => id === values.store_id) ?? choices?.stores[0];
   const names = (list: unknown) => (Array.isArray(list) ? String(list.length) : "");
   const label = (one: (typeof categories)[number]) =>
-    `${"– ".repeat(one.depth)}${scope.lang === "ar" ? one.name_ar : one.name_en}`;
+    `${"– ".repeat(one.depth)}${nameIn(scope.lang, one)}`;
   return (
     <RecordForm
       form={form}
@@ -252,10 +294,26 @@ function ProductForm({
           />
         </div>
         <BilingualField form={form} name="unit" label={t("unit")} hint={t("unit_hint")} />
+        <Select
+          {...field("unit_grams")}
+          disabled={product !== null}
+          hint={t(product === null ? "sold_by_hint" : "sold_by_fixed")}
+          onValueChange={(grams) => {
+            setWeighed(grams !== "0");
+            set(soldBy(grams));
+          }}
+          options={[
+            { value: "0", label: t("by_piece") },
+            ...unitWeights.map((grams) => ({
+              value: String(grams),
+              label: t("by_weight", { weight: amount(1, grams) }),
+            })),
+          ]}
+        />
         <div className="grid gap-5 sm:grid-cols-3">
           <NumberField {...field("min_qty")} />
           <NumberField {...field("max_qty")} hint={t("max_qty_hint")} />
-          <NumberField {...field("step_qty")} hint={t("step_qty_hint")} />
+          <NumberField {...field("step_qty")} hint={weighed ? undefined : t("step_qty_hint")} />
         </div>
         <TagsField {...field("keywords")} hint={t("keywords_hint")} />
       </RecordSection>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { meQuery } from "../../../backoffice/me";
+import { nameIn } from "../../../backoffice/nameIn";
 import { RecordList } from "../../../backoffice/RecordList";
 import { useListAddress } from "../../../backoffice/useListAddress";
 import { definePage } from "../../../lib/page";
@@ -53,7 +54,7 @@ function ProductsPage() {
             .filter(({ archived }) => !archived)
             .map((one) => ({
               value: one.id,
-              label: `${"– ".repeat(one.depth)}${scope.lang === "ar" ? one.name_ar : one.name_en}`,
+              label: `${"– ".repeat(one.depth)}${nameIn(scope.lang, one)}`,
             })),
         },
         {
@@ -114,7 +115,8 @@ function ProductsPage() {
           id: "price",
           label: t("price_from"),
           align: "end",
-          cell: ({ price }) => (price > 0 ? format.money(price) : t("no_price")),
+          cell: ({ price, unit_grams }) =>
+            price > 0 ? format.money(price, "EGP", unit_grams) : t("no_price"),
         },
       ]}
       empty={{ icon: "bag", title: t("no_products"), text: t("no_products_text") }}

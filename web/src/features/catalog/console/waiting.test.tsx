@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Answer, type Call, mockApi, refused, renderShop } from "../../../testing/shop";
-import type { PriceWait } from "./api";
+import type { NameWait, PriceWait } from "./api";
 import page from "./waiting";
 
 const { Component } = page;
@@ -13,6 +13,7 @@ const wait: PriceWait = {
   name: "Koshary",
   variant: "Large",
   sku: "KOS-L",
+  unit_grams: 0,
   now: 100,
   price: 100,
   offer_price: 20,
@@ -91,6 +92,60 @@ test("extras that wait are listed with what to do", async () => {
   });
   expect(await screen.findByText("Large: EGP 5 instead of EGP 100")).toBeTruthy();
   expect(screen.getByText("Family: EGP 0, new")).toBeTruthy();
-  expect(screen.getByText(/open the group, enter the same and save/)).toBeTruthy();
+  expect(screen.getByText(/open the group, enter the same price and save/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Size" }).getAttribute("href")).toContain("xgr_1");
+});
+
+const nameWait: NameWait = {
+  id: "nwt_1",
+  product_id: "prd_1",
+  name: "Sticker album",
+  changes: [
+    { field: "name_en", variant: "", now: "Sticker album", asked: "Galaxy A15" },
+    { field: "barcode", variant: "ALBUM-1", now: "", asked: "6999" },
+  ],
+  other: false,
+  like: "Samsung Galaxy A15",
+  asked_by: "Hany",
+  asked_at: "2026-11-19T10:00:00Z",
+  can_decide: true,
+  why_not: "",
+  version: 2,
+};
+
+test("names that wait say what it is called and what is asked, and are approved as seen", async () => {
+  const sent = open({
+    "GET /console/name-waits": [nameWait],
+    "POST /console/name-waits/nwt_1/decide": {},
+  });
+  const approve = await screen.findByRole("button", { name: "Approve: Sticker album" });
+  const names = within(screen.getByRole("region", { name: "Names to approve" }));
+  expect(names.getByText("Galaxy A15")).toBeTruthy();
+  expect(names.getByText("None")).toBeTruthy();
+  expect(names.getByText(/Barcode/).textContent).toBe("Barcode · ALBUM-1");
+  expect(names.getByText(/read like Samsung Galaxy A15/)).toBeTruthy();
+  expect(names.getByRole("link").getAttribute("href")).toContain("prd_1");
+  fireEvent.click(approve);
+  await waitFor(() => expect(sent()[0]?.body).toEqual({ version: 2, approve: true }));
+});
+
+test("whoever asked for a name is told who may approve it", async () => {
+  open({
+    "GET /console/name-waits": [
+      { ...nameWait, like: "", other: true, can_decide: false, why_not: "You worked on it." },
+    ],
+  });
+  expect(await screen.findByText("You worked on it.")).toBeTruthy();
+  expect(screen.getByText("It's far from what it was called lately.")).toBeTruthy();
+  expect(screen.getByText("Other details of the product change with it.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Approve: Sticker/ })).toBeNull();
+});
+
+test("a refusal of a name is said beside it", async () => {
+  open({
+    "GET /console/name-waits": [nameWait],
+    "POST /console/name-waits/nwt_1/decide": refused(409, { message: "Someone else changed it." }),
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Decline: Sticker album" }));
+  expect(await screen.findByText("Someone else changed it.")).toBeTruthy();
 });

@@ -11,9 +11,10 @@ import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { decidePrice, forget, type PriceWait, waitsList } from "./api";
 import { ExtraWaits } from "./components/ExtraWaits";
+import { NameWaits } from "./components/NameWaits";
 import { WhyItWaits } from "./components/PriceWaits";
 
-/** Prices that fall far, for the second person. */
+/** Prices that fall far, and names that go far, for the second person. */
 function WaitingPage() {
   const { t } = useTranslation("catalogue");
   const list = useInfiniteQuery(waitsList(useScope()));
@@ -26,6 +27,7 @@ function WaitingPage() {
       empty={{ icon: "tag", title: t("no_waits"), text: t("no_waits_text") }}
     >
       <p className="text-muted text-pretty">{t("waits_text")}</p>
+      <NameWaits />
       <ExtraWaits />
     </RecordList>
   );
@@ -55,12 +57,13 @@ function OneWait({ wait }: { wait: PriceWait }) {
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         <Ltr>{wait.sku}</Ltr>
         <span>
-          {t("price_now")}: {wait.now === null ? t("no_price") : format.money(wait.now, "EGP")}
+          {t("price_now")}:{" "}
+          {wait.now === null ? t("no_price") : format.money(wait.now, "EGP", wait.unit_grams)}
         </span>
         <span>{t("asked_by", { name: wait.asked_by })}</span>
         <span>{format.dayTime(Date.parse(wait.asked_at))}</span>
       </p>
-      <WhyItWaits waits={wait} />
+      <WhyItWaits waits={wait} grams={wait.unit_grams} />
       {problem !== null && (
         <Notice tone="trouble" live>
           {problem}

@@ -179,7 +179,7 @@ function Buy({ product, tint, branch }: BuyProps) {
           <div className="flex flex-wrap items-center gap-3">
             <Price
               size="lg"
-              price={format.price(price.price)}
+              price={format.price(price.price, product.currency, product.unit_grams)}
               old={price.old_price === null ? undefined : format.price(price.old_price)}
               oldLabel={t("catalog:old_price")}
             />
@@ -189,11 +189,13 @@ function Buy({ product, tint, branch }: BuyProps) {
               </Badge>
             )}
           </div>
-          <p className="text-sm text-muted">
-            {product.vat_percent > 0
-              ? t("catalog:vat", { percent: format.number(product.vat_percent) })
-              : t("catalog:no_vat")}
-          </p>
+          {product.vat_percent !== null && (
+            <p className="text-sm text-muted">
+              {product.vat_percent > 0
+                ? t("catalog:vat", { percent: format.number(product.vat_percent) })
+                : t("catalog:no_vat")}
+            </p>
+          )}
         </div>
         <Options
           product={product}
@@ -212,6 +214,7 @@ function Buy({ product, tint, branch }: BuyProps) {
                   product: product.slug,
                   name: format.words(product.name),
                   branch: product.branch.id,
+                  variant: variant.id,
                 })
               }
             >
@@ -230,6 +233,7 @@ function Buy({ product, tint, branch }: BuyProps) {
                 ),
                 branch,
               }}
+              grams={product.unit_grams}
               min={product.min_qty}
               step={product.step_qty}
               max={most(product.max_qty, variant.stock_left)}
@@ -238,17 +242,25 @@ function Buy({ product, tint, branch }: BuyProps) {
             />
             {product.min_qty > 1 && (
               <p className="text-sm text-muted">
-                {t("catalog:minimum_qty", { count: product.min_qty })}
+                {t("catalog:minimum_qty", {
+                  count: format.amount(product.min_qty, product.unit_grams),
+                })}
               </p>
             )}
             {product.step_qty > 1 && (
               <p className="text-sm text-muted">
-                {t("catalog:step_qty", { step: format.number(product.step_qty) })}
+                {t("catalog:step_qty", {
+                  step: format.amount(product.step_qty, product.unit_grams),
+                })}
               </p>
             )}
             {variant.stock_left !== null && (
               <p className="text-sm font-medium text-trouble-text">
-                {t("catalog:left", { count: variant.stock_left })}
+                {product.unit_grams > 0
+                  ? t("cart:at_most_weight", {
+                      weight: format.amount(variant.stock_left, product.unit_grams),
+                    })
+                  : t("catalog:left", { count: variant.stock_left })}
               </p>
             )}
           </div>
@@ -264,10 +276,13 @@ function Buy({ product, tint, branch }: BuyProps) {
                 ),
                 branch,
               }}
+              grams={product.unit_grams}
               min={product.min_qty}
               step={product.step_qty}
               max={most(product.max_qty, variant.stock_left)}
-              label={t("cart:add_for", { price: format.money(price.price) })}
+              label={t("cart:add_for", {
+                price: format.money(price.price, product.currency, product.unit_grams),
+              })}
               primary
               wide
             />
@@ -437,7 +452,10 @@ function Elsewhere({ product }: { product: Product }) {
                 </h3>
                 <BranchState branch={offer.branch} available={offer.available} />
               </div>
-              <Price size="sm" price={format.price(offer.price)} />
+              <Price
+                size="sm"
+                price={format.price(offer.price, product.currency, product.unit_grams)}
+              />
             </li>
           ))}
       </ul>
@@ -491,6 +509,16 @@ export default definePage({
             "@type": "Offer",
             price: product.price,
             priceCurrency: product.currency,
+            ...(product.unit_grams > 0
+              ? {
+                  priceSpecification: {
+                    "@type": "UnitPriceSpecification",
+                    price: product.price,
+                    priceCurrency: product.currency,
+                    unitCode: "KGM",
+                  },
+                }
+              : {}),
             availability: `https://schema.org/${product.available ? "InStock" : "OutOfStock"}`,
             url: origin + path,
             seller: { "@type": "Organization", name: product.branch.name },

@@ -37,7 +37,7 @@ export function Summary(props: SummaryProps) {
         {cart.items.map((item) => (
           <li key={item.id} className="flex justify-between gap-4">
             <span className="min-w-0">
-              <span className="text-muted">{`${format.number(item.qty)} × `}</span>
+              <span className="text-muted">{`${format.amount(item.qty, item.order.unit_grams)} × `}</span>
               <Words>{item.order.product.name}</Words>
               {item.order.variant.name && (
                 <span className="text-muted">

@@ -3,6 +3,7 @@ import { request } from "../../../api/client";
 import type { Body } from "../../../api/operations";
 import { personalQuery } from "../../../api/query";
 import type { components } from "../../../api/schema";
+import type { Lang } from "../../../lib/lang";
 import type { Scope } from "../../../lib/scope";
 
 type Schemas = components["schemas"];
@@ -84,13 +85,13 @@ export const missingQuery = (scope: Scope) =>
   personalQuery(scope, "/console/content/missing", login);
 
 /** What a text will look like: the server's own clean HTML. */
-export const previewQuery = (scope: Scope, text: string) =>
+export const previewQuery = (scope: Scope, text: string, language: Lang) =>
   queryOptions({
-    queryKey: ["/console/content/preview", scope.session, text],
+    queryKey: ["/console/content/preview", scope.session, text, language],
     queryFn: async ({ signal }) =>
       (
         await request("POST", "/console/content/preview", {
-          body: { text },
+          body: { text, language },
           suppressToast: true,
           signal,
         })

@@ -69,6 +69,7 @@ function PageForm({ page }: { page: EditablePage }) {
   const { values } = form;
   return (
     <RecordForm form={form}>
+      {page.policy && !page.adopted && <Notice>{t("not_adopted_text")}</Notice>}
       {policies.includes(page.name) && <Notice>{t("policy")}</Notice>}
       <Both
         form={form}
@@ -78,6 +79,7 @@ function PageForm({ page }: { page: EditablePage }) {
         ]}
       />
       <Preview
+        named={page.placeholders}
         texts={{
           en: { title: values.title_en, body: values.body_en },
           ar: { title: values.title_ar, body: values.body_ar },

@@ -4,6 +4,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Badge } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Link } from "../../../ui/Link";
@@ -38,6 +39,11 @@ function InformationPages() {
                 </Link>
               </h2>
               <Lacks langs={missing.get(`page:${page.name}`)} />
+              {page.policy && (
+                <Badge tone={page.adopted ? "go" : "offer"}>
+                  {t(page.adopted ? "adopted" : "not_adopted")}
+                </Badge>
+              )}
             </div>
             <p className="text-sm text-muted">
               <Ltr>{paths.information(page.name)}</Ltr> ·{" "}

@@ -72,7 +72,7 @@ describe("a blog post", () => {
     await screen.findByRole("heading", { level: 1, name: "Tea" });
     write(/Text/, "Cold");
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("Check the highlighted fields.")).toBeTruthy();
+    expect(await screen.findByText(/^Check these: /)).toBeTruthy();
     expect(english().getByText("Too long.")).toBeTruthy();
     expect(screen.getByText("Something else has this address already.")).toBeTruthy();
     // It is looked at from there on, once it is drawn.

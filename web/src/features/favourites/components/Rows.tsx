@@ -56,16 +56,21 @@ export function ProductRow({ favourite }: { favourite: FavouriteProduct }) {
             </h2>
             <Heart kind="product" id={product.id} name={product.name} />
           </div>
-          <div className="flex flex-wrap items-center gap-2">
-            <Price
-              price={format.price(product.price)}
-              old={product.old_price === null ? undefined : format.price(product.old_price)}
-              oldLabel={t("catalog:old_price")}
-              prefix={product.price_varies ? t("catalog:from") : undefined}
-            />
-            {saved > 0 && (
-              <Badge tone="offer">{t("favourites:cheaper", { amount: format.money(saved) })}</Badge>
-            )}
+          <div className="flex items-center justify-between gap-2">
+            <div className="flex min-w-0 flex-wrap items-center gap-2">
+              <Price
+                price={format.price(product.price, product.currency, product.unit_grams)}
+                old={product.old_price === null ? undefined : format.price(product.old_price)}
+                oldLabel={t("catalog:old_price")}
+                prefix={product.price_varies ? t("catalog:from") : undefined}
+              />
+              {saved > 0 && (
+                <Badge tone="offer">
+                  {t("favourites:cheaper", { amount: format.money(saved) })}
+                </Badge>
+              )}
+            </div>
+            <AddToCart product={product} branch={product.branch.id} />
           </div>
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
             <span>{product.branch.name}</span>
@@ -76,17 +81,16 @@ export function ProductRow({ favourite }: { favourite: FavouriteProduct }) {
           </p>
           {product.available && product.stock_left !== null && (
             <p className="text-sm font-medium text-trouble-text">
-              {t("catalog:left", { count: product.stock_left })}
+              {product.unit_grams > 0
+                ? t("cart:at_most_weight", {
+                    weight: format.amount(product.stock_left, product.unit_grams),
+                  })
+                : t("catalog:left", { count: product.stock_left })}
             </p>
           )}
         </div>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Alerts favourite={favourite} />
-        <div className="w-full sm:w-44">
-          <AddToCart product={product} branch={product.branch.id} />
-        </div>
-      </div>
+      <Alerts favourite={favourite} />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import type { Home, ProductCard } from "../../../api/types";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { Home } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { ProductLine } from "../../../shop/products/ProductLine";
@@ -10,20 +10,30 @@ import type { Tint } from "../../../ui/tint";
 // Comes for customers we know only.
 const EarlierOrders = lazy(() => import("./EarlierOrders"));
 
-/** What most people here buy: of the row of the popular, or of the first there is. */
-export function usualOf(blocks: Home["blocks"]): ProductCard[] {
-  const popular = blocks.find((one) => one.more.includes("sort=popular")) ?? blocks.at(-1);
-  return popular?.products ?? [];
+type Block = Home["blocks"][number];
+
+/** What most people here buy: the row of the popular, or the last there is. */
+export function usualOf(blocks: readonly Block[]): Block | undefined {
+  return blocks.find((one) => one.more.includes("sort=popular")) ?? blocks.at(-1);
+}
+
+export interface AgainRowProps {
+  usual: Block | undefined;
+  tint: Tint;
+  /** Whether there are earlier orders of this customer, which stand in the others' place. */
+  known: boolean;
+  onKnown: (known: boolean) => void;
+  /** The way to all of what is shown. */
+  more: ReactNode;
 }
 
 /** What was ordered before, to have it again at a press; what others order, for whom we do not know. */
-export function AgainRow({ usual, tint }: { usual: readonly ProductCard[]; tint: Tint }) {
+export function AgainRow({ usual, tint, known, onKnown, more }: AgainRowProps) {
   const { t } = useTranslation();
   const { ready, session } = useScope();
-  const [known, setKnown] = useState(false);
   const others = (
     <Line>
-      {usual.map((product) => (
+      {usual?.products.map((product) => (
         <li key={product.id} className="w-68 shrink-0 snap-start">
           <Card as="article" padding="none" className="flex h-24 flex-col justify-center">
             <ProductLine product={product} tint={tint} />
@@ -32,12 +42,12 @@ export function AgainRow({ usual, tint }: { usual: readonly ProductCard[]; tint:
       ))}
     </Line>
   );
-  if (usual.length === 0 && !known) return null;
+  if (!usual && !known) return null;
   return (
-    <Section className="gap-1" title={t(known ? "home:again" : "home:usual")} text={undefined}>
+    <Section className="gap-1" title={t(known ? "home:again" : "home:usual")} action={more}>
       {ready && session !== "" ? (
         <Suspense fallback={others}>
-          <EarlierOrders fallback={others} onKnown={setKnown} Line={Line} />
+          <EarlierOrders fallback={others} onKnown={onKnown} Line={Line} />
         </Suspense>
       ) : (
         others

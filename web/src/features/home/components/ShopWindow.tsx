@@ -62,7 +62,7 @@ export function ShopWindow({ window, eager }: { window: WindowData; eager: boole
             <Price
               size="sm"
               className="mt-1.5"
-              price={format.price(product.price)}
+              price={format.price(product.price, "EGP", product.unit_grams)}
               prefix={product.price_varies ? t("catalog:from") : undefined}
             />
             <p className="line-clamp-2 text-sm leading-7">

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { writeService } from "../../../lib/cookies";
 import { spokenIn } from "../../../lib/lang";
 import { definePage, usePage } from "../../../lib/page";
@@ -38,6 +38,7 @@ function HomePage() {
   const asked = query.get("service_id");
   const home = useQuery(homeQuery(useScope(), asked));
   const service = home.data?.service;
+  const [known, setKnown] = useState(false);
 
   // Only what somebody asked for is their choice: without one, home shows the first one that is open.
   const chosen = asked === "" ? undefined : service;
@@ -60,7 +61,7 @@ function HomePage() {
   if (!home.data || !service) return <HomeSkeleton />;
   const { services, banners, categories, branches, blocks } = home.data;
   const more = (path: string) => (
-    <Link to={path} className="inline-flex min-h-11 items-center">
+    <Link to={path} className="-my-1.5 inline-flex min-h-11 items-center">
       {t("home:see_all")}
     </Link>
   );
@@ -81,19 +82,26 @@ function HomePage() {
       />
     </Section>
   );
+  const usual = usualOf(blocks);
   const allOpen = branches.every((one) => !one.is_closed);
   return (
     <Container className="flex flex-col gap-4 py-2 sm:gap-8 sm:py-6">
       <h1 className="sr-only">{t("home:heading", { service: service.name })}</h1>
       <ServiceTabs services={services} current={service.id} />
-      <AgainRow usual={usualOf(blocks)} tint={service.tint} />
+      <AgainRow
+        usual={usual}
+        tint={service.tint}
+        known={known}
+        onKnown={setKnown}
+        more={known ? more(paths.myOrders) : usual && more(usual.more)}
+      />
       {branches.length > 0 && (
         <Section
           className="gap-1"
           title={t(branches[0]?.delivers && allOpen ? "home:branches_now" : "home:branches")}
           action={more(`${paths.branchesResults}?service_id=${service.slug}`)}
         >
-          <ul className="scroll-quiet -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:px-6 lg:mx-0 lg:grid lg:grid-cols-4 lg:px-0">
+          <ul className="scroll-quiet -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:px-6 lg:mx-0 lg:grid lg:auto-cols-[minmax(17rem,1fr)] lg:grid-flow-col lg:px-0">
             {branches.map((branch) => (
               <li key={branch.id} className="w-68 shrink-0 snap-start lg:w-auto">
                 <BranchTile branch={branch} tint={service.tint} />
@@ -131,7 +139,8 @@ function HomePage() {
           </ul>
         </Section>
       )}
-      {blocks.slice(1).map((block) => row(block, false))}
+      {/* What most people buy is shown once: at the head, until somebody's own orders take its place. */}
+      {blocks.slice(1).map((block) => (known || block !== usual) && row(block, false))}
       {blocks.length === 0 && branches.length === 0 && (
         <EmptyState icon="store" title={t("home:empty")} text={t("home:empty_text")} />
       )}

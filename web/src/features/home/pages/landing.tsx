@@ -7,6 +7,7 @@ import { cx } from "../../../ui/cx";
 import { Icon, type IconName } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";
 import { Link } from "../../../ui/Link";
+import { Picture } from "../../../ui/Picture";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -28,12 +29,13 @@ function Landing() {
         <div className="absolute inset-0 -z-10 overflow-hidden">
           <Lattice size={64} />
         </div>
-        <div className="mx-auto flex max-w-7xl flex-col items-start gap-3 px-4 py-6 sm:px-6 md:gap-5 md:py-14">
+        <div className="mx-auto flex max-w-7xl flex-col items-start gap-3 px-4 py-6 sm:px-6 md:gap-5 md:py-14 xl:relative">
           <h1 className="max-w-xl text-2xl leading-tight font-bold text-balance sm:text-3xl md:text-5xl">
             {t("heading")}
           </h1>
           <p className="max-w-lg text-muted text-pretty md:text-lg">{t("text")}</p>
           <AreaField />
+          <HeroGoods />
         </div>
       </section>
       <div className="mx-auto flex max-w-7xl flex-col gap-8 px-4 py-5 sm:px-6 md:py-10">
@@ -54,6 +56,36 @@ function Landing() {
         </section>
       </div>
     </>
+  );
+}
+
+/** Beside the heading of wide screens: of each window what has no room in it there. */
+function HeroGoods() {
+  const windows = useQuery(windowsQuery(useScope())).data ?? [];
+  return (
+    <div
+      aria-hidden="true"
+      className="absolute end-6 inset-y-0 -z-10 hidden items-center gap-5 xl:flex"
+    >
+      {windows.slice(0, 3).map(({ branch, products }) => {
+        const image = products.at(-1)?.image;
+        return (
+          image?.src && (
+            <Picture
+              key={branch.id}
+              src={image.src}
+              srcset={image.srcset}
+              sizes="12rem"
+              alt=""
+              width={image.width}
+              height={image.height}
+              tint="card"
+              className="size-40 rounded-full! shadow-lift even:size-52"
+            />
+          )
+        );
+      })}
+    </div>
   );
 }
 

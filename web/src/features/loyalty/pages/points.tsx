@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { itemsOf } from "../../../api/query";
 import type { Loyalty, PointsEntry } from "../../../api/types";
 import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { useTryKey } from "../../../api/useTryKey";
 import { readAmount } from "../../../lib/format/amount";
 import { definePage, usePage } from "../../../lib/page";
@@ -157,38 +158,37 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
-  const [text, setText] = useState("");
-  const [tried, setTried] = useState(false);
-  const { busy, problem, run } = useAction();
   const keys = useTryKey();
   const [done, setDone] = useState<string | null>(null);
+  const least = loyalty.least_convert;
+  const form = useFields({ points: "" }, (typed) => {
+    const points = readAmount(typed.points);
+    const fits =
+      points !== null && Number.isInteger(points) && points >= least && points <= loyalty.points;
+    return {
+      points: fits
+        ? undefined
+        : t("loyalty:convert_wrong", {
+            least: format.number(least),
+            most: format.number(loyalty.points),
+          }),
+    };
+  });
   const said =
-    problem !== null
-      ? { tone: "trouble" as const, text: problem }
+    form.problem !== null
+      ? { tone: "trouble" as const, text: form.problem }
       : done !== null
         ? { tone: "success" as const, text: done }
         : null;
-  const least = loyalty.least_convert;
-  const points = readAmount(text);
-  const fits =
-    points !== null && Number.isInteger(points) && points >= least && points <= loyalty.points;
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
+  async function convert() {
     setDone(null);
-    if (!fits) return;
-    await run(
-      async () => {
-        const { amount, currency } = await convertPoints(points, keys.of(points));
-        keys.answered();
-        setDone(t("loyalty:converted", { amount: format.money(amount, currency) }));
-        setText("");
-        setTried(false);
-        await client.invalidateQueries();
-      },
-      { failed: keys.answered },
-    );
+    const points = readAmount(form.values.points) ?? 0;
+    const { amount, currency } = await convertPoints(points, keys.of(points));
+    keys.answered();
+    setDone(t("loyalty:converted", { amount: format.money(amount, currency) }));
+    form.reset({ points: "" });
+    await client.invalidateQueries();
   }
   if (loyalty.points < least) {
     return said ? (
@@ -201,7 +201,12 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
   }
   return (
     <Card as="section">
-      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
+      <form
+        ref={form.ref}
+        onSubmit={form.submit(convert, { failed: keys.answered })}
+        noValidate
+        className="flex flex-col gap-4"
+      >
         <h2 className="text-xl font-semibold">{t("loyalty:convert")}</h2>
         {said && (
           <Notice tone={said.tone} live>
@@ -209,28 +214,19 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
           </Notice>
         )}
         <TextInput
+          {...form.field("points")}
           label={t("loyalty:convert_points")}
           hint={t("loyalty:convert_hint", {
             least: format.number(least),
             worth: format.money(loyalty.worth, loyalty.currency),
           })}
-          error={
-            tried && !fits
-              ? t("loyalty:convert_wrong", {
-                  least: format.number(least),
-                  most: format.number(loyalty.points),
-                })
-              : undefined
-          }
-          value={text}
-          onValueChange={setText}
           inputMode="numeric"
           autoComplete="off"
           dir="ltr"
           className="max-w-xs"
         />
         <div>
-          <Button type="submit" variant="soft" icon="wallet" loading={busy}>
+          <Button type="submit" variant="soft" icon="wallet" loading={form.busy}>
             {t("loyalty:convert_go")}
           </Button>
         </div>

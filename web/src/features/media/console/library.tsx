@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { itemsOf } from "../../../api/query";
 import { Filters } from "../../../backoffice/Filters";
+import { NextPart } from "../../../backoffice/NextPart";
 import { picturesList, type UploadedPicture } from "../../../backoffice/pictures/api";
 import { thumbnail } from "../../../backoffice/pictures/model";
 import { PicturePicker } from "../../../backoffice/pictures/PicturePicker";
@@ -15,7 +16,6 @@ import { Card } from "../../../ui/Card";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Link } from "../../../ui/Link";
 import { Loaded } from "../../../ui/Loaded";
-import { LoadMore } from "../../../ui/LoadMore";
 import { Picture } from "../../../ui/Picture";
 import { ToastRegion } from "../../../ui/ToastRegion";
 
@@ -24,12 +24,12 @@ function LibraryPage() {
   const { t } = useTranslation("media");
   const { t: kit } = useTranslation("backoffice");
   const { number } = useFormat();
-  const { params, at } = useListAddress("unused");
+  const { params } = useListAddress("unused");
   const unused = params.unused !== "";
   const list = useInfiniteQuery(picturesList(useScope(), params.q, unused));
   const client = useQueryClient();
   const items = itemsOf(list) ?? [];
-  const total = list.data?.pages[0]?.meta.total;
+  const total = list.data?.pages[0]?.total;
   const narrowed = params.q !== "" || unused;
 
   function uploaded() {
@@ -92,15 +92,7 @@ function LibraryPage() {
           )
         }
       </Loaded>
-      {list.hasNextPage && (
-        <LoadMore
-          to={at({})}
-          label={t("more")}
-          loadingLabel={kit("loading")}
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
+      <NextPart list={list} />
       <ToastRegion toasts={toasts} label={kit("messages")} closeLabel={kit("close")} />
     </div>
   );

@@ -3,6 +3,7 @@ import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { ChoicesField, SwitchField } from "../../../backoffice/fields";
 import { meQuery } from "../../../backoffice/me";
+import { nameIn } from "../../../backoffice/nameIn";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage, RecordSection } from "../../../backoffice/RecordPage";
@@ -167,7 +168,7 @@ function MenuForm({ menu, onSaved }: { menu: Menu | null; onSaved: (saved: Menu)
             tree
             options={categories.map((one) => ({
               value: one.id,
-              label: `${"– ".repeat(one.depth)}${scope.lang === "ar" ? one.name_ar : one.name_en}`,
+              label: `${"– ".repeat(one.depth)}${nameIn(scope.lang, one)}`,
             }))}
           />
         )}

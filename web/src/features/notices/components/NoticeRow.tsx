@@ -2,8 +2,8 @@ import type { ShopNotice } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
-import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
+import { IconButton } from "../../../ui/IconButton";
 import { Link } from "../../../ui/Link";
 import { iconOf } from "../model";
 
@@ -28,19 +28,20 @@ export function NoticeRow({ notice, onRead }: { notice: ShopNotice; onRead: () =
             <Words>{notice.text}</Words>
           )}
         </span>
-        <time dateTime={notice.at} className="text-sm text-muted">
-          {format.relative(at)}
-        </time>
-        {!notice.read && (
-          <Button size="sm" variant="quiet" className="relative self-start" onClick={onRead}>
-            {t("mark_read")}
-            <span className="sr-only"> {notice.text}</span>
-          </Button>
-        )}
+        <span className="flex items-center justify-between">
+          <time dateTime={notice.at} className="text-sm text-muted">
+            {format.relative(at)}
+          </time>
+          {!notice.read && (
+            <IconButton
+              icon="check"
+              label={`${t("mark_read")} ${notice.text}`}
+              className="relative z-10 -my-3 -me-2"
+              onClick={onRead}
+            />
+          )}
+        </span>
       </span>
-      {!notice.read && (
-        <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-go" />
-      )}
     </li>
   );
 }

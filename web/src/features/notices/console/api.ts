@@ -1,18 +1,13 @@
-import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../../api/client";
 import type { components } from "../../../api/schema";
+import { keysetList } from "../../../backoffice/keyset";
 import type { Scope } from "../../../lib/scope";
 
 export type DeadMessage = components["schemas"]["NoticesDeadView"];
 
-/** A page of the messages that did not arrive, newest first. */
-export const messagesQuery = (scope: Scope, page: number) =>
-  queryOptions({
-    queryKey: ["/console/messages", scope.lang, scope.session, page],
-    queryFn: ({ signal }) => request("GET", "/console/messages", { query: { page }, signal }),
-    enabled: scope.session !== "",
-    staleTime: 0,
-  });
+/** The messages that did not arrive, newest first. */
+export const messagesList = (scope: Scope) =>
+  keysetList(scope, "/console/messages", { staleTime: 0 });
 
 /** Refused with not_again for one that was sent again already. */
 export const sendAgain = (id: string) =>

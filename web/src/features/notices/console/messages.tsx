@@ -1,6 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { itemsOf } from "../../../api/query";
 import { useAction } from "../../../api/useAction";
-import { definePage, usePage } from "../../../lib/page";
+import { NextPart } from "../../../backoffice/NextPart";
+import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -11,19 +13,14 @@ import { EmptyState } from "../../../ui/EmptyState";
 import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
-import { Pages } from "../../../ui/Pages";
 import { ToastRegion } from "../../../ui/ToastRegion";
-import { type DeadMessage, messagesQuery, sendAgain } from "./api";
+import { type DeadMessage, messagesList, sendAgain } from "./api";
 import { toasts } from "./toasts";
 
 /** Messages that reached nobody, and why. */
 function MessagesPage() {
   const { t } = useTranslation("messages");
-  const { query } = usePage();
-  const list = useQuery({
-    ...messagesQuery(useScope(), query.int("page", 1)),
-    placeholderData: keepPreviousData,
-  });
+  const list = useInfiniteQuery(messagesList(useScope()));
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-4">
       <div>
@@ -32,13 +29,13 @@ function MessagesPage() {
       </div>
       <LoadedList
         query={list}
-        items={list.data?.data}
+        items={itemsOf(list)}
         texts="messages"
         skeleton={["h-36", "h-36", "h-36"]}
         empty={<EmptyState icon="check" title={t("empty")} text={t("empty_text")} />}
         row={(message) => <Row message={message} />}
       />
-      <Pages last={list.data?.meta?.last_page} texts="messages" />
+      <NextPart list={list} />
       <ToastRegion toasts={toasts} label={t("region")} closeLabel={t("close")} />
     </div>
   );

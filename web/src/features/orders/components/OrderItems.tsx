@@ -6,14 +6,14 @@ import { ItemLine } from "../../../shop/ItemLine";
 /** What was ordered, line by line. */
 export function OrderItems({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const { number, money } = useFormat();
+  const { amount, money } = useFormat();
   return (
     <ul className="divide-y divide-line">
       {order.items.map((item) => (
         <ItemLine
           key={item.id}
           item={item}
-          sum={`${number(item.qty)} × ${money(item.unit_price, order.currency)}`}
+          sum={`${amount(item.qty, item.unit_grams)} × ${money(item.unit_price, order.currency, item.unit_grams)}`}
           total={money(item.line_total, order.currency)}
         >
           {item.note && (

@@ -154,7 +154,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
       <p>{t("orders:reorder_changes")}</p>
       <ul className="flex flex-col gap-3">
         {changes.map((change) => {
-          const { key, values } = changeWords(change, (amount) => format.money(amount));
+          const { key, values } = changeWords(change, format);
           return (
             <li key={`${change.code}-${change.name}`} className="flex items-start gap-3">
               <Icon name={icons[change.code]} size={20} className="mt-0.5 text-muted" />

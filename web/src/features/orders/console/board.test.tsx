@@ -234,7 +234,7 @@ describe("the board", () => {
     await waitFor(() =>
       expect(server.moves[0]?.body).toMatchObject({
         to: "rejected",
-        reason: "The branch is closing",
+        reason: "closing",
       }),
     );
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -267,10 +267,11 @@ describe("the board", () => {
     act(() => server.say({ id: "b", number: "W-b", status: "pending" }));
     await screen.findByText("1 new order");
     expect(screen.getByText("New order: W-b")).toBeTruthy();
-    expect(document.title).toMatch(/^\(1\) /);
+    // The title follows in an effect of its own.
+    await waitFor(() => expect(document.title).toMatch(/^\(1\) /));
     press("Close");
     expect(screen.queryByText("1 new order")).toBeNull();
-    expect(document.title).not.toMatch(/^\(/);
+    await waitFor(() => expect(document.title).not.toMatch(/^\(/));
   });
 
   test("branch and column are part of the address", async () => {

@@ -42,6 +42,7 @@ const line = (id: string, name: string, qty: number): ConsoleOrder["items"][numb
   },
   variant_name: "1 kg",
   sku: `SKU-${id}`,
+  unit_grams: 0,
   barcode: id === "l1" ? "6221000000012" : "",
   qty,
   unit_price: 10,
@@ -63,7 +64,7 @@ const order: ConsoleOrder = {
   items_quantity: 3,
   steps: [
     { code: "items", label: "Items", amount: 30 },
-    { code: "tax_included", label: "Of which VAT", amount: 3.68 },
+    { code: "tax_included", label: "Includes VAT", amount: 3.68 },
     { code: "total", label: "Total", amount: 30 },
   ],
   total: 30,
@@ -193,8 +194,8 @@ test("holds what picker and courier need", async () => {
   const codes = screen.getAllByText(/^(?:SKU|Barcode)$/).map(({ textContent }) => textContent);
   expect(codes).toEqual(["SKU SKU-l1", "Barcode 6221000000012", "SKU SKU-l2"]);
   // Said of the total, not a line that looks added to it.
-  expect(screen.getByText(/Of which VAT: EGP.3.68/).closest("dt")?.textContent).toMatch(/^Total/);
-  expect(screen.queryByText("Of which VAT")).toBeNull();
+  expect(screen.getByText(/Includes VAT: EGP.3.68/).closest("dt")?.textContent).toMatch(/^Total/);
+  expect(screen.queryByText("Includes VAT")).toBeNull();
   expect(screen.getByText("Landmark: Next to the pharmacy")).toBeTruthy();
   expect(screen.getByText("Floor 3, Apartment 6")).toBeTruthy();
   expect(screen.getByText("The bell is broken")).toBeTruthy();

@@ -226,14 +226,14 @@ function Lines({ invoice }: { invoice: Invoice }) {
                 </span>
               )}
               <span className="block text-muted sm:hidden print:hidden">
-                {`${format.number(line.qty)} × ${money(line.unit_price)}`}
+                {`${format.amount(line.qty, line.unit_grams)} × ${format.money(line.unit_price, invoice.currency, line.unit_grams)}`}
                 {!invoice.untaxed &&
                   ` · ${t("orders:vat_of", { percent: format.number(line.vat_percent, 2) })}`}
               </span>
             </th>
-            <td className={`${cell} ${wide}`}>{format.number(line.qty)}</td>
+            <td className={`${cell} ${wide}`}>{format.amount(line.qty, line.unit_grams)}</td>
             <td className={`${cell} ${wide}`}>
-              <bdi>{money(line.unit_price)}</bdi>
+              <bdi>{format.money(line.unit_price, invoice.currency, line.unit_grams)}</bdi>
             </td>
             {discounted && (
               <td className={`${cell} ${wide}`}>

@@ -69,8 +69,8 @@ function Tracked() {
             returned={returned}
             onExpired={() => void tracked.refetch()}
           />
-          <AtTheDoor order={order} />
           {order.delivered_at !== null && <QuickRating order={order.id} />}
+          <AtTheDoor order={order} />
           <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6">
             <div className="flex min-w-0 flex-col gap-4">
               <Card>

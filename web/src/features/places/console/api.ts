@@ -1,13 +1,14 @@
 import { request } from "../../../api/client";
 import type { Body, Data, ListParams } from "../../../api/operations";
 import { personalList, personalQuery } from "../../../api/query";
+import { upload } from "../../../api/upload";
 import type { Scope } from "../../../lib/scope";
 
 export type District = Data<"GET", "/console/districts/{id}">;
 export type DistrictBody = Body<"PUT", "/console/districts/{id}">;
 
 /** The addresses that show districts, to ask again after a change. */
-export const districtPaths = /^(\/console)?\/districts(\?|$)/;
+export const districtPaths = /^(\/console)?\/(districts|governorates)(\?|$)/;
 
 export const districtsList = (scope: Scope, params: ListParams<"/console/districts">) =>
   personalList(scope, "/console/districts", { params, needsLogin: true });
@@ -29,3 +30,33 @@ export const createDistrict = async (body: DistrictBody) =>
 export const saveDistrict = async (id: string, body: DistrictBody) =>
   (await request("PUT", "/console/districts/{id}", { path: { id }, body, suppressToast: true }))
     .data;
+
+export type Governorate = Data<"GET", "/console/governorates/{id}">;
+export type GovernorateBody = Body<"PUT", "/console/governorates/{id}">;
+
+export const governorateQuery = (scope: Scope, id: string) =>
+  personalQuery(scope, "/console/governorates/{id}", {
+    path: { id },
+    needsLogin: true,
+    staleTime: 0,
+    enabled: id !== "",
+  });
+
+export const createGovernorate = async (body: GovernorateBody) =>
+  (await request("POST", "/console/governorates", { body, suppressToast: true })).data;
+
+export const saveGovernorate = async (id: string, body: GovernorateBody) =>
+  (await request("PUT", "/console/governorates/{id}", { path: { id }, body, suppressToast: true }))
+    .data;
+
+export type ImportedDistricts = Data<"POST", "/console/districts/check">;
+
+/** What a file would do, or does. Its first bytes say what it is, on the server. */
+export const sendDistricts = async (step: "check" | "import", file: File) =>
+  (
+    await upload(
+      `/console/districts/${step}`,
+      new Blob([file], { type: "application/octet-stream" }),
+      { name: file.name, suppressToast: true },
+    )
+  ).data;

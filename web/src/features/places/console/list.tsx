@@ -5,6 +5,7 @@ import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Badge } from "../../../ui/Badge";
+import { Link } from "../../../ui/Link";
 import { type District, districtsList } from "./api";
 
 /** The areas customers choose from, by governorate. */
@@ -61,7 +62,16 @@ function DistrictsPage() {
         },
       ]}
       empty={{ icon: "pin", title: t("empty"), text: t("empty_text") }}
-    />
+    >
+      <p className="flex flex-wrap gap-x-5">
+        <Link to="/districts/import" className="inline-flex min-h-11 items-center">
+          {t("import")}
+        </Link>
+        <Link to="/governorates" className="inline-flex min-h-11 items-center">
+          {t("governorates")}
+        </Link>
+      </p>
+    </RecordList>
   );
 }
 

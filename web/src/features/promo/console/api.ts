@@ -1,12 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../../api/client";
 import type { Body } from "../../../api/operations";
-import { personalList, personalQuery } from "../../../api/query";
+import { personalQuery } from "../../../api/query";
+import { keysetList } from "../../../backoffice/keyset";
 import type { Scope } from "../../../lib/scope";
 
 /** Coupons in one state, the last changed first. */
 export const couponsList = (scope: Scope, state: string) =>
-  personalList(scope, "/console/coupons", { params: { state }, needsLogin: true });
+  keysetList(scope, "/console/coupons", { params: { state } });
 
 /** The addresses the list is asked at. */
 export const listPath = /^\/console\/coupons(\?|$)/;

@@ -51,6 +51,7 @@ export function AskForCart({ service }: { service: string }) {
     variantName: order.variant.name,
     image: order.product.image,
     qty,
+    grams: order.unit_grams,
   }));
   return (
     <>

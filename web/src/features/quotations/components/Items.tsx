@@ -24,15 +24,18 @@ export function Items({ quotation }: { quotation: Quotation }) {
 /** How many, for how much each: the shelf's price struck through where the offer is lower. */
 function Sum({ item, currency }: { item: Quotation["items"][number]; currency: string }) {
   const { t } = useTranslation();
-  const { number, money } = useFormat();
-  if (item.unit_price === null) return t("quotations:units", { count: item.qty });
+  const { amount, money } = useFormat();
+  const grams = item.unit_grams;
+  if (item.unit_price === null) {
+    return grams > 0 ? amount(item.qty, grams) : t("quotations:units", { count: item.qty });
+  }
   const shelf =
     item.list_price !== null && item.list_price > item.unit_price
-      ? money(item.list_price, currency)
+      ? money(item.list_price, currency, grams)
       : null;
   return (
     <>
-      {`${number(item.qty)} × ${money(item.unit_price, currency)} `}
+      {`${amount(item.qty, grams)} × ${money(item.unit_price, currency, grams)} `}
       {shelf !== null && (
         <>
           <span className="sr-only">{t("quotations:shelf", { price: shelf })}</span>

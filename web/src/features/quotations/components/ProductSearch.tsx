@@ -70,7 +70,14 @@ function Found({ product, onAdd }: { product: ProductCard; onAdd: ProductSearchP
   const detail = useQuery(productAt(useScope(), open ? product.id : "", product.branch.id));
   const add = (variant: string, variantName: string) =>
     onAdd(
-      { variant, name: product.name, variantName, image: product.image, qty: product.min_qty },
+      {
+        variant,
+        name: product.name,
+        variantName,
+        image: product.image,
+        qty: product.min_qty,
+        grams: product.unit_grams,
+      },
       product.branch,
     );
   return (
@@ -86,7 +93,7 @@ function Found({ product, onAdd }: { product: ProductCard; onAdd: ProductSearchP
         <div className="min-w-0 flex-1">
           <p className="leading-snug font-medium">{product.name}</p>
           <p className="text-sm text-muted">
-            <bdi>{format.money(product.price, product.currency)}</bdi>
+            <bdi>{format.money(product.price, product.currency, product.unit_grams)}</bdi>
             {" · "}
             <bdi>{product.branch.name}</bdi>
           </p>
@@ -110,7 +117,7 @@ function Found({ product, onAdd }: { product: ProductCard; onAdd: ProductSearchP
           {detail.data.variants.map((variant) => (
             <li key={variant.id}>
               <Button size="sm" icon="plus" onClick={() => add(variant.id, variant.name)}>
-                {`${variant.name} · ${format.money(variant.price, product.currency)}`}
+                {`${variant.name} · ${format.money(variant.price, product.currency, product.unit_grams)}`}
               </Button>
             </li>
           ))}

@@ -5,6 +5,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { IconButton } from "../../../ui/IconButton";
 import { Picture } from "../../../ui/Picture";
+import { Stepper } from "../../../ui/Stepper";
 import { TextInput } from "../../../ui/TextInput";
 import { mostUnits, readUnits, type Wanted } from "../model";
 
@@ -40,7 +41,11 @@ export function WantedList({ list, onUnits }: WantedListProps) {
           </p>
           {onUnits ? (
             <>
-              <Units wanted={one} onUnits={(qty) => onUnits(one.variant, qty)} />
+              {one.grams > 0 ? (
+                <Weight wanted={one} onUnits={(qty) => onUnits(one.variant, qty)} />
+              ) : (
+                <Units wanted={one} onUnits={(qty) => onUnits(one.variant, qty)} />
+              )}
               <IconButton
                 icon="close"
                 label={t("quotations:take_off", { name: one.name })}
@@ -48,11 +53,37 @@ export function WantedList({ list, onUnits }: WantedListProps) {
               />
             </>
           ) : (
-            <p className="tabular-nums text-muted">{`× ${format.number(one.qty)}`}</p>
+            <p className="tabular-nums text-muted">
+              {one.grams > 0 ? format.amount(one.qty, one.grams) : `× ${format.number(one.qty)}`}
+            </p>
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What is sold by weight is stepped by its unit: nobody types how many of those they want. */
+function Weight({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => void }) {
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const { name } = wanted;
+  return (
+    <Stepper
+      value={wanted.qty}
+      onChange={onUnits}
+      keepsMin
+      max={mostUnits}
+      format={(qty) => amount(qty, wanted.grams)}
+      labels={{
+        add: t("cart:add"),
+        addThing: t("cart:add_thing", { name }),
+        quantity: t("cart:quantity_of", { name }),
+        more: t("cart:one_more", { name }),
+        less: t("cart:one_less", { name }),
+        remove: t("cart:one_less", { name }),
+      }}
+    />
   );
 }
 

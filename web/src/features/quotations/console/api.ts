@@ -1,7 +1,8 @@
 import { request } from "../../../api/client";
 import type { Body } from "../../../api/operations";
-import { personalList, personalQuery } from "../../../api/query";
+import { personalQuery } from "../../../api/query";
 import type { components } from "../../../api/schema";
+import { keysetList } from "../../../backoffice/keyset";
 import type { Scope } from "../../../lib/scope";
 
 type Schemas = components["schemas"];
@@ -10,13 +11,8 @@ export type ConsoleQuotation = Schemas["QuotationsDetail"];
 export type ShelfItem = Schemas["QuotationsShelfItem"];
 
 /** Quotations in one state, or with "" all that are under way; what waits longest first. */
-export const queueList = (scope: Scope, state: string, branch: string, page = 1) =>
-  personalList(scope, "/console/quotations", {
-    params: { state, branch_id: branch },
-    from: page,
-    needsLogin: true,
-    staleTime: 0,
-  });
+export const queueList = (scope: Scope, state: string, branch: string) =>
+  keysetList(scope, "/console/quotations", { params: { state, branch_id: branch }, staleTime: 0 });
 
 export const quotationQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/quotations/{id}", { path: { id }, needsLogin: true });

@@ -1,4 +1,5 @@
 import { readAmount } from "../../../lib/format/amount";
+import { priced } from "../../../lib/format/weight";
 import type { ConsoleQuotation, PriceBody } from "./api";
 
 /** An offer while it is typed: texts as typed. */
@@ -37,8 +38,8 @@ export function sumsOf(quotation: ConsoleQuotation, draft: OfferDraft) {
   let items = 0;
   let shelf = 0;
   for (const item of quotation.shelf) {
-    items += (readPrice(draft.units[item.id] ?? "") ?? 0) * item.qty;
-    shelf += item.shelf_price * item.qty;
+    items += (readPrice(draft.units[item.id] ?? "") ?? 0) * priced(item.qty, item.unit_grams);
+    shelf += item.shelf_price * priced(item.qty, item.unit_grams);
   }
   const delivery = readPrice(draft.delivery) ?? 0;
   return {

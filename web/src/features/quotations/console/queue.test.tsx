@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { testFrame } from "../../../testing/framed";
 import { aQuotationCard } from "../../../testing/quotations";
@@ -14,9 +14,9 @@ const asked: QueueItem = {
   company_name: "Nile Office",
   waits: false,
 };
-const answer = (data: QueueItem[], waiting = data.length, last_page = 1) => ({
+const answer = (data: QueueItem[], waiting = data.length, next = "") => ({
   data,
-  meta: { current_page: 1, last_page, per_page: 20, total: waiting },
+  meta: { next },
   states: [
     { state: "requested", label: "To be priced", count: waiting },
     { state: "priced", label: "Priced", count: 3 },
@@ -46,12 +46,21 @@ test("each leads to itself, the tabs to one state, with how many there are", asy
   expect(priced.textContent).toContain("3");
 });
 
-test("a long queue has more pages, and the address says which state, branch and page", async () => {
-  const calls = mockApi({ ...me, "GET /console/quotations": answer([asked], 41, 3) });
-  renderShop(<Component />, { ...at, at: "/quotations?state=priced&branch_id=brn_1&page=2" });
+test("a long queue goes on where it ended, in the state and branch of the address", async () => {
+  const calls = mockApi({
+    ...me,
+    "GET /console/quotations": ({ path }) =>
+      path.includes("after=")
+        ? answer([{ ...asked, id: "quo_2", company_name: "Delta Office" }])
+        : answer([asked], 41, "there"),
+  });
+  renderShop(<Component />, { ...at, at: "/quotations?state=priced&branch_id=brn_1" });
   await screen.findByRole("link", { name: "Nile Office" });
+  fireEvent.click(screen.getByRole("link", { name: "Show more" }));
+  await screen.findByRole("link", { name: "Delta Office" });
   const asks = calls.map(({ path }) => path).filter((path) => path.startsWith("/console/quo"));
-  for (const part of ["state=priced", "branch_id=brn_1", "page=2"]) expect(asks[0]).toContain(part);
+  for (const part of ["state=priced", "branch_id=brn_1"]) expect(asks[0]).toContain(part);
+  expect(asks[1]).toContain("after=there");
 });
 
 test("nobody has asked", async () => {

@@ -18,7 +18,7 @@ function QueuePage() {
   const scope = useScope();
   const at = useQueue();
   const list = useInfiniteQuery({
-    ...queueList(scope, at.state, at.branch, at.page),
+    ...queueList(scope, at.state, at.branch),
     ...at.refresh,
   });
   const branches = useQuery(meQuery(scope)).data?.branches ?? [];

@@ -32,7 +32,7 @@ export function QuickRating({ order }: { order: string }) {
   }
   if (!rating.can_rate) return null;
   return (
-    <Card as="section" aria-label={t("opinions:how")} className="flex flex-col gap-2">
+    <Card as="section" aria-label={t("opinions:how")} className="flex flex-col">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p role="status" className="font-semibold">
           {t(save.isSuccess ? "opinions:thanks_short" : "opinions:how")}
@@ -65,7 +65,7 @@ export function QuickRating({ order }: { order: string }) {
         to={paths.rateOrder(order)}
         variant="plain"
         size="sm"
-        className="-ms-3.5 self-start"
+        className="-ms-3.5 -mb-2 self-start"
       >
         {t(save.isSuccess ? "opinions:more" : "opinions:rate")}
       </ButtonLink>

@@ -1,6 +1,6 @@
 import { request } from "../../../api/client";
-import { personalList } from "../../../api/query";
 import type { components } from "../../../api/schema";
+import { keysetList } from "../../../backoffice/keyset";
 import type { Scope } from "../../../lib/scope";
 
 export type ConsoleRating = components["schemas"]["RatingsConsoleView"];
@@ -13,13 +13,8 @@ export interface Filters {
   kind: string;
 }
 
-export const ratingsList = (scope: Scope, filters: Filters, page = 1) =>
-  personalList(scope, "/console/ratings", {
-    params: { ...filters },
-    from: page,
-    needsLogin: true,
-    staleTime: 0,
-  });
+export const ratingsList = (scope: Scope, filters: Filters) =>
+  keysetList(scope, "/console/ratings", { params: { ...filters }, staleTime: 0 });
 
 export const answerRating = (id: string, answer: string) =>
   request("POST", "/console/ratings/{id}/answer", {

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { itemsOf } from "../../../api/query";
 import { BranchSelect } from "../../../backoffice/BranchSelect";
+import { NextPart } from "../../../backoffice/NextPart";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
-import { Button } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { LoadedList } from "../../../ui/LoadedList";
 import { Select } from "../../../ui/Select";
@@ -75,11 +75,7 @@ function RatingsPage() {
           <RatingCard key={one.version} rating={one} onChanged={() => void list.refetch()} />
         )}
       />
-      {list.hasNextPage && (
-        <Button wide loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t("more")}
-        </Button>
-      )}
+      <NextPart list={list} />
     </div>
   );
 }

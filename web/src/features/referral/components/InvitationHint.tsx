@@ -46,6 +46,7 @@ export function InvitationHint() {
           <p className="text-sm text-muted">
             {t("referral:hint_text", {
               amount: format.money(invitation.reward, invitation.currency),
+              days: t("referral:days", { count: invitation.window_days }),
             })}
           </p>
         </div>

@@ -17,7 +17,10 @@ export function ShareCard({ mine }: { mine: Referral }) {
   const { terms } = mine;
   const money = (amount: number) => format.money(amount, mine.currency);
   const days = (count: number) => t("referral:days", { count });
-  const text = t("referral:share_text", { amount: money(terms.friend) });
+  const text = t("referral:share_text", {
+    amount: money(terms.friend),
+    days: days(terms.window_days),
+  });
   return (
     <Card as="section" padding="lg" className="flex flex-col gap-4 overflow-hidden bg-go-soft">
       <Lattice size={64} />

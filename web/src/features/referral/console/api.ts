@@ -1,16 +1,12 @@
-import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../../api/client";
+import { keysetList } from "../../../backoffice/keyset";
 import type { Scope } from "../../../lib/scope";
 
 export const base = "/console/referrals";
 
-/** A page of referrals in one state, the last touched first. */
-export const referralsQuery = (scope: Scope, state: string, page: number) =>
-  queryOptions({
-    queryKey: [base, scope.lang, scope.session, state, page],
-    queryFn: ({ signal }) => request("GET", base, { query: { state, page }, signal }),
-    enabled: scope.session !== "",
-  });
+/** Referrals in one state, the last touched first. */
+export const referralsList = (scope: Scope, state: string) =>
+  keysetList(scope, base, { params: { state } });
 
 /** Refused with 409 moved_on when somebody else was faster. */
 export const decide = async (id: string, approve: boolean, note: string) =>

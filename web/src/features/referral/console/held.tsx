@@ -1,6 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { itemsOf } from "../../../api/query";
 import type { ConsoleReferral } from "../../../api/types";
+import { NextPart } from "../../../backoffice/NextPart";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -11,11 +13,10 @@ import { Card } from "../../../ui/Card";
 import { EmptyState } from "../../../ui/EmptyState";
 import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
-import { Pages } from "../../../ui/Pages";
 import { TabLinks } from "../../../ui/TabLinks";
 import { ToastRegion } from "../../../ui/ToastRegion";
 import { createToasts } from "../../../ui/toasts";
-import { base, referralsQuery } from "./api";
+import { base, referralsList } from "./api";
 
 const DecideDialog = lazy(() => import("./components/DecideDialog"));
 
@@ -27,11 +28,7 @@ function ReferralsPage() {
   const { t } = useTranslation("referrals");
   const { path, query } = usePage();
   const state = query.get("state") || "held";
-  const page = query.int("page", 1);
-  const list = useQuery({
-    ...referralsQuery(useScope(), state, page),
-    placeholderData: keepPreviousData,
-  });
+  const list = useInfiniteQuery(referralsList(useScope(), state));
   const to = (changes: Parameters<typeof query.with>[0]) => `${path}${query.with(changes)}`;
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-4">
@@ -41,19 +38,19 @@ function ReferralsPage() {
         label={t("state")}
         items={states.map((one) => ({
           label: t(`state_${one}`),
-          to: to({ state: one === "held" ? "" : one, page: "" }),
+          to: to({ state: one === "held" ? "" : one }),
           current: one === state,
         }))}
       />
       <LoadedList
         query={list}
-        items={list.data?.data}
+        items={itemsOf(list)}
         texts="referrals"
         skeleton={["h-40", "h-40"]}
         empty={<EmptyState icon="check" title={t("empty")} text={t("empty_text")} />}
         row={(referral) => <Row referral={referral} />}
       />
-      <Pages last={list.data?.meta?.last_page} texts="referrals" />
+      <NextPart list={list} />
       <ToastRegion toasts={toasts} label={t("messages")} closeLabel={t("close")} />
     </div>
   );

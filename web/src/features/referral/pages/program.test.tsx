@@ -69,7 +69,7 @@ test("the code to pass on, and what it brought", async () => {
 
 test("nobody has joined yet", async () => {
   await open({ "GET /referral/history": [] });
-  expect(await screen.findByText("No friends yet")).toBeTruthy();
+  expect(await screen.findByText("No one has joined yet")).toBeTruthy();
 });
 
 test("friends that do not come are tried again by themselves: the code stays", async () => {

@@ -30,7 +30,7 @@ function Item({ item, currency }: { item: ReturnItem; currency: string }) {
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="leading-snug font-medium">
-          {format.number(item.qty)} × {item.product.name}
+          {format.amount(item.qty, item.unit_grams)} × {item.product.name}
           {item.variant_name && (
             <span className="font-normal text-muted">
               {" "}
@@ -64,7 +64,10 @@ function Item({ item, currency }: { item: ReturnItem; currency: string }) {
         )}
         {item.refused.map(({ qty, why }) => (
           <p key={why} className="text-sm text-trouble-text">
-            {t("returns:not_accepted", { count: qty })} <bdi>{why}</bdi>
+            {item.unit_grams > 0
+              ? t("returns:not_accepted_weight", { weight: format.amount(qty, item.unit_grams) })
+              : t("returns:not_accepted", { count: qty })}{" "}
+            <bdi>{why}</bdi>
           </p>
         ))}
       </div>

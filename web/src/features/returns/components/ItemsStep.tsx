@@ -93,10 +93,12 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
             )}
           </h3>
           <p className="text-sm text-muted">
-            {t("returns:bought", {
-              count: line.qty,
-              price: format.money(line.unit_price, offer.currency),
-            })}
+            {line.unit_grams > 0
+              ? `${format.amount(line.qty, line.unit_grams)} × ${format.money(line.unit_price, offer.currency, line.unit_grams)}`
+              : t("returns:bought", {
+                  count: line.qty,
+                  price: format.money(line.unit_price, offer.currency),
+                })}
           </p>
           {line.why_not && <p className="text-sm text-trouble-text">{line.why_not}</p>}
           {line.note && <p className="text-sm text-muted">{line.note}</p>}
@@ -119,8 +121,12 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
             value={Math.min(item.qty, line.left)}
             max={line.left}
             onChange={(qty) => change({ qty })}
-            format={format.number}
-            atMax={t("returns:at_most", { count: line.left })}
+            format={(qty) => format.amount(qty, line.unit_grams)}
+            atMax={
+              line.unit_grams > 0
+                ? t("returns:at_most_weight", { weight: format.amount(line.left, line.unit_grams) })
+                : t("returns:at_most", { count: line.left })
+            }
             labels={{
               add: t("returns:give_back"),
               addThing: t("returns:give_back_thing", { name }),

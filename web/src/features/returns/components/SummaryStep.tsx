@@ -44,7 +44,7 @@ export function SummaryStep({ offer, draft, preview, changing }: SummaryStepProp
               <li key={lineId} className="flex justify-between gap-4">
                 <div className="min-w-0">
                   <p className="font-medium">
-                    {format.number(item.qty)} × {line?.product.name}
+                    {format.amount(item.qty, line?.unit_grams ?? 0)} × {line?.product.name}
                   </p>
                   <p className="text-sm text-muted">
                     {reasonsOf(offer, lineId).find(({ id }) => id === item.reason)?.name}

@@ -11,6 +11,18 @@ import type { Outcome, StaffReturn, StaffUnit, Verdict } from "./api";
 const outcomes: readonly Outcome[] = ["restock", "scrap", "refuse"];
 const keyOf = (unit: StaffUnit) => `${unit.line_id} ${unit.unit}`;
 
+/** What is judged by itself: each piece, and all that came back of one line that is sold by weight. */
+function judged(one: StaffReturn) {
+  const groups: { item: StaffReturn["items"][number] | undefined; units: StaffUnit[] }[] = [];
+  for (const unit of one.unit_list) {
+    const item = one.items.find(({ id }) => id === unit.return_line_id);
+    const last = groups.at(-1);
+    if (item && item.unit_grams > 0 && last?.item?.id === item.id) last.units.push(unit);
+    else groups.push({ item, units: [unit] });
+  }
+  return groups;
+}
+
 export interface InspectionProps {
   one: StaffReturn;
   busy: boolean;
@@ -24,10 +36,15 @@ export function Inspection({ one, busy, onSend }: InspectionProps) {
   const [found, setFound] = useState<Record<string, { outcome: Outcome | null; why: string }>>({});
   const [tried, setTried] = useState(false);
   const of = (unit: StaffUnit) => found[keyOf(unit)] ?? { outcome: null, why: "" };
-  const set = (unit: StaffUnit, changes: Partial<{ outcome: Outcome; why: string }>) =>
+  const set = (units: StaffUnit[], changes: Partial<{ outcome: Outcome; why: string }>) =>
     setFound((now) => ({
       ...now,
-      [keyOf(unit)]: { ...(now[keyOf(unit)] ?? { outcome: null, why: "" }), ...changes },
+      ...Object.fromEntries(
+        units.map((unit) => [
+          keyOf(unit),
+          { ...(now[keyOf(unit)] ?? { outcome: null, why: "" }), ...changes },
+        ]),
+      ),
     }));
   function send() {
     setTried(true);
@@ -48,9 +65,13 @@ export function Inspection({ one, busy, onSend }: InspectionProps) {
     <Card>
       <Section title={t("inspect")} text={t("inspect_text")}>
         <ul className="flex flex-col gap-5">
-          {one.unit_list.map((unit, place) => {
-            const item = one.items.find(({ id }) => id === unit.return_line_id);
-            const name = item?.product.name ?? "";
+          {judged(one).map(({ item, units }, place) => {
+            const unit = units[0];
+            if (!unit) return null;
+            const weight = item?.unit_grams
+              ? ` · ${format.amount(units.length, item.unit_grams)}`
+              : "";
+            const name = `${item?.product.name ?? ""}${weight}`;
             const { outcome, why } = of(unit);
             return (
               <li key={keyOf(unit)} className="flex flex-col gap-3 border-b border-line pb-5">
@@ -60,7 +81,7 @@ export function Inspection({ one, busy, onSend }: InspectionProps) {
                   value={outcome}
                   onValueChange={(value) => {
                     const next = outcomes.find((known) => known === value);
-                    if (next) set(unit, { outcome: next });
+                    if (next) set(units, { outcome: next });
                   }}
                   error={tried && outcome === null ? t("choose") : undefined}
                   options={outcomes.map((value) => ({ value, label: t(`outcome_${value}`) }))}
@@ -71,7 +92,7 @@ export function Inspection({ one, busy, onSend }: InspectionProps) {
                     required
                     maxLength={200}
                     value={why}
-                    onValueChange={(text) => set(unit, { why: text })}
+                    onValueChange={(text) => set(units, { why: text })}
                     error={tried && why.trim() === "" ? t("reason_required") : undefined}
                     className="max-w-md"
                   />

@@ -1,7 +1,8 @@
 import { request } from "../../../api/client";
 import type { Body } from "../../../api/operations";
-import { personalList, personalQuery } from "../../../api/query";
+import { personalQuery } from "../../../api/query";
 import type { components } from "../../../api/schema";
+import { keysetList } from "../../../backoffice/keyset";
 import type { Scope } from "../../../lib/scope";
 
 type Schemas = components["schemas"];
@@ -12,13 +13,8 @@ export type StaffUnit = Schemas["ReturnsStaffUnit"];
 export type Outcome = "restock" | "scrap" | "refuse";
 
 /** Returns in one state, or with "" all that wait for somebody; the oldest first. */
-export const queueList = (scope: Scope, state: string, branch: string, page = 1) =>
-  personalList(scope, "/console/returns", {
-    params: { state, branch_id: branch },
-    from: page,
-    needsLogin: true,
-    staleTime: 0,
-  });
+export const queueList = (scope: Scope, state: string, branch: string) =>
+  keysetList(scope, "/console/returns", { params: { state, branch_id: branch }, staleTime: 0 });
 
 export const staffReturnQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/returns/{id}", { path: { id }, needsLogin: true, staleTime: 0 });

@@ -16,7 +16,7 @@ function QueuePage() {
   const scope = useScope();
   const at = useQueue();
   const list = useInfiniteQuery({
-    ...queueList(scope, at.state, at.branch, at.page),
+    ...queueList(scope, at.state, at.branch),
     ...at.refresh,
   });
   return <Queue texts="returns" icon="undo" list={list} row={(item) => <Row item={item} />} />;

@@ -11,6 +11,7 @@ import { servicesQuery } from "../../../shop/branches/api";
 import { BranchLine } from "../../../shop/branches/BranchLine";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { useSelectedService } from "../../../shop/cart/useShopping";
+import { focusSearch } from "../../../shop/focusSearch";
 import { Filters } from "../../../shop/products/Filters";
 import { ProductGrid } from "../../../shop/products/ProductGrid";
 import { ProductList } from "../../../shop/products/ProductList";
@@ -162,6 +163,10 @@ function QueryField({ text }: { text: string }) {
           placeholder={t("search:placeholder")}
           value={words}
           onChange={(event) => setWords(event.target.value)}
+          // A finger gets the search of the head, which suggests as one types.
+          onMouseDown={(event) => {
+            if (focusSearch()) event.preventDefault();
+          }}
           className="h-full min-w-0 flex-1 bg-transparent px-3 text-base outline-none placeholder:text-muted ltr:text-left [&::-webkit-search-cancel-button]:hidden rtl:text-right"
         />
         {words !== "" && (

@@ -195,7 +195,7 @@ test("what the server refuses stands at its field", async () => {
   });
   draw();
   const form = await part("Late orders");
-  fireEvent.click(form.getByRole("button", { name: "Add step" }));
+  fireEvent.click(form.getByRole("button", { name: "Add tier" }));
   expect(form.getAllByLabelText(/Minutes late/)).toHaveLength(2);
   fireEvent.click(form.getByRole("button", { name: "Save" }));
   expect(await form.findByText("Too much.")).toBeTruthy();

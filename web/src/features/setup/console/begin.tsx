@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { errorText } from "../../../api/errors";
-import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { useNavigate } from "../../../lib/history";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -9,6 +9,7 @@ import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
+import { Failure } from "../../../ui/Failure";
 import { Lattice } from "../../../ui/Lattice";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
@@ -22,44 +23,18 @@ function BeginPage() {
   const { t: all } = useTranslation();
   const { lang } = useScope();
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
   // What stands behind # reaches no server and no log.
   const [link] = useState(() => window.location.hash.slice(1));
-  const [values, setValues] = useState(empty);
-  const [touched, setTouched] = useState<readonly string[]>([]);
   const [over, setOver] = useState<unknown>(null);
-  const { busy, failure, problem, errorOf, run } = useAction();
+  const form = useFields(empty);
 
   useEffect(() => void checkLink(link).catch(setOver), [link]);
-  useEffect(() => {
-    if (failure !== null) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    }
-  }, [failure]);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setTouched([]);
-    await run(
-      async () => {
-        const { token, staff } = await becomeOwner(link, lang, values);
-        startStaffSession(token, staff.id);
-        navigate("/setup", { replace: true });
-      },
-      { leaves: true },
-    );
+  async function become() {
+    const { token, staff } = await becomeOwner(link, lang, form.values);
+    startStaffSession(token, staff.id);
+    navigate("/setup", { replace: true });
   }
-  const field = (name: keyof OwnerBody) => ({
-    name,
-    label: t(`owner_${name}`),
-    value: values[name],
-    onValueChange: (value: string) => {
-      setValues((now) => ({ ...now, [name]: value }));
-      setTouched((now) => [...now, name]);
-    },
-    error: touched.includes(name) ? undefined : errorOf(name),
-  });
-  const atFields = Object.keys(empty).some((name) => errorOf(name));
+  const field = (name: keyof OwnerBody) => ({ ...form.field(name), label: t(`owner_${name}`) });
   return (
     <div className="mx-auto max-w-md py-6 sm:py-12">
       <Card padding="lg" className="overflow-hidden">
@@ -75,7 +50,12 @@ function BeginPage() {
         ) : (
           <>
             <p className="mt-1 text-muted text-pretty">{t("begin_text")}</p>
-            <form ref={form} onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
+            <form
+              ref={form.ref}
+              onSubmit={form.submit(become, { leaves: true })}
+              noValidate
+              className="mt-6 flex flex-col gap-5"
+            >
               <TextInput {...field("name")} required autoComplete="name" />
               <TextInput
                 {...field("email")}
@@ -98,17 +78,13 @@ function BeginPage() {
                 autoComplete="new-password"
                 hint={t("password_hint")}
               />
-              {problem && !atFields && (
-                <Notice tone="trouble" live>
-                  {problem}
-                </Notice>
-              )}
+              <Failure of={form.elsewhere} />
               <Button
                 type="submit"
                 variant="primary"
                 size="lg"
                 wide
-                loading={busy}
+                loading={form.busy}
                 loadingLabel={t("busy")}
               >
                 {t("begin_submit")}

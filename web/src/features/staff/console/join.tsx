@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { useLocation, useNavigate } from "../../../lib/history";
 import { definePage } from "../../../lib/page";
 import { startStaffSession } from "../../../lib/staffSession";
@@ -10,10 +9,10 @@ import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { EmptyState } from "../../../ui/EmptyState";
+import { Failure } from "../../../ui/Failure";
 import { Lattice } from "../../../ui/Lattice";
 import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
-import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
 import { join, lookAtInvitation } from "./api";
 
@@ -100,51 +99,36 @@ function JoinForm({ secret, signIn }: { secret: string; signIn: string }) {
   const { t } = useTranslation("staff");
   const { t: account } = useTranslation("auth");
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const [password, setPassword] = useState("");
-  const { busy, problem, errorOf, run } = useAction();
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    await run(
-      async () => {
-        const { token, staff } = await join(secret, password);
-        startStaffSession(token, staff.id);
-        navigate(staff.must === "" ? "/" : "/account", { replace: true });
-      },
-      {
-        leaves: true,
-        failed: () =>
-          requestAnimationFrame(() =>
-            form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-          ),
-      },
-    );
+  const form = useFields({ password: "" });
+
+  async function enter() {
+    const { token, staff } = await join(secret, form.values.password);
+    startStaffSession(token, staff.id);
+    navigate(staff.must === "" ? "/" : "/account", { replace: true });
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate className="mt-6 flex flex-col gap-5">
+    <form
+      ref={form.ref}
+      onSubmit={form.submit(enter, { leaves: true })}
+      noValidate
+      className="mt-6 flex flex-col gap-5"
+    >
       <input type="hidden" name="username" autoComplete="username" value={signIn} />
       <TextInput
+        {...form.field("password")}
         label={t("choose_password")}
         hint={account("new_password_hint")}
-        name="password"
         type="password"
         autoComplete="new-password"
         required
-        value={password}
-        error={errorOf("password")}
-        onValueChange={setPassword}
       />
-      {problem && !errorOf("password") && (
-        <Notice tone="trouble" live>
-          {problem}
-        </Notice>
-      )}
+      <Failure of={form.elsewhere} />
       <Button
         type="submit"
         variant="primary"
         size="lg"
         wide
-        loading={busy}
+        loading={form.busy}
         loadingLabel={account("busy")}
       >
         {t("join")}

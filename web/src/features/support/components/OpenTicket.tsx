@@ -1,5 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
-import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { useTranslation } from "../../../lib/translation";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
 import type { Photo } from "../../../shop/photos/usePhotos";
@@ -18,75 +17,49 @@ export function OpenTicket({
   onOpened: (ticket: Ticket) => void;
 }) {
   const { t } = useTranslation("support");
-  const form = useRef<HTMLFormElement>(null);
-  const [subject, setSubject] = useState("");
-  const [category, setCategory] = useState(order === "" ? "other" : "order");
-  const [text, setText] = useState("");
-  const [photos, setPhotos] = useState<Photo[]>([]);
-  const [tried, setTried] = useState(false);
-  const { busy, failure, errorOf, run } = useAction();
-  const missing = (name: "subject" | "text", value: string) =>
-    tried && value.trim() === "" ? t("required") : errorOf(name);
+  const gap = (text: string) => (text.trim() === "" ? t("required") : undefined);
+  const form = useFields(
+    {
+      subject: "",
+      category: order === "" ? "other" : "order",
+      text: "",
+      photos: [] as readonly Photo[],
+    },
+    ({ subject, text }) => ({ subject: gap(subject), text: gap(text) }),
+  );
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    const gap = subject.trim() === "" ? "subject" : text.trim() === "" ? "text" : "";
-    if (gap !== "") {
-      form.current?.querySelector<HTMLElement>(`[name="${gap}"]`)?.focus();
-      return;
-    }
-    await run(
-      async () => {
-        onOpened(
-          await openTicket({
-            subject,
-            category,
-            text,
-            photos: photos.map(({ id }) => id),
-            ...(order === "" ? {} : { order_id: order }),
-          }),
-        );
-      },
-      { leaves: true },
+  async function open() {
+    onOpened(
+      await openTicket({
+        ...form.values,
+        photos: form.values.photos.map(({ id }) => id),
+        ...(order === "" ? {} : { order_id: order }),
+      }),
     );
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form
+      ref={form.ref}
+      onSubmit={form.submit(open, { leaves: true })}
+      noValidate
+      className="flex flex-col gap-4"
+    >
       <Select
+        {...form.field("category")}
         label={t("category")}
-        name="category"
-        value={category}
-        onValueChange={setCategory}
         options={categories.map((value) => ({ value, label: t(`category_${value}`) }))}
       />
-      <TextInput
-        label={t("subject")}
-        name="subject"
-        required
-        maxLength={120}
-        value={subject}
-        onValueChange={setSubject}
-        error={missing("subject", subject)}
-      />
-      <TextArea
-        label={t("text")}
-        name="text"
-        required
-        maxLength={4000}
-        value={text}
-        onValueChange={setText}
-        error={missing("text", text)}
-      />
+      <TextInput {...form.field("subject")} label={t("subject")} required maxLength={120} />
+      <TextArea {...form.field("text")} label={t("text")} required maxLength={4000} />
       <PhotoPicker
         label={t("photos")}
         optionalLabel={t("optional")}
-        value={photos}
+        value={form.values.photos}
         max={4}
-        onChange={setPhotos}
-        error={errorOf("photos")}
+        onChange={(photos) => form.set({ photos })}
+        error={form.error("photos")}
       />
-      <SendButton failure={failure} busy={busy} />
+      <SendButton failure={form.elsewhere} busy={form.busy} />
     </form>
   );
 }

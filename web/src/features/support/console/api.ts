@@ -1,20 +1,16 @@
 import { request } from "../../../api/client";
-import { personalList, personalQuery } from "../../../api/query";
+import { personalQuery } from "../../../api/query";
 import type { components } from "../../../api/schema";
+import { keysetList } from "../../../backoffice/keyset";
 import type { Scope } from "../../../lib/scope";
 
 type Schemas = components["schemas"];
 export type DeskCard = Schemas["SupportDeskCard"];
 export type Desk = Schemas["SupportDesk"];
 
-/** The queue in a state; `extra.counts` says how many wait in each. */
-export const queueList = (scope: Scope, state: string, page = 1) =>
-  personalList(scope, "/console/tickets", {
-    params: { state },
-    from: page,
-    needsLogin: true,
-    staleTime: 0,
-  });
+/** The queue in a state; `extra.states` says how many are in each. */
+export const queueList = (scope: Scope, state: string) =>
+  keysetList(scope, "/console/tickets", { params: { state }, staleTime: 0 });
 
 export const deskQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/tickets/{id}", { path: { id }, needsLogin: true, staleTime: 0 });

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { itemsOf } from "../../../api/query";
+import { NextPart } from "../../../backoffice/NextPart";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -10,7 +11,6 @@ import { EmptyState } from "../../../ui/EmptyState";
 import { Link } from "../../../ui/Link";
 import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
-import { More } from "../../../ui/More";
 import { TabLinks } from "../../../ui/TabLinks";
 import { StateBadge } from "../components/Conversation";
 import { type DeskCard, queueList } from "./api";
@@ -24,10 +24,12 @@ function Queue() {
   const { number } = useFormat();
   const state = states.find((one) => one === query.get("state")) ?? "open";
   const list = useInfiniteQuery({
-    ...queueList(useScope(), state, query.int("page", 1)),
+    ...queueList(useScope(), state),
     refetchInterval: 30_000,
   });
-  const counts = list.data?.pages[0]?.extra.counts ?? {};
+  const counts = new Map(
+    list.data?.pages[0]?.extra.states?.map(({ state, count }) => [state, count]),
+  );
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-4">
       <h1 className="text-2xl font-semibold">{t("queue")}</h1>
@@ -37,7 +39,7 @@ function Queue() {
           label: t(`state_${one}`),
           to: withQuery("/support", { state: one }),
           current: one === state,
-          count: counts[one] === undefined ? undefined : number(counts[one]),
+          count: counts.has(one) ? number(counts.get(one) ?? 0) : undefined,
         }))}
       />
       <LoadedList
@@ -48,7 +50,7 @@ function Queue() {
         empty={<EmptyState icon="check" title={t("queue_empty")} text={t("queue_empty_text")} />}
         row={(ticket) => <Row ticket={ticket} />}
       />
-      <More list={list} texts="support" />
+      <NextPart list={list} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { useAction } from "../../../api/useAction";
+import { useState } from "react";
+import { useFields } from "../../../api/useFields";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -144,39 +144,19 @@ const nothing: Required<Letter> = {
 
 function LetterForm() {
   const { t } = useTranslation("support");
-  const form = useRef<HTMLFormElement>(null);
-  const [letter, setLetter] = useState<Required<Letter>>(nothing);
-  const [tried, setTried] = useState(false);
-  const { busy, failure, errorOf, run } = useAction();
   const [received, setReceived] = useState("");
-  const gaps = (["name", "subject", "text"] as const).filter((name) => letter[name].trim() === "");
-  const reachable = letter.phone.trim() !== "" || letter.email.trim() !== "";
-  const field = (name: keyof Letter) => ({
-    name,
-    label: t(name),
-    value: letter[name],
-    onValueChange: (value: string) => setLetter((now) => ({ ...now, [name]: value })),
-    error:
-      tried && gaps.some((gap) => gap === name)
-        ? t("required")
-        : tried && name === "phone" && !reachable
-          ? t("reach")
-          : errorOf(name),
-  });
+  const gap = (text: string) => (text.trim() === "" ? t("required") : undefined);
+  const form = useFields(nothing, ({ name, subject, text, phone, email }) => ({
+    name: gap(name),
+    subject: gap(subject),
+    text: gap(text),
+    phone: gap(phone + email) && t("reach"),
+  }));
+  const field = (name: keyof Letter) => ({ ...form.field(name), label: t(name) });
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    const gap = gaps[0] ?? (reachable ? null : "phone");
-    if (gap) {
-      form.current?.querySelector<HTMLElement>(`[name="${gap}"]`)?.focus();
-      return;
-    }
-    await run(async () => {
-      setReceived((await writeToShop(letter)).message);
-      setLetter(nothing);
-      setTried(false);
-    });
+  async function write() {
+    setReceived((await writeToShop(form.values)).message);
+    form.reset(nothing);
   }
   if (received !== "") {
     return (
@@ -186,7 +166,7 @@ function LetterForm() {
     );
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form ref={form.ref} onSubmit={form.submit(write)} noValidate className="flex flex-col gap-4">
       <TextInput {...field("name")} required autoComplete="name" maxLength={80} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextInput {...field("phone")} type="tel" autoComplete="tel" dir="ltr" maxLength={30} />
@@ -204,7 +184,7 @@ function LetterForm() {
       />
       <TextInput {...field("subject")} required maxLength={120} />
       <TextArea {...field("text")} required maxLength={4000} />
-      <SendButton failure={failure} busy={busy} />
+      <SendButton failure={form.elsewhere} busy={form.busy} />
     </form>
   );
 }

@@ -39,7 +39,7 @@ function open(changes: Record<string, Answer> = {}) {
   return { ...shown, sent: () => calls.filter(({ method }) => method === "POST") };
 }
 async function write(subject: string, text: string) {
-  fireEvent.click(await screen.findByRole("button", { name: "Get help" }));
+  fireEvent.click(await screen.findByRole("button", { name: "New conversation" }));
   fireEvent.change(screen.getByLabelText(/^Subject/), { target: { value: subject } });
   fireEvent.change(screen.getByLabelText(/^Your message/), { target: { value: text } });
   fireEvent.click(screen.getByRole("button", { name: "Send" }));

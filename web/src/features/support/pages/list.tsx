@@ -94,9 +94,9 @@ function Row({ ticket }: { ticket: TicketCard }) {
   return (
     <Card pressable className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 dir="auto" className="min-w-0 flex-1 font-semibold break-words">
+        <h3 className="min-w-0 flex-1 font-semibold break-words">
           <Link to={paths.ticket(ticket.id)} look="cover">
-            {ticket.subject}
+            <bdi>{ticket.subject}</bdi>
           </Link>
         </h3>
         {ticket.unread && <Badge tone="offer">{t("unread")}</Badge>}

@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { itemsOf } from "../../../api/query";
 import type { Wallet, WalletEntry } from "../../../api/types";
-import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { useTryKey } from "../../../api/useTryKey";
 import { readAmount } from "../../../lib/format/amount";
 import { definePage, usePage } from "../../../lib/page";
@@ -17,6 +16,7 @@ import { Card } from "../../../ui/Card";
 import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
+import { Failure } from "../../../ui/Failure";
 import { Link } from "../../../ui/Link";
 import { Loaded, together } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
@@ -96,7 +96,7 @@ function Balance({ wallet }: { wallet: Wallet }) {
   return (
     <Card className="flex flex-col gap-1">
       <p className="text-muted">{t("wallet:balance")}</p>
-      <p className="text-3xl font-semibold tabular-nums" data-testid="balance">
+      <p className="text-3xl leading-12 font-semibold tabular-nums" data-testid="balance">
         <bdi>{format.money(wallet.balance, wallet.currency)}</bdi>
       </p>
       <p className="text-sm text-muted">{t("wallet:balance_text")}</p>
@@ -107,52 +107,43 @@ function Balance({ wallet }: { wallet: Wallet }) {
 function TopUpForm({ wallet }: { wallet: Wallet }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [text, setText] = useState("");
-  const [tried, setTried] = useState(false);
-  const { busy, problem, run } = useAction();
   const keys = useTryKey();
   const { least, most } = wallet.top_up;
   const range = {
     least: format.money(least, wallet.currency),
     most: format.money(most, wallet.currency),
   };
-  const amount = readAmount(text);
-  const fits = amount !== null && amount >= least && amount <= most;
-
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (!fits) return;
-    await run(async () => location.assign(await topUp(amount, keys.of(amount))), {
-      leaves: true,
-      failed: keys.answered,
-    });
-  }
+  const form = useFields({ amount: "" }, (typed) => {
+    const amount = readAmount(typed.amount);
+    const fits = amount !== null && amount >= least && amount <= most;
+    return { amount: fits ? undefined : t("wallet:amount_wrong", range) };
+  });
+  const amount = readAmount(form.values.amount) ?? 0;
+  const pay = async () => location.assign(await topUp(amount, keys.of(amount)));
   return (
     <Card as="section">
-      <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
+      <form
+        ref={form.ref}
+        onSubmit={form.submit(pay, { leaves: true, failed: keys.answered })}
+        noValidate
+        className="flex flex-col gap-4"
+      >
         <h2 className="text-xl font-semibold">{t("wallet:top_up")}</h2>
-        {problem && (
-          <Notice tone="trouble" live>
-            {problem}
-          </Notice>
-        )}
-        <div className="flex flex-wrap gap-2">
+        <Failure of={form.elsewhere} />
+        <div className="grid grid-cols-2 gap-2 *:justify-center sm:flex sm:flex-wrap">
           {presets.map((one) => (
             <Chip
               key={one}
               label={format.money(one, wallet.currency)}
               selected={amount === one}
-              onPress={() => setText(String(one))}
+              onPress={() => form.set({ amount: String(one) })}
             />
           ))}
         </div>
         <TextInput
+          {...form.field("amount")}
           label={t("wallet:amount")}
           hint={t("wallet:amount_hint", range)}
-          error={tried && !fits ? t("wallet:amount_wrong", range) : undefined}
-          value={text}
-          onValueChange={setText}
           inputMode="decimal"
           autoComplete="off"
           dir="ltr"
@@ -163,7 +154,7 @@ function TopUpForm({ wallet }: { wallet: Wallet }) {
             type="submit"
             variant="primary"
             icon="card"
-            loading={busy}
+            loading={form.busy}
             loadingLabel={t("wallet:paying")}
           >
             {t("wallet:pay")}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useAction } from "../../../../api/useAction";
+import { useEffect, useRef, useState } from "react";
+import { useFields } from "../../../../api/useFields";
 import { meQuery } from "../../../../backoffice/me";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -8,6 +8,7 @@ import { useFormat } from "../../../../lib/useFormat";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
+import { Failure } from "../../../../ui/Failure";
 import { Loaded } from "../../../../ui/Loaded";
 import { Ltr } from "../../../../ui/Ltr";
 import { Notice } from "../../../../ui/Notice";
@@ -162,50 +163,43 @@ function Proof({
   action: (password: string, code: string) => Promise<unknown>;
 }) {
   const { t } = useTranslation("auth");
-  const { busy, problem, errorOf, run } = useAction();
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
-  const [tried, setTried] = useState(false);
-  const form = useFocusOn<HTMLFormElement>("input");
-
-  function send(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (password === "" || (withCode && code.trim() === "")) return;
-    void run(() => action(password, code.trim()));
-  }
+  const within = useFocusOn<HTMLDivElement>("input");
+  const form = useFields({ current_password: "", code: "" }, ({ current_password, code }) => ({
+    current_password: current_password === "" ? t("required") : undefined,
+    code: withCode && code.trim() === "" ? t("required") : undefined,
+  }));
+  const send = () => action(form.values.current_password, form.values.code.trim());
   return (
-    <form ref={form} onSubmit={send} noValidate className="flex max-w-md flex-col gap-4">
+    <form
+      ref={form.ref}
+      onSubmit={form.submit(send)}
+      noValidate
+      className="flex max-w-md flex-col gap-4"
+    >
       <h3 className="font-medium">{t("prove")}</h3>
-      <TextInput
-        label={t("current_password")}
-        type="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onValueChange={setPassword}
-        error={tried && password === "" ? t("required") : errorOf("current_password")}
-      />
+      <div ref={within}>
+        <TextInput
+          {...form.field("current_password")}
+          label={t("current_password")}
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+      </div>
       {withCode && (
         <TextInput
+          {...form.field("code")}
           label={t("code")}
           hint={t("code_or_recovery")}
           dir="ltr"
           autoComplete="one-time-code"
           spellCheck={false}
           required
-          value={code}
-          onValueChange={setCode}
-          error={tried && code.trim() === "" ? t("required") : errorOf("code")}
         />
       )}
-      {problem && !errorOf("current_password") && !errorOf("code") && (
-        <Notice tone="trouble" live>
-          {problem}
-        </Notice>
-      )}
+      <Failure of={form.elsewhere} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" loading={busy} loadingLabel={t("saving")}>
+        <Button type="submit" variant="primary" loading={form.busy} loadingLabel={t("saving")}>
           {submit}
         </Button>
         <Button onClick={cancel}>{t("cancel")}</Button>
@@ -225,16 +219,16 @@ function Scan({
   cancel: () => void;
 }) {
   const { t } = useTranslation("auth");
-  const { busy, problem, errorOf, run } = useAction();
-  const [code, setCode] = useState("");
-  const form = useFocusOn<HTMLFormElement>("input");
-
-  function send(event: FormEvent) {
-    event.preventDefault();
-    void run(async () => done(await confirmSecondFactor(code.trim())));
-  }
+  const within = useFocusOn<HTMLDivElement>("input");
+  const form = useFields({ code: "" });
+  const send = async () => done(await confirmSecondFactor(form.values.code.trim()));
   return (
-    <form ref={form} onSubmit={send} noValidate className="flex max-w-md flex-col gap-4">
+    <form
+      ref={form.ref}
+      onSubmit={form.submit(send)}
+      noValidate
+      className="flex max-w-md flex-col gap-4"
+    >
       <p className="text-pretty">{t("scan")}</p>
       <QrCode rows={setup.qr} label={t("qr")} />
       <p className="text-sm text-muted">
@@ -243,24 +237,20 @@ function Scan({
           {(setup.secret.match(/.{1,4}/g) ?? []).join(" ")}
         </Ltr>
       </p>
-      <TextInput
-        label={t("confirm_code")}
-        hint={t("code_hint")}
-        dir="ltr"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        value={code}
-        onValueChange={setCode}
-        error={errorOf("code")}
-      />
-      {problem && !errorOf("code") && (
-        <Notice tone="trouble" live>
-          {problem}
-        </Notice>
-      )}
+      <div ref={within}>
+        <TextInput
+          {...form.field("code")}
+          label={t("confirm_code")}
+          hint={t("code_hint")}
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+        />
+      </div>
+      <Failure of={form.elsewhere} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" loading={busy} loadingLabel={t("saving")}>
+        <Button type="submit" variant="primary" loading={form.busy} loadingLabel={t("saving")}>
           {t("confirm")}
         </Button>
         <Button onClick={cancel}>{t("cancel")}</Button>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { nameIn } from "../../../../backoffice/nameIn";
 import { RecordForm } from "../../../../backoffice/RecordForm";
 import { useForm } from "../../../../backoffice/useForm";
 import { useScope } from "../../../../lib/scope";
@@ -12,7 +13,6 @@ import { Notice } from "../../../../ui/Notice";
 import { TextInput } from "../../../../ui/TextInput";
 import { type Hours, hoursQuery, saveHours } from "../api";
 import { useKeep } from "../keep";
-import { nameIn } from "./State";
 import { WeekFields } from "./WeekFields";
 
 /** When a branch is open: its week, and dates that differ. */

@@ -4,6 +4,7 @@ import { itemsOf } from "../../../../api/query";
 import { useTryKey } from "../../../../api/useTryKey";
 import { BilingualField } from "../../../../backoffice/BilingualField";
 import { NumberField, SwitchField } from "../../../../backoffice/fields";
+import { nameIn } from "../../../../backoffice/nameIn";
 import { RecordForm } from "../../../../backoffice/RecordForm";
 import { useForm } from "../../../../backoffice/useForm";
 import { usePage } from "../../../../lib/page";
@@ -16,7 +17,6 @@ import { Skeleton } from "../../../../ui/Skeleton";
 import { TextInput } from "../../../../ui/TextInput";
 import { type Branch, createBranch, districtsQuery, saveBranch, storesList } from "../api";
 import { PastedPlace } from "./PastedPlace";
-import { nameIn } from "./State";
 
 const PinMap = lazy(() => import("./PinMap"));
 

@@ -5,10 +5,10 @@ import type { SheetRow } from "../api";
 type Waits = NonNullable<SheetRow["waits"]>;
 
 /** What a price is that waits for a second person, and why. */
-export function WhyItWaits({ waits }: { waits: Waits }) {
+export function WhyItWaits({ waits, grams }: { waits: Waits; grams: number }) {
   const { t } = useTranslation("catalogue");
   const format = useFormat();
-  const money = (amount: number) => format.money(amount, "EGP");
+  const money = (amount: number) => format.money(amount, "EGP", grams);
   return (
     <>
       <p>

@@ -101,9 +101,10 @@ export function Sheet({
         {said}
       </p>
       {may && <p className="px-4 pt-3 text-sm text-muted max-sm:hidden">{t("sheet_hint")}</p>}
-      <table className="w-full border-collapse text-start">
+      {/* On a phone each variant is a card: its cells below each other, each with its name. */}
+      <table className="w-full border-collapse text-start max-sm:block">
         <caption className="sr-only">{t(stock ? "view_stock" : "view_prices")}</caption>
-        <thead>
+        <thead className="max-sm:hidden">
           <tr className="border-b border-line text-sm text-muted">
             <th scope="col" className="px-4 py-2 text-start font-medium">
               {t("variant")}
@@ -128,17 +129,24 @@ export function Sheet({
               ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {rows.map((row, at) => {
             const name = row.variant ? `${row.name} – ${row.variant}` : row.name;
             const wrong = sheet.wrong(row.variant_id);
             const off = stock && !sheet.mark(row, "counted");
             return (
-              <tr key={row.variant_id} className="border-b border-line align-top last:border-b-0">
-                <th scope="row" className="min-w-48 px-4 py-2 text-start font-medium">
+              <tr
+                key={row.variant_id}
+                className="border-b border-line align-top last:border-b-0 max-sm:grid max-sm:grid-cols-2 max-sm:gap-3 max-sm:p-4"
+              >
+                <th
+                  scope="row"
+                  className="min-w-48 px-4 py-2 text-start font-medium max-sm:col-span-2 max-sm:p-0"
+                >
                   {name}
                   <span className="flex flex-wrap items-center gap-2 text-sm font-normal text-muted">
                     <Ltr>{row.sku}</Ltr>
+                    {row.unit_grams > 0 && <span>{t(stock ? "in_grams" : "per_kilo")}</span>}
                     {row.state === "draft" && <Badge>{t("state_draft")}</Badge>}
                     {row.sold_out && <Badge tone="trouble">{t("sold_out")}</Badge>}
                     {stock && row.low && !row.sold_out && <Badge tone="offer">{t("low")}</Badge>}
@@ -149,7 +157,7 @@ export function Sheet({
                   {!stock && row.waits && (
                     <div className="mt-1 flex max-w-prose flex-col items-start gap-1 text-sm font-normal">
                       <Badge tone="offer">{t("waits")}</Badge>
-                      <WhyItWaits waits={row.waits} />
+                      <WhyItWaits waits={row.waits} grams={row.unit_grams} />
                       <p className="text-muted">{t("waits_for")}</p>
                       {may && (
                         <Button
@@ -173,10 +181,11 @@ export function Sheet({
                     </span>
                   )}
                 </th>
-                <td className="p-2">
+                <td className="p-2 max-sm:col-span-2 max-sm:flex max-sm:items-center max-sm:justify-between max-sm:p-0">
+                  <NameOnPhone>{t(mark)}</NameOnPhone>
                   <input
                     type="checkbox"
-                    className="mt-2.5 size-6 accent-go"
+                    className="size-6 accent-go sm:mt-2.5"
                     aria-label={`${name}: ${t(mark)}`}
                     disabled={!may}
                     checked={sheet.mark(row, mark)}
@@ -186,7 +195,14 @@ export function Sheet({
                   />
                 </td>
                 {cells.map((cell, column) => (
-                  <td key={cell} className="p-2">
+                  <td
+                    key={cell}
+                    className={cx(
+                      "p-2 max-sm:p-0",
+                      (cell === "offer_from" || cell === "offer_to") && "max-sm:col-span-2",
+                    )}
+                  >
+                    <NameOnPhone>{t(cell)}</NameOnPhone>
                     <input
                       type={
                         cell === "offer_from" || cell === "offer_to" ? "datetime-local" : "text"
@@ -215,10 +231,12 @@ export function Sheet({
                 ))}
                 {stock && (
                   <>
-                    <td className="px-2 py-4 tabular-nums">
+                    <td className="px-2 py-4 tabular-nums max-sm:p-0">
+                      <NameOnPhone>{t("reserved")}</NameOnPhone>
                       {row.counted ? number(row.reserved) : ""}
                     </td>
-                    <td className="px-2 py-4 tabular-nums">
+                    <td className="px-2 py-4 tabular-nums max-sm:p-0">
+                      <NameOnPhone>{t("available")}</NameOnPhone>
                       {row.sold_out ? number(0) : row.counted ? number(row.available) : t("always")}
                     </td>
                   </>
@@ -229,5 +247,14 @@ export function Sheet({
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** What a column is called, where a phone shows no heads; the field itself says it to a reader. */
+function NameOnPhone({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="block pb-1 text-sm text-muted sm:hidden">
+      {children}
+    </span>
   );
 }

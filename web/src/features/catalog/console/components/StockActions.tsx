@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { itemsOf } from "../../../../api/query";
 import { useAction } from "../../../../api/useAction";
+import { NextPart } from "../../../../backoffice/NextPart";
 import { toasts } from "../../../../backoffice/toasts";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -10,7 +11,6 @@ import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
 import { Link } from "../../../../ui/Link";
 import { Loaded } from "../../../../ui/Loaded";
-import { LoadMore } from "../../../../ui/LoadMore";
 import { Select } from "../../../../ui/Select";
 import { TextInput } from "../../../../ui/TextInput";
 import { forget, movesList, type SheetRow, sellOut } from "../api";
@@ -132,7 +132,6 @@ export function StockActions({
 /** Why there is what there is, the last first. */
 function Moves({ branch, variant }: { branch: string; variant: string }) {
   const { t } = useTranslation("catalogue");
-  const { t: kit } = useTranslation("backoffice");
   const format = useFormat();
   const list = useInfiniteQuery(movesList(useScope(), branch, variant));
   const moves = itemsOf(list) ?? [];
@@ -170,15 +169,7 @@ function Moves({ branch, variant }: { branch: string; variant: string }) {
               </li>
             ))}
           </ul>
-          {list.hasNextPage && (
-            <LoadMore
-              to="#"
-              label={kit("more")}
-              loadingLabel={kit("loading")}
-              loading={list.isFetchingNextPage}
-              onMore={() => void list.fetchNextPage()}
-            />
-          )}
+          <NextPart list={list} />
         </>
       )}
     </Loaded>

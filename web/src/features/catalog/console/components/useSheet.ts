@@ -120,7 +120,8 @@ const most = 500;
 export function useSheet(
   branch: string,
   rows: readonly SheetRow[],
-  onSaved: () => void,
+  /** `all`: nothing of it was refused. */
+  onSaved: (all: boolean) => void,
 ): SheetState {
   const { t: all } = useTranslation();
   const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map());
@@ -230,7 +231,7 @@ export function useSheet(
     setWrong(refused);
     setBusy(false);
     running.current = false;
-    onSaved();
+    onSaved(left.size === 0);
   }
   return {
     text: (row, cell) => typed.get(row.variant_id)?.[cell] ?? stored(row, cell),
@@ -258,7 +259,7 @@ export function useSheet(
       }
       setBusy(false);
       running.current = false;
-      onSaved();
+      onSaved(false);
     },
     discard() {
       setTyped(new Map());

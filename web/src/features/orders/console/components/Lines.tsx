@@ -123,10 +123,12 @@ function Line({ item, currency, picked, onTick }: LineProps) {
         <span
           className={cx(
             "flex h-11 min-w-14 shrink-0 items-center justify-center rounded-control px-2 text-xl font-bold tabular-nums",
-            item.qty > 1 ? "bg-saffron text-on-saffron" : "bg-tint",
+            item.qty > 1 || item.unit_grams > 0 ? "bg-saffron text-on-saffron" : "bg-tint",
           )}
         >
-          {t("quantity", { count: item.qty })}
+          {item.unit_grams > 0
+            ? format.amount(item.qty, item.unit_grams)
+            : t("quantity", { count: item.qty })}
         </span>
         {picked !== null && (
           <span className="relative size-8 shrink-0">

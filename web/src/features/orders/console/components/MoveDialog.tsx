@@ -46,6 +46,7 @@ export default function MoveDialog({ order, move, name, onClose, onSubmit }: Mov
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const listed = usual[move.to] ?? [];
   const lacksReason = move.needs_reason && reason.trim() === "";
   const lacksPin = move.needs_pin && pin.length < pinLength;
 
@@ -55,7 +56,10 @@ export default function MoveDialog({ order, move, name, onClose, onSubmit }: Mov
     if (lacksReason || (move.needs_pin && code.length < pinLength)) return;
     setBusy(true);
     const wrong = await onSubmit({
-      ...(move.needs_reason ? { reason: reason.trim() } : {}),
+      // A reason of the list goes by its name: the customer reads it in other words.
+      ...(move.needs_reason
+        ? { reason: listed.find((one) => reason === t(`reason_${one}`)) ?? reason.trim() }
+        : {}),
       ...(move.needs_pin ? { pin: code } : {}),
     });
     if (wrong === null) return;
@@ -97,7 +101,7 @@ export default function MoveDialog({ order, move, name, onClose, onSubmit }: Mov
           <>
             <fieldset className="flex flex-wrap gap-2">
               <legend className="mb-2 font-medium">{t("reason")}</legend>
-              {(usual[move.to] ?? []).map((one) => {
+              {listed.map((one) => {
                 const text = t(`reason_${one}`);
                 return (
                   <Chip

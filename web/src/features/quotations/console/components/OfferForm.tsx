@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { ApiError } from "../../../../api/errors";
 import { useAction } from "../../../../api/useAction";
+import { priced } from "../../../../lib/format/weight";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
@@ -182,9 +183,11 @@ function Line({ item, currency, value, tried, onChange }: LineProps) {
           <ExtrasLine extras={item.extras} />
         </p>
         <p className="text-sm text-muted">
-          {t("shelf", { price: format.money(item.shelf_price, currency) })}
+          {t("shelf", { price: format.money(item.shelf_price, currency, item.unit_grams) })}
           {" · "}
-          {t("in_stock", { count: item.in_stock })}
+          {item.unit_grams > 0
+            ? t("in_stock_weight", { weight: format.amount(item.in_stock, item.unit_grams) })
+            : t("in_stock", { count: item.in_stock })}
         </p>
         {isShort(item) && (
           <Badge tone="trouble" icon="alert">
@@ -192,9 +195,9 @@ function Line({ item, currency, value, tried, onChange }: LineProps) {
           </Badge>
         )}
       </div>
-      <p className="text-lg font-bold tabular-nums">{`${format.number(item.qty)} ×`}</p>
+      <p className="text-lg font-bold tabular-nums">{`${format.amount(item.qty, item.unit_grams)} ×`}</p>
       <TextInput
-        label={t("unit_of", { name })}
+        label={t(item.unit_grams > 0 ? "kilo_of" : "unit_of", { name })}
         labelHidden
         inputMode="decimal"
         autoComplete="off"
@@ -205,7 +208,7 @@ function Line({ item, currency, value, tried, onChange }: LineProps) {
         error={tried && unit === null ? t("amount_wrong") : undefined}
       />
       <p className="w-28 text-end font-semibold tabular-nums">
-        <bdi>{format.money((unit ?? 0) * item.qty, currency)}</bdi>
+        <bdi>{format.money((unit ?? 0) * priced(item.qty, item.unit_grams), currency)}</bdi>
       </p>
     </Card>
   );

@@ -30,7 +30,7 @@ export function OfferTable({ quotation }: { quotation: ConsoleQuotation }) {
                 {item.variant_name && <bdi className="text-muted">{` · ${item.variant_name}`}</bdi>}
                 <ExtrasLine extras={item.extras} />
                 <span className="block text-sm text-muted">
-                  {`${format.number(item.qty)} × ${format.money(item.unit_price ?? item.shelf_price, currency)}`}
+                  {`${format.amount(item.qty, item.unit_grams)} × ${format.money(item.unit_price ?? item.shelf_price, currency, item.unit_grams)}`}
                 </span>
               </p>
               {item.line_total !== null && (

@@ -67,7 +67,7 @@ export function Proposal({ quotation }: { quotation: ConsoleQuotation }) {
             <li key={line.id} className="flex flex-wrap justify-between gap-x-4 py-2">
               <bdi>{item?.product.name}</bdi>
               <span className="tabular-nums">
-                {`${format.number(item?.qty ?? 0)} × `}
+                {`${format.amount(item?.qty ?? 0, item?.unit_grams ?? 0)} × `}
                 <bdi className="font-semibold">{money(line.unit_price)}</bdi>
                 <span className="text-muted">
                   {` · ${t("shelf", { price: money(item?.shelf_price ?? 0) })}`}

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { useAction } from "../../../../api/useAction";
+import { useState } from "react";
+import { useFields } from "../../../../api/useFields";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
-import { Notice } from "../../../../ui/Notice";
+import { Failure } from "../../../../ui/Failure";
 import { TextArea } from "../../../../ui/TextArea";
 import { longestNote } from "../../model";
 import { type ConsoleQuotation, quotationQuery, turnDown } from "../api";
@@ -16,27 +16,14 @@ export function TurnDown({ quotation }: { quotation: ConsoleQuotation }) {
   const scope = useScope();
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [note, setNote] = useState("");
-  const [tried, setTried] = useState(false);
-  const { busy, problem, run } = useAction();
+  const form = useFields({ note: "" }, ({ note }) => ({
+    note: note.trim() === "" ? t("reason_needed") : undefined,
+  }));
   const { queryKey } = quotationQuery(scope, quotation.id);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (note.trim() === "") return;
-    await run(
-      async () => {
-        const body = { note: note.trim(), expected_seq: quotation.event_seq };
-        client.setQueryData(queryKey, await turnDown(quotation.id, body));
-      },
-      {
-        leaves: true,
-        failed: () => {
-          void client.invalidateQueries({ queryKey });
-        },
-      },
-    );
+  async function send() {
+    const body = { note: form.values.note.trim(), expected_seq: quotation.event_seq };
+    client.setQueryData(queryKey, await turnDown(quotation.id, body));
   }
   if (!open) {
     return (
@@ -47,22 +34,24 @@ export function TurnDown({ quotation }: { quotation: ConsoleQuotation }) {
   }
   return (
     <Card>
-      <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-3">
+      <form
+        ref={form.ref}
+        onSubmit={form.submit(send, {
+          leaves: true,
+          failed: () => void client.invalidateQueries({ queryKey }),
+        })}
+        noValidate
+        className="flex flex-col gap-3"
+      >
         <TextArea
+          {...form.field("note")}
           label={t("turn_down_why")}
           required
-          value={note}
-          onValueChange={setNote}
           maxLength={longestNote}
-          error={tried && note.trim() === "" ? t("reason_needed") : undefined}
           dir="auto"
         />
-        {problem && (
-          <Notice tone="trouble" live>
-            {problem}
-          </Notice>
-        )}
-        <Button type="submit" variant="danger" wide loading={busy}>
+        <Failure of={form.elsewhere} />
+        <Button type="submit" variant="danger" wide loading={form.busy}>
           {t("turn_down_send")}
         </Button>
         <Button wide onClick={() => setOpen(false)}>

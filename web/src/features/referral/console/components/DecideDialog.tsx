@@ -1,9 +1,9 @@
-import { type FormEvent, useId, useState } from "react";
-import { useAction } from "../../../../api/useAction";
+import { useId } from "react";
+import { useFields } from "../../../../api/useFields";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
-import { Notice } from "../../../../ui/Notice";
+import { Failure } from "../../../../ui/Failure";
 import { TextArea } from "../../../../ui/TextArea";
 import { decide } from "../api";
 
@@ -20,23 +20,11 @@ export default function DecideDialog({
   onDone: (message: string) => void;
 }) {
   const { t } = useTranslation("referrals");
-  const form = useId();
-  const [note, setNote] = useState("");
-  const [tried, setTried] = useState(false);
-  const { busy, problem, run } = useAction();
-  const missing = !approve && note.trim() === "";
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (missing) return;
-    await run(
-      async () => {
-        onDone(await decide(id, approve, note.trim()));
-      },
-      { leaves: true },
-    );
-  }
+  const formId = useId();
+  const form = useFields({ note: "" }, ({ note }) => ({
+    note: !approve && note.trim() === "" ? t("note_needed") : undefined,
+  }));
+  const send = async () => onDone(await decide(id, approve, form.values.note.trim()));
   return (
     <Dialog
       open
@@ -46,32 +34,32 @@ export default function DecideDialog({
       footer={
         <Button
           type="submit"
-          form={form}
+          form={formId}
           variant={approve ? "primary" : "danger"}
           wide
-          loading={busy}
+          loading={form.busy}
         >
           {t(approve ? "approve" : "refuse")}
         </Button>
       }
     >
-      <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <form
+        id={formId}
+        ref={form.ref}
+        onSubmit={form.submit(send, { leaves: true })}
+        noValidate
+        className="flex flex-col gap-4"
+      >
         <p className="text-pretty">{t(approve ? "approve_text" : "refuse_text")}</p>
         <TextArea
+          {...form.field("note")}
           label={t("note")}
           required={!approve}
           optionalLabel={approve ? t("note_optional") : undefined}
-          value={note}
-          onValueChange={setNote}
           maxLength={500}
           rows={3}
-          error={tried && missing ? t("note_needed") : undefined}
         />
-        {problem && (
-          <Notice tone="trouble" live>
-            {problem}
-          </Notice>
-        )}
+        <Failure of={form.elsewhere} />
       </form>
     </Dialog>
   );

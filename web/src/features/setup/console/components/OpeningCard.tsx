@@ -57,7 +57,9 @@ export function OpeningCard({
     <Card as="section" aria-label={t("opening")} className="flex flex-col gap-5">
       <div>
         <h2 className="text-lg font-semibold">{t("opening")}</h2>
-        <p className="text-sm text-muted text-pretty">{t(`opening_${opening.state}`)}</p>
+        <p className="text-sm text-muted text-pretty">
+          {t(opening.state === "open" && !ready ? "opening_stops" : `opening_${opening.state}`)}
+        </p>
       </div>
       {problem && !phoneError && (
         <Notice tone="trouble" live>
