@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -27,24 +28,31 @@ var mix = []struct {
 	weight int
 }{
 	{"product page", 20}, {"home page", 5}, {"category page", 8}, {"branch page", 5},
-	{"listing", 15}, {"product", 15}, {"search", 12}, {"add", 12}, {"cart", 8},
+	{"listing", 15}, {"product", 15}, {"search", 12}, {"add", 12}, {"cart", 8}, {purchase, 5},
 }
+
+// purchase is a visit of four requests: two adds, a quote, an order.
+const purchase = "purchase"
 
 // busy is an evening: visitors come at a fixed rate, whether or not the last
 // ones have been answered, and look at products by Zipf's law from thirty
-// districts in two languages, while prices change and things sell out.
+// districts in two languages and some of them order, while staff watch the board,
+// prices change, things sell out and a file of products comes in.
 type busy struct {
 	*bench
 	slugs, names, categories, branches, districts []string
 	people                                        []buyer
+	buying                                        evening
+	desk                                          *desk
+	placed                                        placed
 	byOp                                          map[string][]time.Duration
 	errors                                        map[string]int64
 	first                                         string
 	mu                                            sync.Mutex
 }
 
-func (b *bench) newBusy(ctx context.Context, people int) (*busy, error) {
-	e := &busy{bench: b, byOp: map[string][]time.Duration{}, errors: map[string]int64{}}
+func (b *bench) newBusy(ctx context.Context, people, purchases int) (*busy, error) {
+	e := &busy{bench: b, byOp: map[string][]time.Duration{}, errors: map[string]int64{}, placed: placed{at: map[string]time.Time{}}}
 	for _, q := range []struct {
 		into  *[]string
 		query string
@@ -63,7 +71,13 @@ func (b *bench) newBusy(ctx context.Context, people int) (*busy, error) {
 		}
 	}
 	var err error
-	e.people, err = b.shop.buyers(ctx, people, b.goods.District)
+	all, err := b.shop.buyers(ctx, people+purchases, b.goods.District)
+	if err != nil {
+		return nil, err
+	}
+	e.people = all[:people]
+	e.buying = evening{shop: b.shop, goods: b.goods, people: all[people:], note: func(what string, took time.Duration) { e.note(what+", by who buys", took, "") }}
+	e.desk, err = b.shop.newDesk(ctx, b.goods)
 	return e, err
 }
 
@@ -151,6 +165,7 @@ func (e *busy) run(ctx context.Context, rate float64, conns int, d time.Duration
 	began, before := time.Now(), e.shop.cpu()
 	ctx, stop := context.WithCancel(ctx)
 	var beside, visitors sync.WaitGroup
+	e.staff(ctx, &beside)
 	if changing {
 		beside.Go(func() {
 			r := rand.New(rand.NewPCG(7, 7))
@@ -187,8 +202,12 @@ func (e *busy) run(ctx context.Context, rate float64, conns int, d time.Duration
 						continue
 					}
 				}
-				status, _, err := conn.do(v.shot)
-				failure := ""
+				status, failure, err := http.StatusOK, "", error(nil)
+				if v.what == purchase {
+					err = e.purchase(conn)
+				} else {
+					status, _, err = conn.do(v.shot)
+				}
 				if err != nil {
 					conn.close()
 					conn, failure = nil, err.Error()
@@ -218,6 +237,55 @@ func (e *busy) run(ctx context.Context, rate float64, conns int, d time.Duration
 	return e.shop.cpu() - before, done.Load()
 }
 
+// purchase lets the next customer buy.
+func (e *busy) purchase(conn *wire) error {
+	n := int(e.buying.next.Add(1)) - 1
+	if n >= len(e.buying.people) {
+		return errors.New("nobody is left to buy")
+	}
+	order, err := e.buying.buy(conn, n)
+	if err == nil {
+		e.placed.put(order)
+	}
+	return err
+}
+
+// staff watch the board from now on: four follow it live, one reads it every second.
+func (e *busy) staff(ctx context.Context, beside *sync.WaitGroup) {
+	for i := range 4 {
+		beside.Go(func() {
+			err := e.desk.watch(ctx, func(order string) {
+				if i > 0 {
+					return
+				}
+				if at, ok := e.placed.take(order); ok {
+					e.note("an order on the board", time.Since(at), "")
+				}
+			})
+			if err != nil && ctx.Err() == nil {
+				e.note("the live board", 0, err.Error())
+			}
+		})
+	}
+	beside.Go(func() {
+		tick := time.NewTicker(time.Second)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+			began := time.Now()
+			if err := e.desk.ask(ctx, "GET", "/console/orders", "", "", nil); err == nil {
+				e.note("the board, read whole", time.Since(began), "")
+			} else if ctx.Err() == nil {
+				e.note("the board, read whole", 0, err.Error())
+			}
+		}
+	})
+}
+
 func (e *busy) note(what string, took time.Duration, failure string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -232,7 +300,13 @@ func (e *busy) note(what string, took time.Duration, failure string) {
 // busyHours measures the mix at a fixed rate: without changes first, which warms
 // what is kept, then with them.
 func (b *bench) busyHours(ctx context.Context, rate float64, d time.Duration) error {
-	e, err := b.newBusy(ctx, 400)
+	share := 0
+	for _, m := range mix {
+		if m.what == purchase {
+			share = m.weight
+		}
+	}
+	e, err := b.newBusy(ctx, 400, int(2*rate*d.Seconds()*float64(share)/100)+200)
 	if err != nil {
 		return err
 	}
@@ -241,11 +315,20 @@ func (b *bench) busyHours(ctx context.Context, rate float64, d time.Duration) er
 		clear(e.errors)
 		e.first = ""
 		drawn, same := b.shop.figure("wekala_pages_drawn_total"), b.shop.figure("wekala_pages_same_total")
+		imported := make(chan Row, 1)
+		if changing {
+			go func() { imported <- e.bring(ctx, d) }()
+		} else {
+			close(imported)
+		}
 		cpu, n := e.run(ctx, rate, 64, d, changing)
 		drawn, same = b.shop.figure("wekala_pages_drawn_total")-drawn, b.shop.figure("wekala_pages_same_total")-same
 		name, pages := "an evening without changes", 0
 		if changing {
-			name = fmt.Sprintf("an evening, %d changes a second", pricesASecond+selloutsASecond)
+			name = fmt.Sprintf("an evening, %d changes a second and a file beside it", pricesASecond+selloutsASecond)
+		}
+		if row, ok := <-imported; ok {
+			b.rows = append(b.rows, row)
 		}
 		var ops []string
 		for op := range e.byOp {
@@ -259,6 +342,8 @@ func (b *bench) busyHours(ctx context.Context, rate float64, d time.Duration) er
 			case "product page", "home page", "category page", "branch page":
 				pages += len(e.byOp[op])
 				bar, met = "p99 ≤ 150 ms", met && p99 <= 150*time.Millisecond
+			case "an order on the board":
+				bar, met = "p99 ≤ 2 s", met && p99 <= 2*time.Second
 			case "listing":
 				bar, met = "p99 ≤ 40 ms", met && p99 <= 40*time.Millisecond
 			}
@@ -270,4 +355,19 @@ func (b *bench) busyHours(ctx context.Context, rate float64, d time.Duration) er
 				float64(cpu.Microseconds())/1000/float64(max(n, 1)), pages, drawn, same)})
 	}
 	return nil
+}
+
+// bring has a file of products come in beside the load. A row says how fast.
+func (e *busy) bring(ctx context.Context, d time.Duration) Row {
+	row := Row{Engine: e.engine, What: fmt.Sprintf("a file of %d rows comes in beside the evening", importedRows), Bar: "≥ 2,000 rows/s, alone"}
+	ctx, stop := context.WithTimeout(ctx, d+10*time.Minute)
+	defer stop()
+	took, err := e.desk.bring(ctx, importedRows)
+	if err != nil {
+		row.Errors, row.First = 1, err.Error()
+		return row
+	}
+	row.Ours = importedRows / took.Seconds()
+	row.Met = row.Ours >= 2000
+	return row
 }

@@ -43,6 +43,7 @@ type evening struct {
 	goods  wares
 	people []buyer
 	next   atomic.Int64
+	note   func(what string, took time.Duration) // told of a purchase's quote and order; nil: nobody is
 }
 
 // flows counts complete purchases: two adds of different products, a quote, an
@@ -66,7 +67,7 @@ func (e *evening) flows(conns int, d time.Duration) (Result, time.Duration) {
 					return
 				}
 				start := time.Now()
-				err := e.buy(conn, n)
+				_, err := e.buy(conn, n)
 				took := time.Since(start)
 				mu.Lock()
 				r.Requests++
@@ -92,11 +93,16 @@ func (e *evening) flows(conns int, d time.Duration) (Result, time.Duration) {
 	return r, used / time.Duration(r.Requests*4)
 }
 
-func (e *evening) buy(conn *wire, n int) error {
+// buy lets one of the customers buy two products and answers the order's id.
+func (e *evening) buy(conn *wire, n int) (order string, err error) {
 	who := e.people[n]
 	headers := []string{"Authorization: Bearer " + who.token, "District-Id: " + e.goods.District}
-	do := func(s Shot) ([]byte, error) {
+	do := func(what string, s Shot) ([]byte, error) {
+		began := time.Now()
 		status, body, err := conn.do(s)
+		if e.note != nil && err == nil {
+			e.note(what, time.Since(began))
+		}
 		if err == nil && (status < 200 || status > 299) {
 			err = fmt.Errorf("%d %.300s", status, body)
 		}
@@ -105,21 +111,31 @@ func (e *evening) buy(conn *wire, n int) error {
 	for line := range 2 {
 		variant := e.goods.Variants[(n*2+line)%len(e.goods.Variants)]
 		body := fmt.Sprintf(`{"service_id":%q,"product":%q,"qty":1,"branch_id":%q}`, e.goods.Service, variant, e.goods.Branch)
-		if _, err := do(post("/api/v1/order/add-to-cart", body, headers...)); err != nil {
-			return err
+		if _, err := do("add", post("/api/v1/order/add-to-cart", body, headers...)); err != nil {
+			return "", err
 		}
 	}
-	raw, err := do(get("/api/v1/checkout?service_id="+e.goods.Service+"&address_id="+who.address+"&payment_method=cod", headers...))
+	raw, err := do("quote", get("/api/v1/checkout?service_id="+e.goods.Service+"&address_id="+who.address+"&payment_method=cod", headers...))
 	if err != nil {
-		return err
+		return "", err
 	}
 	total, err := quoted(raw)
 	if err != nil {
-		return err
+		return "", err
 	}
 	body := fmt.Sprintf(`{"service_id":%q,"address_id":%q,"payment_method":"cod","accept_terms":true,"expected_total":%s}`, e.goods.Service, who.address, total)
-	_, err = do(post("/api/v1/checkout", body, append(headers, "Idempotency-Key: bench-"+who.user)...))
-	return err
+	if raw, err = do("order", post("/api/v1/checkout", body, append(headers, "Idempotency-Key: bench-"+who.user)...)); err != nil {
+		return "", err
+	}
+	var made struct {
+		Response struct {
+			Data struct {
+				Order struct{ ID string } `json:"order"`
+			}
+		}
+	}
+	err = json.Unmarshal(raw, &made)
+	return made.Response.Data.Order.ID, err
 }
 
 // quoted is the total of a quote.
