@@ -12,7 +12,7 @@ const card = (page: Page) =>
 
 test("goods stand on the first screen, of an open branch and of a closed one", {
   tag: ["@ar-phone", "@en-phone"],
-}, async ({ page, api, look }) => {
+}, async ({ page, say, api, look }) => {
   await beAt(page, api);
   // The last is switched off by hand, the one before it closes at night.
   for (const slug of [grocery.slug, "sabaa-habbat-maadi", "forn-nawara-maadi"]) {
@@ -23,6 +23,8 @@ test("goods stand on the first screen, of an open branch and of a closed one", {
   }
   expect((await api.branch(grocery.slug)).is_closed).toBe(false);
   expect((await api.branch("forn-nawara-maadi")).is_closed).toBe(true);
+  // Switched off it says no time to order for: nothing of it is offered.
+  await expect(card(page).getByRole("link", { name: say("cart:choose_thing") })).toHaveCount(0);
   await look("branch-closed");
 });
 

@@ -131,3 +131,52 @@ test("a product comes into the shop and is bought", { tag: ["@en-phone", "@ar-de
   await expect(staff.getByRole("dialog").getByRole("listitem")).toHaveCount(1);
   await look("console-stock-history", staff);
 });
+
+test("a name that could pass for a dear product's waits for a second person", {
+  tag: ["@en-phone", "@ar-desktop"],
+}, async ({ page, say, api, lang, watch, look }) => {
+  const words = (key: string) => say.raw(`console/catalogue:${key}`);
+  const sorted = (sort: string) =>
+    api.send<{ id: string; name: string }[]>(
+      "GET",
+      `/products?page=1&service_id=${grocery.service}&branch_id=${grocery.branch}&sort=${sort}`,
+    );
+  // Each language has a product of its own: the last word about one would be the other's.
+  const cheap = (await sorted("price_asc"))[lang === "ar" ? 0 : 1];
+  const [dear] = await sorted("price_desc");
+  if (!cheap || !dear) throw new Error("the grocery is empty");
+  const product = `/products/${encodeURIComponent(cheap.id)}`;
+  await enterConsole(page, say, product, "editor@wekala.example");
+  await page
+    .getByRole("textbox", {
+      name: say(`console/backoffice:label_${lang}`, { label: words("name") }),
+      exact: true,
+    })
+    .first()
+    .fill(dear.name);
+  await page.getByRole("button", { name: words("save"), exact: true }).click();
+  const waits = page.getByRole("region", { name: words("waits") });
+  await expect(waits.getByText(dear.name, { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: cheap.name })).toBeVisible();
+  await waits.scrollIntoViewIfNeeded();
+  await look("console-name-waits-record");
+  expect(await axe(page, "console-name-waits-record")).toEqual([]);
+
+  const owner = await somebodyElse(page, watch);
+  await enterConsole(owner, say);
+  await goToSection(owner, say, "menu_price_waits");
+  const list = owner.getByRole("region", { name: words("name_waits") });
+  await expect(list.getByText(dear.name, { exact: true })).toBeVisible();
+  await look("console-name-waits", owner);
+  expect(await axe(owner, "console-name-waits")).toEqual([]);
+  const decline = list.getByRole("button", {
+    name: say("console/catalogue:decline_what", { what: cheap.name }),
+    exact: true,
+  });
+  await decline.focus();
+  await owner.keyboard.press("Enter");
+  await expect(decline).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: cheap.name })).toBeVisible();
+  await expect(waits).toBeHidden();
+});

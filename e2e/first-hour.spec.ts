@@ -177,6 +177,7 @@ test("a new owner opens a shop and delivers an order", {
           options: [],
           min_qty: 1,
           step_qty: 1,
+          unit_grams: 0,
           max_qty: 0,
           vat_bp: 1400,
           variants: [
