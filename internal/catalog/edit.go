@@ -154,7 +154,7 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, by By, productID string, 
 		if err != nil {
 			return err
 		}
-		if waits = called.far; waits {
+		if waits = called.waits; waits {
 			return cmp.Or(s.waitAs(ctx, tx, by, r, &form, called.like), errWaits)
 		}
 		r.sole, r.makers = r.sole || called.sole, makers

@@ -7,11 +7,13 @@ import (
 	"reflect"
 	"slices"
 
+	"wekala/internal/audit"
 	"wekala/internal/giving"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/id"
 	"wekala/internal/staff"
 )
 
@@ -185,4 +187,120 @@ func (s *Service) postDecideName(ctx context.Context, in *priceDecisionInput) (*
 		message = "catalog.name_approved"
 	}
 	return said(ctx, decided{}, message), nil
+}
+
+// nameWait is a change of a product that waits.
+type nameWait struct {
+	ID        string    `db:"id"`
+	ProductID string    `db:"product_id"`
+	Form      string    `db:"form"`
+	Like      string    `db:"like_id"`
+	Makers    jsonIDs   `db:"makers"`
+	AskedAt   db.Millis `db:"asked_at"`
+	Version   int64     `db:"version"`
+}
+
+const nameWaitColumns = `id, product_id, form, like_id, makers, asked_at, version`
+
+func nameWaitOf(ctx context.Context, q db.Querier, productID string) (*nameWait, error) {
+	var held nameWait
+	err := q.Get(ctx, &held, `SELECT `+nameWaitColumns+` FROM name_waits WHERE product_id = $1`, productID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, nil
+	}
+	return &held, err
+}
+
+// waitAs has a change of a product wait, whole. What waited for it already is
+// replaced, and who asked for that stays one of the makers. Callers hold the
+// product's row.
+func (s *Service) waitAs(ctx context.Context, tx *db.Tx, by By, r *Record, form *ProductForm, like string) error {
+	held, err := nameWaitOf(ctx, tx, r.ID)
+	if err != nil {
+		return err
+	}
+	if held == nil {
+		held = &nameWait{}
+	}
+	raw, makers := stored(form), held.Makers
+	if !slices.Contains(makers, by.StaffID) {
+		makers = append(makers, by.StaffID)
+	}
+	if held.Form == raw && len(makers) == len(held.Makers) {
+		return nil
+	}
+	now, list := db.At(s.Clock.Now()), stored([]string(makers))
+	if held.ID != "" {
+		_, err = tx.Exec(ctx, `UPDATE name_waits SET form = $2, like_id = $3, makers = $4, asked_at = $5, version = version + 1 WHERE id = $1`, held.ID, raw, like, list, now)
+	} else {
+		_, err = tx.Exec(ctx, `INSERT INTO name_waits (id, product_id, form, like_id, makers, asked_at) VALUES ($1, $2, $3, $4, $5, $6)`,
+			id.New("nwt"), r.ID, raw, like, list, now)
+	}
+	if err != nil {
+		return err
+	}
+	return s.log(ctx, tx, by, "product.propose", r.ID, r, form)
+}
+
+// DecideName lets a change that waits be made, as it was at a version, or drops it.
+// Refusals: errs.MovedOn, NotFound, giving.not_yourself, and what Update refuses.
+func (s *Service) DecideName(ctx context.Context, member staff.Member, waitID string, version int64, approve bool, reason string) error {
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now := s.Clock.Now()
+		var productID string
+		if err := tx.Get(ctx, &productID, `SELECT product_id FROM name_waits WHERE id = $1`, waitID); errors.Is(err, db.ErrNoRows) {
+			return errs.NotFound()
+		} else if err != nil {
+			return err
+		}
+		// The product first, as those who change it do.
+		if err := LockProduct(ctx, tx, productID); err != nil {
+			return err
+		}
+		var w nameWait
+		err := tx.Get(ctx, &w, `DELETE FROM name_waits WHERE id = $1 RETURNING `+nameWaitColumns, waitID)
+		if errors.Is(err, db.ErrNoRows) {
+			return errs.NotFound()
+		}
+		if err != nil {
+			return err
+		}
+		r, err := Read(ctx, tx, w.ProductID)
+		if err != nil {
+			return err
+		}
+		if scope := s.scope(member); scope != nil && !slices.Contains(scope, r.StoreID) {
+			return errs.NotFound()
+		}
+		if w.Version != version {
+			return errs.MovedOn(nil)
+		}
+		var form ProductForm
+		if err := json.Unmarshal([]byte(w.Form), &form); err != nil {
+			return err
+		}
+		action, basis := "product.decline", giving.Nobody
+		if approve {
+			action = "product.approve"
+			gift := giving.Gift{Object: "product:" + w.ProductID, Part: r.Version + 1, Giver: staff.Member{ID: w.Makers[0]}, Unbounded: true}
+			if basis, err = giving.Agree(ctx, tx, now, member, gift, w.Makers...); err != nil {
+				return err
+			}
+			if _, err := s.save(ctx, tx, By{StaffID: member.ID, Role: member.Role}, w.ProductID, 0, form, w.Makers); err != nil {
+				return err
+			}
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: action, Object: w.ProductID, Before: nameFacts(&r.ProductForm),
+			After: map[string]any{"called": nameFacts(&form), "makers": w.Makers, "sole_owner": basis == giving.SoleOwner}, Reason: reason})
+	})
+}
+
+// nameFacts are what a product is called, for the log.
+func nameFacts(f *ProductForm) map[string]any {
+	variants := []map[string]any{}
+	for i := range f.Variants {
+		n := f.nameOfVariant(&f.Variants[i])
+		variants = append(variants, map[string]any{"variant": n.VariantID, "name": i18n.Text{EN: n.NameEN, AR: n.NameAR}, "sku": n.SKU, "barcode": n.Barcode})
+	}
+	return map[string]any{"name_en": f.NameEN, "name_ar": f.NameAR, "unit_en": f.UnitEN, "unit_ar": f.UnitAR, "variants": variants}
 }
