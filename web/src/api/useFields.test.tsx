@@ -77,3 +77,47 @@ test("saved, it is as new", async () => {
   expect(calls[0]?.body).toEqual({ name: "Fig", size: "" });
   expect(screen.queryByText("A jar needs a name.")).toBeNull();
 });
+
+test("what the server refused does not come back once it is changed, whatever is tried next", async () => {
+  mockApi({ "POST /jars": refused(422, { errors: { size: ["Too large."] } }) });
+  renderShop(<Jar />);
+  type("Name", "Fig");
+  press();
+  expect(await screen.findByText("Too large.")).toBeTruthy();
+  type("Size", "2");
+  type("Name", "");
+  press();
+  expect(await screen.findByText("A jar needs a name.")).toBeTruthy();
+  expect(screen.queryByText("Too large.")).toBeNull();
+});
+
+/** A press asks for the name alone, and takes the size away when it is refused. */
+function Sized() {
+  const form = useFields({ name: "", size: "9" }, ({ name, size }) => ({
+    name: name === "" ? "A jar needs a name." : undefined,
+    size: size === "" ? "A jar needs a size." : undefined,
+  }));
+  const save = () => send("POST", "/jars", { body: form.values, suppressToast: true });
+  return (
+    <form
+      ref={form.ref}
+      onSubmit={form.submit(save, { only: ["name"], failed: () => form.put({ size: "" }) })}
+      noValidate
+    >
+      <TextInput {...form.field("name")} label="Name" />
+      <TextInput {...form.field("size")} label="Size" />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+test("what is taken away after a refusal keeps what was said of it; a press asks for its own fields", async () => {
+  const calls = mockApi({ "POST /jars": refused(422, { errors: { size: ["Too large."] } }) });
+  renderShop(<Sized />);
+  type("Size", "");
+  type("Name", "Fig");
+  press();
+  await waitFor(() => expect(calls.length).toBe(1));
+  expect(await screen.findByText("Too large.")).toBeTruthy();
+  expect(screen.queryByText("A jar needs a size.")).toBeNull();
+});

@@ -17,6 +17,8 @@ export interface Fields<V extends object> extends Action {
   ref: RefObject<HTMLFormElement | null>;
   values: V;
   set: (changes: Partial<V>) => void;
+  /** Other values in place of what was refused: what was said of it stays. */
+  put: (changes: Partial<V>) => void;
   /** Other values, as if nothing had been typed or tried. */
   reset: (values: V) => void;
   field: <N extends keyof V & string>(name: N) => Field<V[N]>;
@@ -27,8 +29,13 @@ export interface Fields<V extends object> extends Action {
   /** What a form does when it is sent: nothing while something is wrong. */
   submit: (
     send: () => Promise<unknown>,
-    options?: RunOptions,
+    options?: SubmitOptions<V>,
   ) => (event?: FormEvent) => Promise<boolean>;
+}
+
+interface SubmitOptions<V extends object> extends RunOptions {
+  /** The fields that must be right for it; all of them where none are named. */
+  only?: readonly (keyof V & string)[];
 }
 
 /**
@@ -59,18 +66,22 @@ export function useFields<V extends object>(
     ref.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
   }, [refusals, failure]);
 
+  const put = (changes: Partial<V>) => setValues((now) => ({ ...now, ...changes }));
   function set(changes: Partial<V>) {
-    setValues((now) => ({ ...now, ...changes }));
+    put(changes);
     setTouched((now) => [...now, ...Object.keys(changes)]);
   }
   const error = (name: keyof V & string) =>
-    (tried && wrong[name]) || (touched.includes(name) ? undefined : action.errorOf(name));
+    (touched.includes(name) ? undefined : action.errorOf(name)) ||
+    (tried && wrong[name]) ||
+    undefined;
   const atField = Object.keys(values).some((name) => action.errorOf(name) !== undefined);
   return {
     ...action,
     ref,
     values,
     set,
+    put,
     reset(next) {
       setValues(next);
       setTried(false);
@@ -84,15 +95,19 @@ export function useFields<V extends object>(
       onValueChange: (value) => set({ [name]: value } as unknown as Partial<V>),
     }),
     elsewhere: failure instanceof ApiError && atField ? null : failure,
-    submit: (send, options) => async (event) => {
-      event?.preventDefault();
-      setTried(true);
-      setTouched([]);
-      if (Object.values(wrong).some(Boolean)) {
-        setRefusals((now) => now + 1);
-        return false;
-      }
-      return action.run(send, options);
-    },
+    submit:
+      (send, { only, ...options } = {}) =>
+      async (event) => {
+        event?.preventDefault();
+        setTried(true);
+        const asked: readonly (keyof V & string)[] =
+          only ?? (Object.keys(wrong) as (keyof V & string)[]);
+        if (asked.some((name) => wrong[name])) {
+          setRefusals((now) => now + 1);
+          return false;
+        }
+        setTouched([]);
+        return action.run(send, options);
+      },
   };
 }

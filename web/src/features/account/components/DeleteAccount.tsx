@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from "react";
-import { errorText } from "../../../api/errors";
+import { useState } from "react";
 import type { CodeSent, User } from "../../../api/types";
-import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { endSession } from "../../../lib/session";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -10,6 +9,7 @@ import { type Method, methodsOf } from "../../../shop/signIn/api";
 import { CodeEntry } from "../../../shop/signIn/CodeEntry";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Failure } from "../../../ui/Failure";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
@@ -24,9 +24,10 @@ export function DeleteAccount({ user }: { user: User }) {
   const { t } = useTranslation("profile");
   const format = useFormat();
   const [step, setStep] = useState<Step>({ name: "closed" });
-  const [password, setPassword] = useState("");
   const [kept, setKept] = useState<string | null>(null);
-  const { busy, failure, errorOf, run, forget } = useAction();
+  const form = useFields({ password: "" });
+  const { busy, run, forget } = form;
+  const { password } = form.values;
 
   /** Says what keeps the account before anything is asked of its owner. */
   async function begin() {
@@ -42,19 +43,10 @@ export function DeleteAccount({ user }: { user: User }) {
     await deleteAccount(proof);
     endSession();
   }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (password !== "") void run(() => leave({ password }));
-  }
   const cancel = () => {
     setStep({ name: "closed" });
     forget();
   };
-  const problem = failure !== null && !errorOf("password") && (
-    <Notice tone="trouble" live>
-      {errorText(failure, t, { inPlace: true })}
-    </Notice>
-  );
   return (
     <Card as="section" className="flex flex-col items-start gap-4">
       <h2 className="text-lg font-semibold">{t("delete")}</h2>
@@ -93,16 +85,19 @@ export function DeleteAccount({ user }: { user: User }) {
         </Notice>
       )}
       {step.name === "password" && (
-        <form onSubmit={submit} noValidate className="flex w-full flex-col items-start gap-4">
+        <form
+          ref={form.ref}
+          onSubmit={form.submit(() => leave({ password }))}
+          noValidate
+          className="flex w-full flex-col items-start gap-4"
+        >
           <TextInput
+            {...form.field("password")}
             label={t("current_password")}
             type="password"
             required
             autoFocus
             autoComplete="current-password"
-            value={password}
-            onValueChange={setPassword}
-            error={errorOf("password")}
             className="self-stretch"
           />
           <div className="flex flex-wrap gap-2">
@@ -139,7 +134,7 @@ export function DeleteAccount({ user }: { user: User }) {
           {kept}
         </Notice>
       )}
-      {problem}
+      <Failure of={form.elsewhere} />
     </Card>
   );
 }

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { ApiError } from "../../../api/errors";
+import { useState } from "react";
 import type { CodeSent, User } from "../../../api/types";
-import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -10,7 +9,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { changePassword, profileQuery, sendPasswordCode } from "../../../shop/account/api";
 import { type Method, methodsOf } from "../../../shop/signIn/api";
 import { CodeEntry } from "../../../shop/signIn/CodeEntry";
-import { noPasswords, type Passwords, wrongPasswords } from "../../../shop/signIn/model";
+import { noPasswords, wrongPasswords } from "../../../shop/signIn/model";
 import { NewPassword } from "../../../shop/signIn/NewPassword";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -31,19 +30,20 @@ export function PasswordForm({ user }: { user: User }) {
   const scope = useScope();
   const client = useQueryClient();
   const had = user.has_password;
-  const [current, setCurrent] = useState("");
-  const [passwords, setPasswords] = useState<Passwords>(noPasswords);
-  const [tried, setTried] = useState(false);
-  const { busy, failure, run: act } = useAction();
+  const form = useFields({ current_password: "", ...noPasswords }, (values) => {
+    const { password, password_confirmation } = wrongPasswords(values);
+    return {
+      current_password: had && values.current_password === "" ? t("required") : undefined,
+      password: password && t(`auth:${password}`),
+      password_confirmation: password_confirmation && t(`auth:${password_confirmation}`),
+    };
+  });
   const [code, setCode] = useState<{ sent: CodeSent; at: number } | null>(null);
   const [done, setDone] = useState<string | null>(null);
-  const refused = failure instanceof ApiError ? failure : null;
-  const inField = ["current_password", "password", "password_confirmation"].some((one) =>
-    refused?.field(one),
-  );
 
   async function save(proof: { current_password: string } | { code: string }) {
-    const message = await changePassword({ ...proof, ...passwords });
+    const { password, password_confirmation } = form.values;
+    const message = await changePassword({ ...proof, password, password_confirmation });
     setDone(message);
     client.setQueryData(profileQuery(scope).queryKey, (now) =>
       now ? { ...now, has_password: true } : now,
@@ -53,17 +53,9 @@ export function PasswordForm({ user }: { user: User }) {
     const [method = "sms"] = await methodsOf(callingCode(user.phone)).catch((): Method[] => []);
     setCode({ sent: await sendPasswordCode(method), at: Date.now() });
   }
-  async function run(action: () => Promise<void>) {
-    setTried(true);
-    if (Object.keys(wrongPasswords(passwords)).length > 0) return;
-    await act(action);
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!had) void run(sendCode);
-    else if (current === "") setTried(true);
-    else void run(() => save({ current_password: current }));
-  }
+  // A code proves it too, whatever is typed for the present one.
+  const byCode = form.submit(sendCode, { only: ["password", "password_confirmation"] });
+  const byPassword = form.submit(() => save({ current_password: form.values.current_password }));
   if (done !== null) {
     return (
       <Notice
@@ -99,36 +91,31 @@ export function PasswordForm({ user }: { user: User }) {
   }
   return (
     <Card>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <form
+        ref={form.ref}
+        onSubmit={had ? byPassword : byCode}
+        noValidate
+        className="flex flex-col gap-5"
+      >
         <p className="text-muted text-pretty">
           {t(had ? "password_change_text" : "password_first_text")}
         </p>
         {had && (
           <TextInput
+            {...form.field("current_password")}
             label={t("current_password")}
             type="password"
             required
             autoComplete="current-password"
-            value={current}
-            onValueChange={setCurrent}
-            error={
-              refused?.field("current_password") ??
-              (tried && current === "" ? t("required") : undefined)
-            }
           />
         )}
-        <NewPassword
-          value={passwords}
-          onChange={setPasswords}
-          tried={tried}
-          refused={(field) => refused?.field(field)}
-        />
-        {!inField && <Failure of={failure} />}
-        <Button type="submit" variant="primary" wide loading={busy} loadingLabel={t("saving")}>
+        <NewPassword field={form.field} />
+        <Failure of={form.elsewhere} />
+        <Button type="submit" variant="primary" wide loading={form.busy} loadingLabel={t("saving")}>
           {t(had ? "change_password" : "password_send_code")}
         </Button>
         {had && (
-          <Button variant="plain" className="self-center" onClick={() => void run(sendCode)}>
+          <Button variant="plain" className="self-center" onClick={() => void byCode()}>
             {t("password_by_code")}
           </Button>
         )}

@@ -1,25 +1,18 @@
-import { type FormEvent, useRef, useState } from "react";
-import { ApiError, errorText } from "../../../api/errors";
+import { useState } from "react";
+import { ApiError } from "../../../api/errors";
 import type { CodeSent } from "../../../api/types";
-import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { shopToasts } from "../../../shop/cart/notification";
 import { forgetPassword, type Method, resetPassword } from "../../../shop/signIn/api";
-import {
-  codeLength,
-  isMobile,
-  noPasswords,
-  type Passwords,
-  phoneDigits,
-  wrongPasswords,
-} from "../../../shop/signIn/model";
+import { codeLength, noPasswords, phoneDigits, wrongPasswords } from "../../../shop/signIn/model";
 import { NewPassword } from "../../../shop/signIn/NewPassword";
 import { Button } from "../../../ui/Button";
 import { CodeInput } from "../../../ui/CodeInput";
 import { Failure } from "../../../ui/Failure";
 import { Ltr } from "../../../ui/Ltr";
-import { Notice } from "../../../ui/Notice";
+import { useWrongPhone } from "../useWrongPhone";
 import { PhoneField, type PhoneFieldProps } from "./PhoneField";
 import { Resend } from "./Resend";
 
@@ -40,17 +33,13 @@ interface Sent {
 export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProps) {
   const { t } = useTranslation();
   const [sent, setSent] = useState<Sent | null>(null);
-  const [busy, setBusy] = useState<Method | null>(null);
-  const [phoneError, setPhoneError] = useState<string | undefined>();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [way, setWay] = useState<Method>("sms");
+  const wrongPhone = useWrongPhone(field);
+  const form = useFields({ phone: "" }, () => ({ phone: wrongPhone }));
 
   async function send(method: Method) {
-    setProblem(null);
-    if (phoneDigits(field.phone) === "") return setPhoneError(t("auth:required"));
-    if (!isMobile(field.code, field.phone)) return setPhoneError(t("auth:phone_invalid"));
-    setPhoneError(undefined);
-    setBusy(method);
-    try {
+    setWay(method);
+    await form.submit(async () => {
       const { data, message } = await forgetPassword(
         field.code,
         phoneDigits(field.phone),
@@ -59,11 +48,7 @@ export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProp
       );
       setSent({ answer: data, method, at: Date.now() });
       shopToasts.show({ text: message, tone: "success" });
-    } catch (error) {
-      setProblem(errorText(error, t, { inPlace: true }));
-    } finally {
-      setBusy(null);
-    }
+    })();
   }
   if (sent) {
     return (
@@ -71,8 +56,8 @@ export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProp
         sent={sent}
         countryCode={field.code}
         methods={methods}
-        sending={busy !== null}
-        problem={problem}
+        sending={form.busy}
+        problem={form.problem}
         onResend={(method) => void send(method)}
         onBack={onBack}
         onDone={onDone}
@@ -81,6 +66,7 @@ export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProp
   }
   return (
     <form
+      ref={form.ref}
       onSubmit={(event) => {
         event.preventDefault();
         void send(methods[0] ?? "sms");
@@ -89,19 +75,15 @@ export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProp
       className="flex flex-col gap-4"
     >
       <p className="text-muted text-pretty">{t("auth:forgot_intro")}</p>
-      <PhoneField {...field} error={phoneError} />
-      {problem && (
-        <Notice tone="trouble" live>
-          {problem}
-        </Notice>
-      )}
+      <PhoneField {...field} error={form.error("phone")} />
+      <Failure of={form.elsewhere} />
       {methods.map((method, place) => (
         <Button
           key={method}
           type={place === 0 ? "submit" : "button"}
           variant={place === 0 ? "primary" : "soft"}
           wide
-          loading={busy === method}
+          loading={form.busy && way === method}
           loadingLabel={t("auth:checking")}
           onClick={place === 0 ? undefined : () => void send(method)}
         >
@@ -138,56 +120,48 @@ function ResetForm({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const form = useRef<HTMLFormElement>(null);
-  const [code, setCode] = useState("");
-  const [passwords, setPasswords] = useState<Passwords>(noPasswords);
-  const [tried, setTried] = useState(false);
-  const { busy, failure, run, forget } = useAction();
-  const refused = failure instanceof ApiError ? failure : null;
-  const inField = ["code", "password", "password_confirmation"].some((one) => refused?.field(one));
+  const form = useFields({ code: "", ...noPasswords }, ({ code, ...passwords }) => {
+    const { password, password_confirmation } = wrongPasswords(passwords);
+    const codeGap = code === "" ? t("auth:required") : t("auth:too_short", { len: codeLength });
+    return {
+      code: code.length < codeLength ? codeGap : undefined,
+      password: password && t(`auth:${password}`),
+      password_confirmation: password_confirmation && t(`auth:${password_confirmation}`),
+    };
+  });
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (code.length < codeLength || Object.keys(wrongPasswords(passwords)).length > 0) return;
-    await run(
-      async () => {
-        const { phone, challenge } = answer;
-        const body = { country_code: countryCode, phone, code, challenge, ...passwords };
-        shopToasts.show({ text: await resetPassword(body), tone: "success" });
-        onDone();
-      },
-      {
-        failed: (error) => {
-          if (error instanceof ApiError && error.field("code")) setCode("");
-        },
-      },
-    );
+  async function set() {
+    const { phone, challenge } = answer;
+    const body = { country_code: countryCode, phone, challenge, ...form.values };
+    shopToasts.show({ text: await resetPassword(body), tone: "success" });
+    onDone();
   }
-  const codeGap = code === "" ? t("auth:required") : t("auth:too_short", { len: codeLength });
-  const wrongCode = tried && code.length < codeLength ? codeGap : undefined;
+  const submit = form.submit(set, {
+    failed: (error) => {
+      if (error instanceof ApiError && error.field("code")) form.put({ code: "" });
+    },
+  });
   return (
-    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form ref={form.ref} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <p className="text-center text-muted text-pretty">
         {t(`auth:sent_${method}`)} <Ltr>{format.phone(answer.phone)}</Ltr>
       </p>
       <CodeInput
+        {...form.field("code")}
         label={t("auth:code")}
-        value={code}
-        onValueChange={setCode}
-        onComplete={() => form.current?.querySelector<HTMLElement>("[type=password]")?.focus()}
+        onComplete={() => form.ref.current?.querySelector<HTMLElement>("[type=password]")?.focus()}
         format={(figure) => format.number(Number(figure))}
-        error={refused?.field("code") ?? wrongCode}
         autoFocus
       />
-      <NewPassword
-        value={passwords}
-        onChange={setPasswords}
-        tried={tried}
-        refused={(field) => refused?.field(field)}
-      />
-      {!inField && <Failure of={failure} />}
-      <Button type="submit" variant="primary" wide loading={busy} loadingLabel={t("auth:checking")}>
+      <NewPassword field={form.field} />
+      <Failure of={form.elsewhere} />
+      <Button
+        type="submit"
+        variant="primary"
+        wide
+        loading={form.busy}
+        loadingLabel={t("auth:checking")}
+      >
         {t("auth:set_password")}
       </Button>
       <Resend
@@ -195,11 +169,11 @@ function ResetForm({
         wait={answer.resend_after}
         method={method}
         methods={methods}
-        busy={sending || busy}
+        busy={sending || form.busy}
         problem={problem}
         onResend={(by) => {
-          setCode("");
-          forget();
+          form.put({ code: "" });
+          form.forget();
           onResend(by);
         }}
       />

@@ -2,10 +2,11 @@ import type { User } from "../../../api/types";
 import { useFields } from "../../../api/useFields";
 import { useTranslation } from "../../../lib/translation";
 import { signInByPassword } from "../../../shop/signIn/api";
-import { isMobile, phoneDigits } from "../../../shop/signIn/model";
+import { phoneDigits } from "../../../shop/signIn/model";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
 import { TextInput } from "../../../ui/TextInput";
+import { useWrongPhone } from "../useWrongPhone";
 import { PhoneField, type PhoneFieldProps } from "./PhoneField";
 
 export interface PasswordStepProps extends Omit<PhoneFieldProps, "error"> {
@@ -17,13 +18,9 @@ export interface PasswordStepProps extends Omit<PhoneFieldProps, "error"> {
 /** The second way in, for those who set a password. */
 export function PasswordStep({ onBack, onForgot, onDone, ...field }: PasswordStepProps) {
   const { t } = useTranslation();
+  const wrongPhone = useWrongPhone(field);
   const form = useFields({ phone: "", password: "" }, ({ password }) => ({
-    phone:
-      phoneDigits(field.phone) === ""
-        ? t("auth:required")
-        : isMobile(field.code, field.phone)
-          ? undefined
-          : t("auth:phone_invalid"),
+    phone: wrongPhone,
     password: password === "" ? t("auth:required") : undefined,
   }));
 

@@ -1,15 +1,17 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, errorText } from "../../../api/errors";
 import type { CodeSent } from "../../../api/types";
+import { useFields } from "../../../api/useFields";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { type Method, sendCode } from "../../../shop/signIn/api";
-import { isMobile, phoneDigits } from "../../../shop/signIn/model";
+import { phoneDigits } from "../../../shop/signIn/model";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
+import { Failure } from "../../../ui/Failure";
 import { Link } from "../../../ui/Link";
 import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
+import { useWrongPhone } from "../useWrongPhone";
 import { PhoneField, type PhoneFieldProps } from "./PhoneField";
 
 export interface PhoneStepProps extends Omit<PhoneFieldProps, "error"> {
@@ -34,25 +36,16 @@ export function PhoneStep({
   ...field
 }: PhoneStepProps) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState<Method | null>(null);
-  const [fieldError, setFieldError] = useState<string | undefined>();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [way, setWay] = useState<Method | null>(null);
+  const wrongPhone = useWrongPhone(field);
+  const form = useFields({ phone: "" }, () => ({ phone: wrongPhone }));
+  const busy = form.busy ? way : null;
 
   async function send(method: Method) {
-    setProblem(null);
-    if (phoneDigits(field.phone) === "") return setFieldError(t("auth:required"));
-    if (!isMobile(field.code, field.phone)) return setFieldError(t("auth:phone_invalid"));
-    setFieldError(undefined);
-    setBusy(method);
-    try {
-      onSent(await sendCode(field.code, phoneDigits(field.phone), method), method);
-    } catch (error) {
-      const words = errorText(error, t, { inPlace: true });
-      if (error instanceof ApiError && error.field("phone")) setFieldError(words ?? undefined);
-      else setProblem(words);
-    } finally {
-      setBusy(null);
-    }
+    setWay(method);
+    await form.submit(async () =>
+      onSent(await sendCode(field.code, phoneDigits(field.phone), method), method),
+    )();
   }
 
   function submit(event: FormEvent) {
@@ -61,14 +54,10 @@ export function PhoneStep({
     if (first) void send(first);
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form ref={form.ref} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <p className="text-muted text-pretty">{t("auth:intro")}</p>
-      <PhoneField {...field} error={fieldError} />
-      {problem && (
-        <Notice tone="trouble" live>
-          {problem}
-        </Notice>
-      )}
+      <PhoneField {...field} error={form.error("phone")} />
+      <Failure of={form.elsewhere} />
       {methodsFailed && !methods ? (
         <Notice
           tone="trouble"

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import type { Cart } from "../../../api/types";
-import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Words } from "../../../lib/words";
@@ -17,24 +16,21 @@ export function CouponForm({ cart }: { cart: Cart }) {
   const { t } = useTranslation();
   const scope = useScope();
   const client = useQueryClient();
-  const [code, setCode] = useState("");
-  const [tried, setTried] = useState(false);
-  const { busy, problem, run, forget } = useAction();
-  const missing = tried && code.trim() === "" ? t("basket:coupon_needed") : undefined;
+  const form = useFields({ code: "" }, ({ code }) => ({
+    code: code.trim() === "" ? t("basket:coupon_needed") : undefined,
+  }));
+  const { busy, problem, run } = form;
+  function type(code: string) {
+    form.reset({ code });
+    form.forget();
+  }
 
-  function add(event: FormEvent) {
-    event.preventDefault();
-    forget();
-    setTried(true);
-    if (code.trim() === "") return;
-    void run(async () => {
-      const { data } = await addCoupon(cart.service_id, code.trim());
-      const { queryKey } = cartQuery(scope, cart.service_id);
-      client.setQueryData(queryKey, (now) => now && { ...now, ...data.order });
-      setCode("");
-      setTried(false);
-      await client.invalidateQueries({ queryKey });
-    });
+  async function add() {
+    const { data } = await addCoupon(cart.service_id, form.values.code.trim());
+    const { queryKey } = cartQuery(scope, cart.service_id);
+    client.setQueryData(queryKey, (now) => now && { ...now, ...data.order });
+    form.reset({ code: "" });
+    await client.invalidateQueries({ queryKey });
   }
 
   const remove = () =>
@@ -67,16 +63,12 @@ export function CouponForm({ cart }: { cart: Cart }) {
     );
   }
   return (
-    <form onSubmit={add} noValidate>
+    <form ref={form.ref} onSubmit={form.submit(add)} noValidate>
       <TextInput
+        {...form.field("code")}
         label={t("basket:coupon")}
-        value={code}
-        onValueChange={(text) => {
-          setCode(text);
-          setTried(false);
-          forget();
-        }}
-        error={missing ?? problem ?? undefined}
+        onValueChange={type}
+        error={problem ?? form.error("code")}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { CartItem } from "../../../api/types";
-import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { keepCart, updateCart } from "../../../shop/cart/api";
@@ -17,17 +17,14 @@ export function NoteField({ item, service }: { item: CartItem; service: string }
   const scope = useScope();
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [text, setText] = useState(item.note);
-  const { busy, problem, run } = useAction();
+  const form = useFields({ note: item.note });
   const name = item.order.product.name;
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    await run(async () => {
-      const body = { service_id: service, item_id: item.id, qty: item.qty, note: text.trim() };
-      keepCart(client, scope, (await updateCart(body)).cart);
-      setOpen(false);
-    });
+  async function save() {
+    const note = form.values.note.trim();
+    const body = { service_id: service, item_id: item.id, qty: item.qty, note };
+    keepCart(client, scope, (await updateCart(body)).cart);
+    setOpen(false);
   }
 
   if (!open) {
@@ -36,7 +33,7 @@ export function NoteField({ item, service }: { item: CartItem; service: string }
         type="button"
         aria-label={t(item.note ? "basket:note_change_of" : "basket:note_add_to", { name })}
         onClick={() => {
-          setText(item.note);
+          form.reset({ note: item.note });
           setOpen(true);
         }}
         className="-mx-1 inline-flex min-h-11 items-center gap-1.5 rounded-control px-1 text-start text-sm text-muted hover:text-ink"
@@ -47,15 +44,18 @@ export function NoteField({ item, service }: { item: CartItem; service: string }
     );
   }
   return (
-    <form onSubmit={(event) => void save(event)} className="flex basis-full flex-col gap-2 py-1">
+    <form
+      ref={form.ref}
+      onSubmit={form.submit(save)}
+      className="flex basis-full flex-col gap-2 py-1"
+    >
       <TextInput
+        {...form.field("note")}
         label={t("basket:note_of", { name })}
         labelHidden
         placeholder={t("basket:note_example")}
-        value={text}
-        onValueChange={setText}
         maxLength={longest}
-        error={problem ?? undefined}
+        error={form.problem ?? undefined}
         autoFocus
         dir="auto"
         onKeyDown={(event) => {
@@ -63,7 +63,7 @@ export function NoteField({ item, service }: { item: CartItem; service: string }
         }}
       />
       <div className="flex gap-2">
-        <Button type="submit" variant="soft" size="sm" loading={busy}>
+        <Button type="submit" variant="soft" size="sm" loading={form.busy}>
           {t("basket:note_save")}
         </Button>
         <Button variant="plain" size="sm" onClick={() => setOpen(false)}>

@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { errorText } from "../../../api/errors";
-import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -11,8 +9,8 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
 import { EmptyState } from "../../../ui/EmptyState";
+import { Failure } from "../../../ui/Failure";
 import { Loaded } from "../../../ui/Loaded";
-import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
 import { type ConsoleCurrency, ratesQuery, setRate } from "./api";
 import { AddCurrency } from "./components/AddCurrency";
@@ -59,21 +57,14 @@ function Rates() {
 
 function One({ currency, onSaved }: { currency: ConsoleCurrency; onSaved: () => void }) {
   const { t } = useTranslation("currency");
-  const { t: all } = useTranslation();
   const { lang, number, dayTime } = useFormat();
-  const [rate, setNext] = useState("");
-  const [confirm, setConfirm] = useState(false);
-  const { busy, failure, errorOf, run } = useAction();
-  const far = errorOf("confirm") ?? null;
+  const form = useFields({ rate: "", confirm: false });
+  const far = form.errorOf("confirm");
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    await run(async () => {
-      await setRate(currency.code, { rate, note: "", confirm, rate_seq: currency.rate_seq });
-      setNext("");
-      setConfirm(false);
-      onSaved();
-    });
+  async function save() {
+    await setRate(currency.code, { ...form.values, note: "", rate_seq: currency.rate_seq });
+    form.reset({ rate: "", confirm: false });
+    onSaved();
   }
   return (
     <Card className="flex h-full flex-col gap-3">
@@ -91,25 +82,23 @@ function One({ currency, onSaved }: { currency: ConsoleCurrency; onSaved: () => 
           <span className="block text-sm text-muted">{dayTime(Date.parse(currency.rate_at))}</span>
         </p>
       )}
-      <form onSubmit={save} noValidate className="flex flex-col gap-3">
+      <form ref={form.ref} onSubmit={form.submit(save)} noValidate className="flex flex-col gap-3">
         <TextInput
+          {...form.field("rate")}
           label={t("new_rate", { code: currency.code })}
-          name="rate"
           inputMode="decimal"
           dir="ltr"
-          value={rate}
-          onValueChange={setNext}
-          error={errorOf("rate")}
         />
         {far && (
-          <Checkbox label={far} error={undefined} checked={confirm} onCheckedChange={setConfirm} />
+          <Checkbox
+            label={far}
+            error={undefined}
+            checked={form.values.confirm}
+            onCheckedChange={(confirm) => form.set({ confirm })}
+          />
         )}
-        {failure !== null && !far && !errorOf("rate") && (
-          <Notice tone="trouble" live>
-            {errorText(failure, all, { inPlace: true })}
-          </Notice>
-        )}
-        <Button type="submit" className="self-start" loading={busy} loadingLabel={t("saving")}>
+        <Failure of={form.elsewhere} />
+        <Button type="submit" className="self-start" loading={form.busy} loadingLabel={t("saving")}>
           {t(far ? "confirm" : "set")}
         </Button>
       </form>

@@ -25,11 +25,6 @@ export interface Wish {
   pin?: string;
 }
 
-export interface MoveOutcome {
-  /** What to show in the dialog that asked for reason or PIN; null when the dialog is done with. */
-  problem: string | null;
-}
-
 interface Before {
   boards: [readonly unknown[], Board | undefined][];
 }
@@ -83,18 +78,16 @@ export function useMove() {
     },
   });
 
-  async function make(wish: Wish): Promise<MoveOutcome> {
+  /** Fails with what the dialog says that asked for the PIN; everything else is told in passing. */
+  async function make(wish: Wish): Promise<void> {
     const { order, move } = wish;
     try {
       const detail = await mutation.mutateAsync(wish);
       tellMoved(t("moved", { number: order.number, status: detail.status_label }));
-      return { problem: null };
     } catch (error) {
-      const text = errorText(error, all, { inPlace: true }) ?? t("move_failed");
       const code = error instanceof ApiError ? codeOf(error.code) : "";
-      if (move.needs_pin && (code === "pin_wrong" || code === "reason_required")) {
-        return { problem: text };
-      }
+      if (move.needs_pin && (code === "pin_wrong" || code === "reason_required")) throw error;
+      const text = errorText(error, all, { inPlace: true }) ?? t("move_failed");
       const moved = error instanceof ApiError && error.status === 409;
       toasts.show({
         tone: "trouble",
@@ -102,7 +95,6 @@ export function useMove() {
           ? t("moved_on", { number: order.number })
           : t("refused", { number: order.number, text }),
       });
-      return { problem: null };
     }
   }
 

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { ApiError, errorText } from "../../../api/errors";
+import { useState } from "react";
+import { ApiError } from "../../../api/errors";
 import type { Quotation } from "../../../api/types";
+import { useFields } from "../../../api/useFields";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
-import { Notice } from "../../../ui/Notice";
+import { Failure } from "../../../ui/Failure";
 import { TextArea } from "../../../ui/TextArea";
 import { type Answer, answerQuotation, quotationQuery, quotationsList } from "../api";
 import { longestNote } from "../model";
@@ -16,50 +17,41 @@ export function Answers({ quotation }: { quotation: Quotation }) {
   const scope = useScope();
   const client = useQueryClient();
   const [asking, setAsking] = useState<"change" | "decline" | null>(null);
-  const [note, setNote] = useState("");
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState<Answer["kind"] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const form = useFields({ note: "" }, ({ note }) => ({
+    note: asking === "change" && note.trim() === "" ? t("quotations:change_needed") : undefined,
+  }));
   const { id, can_accept: canAccept, can_change: canChange, can_decline: canDecline } = quotation;
   const version = quotation.offer?.version ?? 0;
   const { queryKey } = quotationQuery(scope, id);
 
-  async function say(answer: Answer) {
-    setBusy(answer.kind);
-    setProblem(null);
-    try {
-      client.setQueryData(queryKey, await answerQuotation(id, answer));
-      setAsking(null);
-      void client.invalidateQueries({ queryKey: quotationsList(scope).queryKey });
-    } catch (error) {
-      setProblem(errorText(error, t, { inPlace: true }));
-      // Somebody was faster: the page shows what there is now.
-      if (error instanceof ApiError) void client.invalidateQueries({ queryKey });
-    }
-    setBusy(null);
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    const words = note.trim();
-    if (asking === "change" && words !== "") void say({ kind: "change", version, note: words });
-    if (asking === "decline")
-      void say({ kind: "decline", ...(words === "" ? {} : { note: words }) });
-  }
+  const say = (answer: Answer) =>
+    form.submit(
+      async () => {
+        client.setQueryData(queryKey, await answerQuotation(id, answer));
+        setAsking(null);
+        void client.invalidateQueries({ queryKey: quotationsList(scope).queryKey });
+      },
+      {
+        // Somebody was faster: the page shows what there is now.
+        failed: (error) => {
+          if (error instanceof ApiError) void client.invalidateQueries({ queryKey });
+        },
+      },
+    );
+  const note = form.values.note.trim();
+  const words: Answer =
+    asking === "change"
+      ? { kind: "change", version, note }
+      : { kind: "decline", ...(note === "" ? {} : { note }) };
   function ask(what: typeof asking) {
     setAsking(what);
-    setNote("");
-    setTried(false);
-    setProblem(null);
+    form.reset({ note: "" });
+    form.forget();
   }
   if (!canAccept && !canChange && !canDecline) return null;
   return (
     <section aria-label={t("quotations:answers")} className="flex flex-col gap-3">
-      {problem && (
-        <Notice tone="trouble" live>
-          {problem}
-        </Notice>
-      )}
+      <Failure of={form.elsewhere} />
       {asking === null ? (
         <>
           {canAccept && (
@@ -68,9 +60,9 @@ export function Answers({ quotation }: { quotation: Quotation }) {
               size="lg"
               icon="check"
               wide
-              loading={busy === "accept"}
+              loading={form.busy}
               loadingLabel={t("quotations:accepting")}
-              onClick={() => void say({ kind: "accept", version })}
+              onClick={() => void say({ kind: "accept", version })()}
             >
               {t("quotations:accept")}
             </Button>
@@ -92,19 +84,13 @@ export function Answers({ quotation }: { quotation: Quotation }) {
           )}
         </>
       ) : (
-        <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+        <form ref={form.ref} onSubmit={say(words)} noValidate className="flex flex-col gap-3">
           <TextArea
+            {...form.field("note")}
             label={t(asking === "change" ? "quotations:change_what" : "quotations:decline_why")}
-            value={note}
-            onValueChange={setNote}
             maxLength={longestNote}
             required={asking === "change"}
             optionalLabel={asking === "decline" ? t("quotations:optional") : undefined}
-            error={
-              tried && asking === "change" && note.trim() === ""
-                ? t("quotations:change_needed")
-                : undefined
-            }
             dir="auto"
             autoFocus
           />
@@ -112,7 +98,7 @@ export function Answers({ quotation }: { quotation: Quotation }) {
             <Button
               type="submit"
               variant={asking === "decline" ? "danger" : "primary"}
-              loading={busy !== null}
+              loading={form.busy}
               wide
             >
               {t(

@@ -1,5 +1,4 @@
-import { type FormEvent, useState } from "react";
-import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
@@ -75,6 +74,8 @@ export function Messages({
   );
 }
 
+const blankReply = { text: "", photos: [] as Photo[] };
+
 /** A reply, with photos where they can be sent. What is typed stays on a refusal. */
 export function ReplyForm({
   send,
@@ -84,47 +85,32 @@ export function ReplyForm({
   withPhotos: boolean;
 }) {
   const { t } = useTranslation("support");
-  const [text, setText] = useState("");
-  const [photos, setPhotos] = useState<Photo[]>([]);
-  const [tried, setTried] = useState(false);
-  const { busy, failure, errorOf, run } = useAction();
-  const empty = text.trim() === "" && photos.length === 0;
+  const form = useFields(blankReply, ({ text, photos }) => ({
+    text: text.trim() === "" && photos.length === 0 ? t("required") : undefined,
+  }));
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (empty) return;
-    await run(async () => {
-      await send(
-        text,
-        photos.map(({ id }) => id),
-      );
-      setText("");
-      setPhotos([]);
-      setTried(false);
-    });
+  async function reply() {
+    const { text, photos } = form.values;
+    await send(
+      text,
+      photos.map(({ id }) => id),
+    );
+    form.reset(blankReply);
   }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <TextArea
-        label={t("reply")}
-        name="text"
-        value={text}
-        onValueChange={setText}
-        maxLength={4000}
-        error={tried && empty ? t("required") : errorOf("text")}
-      />
+    <form ref={form.ref} onSubmit={form.submit(reply)} noValidate className="flex flex-col gap-4">
+      <TextArea {...form.field("text")} label={t("reply")} maxLength={4000} />
       {withPhotos && (
         <PhotoPicker
           label={t("photos")}
           optionalLabel={t("optional")}
-          value={photos}
+          value={form.values.photos}
           max={4}
-          onChange={setPhotos}
-          error={errorOf("photos")}
+          onChange={(photos) => form.set({ photos })}
+          error={form.error("photos")}
         />
       )}
-      <SendButton failure={failure} busy={busy} />
+      <SendButton failure={form.elsewhere} busy={form.busy} />
     </form>
   );
 }

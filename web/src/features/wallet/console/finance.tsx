@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { itemsOf } from "../../../api/query";
 import type { ConsoleRefund, Credit } from "../../../api/types";
 import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { useTryKey } from "../../../api/useTryKey";
 import { meQuery } from "../../../backoffice/me";
 import { ShowMore } from "../../../backoffice/ShowMore";
@@ -14,6 +15,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Failure } from "../../../ui/Failure";
 import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
@@ -65,19 +67,13 @@ function RefundRow({ refund }: { refund: ConsoleRefund }) {
   const format = useFormat();
   const client = useQueryClient();
   const scope = useScope();
-  const [reference, setReference] = useState("");
-  const [tried, setTried] = useState(false);
-  const { busy, problem, run } = useAction();
-  const missing = tried && reference.trim() === "" ? t("required") : undefined;
+  const form = useFields({ reference: "" }, ({ reference }) => ({
+    reference: reference.trim() === "" ? t("required") : undefined,
+  }));
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (reference.trim() === "") return;
-    await run(async () => {
-      await markPaid(refund.id, reference);
-      await client.invalidateQueries({ queryKey: refundsList(scope).queryKey });
-    });
+  async function mark() {
+    await markPaid(refund.id, form.values.reference);
+    await client.invalidateQueries({ queryKey: refundsList(scope).queryKey });
   }
   return (
     <Card as="article" className="flex flex-col gap-3">
@@ -103,19 +99,19 @@ function RefundRow({ refund }: { refund: ConsoleRefund }) {
       )}
       {refund.can_pay && (
         <form
-          onSubmit={(event) => void send(event)}
+          ref={form.ref}
+          onSubmit={form.submit(mark)}
           noValidate
           className="flex flex-wrap items-end gap-3"
         >
           <TextInput
+            {...form.field("reference")}
             label={t("reference")}
-            value={reference}
-            onValueChange={setReference}
-            error={missing ?? problem ?? undefined}
+            error={form.error("reference") ?? form.problem ?? undefined}
             dir="ltr"
             className="min-w-60 flex-1"
           />
-          <Button type="submit" variant="soft" loading={busy}>
+          <Button type="submit" variant="soft" loading={form.busy}>
             {t("mark")}
           </Button>
         </form>
@@ -149,58 +145,51 @@ function GiveForm() {
   const client = useQueryClient();
   const scope = useScope();
   // A customer found by the console's search: behind the #, so that no server writes it down.
-  const [phone, setPhone] = useState(() =>
-    typeof window === "undefined"
-      ? ""
-      : (new URLSearchParams(window.location.hash.slice(1)).get("phone") ?? ""),
-  );
-  const [amount, setAmount] = useState("");
-  const [reason, setReason] = useState("");
+  const form = useFields(() => ({
+    phone:
+      typeof window === "undefined"
+        ? ""
+        : (new URLSearchParams(window.location.hash.slice(1)).get("phone") ?? ""),
+    amount: "",
+    reason: "",
+  }));
+  const { phone, amount, reason } = form.values;
   const [found, setFound] = useState<Found | null>(null);
-  const { busy, problem, run } = useAction();
   const keys = useTryKey();
   const [done, setDone] = useState<string | null>(null);
 
-  const find = () => run(async () => setFound(await findCustomer(phone)));
-  const give = () => {
-    const sum = readAmount(amount) ?? 0;
-    return run(
-      async () => {
-        const credit = await giveCredit(phone, sum, reason, keys.of([phone, sum, reason]));
-        keys.answered();
-        setDone(t(credit.state === "done" ? "given" : "asked"));
-        setAmount("");
-        setReason("");
-        setFound(null);
-        await client.invalidateQueries({ queryKey: creditsList(scope).queryKey });
-      },
-      { failed: keys.answered },
-    );
-  };
+  const find = form.submit(async () => setFound(await findCustomer(phone)));
+  const give = form.submit(
+    async () => {
+      const sum = readAmount(amount) ?? 0;
+      const credit = await giveCredit(phone, sum, reason, keys.of([phone, sum, reason]));
+      keys.answered();
+      setDone(t(credit.state === "done" ? "given" : "asked"));
+      form.reset({ phone, amount: "", reason: "" });
+      setFound(null);
+      await client.invalidateQueries({ queryKey: creditsList(scope).queryKey });
+    },
+    { failed: keys.answered },
+  );
   function submit(event: FormEvent) {
-    event.preventDefault();
     setDone(null);
-    void (found ? give() : find());
+    void (found ? give : find)(event);
   }
   return (
     <Card>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <form ref={form.ref} onSubmit={submit} noValidate className="flex flex-col gap-3">
         {done !== null && (
           <Notice tone="success" live>
             {done}
           </Notice>
         )}
-        {problem !== null && (
-          <Notice tone="trouble" live>
-            {problem}
-          </Notice>
-        )}
+        <Failure of={form.elsewhere} />
         <TextInput
+          {...form.field("phone")}
           label={t("phone")}
           type="tel"
-          value={phone}
-          onValueChange={(text) => {
-            setPhone(text);
+          onValueChange={(phone) => {
+            form.set({ phone });
             setFound(null);
           }}
           className="max-w-xs"
@@ -214,18 +203,17 @@ function GiveForm() {
               })}
             </p>
             <TextInput
+              {...form.field("amount")}
               label={t("amount")}
-              value={amount}
-              onValueChange={setAmount}
               inputMode="decimal"
               dir="ltr"
               className="max-w-xs"
             />
-            <TextInput label={t("reason")} value={reason} onValueChange={setReason} />
+            <TextInput {...form.field("reason")} label={t("reason")} />
           </>
         )}
         <div>
-          <Button type="submit" variant={found ? "primary" : "soft"} loading={busy}>
+          <Button type="submit" variant={found ? "primary" : "soft"} loading={form.busy}>
             {t(found ? "give" : "find")}
           </Button>
         </div>

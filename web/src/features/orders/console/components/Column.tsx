@@ -3,7 +3,7 @@ import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { cx } from "../../../../ui/cx";
 import type { ViewColumn } from "../model";
-import type { MoveOutcome, Wish } from "../useMove";
+import type { Wish } from "../useMove";
 import { OrderCard } from "./OrderCard";
 
 export interface ColumnProps {
@@ -14,7 +14,7 @@ export interface ColumnProps {
   showBranch: boolean;
   labels: ReadonlyMap<string, string>;
   fresh: ReadonlySet<string>;
-  make: (wish: Wish) => Promise<MoveOutcome>;
+  make: (wish: Wish) => Promise<void>;
   onMoving: (column: string, place: number, id: string) => void;
 }
 

@@ -3,14 +3,14 @@ import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import type { Move } from "../api";
 import { isDrastic, needsWords, sortMoves } from "../model";
-import type { Movable, MoveOutcome, Wish } from "../useMove";
+import type { Movable, Wish } from "../useMove";
 
 const MoveDialog = lazy(() => import("./MoveDialog"));
 
 export interface MoveButtonsProps {
   order: Movable;
   moves: readonly Move[];
-  make: (wish: Wish) => Promise<MoveOutcome>;
+  make: (wish: Wish) => Promise<void>;
   /** Called as soon as a move is on its way: the card is about to leave. */
   onMoving?: () => void;
   busy?: boolean;
@@ -66,15 +66,10 @@ export function MoveButtons({
             onClose={() => setAsking(null)}
             onSubmit={async (words) => {
               const wish = { order, move: asking, ...words };
-              if (asking.needs_pin) {
-                const { problem } = await make(wish);
-                if (problem !== null) return problem;
-              } else {
-                void make(wish);
-              }
+              if (asking.needs_pin) await make(wish);
+              else void make(wish);
               setAsking(null);
               onMoving?.();
-              return null;
             }}
           />
         </Suspense>

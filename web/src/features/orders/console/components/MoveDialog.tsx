@@ -1,4 +1,5 @@
-import { type FormEvent, useId, useState } from "react";
+import { useId } from "react";
+import { useFields } from "../../../../api/useFields";
 import { writeFigures } from "../../../../lib/format/figures";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -32,45 +33,31 @@ export interface MoveDialogProps {
   /** What the move is called. */
   name: string;
   onClose: () => void;
-  /** Answers what is wrong with what was said, null when the dialog may go. */
-  onSubmit: (words: { reason?: string; pin?: string }) => Promise<string | null>;
+  /** Fails with what is wrong with what was said; otherwise the dialog goes. */
+  onSubmit: (words: { reason?: string; pin?: string }) => Promise<void>;
 }
 
 /** Asks for what a move needs to be told: why, or the customer's PIN. */
 export default function MoveDialog({ order, move, name, onClose, onSubmit }: MoveDialogProps) {
   const { t } = useTranslation("orders");
   const { figures } = useScope();
-  const form = useId();
-  const [reason, setReason] = useState("");
-  const [pin, setPin] = useState("");
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const id = useId();
+  const form = useFields({ reason: "", pin: "" }, ({ reason, pin }) => ({
+    reason: move.needs_reason && reason.trim() === "" ? t("reason_required") : undefined,
+    pin: move.needs_pin && pin.length < pinLength ? t("pin_required") : undefined,
+  }));
+  const { reason } = form.values;
   const listed = usual[move.to] ?? [];
-  const lacksReason = move.needs_reason && reason.trim() === "";
-  const lacksPin = move.needs_pin && pin.length < pinLength;
 
-  async function send(code: string) {
-    setTried(true);
-    setProblem(null);
-    if (lacksReason || (move.needs_pin && code.length < pinLength)) return;
-    setBusy(true);
-    const wrong = await onSubmit({
+  const say = (pin: string) => () =>
+    onSubmit({
       // A reason of the list goes by its name: the customer reads it in other words.
       ...(move.needs_reason
         ? { reason: listed.find((one) => reason === t(`reason_${one}`)) ?? reason.trim() }
         : {}),
-      ...(move.needs_pin ? { pin: code } : {}),
+      ...(move.needs_pin ? { pin } : {}),
     });
-    if (wrong === null) return;
-    setBusy(false);
-    setProblem(wrong);
-    setPin("");
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void send(pin);
-  }
+  const after = { leaves: true, failed: () => form.put({ pin: "" }) };
   return (
     <Dialog
       open
@@ -82,10 +69,10 @@ export default function MoveDialog({ order, move, name, onClose, onSubmit }: Mov
         <>
           <Button
             type="submit"
-            form={form}
+            form={id}
             variant={isDrastic(move) ? "danger" : "primary"}
             wide
-            loading={busy}
+            loading={form.busy}
             loadingLabel={t("moving")}
           >
             {name}
@@ -96,7 +83,13 @@ export default function MoveDialog({ order, move, name, onClose, onSubmit }: Mov
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <form
+        id={id}
+        ref={form.ref}
+        onSubmit={form.submit(say(form.values.pin), after)}
+        noValidate
+        className="flex flex-col gap-5"
+      >
         {move.needs_reason && (
           <>
             <fieldset className="flex flex-wrap gap-2">
@@ -108,37 +101,35 @@ export default function MoveDialog({ order, move, name, onClose, onSubmit }: Mov
                     key={one}
                     label={text}
                     selected={reason === text}
-                    onPress={() => setReason(text)}
+                    onPress={() => form.set({ reason: text })}
                   />
                 );
               })}
             </fieldset>
             <TextArea
+              {...form.field("reason")}
               label={t("reason_words")}
               hint={t("reason_hint")}
               required
               maxLength={longest}
-              value={reason}
-              onValueChange={setReason}
-              error={tried && lacksReason ? t("reason_required") : undefined}
             />
           </>
         )}
         {move.needs_pin && (
           <CodeInput
+            {...form.field("pin")}
             label={t("pin")}
             hint={t("pin_hint")}
             required
             autoFocus={!move.needs_reason}
             length={pinLength}
-            value={pin}
-            onValueChange={(value) => {
-              setPin(value);
-              setProblem(null);
+            onValueChange={(pin) => {
+              form.set({ pin });
+              form.forget();
             }}
-            onComplete={(code) => void send(code)}
+            onComplete={(pin) => void form.submit(say(pin), { ...after, only: ["reason"] })()}
             format={(figure) => writeFigures(figure, figures)}
-            error={problem ?? (tried && lacksPin && !busy ? t("pin_required") : undefined)}
+            error={form.problem ?? form.error("pin")}
           />
         )}
       </form>

@@ -11,7 +11,7 @@ import { Link } from "../../../../ui/Link";
 import { Ltr } from "../../../../ui/Ltr";
 import type { BoardOrder } from "../api";
 import { isEnded, minutesLate } from "../model";
-import type { MoveOutcome, Wish } from "../useMove";
+import type { Wish } from "../useMove";
 import { AcceptBy } from "./AcceptBy";
 import { MoveButtons } from "./MoveButtons";
 
@@ -22,7 +22,7 @@ export interface OrderCardProps {
   /** Says the status, where a column holds several. */
   statusLabel?: string | undefined;
   fresh: boolean;
-  make: (wish: Wish) => Promise<MoveOutcome>;
+  make: (wish: Wish) => Promise<void>;
   onMoving: () => void;
 }
 

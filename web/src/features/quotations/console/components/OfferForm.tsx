@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import { ApiError } from "../../../../api/errors";
-import { useAction } from "../../../../api/useAction";
+import { useFields } from "../../../../api/useFields";
 import { priced } from "../../../../lib/format/weight";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -10,7 +9,7 @@ import { ExtrasLine } from "../../../../shop/extras/ExtrasLine";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
-import { Notice } from "../../../../ui/Notice";
+import { Failure } from "../../../../ui/Failure";
 import { Picture } from "../../../../ui/Picture";
 import { Section } from "../../../../ui/Section";
 import { Select } from "../../../../ui/Select";
@@ -35,35 +34,34 @@ export function OfferForm({ quotation }: { quotation: ConsoleQuotation }) {
   const scope = useScope();
   const format = useFormat();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => firstDraft(quotation));
-  const [tried, setTried] = useState(false);
-  const { busy, problem, run } = useAction();
+  const wrong = (text: string) => (readPrice(text) === null ? t("amount_wrong") : undefined);
+  const form = useFields<OfferDraft>(
+    () => firstDraft(quotation),
+    ({ units, delivery }) => ({
+      units: quotation.shelf.map(({ id }) => wrong(units[id] ?? "")).find(Boolean),
+      delivery: wrong(delivery),
+    }),
+  );
+  const draft = form.values;
   const sums = sumsOf(quotation, draft);
   const { currency } = quotation;
   const { queryKey } = quotationQuery(scope, quotation.id);
-  const change = (changes: Partial<OfferDraft>) => setDraft((now) => ({ ...now, ...changes }));
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    const body = bodyOf(quotation, draft);
-    if (!body) return;
-    await run(
-      async () => {
-        client.setQueryData(queryKey, await priceQuotation(quotation.id, body));
+  const offer = form.submit(
+    async () => {
+      const body = bodyOf(quotation, draft);
+      if (body) client.setQueryData(queryKey, await priceQuotation(quotation.id, body));
+    },
+    {
+      leaves: true,
+      failed: (error) => {
+        if (error instanceof ApiError && error.status === 409) {
+          void client.invalidateQueries({ queryKey });
+        }
       },
-      {
-        leaves: true,
-        failed: (error) => {
-          if (error instanceof ApiError && error.status === 409) {
-            void client.invalidateQueries({ queryKey });
-          }
-        },
-      },
-    );
-  }
+    },
+  );
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
+    <form ref={form.ref} onSubmit={offer} noValidate className="flex flex-col gap-4">
       <Section title={t("prices")}>
         <ul className="flex flex-col gap-2">
           {quotation.shelf.map((item) => (
@@ -72,8 +70,8 @@ export function OfferForm({ quotation }: { quotation: ConsoleQuotation }) {
               item={item}
               currency={currency}
               value={draft.units[item.id] ?? ""}
-              tried={tried}
-              onChange={(text) => change({ units: { ...draft.units, [item.id]: text } })}
+              error={form.error("units") && wrong(draft.units[item.id] ?? "")}
+              onChange={(text) => form.set({ units: { ...draft.units, [item.id]: text } })}
             />
           ))}
         </ul>
@@ -81,19 +79,16 @@ export function OfferForm({ quotation }: { quotation: ConsoleQuotation }) {
       <Card className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextInput
+            {...form.field("delivery")}
             label={t("delivery")}
             hint={t("delivery_usual", { amount: format.money(quotation.zone_fee, currency) })}
             inputMode="decimal"
             autoComplete="off"
             dir="ltr"
-            value={draft.delivery}
-            onValueChange={(delivery) => change({ delivery })}
-            error={tried && readPrice(draft.delivery) === null ? t("amount_wrong") : undefined}
           />
           <Select
+            {...form.field("days")}
             label={t("valid")}
-            value={draft.days}
-            onValueChange={(days) => change({ days })}
             options={usualDays.map((days) => ({
               value: days,
               label: t("days", { count: Number(days) }),
@@ -101,10 +96,9 @@ export function OfferForm({ quotation }: { quotation: ConsoleQuotation }) {
           />
         </div>
         <TextArea
+          {...form.field("note")}
           label={t("offer_note")}
           optionalLabel={t("optional")}
-          value={draft.note}
-          onValueChange={(note) => change({ note })}
           maxLength={longestNote}
           dir="auto"
         />
@@ -134,17 +128,13 @@ export function OfferForm({ quotation }: { quotation: ConsoleQuotation }) {
             ]}
           />
         </div>
-        {problem && (
-          <Notice tone="trouble" live>
-            {problem}
-          </Notice>
-        )}
+        <Failure of={form.elsewhere} />
         <Button
           type="submit"
           variant="primary"
           size="lg"
           wide
-          loading={busy}
+          loading={form.busy}
           loadingLabel={t("sending")}
         >
           {t(quotation.offer ? "send_again" : "send")}
@@ -158,11 +148,11 @@ interface LineProps {
   item: ShelfItem;
   currency: string;
   value: string;
-  tried: boolean;
+  error: string | undefined;
   onChange: (text: string) => void;
 }
 
-function Line({ item, currency, value, tried, onChange }: LineProps) {
+function Line({ item, currency, value, error, onChange }: LineProps) {
   const { t } = useTranslation("quotations");
   const format = useFormat();
   const unit = readPrice(value);
@@ -205,7 +195,7 @@ function Line({ item, currency, value, tried, onChange }: LineProps) {
         className="w-28"
         value={value}
         onValueChange={onChange}
-        error={tried && unit === null ? t("amount_wrong") : undefined}
+        error={error}
       />
       <p className="w-28 text-end font-semibold tabular-nums">
         <bdi>{format.money((unit ?? 0) * priced(item.qty, item.unit_grams), currency)}</bdi>
