@@ -342,7 +342,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.stock.OnAvailability(catalog.TouchVariants)
 	f.imports = imports.New(imports.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Stock: f.stock, Pictures: pictures, Store: a.uploads})
 	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Staff: f.staff, Branches: f.branches, Places: f.places, Pictures: pictures,
-		Letterhead: a.letterhead})
+		Letterhead: a.letterhead, Shop: f.setup.Stands})
 	gateway, err := a.cardGateway()
 	if err != nil {
 		return err

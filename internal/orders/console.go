@@ -110,6 +110,10 @@ func (s *Service) board(ctx context.Context, in *boardInput) (*httpapi.Reply[Boa
 	now := s.Clock.Now()
 	out := Board{Columns: []BoardColumn{}, Cursor: fmt.Sprint(now.UnixMilli())}
 	lang := httpapi.Caller(ctx).Lang
+	out.Closed, out.Shop = s.closedNow(branchIDs, lang, now), "open"
+	if s.Shop != nil {
+		out.Shop = s.Shop()
+	}
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		out.Columns = out.Columns[:0]
 		for _, status := range columns {

@@ -67,6 +67,12 @@ func TestAnOrderIsMovedToTheDoor(t *testing.T) {
 		if card == nil || card.ItemsQuantity != 2 || card.Customer.Name != "Mona" || strings.Contains(card.Customer.PhoneMasked, "1234") {
 			t.Fatalf("board: %+v", board)
 		}
+		if len(card.Goods) != 1 || card.Goods[0].Qty != 2 || card.Goods[0].Name == "" || card.GoodsMore != 0 || card.Area == "" {
+			t.Errorf("what and where to: %+v", card)
+		}
+		if board.Shop != "open" || len(board.Closed) != 0 {
+			t.Errorf("an open shop: %q, closed %+v", board.Shop, board.Closed)
+		}
 		if len(card.Moves) != 2 || card.Moves[0].To != "processing" || !card.Moves[1].NeedsReason {
 			t.Errorf("moves: %+v", card.Moves)
 		}
@@ -309,6 +315,26 @@ func TestAColumnSaysThatThereIsMore(t *testing.T) {
 			if c := board.Columns[0]; len(c.Orders) != min(i+1, shown) || c.More != (i+1 > shown) {
 				t.Errorf("of %d orders: %d, more: %v", i+1, len(c.Orders), c.More)
 			}
+		}
+	})
+}
+
+func TestTheBoardSaysWhoTakesNoOrders(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		s.Exec(`UPDATE branches SET switched_closed = $2, pause_reason = 'power' WHERE id = $1`, buytest.Koshary, true)
+		if err := s.Branches.Load(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var board orders.Board
+		s.Do("GET", "/console/orders", "manager", nil).Into(t, &board)
+		if len(board.Closed) != 1 || board.Closed[0].ID != buytest.Koshary || board.Closed[0].Reason != "switched" || board.Closed[0].PauseReason != "power" || board.Closed[0].OpensAt != nil {
+			t.Errorf("closed by hand: %+v", board.Closed)
+		}
+		board = orders.Board{}
+		s.Do("GET", "/console/orders", "other", nil).Into(t, &board)
+		if len(board.Closed) != 0 {
+			t.Errorf("a branch of others: %+v", board.Closed)
 		}
 	})
 }

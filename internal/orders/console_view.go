@@ -7,6 +7,7 @@ import (
 
 	"wekala/internal/addresses"
 	"wekala/internal/auth"
+	"wekala/internal/branches"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
@@ -29,6 +30,13 @@ type MaskedCustomer struct {
 	PhoneMasked string `json:"phone_masked"`
 }
 
+// BoardGoods is a line of an order on the board.
+type BoardGoods struct {
+	Name      string `json:"name" doc:"With the variant where there is one."`
+	Qty       int64  `json:"qty"`
+	UnitGrams int64  `json:"unit_grams" doc:"Sold by weight: the grams of one unit. 0: sold by the piece."`
+}
+
 // BoardOrder is an order on the board.
 type BoardOrder struct {
 	ID            string         `json:"id"`
@@ -38,6 +46,9 @@ type BoardOrder struct {
 	Branch        wire.Ref       `json:"branch"`
 	Customer      MaskedCustomer `json:"customer"`
 	ItemsQuantity int64          `json:"items_quantity"`
+	Goods         []BoardGoods   `json:"goods" doc:"Its first lines."`
+	GoodsMore     int64          `json:"goods_more" doc:"How many lines it has beside these."`
+	Area          string         `json:"area" doc:"The district it is brought to; empty where it is collected."`
 	Total         money.Major    `json:"total"`
 	Currency      string         `json:"currency"`
 	PaymentMethod string         `json:"payment_method" enum:"cod,card,wallet"`
@@ -58,10 +69,20 @@ type BoardColumn struct {
 	More   bool         `json:"more" doc:"There are others, newer ones, that the column has no room for."`
 }
 
+// ClosedBranch is a branch that takes no orders now.
+type ClosedBranch struct {
+	wire.Ref
+	Reason      string     `json:"reason" enum:"hours,switched,paused"`
+	PauseReason string     `json:"pause_reason" doc:"busy, staff, stock, power or other; empty where nobody closed it."`
+	OpensAt     *db.Millis `json:"opens_at" doc:"null: not by itself."`
+}
+
 // Board is every order that is somebody's work.
 type Board struct {
-	Columns []BoardColumn `json:"columns"`
-	Cursor  string        `json:"cursor" doc:"Where the live stream goes on."`
+	Columns []BoardColumn  `json:"columns"`
+	Closed  []ClosedBranch `json:"closed" doc:"Those of its branches that take no orders now."`
+	Shop    string         `json:"shop" enum:"setup,soft,open" doc:"Whom the shop is open to: nobody yet, those who were let in, everybody."`
+	Cursor  string         `json:"cursor" doc:"Where the live stream goes on."`
 }
 
 // OrderedBy is who ordered.
@@ -163,20 +184,77 @@ func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, m
 	if err != nil {
 		return nil, err
 	}
+	lines, err := linesOf(ctx, q, ids)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]BoardOrder, len(list))
 	for i := range list {
 		o := &list[i]
 		_, _, branch := s.Seller(lang, o)
 		who := customer(o)
+		goods, more := goodsOf(lines[o.ID], lang)
 		out[i] = BoardOrder{
 			ID: o.ID, Number: o.Number, Status: string(o.Status), Fulfilment: o.Fulfilment, Branch: branch.Ref,
 			Customer: MaskedCustomer{who.Name, auth.MaskPhone(who.Phone)}, ItemsQuantity: units[o.ID],
+			Goods: goods, GoodsMore: more, Area: areaOf(o, lang),
 			Total: money.Of(o.Total, o.Currency).Major(), Currency: o.Currency, PaymentMethod: o.PaymentMethod,
 			PaymentState: o.PaymentState, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, AcceptBy: o.AcceptBy,
 			Late: late(o, now), EventSeq: o.EventSeq, Moves: boardMoves(o, member, lang, now),
 		}
 	}
 	return out, nil
+}
+
+// goodsShown is how many lines of an order a card of the board names.
+const goodsShown = 2
+
+// goodsOf names the first lines of an order, and counts the others.
+func goodsOf(lines []Line, lang i18n.Lang) (goods []BoardGoods, more int64) {
+	goods = []BoardGoods{}
+	for _, l := range lines[:min(len(lines), goodsShown)] {
+		name := i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang)
+		if variant := (i18n.Text{EN: l.VariantEN, AR: l.VariantAR}).In(lang); variant != "" {
+			name += " · " + variant
+		}
+		goods = append(goods, BoardGoods{name, l.Qty, l.UnitGrams})
+	}
+	return goods, int64(len(lines) - len(goods))
+}
+
+// areaOf is the district an order is brought to, as its copy of the address has it.
+func areaOf(o *Order, lang i18n.Lang) string {
+	if o.Fulfilment == Pickup {
+		return ""
+	}
+	snap, _ := addresses.ParseSnapshot(o.Address) // checkout wrote it
+	return snap.District.Name.In(lang)
+}
+
+// closedNow lists those of some branches that take no orders now. What was closed
+// for good, or is not shown, is no news.
+func (s *Service) closedNow(branchIDs []string, lang i18n.Lang, now time.Time) []ClosedBranch {
+	out := []ClosedBranch{}
+	for _, id := range branchIDs {
+		b, ok := s.Branches.Branch(id)
+		if !ok || !b.Active {
+			continue
+		}
+		state := b.OpenAt(now)
+		if state.Open {
+			continue
+		}
+		closed := ClosedBranch{Ref: b.Ref(lang), Reason: state.Reason}
+		if state.Reason != branches.ClosedByHours {
+			closed.PauseReason = b.PauseReason
+		}
+		if state.Opens != nil {
+			at := db.At(*state.Opens)
+			closed.OpensAt = &at
+		}
+		out = append(out, closed)
+	}
+	return out
 }
 
 func (s *Service) staffView(ctx context.Context, orderID string, member staff.Member) (*httpapi.Reply[StaffView], error) {

@@ -206,6 +206,8 @@ type Deps struct {
 	Pictures *files.Library
 	// Letterhead is what the shop's papers wear; nil for the program's own.
 	Letterhead func(context.Context) pdf.Letterhead
+	// Shop is whom the shop is open to: setup, soft or open; nil for everybody.
+	Shop func() string
 }
 
 // Service moves and shows orders.

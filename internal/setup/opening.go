@@ -52,6 +52,9 @@ func readOpening(ctx context.Context, q db.Querier) (o Opening, version int64, e
 // IsOpen reports whether everybody may come in.
 func (s *Service) IsOpen() bool { return s.opening.Load().State == Open }
 
+// Stands is how far the shop has come: setup, soft or open.
+func (s *Service) Stands() string { return string(s.opening.Load().State) }
+
 // IsSoft reports whether those may who were let in.
 func (s *Service) IsSoft() bool { return s.opening.Load().State == Soft }
 

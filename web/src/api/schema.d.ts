@@ -9319,9 +9319,16 @@ export interface components {
             status: string;
         };
         OrdersBoard: {
+            /** @description Those of its branches that take no orders now. */
+            closed: components["schemas"]["OrdersClosedBranch"][];
             columns: components["schemas"]["OrdersBoardColumn"][];
             /** @description Where the live stream goes on. */
             cursor: string;
+            /**
+             * @description Whom the shop is open to: nobody yet, those who were let in, everybody.
+             * @enum {string}
+             */
+            shop: "setup" | "soft" | "open";
         };
         OrdersBoardColumn: {
             label: string;
@@ -9330,6 +9337,17 @@ export interface components {
             orders: components["schemas"]["OrdersBoardOrder"][];
             /** @enum {string} */
             status: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
+        };
+        OrdersBoardGoods: {
+            /** @description With the variant where there is one. */
+            name: string;
+            /** Format: int64 */
+            qty: number;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit. 0: sold by the piece.
+             */
+            unit_grams: number;
         };
         OrdersBoardMove: {
             label: string;
@@ -9340,6 +9358,8 @@ export interface components {
         };
         OrdersBoardOrder: {
             accept_by: string | null;
+            /** @description The district it is brought to; empty where it is collected. */
+            area: string;
             branch: components["schemas"]["WireRef"];
             created_at: string;
             currency: string;
@@ -9348,6 +9368,13 @@ export interface components {
             event_seq: number;
             /** @enum {string} */
             fulfilment: "delivery" | "pickup";
+            /** @description Its first lines. */
+            goods: components["schemas"]["OrdersBoardGoods"][];
+            /**
+             * Format: int64
+             * @description How many lines it has beside these.
+             */
+            goods_more: number;
             id: string;
             /** Format: int64 */
             items_quantity: number;
@@ -9373,6 +9400,17 @@ export interface components {
             lng: number;
             name: string;
             phone: string;
+            slug: string;
+        };
+        OrdersClosedBranch: {
+            id: string;
+            name: string;
+            /** @description null: not by itself. */
+            opens_at: string | null;
+            /** @description busy, staff, stock, power or other; empty where nobody closed it. */
+            pause_reason: string;
+            /** @enum {string} */
+            reason: "hours" | "switched" | "paused";
             slug: string;
         };
         OrdersCourierView: {

@@ -10,6 +10,8 @@ export type Move = Schemas["OrdersBoardMove"];
 export type BoardOrder = Schemas["OrdersBoardOrder"];
 export type BoardColumn = Schemas["OrdersBoardColumn"];
 export type Board = Schemas["OrdersBoard"];
+/** A branch that takes no orders now. */
+export type ClosedBranch = Schemas["OrdersClosedBranch"];
 export type OrderEvent = Schemas["OrdersStaffEvent"];
 /** An order in full, for staff. */
 export type ConsoleOrder = Schemas["OrdersStaffView"];

@@ -11,6 +11,7 @@ import { TextsProvider } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
 import console from "../../../locales/en/console/console.json";
 import orders from "../../../locales/en/console/orders.json";
+import sellers from "../../../locales/en/console/sellers.json";
 import errors from "../../../locales/en/errors.json";
 import type { Board, Move } from "./api";
 import boardPage from "./board";
@@ -113,7 +114,7 @@ function Page() {
 function draw(address = "/") {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <TextsProvider i18n={createI18n("en", "latn", { console, orders, errors })}>
+      <TextsProvider i18n={createI18n("en", "latn", { console, orders, sellers, errors })}>
         <NowProvider start={now}>
           <ScopeProvider scope={scope}>
             <MemoryHistory at={address}>
@@ -159,6 +160,8 @@ describe("the board", () => {
     const card = column(/pending/);
     expect(card.getByText("010 **** 5678")).toBeTruthy();
     expect(card.getByText("3 items")).toBeTruthy();
+    expect(card.getByText("2 × Rice")).toBeTruthy();
+    expect(card.getByText("Degla")).toBeTruthy();
     expect(card.getByRole("timer").textContent).toBe("5:00");
     expect(card.getAllByRole("button").map((button) => button.textContent)).toEqual([
       "Accept",
@@ -166,6 +169,69 @@ describe("the board", () => {
     ]);
     expect(column(/shipped/).getByText("15 minutes late")).toBeTruthy();
     expect(numbers(/Done today/)).toEqual(["W-c"]);
+  });
+
+  test("names what was ordered, by weight too, and counts the rest", async () => {
+    fakeServer(
+      aBoard({
+        pending: [
+          anOrder("a", {
+            area: "",
+            goods: [
+              { name: "Rice", qty: 2, unit_grams: 0 },
+              { name: "Cheese", qty: 3, unit_grams: 250 },
+            ],
+            goods_more: 3,
+          }),
+        ],
+      }),
+    );
+    await show();
+    const goods = column(/pending/)
+      .getAllByRole("listitem")
+      .map((line) => line.textContent?.replaceAll("\u00a0", " "));
+    expect(goods).toContain("2 × Rice");
+    expect(goods).toContain("750 g Cheese+3");
+    expect(column(/pending/).queryByText("Degla")).toBeNull();
+  });
+
+  test("says which branches take no orders, why, and until when", async () => {
+    fakeServer({
+      ...aBoard({ pending: [anOrder("a")] }),
+      closed: [
+        {
+          id: "b1",
+          slug: "b1",
+          name: "Zamalek",
+          reason: "switched",
+          pause_reason: "power",
+          opens_at: null,
+        },
+        {
+          id: "b2",
+          slug: "b2",
+          name: "Heliopolis",
+          reason: "hours",
+          pause_reason: "",
+          opens_at: null,
+        },
+      ],
+    });
+    await show();
+    expect(screen.getByText("2 branches aren't taking orders now")).toBeTruthy();
+    expect(screen.getByText("Zamalek").parentElement?.textContent).toBe(
+      "Zamalek: closed until somebody reopens it (Power or network cut)",
+    );
+    expect(screen.getByText("Heliopolis").parentElement?.textContent).toBe(
+      "Heliopolis: closed, with no opening hours ahead",
+    );
+  });
+
+  test("a shop that nobody can order from says so in place of empty lanes", async () => {
+    fakeServer({ ...aBoard({}), shop: "setup" });
+    draw();
+    expect(await screen.findByRole("heading", { name: "The store isn't open yet" })).toBeTruthy();
+    expect(screen.queryByRole("region", { name: /pending/ })).toBeNull();
   });
 
   test("says where a column has more than it shows", async () => {

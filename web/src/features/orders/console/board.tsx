@@ -19,6 +19,7 @@ import { ToastRegion } from "../../../ui/ToastRegion";
 import { VisuallyHidden } from "../../../ui/VisuallyHidden";
 import { Column } from "./components/Column";
 import { LineState } from "./components/LineState";
+import { ShopNow } from "./components/ShopNow";
 import { arrange, currentColumn } from "./model";
 import { toasts } from "./toasts";
 import { useArrivals } from "./useArrivals";
@@ -47,6 +48,9 @@ function BoardPage() {
   );
   const current = columns && currentColumn(columns, query.get("column"));
   useCountInTitle(unseen.size);
+  const nothing = columns?.every(({ orders }) => orders.length === 0) ?? false;
+  // Nobody can order yet: what to do about it stands in the place of lanes that stay empty.
+  const waits = nothing && board.data?.shop === "setup";
 
   const branches = me?.branches ?? [];
   const several = branch === "" && branches.length !== 1;
@@ -124,6 +128,7 @@ function BoardPage() {
         <BoardSkeleton />
       ) : (
         <>
+          {board.data && <ShopNow board={board.data} empty={nothing} />}
           {board.isError && (
             <Notice
               tone="warning"
@@ -141,33 +146,42 @@ function BoardPage() {
               }
             />
           )}
-          <TabLinks
-            label={t("columns")}
-            className="lg:hidden"
-            items={columns.map((column) => ({
-              label: titleOf(column),
-              to: to({ column: column.id }),
-              current: column.id === current.id,
-              count: column.more
-                ? t("at_least", { count: number(column.orders.length) })
-                : number(column.orders.length),
-            }))}
-          />
-          <div className="lg:flex lg:items-start lg:gap-3 lg:overflow-x-auto lg:pb-3">
-            {columns.map((column) => (
-              <Column
-                key={column.id}
-                column={column}
-                title={titleOf(column)}
-                current={column.id === current.id}
-                showBranch={several}
-                labels={labels}
-                fresh={fresh}
-                make={make}
-                onMoving={keepFocus}
+          {!waits && (
+            <>
+              <TabLinks
+                label={t("columns")}
+                // Every lane is named in sight, however many there is room for below.
+                className="lg:[&_ul]:flex-wrap"
+                items={columns.map((column) => ({
+                  label: titleOf(column),
+                  to: to({ column: column.id }),
+                  current: column.id === current.id,
+                  count: column.more
+                    ? t("at_least", { count: number(column.orders.length) })
+                    : number(column.orders.length),
+                }))}
               />
-            ))}
-          </div>
+              <div
+                data-sideways=""
+                className="lg:flex lg:items-start lg:gap-3 lg:overflow-x-auto lg:pb-3"
+              >
+                {columns.map((column) => (
+                  <Column
+                    key={column.id}
+                    column={column}
+                    title={titleOf(column)}
+                    current={column.id === current.id}
+                    asked={column.id === query.get("column")}
+                    showBranch={several}
+                    labels={labels}
+                    fresh={fresh}
+                    make={make}
+                    onMoving={keepFocus}
+                  />
+                ))}
+              </div>
+            </>
+          )}
         </>
       )}
       <ToastRegion toasts={toasts} label={t("messages")} closeLabel={t("close")} />

@@ -53,6 +53,8 @@ describe("the columns", () => {
   test("a courier's board has only the columns it was given", () => {
     const board: Board = {
       cursor: "1",
+      closed: [],
+      shop: "open",
       columns: [
         { status: "shipped", label: "Ready", orders: [], more: false },
         { status: "delivered", label: "Delivered", orders: [], more: false },

@@ -26,6 +26,9 @@ export function anOrder(id: string, changes: Partial<BoardOrder> = {}): BoardOrd
     branch: { id: "brn_1", slug: "maadi", name: "Maadi" },
     customer: { name: "Mona", phone_masked: "010 **** 5678" },
     items_quantity: 3,
+    goods: [{ name: "Rice", qty: 2, unit_grams: 0 }],
+    goods_more: 0,
+    area: "Degla",
     total: 120.5,
     currency: "EGP",
     payment_method: "cod",
@@ -44,6 +47,8 @@ export function anOrder(id: string, changes: Partial<BoardOrder> = {}): BoardOrd
 export function aBoard(orders: Partial<Record<OrderStatus, BoardOrder[]>>): Board {
   return {
     cursor: "1000",
+    closed: [],
+    shop: "open",
     columns: statuses.map((status) => ({
       status,
       label: status,

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { cx } from "../../../../ui/cx";
+import { reveal } from "../../../../ui/reveal";
 import type { ViewColumn } from "../model";
 import type { Wish } from "../useMove";
 import { OrderCard } from "./OrderCard";
@@ -11,6 +12,8 @@ export interface ColumnProps {
   title: string;
   /** On a phone one column is shown at a time. */
   current: boolean;
+  /** Somebody went to it by the tabs above: it is brought into sight. */
+  asked: boolean;
   showBranch: boolean;
   labels: ReadonlyMap<string, string>;
   fresh: ReadonlySet<string>;
@@ -23,6 +26,7 @@ export function Column({
   column,
   title,
   current,
+  asked,
   showBranch,
   labels,
   fresh,
@@ -34,17 +38,21 @@ export function Column({
   const id = useId();
   return (
     <section
+      ref={asked ? reveal : undefined}
       aria-labelledby={id}
       data-column={column.id}
       className={cx(
-        "flex-col gap-3 lg:flex lg:w-72 lg:min-w-64 lg:flex-1 lg:rounded-card lg:bg-tint lg:p-3",
+        "flex-col gap-3 lg:flex lg:rounded-card lg:bg-tint lg:p-3",
+        // Where nothing waits, a lane leaves its room to the others.
+        column.orders.length === 0 ? "lg:w-36 lg:shrink-0" : "lg:w-72 lg:min-w-64 lg:flex-1",
         current ? "flex" : "hidden",
+        asked && "lg:ring-2 lg:ring-line lg:ring-inset",
       )}
     >
       <h2
         id={id}
         tabIndex={-1}
-        // On a phone the tab above says the same.
+        // On a phone the tab above says all of it, elsewhere where it leads.
         className="sr-only items-center gap-2 text-lg font-semibold outline-offset-4 lg:not-sr-only lg:flex"
       >
         {title}

@@ -84,6 +84,30 @@ export function OrderCard({
           <bdi>{order.branch.name}</bdi>
         </p>
       )}
+      {order.area && (
+        <p className="flex items-center gap-1.5 text-sm text-muted">
+          <Icon name="pin" size={18} />
+          <bdi>{order.area}</bdi>
+        </p>
+      )}
+      <ul className="text-sm">
+        {order.goods.map(({ name, qty, unit_grams }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same; their order is fixed.
+          <li key={place} className="line-clamp-2">
+            <bdi>
+              {t(unit_grams > 0 ? "goods_weight" : "goods_line", {
+                amount: format.amount(qty, unit_grams),
+                name,
+              })}
+            </bdi>
+            {place === order.goods.length - 1 && order.goods_more > 0 && (
+              <span className="ms-2 text-muted">
+                {t("goods_more", { count: order.goods_more })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span>{t("units", { count: order.items_quantity })}</span>
         <span className="font-semibold">
