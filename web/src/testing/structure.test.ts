@@ -311,3 +311,47 @@ test("every record of the console shows its history from the audit log", () => {
   expect(named.map(({ name }) => name)).toEqual([...withoutHistory]);
   expect(named.filter(({ elements }) => elements.has("RecordHistory"))).toEqual([]);
 });
+
+/** Forms without one of the kernels, and why they need none. */
+const withoutKernel: Record<string, string> = {
+  "ui/SearchBox.tsx": "words to search for: none are wrong",
+  "features/search/pages/results.tsx": "words to search for: none are wrong",
+  "features/branches/components/Menu.tsx": "words to search for: none are wrong",
+  "shop/products/FilterSheet.tsx": "filters go to the address, nothing is sent",
+  "backoffice/Filters.tsx": "filters go to the address, nothing is sent",
+  "backoffice/RecordForm.tsx": "draws the form that useForm holds",
+  "features/auth/components/CodeStep.tsx": "four figures that send themselves: one action",
+  "features/account/pages/preferences.tsx": "two choices kept in this browser, loaded anew",
+};
+
+/** What judges and shows by itself, and why: it is no form of fields that are sent together. */
+const ownErrors: Record<string, string> = {
+  "api/useFields.ts": "a kernel",
+  "features/catalog/console/components/useSheet.ts": "a sheet: what is wrong is a row's cell",
+  "features/checkout/usePlace.ts": "a purchase: its parts are judged in turn and kept by the page",
+  "features/checkout/pages/checkout.tsx": "a purchase: the first part that is wrong is shown",
+  "features/returns/console/Inspection.tsx": "a verdict for each unit, not fields",
+};
+
+/** Whether a source keeps what is wrong with fields by itself, or looks for the first wrong one. */
+const judges = (text: string) =>
+  /const \[\w+, set(Tried|Wrong|\w*Errors?)\]\s*=\s*useState/.test(text) ||
+  /querySelector\S*\(\s*['"`][^)]*aria-invalid/.test(text);
+
+test("a form's values, errors, busy state and focus are a kernel's", () => {
+  expect(judges("const [tried, setTried] = useState(false);")).toBe(true);
+  expect(judges("const [phoneError, setPhoneError] = useState<string>();")).toBe(true);
+  expect(judges('part.querySelector<HTMLElement>("[aria-invalid]")')).toBe(true);
+  expect(judges("const form = useFields({ name: '' });")).toBe(false);
+  const bare = all
+    .filter((source) => drawn(source).has("form"))
+    .filter(({ file }) => !/\b(useFields|useForm|useSetting)[<(]/.test(file.text))
+    .map(({ name }) => name);
+  expect(bare.filter((name) => layerOf(name) !== "testing").sort()).toEqual(
+    Object.keys(withoutKernel).sort(),
+  );
+  const own = all.filter(({ file }) => judges(file.text)).map(({ name }) => name);
+  expect(own.filter((name) => layerOf(name) !== "testing").sort()).toEqual(
+    Object.keys(ownErrors).sort(),
+  );
+});

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { errorText } from "../../../api/errors";
 import type { Address } from "../../../api/types";
-import { useAction } from "../../../api/useAction";
+import { useFields, type Wrong } from "../../../api/useFields";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
@@ -36,29 +36,26 @@ const types = ["home", "work", "other"] as const;
 export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
   const { t } = useTranslation();
   const scope = useScope();
-  const form = useRef<HTMLFormElement>(null);
   const districts = useQuery(districtsQuery(scope));
-  const [draft, setDraft] = useState(start);
-  const [tried, setTried] = useState(false);
-  const { busy, failure, errorOf: refusedIn, run } = useAction();
+  const form = useFields(start, (draft): Wrong<Draft> => {
+    const required = t("addresses:required");
+    const known = districts.data?.some((one) => one.id === draft.district_id);
+    return {
+      ...Object.fromEntries(missing(draft).map((field) => [field, required])),
+      ...(known ? {} : { district_id: required }),
+    };
+  });
+  const { values: draft, set } = form;
   const [pinProblem, setPinProblem] = useState<string | null>(null);
   const district = districts.data?.find((one) => one.id === draft.district_id);
-  const gaps = missing(draft);
-
-  const set = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
-  function errorOf(field: keyof Draft): string | undefined {
-    if (tried && gaps.some((one) => one === field)) return t("addresses:required");
-    return refusedIn(field);
-  }
   const text = (field: Exclude<keyof Draft, "type" | "lat" | "lng" | "is_default">) => ({
+    ...form.field(field),
     label: t(`addresses:${field}`),
-    value: draft[field],
-    onValueChange: (value: string) => set({ [field]: value }),
-    error: errorOf(field),
   });
   const optional = { optionalLabel: t("addresses:optional") };
 
   const position = useOwnPosition();
+  const wrongPin = position.problem ?? pinProblem ?? form.error("lat") ?? form.error("lng");
   async function movePin(pin: { lat: number; lng: number }) {
     set(pin);
     setPinProblem(null);
@@ -72,17 +69,13 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
   }
 
   async function submit(): Promise<Address | null> {
-    setTried(true);
-    if (gaps.length > 0 || !district) {
-      form.current?.querySelector<HTMLElement>(`[name="${gaps[0] ?? "district_id"}"]`)?.focus();
-      return null;
-    }
     let saved: Address | null = null;
-    await run(async () => {
+    await form.submit(async () => {
       const { lat, lng, ...rest } = draft;
+      if (!district) return;
       saved = await save({ ...rest, lat: lat ?? district.lat, lng: lng ?? district.lng });
       onSaved(saved);
-    });
+    })();
     return saved;
   }
   const latest = useRef(submit);
@@ -93,7 +86,7 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
   }, [saver]);
   // A refusal or a gap in what is folded is shown.
   const folded = ["landmark", "name", "contact_name", "phone", "city", "postal_code"] as const;
-  const unfold = folded.some((field) => errorOf(field) !== undefined);
+  const unfold = folded.some((field) => form.error(field) !== undefined);
 
   if (districts.isError && !districts.data) {
     return (
@@ -108,7 +101,7 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
   }
   return (
     <form
-      ref={form}
+      ref={form.ref}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         // Inside another form its button orders, and saves this with it.
@@ -118,14 +111,11 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
       className="flex flex-col gap-4"
     >
       <Select
-        label={t("addresses:district_id")}
-        name="district_id"
+        {...text("district_id")}
         required
         placeholder={t("addresses:choose_district")}
-        value={draft.district_id}
         onValueChange={(id) => set({ district_id: id, lat: null, lng: null })}
         options={(districts.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
-        error={errorOf("district_id")}
       />
       {district && !district.served && (
         <Notice tone="warning" live title={t("places:unserved")}>
@@ -135,23 +125,13 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
       <div className="grid grid-cols-6 gap-x-3 gap-y-4">
         <TextInput
           {...text("address")}
-          name="address"
           required
           autoComplete="address-line1"
           className="col-span-6 sm:col-span-3"
         />
-        <TextInput
-          {...text("building_number")}
-          name="building_number"
-          required
-          className="col-span-2 sm:col-span-1"
-        />
-        <TextInput {...text("floor")} name="floor" className="col-span-2 sm:col-span-1" />
-        <TextInput
-          {...text("apartment_number")}
-          name="apartment_number"
-          className="col-span-2 sm:col-span-1"
-        />
+        <TextInput {...text("building_number")} required className="col-span-2 sm:col-span-1" />
+        <TextInput {...text("floor")} className="col-span-2 sm:col-span-1" />
+        <TextInput {...text("apartment_number")} className="col-span-2 sm:col-span-1" />
       </div>
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center justify-between gap-2">
@@ -185,9 +165,9 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
         ) : (
           <Skeleton shape="block" className="h-56 sm:h-72" />
         )}
-        {(position.problem ?? pinProblem) && (
+        {wrongPin && (
           <Notice tone="trouble" live>
-            {position.problem ?? pinProblem}
+            {wrongPin}
           </Notice>
         )}
       </div>
@@ -199,12 +179,7 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
           {t("addresses:more")}
         </summary>
         <div className="flex flex-col gap-5">
-          <TextInput
-            {...text("landmark")}
-            {...optional}
-            name="landmark"
-            hint={t("addresses:landmark_hint")}
-          />
+          <TextInput {...text("landmark")} {...optional} hint={t("addresses:landmark_hint")} />
           <RadioGroup
             label={t("addresses:type")}
             layout="row"
@@ -213,28 +188,17 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
             options={types.map((type) => ({ value: type, label: t(`addresses:type_${type}`) }))}
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextInput {...text("name")} {...optional} name="name" />
-            <TextInput
-              {...text("contact_name")}
-              {...optional}
-              name="contact_name"
-              autoComplete="name"
-            />
+            <TextInput {...text("name")} {...optional} />
+            <TextInput {...text("contact_name")} {...optional} autoComplete="name" />
             <TextInput
               {...text("phone")}
               {...optional}
-              name="phone"
               type="tel"
               autoComplete="tel"
               hint={t("addresses:phone_hint")}
             />
-            <TextInput {...text("city")} {...optional} name="city" autoComplete="address-level2" />
-            <TextInput
-              {...text("postal_code")}
-              {...optional}
-              name="postal_code"
-              inputMode="numeric"
-            />
+            <TextInput {...text("city")} {...optional} autoComplete="address-level2" />
+            <TextInput {...text("postal_code")} {...optional} inputMode="numeric" />
             <TextInput
               label={t("addresses:region")}
               name="region"
@@ -257,13 +221,13 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
           )}
         </div>
       </details>
-      <Failure of={failure} />
+      <Failure of={form.elsewhere} />
       {!saver && (
         <Button
           type="submit"
           variant="primary"
           wide
-          loading={busy}
+          loading={form.busy}
           loadingLabel={t("addresses:saving")}
         >
           {t("addresses:save")}

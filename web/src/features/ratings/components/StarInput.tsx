@@ -47,6 +47,7 @@ export function StarInput({
                 type="radio"
                 name={id}
                 value={stars}
+                data-wrong={error && stars === 1 ? "" : undefined}
                 checked={value === stars}
                 onChange={() => onValueChange(stars)}
                 className="absolute inset-0 size-full cursor-pointer opacity-0"

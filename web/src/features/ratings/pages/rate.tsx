@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useFields } from "../../../api/useFields";
 import { writeNumbers } from "../../../lib/format/figures";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
@@ -20,7 +21,7 @@ import { Picture } from "../../../ui/Picture";
 import { type OrderRating, orderRatingQuery, rateOrder } from "../api";
 import { OpinionFields } from "../components/OpinionFields";
 import { StarInput } from "../components/StarInput";
-import { bodyOf, draftOf, withoutStars } from "../model";
+import { bodyOf, type Draft, draftOf, withoutStars } from "../model";
 
 function RatePage() {
   const { t } = useTranslation();
@@ -79,29 +80,31 @@ function Form({ order }: { order: OrderRating }) {
   const { t } = useTranslation();
   const scope = useScope();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => draftOf(order));
-  const [missing, setMissing] = useState(false);
-  const save = useMutation({
-    mutationFn: () => rateOrder(order.order_id, bodyOf(draft, order)),
-    onSuccess: (now) => {
-      client.setQueryData(orderRatingQuery(scope, order.order_id).queryKey, now);
-      setDraft(draftOf(now));
-      void client.invalidateQueries({
-        predicate: ({ queryKey: [path] }) => typeof path === "string" && path.includes("/reviews"),
-      });
-    },
-  });
-  const lost = withoutStars(draft);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const incomplete = draft.whole.stars === 0 || lost.length > 0;
-    setMissing(incomplete);
-    if (!incomplete) save.mutate();
-  }
+  const [thanked, setThanked] = useState(false);
   const starsWanted = t("opinions:choose_stars");
+  const form = useFields<Draft>(
+    () => draftOf(order),
+    ({ whole, ...rest }) => ({
+      whole: whole.stars === 0 ? starsWanted : undefined,
+      lines: withoutStars({ whole, ...rest }).length > 0 ? starsWanted : undefined,
+    }),
+  );
+  const { values: draft, set } = form;
+  const lost = withoutStars(draft);
+
+  async function save() {
+    setThanked(false);
+    const now = await rateOrder(order.order_id, bodyOf(draft, order));
+    client.setQueryData(orderRatingQuery(scope, order.order_id).queryKey, now);
+    form.reset(draftOf(now));
+    setThanked(true);
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [path] }) => typeof path === "string" && path.includes("/reviews"),
+    });
+  }
   const settled = order.rating !== null && !order.rating.editable;
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form ref={form.ref} onSubmit={form.submit(save)} noValidate className="flex flex-col gap-4">
       <p className="text-muted">
         {order.branch.name} · <Ltr>{order.number}</Ltr>
       </p>
@@ -109,16 +112,16 @@ function Form({ order }: { order: OrderRating }) {
         <OpinionFields
           name={t("opinions:whole")}
           value={draft.whole}
-          onChange={(whole) => setDraft({ ...draft, whole })}
+          onChange={(whole) => set({ whole })}
           given={order.rating}
-          error={missing && draft.whole.stars === 0 ? starsWanted : undefined}
+          error={form.error("whole")}
           large
         />
         {order.fulfilment === "delivery" && (
           <StarInput
             label={t("opinions:delivery")}
             value={draft.delivery}
-            onValueChange={(delivery) => setDraft({ ...draft, delivery })}
+            onValueChange={(delivery) => set({ delivery })}
             disabled={settled}
           />
         )}
@@ -144,11 +147,9 @@ function Form({ order }: { order: OrderRating }) {
                   <OpinionFields
                     name={name}
                     value={value}
-                    onChange={(next) =>
-                      setDraft({ ...draft, lines: { ...draft.lines, [item.line_id]: next } })
-                    }
+                    onChange={(next) => set({ lines: { ...draft.lines, [item.line_id]: next } })}
                     given={item.rating}
-                    error={missing && lost.includes(item.line_id) ? starsWanted : undefined}
+                    error={lost.includes(item.line_id) ? form.error("lines") : undefined}
                   />
                 </div>
               </Card>
@@ -156,8 +157,8 @@ function Form({ order }: { order: OrderRating }) {
           );
         })}
       </ul>
-      <Failure of={save.error} />
-      {save.isSuccess && !save.isPending && (
+      <Failure of={form.elsewhere} />
+      {thanked && (
         <Notice
           tone="success"
           live
@@ -169,7 +170,7 @@ function Form({ order }: { order: OrderRating }) {
           }
         />
       )}
-      <Button type="submit" variant="primary" wide loading={save.isPending}>
+      <Button type="submit" variant="primary" wide loading={form.busy}>
         {t(order.rating ? "opinions:save" : "opinions:send")}
       </Button>
     </form>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -210,35 +211,33 @@ interface MovesProps {
 function Moves({ one, busy, make }: MovesProps) {
   const { t } = useTranslation("returns");
   const [asking, setAsking] = useState<StaffMove | null>(null);
-  const [reason, setReason] = useState("");
-  const [tried, setTried] = useState(false);
+  const form = useFields({ reason: "" }, ({ reason }) => ({
+    reason: reason.trim() === "" ? t("reason_required") : undefined,
+  }));
   if (asking) {
     return (
-      <Card as="section" aria-label={t("moves")} className="flex flex-col gap-3">
-        <TextArea
-          label={t("why")}
-          hint={t("why_hint")}
-          required
-          autoFocus
-          maxLength={500}
-          value={reason}
-          onValueChange={setReason}
-          error={tried && reason.trim() === "" ? t("reason_required") : undefined}
-        />
-        <Button
-          variant="danger"
-          wide
-          loading={busy}
-          onClick={() => {
-            setTried(true);
-            if (reason.trim() !== "") make(asking, reason.trim());
-          }}
+      <Card as="section" aria-label={t("moves")}>
+        <form
+          ref={form.ref}
+          onSubmit={form.submit(async () => make(asking, form.values.reason.trim()))}
+          noValidate
+          className="flex flex-col gap-3"
         >
-          {asking.label}
-        </Button>
-        <Button wide onClick={() => setAsking(null)}>
-          {t("back")}
-        </Button>
+          <TextArea
+            {...form.field("reason")}
+            label={t("why")}
+            hint={t("why_hint")}
+            required
+            autoFocus
+            maxLength={500}
+          />
+          <Button type="submit" variant="danger" wide loading={busy}>
+            {asking.label}
+          </Button>
+          <Button wide onClick={() => setAsking(null)}>
+            {t("back")}
+          </Button>
+        </form>
       </Card>
     );
   }

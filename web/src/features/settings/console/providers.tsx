@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { useAction } from "../../../api/useAction";
+import { useFields } from "../../../api/useFields";
 import { NumberField, SwitchField } from "../../../backoffice/fields";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
@@ -12,6 +12,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
+import { Failure } from "../../../ui/Failure";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Select } from "../../../ui/Select";
@@ -284,43 +285,32 @@ function Health({
 /** A test message to oneself, through what is saved. */
 function Try({ channel, off }: { channel: "sms" | "whatsapp" | "email"; off: boolean }) {
   const { t } = useTranslation("providers");
-  const [to, setTo] = useState("");
+  const form = useFields({ to: "" });
   const [said, setSaid] = useState<{ taken: boolean; problem: string } | null>(null);
-  const { busy, problem, errorOf, run } = useAction();
+  const tell = form.submit(async () => {
+    setSaid(null);
+    setSaid(await tryProvider(channel, form.values.to));
+  });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setSaid(null);
-        void run(async () => setSaid(await tryProvider(channel, to)));
-      }}
-    >
+    <form ref={form.ref} noValidate className="flex flex-col gap-3" onSubmit={tell}>
       <TextInput
+        {...form.field("to")}
         label={t(`try_${channel}`)}
         type={channel === "email" ? "email" : "tel"}
         dir="ltr"
-        value={to}
-        onValueChange={setTo}
-        error={errorOf("to")}
         disabled={off}
         hint={off ? t("try_off") : undefined}
       />
       <Button
         type="submit"
         disabled={off}
-        loading={busy}
+        loading={form.busy}
         loadingLabel={t("busy")}
         className="self-start"
       >
         {t("try_send")}
       </Button>
-      {problem && !errorOf("to") && (
-        <Notice tone="trouble" live>
-          {problem}
-        </Notice>
-      )}
+      <Failure of={form.elsewhere} />
       {said && (
         <Notice tone={said.taken ? "success" : "trouble"} live>
           {t(said.taken ? "try_taken" : "try_refused")} {!said.taken && said.problem}

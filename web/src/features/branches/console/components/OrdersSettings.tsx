@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "../../../../api/errors";
 import { useFailureText } from "../../../../api/failure";
+import { useFields, type Wrong } from "../../../../api/useFields";
 import { toasts } from "../../../../backoffice/toasts";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -12,7 +13,7 @@ import { Notice } from "../../../../ui/Notice";
 import { Switch } from "../../../../ui/Switch";
 import { TextInput } from "../../../../ui/TextInput";
 import { type BranchSettings, type SettingsBody, saveSettings, settingsQuery } from "../api";
-import { bodyOf, type Draft, type DraftField, draftOf, fields, switched, wrongOf } from "../model";
+import { bodyOf, type Draft, draftOf, fields, switched, wrongOf } from "../model";
 
 /** How a branch takes orders. */
 export function OrdersSettings({ id }: { id: string }) {
@@ -31,47 +32,34 @@ function Settings({ read }: { read: BranchSettings }) {
   const options = settingsQuery(useScope(), read.branch.id);
   // What was last looked at: a change is one of that, whatever is loaded meanwhile.
   const [settings, setSettings] = useState(read);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(settings));
-  const [wrong, setWrong] = useState<readonly DraftField[]>([]);
-  const [busy, setBusy] = useState<"form" | "switch" | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const refused = failure instanceof ApiError ? failure : null;
-  const beside = fields.some((field) => refused?.field(field));
+  const form = useFields<Draft>(
+    () => draftOf(settings),
+    (draft): Wrong<Draft> =>
+      Object.fromEntries(wrongOf(draft).map((field) => [field, t("number_wrong")])),
+  );
+  const [what, setWhat] = useState<"form" | "switch">("form");
+  const moved = form.failure instanceof ApiError && form.failure.code === "settings_moved_on";
 
-  async function send(what: "form" | "switch", body: SettingsBody) {
-    if (busy) return;
-    setBusy(what);
-    setFailure(null);
-    try {
-      const saved = await saveSettings(settings.branch.id, body);
-      toasts.show({ text: t("saved"), tone: "success" });
-      client.setQueryData(options.queryKey, saved);
-      setSettings(saved);
-      if (what === "form") setDraft(draftOf(saved));
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(null);
-    }
+  async function save(body: SettingsBody): Promise<BranchSettings> {
+    const saved = await saveSettings(settings.branch.id, body);
+    toasts.show({ text: t("saved"), tone: "success" });
+    client.setQueryData(options.queryKey, saved);
+    setSettings(saved);
+    return saved;
   }
-
-  async function lookAgain() {
-    try {
+  const submit = form.submit(async () =>
+    form.reset(draftOf(await save(bodyOf(settings, form.values)))),
+  );
+  const turn = (open: boolean) => {
+    setWhat("switch");
+    void form.run(() => save(switched(settings, !open)));
+  };
+  const lookAgain = () =>
+    form.run(async () => {
       const now = await client.fetchQuery(options);
       setSettings(now);
-      setDraft(draftOf(now));
-      setFailure(null);
-    } catch (error) {
-      setFailure(error);
-    }
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = wrongOf(draft);
-    setWrong(found);
-    if (found.length === 0) void send("form", bodyOf(settings, draft));
-  }
+      form.reset(draftOf(now));
+    });
 
   return (
     <>
@@ -80,36 +68,39 @@ function Settings({ read }: { read: BranchSettings }) {
           label={t("open")}
           hint={t(settings.closed ? "open_off" : "open_on")}
           checked={!settings.closed}
-          disabled={busy !== null}
-          onCheckedChange={(open) => void send("switch", switched(settings, !open))}
+          disabled={form.busy}
+          onCheckedChange={turn}
         />
       </Card>
       <Card>
-        <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <form
+          ref={form.ref}
+          onSubmit={(event) => {
+            setWhat("form");
+            void submit(event);
+          }}
+          noValidate
+          className="flex flex-col gap-5"
+        >
           <div className="grid gap-5 sm:grid-cols-2">
             {fields.map((field) => (
               <TextInput
                 key={field}
+                {...form.field(field)}
                 label={t(field)}
                 hint={t(`${field}_hint`)}
-                name={field}
                 inputMode={
                   field === "minimum_order" || field === "free_from" ? "decimal" : "numeric"
                 }
                 dir="ltr"
                 autoComplete="off"
-                value={draft[field]}
-                onValueChange={(value) => setDraft((before) => ({ ...before, [field]: value }))}
-                error={
-                  wrong.includes(field) ? t("number_wrong") : (refused?.field(field) ?? undefined)
-                }
               />
             ))}
           </div>
-          {failure !== null && !beside && (
+          {form.elsewhere !== null && (
             <Notice tone="trouble" live>
-              {words(failure)}
-              {refused?.code === "settings_moved_on" && (
+              {words(form.elsewhere)}
+              {moved && (
                 <Button variant="soft" size="sm" className="mt-2" onClick={() => void lookAgain()}>
                   {t("look_again")}
                 </Button>
@@ -120,7 +111,7 @@ function Settings({ read }: { read: BranchSettings }) {
             type="submit"
             variant="primary"
             className="self-start"
-            loading={busy === "form"}
+            loading={form.busy && what === "form"}
             loadingLabel={t("saving")}
           >
             {t("save")}

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, errorText } from "../../../../api/errors";
-import { useAction } from "../../../../api/useAction";
+import { useFields } from "../../../../api/useFields";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Checkbox } from "../../../../ui/Checkbox";
+import { Failure } from "../../../../ui/Failure";
 import { FieldGroup } from "../../../../ui/FieldGroup";
 import { TextInput } from "../../../../ui/TextInput";
 import { saveTag, tagsQuery } from "../api";
@@ -44,17 +44,15 @@ export function Tags({
   );
 }
 
-const blank = { name_en: "", name_ar: "" };
+/** The slug is made from the English name; what is wrong with it stands there. */
+const blank = { name_en: "", name_ar: "", slug: "" };
 
 function NewTag({ onMade }: { onMade: (slug: string) => void }) {
   const { t } = useTranslation("content");
-  const { t: all } = useTranslation();
   const scope = useScope();
   const client = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [names, setNames] = useState(blank);
-  const { busy, failure, run } = useAction();
-  const refused = failure instanceof ApiError && failure.status === 422 ? failure : null;
+  const form = useFields(blank);
   if (!open) {
     return (
       <Button size="sm" variant="plain" icon="plus" onClick={() => setOpen(true)}>
@@ -62,45 +60,41 @@ function NewTag({ onMade }: { onMade: (slug: string) => void }) {
       </Button>
     );
   }
-  async function make() {
-    if (busy) return;
-    const slug = slugOf(names.name_en);
-    await run(async () => {
-      client.setQueryData(tagsQuery(scope).queryKey, await saveTag({ slug, ...names }));
-      setNames(blank);
-      setOpen(false);
-      onMade(slug);
-    });
-  }
+  const make = form.submit(async () => {
+    const slug = slugOf(form.values.name_en);
+    client.setQueryData(tagsQuery(scope).queryKey, await saveTag({ ...form.values, slug }));
+    form.reset(blank);
+    setOpen(false);
+    onMade(slug);
+  });
   return (
     <div className="mt-2 flex flex-col gap-3 rounded-control border border-line p-3">
       <TextInput
+        {...form.field("name_en")}
         label={t("tag_en")}
-        value={names.name_en}
         lang="en"
         dir="ltr"
         autoComplete="off"
-        error={refused?.field("name_en") ?? refused?.field("slug") ?? undefined}
-        onValueChange={(name_en) => setNames({ ...names, name_en })}
+        error={form.error("name_en") ?? form.error("slug")}
+        onValueChange={(name_en) => form.set({ name_en, slug: "" })}
         onKeyDown={onEnter(() => void make())}
       />
       <TextInput
+        {...form.field("name_ar")}
         label={t("tag_ar")}
-        value={names.name_ar}
         lang="ar"
         dir="rtl"
         autoComplete="off"
-        error={refused?.field("name_ar") ?? undefined}
-        onValueChange={(name_ar) => setNames({ ...names, name_ar })}
         onKeyDown={onEnter(() => void make())}
       />
-      {failure !== null && !refused && (
-        <p role="alert" className="text-sm text-trouble-text">
-          {errorText(failure, all, { inPlace: true })}
-        </p>
-      )}
+      <Failure of={form.elsewhere} />
       <div className="flex gap-2">
-        <Button size="sm" loading={busy} loadingLabel={t("saving")} onClick={() => void make()}>
+        <Button
+          size="sm"
+          loading={form.busy}
+          loadingLabel={t("saving")}
+          onClick={() => void make()}
+        >
           {t("tag_make")}
         </Button>
         <Button size="sm" variant="plain" onClick={() => setOpen(false)}>

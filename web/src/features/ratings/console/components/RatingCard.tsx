@@ -1,11 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "../../../../api/errors";
+import { useFields } from "../../../../api/useFields";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
+import { Failure } from "../../../../ui/Failure";
 import { Link } from "../../../../ui/Link";
 import { Notice } from "../../../../ui/Notice";
 import { Rating } from "../../../../ui/Rating";
@@ -106,41 +106,30 @@ interface FormProps {
 
 function AnswerForm({ rating, onDone, onCancel }: FormProps) {
   const { t } = useTranslation("ratings");
-  const { t: all } = useTranslation();
-  const [text, setText] = useState(rating.answer?.text ?? "");
-  const send = useMutation({
-    mutationFn: () => answerRating(rating.id, text.trim()),
-    onSuccess: onDone,
-  });
+  const form = useFields({ text: rating.answer?.text ?? "" });
+  const { text } = form.values;
+  const send = async () => {
+    await answerRating(rating.id, text.trim());
+    onDone();
+  };
   return (
-    <form
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send.mutate();
-      }}
-    >
+    <form ref={form.ref} onSubmit={form.submit(send)} className="flex flex-col gap-2">
       <TextArea
+        {...form.field("text")}
         label={t("our_answer")}
         hint={t("answer_hint")}
-        value={text}
-        onValueChange={setText}
         maxLength={1000}
         rows={3}
         dir="auto"
         autoFocus
       />
-      {send.isError && (
-        <Notice tone="trouble" live>
-          {errorText(send.error, all, { inPlace: true })}
-        </Notice>
-      )}
+      <Failure of={form.elsewhere} />
       <div className="flex gap-2">
         <Button
           type="submit"
           size="sm"
           variant="primary"
-          loading={send.isPending}
+          loading={form.busy}
           disabled={text.trim() === "" && rating.answer === null}
         >
           {t(text.trim() === "" ? "take_back" : "send")}
@@ -155,42 +144,31 @@ function AnswerForm({ rating, onDone, onCancel }: FormProps) {
 
 function HideForm({ rating, onDone, onCancel }: FormProps) {
   const { t } = useTranslation("ratings");
-  const { t: all } = useTranslation();
-  const [reason, setReason] = useState("");
   const hide = rating.hidden_at === null;
-  const send = useMutation({
-    mutationFn: () => hideRating(rating.id, hide, reason.trim()),
-    onSuccess: onDone,
-  });
+  const form = useFields({ reason: "" });
+  const { reason } = form.values;
+  const send = async () => {
+    await hideRating(rating.id, hide, reason.trim());
+    onDone();
+  };
   return (
-    <form
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send.mutate();
-      }}
-    >
+    <form ref={form.ref} onSubmit={form.submit(send)} className="flex flex-col gap-2">
       <TextInput
+        {...form.field("reason")}
         label={t(hide ? "why_hide" : "why_show")}
         hint={t("why_hint")}
-        value={reason}
-        onValueChange={setReason}
         maxLength={500}
         required
         dir="auto"
         autoFocus
       />
-      {send.isError && (
-        <Notice tone="trouble" live>
-          {errorText(send.error, all, { inPlace: true })}
-        </Notice>
-      )}
+      <Failure of={form.elsewhere} />
       <div className="flex gap-2">
         <Button
           type="submit"
           size="sm"
           variant={hide ? "danger" : "primary"}
-          loading={send.isPending}
+          loading={form.busy}
           disabled={reason.trim() === ""}
         >
           {t(hide ? "hide" : "show")}
