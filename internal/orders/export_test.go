@@ -16,3 +16,11 @@ func ReadNewsBy(t *testing.T, most int) {
 	t.Cleanup(func() { mostNews = before })
 	mostNews = most
 }
+
+// ShortParts makes the parts of the list of all orders that short; what it returns
+// makes them as they were.
+func ShortParts(n int) func() {
+	was := pastPart
+	pastPart = n
+	return func() { pastPart = was }
+}

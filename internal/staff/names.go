@@ -35,3 +35,17 @@ func Names(ctx context.Context, q db.Querier, ids []string) (map[string]string, 
 	}
 	return names, err
 }
+
+// Called is a member of staff by id and name.
+type Called struct {
+	ID   string `db:"id"`
+	Name string `db:"name"`
+}
+
+// Couriers lists everybody who brings orders out, those locked out since included:
+// what they brought stays theirs.
+func Couriers(ctx context.Context, q db.Querier) ([]Called, error) {
+	var list []Called
+	err := q.Select(ctx, &list, `SELECT id, name FROM staff WHERE role = 'courier' ORDER BY name, id`)
+	return list, err
+}

@@ -378,7 +378,7 @@ func TestSplittingDoesNotHelp(t *testing.T) {
 		if got := to("support", "one more", "01001234567", 1_00); got != "waiting" {
 			t.Errorf("above the limit of who gives: %s", got)
 		}
-		// Which four of the eight came first is chance: who got less of them has room left.
+		// Which four of the eight came first is not settled: who got less of them has room left.
 		received := func(id string) int64 {
 			return buytest.Get[int64](s, `SELECT COALESCE(SUM(amount), 0) FROM wallet_grants WHERE user_id = $1 AND state = 'done'`, id)
 		}

@@ -2066,6 +2066,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/orders/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All orders, the newest first */
+        get: operations["console-list-all-orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/orders/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the list of all orders can be narrowed by */
+        get: operations["console-order-choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/orders/events": {
         parameters: {
             query?: never;
@@ -2075,6 +2109,23 @@ export interface paths {
         };
         /** What changes on the board, live */
         get: operations["console-watch-orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/orders/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All orders, as they are narrowed, as a CSV */
+        get: operations["console-export-orders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7994,6 +8045,9 @@ export interface components {
         EnvelopeOrdersInvoice: {
             response: components["schemas"]["PayloadOrdersInvoice"];
         };
+        EnvelopeOrdersOrderChoices: {
+            response: components["schemas"]["PayloadOrdersOrderChoices"];
+        };
         EnvelopeOrdersStaffView: {
             response: components["schemas"]["PayloadOrdersStaffView"];
         };
@@ -9402,6 +9456,10 @@ export interface components {
             phone: string;
             slug: string;
         };
+        OrdersChoice: {
+            id: string;
+            name: string;
+        };
         OrdersClosedBranch: {
             id: string;
             name: string;
@@ -9539,6 +9597,30 @@ export interface components {
             unit_price: number;
             variant_name: string;
         };
+        OrdersListedOrder: {
+            /** @description The district it is brought to; empty where it is collected. */
+            area: string;
+            branch: components["schemas"]["WireRef"];
+            /** @description Who took it out for delivery; empty for nobody. */
+            courier: string;
+            created_at: string;
+            currency: string;
+            customer: components["schemas"]["OrdersMaskedCustomer"];
+            delivered_at: string | null;
+            /** @enum {string} */
+            fulfilment: "delivery" | "pickup";
+            id: string;
+            number: string;
+            payment_label: string;
+            /** @enum {string} */
+            payment_method: "cod" | "card" | "wallet";
+            payment_state_label: string;
+            /** @enum {string} */
+            status: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
+            status_label: string;
+            /** @description Amount in major units of the currency beside it. */
+            total: number;
+        };
         OrdersMaskedCustomer: {
             name: string;
             phone_masked: string;
@@ -9548,6 +9630,10 @@ export interface components {
             label: string;
             reason: string;
             status: string;
+        };
+        OrdersOrderChoices: {
+            couriers: components["schemas"]["OrdersChoice"][];
+            states: components["schemas"]["OrdersChoice"][];
         };
         OrdersOrderedBy: {
             name: string;
@@ -9847,6 +9933,9 @@ export interface components {
         PartEnvelopeNoticesDeadView: {
             response: components["schemas"]["PartPayloadNoticesDeadView"];
         };
+        PartEnvelopeOrdersListedOrder: {
+            response: components["schemas"]["PartPayloadOrdersListedOrder"];
+        };
         PartEnvelopePaymentsConsoleRefund: {
             response: components["schemas"]["PartPayloadPaymentsConsoleRefund"];
         };
@@ -9913,6 +10002,11 @@ export interface components {
         };
         PartPayloadNoticesDeadView: {
             data: components["schemas"]["NoticesDeadView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadOrdersListedOrder: {
+            data: components["schemas"]["OrdersListedOrder"][];
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
@@ -10337,6 +10431,10 @@ export interface components {
         };
         PayloadOrdersInvoice: {
             data: components["schemas"]["OrdersInvoice"];
+            message: string;
+        };
+        PayloadOrdersOrderChoices: {
+            data: components["schemas"]["OrdersOrderChoices"];
             message: string;
         };
         PayloadOrdersStaffView: {
@@ -18743,6 +18841,79 @@ export interface operations {
             };
         };
     };
+    "console-list-all-orders": {
+        parameters: {
+            query?: {
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
+                /** @description An order's number, or a customer's whole phone number. */
+                q?: string;
+                /** @description The first business day: 2026-11-20. */
+                from?: string;
+                /** @description The last business day. */
+                until?: string;
+                branch_id?: string;
+                state?: string;
+                /** @description cod, card or wallet. */
+                payment?: string;
+                /** @description Who took it out for delivery. */
+                courier?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartEnvelopeOrdersListedOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-order-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeOrdersOrderChoices"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-watch-orders": {
         parameters: {
             query?: {
@@ -18753,6 +18924,46 @@ export interface operations {
             header?: {
                 "Last-Event-ID"?: string;
             };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-export-orders": {
+        parameters: {
+            query?: {
+                /** @description An order's number, or a customer's whole phone number. */
+                q?: string;
+                /** @description The first business day: 2026-11-20. */
+                from?: string;
+                /** @description The last business day. */
+                until?: string;
+                branch_id?: string;
+                state?: string;
+                /** @description cod, card or wallet. */
+                payment?: string;
+                /** @description Who took it out for delivery. */
+                courier?: string;
+            };
+            header?: never;
             path?: never;
             cookie?: never;
         };

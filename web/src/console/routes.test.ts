@@ -56,6 +56,6 @@ test("a page stands in the section whose address it goes on from", () => {
 
 test("a menu offers no page whose capability is missing", () => {
   expect(pathsOf("console.use")).toEqual([]);
-  expect(pathsOf("orders.read", "returns.read")).toEqual(["/", "/returns"]);
+  expect(pathsOf("orders.read", "returns.read")).toEqual(["/", "/returns", "/all-orders"]);
   expect(pathsOf("refunds.pay")).not.toContain("/finance");
 });

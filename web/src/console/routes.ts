@@ -141,6 +141,12 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
       icon: "note",
     },
   },
+  {
+    path: "/all-orders",
+    page: "orders/all",
+    needs: "orders.read",
+    menu: { group: "orders", text: "menu_all_orders", icon: "list" },
+  },
   { path: "/quotations/:id", page: "quotations/quotation", needs: "quotations.read" },
   {
     path: "/ratings",

@@ -1,7 +1,9 @@
 import { request } from "../../../api/client";
-import { addressOf, type Body } from "../../../api/operations";
+import { download } from "../../../api/download";
+import { addressOf, type Body, type ListParams } from "../../../api/operations";
 import { personalQuery } from "../../../api/query";
 import type { components } from "../../../api/schema";
+import { keysetList } from "../../../backoffice/keyset";
 import type { Scope } from "../../../lib/scope";
 
 type Schemas = components["schemas"];
@@ -39,3 +41,17 @@ export const moveOrder = async (id: string, body: MoveBody) =>
 
 export const eventsPath = (branch: string) =>
   addressOf("/console/orders/events", { query: { branch_id: branch } });
+
+/** An order in the list of all, and what narrows that list. */
+export type ListedOrder = Schemas["OrdersListedOrder"];
+export type Narrowed = Omit<ListParams<"/console/orders/all">, "after">;
+
+export const allOrdersList = (scope: Scope, params: Narrowed) =>
+  keysetList(scope, "/console/orders/all", { params });
+
+export const orderChoicesQuery = (scope: Scope) =>
+  personalQuery(scope, "/console/orders/choices", { needsLogin: true, staleTime: 300_000 });
+
+/** The whole list, as it is narrowed, as a file. */
+export const downloadOrders = (params: Narrowed) =>
+  download(addressOf("/console/orders/file", { query: params }), "orders.csv");

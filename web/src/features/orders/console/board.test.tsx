@@ -220,7 +220,7 @@ describe("the board", () => {
     await show();
     expect(screen.getByText("2 branches aren't taking orders now")).toBeTruthy();
     expect(screen.getByText("Zamalek").parentElement?.textContent).toBe(
-      "Zamalek: closed until somebody reopens it (Power or network cut)",
+      "Zamalek: closed until someone reopens it (Power or network cut)",
     );
     expect(screen.getByText("Heliopolis").parentElement?.textContent).toBe(
       "Heliopolis: closed, with no opening hours ahead",
