@@ -329,7 +329,7 @@ const ownErrors: Record<string, string> = {
   "api/useFields.ts": "a kernel",
   "features/catalog/console/components/useSheet.ts": "a sheet: what is wrong is a row's cell",
   "features/checkout/usePlace.ts": "a purchase: its parts are judged in turn and kept by the page",
-  "features/checkout/pages/checkout.tsx": "a purchase: the first part that is wrong is shown",
+  "features/checkout/focusOn.ts": "a purchase: the first part that is wrong is shown",
   "features/returns/console/Inspection.tsx": "a verdict for each unit, not fields",
 };
 

@@ -1,0 +1,213 @@
+import { useState } from "react";
+import type { Product } from "../../../api/types";
+import { openDialog } from "../../../lib/dialogs";
+import { paths } from "../../../lib/paths";
+import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
+import { most, Quantity } from "../../../shop/cart/AddToCart";
+import { CompareButton } from "../../../shop/comparison/CompareButton";
+import { Heart } from "../../../shop/favourites/Heart";
+import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
+import { Gallery } from "../../../ui/Gallery";
+import { Link } from "../../../ui/Link";
+import { Picture } from "../../../ui/Picture";
+import { Price } from "../../../ui/Price";
+import { Section } from "../../../ui/Section";
+import type { Tint } from "../../../ui/tint";
+import { choose, firstVariant, variantOf } from "../model";
+import { useScrolledPast } from "../useScrolledPast";
+import { BuyBar } from "./BuyBar";
+import { BuyNotices } from "./BuyNotices";
+import { Options } from "./Options";
+
+interface BuyProps {
+  product: Product;
+  tint: Tint;
+  branch: string | undefined;
+}
+
+/** What it is, what it costs, and putting it into the cart. */
+export function Buy({ product, tint, branch }: BuyProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [choices, setChoices] = useState(firstVariant(product)?.choices ?? {});
+  const variant = variantOf(product, choices) ?? firstVariant(product);
+  const price = variant ?? product;
+  const picture = variant?.image ?? product.images[0] ?? product.image;
+  const pictures = [picture, ...product.images.filter((one) => one.src !== picture.src)];
+  const sizes = "(min-width: 48rem) 45vw, 90vw";
+  const { past, button } = useScrolledPast();
+  const canBuy = Boolean(variant?.available) && product.branch.delivers !== false;
+  return (
+    <div className="grid gap-3 md:grid-cols-2 md:gap-10">
+      {pictures.length > 1 ? (
+        <Gallery
+          key={picture.src}
+          pictures={pictures}
+          name={product.name}
+          labelOf={(place) =>
+            `${product.name} ${format.number(place + 1)}/${format.number(pictures.length)}`
+          }
+          sizes={sizes}
+          tint={tint}
+          className="mx-auto w-full max-w-60 md:max-w-none"
+        />
+      ) : (
+        <Picture
+          src={picture.src}
+          srcset={picture.srcset}
+          sizes={sizes}
+          name={product.name}
+          alt={product.name}
+          width={picture.width}
+          height={picture.height}
+          tint={tint}
+          priority
+          className="mx-auto w-full max-w-60 md:max-w-none"
+        />
+      )}
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-col gap-1 sm:gap-2">
+          <div className="flex items-start gap-3">
+            <h1 className="min-w-0 flex-1 pt-1 text-2xl leading-tight font-semibold text-balance sm:text-3xl">
+              <Words>{product.name}</Words>
+            </h1>
+            <Heart kind="product" id={product.id} name={product.name} look="card" />
+          </div>
+          {variant && !variant.name && product.pack && (
+            <p className="text-muted">
+              <Words>{product.pack}</Words>
+            </p>
+          )}
+          <div className="flex flex-wrap items-center gap-3">
+            <Price
+              size="lg"
+              price={format.price(price.price, product.currency, product.unit_grams)}
+              old={price.old_price === null ? undefined : format.price(price.old_price)}
+              oldLabel={t("catalog:old_price")}
+            />
+            {product.discount_percent !== null && price.old_price !== null && (
+              <Badge tone="offer">
+                {t("catalog:discount", { percent: format.number(product.discount_percent) })}
+              </Badge>
+            )}
+          </div>
+          {product.vat_percent !== null && (
+            <p className="text-sm text-muted">
+              {product.vat_percent > 0
+                ? t("catalog:vat", { percent: format.number(product.vat_percent) })
+                : t("catalog:no_vat")}
+            </p>
+          )}
+        </div>
+        <Options
+          product={product}
+          choices={choices}
+          onChoose={(option, value) => setChoices(choose(product, choices, option, value))}
+        />
+        <BuyNotices product={product} soldOut={!variant?.available} />
+        {canBuy && variant && product.extras && (
+          <div ref={button}>
+            <Button
+              variant="primary"
+              wide
+              aria-haspopup="dialog"
+              onClick={() =>
+                openDialog("options", {
+                  product: product.slug,
+                  name: format.words(product.name),
+                  branch: product.branch.id,
+                  variant: variant.id,
+                })
+              }
+            >
+              {t("catalog:choose_extras")}
+            </Button>
+          </div>
+        )}
+        {canBuy && variant && !product.extras && (
+          <div ref={button} className="flex flex-col gap-2">
+            <Quantity
+              line={{
+                service: product.service.id,
+                variant: variant.id,
+                name: format.words(
+                  variant.name ? `${product.name} · ${variant.name}` : product.name,
+                ),
+                branch,
+              }}
+              grams={product.unit_grams}
+              min={product.min_qty}
+              step={product.step_qty}
+              max={most(product.max_qty, variant.stock_left)}
+              primary
+              wide
+            />
+            {product.min_qty > 1 && (
+              <p className="text-sm text-muted">
+                {t("catalog:minimum_qty", {
+                  count: format.amount(product.min_qty, product.unit_grams),
+                })}
+              </p>
+            )}
+            {product.step_qty > 1 && (
+              <p className="text-sm text-muted">
+                {t("catalog:step_qty", {
+                  step: format.amount(product.step_qty, product.unit_grams),
+                })}
+              </p>
+            )}
+            {variant.stock_left !== null && (
+              <p className="text-sm font-medium text-trouble-text">
+                {product.unit_grams > 0
+                  ? t("cart:at_most_weight", {
+                      weight: format.amount(variant.stock_left, product.unit_grams),
+                    })
+                  : t("catalog:left", { count: variant.stock_left })}
+              </p>
+            )}
+          </div>
+        )}
+        {canBuy && variant && !product.extras && past && (
+          <BuyBar service={product.service.id}>
+            <Quantity
+              line={{
+                service: product.service.id,
+                variant: variant.id,
+                name: format.words(
+                  variant.name ? `${product.name} · ${variant.name}` : product.name,
+                ),
+                branch,
+              }}
+              grams={product.unit_grams}
+              min={product.min_qty}
+              step={product.step_qty}
+              max={most(product.max_qty, variant.stock_left)}
+              label={t("cart:add_for", {
+                price: format.money(price.price, product.currency, product.unit_grams),
+              })}
+              primary
+              wide
+            />
+          </BuyBar>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+          <Link
+            to={paths.branch(product.branch.slug)}
+            className="inline-flex min-h-11 items-center"
+          >
+            {t("catalog:sold_by", { branch: product.branch.name })}
+          </Link>
+          {tint === "general" && <CompareButton product={product} />}
+        </div>
+        {product.description && (
+          <Section title={t("catalog:description")}>
+            <p className="max-w-prose whitespace-pre-line text-pretty">{product.description}</p>
+          </Section>
+        )}
+      </div>
+    </div>
+  );
+}

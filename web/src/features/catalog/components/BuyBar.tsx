@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
+import { cartPath } from "../../../shop/cart/model";
+import { useCart } from "../../../shop/cart/useCart";
+import { BottomBar } from "../../../ui/BottomBar";
+import { ButtonLink } from "../../../ui/ButtonLink";
+
+/** Phones: adding it while its button is out of sight, and the cart beside it, in one bar. */
+export function BuyBar({ service, children }: { service: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const cart = useCart(service).data;
+  const filled = cart && cart.items.length > 0 ? cart : undefined;
+  return (
+    <BottomBar label={t("catalog:buy")} phoneOnly>
+      <div className="min-w-0 flex-1">
+        {filled && filled.missing_to_minimum > 0 && filled.branch?.delivers !== false && (
+          <p className="pb-1.5 text-sm leading-6">
+            {t("cart:missing", {
+              amount: format.money(filled.missing_to_minimum, filled.currency),
+            })}
+          </p>
+        )}
+        <div className="flex items-center gap-3">
+          <div className="min-w-0 flex-1">{children}</div>
+          {filled && (
+            <ButtonLink
+              to={cartPath(service)}
+              className="leads-to-cart"
+              icon="cart"
+              aria-label={t("cart:open_count", { count: filled.items_quantity })}
+            >
+              {format.money(filled.cart_total, filled.currency)}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+    </BottomBar>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Product } from "../../../api/types";
+import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
+import { Notice } from "../../../ui/Notice";
+
+/** Why it cannot be bought now, or from when. */
+export function BuyNotices({ product, soldOut }: { product: Product; soldOut: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const branch = product.branch.name;
+  const own = product.offers.find((one) => one.branch.id === product.branch.id)?.branch;
+  const opens = own?.closed_reason === "hours" ? own.opens_at : null;
+  if (product.branch.delivers === false) {
+    return (
+      <Notice tone="trouble" title={t("catalog:not_delivered")}>
+        {t("catalog:not_delivered_text", { branch })}
+      </Notice>
+    );
+  }
+  if (soldOut) {
+    return (
+      <Notice tone="trouble" title={t("catalog:unavailable")}>
+        {t("catalog:unavailable_text")}
+      </Notice>
+    );
+  }
+  if (product.branch.is_closed) {
+    return (
+      <Notice
+        tone="warning"
+        icon="clock"
+        title={
+          opens
+            ? t("catalog:closed_until", { branch, time: format.dayTime(Date.parse(opens)) })
+            : t("catalog:closed", { branch })
+        }
+      >
+        {t("catalog:closed_text")}
+      </Notice>
+    );
+  }
+  if (product.menu) {
+    const { name: menu, now, from, to } = product.menu;
+    if (from === null || to === null) {
+      return <Notice tone="warning" icon="clock" title={t("catalog:menu_none", { menu })} />;
+    }
+    if (now) {
+      return (
+        <p className="text-sm text-muted">
+          {t("catalog:menu_until", { menu, time: format.dayTime(Date.parse(to)) })}
+        </p>
+      );
+    }
+    return (
+      <Notice
+        tone="warning"
+        icon="clock"
+        title={t("catalog:menu_from", { menu, time: format.dayTime(Date.parse(from)) })}
+      >
+        {t("catalog:menu_text")}
+      </Notice>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,70 @@
+import type { BranchCard, Product } from "../../../api/types";
+import { paths } from "../../../lib/paths";
+import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
+import { Icon } from "../../../ui/Icon";
+import { Link } from "../../../ui/Link";
+import { Price } from "../../../ui/Price";
+
+/** The same thing at the store's other branches, folded: those that deliver here first. */
+export function Elsewhere({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const others = product.offers.filter(({ branch }) => branch.id !== product.branch.id);
+  if (others.length === 0) return null;
+  const rank = (one: (typeof others)[number]) =>
+    (one.branch.delivers === false ? 2 : 0) + (one.available ? 0 : 1);
+  return (
+    <details className="group border-y border-line">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
+        <h2 className="flex-1">
+          {t("catalog:elsewhere")}{" "}
+          <span className="font-normal text-muted">({format.number(others.length)})</span>
+        </h2>
+        <Icon name="chevron-down" className="text-muted group-open:rotate-180" />
+      </summary>
+      <ul className="divide-y divide-line pb-2 md:grid md:grid-cols-2 md:gap-x-8">
+        {others
+          .toSorted((a, b) => rank(a) - rank(b))
+          .map((offer) => (
+            <li key={offer.branch.id} className="relative flex items-center gap-3 py-2">
+              <div className="min-w-0 flex-1">
+                <h3 className="leading-7 font-medium">
+                  <Link
+                    to={`${paths.product(product.slug)}?branch_id=${offer.branch.id}`}
+                    look="cover"
+                  >
+                    {offer.branch.name}
+                  </Link>
+                </h3>
+                <BranchState branch={offer.branch} available={offer.available} />
+              </div>
+              <Price
+                size="sm"
+                price={format.price(offer.price, product.currency, product.unit_grams)}
+              />
+            </li>
+          ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What one compares the other branches by: whether it comes here, and how soon. */
+function BranchState({ branch, available }: { branch: BranchCard; available: boolean }) {
+  const { t } = useTranslation();
+  if (branch.delivers === false) {
+    return <p className="text-sm leading-6 text-trouble-text">{t("branches:not_here")}</p>;
+  }
+  return (
+    <p className="text-sm leading-6 text-muted">
+      {!available
+        ? t("catalog:gone")
+        : branch.is_closed
+          ? t("branches:closed")
+          : branch.promise === "minutes"
+            ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
+            : t("branches:days", { count: branch.promise_days })}
+    </p>
+  );
+}

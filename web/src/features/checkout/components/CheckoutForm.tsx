@@ -1,0 +1,188 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
+import { TermsCheckbox } from "../../../shop/cart/TermsCheckbox";
+import { BottomBar } from "../../../ui/BottomBar";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Icon } from "../../../ui/Icon";
+import { Section } from "../../../ui/Section";
+import { type Ordering, useOrdering } from "../useOrdering";
+import { AddressChoice } from "./AddressChoice";
+import { NoteInput, TipChoice } from "./Extras";
+import { Counter, HandoverChoice } from "./Handover";
+import { PaymentChoice } from "./PaymentChoice";
+import { RefusalNotice } from "./RefusalNotice";
+import { Summary } from "./Summary";
+import { Tenders } from "./Tenders";
+import { TimeChoice } from "./TimeChoice";
+
+export interface CheckoutFormProps extends Ordering {
+  before: ReactNode;
+  /** The form of a new address; the press that orders saves it. */
+  addressForm: (saver: ReturnType<typeof useOrdering>["keepSaver"]) => ReactNode;
+}
+
+/** The parts of an order, their sum, and the press that orders. */
+export function CheckoutForm({ before, addressForm, ...given }: CheckoutFormProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { service, quote, changing, draft, place } = given;
+  const ordering = useOrdering(given);
+  const { askedTerms, method, covered, pickup, error, edit } = ordering;
+  const { total, currency } = quote.totals;
+
+  const button = (
+    <Button
+      variant="primary"
+      size="lg"
+      wide
+      loading={place.busy || ordering.saving}
+      loadingLabel={t("checkout:placing")}
+      // While the sums follow a change, nothing can be agreed to.
+      aria-disabled={changing || undefined}
+      onClick={() => {
+        if (!changing) ordering.order();
+      }}
+    >
+      {t(method === "card" && !covered ? "checkout:place_card" : "checkout:place", {
+        total: format.money(method === "card" && !covered ? quote.due : total, currency),
+      })}
+    </Button>
+  );
+
+  // Right above the button that needs it.
+  const terms = askedTerms && (
+    <div data-terms>
+      <TermsCheckbox version={quote.terms_version} error={error("terms")} />
+    </div>
+  );
+
+  return (
+    <>
+      {before}
+      {place.refusal && (
+        <RefusalNotice
+          refusal={place.refusal}
+          service={service}
+          total={total}
+          currency={currency}
+        />
+      )}
+      <div ref={ordering.form} className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card data-field="address">
+            <Section
+              title={t(
+                quote.pickup || pickup
+                  ? "checkout:handover"
+                  : quote.addresses.length === 0
+                    ? "checkout:address_new"
+                    : "checkout:address",
+              )}
+            >
+              <HandoverChoice quote={quote} fulfilment={draft.fulfilment} onChange={edit} />
+              {pickup ? (
+                <Counter quote={quote} error={error("address")} />
+              ) : (
+                <AddressChoice
+                  quote={quote}
+                  service={service}
+                  onChoose={(id) => edit({ address: id })}
+                  error={error("address")}
+                  form={addressForm(ordering.keepSaver)}
+                />
+              )}
+            </Section>
+          </Card>
+          <Card data-field="time">
+            <Section title={t("checkout:time")}>
+              <TimeChoice
+                key={draft.fulfilment}
+                quote={quote}
+                slot={draft.slot}
+                onChoose={(slot) => edit({ slot })}
+                error={error("time")}
+              />
+            </Section>
+          </Card>
+          {(quote.wallet.balance > 0 || quote.points.points > 0) && (
+            <Card data-field="tenders">
+              <Section title={t("checkout:own_money")}>
+                <Tenders quote={quote} draft={draft} onChange={edit} error={error("tenders")} />
+              </Section>
+            </Card>
+          )}
+          <Card data-field="method">
+            <Section title={t(covered ? "checkout:payment_covered" : "checkout:payment")}>
+              {covered ? (
+                <p className="text-muted">{t("checkout:covered")}</p>
+              ) : (
+                <PaymentChoice
+                  quote={quote}
+                  method={method}
+                  pickup={pickup}
+                  changeFor={draft.changeFor}
+                  onChange={edit}
+                  error={error("method")}
+                  changeError={error("changeFor")}
+                />
+              )}
+            </Section>
+          </Card>
+          <Card data-field="tip">
+            <Section
+              title={t(pickup ? "checkout:extras_pickup" : "checkout:extras")}
+              className="gap-5"
+            >
+              {!pickup && (
+                <TipChoice
+                  tip={draft.tip}
+                  currency={currency}
+                  onChange={(tip) => edit({ tip })}
+                  error={error("tip")}
+                />
+              )}
+              <NoteInput
+                note={draft.note}
+                hint={t(pickup ? "checkout:note_hint_pickup" : "checkout:note_hint")}
+                onChange={edit}
+                error={error("note")}
+              />
+            </Section>
+          </Card>
+        </div>
+        <Card
+          as="aside"
+          aria-label={t("checkout:summary")}
+          className="flex flex-col gap-4 lg:sticky lg:top-20"
+        >
+          <Summary quote={quote} service={service} changing={changing} />
+          <div className="hidden flex-col gap-4 lg:flex">
+            {terms}
+            {button}
+          </div>
+          <p className="flex items-start gap-2 text-sm text-muted">
+            <Icon name="shield" size={18} className="mt-0.5" />
+            {t(
+              covered
+                ? "checkout:safe_wallet"
+                : method === "card"
+                  ? "checkout:safe_card"
+                  : pickup
+                    ? "checkout:safe_cash_pickup"
+                    : "checkout:safe_cash",
+              { time: t("checkout:minutes", { count: quote.hold_minutes }) },
+            )}
+          </p>
+        </Card>
+      </div>
+      <BottomBar label={t("checkout:summary")} className="lg:hidden">
+        <div className="flex w-full flex-col gap-2">
+          {terms}
+          {button}
+        </div>
+      </BottomBar>
+    </>
+  );
+}

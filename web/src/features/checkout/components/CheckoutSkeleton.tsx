@@ -1,0 +1,21 @@
+import { useTranslation } from "../../../lib/translation";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+
+/** The page before what it costs is known. */
+export function CheckoutSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <SkeletonGroup
+      label={t("checkout:loading")}
+      className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8"
+    >
+      <div className="flex flex-col gap-4">
+        <Skeleton shape="block" className="h-48" />
+        <Skeleton shape="block" className="h-40" />
+        <Skeleton shape="block" className="h-40" />
+      </div>
+      <Skeleton shape="block" className="h-80" />
+    </SkeletonGroup>
+  );
+}
