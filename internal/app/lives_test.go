@@ -38,6 +38,8 @@ var lives = []struct {
 	{"Put on hold twice, then delivered", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.OnHold, orders.Ops, nil}, {orders.Processing, orders.Ops, nil},
 		{orders.OnHold, orders.Branch, nil}, {orders.Processing, orders.Ops, nil}, {orders.Shipped, orders.Branch, nil},
 		{orders.OutForDelivery, orders.Courier, nil}, {orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},
+	{"Held for a call, then delivered", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.OnHold, orders.System, nil}, {orders.Processing, orders.Ops, nil},
+		{orders.Shipped, orders.Branch, nil}, {orders.OutForDelivery, orders.Courier, nil}, {orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},
 	{"Not paid in time", orders.ToDoor, "", []step{{orders.Cancelled, orders.System, nil}}},
 	{"Not accepted in time, paid by card", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Rejected, orders.System, []string{"payments.notice_refunded_card"}}}},
 	{"Rejected by the branch, paid from the wallet", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},

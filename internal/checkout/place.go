@@ -225,6 +225,12 @@ func (s *Service) write(ctx context.Context, claim db.Stmt, p *purchase, o *orde
 		if err := s.take(ctx, tx, o, now); err != nil {
 			return err
 		}
+		if o.Status == orders.OnHold {
+			held := orders.Change{Order: o, From: orders.Pending, To: orders.OnHold, Actor: orders.TheSystem, Event: orders.Event{At: db.At(now)}}
+			if err := s.Orders.Notices(ctx, tx, held); err != nil {
+				return err
+			}
+		}
 		return s.Stock.Tell(ctx, tx, hold, rows[first:held])
 	})
 }

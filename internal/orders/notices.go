@@ -18,6 +18,12 @@ func Told(c Change) (template string, quiet bool) {
 	// Who pays in cash at the end has nothing to get back.
 	paid := c.Order.PaymentMethod == Card || c.Order.WalletPaid+c.Order.PointsPaid > 0
 	switch c.To {
+	case OnHold:
+		// The program itself holds only what waits for a call: a number the customer
+		// doesn't know is going to ring.
+		if c.Actor.Kind == TheSystem.Kind {
+			return "orders.notice_confirm", false
+		}
 	case Processing:
 		return "orders.notice_processing", true
 	case Delivered:
