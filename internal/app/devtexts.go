@@ -79,12 +79,18 @@ var (
 	textFroms = []string{"web", "console", "server"}
 )
 
+// plural tells a row of several forms.
+func (row textRow) plural() bool { return len(row.EN) > 2 }
+
 func (row textRow) matches(q, kind, from string) bool {
 	if kind != "" && row.Kind != kind || from != "" && row.From != from {
 		return false
 	}
 	q = strings.ToLower(strings.TrimSpace(q))
-	if q == "" || strings.Contains(strings.ToLower(row.Key), q) {
+	// Templates are named as the code has them, orders.notice_ready, and a form
+	// of a plural as its file does.
+	key, asked := strings.ReplaceAll(strings.ToLower(row.Key), ".", ":"), strings.ReplaceAll(q, ".", ":")
+	if q == "" || strings.Contains(key, asked) || row.plural() && strings.HasSuffix(key, textForm.ReplaceAllString(asked, "")) && textForm.MatchString(asked) {
 		return true
 	}
 	return slices.ContainsFunc(append(slices.Clone(row.AR), row.EN...), func(s textSample) bool {
@@ -267,7 +273,7 @@ func valueOf(lang i18n.Lang, name, count, person string) string {
 	case "name", "names", "friend", "host", "customer", "courier", "actor", "seller":
 		return person
 	case "branch", "from_branch":
-		return pick("مشويات درب الجمر، المعادي", "Darb El Gamr Grill, Maadi")
+		return pick("مشويات درب الجمر – المعادي", "Darb El Gamr Grill – Maadi")
 	case "store", "shop":
 		return pick("حلواني سكر", "Sokkar Sweets")
 	case "product", "what", "thing":

@@ -52,6 +52,14 @@ func TestTextsPageIsSearched(t *testing.T) {
 	if arab := page("?q=cart:units&figures=arab"); !strings.Contains(arab, "\u2068٥\u2069 منتجات") {
 		t.Error("who prefers ٠١٢ is not shown")
 	}
+	for _, whole := range []string{"web/cart:units_one", "cart:units_few", "units_other", "cart.units_many"} {
+		if !strings.Contains(page("?q="+whole), "<code>web/cart:units</code>") {
+			t.Errorf("a search for %s does not find its plural", whole)
+		}
+	}
+	if !strings.Contains(page("?q=orders.notice_ready"), "<code>server/orders:notice_ready</code>") || strings.Contains(page("?q=cart:add_one"), "<code>web/cart:add</code>") {
+		t.Error("a search for a template, or for a form that is none, finds the wrong ones")
+	}
 	if strings.Contains(byKey, "orders:sums") {
 		t.Error("a search for a key shows others")
 	}
