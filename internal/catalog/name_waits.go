@@ -6,6 +6,8 @@ import (
 	"errors"
 	"reflect"
 	"slices"
+	"strings"
+	"unicode"
 
 	"wekala/internal/audit"
 	"wekala/internal/giving"
@@ -73,6 +75,14 @@ func (s *Service) nameChanges(r *Record, form *ProductForm, last map[string]i18n
 	is, asked := r.ProductForm, *form
 	for _, f := range []*ProductForm{&is, &asked} {
 		f.NameEN, f.NameAR, f.UnitEN, f.UnitAR, f.Options, f.Variants = "", "", "", "", nil, nil
+		// The console sends its search words apart and its lists never null.
+		f.Keywords = strings.Join(strings.FieldsFunc(f.Keywords, func(r rune) bool { return r == ',' || r == '،' || unicode.IsSpace(r) }), " ")
+		if len(f.Images) == 0 {
+			f.Images = nil
+		}
+		if len(f.Attributes) == 0 {
+			f.Attributes = nil
+		}
 	}
 	added := slices.ContainsFunc(form.Variants, func(v VariantForm) bool { return v.ID == "" })
 	return out, added || !reflect.DeepEqual(is, asked)
