@@ -7,6 +7,7 @@ import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { cartQuery, cartsQuery } from "../../shop/cart/api";
+import { quotationOf } from "../../shop/checkoutSource";
 import { orderQuery } from "../orders/api";
 import { type PlaceBody, placeOrder } from "./api";
 import { type Attempt, attemptFor, closeAttempt, openAttempt } from "./attempt";
@@ -64,7 +65,7 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
       return;
     }
     if (error.code === "already_ordered") {
-      navigate(await newestOrder(service), { replace: true });
+      navigate(await orderOf(service), { replace: true });
       return;
     }
     const text = errorText(error, t, { inPlace: true }) ?? "";
@@ -111,11 +112,19 @@ function kindOf(code: string): Refusal["kind"] {
   return code === "slot_full" || code === "branch_closed" ? "time" : "other";
 }
 
-/** Where the order of a cart that was ordered already can be seen. */
-async function newestOrder(service: string): Promise<string> {
+/** Where the order of a cart or a quotation that was ordered already can be seen. */
+async function orderOf(source: string): Promise<string> {
+  const quotation = quotationOf(source);
   try {
+    if (quotation !== null) {
+      const { data } = await request("GET", "/quotations/{id}", {
+        path: { id: quotation },
+        suppressToast: true,
+      });
+      return data.order_id === null ? paths.myOrders : paths.myOrder(data.order_id);
+    }
     const { data } = await request("GET", "/orders", {
-      query: { page: 1, service_id: service },
+      query: { page: 1, service_id: source },
       suppressToast: true,
     });
     const newest = data[0];

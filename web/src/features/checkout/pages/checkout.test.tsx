@@ -1,12 +1,13 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { acceptTerms } from "../../../shop/cart/terms";
+import { quotationSource } from "../../../shop/checkoutSource";
 import { aSummary } from "../../../testing/cart";
 import { anAddress, aQuote } from "../../../testing/checkout";
 import { type Answer, type Call, mockApi, refused, renderShop } from "../../../testing/shop";
 import { openAttempt } from "../attempt";
 import type { FilledQuote } from "../model";
-import page from "./checkout";
+import page, { Checkout } from "./checkout";
 
 const { Component } = page;
 const order = { id: "ord_1", number: "W-1", status: "pending" };
@@ -119,6 +120,22 @@ test("a cart that was ordered already leads to its order", async () => {
   const { where } = await open(refused(409, { code: "already_ordered", message: "…" }));
   press(/^Place order/);
   await waitFor(() => expect(where()).toBe("/account/my-orders/ord_9"));
+});
+
+test("a quotation that was ordered already leads to its own order, not to the newest", async () => {
+  mockApi({
+    "GET /carts": [],
+    "GET /checkout": aQuote(),
+    "POST /checkout": refused(409, { code: "already_ordered", message: "…" }),
+    "GET /orders": [{ id: "ord_9" }],
+    "GET /quotations/qtn_1": { id: "qtn_1", order_id: "ord_3" },
+  });
+  const { where } = renderShop(<Checkout service={quotationSource("qtn_1")} />, {
+    at: "/account/quotations/qtn_1",
+  });
+  await screen.findByRole("heading", { name: "Payment method" });
+  press(/^Place order/);
+  await waitFor(() => expect(where()).toBe("/account/my-orders/ord_3"));
 });
 
 test("what is missing is said in its place and nothing is sent", async () => {
