@@ -62,14 +62,18 @@ function PlaceButton() {
       type="button"
       onClick={() => openDialog("location", {})}
       aria-label={t("header.place_label", { place })}
-      className="flex h-11 min-w-0 flex-1 items-center gap-1.5 rounded-control px-2 text-start text-sm font-medium hover:bg-tint md:w-36 md:flex-none lg:w-52"
+      className="flex h-11 min-w-0 flex-1 items-center gap-1.5 rounded-control px-2 max-[24rem]:px-0.5 text-start text-sm font-medium hover:bg-tint md:w-36 md:flex-none lg:w-52"
     >
-      <Icon name="pin" size={20} className="shrink-0 text-go-text" />
+      <Icon
+        name="pin"
+        size={20}
+        className={`shrink-0 text-go-text ${chosen ? "" : "max-[22rem]:hidden"}`}
+      />
       {chosen ? (
         <span className="min-w-0 truncate">{chosen}</span>
       ) : (
         <>
-          <span className="truncate md:hidden">{t("header.place_short")}</span>
+          <span className="whitespace-nowrap md:hidden">{t("header.place_short")}</span>
           <span className="hidden min-w-0 truncate md:inline">{t("header.place")}</span>
         </>
       )}

@@ -10,6 +10,9 @@ export interface TabLink {
   count?: string | undefined;
 }
 
+/** As many as a phone shows in two or three lines; more of them scroll in one. */
+const mostWrapped = 6;
+
 /** Views of the same thing, each with an address. */
 export function TabLinks({
   label,
@@ -22,7 +25,12 @@ export function TabLinks({
 }) {
   return (
     <nav aria-label={label} className={cx("border-b border-line", className)}>
-      <ul className="scroll-quiet flex gap-1 overflow-x-auto">
+      <ul
+        className={cx(
+          "scroll-quiet flex gap-x-1",
+          items.length > mostWrapped ? "overflow-x-auto" : "max-sm:flex-wrap sm:overflow-x-auto",
+        )}
+      >
         {items.map((item) => (
           <li key={item.to} ref={item.current ? reveal : undefined} className="shrink-0">
             <Link
@@ -31,7 +39,7 @@ export function TabLinks({
               keepScroll
               aria-current={item.current ? "page" : undefined}
               className={cx(
-                "inline-flex min-h-12 items-center gap-2 border-b-2 px-4 font-medium outline-offset-[-3px]",
+                "inline-flex min-h-12 items-center gap-2 border-b-2 px-3 font-medium sm:px-4 outline-offset-[-3px]",
                 item.current
                   ? "border-go text-go-text"
                   : "border-transparent text-muted hover:text-ink",

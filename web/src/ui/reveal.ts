@@ -3,7 +3,7 @@
  * is in a menu. Given as a ref; the page itself does not move.
  */
 export function reveal(part: HTMLElement | null): void {
-  const row = part?.closest(".overflow-x-auto, [data-sideways]");
+  const row = part?.closest('[class*="overflow-x-auto"], [data-sideways]');
   if (!part || !row) return;
   const seen = row.getBoundingClientRect();
   const mine = part.getBoundingClientRect();

@@ -20,7 +20,7 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
             className="w-[86%] shrink-0 snap-start sm:w-[60%] lg:w-[calc((100%-1.5rem)/3)]"
           >
             <div
-              className={`relative isolate flex h-40 items-center gap-3 overflow-hidden rounded-card p-5 ${tintGround[banner.tint]}`}
+              className={`relative isolate flex h-full min-h-40 items-center gap-3 overflow-hidden rounded-card p-5 ${tintGround[banner.tint]}`}
             >
               <Lattice size={64} fade="start" className="-z-10" />
               <div className="min-w-0 flex-1">
@@ -32,7 +32,7 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
                     <Words>{banner.title}</Words>
                   </Link>
                 </h2>
-                <p {...spokenIn(banner.text_lang)} className="mt-1 line-clamp-2 text-sm leading-6">
+                <p {...spokenIn(banner.text_lang)} className="mt-1 text-sm leading-6">
                   <Words>{banner.text}</Words>
                 </p>
                 <p className="mt-2 inline-flex items-center gap-1 text-sm font-semibold text-go-text">
@@ -46,7 +46,7 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
                 width={banner.image.width}
                 height={banner.image.height}
                 loading={place === 0 ? "eager" : "lazy"}
-                className="size-24 shrink-0 object-contain sm:size-28"
+                className="size-20 shrink-0 object-contain sm:size-28"
               />
             </div>
           </li>

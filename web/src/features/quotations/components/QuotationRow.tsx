@@ -32,7 +32,7 @@ export function QuotationRow({ quotation }: { quotation: QuotationCard }) {
           </h3>
           <StateBadge state={quotation.state} label={quotation.state_label} />
         </div>
-        <p className="line-clamp-2 text-sm text-muted">
+        <p className="text-sm text-muted">
           {quotation.first_items.join(t("quotations:comma"))}
           {" · "}
           {t("quotations:units", { count: quotation.items_quantity })}

@@ -61,7 +61,7 @@ function Row({ quotation, showBranch }: { quotation: QueueItem; showBranch: bool
           {t("waits")}
         </Badge>
       )}
-      <p className="line-clamp-1 text-sm">{quotation.first_items.join(t("comma"))}</p>
+      <p className="text-sm">{quotation.first_items.join(t("comma"))}</p>
       <p className="mt-auto flex flex-wrap justify-between gap-3 text-sm">
         <span className="text-muted">{t("units", { count: quotation.items_quantity })}</span>
         {quotation.total !== null && (
