@@ -43,6 +43,8 @@ func (a *App) pageRules() content.Rules {
 		"adult_age":         i18n.Counted("content.rule_years", account.AdultAge),
 		"pay_ways":          a.payWays(),
 		"return_exceptions": a.returnExceptions(),
+		"return_any":        within("content.rule_return_any", "content.rule_return_any_never", standard.AsNewHours),
+		"return_fault":      within("content.rule_return_fault", "content.rule_return_fault_never", standard.DefectiveHours),
 	}
 	maps.Copy(rules, a.sellerRules())
 	return rules
@@ -54,6 +56,16 @@ func lasting(hours int64) i18n.Text {
 		return i18n.Counted("content.rule_days", hours/24)
 	}
 	return i18n.Counted("content.rule_hours", hours)
+}
+
+// within is a whole sentence of how long something may come back: of no hours
+// at all it says so, where a number would read "within 0 days".
+func within(key, never string, hours int64) i18n.Text {
+	if hours == 0 {
+		return i18n.Text{EN: i18n.T(i18n.EN, never), AR: i18n.T(i18n.AR, never)}
+	}
+	time := lasting(hours)
+	return i18n.Text{EN: i18n.T(i18n.EN, key, "time", time.EN), AR: i18n.T(i18n.AR, key, "time", time.AR)}
 }
 
 // payWays is how an order can be paid, besides from what customers keep here.

@@ -47,7 +47,8 @@ func TestPagesNameTheirRules(t *testing.T) {
 		}
 	}
 	for name, words := range rules {
-		if !named[name] {
+		// The bare days are for owners' own sentences; ours say what holds of none.
+		if !named[name] && name != "return_days" && name != "fault_days" {
 			t.Errorf("{{%s}} is named nowhere", name)
 		}
 		if words.EN == "" || words.AR == "" || strings.Contains(words.EN, "content.rule") {
