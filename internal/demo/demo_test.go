@@ -5,6 +5,8 @@ import (
 	"errors"
 	"testing"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"wekala/internal/addresses"
 	"wekala/internal/auth"
@@ -16,6 +18,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/doctor"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/promo"
 	"wekala/internal/staff"
 	"wekala/internal/stock"
@@ -162,14 +165,18 @@ func TestAnotherShopIsLeftAlone(t *testing.T) {
 }
 
 func TestStaffNames(t *testing.T) {
-	names, err := demo.StaffNames()
-	if err != nil {
-		t.Fatal(err)
-	}
-	// Customers see the courier's name, and it is a person's.
-	for _, role := range []string{"picker", "courier", "manager", "owner"} {
-		if name := names[role]; name == "" || name == role {
-			t.Errorf("the %s is called %q", role, name)
+	// Customers see the courier's name, and it is a person's, written as they read.
+	for _, lang := range i18n.Langs {
+		names, err := demo.StaffNames(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, role := range []string{"picker", "courier", "manager", "owner"} {
+			name := names[role]
+			first, _ := utf8.DecodeRuneInString(name)
+			if name == "" || name == role || unicode.Is(unicode.Arabic, first) != (lang == i18n.AR) {
+				t.Errorf("the %s is called %q (%s)", role, name, lang)
+			}
 		}
 	}
 }

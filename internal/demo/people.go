@@ -11,6 +11,7 @@ import (
 	placesdata "wekala/internal/places/data"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/staff"
 )
 
@@ -57,8 +58,9 @@ func people(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o O
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return markDone(ctx, tx, peopled, begun) })
 }
 
-// StaffNames is what people call who does the work of a role, by role.
-func StaffNames() (map[string]string, error) {
+// StaffNames is what people call who does the work of a role, by role: as it is
+// written in a language.
+func StaffNames(lang i18n.Lang) (map[string]string, error) {
 	shop, err := data.Load()
 	if err != nil {
 		return nil, err
@@ -66,7 +68,7 @@ func StaffNames() (map[string]string, error) {
 	names := map[string]string{}
 	for _, m := range shop.Staff {
 		if names[m.Role] == "" {
-			names[m.Role] = m.Name.In(m.Lang)
+			names[m.Role] = m.Name.In(lang)
 		}
 	}
 	return names, nil

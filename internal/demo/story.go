@@ -17,6 +17,7 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
 	"wekala/internal/stock"
 )
@@ -31,7 +32,7 @@ type historian struct {
 	models map[string]*past // generated orders are copies of one placed for real
 	first  *past            // stands in for orders at branches that never open
 	copied int64
-	staff  map[string]string // who does a role's work, by name: customers see the courier's
+	staff  map[i18n.Lang]map[string]string // who does a role's work, by name: customers see the courier's
 }
 
 // errNeverOpen: the branch's switch is off, so nothing was ordered there.
@@ -46,11 +47,15 @@ type past struct {
 // newHistorian builds the node. It has no pages and starts no jobs; they are
 // run where the story needs them.
 func newHistorian(ctx context.Context, build NewNode, now time.Time) (*historian, error) {
-	h := &historian{clock: clock.NewFake(now), now: now, models: map[string]*past{}}
-	var err error
-	if h.staff, err = StaffNames(); err != nil {
-		return nil, err
+	h := &historian{clock: clock.NewFake(now), now: now, models: map[string]*past{}, staff: map[i18n.Lang]map[string]string{}}
+	for _, lang := range i18n.Langs {
+		names, err := StaffNames(lang)
+		if err != nil {
+			return nil, err
+		}
+		h.staff[lang] = names
 	}
+	var err error
 	if h.node, err = build(ctx, h.clock, h.deliver); err != nil {
 		return nil, err
 	}
@@ -346,8 +351,13 @@ func (h *historian) follow(ctx context.Context, o PastOrder, id string, at time.
 }
 
 func (h *historian) move(ctx context.Context, id string, to orders.Status, role, reason, pin string) error {
+	// As its customer reads names.
+	var lang i18n.Lang
+	if err := h.node.DB.Get(ctx, &lang, `SELECT u.lang FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = $1`, id); err != nil {
+		return fmt.Errorf("%s: %w", id, err)
+	}
 	_, err := h.node.Orders.Transition(ctx, orders.Transition{OrderID: id, To: to, Reason: reason, PIN: pin,
-		Actor: orders.StaffActor("stf_demo_"+role, h.staff[role], role)})
+		Actor: orders.StaffActor("stf_demo_"+role, h.staff[lang][role], role)})
 	if err != nil {
 		return fmt.Errorf("%s to %s: %w", id, to, err)
 	}

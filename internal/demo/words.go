@@ -99,7 +99,7 @@ func tickets(ctx context.Context, n *Node, owner staff.Member) error {
 	}
 	for i, user := range users {
 		t, err := n.Support.Begin(ctx, user, i18n.AR, support.Opening{
-			Subject: []string{"العبوة وصلت مفتوحة", "تغيير رقم هاتفي"}[i], Category: []string{"product", "account"}[i],
+			Subject: []string{"العبوة وصلت مفتوحة", "تغيير رقم موبايلي"}[i], Category: []string{"product", "account"}[i],
 			Body: []string{"وصلت عبوة اللبن مفتوحة، ماذا أفعل؟", "غيرت رقمي، كيف أسجل الدخول بالرقم الجديد؟"}[i],
 		})
 		if err != nil {

@@ -21,7 +21,7 @@ var services = []Service{
 		Image:   "service-grocery",
 	},
 	{
-		Slug: "general", Name: Text{EN: "Shops", AR: "متاجر"}, Tint: "general", Promise: "days", PromiseDays: 2,
+		Slug: "general", Name: Text{EN: "Mall", AR: "المول"}, Tint: "general", Promise: "days", PromiseDays: 2,
 		Tagline: Text{EN: "Everything else, in two days", AR: "كل حاجة تانية، خلال يومين"},
 		Image:   "service-general",
 	},
@@ -94,7 +94,7 @@ func (s *Shop) loadBranches(places *placesdata.Places) error {
 		b := Branch{
 			Slug: f[0], Store: store.Slug, Service: store.Service, District: home.ID,
 			Area:    Text{EN: f[3], AR: f[4]},
-			Name:    Text{EN: store.Name.EN + ", " + f[3], AR: store.Name.AR + "، " + f[4]},
+			Name:    Text{EN: store.Name.EN + " – " + f[3], AR: store.Name.AR + " – " + f[4]},
 			Address: Text{EN: f[5], AR: f[6]},
 			Phone:   fmt.Sprintf("+2010000000%02d", len(s.Branches)+1),
 			Main:    !started[store.Slug],
