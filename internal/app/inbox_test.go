@@ -69,7 +69,7 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 				t.Fatal(a.Body)
 			}
 		}
-		expectNews(s, p, "wallet", wallet, "EGP 25")
+		expectNews(s, p, "wallet", wallet, "EGP 25 to your wallet. Reason: sorry")
 
 		// A top-up that nobody pays.
 		var made struct{ ID string }

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -183,11 +184,17 @@ func TestRulesOfTheShop(t *testing.T) {
 			if got := node.Do("GET", "/orders/"+order, p.Token, nil); !strings.Contains(got.Body, "call you to confirm") {
 				t.Errorf("the customer is not told why: %.400s", got.Body)
 			}
+			if told := s.Lines(`SELECT channel || ' ' || template FROM messages WHERE user_id = $1`, p.ID); !slices.Equal(told, []string{"sms orders.notice_confirm"}) {
+				t.Errorf("who is going to be called is told %v at node %s", told, name)
+			}
 			if a := node.Do("POST", "/console/orders/"+order+"/transition", s.Staff("support"), fields{"to": "pending"}); a.Status != 200 {
 				t.Logf("let go on: %s", a.Body)
 			}
 			if again := node.Buy(p, "cod"); s.Lines(`SELECT status FROM orders WHERE id = '` + again + `'`)[0] != "pending" {
 				t.Error("a second order is held as well")
+			}
+			if told := s.Lines(`SELECT template FROM messages WHERE user_id = $1`, p.ID); len(told) != 1 {
+				t.Errorf("an order that waits for no call is told of one: %v", told)
 			}
 			s.Exec(`UPDATE orders SET status = 'returned' WHERE id = $1`, order)
 			if again := node.Buy(p, "cod"); s.Lines(`SELECT status FROM orders WHERE id = '` + again + `'`)[0] != "on_hold" {
@@ -251,6 +258,17 @@ func TestPagesNameExceptionsAndWaysToPay(t *testing.T) {
 		says(page, "ar", "يمكن إرجاع كل المنتجات.", true)
 		says(page, "en", "Pantry", false)
 	}
+	none := settingFrom(s, "/console/rules", boss, shopRules(fields{"exceptions": []fields{}, "as_new_days": 0}))
+	if a := s.Do("PUT", "/console/rules", boss, none); a.Status != 200 {
+		t.Fatal(a.Body)
+	}
+	for _, page := range []string{"returns", "terms"} {
+		says(page, "en", "Items that aren't faulty can't be returned.", true)
+		says(page, "ar", "لا يُقبل إرجاع المنتجات السليمة.", true)
+		says(page, "en", "within 30 days of delivery", true)
+		says(page, "en", " 0 days", false)
+	}
+	save()
 	for _, page := range []string{"about", "faq", "terms"} {
 		says(page, "en", "cash on delivery, or by card at checkout", true)
 		says(page, "ar", "نقدًا عند الاستلام أو بالبطاقة", true)

@@ -142,7 +142,7 @@ func (s *Service) post(ctx context.Context, tx *db.Tx, e Entry, sign int64) erro
 		return err
 	}
 	return notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: e.UserID, Template: "wallet.notice_credit", At: e.At,
-		Link: "/account/my-wallet", Params: map[string]string{"amount": money.EGP(e.Amount).Major().String()}})
+		Link: "/account/my-wallet", Params: map[string]string{"amount": money.EGP(e.Amount).Major().String(), "reason": e.Note}})
 }
 
 // Announce writes an entry into the history that is still to happen. Credit

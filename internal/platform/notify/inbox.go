@@ -43,6 +43,10 @@ func (s *Service) Text(n Notice, lang i18n.Lang) string {
 			params["number"] = ""
 		}
 	}
+	if _, why := params["reason"]; !why {
+		// Credits from before their notices said why.
+		params["reason"] = i18n.T(lang, "wallet.reason_kept")
+	}
 	text := s.wording().say(n.Template, Inbox, lang, arguments(lang, params))
 	return strings.ReplaceAll(text, "  ", " ")
 }

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import type { Home } from "../../../api/types";
+import { spokenIn } from "../../../lib/lang";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { ProductLine } from "../../../shop/products/ProductLine";
@@ -44,7 +45,12 @@ export function AgainRow({ usual, tint, known, onKnown, more }: AgainRowProps) {
   );
   if (!usual && !known) return null;
   return (
-    <Section className="gap-1" title={t(known ? "home:again" : "home:usual")} action={more}>
+    <Section
+      className="gap-1"
+      title={known || !usual ? t("home:again") : usual.title}
+      spoken={known || !usual ? undefined : spokenIn(usual.lang)}
+      action={more}
+    >
       {ready && session !== "" ? (
         <Suspense fallback={others}>
           <EarlierOrders fallback={others} onKnown={onKnown} Line={Line} />

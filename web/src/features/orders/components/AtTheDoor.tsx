@@ -32,7 +32,7 @@ export function AtTheDoor({ order }: { order: Order }) {
       <div className="relative flex flex-wrap items-center justify-between gap-5">
         {pin !== null && (
           <div>
-            <p className="text-sm text-muted">{t("orders:pin")}</p>
+            <p className="text-sm text-muted">{t(pickup ? "orders:pin_pickup" : "orders:pin")}</p>
             <p dir="ltr" className="text-4xl font-bold tracking-[0.25em] tabular-nums rtl:text-end">
               {writeFigures(pin, figures)}
             </p>

@@ -122,3 +122,12 @@ test("a credit asked for by somebody else is approved", async () => {
   fireEvent.click(row.getByRole("button", { name: "Approve" }));
   await waitFor(() => expect(sent()[0]?.body).toEqual({ approve: true }));
 });
+
+test.each([
+  ["done", "approved by Salma W."],
+  ["declined", "declined by Salma W."],
+] as const)("a credit that is %s says how it was decided", async (state, words) => {
+  open({ [credits]: [{ ...credit, state, decided_by: "Salma W.", can_decide: false }] });
+  const said = await screen.findByText((text) => text.replace(/[\u2068\u2069]/g, "") === words);
+  expect(said).toBeTruthy();
+});

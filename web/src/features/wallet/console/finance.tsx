@@ -209,7 +209,7 @@ function GiveForm() {
               dir="ltr"
               className="max-w-xs"
             />
-            <TextInput {...form.field("reason")} label={t("reason")} />
+            <TextInput {...form.field("reason")} label={t("reason")} hint={t("reason_hint")} />
           </>
         )}
         <div>
@@ -249,7 +249,13 @@ function CreditRow({ credit }: { credit: Credit }) {
           <bdi>{credit.reason}</bdi>
         </span>
         <span>{t("by", { name: credit.asked_by })}</span>
-        {credit.decided_by !== null && <span>{t("decided", { name: credit.decided_by })}</span>}
+        {credit.decided_by !== null && (
+          <span>
+            {t(credit.state === "declined" ? "declined_by" : "approved_by", {
+              name: credit.decided_by,
+            })}
+          </span>
+        )}
       </p>
       {problem && (
         <Notice tone="trouble" live>
