@@ -13,6 +13,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/money"
 	"wekala/internal/staff"
 )
 
@@ -184,7 +185,12 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by By, list []PriceChang
 		}
 	}
 	slices.Sort(first)
-	elsewhere, err := s.namesakes(ctx, tx, now, limits, slices.Compact(first))
+	first = slices.Compact(first)
+	elsewhere, err := s.namesakes(ctx, tx, now, limits, first)
+	if err != nil {
+		return nil, err
+	}
+	grams, err := UnitsOfWeight(ctx, tx, first)
 	if err != nil {
 		return nil, err
 	}
@@ -193,7 +199,7 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by By, list []PriceChang
 		was := before[want.key()]
 		compared := references[i]
 		if unasked[i] {
-			compared = max(compared, elsewhere[want.VariantID])
+			compared = max(compared, money.OfKilo(elsewhere[want.VariantID], grams[want.VariantID]))
 		}
 		if want.lowest()*100 >= compared*(100-limits.Drop) {
 			continue

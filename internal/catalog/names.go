@@ -12,6 +12,7 @@ import (
 	"wekala/internal/giving"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
 	"wekala/internal/staff"
 )
 
@@ -224,7 +225,7 @@ func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limit
 	cheapest := func(variantID string) (least int64) {
 		for i := range prices {
 			if variantID == "" || prices[i].VariantID == variantID {
-				if low := prices[i].lowest(); least == 0 || low < least {
+				if low := money.PerKilo(prices[i].lowest(), r.UnitGrams); least == 0 || low < least {
 					least = low
 				}
 			}
@@ -263,20 +264,20 @@ func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limit
 			}
 		}
 	}
-	near := map[string]int64{} // the least price of what comes near, by whom it comes near to
-	note := func(productID string, least int64) {
-		if is, known := near[productID]; !known || least < is {
-			near[productID] = least
+	near := map[named]int64{} // the least price of what comes near, by whom it comes near to
+	note := func(of named, least int64) {
+		if is, known := near[of]; !known || least < is {
+			near[of] = least
 		}
 	}
 	if len(targets) > 0 {
-		err := s.eachName(ctx, tx, r.StoreID, db.At(now.AddDate(0, 0, -int(limits.DropDays))), func(productID string, other [2]nameWords) {
-			if productID == r.ID {
+		err := s.eachName(ctx, tx, r.StoreID, db.At(now.AddDate(0, 0, -int(limits.DropDays))), func(of named, other [2]nameWords) {
+			if of.ProductID == r.ID {
 				return
 			}
 			for _, t := range targets {
 				if nearer(t.was, t.is, other) {
-					note(productID, t.least)
+					note(of, t.least)
 				}
 			}
 		})
@@ -284,7 +285,8 @@ func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limit
 			return "", err
 		}
 	}
-	dear, err := s.dearest(ctx, tx, now, limits, r.StoreID, "product_id", slices.Sorted(maps.Keys(near)))
+	alike := slices.SortedFunc(maps.Keys(near), func(a, b named) int { return cmp.Compare(a.id(), b.id()) })
+	dear, err := s.dearestOf(ctx, tx, now, limits, r.StoreID, alike)
 	if err != nil {
 		return "", err
 	}
@@ -294,8 +296,8 @@ func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limit
 			found, most = productID, price
 		}
 	}
-	for _, productID := range slices.Sorted(maps.Keys(near)) {
-		take(productID, near[productID], dear[productID])
+	for _, of := range alike {
+		take(of.ProductID, near[of], dear[of.id()])
 	}
 	for _, n := range all {
 		least := cheapest(n.is.VariantID)
@@ -344,12 +346,14 @@ func (s *Service) nameWords(n *pastName) [2]nameWords {
 	return [2]nameWords{of(n.NameEN, n.UnitEN), of(n.NameAR, n.UnitAR)}
 }
 
-// nearer reports whether something comes to be called more like another than it was.
+// nearer reports whether something comes to be called more like another than it was,
+// or like one whose numbers its own spoke against.
 func nearer(was, is, other [2]nameWords) bool {
 	for at, mine := range is {
 		for _, theirs := range other {
-			if mine.whole.fits(theirs.whole) && mine.name.resembles(theirs.name) && mine.name.kindred(theirs.name) > was[at].name.kindred(theirs.name) ||
-				mine.whole.resembles(theirs.whole) && mine.whole.kindred(theirs.whole) > was[at].whole.kindred(theirs.whole) {
+			apart := !was[at].whole.fits(theirs.whole)
+			if mine.whole.fits(theirs.whole) && mine.name.resembles(theirs.name) && (apart || mine.name.kindred(theirs.name) > was[at].name.kindred(theirs.name)) ||
+				mine.whole.resembles(theirs.whole) && (apart || mine.whole.kindred(theirs.whole) > was[at].whole.kindred(theirs.whole)) {
 				return true
 			}
 		}

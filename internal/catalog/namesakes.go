@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -16,7 +17,7 @@ import (
 // has, or lately had, the same codes.
 
 // namesakes is, for some variants without a price of their own to be compared with,
-// the highest list price of what is called the same, or has, or lately had, the same
+// the highest list price, of a piece or a kilogram, of what is called the same, or has, or lately had, the same
 // SKU or barcode. What they are called is their product's name, that with their own,
 // and their own where it says two words or more. Their products are held until the end
 // of the transaction, so that none is renamed meanwhile.
@@ -39,29 +40,29 @@ func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limit
 	of := map[string][]seenName{} // what those of a store are called
 	for _, r := range rows {
 		for _, name := range s.namesOf(&r) {
-			of[r.StoreID] = append(of[r.StoreID], seenName{r.ProductID, r.VariantID, s.nameWords(&name)})
+			of[r.StoreID] = append(of[r.StoreID], seenName{named{r.ProductID, r.VariantID}, s.nameWords(&name)})
 		}
 	}
 	for _, store := range slices.Sorted(maps.Keys(of)) {
 		var seen []seenName
-		if err := s.eachName(ctx, tx, store, db.At(now.AddDate(0, 0, -int(limits.DropDays))), func(productID string, name [2]nameWords) {
-			seen = append(seen, seenName{productID: productID, name: name})
+		if err := s.eachName(ctx, tx, store, db.At(now.AddDate(0, 0, -int(limits.DropDays))), func(of named, name [2]nameWords) {
+			seen = append(seen, seenName{of, name})
 		}); err != nil {
 			return nil, err
 		}
 		alike := twinsOf(of[store], seen)
-		var ids []string
+		var all []named
 		for _, list := range alike {
-			ids = append(ids, list...)
+			all = append(all, list...)
 		}
-		slices.Sort(ids)
-		dear, err := s.dearest(ctx, tx, now, limits, store, "product_id", slices.Compact(ids))
+		slices.SortFunc(all, func(a, b named) int { return cmp.Compare(a.id(), b.id()) })
+		dear, err := s.dearestOf(ctx, tx, now, limits, store, slices.Compact(all))
 		if err != nil {
 			return nil, err
 		}
 		for _, r := range rows {
 			for _, o := range alike[r.VariantID] {
-				out[r.VariantID] = max(out[r.VariantID], dear[o])
+				out[r.VariantID] = max(out[r.VariantID], dear[o.id()])
 			}
 		}
 		for part := range slices.Chunk(rows, 256) {
@@ -166,13 +167,13 @@ func (s *Service) namesOf(p *firstPriced) []pastName {
 }
 
 type seenName struct {
-	productID, variantID string
-	name                 [2]nameWords
+	named
+	name [2]nameWords
 }
 
 // twinsOf finds the products that are called the same as some variants of others.
 // Names with a word in common are compared with each other, for a store has many.
-func twinsOf(asked, seen []seenName) map[string][]string {
+func twinsOf(asked, seen []seenName) map[string][]named {
 	byWord := map[string][]int{}
 	for i, n := range asked {
 		for _, l := range n.name {
@@ -183,14 +184,14 @@ func twinsOf(asked, seen []seenName) map[string][]string {
 			}
 		}
 	}
-	out := map[string][]string{}
+	out := map[string][]named{}
 	for _, n := range seen {
 		for _, l := range n.name {
 			for _, key := range l.name.keys() {
 				for _, i := range byWord[key] {
-					mine := asked[i].variantID
-					if asked[i].productID != n.productID && !slices.Contains(out[mine], n.productID) && namesake(asked[i].name, n.name) {
-						out[mine] = append(out[mine], n.productID)
+					mine := asked[i].VariantID
+					if asked[i].ProductID != n.ProductID && !slices.Contains(out[mine], n.named) && namesake(asked[i].name, n.name) {
+						out[mine] = append(out[mine], n.named)
 					}
 				}
 			}
@@ -212,10 +213,11 @@ func namesake(a, b [2]nameWords) bool {
 }
 
 // eachName goes through what the products of a store are called, and were since a
-// moment.
-func (s *Service) eachName(ctx context.Context, tx *db.Tx, storeID string, since db.Millis, do func(productID string, name [2]nameWords)) error {
+// moment; then through what their variants are, together with their products and, in
+// two words or more, alone.
+func (s *Service) eachName(ctx context.Context, tx *db.Tx, storeID string, since db.Millis, do func(of named, name [2]nameWords)) error {
 	var rows []struct {
-		ProductID string `db:"product_id"`
+		named
 		pastName
 	}
 	if err := tx.Select(ctx, &rows, `SELECT id AS product_id, '' AS variant_id, name_en, name_ar, unit_en, unit_ar, '' AS sku, '' AS barcode FROM products WHERE store_id = $1
@@ -225,7 +227,48 @@ func (s *Service) eachName(ctx context.Context, tx *db.Tx, storeID string, since
 		return err
 	}
 	for i := range rows {
-		do(rows[i].ProductID, s.nameWords(&rows[i].pastName))
+		do(named{ProductID: rows[i].ProductID}, s.nameWords(&rows[i].pastName))
+	}
+	var variants []struct {
+		named
+		pastName
+		OwnEN string `db:"own_en"`
+		OwnAR string `db:"own_ar"`
+	}
+	if err := tx.Select(ctx, &variants, `SELECT v.product_id, v.id AS variant_id, p.name_en, p.name_ar, p.unit_en, p.unit_ar, v.name_en AS own_en, v.name_ar AS own_ar
+		FROM variants v JOIN products p ON p.id = v.product_id WHERE p.store_id = $1 AND (v.name_en <> '' OR v.name_ar <> '')
+		UNION ALL
+		SELECT o.product_id, o.variant_id, p.name_en, p.name_ar, p.unit_en, p.unit_ar, o.name_en, o.name_ar FROM past_names o JOIN products p ON p.id = o.product_id
+		WHERE p.store_id = $1 AND o.variant_id <> '' AND o.until > $2 AND (o.name_en <> '' OR o.name_ar <> '')`, storeID, since); err != nil {
+		return err
+	}
+	known := map[string]words{} // many variants have words in common
+	of := func(text string) words {
+		w, ok := known[text]
+		if !ok {
+			w = s.words(text)
+			known[text] = w
+		}
+		return w
+	}
+	for i := range variants {
+		v := &variants[i]
+		said := func(product, own, unit string) (whole, alone nameWords) {
+			whole.name = of(product).and(of(own))
+			whole.whole = whole.name.and(of(unit))
+			if len(of(own).all) > 1 {
+				alone = nameWords{of(own), of(own).and(of(unit))}
+			}
+			return whole, alone
+		}
+		whole, alone := [2]nameWords{}, [2]nameWords{}
+		whole[0], alone[0] = said(v.NameEN, v.OwnEN, v.UnitEN)
+		whole[1], alone[1] = said(v.NameAR, v.OwnAR, v.UnitAR)
+		at := named{v.named.ProductID, v.named.VariantID}
+		do(at, whole)
+		if !alone[0].name.none() || !alone[1].name.none() {
+			do(at, alone)
+		}
 	}
 	return nil
 }
@@ -260,7 +303,8 @@ func (s *Service) codesOf(ctx context.Context, tx *db.Tx, now time.Time, limits 
 }
 
 // dearest is the highest list price of some products or variants of a store (what
-// they are of is in a column) in the last days, of those that stand since yesterday.
+// they are of is in a column) in the last days, of those that stand since yesterday:
+// of a piece or a kilogram.
 func (s *Service) dearest(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, storeID, column string, ids []string) (map[string]int64, error) {
 	out := map[string]int64{}
 	for part := range slices.Chunk(ids, 512) {
@@ -275,11 +319,11 @@ func (s *Service) dearest(ctx context.Context, tx *db.Tx, now time.Time, limits 
 			Most int64  `db:"most"`
 		}
 		err := tx.Select(ctx, &rows, `SELECT id, CAST(MAX(price) AS BIGINT) AS most FROM (
-			SELECT bp.`+column+` AS id, bp.price FROM branch_prices bp WHERE bp.`+column+in+`
+			SELECT bp.`+column+` AS id, bp.price`+asPiece+` FROM branch_prices bp JOIN products u ON u.id = bp.product_id WHERE bp.`+column+in+`
 				AND bp.branch_id IN (SELECT id FROM branches WHERE store_id = $1)
 				AND (bp.price_since <= $2 OR EXISTS (SELECT 1 FROM price_marks m WHERE m.branch_id = bp.branch_id AND m.variant_id = bp.variant_id AND m.since <= $2))
 			UNION ALL
-			SELECT v.`+map[string]string{"product_id": "product_id", "variant_id": "id"}[column]+` AS id, m.price FROM price_marks m JOIN variants v ON v.id = m.variant_id
+			SELECT v.`+map[string]string{"product_id": "product_id", "variant_id": "id"}[column]+` AS id, m.price`+asPiece+` FROM price_marks m JOIN variants v ON v.id = m.variant_id JOIN products u ON u.id = v.product_id
 				WHERE m.branch_id IN (SELECT id FROM branches WHERE store_id = $1) AND m.variant_id IN (`+of+`)
 				AND m.since <= $2 AND m.until > $3 AND m.until - m.since >= $4 AND m.until <= $5) asked GROUP BY id`,
 			db.Args(part, storeID, db.At(now.Add(-settled)), db.At(now.AddDate(0, 0, -int(limits.DropDays))), slip.Milliseconds(), db.At(now))...)
@@ -292,3 +336,34 @@ func (s *Service) dearest(ctx context.Context, tx *db.Tx, now time.Time, limits 
 	}
 	return out, nil
 }
+
+// named is what a name is of: a product, or a variant of it.
+type named struct {
+	ProductID string `db:"product_id"`
+	VariantID string `db:"variant_id"`
+}
+
+func (n named) id() string { return cmp.Or(n.VariantID, n.ProductID) }
+
+// dearestOf is dearest of products and of variants.
+func (s *Service) dearestOf(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, storeID string, list []named) (map[string]int64, error) {
+	var products, variants []string
+	for _, of := range list {
+		if of.VariantID != "" {
+			variants = append(variants, of.VariantID)
+		} else {
+			products = append(products, of.ProductID)
+		}
+	}
+	out, err := s.dearest(ctx, tx, now, limits, storeID, "product_id", products)
+	if err != nil {
+		return nil, err
+	}
+	more, err := s.dearest(ctx, tx, now, limits, storeID, "variant_id", variants)
+	maps.Copy(out, more)
+	return out, err
+}
+
+// asPiece multiplies the price of a unit of goods sold by weight to that of a
+// kilogram, so that units of different weights compare; a piece stays one.
+const asPiece = ` * CASE WHEN u.unit_grams > 0 THEN 1000 / u.unit_grams ELSE 1 END AS price`

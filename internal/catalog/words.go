@@ -37,6 +37,16 @@ var lookalikes = strings.NewReplacer(
 	"α", "a", "β", "b", "ε", "e", "ζ", "z", "η", "h", "ι", "i", "κ", "k", "μ", "m", "ν", "n", "ο", "o", "ρ", "p", "τ", "t", "υ", "y", "χ", "x",
 )
 
+// and is a name followed by another.
+func (w words) and(o words) words {
+	if o.none() {
+		return w
+	}
+	both := words{slices.Concat(w.all, o.all), slices.Concat(w.numbers, o.numbers)}
+	slices.Sort(both.numbers)
+	return both
+}
+
 func (w words) none() bool { return len(w.all) == 0 }
 
 // alike reports whether two words are one, mistyped by a letter at most. Numbers
