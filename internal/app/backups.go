@@ -13,8 +13,10 @@ import (
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/doctor"
+	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
+	"wekala/internal/staff"
 	"wekala/migrations"
 )
 
@@ -70,7 +72,8 @@ func NewBackups(cfg config.Serve, d *db.DB, pictures blobs.Store, c clock.Clock,
 	deps := backups.Deps{Shop: shop, DB: d, Clock: c, Secret: cfg.Secret, DataDir: cfg.DataDir,
 		Dir: config.BackupDirOf(cfg.BackupDir, cfg.DataDir), Passphrase: cfg.Accounts["WEKALA_BACKUP_PASSPHRASE"],
 		Pictures: pictures, Nightly: !cfg.Demo, Log: log,
-		Count: func(string) {}, Alarm: func(context.Context, *db.Tx, string, string) error { return nil }}
+		StillIn: func(context.Context, staff.Member) error { return errs.Unauthorized() },
+		Count:   func(string) {}, Alarm: func(context.Context, *db.Tx, string, string) error { return nil }}
 	deps.FarName, deps.Far = BackupPlaces(cfg.Accounts)
 	return backups.New(deps), nil
 }

@@ -423,7 +423,7 @@ func TestOneIsMadeEveryNight(t *testing.T) {
 }
 
 // TestOwnersDownloadBackups: an owner gets an address that works for two
-// minutes, each noted; nobody else gets one, and none can be made up.
+// minutes and no longer than their session, each noted; nobody else gets one, and none can be made up.
 func TestOwnersDownloadBackups(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBackedUp(t, d)
@@ -475,9 +475,12 @@ func TestOwnersDownloadBackups(t *testing.T) {
 			t.Errorf("%d lines in the audit log", n)
 		}
 		parts := strings.Split(link.URL, "/")
+		second := b.Staff("owner")
+		other := apptest.Get[string](b.Shop, `SELECT id FROM staff_sessions WHERE token_hash = $1`, id.Digest(second))
 		for _, made := range []string{
-			"/backups/" + v.LastGood.ID, "/backups/x/" + parts[3] + "/" + parts[4], "/backups/" + parts[2] + "/9999999999/" + parts[4],
-			"/backups/" + parts[2] + "/" + parts[3] + "/" + id.Secret(32), "/backups/../backups.go",
+			"/backups/" + v.LastGood.ID, "/backups/x/" + strings.Join(parts[3:], "/"), "/backups/" + parts[2] + "/" + parts[3] + "/9999999999/" + parts[5],
+			"/backups/" + parts[2] + "/" + other + "/" + parts[4] + "/" + parts[5], "/backups/" + parts[2] + "/" + parts[4] + "/" + parts[5],
+			"/backups/" + parts[2] + "/" + parts[3] + "/" + parts[4] + "/" + id.Secret(32), "/backups/../backups.go",
 		} {
 			if status, raw := get(made); status == 200 && bytes.Equal(raw, want) {
 				t.Errorf("%s was answered", made)
@@ -487,6 +490,23 @@ func TestOwnersDownloadBackups(t *testing.T) {
 		b.back()
 		if status, _ := get(link.URL); status != 404 {
 			t.Errorf("after three minutes: %d", status)
+		}
+		// An address ends with the session it was asked in, whichever way that ends.
+		for _, end := range []func(token string){
+			func(token string) { b.Do("POST", "/console/logout", token, fields{}) },
+			func(token string) {
+				b.Exec(`UPDATE staff SET disabled_at = 1 WHERE id = (SELECT staff_id FROM staff_sessions WHERE token_hash = $1)`, id.Digest(token))
+			},
+		} {
+			token := b.Staff("owner")
+			b.Do("POST", "/console/backups/"+v.LastGood.ID+"/link", token, fields{}).Into(t, &link)
+			if status, _ := get(link.URL); status != 200 {
+				t.Errorf("while signed in: %d", status)
+			}
+			end(token)
+			if status, _ := get(link.URL); status != 404 {
+				t.Errorf("after the session: %d", status)
+			}
 		}
 		var raw map[string]json.RawMessage
 		if a := b.Do("GET", "/console/backups", b.owner, nil); strings.Contains(a.Body, "secret") || json.Unmarshal([]byte(a.Body), &raw) != nil {

@@ -27,6 +27,7 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/doctor"
+	"wekala/internal/staff"
 )
 
 // Shop is what restoring and examining must know of the program, which knows
@@ -64,7 +65,9 @@ type Deps struct {
 	Count func(event string)
 	// Alarm tells the owners what went wrong, in the transaction that notes it.
 	Alarm func(ctx context.Context, tx *db.Tx, problem, detail string) error
-	Log   *slog.Logger
+	// StillIn refuses who has signed out meanwhile, or may not sign in any more.
+	StillIn func(ctx context.Context, member staff.Member) error
+	Log     *slog.Logger
 	// Create makes the file that a backup is written to; nil is the disk's. For tests of disks
 	// that are full.
 	Create func(path string) (File, error)

@@ -85,7 +85,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, save, s.put)
 	httpapi.Handle(a, op("POST", "", "console-make-backup", "Make a backup now", "backup.make"), s.post)
 	link := op("POST", "/{id}/link", "console-download-backup", "Download a backup", "backup.download")
-	link.Description = "Answers an address that works for two minutes. The file holds everything, the shop's key included."
+	link.Description = "Answers an address that works for two minutes, and no longer than the session. The file holds everything, the shop's key included."
 	httpapi.Handle(a, link, s.link)
 }
 
@@ -209,7 +209,7 @@ func (s *Service) link(ctx context.Context, in *idInput) (*httpapi.Reply[BackupL
 	}
 	now := s.Clock.Now()
 	expires := now.Add(linkFor)
-	url, err := s.address(b.ID, expires)
+	url, err := s.address(b.ID, staff.Caller(ctx).SessionID, expires)
 	if err != nil {
 		return nil, err
 	}

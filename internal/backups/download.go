@@ -12,30 +12,32 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"wekala/internal/staff"
 )
 
 // Prefix is the path that downloads begin with. They are no operation of the
 // API: a file of gigabytes is for the browser to save and not for a script to
 // hold, and a browser that saves sends no token. So an owner asks for an address
-// that works for a short while.
+// that works for a short while, and no longer than the session it was asked in.
 const Prefix = "/backups/"
 
 // linkFor is how long an address works.
 const linkFor = 2 * time.Minute
 
-func (s *Service) address(backupID string, expires time.Time) (string, error) {
+func (s *Service) address(backupID, sessionID string, expires time.Time) (string, error) {
 	until := strconv.FormatInt(expires.Unix(), 10)
-	sign, err := s.sign(backupID, until)
-	return Prefix + backupID + "/" + until + "/" + sign, err
+	sign, err := s.sign(backupID, sessionID, until)
+	return Prefix + backupID + "/" + sessionID + "/" + until + "/" + sign, err
 }
 
-func (s *Service) sign(backupID, until string) (string, error) {
+func (s *Service) sign(backupID, sessionID, until string) (string, error) {
 	key, err := s.key()
 	if err != nil {
 		return "", err
 	}
 	mac := hmac.New(sha256.New, key)
-	mac.Write([]byte(backupID + "/" + until))
+	mac.Write([]byte(backupID + "/" + sessionID + "/" + until))
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)), nil
 }
 
@@ -44,13 +46,17 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Robots-Tag", "none")
 	parts := strings.Split(strings.TrimPrefix(r.URL.Path, Prefix), "/")
-	if r.Method != http.MethodGet || len(parts) != 3 {
+	if r.Method != http.MethodGet || len(parts) != 4 {
 		http.NotFound(w, r)
 		return
 	}
-	sign, err := s.sign(parts[0], parts[1])
-	until, badNumber := strconv.ParseInt(parts[1], 10, 64)
-	if err != nil || badNumber != nil || !hmac.Equal([]byte(sign), []byte(parts[2])) || s.Clock.Now().Unix() > until {
+	sign, err := s.sign(parts[0], parts[1], parts[2])
+	until, badNumber := strconv.ParseInt(parts[2], 10, 64)
+	if err != nil || badNumber != nil || !hmac.Equal([]byte(sign), []byte(parts[3])) || s.Clock.Now().Unix() > until {
+		http.NotFound(w, r)
+		return
+	}
+	if err := s.StillIn(r.Context(), staff.Member{SessionID: parts[1]}); err != nil {
 		http.NotFound(w, r)
 		return
 	}

@@ -445,7 +445,7 @@ export interface paths {
         put?: never;
         /**
          * Download a backup
-         * @description Answers an address that works for two minutes. The file holds everything, the shop's key included.
+         * @description Answers an address that works for two minutes, and no longer than the session. The file holds everything, the shop's key included.
          */
         post: operations["console-download-backup"];
         delete?: never;
