@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"wekala/internal/app/apptest"
 	"wekala/internal/auth"
@@ -162,6 +163,33 @@ func TestTheFirstHour(t *testing.T) {
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'shop.codes_read'`); n != 1 {
 			t.Errorf("reading codes was written down %d times", n)
 		}
+
+		// Who has come during the soft opening is read still; a customer of the open
+		// shop is not, though it is closed again for them.
+		read := func() (n int) {
+			s.Clock.Advance(2 * time.Minute)
+			if got := ask("01012345678"); got != "200" {
+				t.Fatal(got)
+			}
+			codes = nil
+			s.Do("POST", "/console/opening/codes", token, nil).Into(t, &codes)
+			return len(codes)
+		}
+		s.Exec(`INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ('usr_early', '+201012345678', 'Mona', $1, $1)`, db.At(s.Clock.Now()))
+		if read() == 0 {
+			t.Error("an account of the soft opening is not read")
+		}
+		s.Do("PUT", "/console/opening", token, fields{"state": "open", "version": o.Version}).Into(t, &o)
+		s.Clock.Advance(time.Minute)
+		for _, state := range []string{"setup", "soft"} {
+			s.Do("PUT", "/console/opening", token, fields{"state": state, "phones": []string{"01012345678"}, "version": o.Version}).Into(t, &o)
+		}
+		_, way, _ = strings.Cut(o.WayIn, "/early/")
+		early = apptest.Header{"Cookie": "early=" + way}
+		if n := read(); n != 0 {
+			t.Errorf("%d codes of a customer's account were read", n)
+		}
+		s.Exec(`DELETE FROM users WHERE id = 'usr_early'`)
 
 		// Opening ends all that.
 		s.Do("PUT", "/console/opening", token, fields{"state": "open", "version": o.Version}).Into(t, &o)

@@ -14,8 +14,8 @@ type LiveCode struct {
 
 // LiveCodes lists the sign-in codes under way to some phones, newest first: for
 // the owner of a shop that nothing carries codes for yet. Who may ask is the
-// caller's to check.
-func (s *Service) LiveCodes(ctx context.Context, phones []string) ([]LiveCode, error) {
+// caller's to check. Accounts from before a moment, if it is not 0, have none.
+func (s *Service) LiveCodes(ctx context.Context, phones []string, since db.Millis) ([]LiveCode, error) {
 	var all []LiveCode
 	if len(phones) == 0 {
 		return all, nil
@@ -26,8 +26,9 @@ func (s *Service) LiveCodes(ctx context.Context, phones []string) ([]LiveCode, e
 	}
 	now := db.At(s.clock.Now())
 	err := s.db.Select(ctx, &rows, `SELECT `+challengeColumns+`, phone FROM otp_challenges
-		WHERE purpose = $1 AND expires_at > $2 AND used_at IS NULL AND replaced_at IS NULL AND phone IN (`+db.List(3, len(phones))+`)
-		ORDER BY created_at DESC, id DESC`, append([]any{purposeLogin, now}, db.Args(phones)...)...)
+		WHERE purpose = $1 AND expires_at > $2 AND used_at IS NULL AND replaced_at IS NULL AND phone IN (`+db.List(4, len(phones))+`)
+			AND NOT EXISTS (SELECT 1 FROM users u WHERE u.phone = otp_challenges.phone AND u.created_at < $3)
+		ORDER BY created_at DESC, id DESC`, append([]any{purposeLogin, now, since}, db.Args(phones)...)...)
 	for _, r := range rows {
 		if r.Tries < CodeTries {
 			all = append(all, LiveCode{r.Phone, s.codeOf(r.ID, r.Nonce), r.CreatedAt, r.ExpiresAt})

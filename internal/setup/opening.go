@@ -41,6 +41,9 @@ type Opening struct {
 	Way string `json:"way,omitempty"`
 	// Phones in E.164 that may sign in during a soft opening.
 	Phones []string `json:"phones,omitempty"`
+	// Since is when an open shop was closed again; 0 before it opened first.
+	// Accounts from before then are customers', and nobody reads their codes.
+	Since db.Millis `json:"since,omitempty"`
 }
 
 func readOpening(ctx context.Context, q db.Querier) (o Opening, version int64, err error) {
@@ -129,7 +132,10 @@ func (s *Service) SetOpening(ctx context.Context, member staff.Member, change Ch
 		if err != nil {
 			return err
 		}
-		after := Opening{State: change.State}
+		after := Opening{State: change.State, Since: before.Since}
+		if before.State == Open && change.State != Open {
+			after.Since = db.At(s.Clock.Now())
+		}
 		if change.State == Soft {
 			after.Phones, after.Way = change.Phones, before.Way
 			if after.Way == "" {
@@ -165,7 +171,7 @@ func (o Opening) told() any {
 
 // ReadCodes lists the codes under way to those who were let in, for the owner
 // to hand them over. Every reading is written down, and it ends with the soft
-// opening.
+// opening. An open shop that is closed again makes nobody's account readable.
 func (s *Service) ReadCodes(ctx context.Context, member staff.Member) ([]auth.LiveCode, error) {
 	o, _, err := readOpening(ctx, s.DB)
 	if err != nil {
@@ -174,7 +180,7 @@ func (s *Service) ReadCodes(ctx context.Context, member staff.Member) ([]auth.Li
 	if o.State != Soft {
 		return nil, errs.Conflict("setup.not_soft")
 	}
-	codes, err := s.Codes(ctx, o.Phones)
+	codes, err := s.Codes(ctx, o.Phones, o.Since)
 	if err != nil {
 		return nil, err
 	}

@@ -37,7 +37,7 @@ type Deps struct {
 	PublicURL string
 	Staff     *staff.Service
 	// Codes lists the sign-in codes under way to some phones.
-	Codes func(ctx context.Context, phones []string) ([]auth.LiveCode, error)
+	Codes func(ctx context.Context, phones []string, since db.Millis) ([]auth.LiveCode, error)
 	// Fresh switches off what costs a shop money that nobody has set up yet; nil:
 	// nothing does.
 	Fresh func(ctx context.Context, tx *db.Tx, at time.Time) error
