@@ -132,6 +132,27 @@ func TestAnOwnerSetsTheCarrier(t *testing.T) {
 		if a := s.Do("PUT", "/console/providers", in.Token, elsewhere); a.Short() != "422 secret_again" {
 			t.Errorf("another address with the old secret: %s", a.Short())
 		}
+		// As little does the message's field, in which it would come as an SMS to oneself; not by way of off, either.
+		for _, on := range []bool{true, false} {
+			var now struct {
+				Version int64
+				SMS     struct {
+					HasSecret bool `json:"has_secret"`
+				}
+			}
+			s.Do("GET", "/console/providers", in.Token, nil).Into(t, &now)
+			aloud := providersBody(sms.URL, now.Version)
+			maps.Copy(aloud["sms"].(fields), fields{"on": on, "secret": "", "fields": "mobile={to}\nmsg={secret}\nnote={text}"})
+			if a := s.Do("PUT", "/console/providers", in.Token, aloud); (a.Status == 200) != !on {
+				t.Errorf("the old secret as the message, on: %v: %s", on, a.Short())
+			}
+			if s.Do("GET", "/console/providers", in.Token, nil).Into(t, &now); now.SMS.HasSecret != on {
+				t.Errorf("the secret is kept: %v, on: %v", now.SMS.HasSecret, on)
+			}
+		}
+		again := providersBody(sms.URL+"/send", 0)
+		again["version"] = apptest.Get[int64](s, `SELECT version FROM settings WHERE key = 'shop.messages'`)
+		s.Do("PUT", "/console/providers", in.Token, again).Into(t, &v)
 		for want, change := range map[string]fields{
 			"422 url_https":      {"url": "http://sms.example/send"},
 			"422 fields_needed":  {"fields": "msg={text}"},

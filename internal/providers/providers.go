@@ -257,6 +257,18 @@ func (s SMS) sameCarrier(before SMS) bool {
 	return err == nil && wasErr == nil && is.Scheme == was.Scheme && is.Host == was.Host
 }
 
+// saysSecret reports whether the secret goes in the same fields and headers as before,
+// if it goes at all.
+func (s SMS) saysSecret(before SMS) bool {
+	places := func(s SMS) (all [][2]string) {
+		fields, _ := pairs(s.Fields, "=")
+		headers, _ := pairs(s.Headers, ":")
+		return slices.DeleteFunc(slices.Concat(fields, [][2]string{{"", ""}}, headers), func(p [2]string) bool { return p[0] != "" && !strings.Contains(p[1], "{secret}") })
+	}
+	is, was := places(s), places(before)
+	return len(is) == 1 || slices.Equal(is, was)
+}
+
 // sameServer reports whether e-mails go to where they went before, as well protected.
 func (m Mail) sameServer(before Mail) bool {
 	return m.Host == before.Host && m.Port == before.Port && m.TLS == before.TLS
@@ -299,6 +311,10 @@ func (c *Change) clean(before Messages) error {
 			no("sms.url", "providers.url_https")
 		}
 		if before.SMS.Sealed != "" && c.SMSSecret == "" && !sms.sameCarrier(before.SMS) {
+			no("sms.secret", "providers.secret_again")
+		}
+		// Nor does a kept one go in another field, which may be the message's.
+		if before.SMS.Sealed != "" && c.SMSSecret == "" && !sms.saysSecret(before.SMS) {
 			no("sms.secret", "providers.secret_again")
 		}
 		// Or a kept secret could be read in a message to oneself.
@@ -376,7 +392,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 		}
 		after := c.Messages
 		// A kept secret goes nowhere but to whom it was given for, also by way of switching off.
-		if after.SMS.Sealed, after.Mail.Sealed = "", ""; after.SMS.sameCarrier(before.SMS) {
+		if after.SMS.Sealed, after.Mail.Sealed = "", ""; after.SMS.sameCarrier(before.SMS) && after.SMS.saysSecret(before.SMS) {
 			after.SMS.Sealed = before.SMS.Sealed
 		}
 		if after.Mail.sameServer(before.Mail) {
