@@ -23,7 +23,7 @@ func outlineIn(text string) (corners [][2]float64, ok bool) {
 		return nil, true
 	}
 	if strings.HasPrefix(text, "{") {
-		return geoJSON([]byte(text))
+		return geoJSON([]byte(text), mostWrapped)
 	}
 	found := wktPolygon.FindStringSubmatch(text)
 	if found == nil {
@@ -47,7 +47,11 @@ func outlineIn(text string) (corners [][2]float64, ok bool) {
 	return corners, true
 }
 
-func geoJSON(raw []byte) (corners [][2]float64, ok bool) {
+// mostWrapped is how deep a polygon is wrapped: a collection, of a feature, of it.
+// Each level is read anew, so thousands would take minutes.
+const mostWrapped = 2
+
+func geoJSON(raw []byte, wrapped int) (corners [][2]float64, ok bool) {
 	var shape struct {
 		Type        string            `json:"type"`
 		Geometry    json.RawMessage   `json:"geometry"`
@@ -58,14 +62,17 @@ func geoJSON(raw []byte) (corners [][2]float64, ok bool) {
 		return nil, false
 	}
 	var rings [][][]float64
+	if wrapped == 0 && (shape.Type == "Feature" || shape.Type == "FeatureCollection") {
+		return nil, false
+	}
 	switch shape.Type {
 	case "Feature":
-		return geoJSON(shape.Geometry)
+		return geoJSON(shape.Geometry, wrapped-1)
 	case "FeatureCollection":
 		if len(shape.Features) != 1 {
 			return nil, false
 		}
-		return geoJSON(shape.Features[0])
+		return geoJSON(shape.Features[0], wrapped-1)
 	case "Polygon":
 		if err := json.Unmarshal(shape.Coordinates, &rings); err != nil {
 			return nil, false

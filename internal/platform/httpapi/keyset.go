@@ -94,7 +94,7 @@ func (in PartInput) Place(values ...any) (bool, error) {
 	var parts []json.RawMessage
 	raw, err := base64.RawURLEncoding.DecodeString(in.After)
 	if err == nil {
-		err = json.Unmarshal(raw, &parts)
+		err = json.Unmarshal(withoutNUL(raw), &parts)
 	}
 	if err != nil || len(parts) != len(values) {
 		return false, errs.Invalid("after", "common.invalid")

@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"encoding/base64"
 	"slices"
 	"testing"
 
@@ -30,6 +31,13 @@ func TestKeyset(t *testing.T) {
 	}
 	if !slices.Equal(seen, []int64{1, 2, 3, 4, 5}) || after != "" {
 		t.Fatalf("%v, then %q", seen, after)
+	}
+	// A NUL, which PostgreSQL takes in no text, is left out as it is of bodies.
+	var name string
+	var id int64
+	forged := base64.RawURLEncoding.EncodeToString([]byte(`["x\u0000y",1]`))
+	if _, err := (httpapi.PartInput{After: forged}).Place(&name, &id); err != nil || name != "xy" {
+		t.Errorf("a NUL: %q, %v", name, err)
 	}
 	for _, wrong := range []string{"x", "W10", "WzEsMl0", "bnVsbA"} {
 		var name string
