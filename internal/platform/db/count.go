@@ -10,12 +10,21 @@ import (
 // who else commits.
 type Counts struct {
 	statements, trips atomic.Int64
+	// Asked is told every question that is asked, where it is set.
+	Asked func(query string, args []any)
 }
 
 // Take gives the statements and the round trips (a batch is one) since it was
 // last called.
 func (c *Counts) Take() (statements, trips int64) {
 	return c.statements.Swap(0), c.trips.Swap(0)
+}
+
+func (c *Counts) ask(query string, args []any) {
+	c.add(1)
+	if c.Asked != nil {
+		c.Asked(query, args)
+	}
 }
 
 func (c *Counts) add(statements int) {
@@ -35,12 +44,12 @@ type countedEngine struct {
 }
 
 func (e countedEngine) Get(ctx context.Context, dest any, query string, args ...any) error {
-	e.c.add(1)
+	e.c.ask(query, args)
 	return e.engine.Get(ctx, dest, query, args...)
 }
 
 func (e countedEngine) Select(ctx context.Context, dest any, query string, args ...any) error {
-	e.c.add(1)
+	e.c.ask(query, args)
 	return e.engine.Select(ctx, dest, query, args...)
 }
 
@@ -61,12 +70,12 @@ type countedQuerier struct {
 }
 
 func (q countedQuerier) Get(ctx context.Context, dest any, query string, args ...any) error {
-	q.c.add(1)
+	q.c.ask(query, args)
 	return q.Querier.Get(ctx, dest, query, args...)
 }
 
 func (q countedQuerier) Select(ctx context.Context, dest any, query string, args ...any) error {
-	q.c.add(1)
+	q.c.ask(query, args)
 	return q.Querier.Select(ctx, dest, query, args...)
 }
 
@@ -76,12 +85,12 @@ type countedSession struct {
 }
 
 func (s countedSession) Get(ctx context.Context, dest any, query string, args ...any) error {
-	s.c.add(1)
+	s.c.ask(query, args)
 	return s.session.Get(ctx, dest, query, args...)
 }
 
 func (s countedSession) Select(ctx context.Context, dest any, query string, args ...any) error {
-	s.c.add(1)
+	s.c.ask(query, args)
 	return s.session.Select(ctx, dest, query, args...)
 }
 
