@@ -340,6 +340,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.stock = stock.New(d, c)
 	f.stock.Join(stock.Deps{Branches: f.branches, Catalog: f.catalog})
 	f.stock.OnAvailability(catalog.TouchVariants)
+	f.catalog.OnArrival(f.stock.Arrive)
 	f.imports = imports.New(imports.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Stock: f.stock, Pictures: pictures, Store: a.uploads})
 	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Staff: f.staff, Branches: f.branches, Places: f.places, Pictures: pictures,
 		Letterhead: a.letterhead, Shop: f.setup.Stands})

@@ -114,6 +114,7 @@ type Service struct {
 	blocks    Blocks
 	hearts    Hearts
 	menus     Menus
+	receive   Receive
 	tree      atomic.Pointer[tree]
 	lists     *answers.Cache[list]
 	pages     *answers.Cache[ProductView]

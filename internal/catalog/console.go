@@ -43,7 +43,9 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	list.Paged = true
 	httpapi.Handle(a, list, s.listProducts)
 	httpapi.Handle(a, read("/console/products/{id}", "console-get-product", "A product with its variants"), s.getProduct)
-	httpapi.HandlePrepared[postProductInput, httpapi.Envelope[ConsoleProduct]](a, keyed(edit("POST", "/console/products", "console-create-product", "Make a product", "product.create")), s.postProduct)
+	make := keyed(edit("POST", "/console/products", "console-create-product", "Make a product, with its first prices and stock", "product.create"))
+	make.Audit = append(make.Audit, "category.create", "price.set", "price.propose", "shelf.change")
+	httpapi.HandlePrepared[postProductInput, httpapi.Envelope[ConsoleProduct]](a, make, s.postProduct)
 	save := edit("PUT", "/console/products/{id}", "console-save-product", "Change a product", "product.edit")
 	save.Audit = append(save.Audit, "product.propose")
 	save.Moved, save.MaxBody = httpapi.MovedOn[ConsoleProduct](), productBody

@@ -113,19 +113,16 @@ func (s *Service) replyProduct(ctx context.Context, ref, message string) (*httpa
 
 type postProductInput struct {
 	Key  string `header:"Idempotency-Key" maxLength:"200"`
-	Body ProductForm
+	Body newProductBody
 }
 
 func (s *Service) postProduct(ctx context.Context, in *postProductInput) (*httpapi.Prepared, error) {
 	return once(ctx, s, makingProduct, in.Key, in.Body, "catalog.saved_draft", func(ctx context.Context, tx *db.Tx) (ConsoleProduct, error) {
-		made, err := s.Create(ctx, tx, by(ctx), []NewProduct{{ProductForm: in.Body}})
-		if err == nil && made[0].Refused != nil {
-			err = made[0].Refused
-		}
+		made, err := s.createReady(ctx, tx, in.Body)
 		if err != nil {
 			return ConsoleProduct{}, err
 		}
-		return s.consoleProduct(ctx, tx, made[0].ID)
+		return s.consoleProduct(ctx, tx, made)
 	})
 }
 

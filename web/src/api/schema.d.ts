@@ -2322,7 +2322,7 @@ export interface paths {
         /** Products within reach, drafts included */
         get: operations["console-list-products"];
         put?: never;
-        /** Make a product */
+        /** Make a product, with its first prices and stock */
         post: operations["console-create-product"];
         delete?: never;
         options?: never;
@@ -6517,6 +6517,50 @@ export interface components {
             image: components["schemas"]["FilesImage"];
             name: string;
         };
+        CatalogNewProductBody: {
+            attributes: components["schemas"]["CatalogFact"][];
+            category_ar?: string;
+            /** @description The name of a category to be made with it, instead of category_id. */
+            category_en?: string;
+            category_id: string;
+            description_ar: string;
+            description_en: string;
+            /** @description Names of uploaded pictures, the first on cards. */
+            images: string[];
+            /** @description Words it is found by beside its names. */
+            keywords: string;
+            /**
+             * Format: int64
+             * @description 0: no limit but stock.
+             */
+            max_qty: number;
+            /** Format: int64 */
+            min_qty: number;
+            name_ar: string;
+            name_en: string;
+            options: components["schemas"]["CatalogOption"][];
+            /** @description Prices and stock of a product without options, by branch. Needs the right to set what is said. */
+            shelves?: components["schemas"]["CatalogShelfRow"][];
+            /**
+             * Format: int64
+             * @description What a quantity grows by from the least.
+             */
+            step_qty: number;
+            store_id: string;
+            unit_ar: string;
+            unit_en: string;
+            /**
+             * Format: int64
+             * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays as it was when the product was made.
+             */
+            unit_grams: number;
+            variants: components["schemas"]["CatalogVariantForm"][];
+            /**
+             * Format: int64
+             * @description VAT in basis points, contained in the price: 1400, 500 or 0.
+             */
+            vat_bp: number;
+        };
         CatalogOfferView: {
             available: boolean;
             branch: components["schemas"]["BranchesBranchCard"];
@@ -6642,45 +6686,6 @@ export interface components {
             /** @description The one to add, when there is nothing to choose. */
             variant_id: string | null;
         };
-        CatalogProductForm: {
-            attributes: components["schemas"]["CatalogFact"][];
-            category_id: string;
-            description_ar: string;
-            description_en: string;
-            /** @description Names of uploaded pictures, the first on cards. */
-            images: string[];
-            /** @description Words it is found by beside its names. */
-            keywords: string;
-            /**
-             * Format: int64
-             * @description 0: no limit but stock.
-             */
-            max_qty: number;
-            /** Format: int64 */
-            min_qty: number;
-            name_ar: string;
-            name_en: string;
-            options: components["schemas"]["CatalogOption"][];
-            /**
-             * Format: int64
-             * @description What a quantity grows by from the least.
-             */
-            step_qty: number;
-            store_id: string;
-            unit_ar: string;
-            unit_en: string;
-            /**
-             * Format: int64
-             * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays as it was when the product was made.
-             */
-            unit_grams: number;
-            variants: components["schemas"]["CatalogVariantForm"][];
-            /**
-             * Format: int64
-             * @description VAT in basis points, contained in the price: 1400, 500 or 0.
-             */
-            vat_bp: number;
-        };
         CatalogProductRow: {
             category: components["schemas"]["WireRef"];
             id: string;
@@ -6786,6 +6791,15 @@ export interface components {
             lowest: number;
             /** Format: int64 */
             priced: number;
+        };
+        CatalogShelfRow: {
+            branch_id: string;
+            /** @description false: it is not counted here and always available. */
+            counted?: boolean;
+            /** @description Of a kilogram where it is sold by weight. */
+            price: number | string;
+            /** @description Units that came in; grams where it is sold by weight. */
+            received?: number | string;
         };
         CatalogStoreChoice: {
             id: string;
@@ -19556,7 +19570,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CatalogProductForm"];
+                "application/json": components["schemas"]["CatalogNewProductBody"];
             };
         };
         responses: {

@@ -12,6 +12,7 @@ export type SheetRow = Item<"/console/branches/{id}/sheet">;
 export type PriceWait = Item<"/console/price-waits">;
 export type NameWait = Item<"/console/name-waits">;
 export type ProductBody = Body<"POST", "/console/products">;
+export type SavedBody = Omit<Body<"PUT", "/console/products/{id}">, "version">;
 export type Variant = Product["variants"][number];
 export type Option = Product["options"][number];
 export type Saved = Data<"PUT", "/console/branches/{id}/prices">;

@@ -1,5 +1,5 @@
 import { readFigures } from "../../../lib/format/figures";
-import type { Option, Product, ProductBody, Variant } from "./api";
+import type { Option, Product, ProductBody, SavedBody, Variant } from "./api";
 
 /** A variant as it is typed. */
 export interface VariantDraft extends Omit<Variant, "weight_grams"> {
@@ -26,7 +26,23 @@ export interface Draft {
   /** Grams of a unit; "0": sold by the piece. Least, most and step are typed in grams then. */
   unit_grams: string;
   vat_bp: string;
+  /** A category that is made along with a new product (`newCategory`). */
+  category_en: string;
+  category_ar: string;
+  /** Whether branches count what they have of a new product. */
+  counted: boolean;
+  /** What is typed of a new product by branch. */
+  shelves: Record<string, ShelfDraft>;
 }
+
+/** A branch's price and what came in there, as they are typed. */
+export interface ShelfDraft {
+  price: string;
+  received: string;
+}
+
+/** Chosen where the category is none of those there are. */
+export const newCategory = "new";
 
 /** A whole number as it is typed, in either figures; -1, which the server refuses, for another. */
 export function whole(text: string): number {
@@ -69,6 +85,10 @@ export function draftOf(product: Product | null): Draft {
     step_qty: String((product?.step_qty ?? 1) * of),
     unit_grams: String(product?.unit_grams ?? 0),
     vat_bp: String(product?.vat_bp ?? 1400),
+    category_en: "",
+    category_ar: "",
+    counted: true,
+    shelves: {},
   };
 }
 
@@ -87,10 +107,17 @@ export function soldBy(unit_grams: string): Partial<Draft> {
   return { unit_grams, min_qty: least, max_qty: "", step_qty: least };
 }
 
-export function bodyOf(draft: Draft): ProductBody {
+export function bodyOf(draft: Draft): SavedBody {
   const grams = Number(draft.unit_grams);
+  const {
+    category_en: _en,
+    category_ar: _ar,
+    counted: _counted,
+    shelves: _shelves,
+    ...rest
+  } = draft;
   return {
-    ...draft,
+    ...rest,
     keywords: draft.keywords.join(" "),
     variants: draft.variants.map((v) => ({ ...v, weight_grams: whole(v.weight_grams) })),
     min_qty: unitsIn(draft.min_qty, grams),
@@ -98,6 +125,39 @@ export function bodyOf(draft: Draft): ProductBody {
     step_qty: unitsIn(draft.step_qty, grams),
     unit_grams: grams,
     vat_bp: Number(draft.vat_bp),
+  };
+}
+
+/** The branches of which something is typed, in their order; none of a product with options. */
+export const shelvesSent = (draft: Draft, branches: readonly string[]): string[] =>
+  draft.options.length > 0
+    ? []
+    : branches.filter((id) => {
+        const { price = "", received = "" } = draft.shelves[id] ?? {};
+        return price.trim() !== "" || received.trim() !== "";
+      });
+
+/** A new product with its category, and price and stock by branch, as far as they are typed. */
+export function newBodyOf(draft: Draft, branches: readonly string[], stock: boolean): ProductBody {
+  const made = draft.category_id === newCategory;
+  return {
+    ...bodyOf(draft),
+    category_id: made ? "" : draft.category_id,
+    ...(made ? { category_en: draft.category_en, category_ar: draft.category_ar } : {}),
+    shelves: shelvesSent(draft, branches).map((branch_id) => {
+      const { price = "", received = "" } = draft.shelves[branch_id] ?? {};
+      return {
+        branch_id,
+        price: price.trim(),
+        ...(!stock
+          ? {}
+          : !draft.counted
+            ? { counted: false }
+            : received.trim() === ""
+              ? {}
+              : { received: received.trim() }),
+      };
+    }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../api/errors";
+import { useAction } from "../../../api/useAction";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { NumberField, TagsField } from "../../../backoffice/fields";
@@ -36,10 +37,20 @@ import {
 } from "./api";
 import { ExtrasOf } from "./components/ExtrasOf";
 import { Facts } from "./components/Facts";
+import { FirstShelves } from "./components/FirstShelves";
 import { OneNameWait } from "./components/NameWaits";
 import { OptionsEditor } from "./components/OptionsEditor";
 import { VariantGrid } from "./components/VariantGrid";
-import { bodyOf, type Draft, draftOf, gridOf, soldBy, unitWeights } from "./model";
+import {
+  bodyOf,
+  type Draft,
+  draftOf,
+  gridOf,
+  newBodyOf,
+  newCategory,
+  soldBy,
+  unitWeights,
+} from "./model";
 import { tones } from "./products";
 
 /** A new product, or one there is, with its variants and where it is sold. */
@@ -149,6 +160,7 @@ function ProductPage() {
             key={one?.id ?? "new"}
             product={one}
             handle={form}
+            onPublish={may && one?.state === "draft" ? () => publish(one.id) : null}
             onSaved={(saved) => keep(saved, saved.waits ? t("name_waits_said") : t("saved"))}
           />
         </>
@@ -193,9 +205,12 @@ function Sellers({ product }: { product: Product }) {
 function ProductForm({
   product,
   handle,
+  onPublish,
   onSaved,
 }: {
   product: Product | null;
+  /** Shows it to customers, saved first; null where that is not to be done. */
+  onPublish: (() => Promise<void>) | null;
   /** Where the page finds the form, to publish what is typed in it. */
   handle: RefObject<Form<Draft> | null>;
   onSaved: (saved: Product) => void;
@@ -204,6 +219,8 @@ function ProductForm({
   const scope = useScope();
   const choices = useQuery(choicesQuery(scope)).data;
   const categories = useQuery(categoriesQuery(scope)).data ?? [];
+  const granted = useQuery(meQuery(scope)).data?.capabilities ?? [];
+  const publishing = useAction();
   const key = useTryKey();
   const [weighed, setWeighed] = useState((product?.unit_grams ?? 0) > 0);
   const { amount } = useFormat();
@@ -230,11 +247,19 @@ function ProductForm({
       step_qty: t(weighed ? "step_grams" : "step_qty"),
       unit_grams: t("sold_by"),
       vat_bp: t("vat"),
+      category_en: t("new_category_name"),
+      category_ar: t("new_category_name"),
+      counted: t("counted"),
+      shelves: t("first_shelves"),
     },
     async save(values, now) {
-      const store = values.store_id || (choices?.stores[0]?.id ?? "");
-      const body = bodyOf({ ...values, store_id: store });
-      if (now !== null) return saveProduct(now.id, { ...body, version: now.version });
+      const full = { ...values, store_id: values.store_id || (choices?.stores[0]?.id ?? "") };
+      if (now !== null) return saveProduct(now.id, { ...bodyOf(full), version: now.version });
+      const body = newBodyOf(
+        { ...full, category_id: category },
+        priced ? sellers.map(({ id }) => id) : [],
+        granted.includes("stock.set"),
+      );
       try {
         const made = await createProduct(body, key.of(body));
         key.answered();
@@ -255,14 +280,38 @@ function ProductForm({
   const { field, values, errorOf, set } = form;
   const store = choices?.stores.find(({ id }) => id === values.store_id) ?? choices?.stores[0];
   const names = (list: unknown) => (Array.isArray(list) ? String(list.length) : "");
+  const sellers = (choices?.branches ?? []).filter(({ store_id }) => store_id === store?.id);
+  const priced = product === null && granted.includes("prices.set") && sellers.length > 0;
+  const shelf = categories.filter((one) => one.service_id === store?.service_id && !one.archived);
+  // The first product of a service makes its first category.
+  const category =
+    values.category_id || (product === null && shelf.length === 0 ? newCategory : "");
   const label = (one: (typeof categories)[number]) =>
     `${"– ".repeat(one.depth)}${nameIn(scope.lang, one)}`;
   return (
     <RecordForm
       form={form}
       saveLabel={t(product === null ? "create_draft" : "save")}
+      aside={
+        onPublish && (
+          <Button
+            variant="soft"
+            size="lg"
+            loading={publishing.busy}
+            loadingLabel={t("saving_now")}
+            onClick={() => void publishing.run(onPublish)}
+          >
+            {t("publish")}
+          </Button>
+        )
+      }
       shown={{ attributes: names, options: names, variants: names, images: names }}
     >
+      {publishing.problem && (
+        <Notice tone="trouble" live>
+          {publishing.problem}
+        </Notice>
+      )}
       <RecordSection title={t("texts")}>
         <BilingualField form={form} name="name" label={t("name")} required />
         <BilingualField form={form} name="description" label={t("description")} lines={4} />
@@ -278,11 +327,13 @@ function ProductForm({
           />
           <Select
             {...field("category_id")}
+            value={category}
             required
             placeholder={t("choose")}
-            options={categories
-              .filter((one) => one.service_id === store?.service_id && !one.archived)
-              .map((one) => ({ value: one.id, label: label(one) }))}
+            options={[
+              ...shelf.map((one) => ({ value: one.id, label: label(one) })),
+              ...(product === null ? [{ value: newCategory, label: t("make_category") }] : []),
+            ]}
           />
           <Select
             {...field("vat_bp")}
@@ -293,7 +344,9 @@ function ProductForm({
             }))}
           />
         </div>
-        <BilingualField form={form} name="unit" label={t("unit")} hint={t("unit_hint")} />
+        {category === newCategory && (
+          <BilingualField form={form} name="category" label={t("new_category_name")} required />
+        )}
         <Select
           {...field("unit_grams")}
           disabled={product !== null}
@@ -310,6 +363,7 @@ function ProductForm({
             })),
           ]}
         />
+        <BilingualField form={form} name="unit" label={t("unit")} hint={t("unit_hint")} />
         <div className="grid gap-5 sm:grid-cols-3">
           <NumberField {...field("min_qty")} />
           <NumberField {...field("max_qty")} hint={t("max_qty_hint")} />
@@ -317,6 +371,14 @@ function ProductForm({
         </div>
         <TagsField {...field("keywords")} hint={t("keywords_hint")} />
       </RecordSection>
+      {priced && values.options.length === 0 && (
+        <FirstShelves
+          form={form}
+          branches={sellers}
+          weighed={weighed}
+          stock={granted.includes("stock.set")}
+        />
+      )}
       <RecordSection title={t("variants")} text={t("variants_text")}>
         <OptionsEditor
           options={values.options}

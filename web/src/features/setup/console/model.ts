@@ -12,9 +12,10 @@ export const placesOf: Record<Step["name"], readonly { to: string; text: string 
     { to: "/branches", text: "to_branches" },
   ],
   products: [
-    { to: "/categories", text: "to_categories" },
-    { to: "/products", text: "to_products" },
+    { to: "/products/new", text: "to_by_hand" },
     { to: "/imports", text: "to_imports" },
+    { to: "/products", text: "to_products" },
+    { to: "/categories", text: "to_categories" },
     { to: "/prices", text: "to_prices" },
     { to: "/prices?view=stock&show=sold_out", text: "to_sold_out" },
   ],
