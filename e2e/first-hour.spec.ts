@@ -52,154 +52,103 @@ test("a new owner opens a shop and delivers an order", {
       await open(staff, link);
       await expectAccessible(staff, "set-up link");
       const field = (name: string) =>
-        staff.getByRole("textbox", { name: say.part(`console/setup:owner_${name}`) });
+        staff.getByRole("textbox", {
+          name: say.part(`console/setup:owner_${name}`),
+        });
       await field("name").fill("هدى سالم");
       await field("email").fill("hoda@example.com");
       await staff.locator('input[type="password"]').fill("n3w!password");
       await staff.getByRole("button", { name: words("console/setup:begin_submit") }).click();
       await expect(staff).toHaveURL(/\/console\/setup/);
       await expect(
-        staff.getByRole("link", { name: words("console/setup:to_stores") }),
+        staff.getByRole("link", { name: words("console/setup:to_first") }),
       ).toBeVisible();
       await expectAccessible(staff, "set-up");
       await look("set-up", staff);
     });
 
-    const inBoth = async (en: string, ar: string) => {
-      const label = words("console/sellers:name");
+    const inBoth = async (labelled: string, en: string, ar: string) => {
+      const label = words(labelled);
       for (const [key, text] of [
         ["label_en", en],
         ["label_ar", ar],
       ] as const) {
         await staff
-          .getByRole("textbox", { name: say(`console/backoffice:${key}`, { label }) })
+          .getByRole("textbox", {
+            name: say(`console/backoffice:${key}`, { label }),
+          })
           .fill(text);
       }
     };
     const create = staff.locator('form button[type="submit"]');
-    const made = async (kind: string) => {
-      await expect(staff).toHaveURL(new RegExp(`/console/${kind}/(?!new)[^/?]+`));
-      return decodeURIComponent(new URL(staff.url()).pathname.split("/").pop() ?? "");
-    };
+    const sent = (at: string) =>
+      staff.waitForResponse((r) => r.request().method() === "POST" && r.url().endsWith(at));
     let service = "";
-    let store = "";
-    let branch = "";
-    await test.step("service, store and branch", async () => {
-      await open(staff, `${base}/console/services/new`);
-      await inBoth("Groceries", "بقالة");
-      await create.click();
-      service = await made("services");
-      await open(staff, `${base}/console/stores/new`);
-      await inBoth("Hoda's corner", "ركن هدى");
+    await test.step("service, store and branch in one step", async () => {
+      await staff.getByRole("link", { name: words("console/setup:to_first") }).click();
       await staff
-        .getByLabel(words("console/sellers:service"), { exact: true })
-        .selectOption({ label: lang === "ar" ? "بقالة" : "Groceries" });
-      await create.click();
-      store = await made("stores");
-      await open(staff, `${base}/console/branches/new?store=${store}`);
-      await inBoth("Maadi", "المعادي");
+        .getByLabel(words("console/sellers:first_kind"), { exact: true })
+        .last()
+        .selectOption({ value: "grocery" });
+      await inBoth("console/sellers:first_store", "Hoda's corner", "ركن هدى");
       await staff
         .getByRole("textbox", { name: say.part("console/sellers:map_link") })
         .fill("https://www.google.com/maps/@29.9602,31.2569,17z");
       await expect(staff.getByText(words("console/sellers:map_link_found"))).toBeVisible();
+      for (const side of ["opens", "closes"] as const)
+        await staff.getByLabel(words(`console/sellers:${side}`), { exact: true }).fill("00:00");
+      await staff.locator('input[name="minutes"]').fill(lang === "ar" ? "٣٥" : "35");
+      await expectAccessible(staff, "first-branch");
+      await look("first-branch", staff);
+      const made = sent("/console/first-branch");
       await create.click();
-      branch = await made("branches");
-      await open(staff, `${base}/console/branches/${branch}?tab=delivery`);
-      await staff
-        .getByLabel(words("console/sellers:add_area"), { exact: true })
-        .selectOption({ value: "maadi" });
-      for (const [column, value] of [
-        ["fee", "20"],
-        ["minutes", "35"],
-      ] as const) {
-        await staff.locator(`input[name="zones.0.${column}"]`).fill(value);
-      }
-      const saved = staff.waitForResponse((r) => r.request().method() === "PUT");
-      await staff
-        .getByRole("button", { name: words("console/backoffice:save"), exact: true })
-        .click();
-      expect((await saved).status()).toBe(200);
+      const answer = await made;
+      expect(answer.status()).toBe(200);
+      service = (
+        (await answer.json()) as {
+          response: { data: { service: { id: string } } };
+        }
+      ).response.data.service.id;
+      await expect(staff).toHaveURL(/\/console\/setup$/);
+      await expect(staff.getByRole("link", { name: words("console/setup:to_first") })).toHaveCount(
+        0,
+      );
     });
 
-    const call = async <T>(
-      method: string,
-      at: string,
-      body: unknown,
-      token: string,
-    ): Promise<T> => {
-      const answer = await fetch(`${base}/api/v1${at}`, {
-        method,
-        body: JSON.stringify(body),
-        headers: {
-          "Content-Type": "application/json",
-          Authorization: `Bearer ${token}`,
-          "Idempotency-Key": crypto.randomUUID(),
-        },
+    await test.step("a product by hand: one form, and published", async () => {
+      await staff.getByRole("link", { name: words("console/setup:to_by_hand") }).click();
+      await inBoth("console/catalogue:name", "Lentil soup", "شوربة عدس");
+      await inBoth("console/catalogue:new_category_name", "Soups", "شوربة");
+      const shelf = staff.getByRole("region", {
+        name: words("console/catalogue:first_shelves"),
       });
-      if (!answer.ok) throw new Error(`${method} ${at}: ${answer.status} ${await answer.text()}`);
-      return ((await answer.json()) as { response: { data: T } }).response.data;
-    };
-    await test.step("a product, which has a journey of its own", async () => {
-      const { token } = await call<{ token: string }>(
-        "POST",
-        "/console/login",
-        { email: "hoda@example.com", password: "n3w!password" },
-        "null",
-      );
-      const week = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: "00:00", close: "00:00" }));
-      await call(
-        "PUT",
-        `/console/branches/${branch}/hours`,
-        { hours: week, exceptions: [], version: 1 },
-        token,
-      );
-      const category = await call<{ id: string }>(
-        "POST",
-        "/console/categories",
-        { service_id: service, name_en: "Soups", name_ar: "شوربة", image: "", active: true },
-        token,
-      );
-      const product = await call<{ id: string; variants: { id: string }[] }>(
-        "POST",
-        "/console/products",
-        {
-          store_id: store,
-          category_id: category.id,
-          name_en: "Lentil soup",
-          name_ar: "شوربة عدس",
-          description_en: "",
-          description_ar: "",
-          unit_en: "",
-          unit_ar: "",
-          keywords: "",
-          images: [],
-          attributes: [],
-          options: [],
-          min_qty: 1,
-          step_qty: 1,
-          unit_grams: 0,
-          max_qty: 0,
-          vat_bp: 1400,
-          variants: [
-            { id: "", sku: "", barcode: "", choices: {}, image: "", active: true, weight_grams: 0 },
-          ],
-        },
-        token,
-      );
-      const variant = product.variants[0]?.id;
-      await call(
-        "PUT",
-        `/console/branches/${branch}/prices`,
-        { rows: [{ variant_id: variant, price: 60, sold: true, version: 0 }] },
-        token,
-      );
-      await call(
-        "PUT",
-        `/console/branches/${branch}/stock`,
-        { source: crypto.randomUUID(), rows: [{ variant_id: variant, received: 9 }] },
-        token,
-      );
-      await call("POST", `/console/products/${product.id}/publish`, { published: true }, token);
+      await shelf
+        .getByRole("textbox", { name: say.part("console/catalogue:price") })
+        .fill(lang === "ar" ? "٦٠" : "60");
+      await shelf
+        .getByRole("textbox", {
+          name: say.part("console/catalogue:first_received"),
+        })
+        .fill("9");
+      // What was said of the branch lies over the menu for a moment.
+      await expect(
+        staff.getByRole("button", { name: words("console/backoffice:close"), exact: true }),
+      ).toHaveCount(0);
+      await expectAccessible(staff, "first-product");
+      await look("first-product", staff);
+      const made = sent("/console/products");
+      await create.click();
+      expect((await made).status()).toBe(200);
+      await expect(staff).toHaveURL(/\/console\/products\/prd_/);
+      const published = sent("/publish");
+      await staff
+        .getByRole("button", {
+          name: words("console/catalogue:publish"),
+          exact: true,
+        })
+        .click();
+      expect((await published).status()).toBe(200);
+      await look("first-product-published", staff);
     });
 
     await test.step("sample products come in, and go again by one press", async () => {
@@ -209,15 +158,23 @@ test("a new owner opens a shop and delivers an order", {
         exact: true,
       });
       await samples
-        .getByRole("button", { name: words("console/setup:samples_add"), exact: true })
+        .getByRole("button", {
+          name: words("console/setup:samples_add"),
+          exact: true,
+        })
         .click();
-      const remove = samples.getByRole("button", { name: words("console/setup:samples_remove") });
+      const remove = samples.getByRole("button", {
+        name: words("console/setup:samples_remove"),
+      });
       await expect(remove).toBeEnabled();
-      await expect(samples).toContainText("12");
+      await expect(samples).toContainText("16");
       await look("samples", staff);
       await remove.click();
       await expect(
-        samples.getByRole("button", { name: words("console/setup:samples_add"), exact: true }),
+        samples.getByRole("button", {
+          name: words("console/setup:samples_add"),
+          exact: true,
+        }),
       ).toBeVisible();
     });
 
@@ -228,7 +185,9 @@ test("a new owner opens a shop and delivers an order", {
         .getByRole("textbox", { name: say.part("console/setup:phones") })
         .fill("01012345678");
       await staff.getByRole("button", { name: words("console/setup:soft_begin") }).click();
-      const field = staff.getByRole("textbox", { name: say.part("console/setup:way_in") });
+      const field = staff.getByRole("textbox", {
+        name: say.part("console/setup:way_in"),
+      });
       await expect(field).toHaveValue(/\/early\//);
       wayIn = await field.inputValue();
       await look("soft-opening", staff);
@@ -243,14 +202,21 @@ test("a new owner opens a shop and delivers an order", {
           default_location: "1",
           selected_address: lang === "ar" ? "المعادي" : "Maadi",
           location: JSON.stringify({ lat: 29.9602, lng: 31.2569 }),
-        }).map(([name, value]) => ({ name, value: encodeURIComponent(value), url: base })),
+        }).map(([name, value]) => ({
+          name,
+          value: encodeURIComponent(value),
+          url: base,
+        })),
       );
       await open(page, wayIn);
       await open(page, `${base}/home?service_id=${service}`);
       await look("first-home");
       await page
         .getByRole("main")
-        .getByRole("link", { name: lang === "ar" ? "المعادي" : "Maadi", exact: true })
+        .getByRole("link", {
+          name: lang === "ar" ? "المعادي" : "Maadi",
+          exact: true,
+        })
         .click();
       const card = page
         .getByRole("main")
@@ -272,7 +238,9 @@ test("a new owner opens a shop and delivers an order", {
       await staff.getByRole("button", { name: words("console/setup:codes_read") }).click();
       const read = staff.getByRole("listitem").filter({ hasText: "1012345678" }).locator("strong");
       await code.pressSequentially(western((await read.innerText()).replace(/[^\d٠-٩]/g, "")));
-      const joining = page.getByRole("dialog", { name: say("auth:register_title") });
+      const joining = page.getByRole("dialog", {
+        name: say("auth:register_title"),
+      });
       await joining.getByRole("textbox", { name: say.part("auth:name") }).fill("Mona Adel");
       await joining.getByRole("button", { name: say("auth:register") }).click();
       await expect(page).toHaveURL(/\/checkout/);
@@ -288,7 +256,9 @@ test("a new owner opens a shop and delivers an order", {
       await open(staff, `${base}/console/orders/${order}`);
       const move = (to: string) =>
         staff.getByRole("button", {
-          name: say("console/orders:move_label", { move: say.raw(`server/orders:move_${to}`) }),
+          name: say("console/orders:move_label", {
+            move: say.raw(`server/orders:move_${to}`),
+          }),
         });
       for (const to of ["processing", "shipped", "out_for_delivery"]) await move(to).click();
       await expect(move("delivered")).toBeVisible();
@@ -310,7 +280,9 @@ test("a new owner opens a shop and delivers an order", {
         .getByRole("button", { name: words("console/setup:open_now") })
         .click();
       await expect
-        .poll(async () => (await fetch(`${base}/${lang}`)).status, { timeout: 5_000 })
+        .poll(async () => (await fetch(`${base}/${lang}`)).status, {
+          timeout: 5_000,
+        })
         .toBe(200);
     });
     // Nobody looks any more when the program ends.

@@ -73,6 +73,11 @@ func branchBody() fields {
 		"lat": 29.96, "lng": 31.25, "delivery_minutes": 30, "seller_code": "", "legal_name": "", "tax_number": "", "tax_branch_code": "", "active": false, "version": 1}
 }
 
+func firstBody() fields {
+	return fields{"kind": "grocery", "store_en": "Corner", "store_ar": "ركن", "name_en": "Tagine", "name_ar": "طاجن", "address_en": "", "address_ar": "", "phone": "",
+		"district": "maadi", "lat": 29.96, "lng": 31.25, "hours": []fields{{"day": 1, "open": "10:00", "close": "02:00"}}, "fee": 15, "minutes": 40}
+}
+
 func hoursBody(version int64) fields {
 	return fields{"hours": []fields{{"day": 1, "open": "10:00", "close": "02:00"}}, "exceptions": []fields{}, "version": version}
 }
@@ -156,6 +161,7 @@ var _ = addWrites(map[string]write{
 	"console-save-store":        {share: 1, staff: true, path: "address", body: func(ids) fields { return storeBody() }},
 	"console-order-stores":      {share: 1, staff: true, body: func(ids) fields { return fields{"ids": []string{"sto_koshary"}} }},
 	"console-create-branch":     {share: 1, staff: true, body: func(ids) fields { return branchBody() }},
+	"console-first-branch":      {share: 1, staff: true, body: func(ids) fields { return firstBody() }},
 	"console-save-branch":       {share: 1, staff: true, path: "address", body: func(ids) fields { return branchBody() }},
 	"console-order-branches":    {share: 1, staff: true, body: func(ids) fields { return fields{"ids": []string{apptest.Koshary}} }},
 	"console-save-branch-hours": {share: 1, staff: true, path: "address", body: func(ids) fields { return hoursBody(1) }},
@@ -176,6 +182,7 @@ func init() {
 		"console-create-service": {"services", "tint", "blue", kindBody},
 		"console-create-store":   {"stores", "service", "no-such", storeBody},
 		"console-create-branch":  {"branches", "district", "no-such", branchBody},
+		"console-first-branch":   {"branches", "kind", "blue", firstBody},
 		"console-create-hours":   {"hour_ranges", "ends_on", "2027-03-01", feastBody},
 	} {
 		keyedCalls[op] = func(m *matrix, _ thing) keyedCall {

@@ -50,6 +50,12 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		Body BranchForm
 	}, httpapi.Envelope[BranchRecord]](a, owners(httpapi.Op{Method: "POST", Path: "/console/branches", ID: "console-create-branch", Summary: "Make a branch",
 		Description: "It opens from 10:00 to 22:00 and delivers nowhere until somebody says otherwise.", Audit: []string{"branch.create"}, Key: httpapi.KeyRequired}), s.postBranch)
+	httpapi.HandlePrepared[struct {
+		Key  string `header:"Idempotency-Key" maxLength:"200"`
+		Body FirstForm
+	}, httpapi.Envelope[BranchRecord]](a, owners(httpapi.Op{Method: "POST", Path: "/console/first-branch", ID: "console-first-branch", Summary: "Make a service, a store and a branch at once",
+		Description: "The first hour of a new shop in one form. The branch delivers within its own area.",
+		Audit:       []string{"service.create", "store.create", "branch.create", "branch.hours", "branch.zones"}, Key: httpapi.KeyRequired}), s.postFirst)
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches/{id}", ID: "console-get-branch", Summary: "A branch's profile",
 		Branches: httpapi.BranchOfPath}), s.getBranch)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/branches/{id}", ID: "console-save-branch", Summary: "Change a branch's profile",

@@ -1401,6 +1401,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/first-branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a service, a store and a branch at once
+         * @description The first hour of a new shop in one form. The branch delivers within its own area.
+         */
+        post: operations["console-first-branch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/governorates": {
         parameters: {
             query?: never;
@@ -5722,6 +5742,32 @@ export interface components {
             /** @description None: closed all day. */
             hours: components["schemas"]["BranchesSpanView"][];
             note: string;
+        };
+        BranchesFirstForm: {
+            address_ar?: string;
+            address_en?: string;
+            /** @description Its id; the one around the pin when it is left out. */
+            district?: string;
+            /** @description For delivery within its own area. */
+            fee: number | string;
+            hours: components["schemas"]["BranchesShift"][];
+            /** @description food, grocery, pharmacy or general, which is the default. */
+            kind?: string;
+            /**
+             * Format: double
+             * @description The pin; the middle of the district when it is left out.
+             */
+            lat?: number;
+            /** Format: double */
+            lng?: number;
+            /** @description How long that takes. */
+            minutes: number | string;
+            name_ar?: string;
+            /** @description The branch's; its area's when both are left out. */
+            name_en?: string;
+            phone?: string;
+            store_ar?: string;
+            store_en?: string;
         };
         BranchesHoursForm: {
             /** @description From today on; those of the past stay. */
@@ -17019,6 +17065,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeExtrasConsoleGroup"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-first-branch": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchesFirstForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeBranchesBranchRecord"];
                 };
             };
             /** @description Error */

@@ -76,6 +76,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     needs: "settings.change",
     menu: { group: "settings", text: "menu_setup", icon: "home" },
   },
+  { path: "/first-branch", page: "branches/first", needs: "branches.make" },
   { path: "/shop", page: "setup/shop", needs: "settings.change" },
   {
     path: "/backups",

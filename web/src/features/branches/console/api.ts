@@ -97,6 +97,19 @@ export const createBranch = async (body: BranchBody, key: string) =>
 export const saveBranch = async (id: string, body: BranchBody) =>
   (await request("PUT", "/console/branches/{id}", { path: { id }, body, ...quiet })).data;
 
+/** What the shop is called: a first store is named like it. */
+export const shopNamesQuery = (scope: Scope) =>
+  personalQuery(scope, "/console/shop", { needsLogin: true });
+
+export const createFirst = async (body: Body<"POST", "/console/first-branch">, key: string) =>
+  (
+    await request("POST", "/console/first-branch", {
+      body,
+      headers: { "Idempotency-Key": key },
+      ...quiet,
+    })
+  ).data;
+
 type Closing = "services" | "stores" | "branches" | "hours";
 
 /** Closes something for good, or takes it back. */

@@ -71,6 +71,7 @@ function ProductPage() {
   function keep(saved: Product, said = t("saved")) {
     client.setQueryData(productQuery(scope, saved.id).queryKey, saved);
     void forget(client, "products");
+    if (isNew) void forget(client, "categories");
     toasts.show({ text: said, tone: "success" });
     if (saved.id !== params.id)
       navigate(`/products/${encodeURIComponent(saved.id)}`, { replace: isNew });

@@ -1,7 +1,7 @@
 import type { Shop, Step } from "./api";
 
 /** Where each step is done; the pages are those that are used ever after. */
-export const placesOf: Record<Step["name"], readonly { to: string; text: string }[]> = {
+const placesOf: Record<Step["name"], readonly { to: string; text: string }[]> = {
   shop: [
     { to: "/shop", text: "to_shop" },
     { to: "/content/contact", text: "to_contact" },
@@ -28,6 +28,14 @@ export const placesOf: Record<Step["name"], readonly { to: string; text: string 
   account: [{ to: "/account", text: "to_account" }],
   backup: [{ to: "/backups", text: "to_backups" }],
 };
+
+/** The links of a step: who has no branch yet is led to making everything in one go. */
+export const linksOf = (name: Step["name"], missing: readonly string[]) => [
+  ...(name === "places" && missing.includes("branch")
+    ? [{ to: "/first-branch", text: "to_first" }]
+    : []),
+  ...placesOf[name],
+];
 
 /** Pictures stand in lists, as the picker has them. */
 export type ShopDraft = Omit<Shop, "version" | "logo" | "icon"> & {

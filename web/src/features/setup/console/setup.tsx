@@ -12,7 +12,7 @@ import { ToastRegion } from "../../../ui/ToastRegion";
 import { openingQuery, type SetUp, type Step, setUpQuery } from "./api";
 import { OpeningCard } from "./components/OpeningCard";
 import { Samples } from "./components/Samples";
-import { placesOf } from "./model";
+import { linksOf } from "./model";
 
 const tones = { setup: "neutral", soft: "offer", open: "go" } as const;
 
@@ -103,7 +103,7 @@ function OneStep({ step: { name, done, missing, stops } }: { step: Step }) {
           </ul>
         )}
         <p className="mt-1 flex flex-wrap gap-x-4">
-          {placesOf[name].map(({ to, text }) => (
+          {linksOf(name, missing).map(({ to, text }) => (
             <Link key={to} to={to} className="inline-flex min-h-11 items-center">
               {t(text)}
             </Link>
