@@ -280,7 +280,10 @@ test("every request goes the one way: nothing else asks a server by itself", () 
 });
 
 /** Pages that show nothing yet: what somebody was invited with is read on the person's own page. */
-const withoutHistory = new Set(["features/staff/console/invite.tsx"]);
+const withoutHistory = new Set([
+  "features/branches/console/first.tsx", // makes records, each of which has its own
+  "features/staff/console/invite.tsx",
+]);
 
 /** The names of the elements that a source draws: <RecordPage ...>. */
 function drawn({ file }: (typeof all)[number]): Set<string> {
