@@ -77,7 +77,7 @@ func reference(ctx context.Context, tx *db.Tx, now time.Time, days int64, marks 
 	since := db.At(now.AddDate(0, 0, -int(days)))
 	var elsewhere struct{ Most, Own int64 }
 	err = tx.Get(ctx, &elsewhere, `SELECT CAST(COALESCE(MAX(price), 0) AS BIGINT) AS most, CAST(COALESCE(MAX(own), 0) AS BIGINT) AS own FROM (
-		SELECT bp.price, 1 AS own FROM branch_prices bp WHERE bp.variant_id = $1 AND bp.branch_id <> $2`+stands+`
+		SELECT bp.price, 1 AS own FROM branch_prices bp WHERE bp.product_id = (SELECT product_id FROM variants WHERE id = $1) AND bp.variant_id = $1 AND bp.branch_id <> $2`+stands+`
 		UNION ALL
 		SELECT m.price, CASE WHEN m.version < 0 THEN 0 ELSE 1 END FROM price_marks m
 			WHERE m.variant_id = $1 AND m.branch_id <> $2 AND m.until > $4 AND m.until - m.since >= $5) asked`,
@@ -186,7 +186,7 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by By, list []PriceChang
 	}
 	slices.Sort(first)
 	first = slices.Compact(first)
-	elsewhere, err := s.namesakes(ctx, tx, now, limits, first)
+	elsewhere, err := s.namesakes(ctx, tx, by, now, limits, first)
 	if err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ import (
 // SKU or barcode. What they are called is their product's name, that with their own,
 // and their own where it says two words or more. Their products are held until the end
 // of the transaction, so that none is renamed meanwhile.
-func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, variantIDs []string) (map[string]int64, error) {
+func (s *Service) namesakes(ctx context.Context, tx *db.Tx, by By, now time.Time, limits giving.Limits, variantIDs []string) (map[string]int64, error) {
 	var rows []firstPriced
 	for part := range slices.Chunk(variantIDs, 512) {
 		part = db.Padded(part)
@@ -37,20 +37,30 @@ func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limit
 		rows = append(rows, some...)
 	}
 	out := map[string]int64{}
-	of := map[string][]seenName{} // what those of a store are called
-	for _, r := range rows {
-		for _, name := range s.namesOf(&r) {
-			of[r.StoreID] = append(of[r.StoreID], seenName{named{r.ProductID, r.VariantID}, s.nameWords(&name)})
+	of := map[string][]int{} // the names of a store's, in both lists
+	var asked []*firstPriced
+	var names [][2]nameWords
+	for i := range rows {
+		r := &rows[i]
+		for _, name := range s.namesOf(r) {
+			of[r.StoreID] = append(of[r.StoreID], len(names))
+			asked, names = append(asked, r), append(names, s.nameWords(&name))
 		}
 	}
 	for _, store := range slices.Sorted(maps.Keys(of)) {
-		var seen []seenName
-		if err := s.eachName(ctx, tx, store, db.At(now.AddDate(0, 0, -int(limits.DropDays))), func(of named, name [2]nameWords) {
-			seen = append(seen, seenName{of, name})
+		list := make([][2]nameWords, len(of[store]))
+		for i, at := range of[store] {
+			list[i] = names[at]
+		}
+		alike := map[string][]named{} // variant → what is called the same
+		if err := s.eachLike(ctx, tx, by, store, db.At(now.AddDate(0, 0, -int(limits.DropDays))), list, func(at int, other named, name [2]nameWords) {
+			r := asked[of[store][at]]
+			if r.ProductID != other.ProductID && namesake(list[at], name) && !slices.Contains(alike[r.VariantID], other) {
+				alike[r.VariantID] = append(alike[r.VariantID], other)
+			}
 		}); err != nil {
 			return nil, err
 		}
-		alike := twinsOf(of[store], seen)
 		var all []named
 		for _, list := range alike {
 			all = append(all, list...)
@@ -101,8 +111,8 @@ func (s *Service) codesAsked(ctx context.Context, tx *db.Tx, now time.Time, limi
 		Barcode   string
 	}
 	var others []coded
-	if err := tx.Select(ctx, &others, `SELECT variant_id, sku, barcode FROM past_names WHERE variant_id <> '' AND until > $1 AND (`+sku+in+` OR `+barcode+in+`)`,
-		db.Args(list, db.At(now.AddDate(0, 0, -int(limits.DropDays))))...); err != nil {
+	const past = `SELECT variant_id, sku, barcode FROM past_names WHERE variant_id <> '' AND until > $1 AND `
+	if err := tx.Select(ctx, &others, past+sku+in+` UNION `+past+`barcode <> '' AND `+barcode+in, db.Args(list, db.At(now.AddDate(0, 0, -int(limits.DropDays))))...); err != nil {
 		return err
 	}
 	if len(barcodes) > 0 {
@@ -166,40 +176,6 @@ func (s *Service) namesOf(p *firstPriced) []pastName {
 	return []pastName{product, whole, own}
 }
 
-type seenName struct {
-	named
-	name [2]nameWords
-}
-
-// twinsOf finds the products that are called the same as some variants of others.
-// Names with a word in common are compared with each other, for a store has many.
-func twinsOf(asked, seen []seenName) map[string][]named {
-	byWord := map[string][]int{}
-	for i, n := range asked {
-		for _, l := range n.name {
-			for _, key := range l.name.keys() {
-				if at := byWord[key]; len(at) == 0 || at[len(at)-1] != i {
-					byWord[key] = append(at, i)
-				}
-			}
-		}
-	}
-	out := map[string][]named{}
-	for _, n := range seen {
-		for _, l := range n.name {
-			for _, key := range l.name.keys() {
-				for _, i := range byWord[key] {
-					mine := asked[i].VariantID
-					if asked[i].ProductID != n.ProductID && !slices.Contains(out[mine], n.named) && namesake(asked[i].name, n.name) {
-						out[mine] = append(out[mine], n.named)
-					}
-				}
-			}
-		}
-	}
-	return out
-}
-
 // namesake reports whether two are called the same in a language.
 func namesake(a, b [2]nameWords) bool {
 	for _, mine := range a {
@@ -210,67 +186,6 @@ func namesake(a, b [2]nameWords) bool {
 		}
 	}
 	return false
-}
-
-// eachName goes through what the products of a store are called, and were since a
-// moment; then through what their variants are, together with their products and, in
-// two words or more, alone.
-func (s *Service) eachName(ctx context.Context, tx *db.Tx, storeID string, since db.Millis, do func(of named, name [2]nameWords)) error {
-	var rows []struct {
-		named
-		pastName
-	}
-	if err := tx.Select(ctx, &rows, `SELECT id AS product_id, '' AS variant_id, name_en, name_ar, unit_en, unit_ar, '' AS sku, '' AS barcode FROM products WHERE store_id = $1
-		UNION ALL
-		SELECT product_id, variant_id, name_en, name_ar, unit_en, unit_ar, sku, barcode FROM past_names
-		WHERE variant_id = '' AND until > $2 AND product_id IN (SELECT id FROM products WHERE store_id = $1)`, storeID, since); err != nil {
-		return err
-	}
-	for i := range rows {
-		do(named{ProductID: rows[i].ProductID}, s.nameWords(&rows[i].pastName))
-	}
-	var variants []struct {
-		named
-		pastName
-		OwnEN string `db:"own_en"`
-		OwnAR string `db:"own_ar"`
-	}
-	if err := tx.Select(ctx, &variants, `SELECT v.product_id, v.id AS variant_id, p.name_en, p.name_ar, p.unit_en, p.unit_ar, v.name_en AS own_en, v.name_ar AS own_ar
-		FROM variants v JOIN products p ON p.id = v.product_id WHERE p.store_id = $1 AND (v.name_en <> '' OR v.name_ar <> '')
-		UNION ALL
-		SELECT o.product_id, o.variant_id, p.name_en, p.name_ar, p.unit_en, p.unit_ar, o.name_en, o.name_ar FROM past_names o JOIN products p ON p.id = o.product_id
-		WHERE p.store_id = $1 AND o.variant_id <> '' AND o.until > $2 AND (o.name_en <> '' OR o.name_ar <> '')`, storeID, since); err != nil {
-		return err
-	}
-	known := map[string]words{} // many variants have words in common
-	of := func(text string) words {
-		w, ok := known[text]
-		if !ok {
-			w = s.words(text)
-			known[text] = w
-		}
-		return w
-	}
-	for i := range variants {
-		v := &variants[i]
-		said := func(product, own, unit string) (whole, alone nameWords) {
-			whole.name = of(product).and(of(own))
-			whole.whole = whole.name.and(of(unit))
-			if len(of(own).all) > 1 {
-				alone = nameWords{of(own), of(own).and(of(unit))}
-			}
-			return whole, alone
-		}
-		whole, alone := [2]nameWords{}, [2]nameWords{}
-		whole[0], alone[0] = said(v.NameEN, v.OwnEN, v.UnitEN)
-		whole[1], alone[1] = said(v.NameAR, v.OwnAR, v.UnitAR)
-		at := named{v.named.ProductID, v.named.VariantID}
-		do(at, whole)
-		if !alone[0].name.none() || !alone[1].name.none() {
-			do(at, alone)
-		}
-	}
-	return nil
 }
 
 // code is a SKU or a barcode as somebody compares it with a label.
@@ -293,8 +208,10 @@ func (s *Service) codesOf(ctx context.Context, tx *db.Tx, now time.Time, limits 
 	}
 	in := ` IN (` + db.List(3, len(list)) + `)`
 	sku, barcode := strings.ReplaceAll(codeSQL, "%", "sku"), strings.ReplaceAll(codeSQL, "%", "barcode")
-	err := tx.Select(ctx, &rows, `SELECT id AS variant_id, product_id FROM variants WHERE id <> $1 AND (`+sku+in+` OR barcode <> '' AND `+barcode+in+`)
-		UNION SELECT variant_id, product_id FROM past_names WHERE variant_id <> '' AND variant_id <> $1 AND until > $2 AND (`+sku+in+` OR barcode <> '' AND `+barcode+in+`)`,
+	// One condition a select, so that each goes by its index.
+	const past = ` UNION SELECT variant_id, product_id FROM past_names WHERE variant_id <> '' AND variant_id <> $1 AND until > $2 AND `
+	err := tx.Select(ctx, &rows, `SELECT id AS variant_id, product_id FROM variants WHERE id <> $1 AND `+sku+in+`
+		UNION SELECT id, product_id FROM variants WHERE id <> $1 AND barcode <> '' AND `+barcode+in+past+sku+in+past+`barcode <> '' AND `+barcode+in,
 		db.Args(list, variantID, db.At(now.AddDate(0, 0, -int(limits.DropDays))))...)
 	for _, r := range rows {
 		out[r.VariantID] = r.ProductID

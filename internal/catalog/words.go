@@ -127,8 +127,9 @@ func (w words) resembles(o words) bool {
 
 // fits reports whether the numbers of two names could be of one thing: one has none,
 // or all of its are the other's.
-func (w words) fits(o words) bool {
-	few, many := w.numbers, o.numbers
+func (w words) fits(o words) bool { return numbersFit(w.numbers, o.numbers) }
+
+func numbersFit(few, many []string) bool {
 	if len(few) > len(many) {
 		few, many = many, few
 	}
@@ -138,17 +139,4 @@ func (w words) fits(o words) bool {
 		}
 	}
 	return true
-}
-
-// keys are what two names that say the same have one of in common: a word, or all
-// of them as one; of a single long word, what is left where a letter is missing.
-func (w words) keys() []string {
-	keys := append([]string{strings.Join(w.all, "")}, w.all...)
-	if len(w.all) == 1 {
-		letters := []rune(w.all[0])
-		for i := range letters {
-			keys = append(keys, string(letters[:i])+string(letters[i+1:]))
-		}
-	}
-	return keys
 }

@@ -88,6 +88,8 @@ var errLater = errors.New("imports: to be gone on with")
 // where it was cut off; late says when that is to be.
 func (s *Service) takeBack(ctx context.Context, r *Run, late func() bool) (TakenBack, error) {
 	var out TakenBack
+	by := r.by()
+	by.Names = catalog.NewKnownNames()
 	ours := map[string]bool{} // products whose later change was taken back already
 	for before := int64(1) << 62; ; {
 		if late() {
@@ -110,7 +112,7 @@ func (s *Service) takeBack(ctx context.Context, r *Run, late func() bool) (Taken
 				if c.Kind == ofStock {
 					continue // last, as its hooks lock what every page depends on
 				}
-				if err := s.back(ctx, tx, r, c, &done, func(ref string) bool { return ours[ref] || mine[ref] }, func(ref string) { mine[ref] = true }); err != nil {
+				if err := s.back(ctx, tx, r, by, c, &done, func(ref string) bool { return ours[ref] || mine[ref] }, func(ref string) { mine[ref] = true }); err != nil {
 					return err
 				}
 			}
@@ -196,8 +198,7 @@ func (r Rights) refuses(c change) *errs.Error {
 	return nil
 }
 
-func (s *Service) back(ctx context.Context, tx *db.Tx, r *Run, c change, done *TakenBack, ours func(string) bool, mine func(string)) error {
-	by := r.by()
+func (s *Service) back(ctx context.Context, tx *db.Tx, r *Run, by catalog.By, c change, done *TakenBack, ours func(string) bool, mine func(string)) error {
 	if no := r.Options.Rights.refuses(c); no != nil {
 		return settle(ctx, tx, r.ID, c, done, no)
 	}
