@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"context"
+	"hash/fnv"
 	"slices"
 	"strings"
 	"time"
@@ -131,6 +132,7 @@ type nameText struct {
 	row         int32
 	name, whole uint8 // words
 	numbers     []string
+	digits      uint64 // a bit for each number, to say at once that they do not fit
 }
 
 func numeric(word string) bool { return strings.ContainsAny(word, "0123456789") }
@@ -160,7 +162,7 @@ func (n *storeNames) add(row int32, said nameWords) {
 		return
 	}
 	text := int32(len(n.texts))
-	n.texts = append(n.texts, nameText{row, small(len(said.name.all)), small(len(said.whole.all)), said.whole.numbers})
+	n.texts = append(n.texts, nameText{row, small(len(said.name.all)), small(len(said.whole.all)), said.whole.numbers, digitsOf(said.whole)})
 	for _, key := range keysOf(said) {
 		at := n.holding[key]
 		if len(at) == 0 {
@@ -172,6 +174,15 @@ func (n *storeNames) add(row int32, said nameWords) {
 			n.holding[key] = append(at, text)
 		}
 	}
+}
+
+func digitsOf(w words) (bits uint64) {
+	for _, one := range w.numbers {
+		h := fnv.New64a()
+		h.Write([]byte(one))
+		bits |= 1 << (h.Sum64() % 64)
+	}
+	return bits
 }
 
 func small(n int) uint8 { return uint8(min(n, 255)) }
@@ -214,6 +225,7 @@ func (n *storeNames) like(is [2]nameWords) (rows []int32) {
 		if mine.whole.none() {
 			continue
 		}
+		digits := digitsOf(mine.whole)
 		var touched []int32
 		count := func(key string, by int) {
 			for _, text := range n.holding[key] {
@@ -251,7 +263,7 @@ func (n *storeNames) like(is [2]nameWords) (rows []int32) {
 		for _, text := range touched {
 			t := &n.texts[text]
 			most := int(n.shared[text]) + min(len(mine.whole.numbers), len(t.numbers))
-			if (resemble(most, len(mine.name.all), int(t.name)) || resemble(most, len(mine.whole.all), int(t.whole))) && numbersFit(mine.whole.numbers, t.numbers) {
+			if (digits&^t.digits == 0 || t.digits&^digits == 0) && numbersFit(mine.whole.numbers, t.numbers) && (resemble(most, len(mine.name.all), int(t.name)) || resemble(most, len(mine.whole.all), int(t.whole))) {
 				rows = append(rows, t.row)
 			}
 			n.shared[text] = 0
