@@ -20,6 +20,7 @@ import (
 var people = map[string]staff.Member{
 	"owner":   {ID: "stf_owner", Name: "Omar", Role: staff.Owner},
 	"manager": {ID: "stf_manager", Name: "Mai", Role: staff.Manager, Branches: []string{buytest.Koshary}},
+	"both":    {ID: "stf_both", Name: "Basma", Role: staff.Manager, Branches: []string{buytest.Koshary, buytest.Zamalek}},
 	"other":   {ID: "stf_other", Name: "Zain", Role: staff.Manager, Branches: []string{buytest.Zamalek}},
 	"picker":  {ID: "stf_picker", Name: "Pola", Role: staff.Picker, Branches: []string{buytest.Koshary}},
 	"courier": {ID: "stf_courier", Name: "Karim", Role: staff.Courier, Branches: []string{buytest.Koshary}},
