@@ -3,7 +3,6 @@ package orders
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -66,10 +65,9 @@ type pastInput struct {
 
 // pastWhere is where the orders of a Narrowed are; none where there can be none.
 type pastWhere struct {
-	sql      string
-	args     []any
-	branches []string // nil: any
-	none     bool
+	sql  string
+	args []any
+	none bool
 }
 
 func (w *pastWhere) and(condition string, value any) {
@@ -89,7 +87,8 @@ func (s *Service) where(ctx context.Context, member staff.Member, in Narrowed) (
 	w.sql = `status <> '` + string(Draft) + `'`
 	// Whoever sees every branch is not asked which.
 	if member.Branches != nil || in.BranchID != "" {
-		w.branches = branchIDs
+		w.sql += ` AND branch_id IN (` + db.List(1, len(branchIDs)) + `)`
+		w.args = db.Args(branchIDs)
 	}
 	if member.Is(staff.Courier) {
 		w.and(`courier_id = $%d`, member.ID)
@@ -159,26 +158,10 @@ func pastRows(ctx context.Context, q db.Querier, w pastWhere, at int64, id strin
 		return nil, nil
 	}
 	n := len(w.args)
-	const newest = ` ORDER BY created_at DESC, id DESC LIMIT `
-	from := `SELECT ` + columns + ` FROM orders WHERE ` + w.sql + fmt.Sprintf(` AND created_at <= $%d AND (created_at < $%d OR id < $%d)`, n+1, n+1, n+2)
-	most := fmt.Sprintf("$%d", n+3)
-	args := append(append([]any{}, w.args...), at, id, int64(limit))
-	query := from + newest + most
-	// Each branch's are read along its index; of several, the newest of all are left.
-	each := make([]string, len(w.branches))
-	for i, b := range w.branches {
-		args = append(args, b)
-		each[i] = from + fmt.Sprintf(` AND branch_id = $%d`, len(args)) + newest + most
-	}
-	switch len(each) {
-	case 0:
-	case 1:
-		query = each[0]
-	default:
-		query = `SELECT * FROM (SELECT * FROM (` + strings.Join(each, `) one UNION ALL SELECT * FROM (`) + `) one) seen` + newest + most
-	}
 	var list []Order
-	err := q.Select(ctx, &list, query, args...)
+	err := q.Select(ctx, &list, `SELECT `+columns+` FROM orders WHERE `+w.sql+fmt.Sprintf(
+		` AND created_at <= $%d AND (created_at < $%d OR id < $%d) ORDER BY created_at DESC, id DESC LIMIT $%d`, n+1, n+1, n+2, n+3),
+		append(append([]any{}, w.args...), at, id, int64(limit))...)
 	return list, err
 }
 
