@@ -113,6 +113,8 @@ func (m *matrix) succeeding(t *testing.T, op httpapi.Op) func() apptest.Answer {
 		m.s.Exec(`INSERT INTO settings (key, value, updated_at, version) VALUES ('giving.waits', $1, 0, 7)`,
 			`{"rules":{"alone":900000,"drop":50,"drop_days":30,"second_factor":false},"makers":["stf_else"],"asked_at":"2026-11-01T08:00:00Z"}`)
 		body = fields{"version": 7, "approve": true}
+	case "console-take-cash":
+		m.s.Exec(`INSERT INTO cash_open (order_id, branch_id, courier_id, amount, at) VALUES ('ord_counter', $1, '', 2000, 1)`, apptest.Koshary)
 	case "console-read-codes":
 		m.opening("soft")
 		t.Cleanup(func() { m.opening("open") })

@@ -38,6 +38,7 @@ var heldFigures = map[string]struct{ file, constant string }{
 	"server/notify:code":           {"internal/auth/auth.go", codeLife}, "server/notify:code_email": {"internal/auth/auth.go", codeLife},
 	"server/notify:reset_code": {"internal/auth/auth.go", codeLife}, "server/notify:email_code": {"internal/auth/auth.go", codeLife},
 	"server/notify:delete_code": {"internal/auth/auth.go", codeLife}, "server/notify:password_code": {"internal/auth/auth.go", codeLife},
+	"console/takings:day_hint": {"internal/platform/clock/clock.go", `dayBegins = (\d+)`},
 }
 
 const codeLife = `CodeLife\s+= (\d+) \* time\.Minute`

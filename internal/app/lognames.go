@@ -27,6 +27,7 @@ var logNames = map[string]string{
 	"cpn":         `SELECT id, code AS en, code AS ar FROM coupons WHERE id IN `,
 	"ord":         `SELECT id, number AS en, number AS ar FROM orders WHERE id IN `,
 	"quo":         `SELECT id, number AS en, number AS ar FROM quotations WHERE id IN `,
+	"csh":         `SELECT h.id, b.name_en AS en, b.name_ar AS ar FROM cash_handovers h JOIN branches b ON b.id = h.branch_id WHERE h.id IN `,
 	"ret":         `SELECT id, number AS en, number AS ar FROM returns WHERE id IN `,
 	"tkt":         `SELECT id, number AS en, number AS ar FROM tickets WHERE id IN `,
 	"rfd":         `SELECT r.id, o.number AS en, o.number AS ar FROM refunds r JOIN orders o ON o.id = r.order_id WHERE r.id IN `,

@@ -98,6 +98,9 @@ var writes = map[string]write{
 	}},
 	"console-decide-credit": {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"approve": true, "reason": ""} }},
 	"console-refund-paid":   {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"reference": "TRX 1"} }},
+	"console-take-cash": {share: 1, staff: true, body: func(ids) fields {
+		return fields{"branch_id": apptest.Koshary, "courier_id": "", "expected": 20, "counted": 20, "reason": ""}
+	}},
 	"console-create-coupon": {share: 1, staff: true, body: func(ids) fields {
 		return fields{"code": "SPRING", "kind": "percent", "value": 10, "minimum": 100, "cap": 50, "customer_limit": 1, "listed": true, "version": 0}
 	}},

@@ -13,6 +13,9 @@
 //	coupon_cost:shop       discounts the shop bears
 //	gateway:<name>         money a card gateway holds for the shop
 //	cash_due:<branch>      cash taken at the door, not yet handed in
+//	cash_held:<branch>     cash that was handed in and counted
+//	cash_short:<who>       what a courier, or a branch's counter, handed in too little
+//	cash_over:<branch>     what was handed in too much
 //	wallet:<customer>       what the shop owes a customer (balance is a credit)
 //	bank:shop              transfers finance has made
 //	goodwill:shop          money staff gave away

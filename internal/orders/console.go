@@ -40,6 +40,7 @@ var perColumn, mostNews = 100, 500
 
 // ConsoleRoutes registers the order board.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
+	s.cashRoutes(a)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders", ID: "console-list-orders", Tag: "console",
 		Summary: "The order board", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList}, s.board)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/events", ID: "console-watch-orders", Tag: "console",

@@ -132,6 +132,29 @@ func Checks() []doctor.Check {
 				OR (payment_method = 'wallet' AND wallet_paid + points_paid <> total)`,
 		},
 		{
+			Name: "money: cash that was handed over is that of its orders",
+			Rows: `SELECT COUNT(*) FROM cash_handovers`,
+			Bad: `SELECT h.id AS what FROM cash_handovers h
+				LEFT JOIN (SELECT handover_id, SUM(amount) AS amount, COUNT(*) AS n FROM cash_handed GROUP BY handover_id) o ON o.handover_id = h.id
+				WHERE h.expected <> COALESCE(o.amount, 0) OR h.orders <> COALESCE(o.n, 0) OR (h.counted <> h.expected AND h.reason = '')`,
+		},
+		{
+			Name: "money: cash that was handed over is due no more",
+			Rows: `SELECT COUNT(*) FROM cash_handovers`,
+			Bad: `SELECT h.id AS what FROM cash_handovers h
+				LEFT JOIN ledger_transactions t ON t.source = 'handover:' || h.id
+				LEFT JOIN ledger_postings p ON p.transaction_id = t.id AND p.account = 'cash_due:' || h.branch_id
+				WHERE COALESCE(p.amount, 0) <> -h.expected`,
+		},
+		{
+			Name: "money: cash is open or handed over, and was taken",
+			Rows: `SELECT COUNT(*) FROM cash_open`,
+			Bad: `SELECT c.order_id AS what FROM (SELECT order_id, amount FROM cash_open UNION ALL SELECT order_id, amount FROM cash_handed) c
+				LEFT JOIN ledger_transactions t ON t.source = 'order:' || c.order_id || ':cash'
+				LEFT JOIN ledger_postings p ON p.transaction_id = t.id AND p.account = 'order:' || c.order_id
+				GROUP BY c.order_id HAVING COUNT(*) > 1 OR SUM(c.amount + COALESCE(p.amount, 0)) <> 0`,
+		},
+		{
 			Name: "money: what goes back was asked for, and was paid",
 			Rows: `SELECT COUNT(*) FROM orders WHERE paid > 0`,
 			Bad: `SELECT o.number AS what FROM orders o

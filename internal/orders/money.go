@@ -44,12 +44,15 @@ func (s *Service) book(ctx context.Context, tx *db.Tx, c Change) error {
 		if o.PaymentMethod != COD {
 			return nil
 		}
-		_, err := ledger.Post(ctx, tx, ledger.Entry{Source: source(o, "cash"), Kind: "cash_collected", At: at,
+		posted, err := ledger.Post(ctx, tx, ledger.Entry{Source: source(o, "cash"), Kind: "cash_collected", At: at,
 			Postings: []ledger.Posting{
 				{Account: ledger.Account("cash_due", o.BranchID), Currency: o.Currency, Amount: o.Rest()},
 				{Account: Account(o.ID), Currency: o.Currency, Amount: -o.Rest()},
 			}})
-		return err
+		if err != nil || !posted {
+			return err // back from a return that was withdrawn: it was paid before
+		}
+		return openCash(ctx, tx, o, c.Event.At)
 	case Cancelled, Rejected, Returned:
 		if c.From == Draft || o.DeliveredAt != nil {
 			return nil // nothing was posted, or the return has credited what came back

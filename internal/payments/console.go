@@ -21,10 +21,12 @@ const (
 	bankAccount     = "bank:shop"
 )
 
-// ConsoleRoutes registers what finance does about refunds.
+// ConsoleRoutes registers what finance does about refunds, and what branches took.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/refunds", ID: "console-list-refunds", Tag: "console",
 		Summary: "Refunds that wait for somebody (or all), the oldest first", Audience: httpapi.Staff, Capability: staff.PayRefunds, Paged: true}, s.refunds)
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/takings", ID: "console-get-takings", Tag: "console",
+		Summary: "What the branches took on a business day", Audience: httpapi.Staff, Capability: staff.ReadTakings, Branches: httpapi.BranchList}, s.takings)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/refunds/{id}/paid", ID: "console-refund-paid", Tag: "console",
 		Summary: "Note that a bank refund was transferred", Audience: httpapi.Staff, Capability: staff.PayRefunds, Audit: []string{"refund.paid"}, Strict: true}, s.paid)
 }

@@ -32,6 +32,8 @@ const (
 	GiveCredit      httpapi.Capability = "credits.give"
 	DecideCredit    httpapi.Capability = "credits.decide"
 	PayRefunds      httpapi.Capability = "refunds.pay"
+	ReadTakings     httpapi.Capability = "takings.read"
+	TakeCash        httpapi.Capability = "cash.take" // from couriers and the counter
 	SetRates        httpapi.Capability = "rates.set"
 	SetBranches     httpapi.Capability = "branches.set"
 	ReadCatalogue   httpapi.Capability = "catalogue.read"
@@ -75,6 +77,8 @@ var granted = []struct {
 	{GiveCredit, []Role{Support, Finance}},
 	{DecideCredit, []Role{Finance}},
 	{PayRefunds, []Role{Finance}},
+	{ReadTakings, []Role{Manager, Finance}},
+	{TakeCash, []Role{Manager, Finance}},
 	{SetRates, []Role{Finance}},
 	{SetBranches, []Role{Manager}},
 	{ReadCatalogue, []Role{Editor, Manager, Picker}},

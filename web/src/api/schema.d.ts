@@ -868,6 +868,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/cash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What couriers and counters have to hand over */
+        get: operations["console-list-open-cash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/cash/handovers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Cash that was handed over, the newest first */
+        get: operations["console-list-handovers"];
+        put?: never;
+        /**
+         * Take what a courier, or the counter, hands over
+         * @description All that is open of them at the branch. Refused (409) where it is not what was seen: there is more, or somebody else took it.
+         */
+        post: operations["console-take-cash"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/catalogue/choices": {
         parameters: {
             query?: never;
@@ -3250,6 +3288,23 @@ export interface paths {
         put?: never;
         /** Name a tag */
         post: operations["console-save-tag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/takings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the branches took on a business day */
+        get: operations["console-get-takings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8102,8 +8157,14 @@ export interface components {
         EnvelopeOrdersBoard: {
             response: components["schemas"]["PayloadOrdersBoard"];
         };
+        EnvelopeOrdersHandover: {
+            response: components["schemas"]["PayloadOrdersHandover"];
+        };
         EnvelopeOrdersInvoice: {
             response: components["schemas"]["PayloadOrdersInvoice"];
+        };
+        EnvelopeOrdersOpenCashList: {
+            response: components["schemas"]["PayloadOrdersOpenCashList"];
         };
         EnvelopeOrdersOrderChoices: {
             response: components["schemas"]["PayloadOrdersOrderChoices"];
@@ -8119,6 +8180,9 @@ export interface components {
         };
         EnvelopePaymentsRedirect: {
             response: components["schemas"]["PayloadPaymentsRedirect"];
+        };
+        EnvelopePaymentsTakings: {
+            response: components["schemas"]["PayloadPaymentsTakings"];
         };
         EnvelopePaymentsTopUp: {
             response: components["schemas"]["PayloadPaymentsTopUp"];
@@ -8575,6 +8639,16 @@ export interface components {
             version: number;
             /** @description Why I may not; empty where I may. */
             why_not: string;
+        };
+        HandoverInputBody: {
+            branch_id: string;
+            counted: number | string;
+            /** @description Empty: what was paid at the counter. */
+            courier_id: string;
+            /** @description What was seen to be open. */
+            expected: number | string;
+            /** @description Needed where it is not what it should be. */
+            reason?: string;
         };
         HomeBannerView: {
             action: string;
@@ -9552,6 +9626,25 @@ export interface components {
             label: string;
             name: string;
         };
+        OrdersHandover: {
+            at: string;
+            branch: components["schemas"]["WireRef"];
+            /** @description Amount in major units of the currency beside it. */
+            counted: number;
+            courier: string;
+            /** @description Empty: paid at the counter. */
+            courier_id: string;
+            currency: string;
+            /** @description Below zero: too little. */
+            difference: number;
+            /** @description Amount in major units of the currency beside it. */
+            expected: number;
+            id: string;
+            /** Format: int64 */
+            orders: number;
+            reason: string;
+            taken_by: string;
+        };
         OrdersInvoice: {
             buyer: components["schemas"]["OrdersInvoiceParty"];
             coupon_code: string | null;
@@ -9690,6 +9783,19 @@ export interface components {
             label: string;
             reason: string;
             status: string;
+        };
+        OrdersOpenCash: {
+            /** @description Amount in major units of the currency beside it. */
+            amount: number;
+            branch: components["schemas"]["WireRef"];
+            courier: string;
+            /** @description Empty: paid at the counter. */
+            courier_id: string;
+            currency: string;
+            /** Format: int64 */
+            orders: number;
+            /** @description When the oldest of it was taken. */
+            since: string;
         };
         OrdersOrderChoices: {
             couriers: components["schemas"]["OrdersChoice"][];
@@ -9993,6 +10099,9 @@ export interface components {
         PartEnvelopeNoticesDeadView: {
             response: components["schemas"]["PartPayloadNoticesDeadView"];
         };
+        PartEnvelopeOrdersHandover: {
+            response: components["schemas"]["PartPayloadOrdersHandover"];
+        };
         PartEnvelopeOrdersListedOrder: {
             response: components["schemas"]["PartPayloadOrdersListedOrder"];
         };
@@ -10062,6 +10171,11 @@ export interface components {
         };
         PartPayloadNoticesDeadView: {
             data: components["schemas"]["NoticesDeadView"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadOrdersHandover: {
+            data: components["schemas"]["OrdersHandover"][];
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
@@ -10489,8 +10603,16 @@ export interface components {
             data: components["schemas"]["OrdersBoard"];
             message: string;
         };
+        PayloadOrdersHandover: {
+            data: components["schemas"]["OrdersHandover"];
+            message: string;
+        };
         PayloadOrdersInvoice: {
             data: components["schemas"]["OrdersInvoice"];
+            message: string;
+        };
+        PayloadOrdersOpenCashList: {
+            data: components["schemas"]["OrdersOpenCash"][];
             message: string;
         };
         PayloadOrdersOrderChoices: {
@@ -10511,6 +10633,10 @@ export interface components {
         };
         PayloadPaymentsRedirect: {
             data: components["schemas"]["PaymentsRedirect"];
+            message: string;
+        };
+        PayloadPaymentsTakings: {
+            data: components["schemas"]["PaymentsTakings"];
             message: string;
         };
         PayloadPaymentsTopUp: {
@@ -10795,6 +10921,37 @@ export interface components {
         };
         PaymentsRedirect: {
             redirect_url: string;
+        };
+        PaymentsTaking: {
+            branch: components["schemas"]["WireRef"];
+            /** @description Amount in major units of the currency beside it. */
+            card: number;
+            /** @description Amount in major units of the currency beside it. */
+            cash: number;
+            /** @description Service fees included. */
+            delivery: number;
+            /** @description Amount in major units of the currency beside it. */
+            discount: number;
+            /** @description Amount in major units of the currency beside it. */
+            goods: number;
+            /** Format: int64 */
+            orders: number;
+            /** @description The money that points stood for. */
+            points: number;
+            /** @description Amount in major units of the currency beside it. */
+            refunds: number;
+            /** @description Amount in major units of the currency beside it. */
+            tips: number;
+            /** @description Goods, delivery and tips, less the discount. It is the sum of the ways it was paid. */
+            total: number;
+            /** @description Amount in major units of the currency beside it. */
+            wallet: number;
+        };
+        PaymentsTakings: {
+            all: components["schemas"]["PaymentsTaking"];
+            branches: components["schemas"]["PaymentsTaking"][];
+            currency: string;
+            day: string;
         };
         PaymentsTopUp: {
             /** @description Amount in major units of the currency beside it. */
@@ -12844,7 +13001,7 @@ export interface components {
             all_branches: boolean;
             branches: components["schemas"]["WireRef"][];
             /** @description What my role may do: the x-capability of operations. */
-            capabilities: ("console.use" | "account.own" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "prices.decide" | "stock.set" | "branches.make" | "files.import" | "content.write" | "media.use" | "settings.change" | "staff.manage" | "audit.read" | "backups.manage")[];
+            capabilities: ("console.use" | "account.own" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "takings.read" | "cash.take" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "prices.decide" | "stock.set" | "branches.make" | "files.import" | "content.write" | "media.use" | "settings.change" | "staff.manage" | "audit.read" | "backups.manage")[];
             email: string;
             id: string;
             /**
@@ -15650,6 +15807,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConflictBranchesZonesRecord"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-open-cash": {
+        parameters: {
+            query?: {
+                branch_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeOrdersOpenCashList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-list-handovers": {
+        parameters: {
+            query?: {
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
+                branch_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartEnvelopeOrdersHandover"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-take-cash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandoverInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeOrdersHandover"];
                 };
             };
             /** @description Error */
@@ -21910,6 +22164,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeContentEditableTagList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-takings": {
+        parameters: {
+            query?: {
+                /** @description The business day: 2026-11-20. Today's when empty. */
+                day?: string;
+                branch_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePaymentsTakings"];
                 };
             };
             /** @description Error */

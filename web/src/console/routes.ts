@@ -107,6 +107,12 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     menu: { group: "money", text: "menu_finance", icon: "wallet" },
   },
   {
+    path: "/takings",
+    page: "orders/takings",
+    needs: "takings.read",
+    menu: { group: "money", text: "menu_takings", icon: "cash" },
+  },
+  {
     path: "/returns",
     page: "returns/queue",
     needs: "returns.read",

@@ -80,7 +80,11 @@ function AllOrdersPage() {
           : []),
       ]}
       columns={[
-        { id: "number", label: t("all_number"), cell: ({ number }) => <Ltr>{number}</Ltr> },
+        {
+          id: "number",
+          label: t("all_number"),
+          cell: ({ number }) => <Ltr className="whitespace-nowrap">{number}</Ltr>,
+        },
         {
           id: "at",
           label: t("all_ordered"),

@@ -55,3 +55,24 @@ export const orderChoicesQuery = (scope: Scope) =>
 /** The whole list, as it is narrowed, as a file. */
 export const downloadOrders = (params: Narrowed) =>
   download(addressOf("/console/orders/file", { query: params }), "orders.csv");
+
+export type Taking = Schemas["PaymentsTaking"];
+/** Cash that somebody has to hand over to a branch. */
+export type OpenCash = Schemas["OrdersOpenCash"];
+export type Handover = Schemas["OrdersHandover"];
+
+export const takingsQuery = (scope: Scope, day: string, branch: string) =>
+  personalQuery(scope, "/console/takings", {
+    params: { day, branch_id: branch },
+    needsLogin: true,
+  });
+
+export const openCashQuery = (scope: Scope, branch: string) =>
+  personalQuery(scope, "/console/cash", { params: { branch_id: branch }, needsLogin: true });
+
+export const handoversList = (scope: Scope, branch: string) =>
+  keysetList(scope, "/console/cash/handovers", { params: { branch_id: branch } });
+
+/** Refused with cash_reason_required, or 409 cash_moved. */
+export const takeCash = async (body: Body<"POST", "/console/cash/handovers">) =>
+  (await request("POST", "/console/cash/handovers", { body, suppressToast: true })).data;
