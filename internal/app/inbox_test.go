@@ -181,7 +181,7 @@ func TestReturnNewsInTheInbox(t *testing.T) {
 		for range 2 {
 			s.Do("POST", "/console/refunds/"+refund+"/paid", finance, fields{"reference": "T-1"})
 		}
-		expectNews(s, p, "returns", link, "has been paid", "inspected your return", "has reached", "picked up", "is approved")
+		expectNews(s, p, "returns", link, "paid your refund", "inspected your Koshary House return", "is at the branch", "picked up", "is approved")
 		expectNews(s, p, "payments", "")
 		if got := s.Lines(`SELECT DISTINCT template FROM messages WHERE SUBSTR(template, 1, 8) = 'returns.' ORDER BY template`); len(got) != 2 {
 			t.Errorf("sent as messages: %v", got)
