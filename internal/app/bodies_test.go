@@ -116,8 +116,8 @@ func (w *writer) untouchable() []string {
 		`SELECT 'received ' || id || qty FROM stock_moves WHERE reason <> 'sold' AND reason <> 'returned'`,
 		// A manager makes coupons of their own store.
 		`SELECT 'coupon ' || id || code || kind || value || stores FROM coupons WHERE stores <> '["sto_koshary"]'`,
-		`SELECT 'zone ' || branch_id || district_id || fee FROM delivery_zones`,
-		// Owners make branches and products, and decide about those.
+		`SELECT 'zone ' || branch_id || district_id || fee FROM delivery_zones WHERE branch_id NOT LIKE 'br_01%'`,
+		// Owners make branches, with their zones, and products, and decide about those.
 		`SELECT 'branch ' || id || minimum_order FROM branches WHERE id NOT LIKE 'br_01%'`,
 		`SELECT 'product ' || id || slug || name_en || category_id FROM products WHERE id NOT LIKE 'prd_01%'`,
 		`SELECT 'staff ' || id || email || role || password_hash FROM staff`,
