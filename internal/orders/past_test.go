@@ -58,6 +58,8 @@ func TestTheListOfAllOrders(t *testing.T) {
 			{"owner", "?q=" + strings.ToLower(strings.ReplaceAll(number, "-", "")), "second"},
 			{"owner", "?q=01000000000", ""},
 			{"owner", "?q=nonsense", ""},
+			{"owner", "?q=%E2%80%AEabcde", ""}, // no letters, and eight bytes
+			{"owner", "?q=%D8%B4%D8%A7%D8%B1%D8%B9", ""},
 		} {
 			if got := found(c.who, c.query); got != c.want {
 				t.Errorf("%s %s: %q, not %q", c.who, c.query, got, c.want)

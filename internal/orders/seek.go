@@ -83,7 +83,8 @@ func numberTyped(text string) string {
 	if len(typed) == 9 {
 		typed = strings.TrimPrefix(typed, "W")
 	}
-	if len(typed) != 8 {
+	// Anything but Latin letters and figures would be cut in the middle of a character.
+	if len(typed) != 8 || strings.ContainsFunc(typed, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') }) {
 		return ""
 	}
 	return "W-" + typed[:4] + "-" + typed[4:]

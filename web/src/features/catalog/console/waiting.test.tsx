@@ -123,7 +123,7 @@ test("names that wait say what it is called and what is asked, and are approved 
   expect(names.getByText("Galaxy A15")).toBeTruthy();
   expect(names.getByText("None")).toBeTruthy();
   expect(names.getByText(/Barcode/).textContent).toBe("Barcode · ALBUM-1");
-  expect(names.getByText(/read like Samsung Galaxy A15/)).toBeTruthy();
+  expect(names.getByText(/be mistaken for Samsung Galaxy A15/)).toBeTruthy();
   expect(names.getByRole("link").getAttribute("href")).toContain("prd_1");
   fireEvent.click(approve);
   await waitFor(() => expect(sent()[0]?.body).toEqual({ version: 2, approve: true }));
@@ -136,7 +136,7 @@ test("whoever asked for a name is told who may approve it", async () => {
     ],
   });
   expect(await screen.findByText("You worked on it.")).toBeTruthy();
-  expect(screen.getByText("It's far from what it was called lately.")).toBeTruthy();
+  expect(screen.getByText("Very different from its recent name.")).toBeTruthy();
   expect(screen.getByText("Other details of the product change with it.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Approve: Sticker/ })).toBeNull();
 });
