@@ -246,7 +246,7 @@ func TestPagesNameExceptionsAndWaysToPay(t *testing.T) {
 		exception("category", "pantry", 0, 0), exception("product", koshary, 36, 36))
 	for _, page := range []string{"returns", "terms"} {
 		for _, text := range []string{"Pantry: no returns.", "Milk, Food: only if wrong or faulty, within 1 day.", "36 hours",
-			"Phones: within 3 days in original condition, or 7 days if wrong or faulty.", "1 single product: "} {
+			"Phones: within 3 days in original condition, or 7 days if wrong or faulty.", "1 individual product: "} {
 			says(page, "en", text, true)
 		}
 		says(page, "ar", "مخزن: لا يُقبل إرجاعها.", true)

@@ -194,7 +194,7 @@ func TestQuantitiesGoUpInSteps(t *testing.T) {
 				t.Errorf("%d: %s, want %s", qty, r.Body, code)
 			}
 		}
-		if r := put(4); !strings.Contains(r.Body, "Choose 2 or more, adding 4 at a time") {
+		if r := put(4); !strings.Contains(r.Body, "Choose 2 or more, in steps of 4") {
 			t.Error(r.Body)
 		}
 		if r := put(6); r.Status != 200 {

@@ -80,7 +80,7 @@ func words(ctx context.Context, n *Node) error {
 	err := n.Content.SaveContact(ctx, owner, content.ContactEdit{
 		Phone: "+20225190000", WhatsApp: "+201000000199", Email: "help@wekala.example",
 		AddressEN: "12 Road 9, Maadi, Cairo", AddressAR: "12 شارع 9، المعادي، القاهرة",
-		HoursEN: "Every day, 9:00 to 23:00", HoursAR: "يوميًا من 9 صباحًا إلى 11 مساءً",
+		HoursEN: "Every day, 9 AM to 11 PM", HoursAR: "يوميًا من 9 صباحًا إلى 11 مساءً",
 	})
 	if err != nil {
 		return err

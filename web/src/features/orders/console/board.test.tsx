@@ -230,7 +230,7 @@ describe("the board", () => {
   test("a shop that nobody can order from says so in place of empty lanes", async () => {
     fakeServer({ ...aBoard({}), shop: "setup" });
     draw();
-    expect(await screen.findByRole("heading", { name: "The store isn't open yet" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "You're not open yet" })).toBeTruthy();
     expect(screen.queryByRole("region", { name: /pending/ })).toBeNull();
   });
 

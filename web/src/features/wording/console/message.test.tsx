@@ -70,7 +70,7 @@ test("a text is previewed while it is typed, saved with the version read, and ca
   const field = within(section).getByRole("textbox", { name: texts.language_en });
   fireEvent.change(field, { target: { value: "Come for {number}" } });
   expect(await within(section).findByText("Come for W-7F3K")).toBeTruthy();
-  expect(within(section).getAllByText(/2 SMS\. 9 letters; 160 fit/)).toHaveLength(2);
+  expect(within(section).getAllByText(/2 SMS\. Characters: 9\. One SMS fits 160/)).toHaveLength(2);
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(calls.some(({ method }) => method === "PUT")).toBe(true));
   expect(calls.find(({ method }) => method === "PUT")?.body).toMatchObject({
