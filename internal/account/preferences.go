@@ -105,7 +105,7 @@ func (s *Service) Like(ctx context.Context, userID, sessionID string, in Liking,
 			}
 		}
 		if in.Lang.Sent {
-			if err := auth.ChangeProfile(ctx, tx, userID, auth.ProfileChange{Lang: auth.To(in.Lang.Text)}, now); err != nil {
+			if err := s.auth.ChangeProfile(ctx, tx, userID, auth.ProfileChange{Lang: auth.To(in.Lang.Text)}, now); err != nil {
 				return err
 			}
 		}

@@ -102,7 +102,7 @@ func (s *Service) Change(ctx context.Context, userID string, in Changes) (User, 
 				return err
 			}
 		}
-		if err := auth.ChangeProfile(ctx, tx, userID, change, db.At(s.clock.Now())); err != nil {
+		if err := s.auth.ChangeProfile(ctx, tx, userID, change, db.At(s.clock.Now())); err != nil {
 			return err
 		}
 		user, err = s.auth.Profile(ctx, tx, userID)

@@ -30,7 +30,7 @@ var levels = [][]string{
 	{"home", "cart", "imports", "referral", "ratings", "providers", "setup", "support", "backups", "wording"},
 	{"payments", "quotations", "shipping"},
 	{"checkout", "returns", "ways"},
-	{"rules"},
+	{"customers", "devtexts", "rules"},
 	{"demo"},
 	{"app"},
 }

@@ -508,6 +508,24 @@ func TestOwnersDownloadBackups(t *testing.T) {
 				t.Errorf("after the session: %d", status)
 			}
 		}
+		// And so does a download that is under way.
+		if err := os.Truncate(filepath.Join(b.folder(), v.LastGood.Name), 64<<20); err != nil {
+			t.Fatal(err)
+		}
+		token := b.Staff("owner")
+		b.Do("POST", "/console/backups/"+v.LastGood.ID+"/link", token, fields{}).Into(t, &link)
+		res, err := http.Get(b.URL + link.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = res.Body.Close() }()
+		if _, err := io.CopyN(io.Discard, res.Body, 1<<20); err != nil {
+			t.Fatal(err)
+		}
+		b.Do("POST", "/console/logout", token, fields{})
+		if n, err := io.Copy(io.Discard, res.Body); err == nil || n > 32<<20 {
+			t.Errorf("%d bytes more after the session, %v", n, err)
+		}
 		var raw map[string]json.RawMessage
 		if a := b.Do("GET", "/console/backups", b.owner, nil); strings.Contains(a.Body, "secret") || json.Unmarshal([]byte(a.Body), &raw) != nil {
 			t.Errorf("%.300s", a.Body)

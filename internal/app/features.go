@@ -20,6 +20,7 @@ import (
 	"wekala/internal/checkout"
 	"wekala/internal/content"
 	"wekala/internal/currency"
+	"wekala/internal/customers"
 	demodata "wekala/internal/demo/data"
 	"wekala/internal/extras"
 	"wekala/internal/favourites"
@@ -78,6 +79,7 @@ type features struct {
 	checkout   *checkout.Service
 	content    *content.Service
 	currency   *currency.Service
+	customers  *customers.Service
 	extras     *extras.Service
 	favourites *favourites.Service
 	feed       *search.Feed
@@ -190,6 +192,7 @@ func (f *features) list() []feature {
 		{f.loyalty, always(loyalty.Checks)},
 		{f.shipping, always(shipping.Checks)},
 		{f.tester, nil},
+		{f.customers, nil},
 		{f.rules, nil},
 		{f.referral, always(referral.Checks)},
 		{f.ratings, always(ratings.Checks)},
@@ -225,7 +228,7 @@ func (a *App) join(pictures *files.Library) error {
 	var err error
 	f.auth, err = auth.New(d, c, auth.Config{
 		Secret: cfg.Secret, Demo: cfg.Demo, Count: a.Metrics.Count, Hasher: hasher,
-		Reaches: a.reaches, ByHand: a.byHand,
+		Fold: search.Fold, Reaches: a.reaches, ByHand: a.byHand,
 		Admits: func(phone string) bool { return f.setup.Admits(phone) },
 	})
 	if err != nil {
@@ -257,7 +260,11 @@ func (a *App) join(pictures *files.Library) error {
 
 	f.setup = setup.New(setup.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Staff: f.staff, Codes: f.auth.LiveCodes, Facts: a.facts, Applies: a.applyBrand, Fresh: startOff})
 
-	f.providers, err = providers.New(providers.Deps{DB: d, Clock: c, Secret: cfg.Secret, Notify: f.notify, Base: carried,
+	reach, err := cfg.Reach()
+	if err != nil {
+		return err
+	}
+	f.providers, err = providers.New(providers.Deps{DB: d, Clock: c, Secret: cfg.Secret, Notify: f.notify, Base: carried, Reach: reach,
 		BySMS: config.Has(cfg.CodeChannels, "sms"), ByWhatsApp: config.Has(cfg.CodeChannels, "whatsapp"), ByMail: cfg.SMTPURL != "", Log: a.log, Templates: wording.ByWhatsApp()})
 	if err != nil {
 		return err
@@ -393,6 +400,8 @@ func (a *App) join(pictures *files.Library) error {
 	f.returns = returns.New(returns.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Orders: f.orders, Stock: f.stock,
 		Payments: f.payments, Addresses: f.addresses, Loyalty: f.loyalty, Pictures: pictures})
 
+	f.customers = customers.New(customers.Deps{DB: d, Clock: c, Auth: f.auth, Addresses: f.addresses, Orders: f.orders, Returns: f.returns, Support: f.support,
+		Checkout: f.checkout})
 	f.referral = referral.New(referral.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Fold: search.Fold, Wallet: f.wallet})
 
 	// What hangs on a move of an order, in its transaction.
@@ -409,7 +418,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.shipping = &shipping.Desk{DB: d, Clock: c, Changed: f.rules.Load}
 	f.tester = &shipping.Tester{DB: d, Branches: f.branches, Places: f.places}
 
-	f.staff.SeekIn(search.Fold, f.catalog, f.orders, f.wallet, f.branches, f.districts, f.promo, f.staff)
+	f.staff.SeekIn(search.Fold, f.catalog, f.orders, f.customers, f.wallet, f.branches, f.districts, f.promo, f.staff)
 	for _, one := range f.list() {
 		if has, ok := one.service.(hasRoutes); ok {
 			has.Routes(a.API)

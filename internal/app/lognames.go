@@ -41,6 +41,7 @@ var logNames = map[string]string{
 	"district":    `SELECT id, name_en AS en, name_ar AS ar FROM districts WHERE id IN `,
 	"governorate": `SELECT id, name_en AS en, name_ar AS ar FROM governorates WHERE id IN `,
 	"rate":        `SELECT code AS id, name_en AS en, name_ar AS ar FROM currencies WHERE code IN `,
+	"usr":         `SELECT id, name AS en, name AS ar FROM users WHERE id IN `,
 	"stf":         `SELECT id, name AS en, name AS ar FROM staff WHERE id IN `,
 	"inv":         `SELECT id, name AS en, name AS ar FROM staff_invitations WHERE id IN `,
 }

@@ -122,10 +122,12 @@ var _ = addCases(map[string][]idCase{
 	"POST /tickets/{id}/read":    {{make: (*matrix).ticket, want: private}},
 	"POST /tickets .order_id": {{make: (*matrix).order, want: with(private, other, "422 invalid"),
 		body: func(_ *matrix, _ thing, ref string) any { return newTicket(ref) }}},
-	"GET /console/tickets/{id}":          {{make: (*matrix).ticket, want: ofSupport}},
-	"POST /console/tickets/{id}/replies": {{make: (*matrix).ticket, body: reply, want: ofSupport}},
-	"POST /console/tickets/{id}/close":   {{make: (*matrix).ticket, want: ofSupport}},
-	"POST /console/tickets/{id}/reopen":  {{make: (*matrix).ticket, want: ofSupport}},
+	"POST /console/customers/{id}/look":      {{make: (*matrix).person, want: ofSupport}},
+	"POST /console/customers/{id}/addresses": {{make: (*matrix).person, want: ofSupport}},
+	"GET /console/tickets/{id}":              {{make: (*matrix).ticket, want: ofSupport}},
+	"POST /console/tickets/{id}/replies":     {{make: (*matrix).ticket, body: reply, want: ofSupport}},
+	"POST /console/tickets/{id}/close":       {{make: (*matrix).ticket, want: ofSupport}},
+	"POST /console/tickets/{id}/reopen":      {{make: (*matrix).ticket, want: ofSupport}},
 
 	"GET /console/pages/{name}": {{make: fixed("privacy", "no-such"), want: ofWriters}},
 	"PUT /console/pages/{name}": {{make: fixed("shipping", "no-such"), want: ofWriters, body: func(m *matrix, _ thing, _ string) any {
@@ -164,3 +166,9 @@ var _ = addCases(map[string][]idCase{
 	`SELECT 'banners ' || COUNT(*) || $1 || $2 || $3 FROM banners`,
 	`SELECT 'blocks ' || COUNT(*) || $1 || $2 || $3 FROM blocks`,
 )
+
+// person is a customer as staff look at them.
+func (m *matrix) person() thing {
+	p := m.s.Customer()
+	return thing{id: p.ID, missing: "usr_none", owner: p}
+}

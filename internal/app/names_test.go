@@ -1,10 +1,12 @@
 package app_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"wekala/internal/app/apptest"
+	"wekala/internal/catalog"
 	"wekala/internal/imports"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
@@ -151,6 +153,53 @@ func TestWhatWaitsForItsNameIsShown(t *testing.T) {
 		}
 		if a := s.Do("POST", "/console/name-waits/"+list[0].ID+"/decide", finance, fields{"version": 1, "approve": true}); a.Status != 404 {
 			t.Errorf("let twice: %s", a.Short())
+		}
+	})
+}
+
+// TestNamesInMemoryAreOfNow: what a store's products are called is read once, before
+// the transaction that compares; what is renamed after it is seen at once.
+func TestNamesInMemoryAreOfNow(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		cheap, dear := calledDear(s)
+		catalogue := s.App.Imports().Catalog
+		editor, owner := catalog.By{StaffID: "stf_names", Role: team.Editor}, catalog.By{}
+		rename := func(by catalog.By, product, name string) (attempts int, waits bool) {
+			t.Helper()
+			err := catalogue.Comparing(t.Context(), func(ctx context.Context) error {
+				attempts++
+				return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+					r, err := catalog.Read(ctx, tx, product)
+					if err != nil {
+						return err
+					}
+					form := r.ProductForm
+					form.NameEN = name
+					waits, err = catalogue.Update(ctx, tx, by, product, r.Version, form)
+					return err
+				})
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return attempts, waits
+		}
+		if n, waits := rename(editor, cheap, "Sticker albums"); n != 2 || waits {
+			t.Errorf("the first took %d attempts, waits %t: the names are read between two", n, waits)
+		}
+		if n, _ := rename(owner, dear, "Diamond necklace"); n != 1 {
+			t.Errorf("names that are known took %d attempts", n)
+		}
+		if n, waits := rename(editor, cheap, "Diamond necklace"); n != 1 || !waits {
+			t.Errorf("what came to be called so after the names were read: %d attempts, waits %t", n, waits)
+		}
+		s.Exec(`DELETE FROM name_waits`)
+		s.Exec(`DELETE FROM catalog_changes`)
+		rename(owner, dear, "Golden ring")
+		s.Exec(`DELETE FROM catalog_changes WHERE version < (SELECT MAX(version) FROM catalog_changes)`)
+		if _, waits := rename(editor, cheap, "Golden ring"); !waits {
+			t.Error("where the journal has a gap the names are read anew")
 		}
 	})
 }

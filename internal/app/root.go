@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wekala/internal/backups"
+	"wekala/internal/devtexts"
 	"wekala/internal/photos"
 	"wekala/internal/platform/compress"
 	"wekala/internal/platform/files"
@@ -65,7 +66,7 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 	mux.HandleFunc("GET /sitemaps/{part}", a.sitemapPart)
 	if a.outbox != nil {
 		mux.Handle("/dev/outbox", a.outbox)
-		mux.Handle("/dev/texts", textsPage())
+		mux.Handle("/dev/texts", devtexts.Page())
 	}
 	if a.sandbox != nil {
 		mux.Handle("/gateway/sandbox/", a.sandbox)

@@ -4,12 +4,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"wekala/internal/wording"
 )
 
 // Words that only Egyptian colloquial has, and words that only formal Arabic
 // has. Most words are in both.
 var (
-	colloquial = regexp.MustCompile(`(^|[^\pL])(لسه|مفيش|محدش|مش|إيه|ايه|عشان|علشان|زي|اللي|دلوقتي|بتاعك|ليك|حاجة|شوف|دوس|ابعت|ابعتلنا|هنقولك|هنرد|عايز|محتاجه|سخن|طازة|ما\pL+ش|بي(وصّل|وصل|كسّب|بدأ|طلبوا)\pL*|هت\pL+|هي(رد|وصل)\pL*)([^\pL]|$)`)
+	colloquial = regexp.MustCompile(`(^|[^\pL])(لسه|مفيش|محدش|مش|إيه|ايه|عشان|علشان|زي|اللي|دلوقتي|بتاعك|ليك|حاجة|شوف|دوس|ابعت|ابعتلنا|هنقولك|هنرد|عايز|محتاجه|سخن|طازة|تاني|إزاي|ازاي|كده|كمان|برضه|أوي|فين|ليه|إمتى|معاك|ما\pL+ش|بي(وصّل|وصل|كسّب|بدأ|طلبوا)\pL*|هت\pL+|هي(رد|وصل)\pL*)([^\pL]|$)`)
 	formal     = regexp.MustCompile(`(^|[^\pL])(ليس|ليست|لن|لم|الذي|التي|الذين|سوف|لكي|لديك|لدينا|إليك|هذا|هذه|ذلك|نحو|حيث|إذا|سنبلغك|سنرد|يمكنك|تعذّر|أيضًا)([^\pL]|$)`)
 )
 
@@ -54,6 +56,64 @@ func TestOneVoiceInARow(t *testing.T) {
 	for text, mixed := range map[string]bool{"لسه ما ضفتش عناوين": false, "لسه مفيش إشعارات لديك": true, "يمكنك الطلب الآن": false} {
 		if a, _ := twoVoices(text); (a != "") != mixed {
 			t.Errorf("%q: %v", text, a)
+		}
+	}
+}
+
+// mayBeSpoken are the texts that may be colloquial: empty states, what a friend
+// is sent, the demo's own shelves. Pushes of offers may be as well.
+var mayBeSpoken = regexp.MustCompile(`^(web/\w+:empty(_\w+)?|web/referral:share_text|demo/.*)$`)
+
+// several speaks to more than one person, or to a woman: the interface says
+// what it says to one, as a form does.
+var several = regexp.MustCompile(`(^|[^\pL])(\pL+كم|[اأت]\pL{2,}وا|اضغطي|اختاري|اكتبي|أضيفي|أدخلي|ابدئي|راجعي)([^\pL]|$)`)
+
+// notSeveral are nouns that end as if several were spoken to, and what others did.
+var notSeveral = regexp.MustCompile(`(ال)?(تحكم|محاكم|حكم|تراكم)([^\pL]|$)|(الذين|ممن|لمن) (لم )?\pL+`)
+
+// outOfRegister says which word of a text is in another register than its key
+// allows; "" for none.
+func outOfRegister(w word) string {
+	if w.lang != "ar" || mayBeSpoken.MatchString(w.key) {
+		return ""
+	}
+	text := diacritics.ReplaceAllString(w.text, "")
+	name := strings.Replace(strings.TrimPrefix(w.key, "server/"), ":", ".", 1)
+	offer := strings.HasSuffix(name, "_push") && wording.Kinds[strings.TrimSuffix(name, "_push")] == wording.OfferMessage
+	if found := colloquial.FindStringSubmatch(text); found != nil && !offer {
+		return found[2]
+	}
+	if found := several.FindStringSubmatch(notSeveral.ReplaceAllString(text, " ")); found != nil {
+		return found[2]
+	}
+	return ""
+}
+
+// TestServiceTextsAreFormalAndSpeakToOnePerson: colloquial is for offers, empty
+// states and the demo's shelves; everything that serves, refuses or informs is
+// plain standard Arabic in the second person singular.
+func TestServiceTextsAreFormalAndSpeakToOnePerson(t *testing.T) {
+	for _, one := range everyWord(t) {
+		if found := outOfRegister(one); found != "" {
+			t.Errorf("%s says %q: %s", one.key, found, one.text)
+		}
+	}
+	for _, c := range []struct {
+		key, text string
+		wrong     bool
+	}{
+		{"web/cart:failed", "السلة مش شغالة دلوقتي", true},
+		{"server/orders:notice_ready_push", "طلبك وصل تاني", true},
+		{"server/favourites:notice_back_push", "منتج من مفضلتك رجع تاني.", false},
+		{"web/cart:empty", "سلتك لسه فاضية", false},
+		{"web/checkout:hint", "اكتبوا عنوانكم بالتفصيل", true},
+		{"page/terms.ar.md", "تختص به المحاكم المصرية", false},
+		{"console/rules:hint", "حتى تتصلوا بالعميل", true},
+		{"console/console:brand", "لوحة التحكم", false},
+		{"console/ways:hint", "للعملاء الذين اختاروا الدفع نقدًا", false},
+	} {
+		if found := outOfRegister(word{c.key, "ar", c.text}); (found != "") != c.wrong {
+			t.Errorf("%s: %q finds %q", c.key, c.text, found)
 		}
 	}
 }

@@ -26,6 +26,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"strings"
 	"time"
 
 	"wekala/internal/platform/clock"
@@ -60,6 +61,9 @@ type Config struct {
 	// Admits tells whether a phone may sign in before the shop is open to
 	// everybody; nil for any.
 	Admits func(phone string) bool
+	// Fold makes words of names alike that people write differently; nil: lower
+	// case alone.
+	Fold func(string) string
 	// Limits of sending; the zero value means DefaultLimits.
 	Limits Limits
 	// Hasher is the program's, where staff sign in as well; nil for one of our own.
@@ -113,6 +117,9 @@ func New(d *db.DB, c clock.Clock, cfg Config) (*Service, error) {
 	}
 	if cfg.Demo {
 		cfg.Limits = cfg.Limits.relaxed()
+	}
+	if cfg.Fold == nil {
+		cfg.Fold = strings.ToLower
 	}
 	if cfg.Count == nil {
 		cfg.Count = func(string) {}

@@ -83,6 +83,7 @@ func Checks() []doctor.Check {
 				UNION ALL SELECT 'session ' || s.id FROM sessions s JOIN users u ON u.id = s.user_id
 				WHERE u.erased_at IS NOT NULL AND (s.revoked_at IS NULL OR s.user_agent <> '')
 				UNION ALL SELECT 'device of user ' || d.user_id FROM known_devices d JOIN users u ON u.id = d.user_id WHERE u.erased_at IS NOT NULL
+				UNION ALL SELECT 'word of user ' || w.user_id FROM user_words w JOIN users u ON u.id = w.user_id WHERE u.erased_at IS NOT NULL
 				UNION ALL SELECT 'phone of user ' || p.user_id FROM user_phones p JOIN users u ON u.id = p.user_id WHERE u.erased_at IS NOT NULL`,
 		},
 	}

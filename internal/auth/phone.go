@@ -122,3 +122,18 @@ func MaskPhone(e164 string) string {
 	}
 	return e164[:len(e164)-8] + "••••" + e164[len(e164)-4:]
 }
+
+// LooksLikePhone reports whether somebody meant a phone number: there is nothing
+// in it but what numbers are written with.
+func LooksLikePhone(raw string) bool {
+	digits := false
+	for _, r := range money.LatinDigits(raw) {
+		switch {
+		case r >= '0' && r <= '9':
+			digits = true
+		case !strings.ContainsRune("+-() .\u00a0\u202a\u202c\u200e\u200f", r):
+			return false
+		}
+	}
+	return digits
+}

@@ -27,7 +27,7 @@ type ProfileChange struct {
 
 // ChangeProfile writes a change that was checked before. Another e-mail
 // address is not confirmed. For the feature account.
-func ChangeProfile(ctx context.Context, tx *db.Tx, userID string, c ProfileChange, now db.Millis) error {
+func (s *Service) ChangeProfile(ctx context.Context, tx *db.Tx, userID string, c ProfileChange, now db.Millis) error {
 	set, args := "updated_at = $2", []any{userID, now}
 	put := func(column string, ch Change) {
 		if ch.Set {
@@ -47,6 +47,11 @@ func ChangeProfile(ctx context.Context, tx *db.Tx, userID string, c ProfileChang
 	}
 	if n == 0 {
 		return errs.Unauthorized()
+	}
+	if c.Name.Set && c.Name.Value != nil {
+		if err := s.nameWords(ctx, tx, userID, *c.Name.Value); err != nil {
+			return err
+		}
 	}
 	if !c.Email.Set {
 		return nil
@@ -141,6 +146,7 @@ func (s *Service) EraseUser(ctx context.Context, tx *db.Tx, userID string, now d
 		{SQL: `DELETE FROM user_phones WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `DELETE FROM user_emails WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `DELETE FROM known_devices WHERE user_id = $1`, Args: []any{userID}},
+		{SQL: `DELETE FROM user_words WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `UPDATE sessions SET revoked_at = $2, user_agent = '' WHERE user_id = $1 AND revoked_at IS NULL`, Args: []any{userID, now}},
 		{SQL: `UPDATE sessions SET user_agent = '' WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `DELETE FROM registration_tickets WHERE phone = $1`, Args: []any{u.Phone}},

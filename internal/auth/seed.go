@@ -48,7 +48,10 @@ func (s *Service) AddCustomer(ctx context.Context, tx *db.Tx, in NewCustomer) (u
 	_, err = tx.Exec(ctx, `
 		INSERT INTO users (id, phone, name, email, lang, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6)`,
 		in.ID, phone, in.Name, optional(in.Email), in.Lang, in.CreatedAt)
-	return in.ID, err
+	if err != nil {
+		return "", err
+	}
+	return in.ID, s.nameWords(ctx, tx, in.ID, in.Name)
 }
 
 // OpenSession signs a customer in without a code and returns the token. For load

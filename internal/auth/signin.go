@@ -279,5 +279,8 @@ func (s *Service) register(ctx context.Context, tx *db.Tx, ticket string, in Reg
 		userID, phone, in.Name, optional(in.Email), hash, in.Lang, optional(in.Referral), now); err != nil {
 		return Entry{}, err
 	}
+	if err := s.nameWords(ctx, tx, userID, in.Name); err != nil {
+		return Entry{}, err
+	}
 	return s.enter(ctx, tx, SignIn{UserID: userID, New: true, Referral: in.Referral}, "", in.From)
 }

@@ -32,5 +32,5 @@ func (s *Service) Sweep(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	return s.wordsMissing(ctx)
 }

@@ -19,7 +19,8 @@ import (
 // Prefix is the path that downloads begin with. They are no operation of the
 // API: a file of gigabytes is for the browser to save and not for a script to
 // hold, and a browser that saves sends no token. So an owner asks for an address
-// that works for a short while, and no longer than the session it was asked in.
+// that works for a short while, and no longer than the session it was asked in. What
+// is under way then ends too.
 const Prefix = "/backups/"
 
 // linkFor is how long an address works.
@@ -56,7 +57,8 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	if err := s.StillIn(r.Context(), staff.Member{SessionID: parts[1]}); err != nil {
+	stillIn := func() error { return s.StillIn(r.Context(), staff.Member{SessionID: parts[1]}) }
+	if stillIn() != nil {
 		http.NotFound(w, r)
 		return
 	}
@@ -78,9 +80,36 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", contentType)
 	h.Set("Content-Disposition", `attachment; filename="`+b.Name+`"`)
 	if local, ok := file.(*os.File); ok {
-		http.ServeContent(w, r, "", b.StartedAt.Time(), local)
+		http.ServeContent(&attended{ResponseWriter: w, stillIn: stillIn, looked: time.Now()}, r, "", b.StartedAt.Time(), local)
 		return
 	}
 	h.Set("Content-Length", strconv.FormatInt(b.Size, 10))
-	_, _ = io.Copy(w, file)
+	_, _ = io.Copy(&attended{ResponseWriter: w, stillIn: stillIn, looked: time.Now()}, file)
+}
+
+const (
+	lookEach  = 1 << 20 // bytes
+	lookAfter = time.Second
+)
+
+// attended writes to a reader as long as the session lasts that an address was asked
+// in; it is looked at again with every part of the file.
+type attended struct {
+	http.ResponseWriter
+	stillIn func() error
+	looked  time.Time
+	written int
+	err     error
+}
+
+func (a *attended) Write(p []byte) (int, error) {
+	if a.err == nil && (a.written >= lookEach || time.Since(a.looked) >= lookAfter) {
+		a.err, a.looked, a.written = a.stillIn(), time.Now(), 0
+	}
+	if a.err != nil {
+		return 0, a.err
+	}
+	n, err := a.ResponseWriter.Write(p)
+	a.written += n
+	return n, err
 }

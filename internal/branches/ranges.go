@@ -56,7 +56,7 @@ func (r *RangeForm) check(member staff.Member) error {
 		case days < 1:
 			f.Say("ends_on", "branches.range_backwards")
 		case days > mostRangeDays:
-			f.Say("ends_on", "branches.range_long", "most", mostRangeDays)
+			f.Say("ends_on", "branches.range_long", "count", mostRangeDays)
 		}
 	}
 	r.hours, _ = readWeek(&f, "hours", r.Hours)

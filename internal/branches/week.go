@@ -139,7 +139,7 @@ type checkedDay struct {
 func daysOff(f *forms.Form, given []DayOff, today string) []checkedDay {
 	var out []checkedDay
 	if len(given) > mostExceptions {
-		f.Say("exceptions", "branches.most_exceptions", "most", mostExceptions)
+		f.Say("exceptions", "branches.most_exceptions", "count", mostExceptions)
 		return nil
 	}
 	for i, e := range given {

@@ -84,7 +84,7 @@ func (z ZonesForm) check() ([]places.Shape, error) {
 		case whole[one.District]:
 			f.Say(at+".shape", "branches.zone_behind")
 		case count[one.District] > mostInDistrict:
-			f.Say(at+".district", "branches.most_zones", "most", mostInDistrict)
+			f.Say(at+".district", "branches.most_zones", "count", mostInDistrict)
 		}
 		whole[one.District] = whole[one.District] || len(one.Shape) == 0
 		f.Amount(at+".fee", one.Fee.Minor, mostFee)

@@ -122,6 +122,7 @@ type Service struct {
 	rows      rows
 	keys      *idempotency.Keys
 	directory directory
+	known     knownNames
 	// loading is held from reading until what was read is in force, so that an older
 	// reading never takes the place of a newer one.
 	loading sync.Mutex

@@ -20,7 +20,6 @@ import (
 type By struct {
 	StaffID string
 	Role    staff.Role
-	Names   *KnownNames // of whoever changes many products one after another; nil reads them each time
 }
 
 func (s *Service) log(ctx context.Context, tx *db.Tx, by By, action, object string, before, after any) error {

@@ -85,7 +85,7 @@ func by(ctx context.Context) By {
 func once[T any](ctx context.Context, s *Service, op idempotency.Operation, key string, content any, message string,
 	do func(ctx context.Context, tx *db.Tx) (T, error)) (*httpapi.Prepared, error) {
 	var out *httpapi.Prepared
-	err := raced(func() (err error) {
+	err := s.raced(ctx, func(ctx context.Context) (err error) {
 		out, err = staff.Once(ctx, s.keys, op, key, content, func(ctx context.Context, tx *db.Tx) (*httpapi.Reply[T], error) {
 			made, err := do(ctx, tx)
 			if err != nil {
@@ -104,13 +104,13 @@ const mostRaces = 3
 // raced writes again where a unique key was broken: two people gave one SKU at
 // the same moment. The row of the quicker one is there now, so that the rule
 // which looks for it says what is wrong, and at which field.
-func raced(write func() error) error {
-	err := write()
+func (s *Service) raced(ctx context.Context, write func(ctx context.Context) error) error {
+	err := s.Comparing(ctx, write)
 	for range mostRaces {
 		if !db.IsUnique(err) {
 			break
 		}
-		err = write()
+		err = s.Comparing(ctx, write)
 	}
 	return err
 }

@@ -136,7 +136,7 @@ type putProductInput struct {
 
 func (s *Service) putProduct(ctx context.Context, in *putProductInput) (*httpapi.Reply[ConsoleProduct], error) {
 	waits := false
-	err := raced(func() error {
+	err := s.raced(ctx, func(ctx context.Context) error {
 		return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 			waits, err = s.Update(ctx, tx, by(ctx), in.ID, max(1, int64(in.Body.Version)), in.Body.ProductForm)
 			return err

@@ -57,8 +57,10 @@ func (s *Service) taken(ctx context.Context, tx *db.Tx, list []NewProduct) (*tak
 	return t, nil
 }
 
-// wish is the address a product would like.
-func (p *NewProduct) wish() string { return cmp.Or(p.Slug, Slug(p.NameEN, p.NameAR)) }
+// wish is the address a product would like, of its names as they will be kept.
+func (p *NewProduct) wish() string {
+	return cmp.Or(p.Slug, Slug(httpapi.Clean(p.NameEN), httpapi.Clean(p.NameAR)))
+}
 
 // slug gives a product its address.
 func (t *taken) slug(ctx context.Context, tx *db.Tx, wish string) (string, error) {

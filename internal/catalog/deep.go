@@ -186,7 +186,7 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by By, list []PriceChang
 	}
 	slices.Sort(first)
 	first = slices.Compact(first)
-	elsewhere, err := s.namesakes(ctx, tx, by, now, limits, first)
+	elsewhere, err := s.namesakes(ctx, tx, now, limits, first)
 	if err != nil {
 		return nil, err
 	}

@@ -158,6 +158,10 @@ func TestFirstPricesInDisguise(t *testing.T) {
 			{chosen("Sandwich", "ساندوتش", text("Chicken", "دجاجة")), "7000"}, // no whole chicken
 			{plain("Cоmpact prіnter", "منتج", ""), "waits"},
 			{plain("ϹΟΜΡΑCΤ ΡRΙΝΤΕR", "منتج", ""), "waits"},
+			{plain("Compact\u3164\u3164 pri\u115f\u1160nter\uffa0\uffa0", "منتج", ""), "waits"}, // letters that nobody sees
+			{plain("ᴄᴏᴍᴘᴀᴄᴛ ᴘʀɪɴᴛᴇʀ", "منتج", ""), "waits"},
+			{plain("Cօmpɑct prіոter", "منتج", ""), "waits"},
+			{plain("Product", "طابعة\u3164\u3164 صغـــيرة", ""), "waits"},
 		} {
 			if got := s.prices(t, s.create(t, c.f), 7_000); got != c.want {
 				t.Errorf("%q %+v: %s, want %s", c.f.NameEN, c.f.Options, got, c.want)
@@ -196,6 +200,58 @@ func TestFirstPricesInDisguise(t *testing.T) {
 		v := s.read(t, other).Variants[0].ID
 		if got := s.asks(t, maker, catalog.Price{BranchID: deepZamalek, VariantID: v, Price: 900, Sold: true}); got[0] != "900" || twin == other {
 			t.Errorf("another branch: %v", got)
+		}
+		s.healthy(t)
+	})
+}
+
+// TestWhatADearOneWasCalledStaysDear: a dear product may come to be called like a cheap
+// one, for an order of that names it still; what was the dear one's name is no cheap
+// one's from then on.
+func TestWhatADearOneWasCalledStaysDear(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := openNames(t, d)
+		dear := s.sold(t, plain("Compact photo printer", "طابعة صور صغيرة", ""), 490_000)
+		cheap := s.sold(t, plain("Photo printer cleaning paper", "ورق تنظيف طابعة صور", ""), 8_000)
+		if got := s.renames(t, maker, dear, "Photo printer paper", "ورق طابعة صور"); got != "" {
+			t.Errorf("the dear one: %q", got)
+		}
+		for _, c := range [][2]string{{"Compact photo printer", "ورق تنظيف طابعة صور"}, {"Photo printer cleaning paper", "طابعة صور صغيرة"}} {
+			if got := s.renames(t, maker, cheap, c[0], c[1]); got != "waits" {
+				t.Errorf("the cheap one as %q, %q: %q", c[0], c[1], got)
+			}
+			if got := s.prices(t, s.create(t, plain(c[0], c[1], "")), 8_000); got != "waits" {
+				t.Errorf("a new one as %q, %q: %s", c[0], c[1], got)
+			}
+		}
+		s.healthy(t)
+	})
+}
+
+// TestANameInAnotherLanguage: a first name in a language is compared with what is called
+// in it; one that was taken off comes back as what it was, or waits.
+func TestANameInAnotherLanguage(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := openNames(t, d)
+		s.sold(t, plain("", "ثلاجة كبيرة", ""), 490_000)
+		s.sold(t, plain("Steel oven", "", ""), 490_000)
+		for _, c := range []struct{ en, ar, isEN, isAR, want string }{
+			{"Cable", "", "Cable", "ثلاجة كبيرة", "waits"},
+			{"", "كابل", "Steel oven", "كابل", "waits"},
+			{"", "كابل", "ثلاجة كبيرة", "كابل", "waits"},
+			{"Cable", "", "Cable", "كابل", ""},
+		} {
+			id := s.sold(t, plain(c.en, c.ar, ""), 8_000)
+			if got := s.renames(t, maker, id, c.isEN, c.isAR); got != c.want {
+				t.Errorf("%q, %q as %q, %q: %q, want %q", c.en, c.ar, c.isEN, c.isAR, got, c.want)
+			}
+		}
+		id := s.sold(t, plain("Plug", "قابس", ""), 8_000)
+		if got := s.renames(t, maker, id, "Plug", ""); got != "" {
+			t.Fatalf("taken off: %q", got)
+		}
+		if got := s.renames(t, maker, id, "Plug", "براد"); got != "waits" {
+			t.Errorf("as something else: %q", got)
 		}
 		s.healthy(t)
 	})

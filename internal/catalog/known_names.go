@@ -2,26 +2,158 @@ package catalog
 
 import (
 	"context"
+	"errors"
 	"hash/fnv"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
+	"wekala/internal/giving"
 	"wekala/internal/platform/db"
 )
 
-// KnownNames are what the products of stores are called, read once for a file of many
-// rows: each of them is compared with all. What is renamed after they were read is
-// compared as it was called then, and what is made after it cannot be dear yet.
-type KnownNames struct{ stores map[string]*storeNames }
-
-// NewKnownNames knows nothing yet: a store's names are read when first compared with.
-func NewKnownNames() *KnownNames { return &KnownNames{map[string]*storeNames{}} }
+// What the products of a store are called is read once and kept for a while: whoever
+// renames one rarely renames one alone, and reading and folding a hundred thousand
+// names takes seconds, which nobody who orders may wait for. What the catalogue's
+// journal says has changed since is read anew in the transaction that compares.
 
 const (
 	namesKnown = 10 * time.Minute // as long names that were read once serve
-	fewNames   = 4                // so many are compared with each of a store's, more through the index
+	namesMoved = 200              // so many products that changed since are read in a transaction
 )
+
+// knownNames are the names of stores that this node keeps.
+type knownNames struct {
+	mu     sync.Mutex
+	stores map[string]*storeNames
+}
+
+func (k *knownNames) of(storeID string, now time.Time) *storeNames {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if n := k.stores[storeID]; n != nil && now.Sub(n.read) < namesKnown && !now.Before(n.read) {
+		return n
+	}
+	return nil
+}
+
+// kept lists the stores whose names are in memory.
+func (k *knownNames) kept(now time.Time) []string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	maps.DeleteFunc(k.stores, func(_ string, n *storeNames) bool { return now.Sub(n.read) >= namesKnown })
+	return slices.Sorted(maps.Keys(k.stores))
+}
+
+func (k *knownNames) keep(storeID string, n *storeNames) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.stores == nil {
+		k.stores = map[string]*storeNames{}
+	}
+	k.stores[storeID] = n
+	time.AfterFunc(namesKnown, func() {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		if k.stores[storeID] == n {
+			delete(k.stores, storeID)
+		}
+	})
+}
+
+// namesUnknown ends a transaction that would have to read all names of a store.
+type namesUnknown struct{ storeID string }
+
+func (*namesUnknown) Error() string { return "catalog: the names of a store are not in memory" }
+
+type comparing struct{}
+
+// Comparing does what may have to compare names with all of a store's. Where they
+// are not in memory write is ended, they are read while nobody waits for it, and it
+// is done again.
+func (s *Service) Comparing(ctx context.Context, write func(ctx context.Context) error) error {
+	for _, storeID := range s.known.kept(s.Clock.Now()) {
+		if err := s.know(ctx, storeID); err != nil {
+			return err
+		}
+	}
+	for range 2 {
+		err := write(context.WithValue(ctx, comparing{}, map[string]*compared{}))
+		var unknown *namesUnknown
+		if !errors.As(err, &unknown) {
+			return err
+		}
+		if err := s.know(ctx, unknown.storeID); err != nil {
+			return err
+		}
+	}
+	return write(ctx)
+}
+
+// know reads what the products of a store are called, or what of it has changed.
+func (s *Service) know(ctx context.Context, storeID string) error {
+	now := s.Clock.Now()
+	limits, err := giving.InForce(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	since := db.At(now.AddDate(0, 0, -int(limits.DropDays)))
+	return s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		var version int64
+		if err := q.Get(ctx, &version, readVersion); err != nil {
+			return err
+		}
+		if known := s.known.of(storeID, now); known != nil {
+			changed, ok, err := renamedSince(ctx, q, known.at(), mostChanges)
+			if err != nil {
+				return err
+			}
+			if ok && !known.worn() {
+				for part := range slices.Chunk(changed, 500) {
+					rows, err := readNames(ctx, q, storeID, since, part...)
+					if err != nil {
+						return err
+					}
+					known.renew(s, part, rows)
+				}
+				known.moved(version)
+				return nil
+			}
+		}
+		rows, err := readNames(ctx, q, storeID, since)
+		if err != nil {
+			return err
+		}
+		index := s.index(rows, now)
+		index.version = version
+		s.known.keep(storeID, index)
+		return nil
+	})
+}
+
+// renamedSince lists the products that may be called otherwise since a version of
+// the catalogue. It is not ok where they are more than a number, or where the journal
+// does not go back so far.
+func renamedSince(ctx context.Context, q db.Querier, version int64, most int) (products []string, ok bool, err error) {
+	var oldest int64
+	if err := q.Get(ctx, &oldest, `SELECT COALESCE(MIN(version), 0) FROM catalog_changes`); err != nil || oldest > version+1 {
+		return nil, false, err
+	}
+	var rows []Change
+	if err := q.Select(ctx, &rows, `SELECT DISTINCT kind, ref FROM catalog_changes WHERE version > $1 AND (kind = 'all' OR kind = 'product' AND aspect IN ('', 'text'))
+		ORDER BY kind, ref LIMIT $2`, version, most+1); err != nil || len(rows) > most {
+		return nil, false, err
+	}
+	for _, c := range rows {
+		if c.Kind == ChangedAll {
+			return nil, false, nil
+		}
+		products = append(products, c.Ref)
+	}
+	return products, true, nil
+}
 
 // storeName is what a product of a store, or a variant of it, is called, or was.
 type storeName struct {
@@ -35,18 +167,23 @@ type storeName struct {
 }
 
 // readNames reads what the products of a store and their variants are called, and
-// were since a moment.
-func readNames(ctx context.Context, q db.Querier, storeID string, since db.Millis) (rows []storeName, err error) {
-	err = q.Select(ctx, &rows, `SELECT id AS product_id, '' AS variant_id, name_en, name_ar, unit_en, unit_ar, '' AS own_en, '' AS own_ar FROM products WHERE store_id = $1
+// were since a moment; of some products, where any are named.
+func readNames(ctx context.Context, q db.Querier, storeID string, since db.Millis, products ...string) (rows []storeName, err error) {
+	of, of2 := "", ""
+	if len(products) > 0 {
+		products = db.Padded(products)
+		of, of2 = ` AND id IN (`+db.List(3, len(products))+`)`, ` AND p.id IN (`+db.List(3, len(products))+`)`
+	}
+	err = q.Select(ctx, &rows, `SELECT id AS product_id, '' AS variant_id, name_en, name_ar, unit_en, unit_ar, '' AS own_en, '' AS own_ar FROM products WHERE store_id = $1`+of+`
 		UNION ALL
 		SELECT product_id, '', name_en, name_ar, unit_en, unit_ar, '', '' FROM past_names
-		WHERE variant_id = '' AND until > $2 AND product_id IN (SELECT id FROM products WHERE store_id = $1)
+		WHERE variant_id = '' AND until > $2 AND product_id IN (SELECT id FROM products WHERE store_id = $1`+of+`)
 		UNION ALL
 		SELECT v.product_id, v.id, p.name_en, p.name_ar, p.unit_en, p.unit_ar, v.name_en, v.name_ar
-		FROM variants v JOIN products p ON p.id = v.product_id WHERE p.store_id = $1 AND (v.name_en <> '' OR v.name_ar <> '')
+		FROM variants v JOIN products p ON p.id = v.product_id WHERE p.store_id = $1`+of2+` AND (v.name_en <> '' OR v.name_ar <> '')
 		UNION ALL
 		SELECT o.product_id, o.variant_id, p.name_en, p.name_ar, p.unit_en, p.unit_ar, o.name_en, o.name_ar FROM past_names o JOIN products p ON p.id = o.product_id
-		WHERE p.store_id = $1 AND o.variant_id <> '' AND o.until > $2 AND (o.name_en <> '' OR o.name_ar <> '')`, storeID, since)
+		WHERE p.store_id = $1`+of2+` AND o.variant_id <> '' AND o.until > $2 AND (o.name_en <> '' OR o.name_ar <> '')`, db.Args(products, storeID, since)...)
 	return rows, err
 }
 
@@ -79,52 +216,127 @@ func (s *Service) remembered() func(string) words {
 	}
 }
 
+// compared are the names of a store as of a moment: those in memory, and those of the
+// products that changed since.
+type compared struct {
+	known, fresh *storeNames
+	changed      []string
+}
+
+// compareWith gives the names of a store. Within Comparing they are of the moment
+// when the transaction first asked: what it renames itself it is not compared with.
+func (s *Service) compareWith(ctx context.Context, q db.Querier, storeID string, since db.Millis) (*compared, error) {
+	within, _ := ctx.Value(comparing{}).(map[string]*compared)
+	if c := within[storeID]; c != nil {
+		return c, nil
+	}
+	c := &compared{known: s.known.of(storeID, s.Clock.Now())}
+	if c.known != nil {
+		var ok bool
+		var err error
+		if c.changed, ok, err = renamedSince(ctx, q, c.known.at(), namesMoved); err != nil {
+			return nil, err
+		} else if !ok {
+			c.known = nil
+		}
+	}
+	if c.known == nil && within != nil {
+		return nil, &namesUnknown{storeID}
+	}
+	if c.known == nil || len(c.changed) > 0 {
+		rows, err := readNames(ctx, q, storeID, since, c.changed...)
+		if err != nil {
+			return nil, err
+		}
+		c.fresh = s.index(rows, s.Clock.Now())
+	}
+	if within != nil {
+		within[storeID] = c
+	}
+	return c, nil
+}
+
 // eachLike goes through the products and variants of a store that some names could be
 // taken for; do is told which of the names it is.
-func (s *Service) eachLike(ctx context.Context, q db.Querier, by By, storeID string, since db.Millis, asked [][2]nameWords, do func(at int, of named, other [2]nameWords)) error {
-	now := s.Clock.Now()
-	known := by.Names
-	if known == nil {
-		known = NewKnownNames()
+func (s *Service) eachLike(ctx context.Context, q db.Querier, storeID string, since db.Millis, asked [][2]nameWords, do func(at int, of named, other [2]nameWords)) error {
+	c, err := s.compareWith(ctx, q, storeID, since)
+	if err != nil {
+		return err
 	}
-	index := known.stores[storeID]
-	if index == nil || now.Sub(index.read) > namesKnown {
-		rows, err := readNames(ctx, q, storeID, since)
-		if err != nil {
-			return err
-		}
-		if by.Names == nil && len(asked) <= fewNames {
-			words := s.remembered()
-			for i := range rows {
-				whole, alone := rows[i].spoken(words)
-				for at := range asked {
-					do(at, rows[i].named, whole)
-					do(at, rows[i].named, alone)
-				}
-			}
-			return nil
-		}
-		index = s.index(rows, now)
-		known.stores[storeID] = index
+	if c.fresh != nil {
+		c.fresh.eachLike(s, asked, nil, do)
 	}
-	for at, is := range asked {
-		for _, row := range index.like(is) {
-			whole, alone := index.rows[row].spoken(s.words)
-			do(at, index.rows[row].named, whole)
-			do(at, index.rows[row].named, alone)
-		}
+	if c.known != nil {
+		c.known.eachLike(s, asked, c.changed, do)
 	}
 	return nil
 }
 
 // storeNames finds the names of a store by their words.
 type storeNames struct {
+	mu      sync.Mutex
 	read    time.Time
+	version int64              // of the catalogue
+	of      map[string][]int32 // the rows of a product
+	gone    int                // rows
 	rows    []storeName
 	texts   []nameText
 	holding map[string][]int32  // the texts with a word, with all words as one, or with all numbers
 	mistype map[string][]string // words by what is left of them without one letter, and whole
 	shared  []uint16            // scratch, per text
+}
+
+// at is the version of the catalogue whose names it has.
+func (n *storeNames) at() int64 {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.version
+}
+
+func (n *storeNames) moved(version int64) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.version = max(n.version, version)
+}
+
+// renew puts new names of some products in the place of those they had.
+func (n *storeNames) renew(s *Service, products []string, rows []storeName) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, id := range products {
+		for _, row := range n.of[id] {
+			n.rows[row] = storeName{} // nobody's
+			n.gone++
+		}
+		delete(n.of, id)
+	}
+	n.put(s, rows)
+}
+
+// worn reports whether so many names are gone that looking through them costs more
+// than reading all anew.
+func (n *storeNames) worn() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.gone > len(n.rows)/4
+}
+
+// eachLike tells do of every row that some names could be taken for, but for those
+// of some products.
+func (n *storeNames) eachLike(s *Service, asked [][2]nameWords, but []string, do func(at int, of named, other [2]nameWords)) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for at, is := range asked {
+		for _, row := range n.like(is) {
+			of := &n.rows[row]
+			if of.ProductID == "" || slices.Contains(but, of.ProductID) {
+				continue
+			}
+			whole, alone := of.spoken(s.words)
+			do(at, of.named, whole)
+			do(at, of.named, alone)
+		}
+	}
 }
 
 // nameText is a row's name in one language.
@@ -142,18 +354,26 @@ func numbersKey(w words) string { return "#" + strings.Join(w.numbers, " ") }
 
 // index sorts names by their words.
 func (s *Service) index(rows []storeName, now time.Time) *storeNames {
-	n := &storeNames{read: now, rows: rows, holding: map[string][]int32{}, mistype: map[string][]string{}}
-	words := s.remembered()
-	for row := range rows {
-		whole, alone := rows[row].spoken(words)
+	n := &storeNames{read: now, of: map[string][]int32{}, holding: map[string][]int32{}, mistype: map[string][]string{}}
+	n.put(s, rows)
+	return n
+}
+
+// put adds names.
+func (n *storeNames) put(s *Service, rows []storeName) {
+	words, first := s.remembered(), len(n.rows)
+	n.rows = append(n.rows, rows...)
+	for i := range rows {
+		row := int32(first + i)
+		n.of[rows[i].ProductID] = append(n.of[rows[i].ProductID], row)
+		whole, alone := rows[i].spoken(words)
 		for _, one := range [][2]nameWords{whole, alone} {
 			for _, said := range one {
-				n.add(int32(row), said)
+				n.add(row, said)
 			}
 		}
 	}
-	n.shared = make([]uint16, len(n.texts))
-	return n
+	n.shared = append(n.shared, make([]uint16, len(n.texts)-len(n.shared))...)
 }
 
 // add notes what a row is called in a language.

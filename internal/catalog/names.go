@@ -129,7 +129,7 @@ func (s *Service) judgeCalled(ctx context.Context, tx *db.Tx, by By, r *Record, 
 				return out, err
 			}
 		}
-		if out.like, err = s.comesNear(ctx, tx, by, now, limits, r, form, all, prices); err != nil {
+		if out.like, err = s.comesNear(ctx, tx, now, limits, r, form, all, prices); err != nil {
 			return out, err
 		}
 		far = far || out.like != ""
@@ -221,7 +221,7 @@ func (s *Service) farFrom(before, once, is string, near func(is, was words) bool
 
 // comesNear names the dear product that something comes nearer to by what it is
 // called, or whose SKU or barcode it takes, while its own price is far below.
-func (s *Service) comesNear(ctx context.Context, tx *db.Tx, by By, now time.Time, limits giving.Limits, r *Record, form *ProductForm, all []naming, prices []Price) (string, error) {
+func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, r *Record, form *ProductForm, all []naming, prices []Price) (string, error) {
 	cheapest := func(variantID string) (least int64) {
 		for i := range prices {
 			if variantID == "" || prices[i].VariantID == variantID {
@@ -275,7 +275,7 @@ func (s *Service) comesNear(ctx context.Context, tx *db.Tx, by By, now time.Time
 		for i := range targets {
 			asked[i] = targets[i].is
 		}
-		err := s.eachLike(ctx, tx, by, r.StoreID, db.At(now.AddDate(0, 0, -int(limits.DropDays))), asked, func(at int, of named, other [2]nameWords) {
+		err := s.eachLike(ctx, tx, r.StoreID, db.At(now.AddDate(0, 0, -int(limits.DropDays))), asked, func(at int, of named, other [2]nameWords) {
 			if of.ProductID != r.ID && nearer(targets[at].was, targets[at].is, other) {
 				note(of, targets[at].least)
 			}

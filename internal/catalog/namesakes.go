@@ -21,7 +21,7 @@ import (
 // SKU or barcode. What they are called is their product's name, that with their own,
 // and their own where it says two words or more. Their products are held until the end
 // of the transaction, so that none is renamed meanwhile.
-func (s *Service) namesakes(ctx context.Context, tx *db.Tx, by By, now time.Time, limits giving.Limits, variantIDs []string) (map[string]int64, error) {
+func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, variantIDs []string) (map[string]int64, error) {
 	var rows []firstPriced
 	for part := range slices.Chunk(variantIDs, 512) {
 		part = db.Padded(part)
@@ -53,7 +53,7 @@ func (s *Service) namesakes(ctx context.Context, tx *db.Tx, by By, now time.Time
 			list[i] = names[at]
 		}
 		alike := map[string][]named{} // variant → what is called the same
-		if err := s.eachLike(ctx, tx, by, store, db.At(now.AddDate(0, 0, -int(limits.DropDays))), list, func(at int, other named, name [2]nameWords) {
+		if err := s.eachLike(ctx, tx, store, db.At(now.AddDate(0, 0, -int(limits.DropDays))), list, func(at int, other named, name [2]nameWords) {
 			r := asked[of[store][at]]
 			if r.ProductID != other.ProductID && namesake(list[at], name) && !slices.Contains(alike[r.VariantID], other) {
 				alike[r.VariantID] = append(alike[r.VariantID], other)

@@ -174,7 +174,7 @@ func (r bannerRow) banner(pictures *files.Library) Banner {
 
 // bundledTags are what posts of any shop are about.
 var bundledTags = []Tag{
-	{"guides", i18n.Text{EN: "Guides", AR: "أدلة"}},
+	{"guides", i18n.Text{EN: "Guides", AR: "إرشادات"}},
 	{"saving", i18n.Text{EN: "Saving money", AR: "توفير"}},
 	{"food", i18n.Text{EN: "Food", AR: "طعام"}},
 	{"delivery", i18n.Text{EN: "Delivery", AR: "توصيل"}},

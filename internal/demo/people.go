@@ -82,7 +82,7 @@ func customer(ctx context.Context, tx *db.Tx, who *auth.Service, s data.Customer
 	if err != nil {
 		return err
 	}
-	if err := auth.ChangeProfile(ctx, tx, id, auth.ProfileChange{Gender: auth.To(s.Gender), Birthdate: auth.To(s.Birthdate)}, at); err != nil {
+	if err := who.ChangeProfile(ctx, tx, id, auth.ProfileChange{Gender: auth.To(s.Gender), Birthdate: auth.To(s.Birthdate)}, at); err != nil {
 		return err
 	}
 	var have int64

@@ -27,7 +27,7 @@ var posts = []content.PostEdit{
 	{Slug: "vegetables-that-last", Tags: []string{"food"}, Cover: "tomatoes", Published: true, AuthorEN: "The Wekala team", AuthorAR: "فريق «وكالة»",
 		TitleEN: "Keep vegetables fresh for a week", TitleAR: "كيف يبقى الخضار طازجًا أسبوعًا",
 		LeadEN: "Where to keep each one, and what to keep apart.", LeadAR: "مكان كل نوع، وما لا يوضع بجوار غيره.",
-		BodyEN: "| What | Where | How long |\n|---|---|---|\n| Tomatoes | on the counter, in the shade | 5 days |\n| Rocket and parsley | in water, in the fridge | 6 days |\n| Cucumbers | wrapped, in the fridge | 7 days |\n| Onions | dry and dark | a month |\n\nKeep potatoes and onions apart: together both spoil sooner. Wash only what you eat today.",
+		BodyEN: "| What | Where | How long |\n|---|---|---|\n| Tomatoes | on the counter, in the shade | 5 days |\n| Arugula and parsley | in water, in the fridge | 6 days |\n| Cucumbers | wrapped, in the fridge | 7 days |\n| Onions | dry and dark | a month |\n\nKeep potatoes and onions apart: together both spoil sooner. Wash only what you eat today.",
 		BodyAR: "| الصنف | المكان | المدة |\n|---|---|---|\n| الطماطم | خارج الثلاجة في الظل | 5 أيام |\n| الجرجير والبقدونس | في ماء داخل الثلاجة | 6 أيام |\n| الخيار | ملفوفًا في الثلاجة | 7 أيام |\n| البصل | مكان جاف ومظلم | شهر |\n\nافصل البطاطس عن البصل، فوجودهما معًا يفسدهما أسرع. واغسل ما ستأكله اليوم فقط."},
 	{Slug: "cash-or-card", Tags: []string{"guides"}, Cover: "small-wallet", Published: true, AuthorEN: "The Wekala team", AuthorAR: "فريق «وكالة»",
 		TitleEN: "Cash on delivery, or card in advance?", TitleAR: "نقدًا عند الاستلام أم بالبطاقة مقدمًا؟",
@@ -99,8 +99,8 @@ func tickets(ctx context.Context, n *Node, owner staff.Member) error {
 	}
 	for i, user := range users {
 		t, err := n.Support.Begin(ctx, user, i18n.AR, support.Opening{
-			Subject: []string{"العبوة وصلت مفتوحة", "تغيير رقم موبايلي"}[i], Category: []string{"product", "account"}[i],
-			Body: []string{"وصلت عبوة اللبن مفتوحة، ماذا أفعل؟", "غيرت رقمي، كيف أسجل الدخول بالرقم الجديد؟"}[i],
+			Subject: []string{"علبة اللبن وصلت مفتوحة", "تغيير رقم موبايلي"}[i], Category: []string{"product", "account"}[i],
+			Body: []string{"علبة اللبن وصلت مفتوحة، أعمل إيه؟", "غيّرت رقمي، أدخل بالرقم الجديد إزاي؟"}[i],
 		})
 		if err != nil {
 			return err

@@ -31,13 +31,12 @@ type job struct {
 	seq      int64             // of the first of them
 	adding   []adding          // of this chunk, to be made together
 	records  [2]map[string]*catalog.Record
-	names    *catalog.KnownNames
 }
 
 func (s *Service) begin(ctx context.Context, r *Run) (*job, error) {
 	o := r.Options
 	j := &job{Service: s, run: r, o: o, m: r.Mapping(), shelves: map[string]string{}, made: map[string]string{}, makes: map[string]string{}, waiting: map[string]*Item{},
-		waits: map[string]*Item{}, planned: map[string]bool{}, names: catalog.NewKnownNames()}
+		waits: map[string]*Item{}, planned: map[string]bool{}}
 	if o.Store != "" {
 		var ok bool
 		if j.store, ok = s.Branches.Store(o.Store); !ok {
@@ -85,12 +84,6 @@ func (s *Service) begin(ctx context.Context, r *Run) (*job, error) {
 
 func shelfKey(service, parent, name string) string {
 	return service + "\x00" + parent + "\x00" + strings.ToLower(strings.TrimSpace(name))
-}
-
-func (j *job) by() catalog.By {
-	by := j.run.by()
-	by.Names = j.names
-	return by
 }
 
 // forget undoes what an attempt at a chunk has noted that is repeated.

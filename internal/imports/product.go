@@ -109,7 +109,7 @@ func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic
 				form.NameAR = arabic[i]
 			}
 			in := catalog.NewCategory{ServiceID: service, ParentID: parent, CategoryForm: form}
-			if ref, err = j.Catalog.AddCategory(ctx, tx, j.by(), in); err != nil {
+			if ref, err = j.Catalog.AddCategory(ctx, tx, j.run.by(), in); err != nil {
 				return "", err
 			}
 			j.changed(ofCategory, ref, "", nil, 0)
@@ -165,7 +165,7 @@ func (j *job) addAll(ctx context.Context, tx *db.Tx) error {
 	if len(list) == 0 {
 		return nil
 	}
-	made, err := j.Catalog.Create(ctx, tx, j.by(), list)
+	made, err := j.Catalog.Create(ctx, tx, j.run.by(), list)
 	if err != nil {
 		return err
 	}
@@ -222,7 +222,7 @@ func (j *job) change(ctx context.Context, tx *db.Tx, w *work, ref string, known 
 		return err
 	}
 	if !reflect.DeepEqual(was.ProductForm, next.ProductForm) {
-		waits, err := j.Catalog.Update(ctx, tx, j.by(), ref, was.Version, next.ProductForm)
+		waits, err := j.Catalog.Update(ctx, tx, j.run.by(), ref, was.Version, next.ProductForm)
 		if refused := (*errs.Error)(nil); errors.As(err, &refused) {
 			w.result.Outcome = Refused
 			w.no(w.it.Line, refused)
@@ -263,7 +263,7 @@ func (j *job) publish(ctx context.Context, tx *db.Tx, w *work, r *catalog.Record
 		w.say(Problem{Line: w.it.Line, Key: "catalog.no_active_variant"})
 		return nil
 	}
-	if err := j.Catalog.Publish(ctx, tx, j.by(), r.ID, shown); err != nil {
+	if err := j.Catalog.Publish(ctx, tx, j.run.by(), r.ID, shown); err != nil {
 		return err
 	}
 	w.result.Outcome = Changed

@@ -266,14 +266,14 @@ func (j *job) take(ctx context.Context, items []*Item, rows, at int64, last bool
 	}
 	var err error
 	if j.run.State == Checking {
-		err = j.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return cmp.Or(work(ctx, tx), errTakenBack) })
+		err = j.inTx(ctx, func(ctx context.Context, tx *db.Tx) error { return cmp.Or(work(ctx, tx), errTakenBack) })
 		if !errors.Is(err, errTakenBack) {
 			return err
 		}
 		j.keep(true)
 		err = j.DB.InTx(ctx, record)
 	} else {
-		err = j.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		err = j.inTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 			// The run's row first: whoever stops it waits for this chunk.
 			n, err := tx.Exec(ctx, `UPDATE imports SET items_done = items_done WHERE id = $1 AND state = $2 AND items_done = $3`, j.run.ID, Running, j.run.ItemsDone)
 			if err != nil {
@@ -360,6 +360,11 @@ func (s *Service) Sweep(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// inTx is a transaction in which names are compared.
+func (s *Service) inTx(ctx context.Context, write func(ctx context.Context, tx *db.Tx) error) error {
+	return s.Catalog.Comparing(ctx, func(ctx context.Context) error { return s.DB.InTx(ctx, write) })
 }
 
 // empty deletes the rows of a run, some at a time.

@@ -89,7 +89,6 @@ var errLater = errors.New("imports: to be gone on with")
 func (s *Service) takeBack(ctx context.Context, r *Run, late func() bool) (TakenBack, error) {
 	var out TakenBack
 	by := r.by()
-	by.Names = catalog.NewKnownNames()
 	ours := map[string]bool{} // products whose later change was taken back already
 	for before := int64(1) << 62; ; {
 		if late() {
@@ -106,7 +105,7 @@ func (s *Service) takeBack(ctx context.Context, r *Run, late func() bool) (Taken
 		before = part[len(part)-1].Seq
 		var done TakenBack
 		var mine map[string]bool
-		err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		err := s.inTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 			done, mine = TakenBack{}, map[string]bool{}
 			for _, c := range part {
 				if c.Kind == ofStock {

@@ -27,3 +27,8 @@ func debtOf(ctx context.Context, q db.Querier, userID string) (debt int64, err e
 	err = q.Get(ctx, &debt, `SELECT CAST(COALESCE(SUM(debt), 0) AS BIGINT) FROM points_accounts WHERE user_id = $1`, userID)
 	return debt, err
 }
+
+// Owed is how many points a customer's next earnings pay first.
+func Owed(ctx context.Context, q db.Querier, userID string) (int64, error) {
+	return debtOf(ctx, q, userID)
+}

@@ -9,6 +9,7 @@ import (
 
 	"wekala/internal/auth"
 	"wekala/internal/platform/clock"
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/forms"
@@ -26,6 +27,9 @@ import (
 // pastPart is how many orders a part of the list has; perWrite how many are read at
 // once for a file. Tests have fewer.
 var pastPart, perWrite = 25, 500
+
+// filesAnHour bounds what one of the staff can have the whole table read for.
+const filesAnHour = 20
 
 // ListedOrder is an order in the list of all.
 type ListedOrder struct {
@@ -56,6 +60,7 @@ type Narrowed struct {
 	State    string `query:"state" maxLength:"32"`
 	Payment  string `query:"payment" maxLength:"10" doc:"cod, card or wallet."`
 	Courier  string `query:"courier" maxLength:"64" doc:"Who took it out for delivery."`
+	Customer string `query:"customer" maxLength:"64" doc:"Of one customer, by their id."`
 }
 
 type pastInput struct {
@@ -122,6 +127,9 @@ func (s *Service) where(ctx context.Context, member staff.Member, in Narrowed) (
 	}
 	if in.Courier != "" {
 		w.and(`courier_id = $%d`, in.Courier)
+	}
+	if in.Customer != "" {
+		w.and(`user_id = $%d`, in.Customer)
 	}
 	if in.Text == "" {
 		return w, nil
@@ -240,8 +248,14 @@ func (s *Service) pastFile(ctx context.Context, in *fileInput) (*huma.StreamResp
 	if err != nil {
 		return nil, err
 	}
+	member, now := staff.Caller(ctx), s.Clock.Now()
+	if err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return counters.Require(ctx, tx, "orders:file:"+member.ID, filesAnHour, now, "common.too_many")
+	}); err != nil {
+		return nil, err
+	}
 	lang := httpapi.Caller(ctx).Lang
-	name := "orders-" + clock.BusinessDay(s.Clock.Now()) + ".csv"
+	name := "orders-" + clock.BusinessDay(now) + ".csv"
 	return &huma.StreamResponse{Body: func(h huma.Context) {
 		h.SetHeader("Content-Type", "text/csv; charset=utf-8")
 		h.SetHeader("Content-Disposition", `attachment; filename="`+name+`"`)

@@ -79,6 +79,15 @@ func TestTheListOfAllOrders(t *testing.T) {
 		if err != nil || len(rows) != 2 || rows[1][3] != "Delivered" || rows[1][8] != "'=cmd()" || strings.Contains(string(file.Body), "1234") {
 			t.Errorf("the file: %v %q", err, rows)
 		}
+		for range 19 {
+			s.Do("GET", "/console/orders/file?state=delivered", "finance", nil)
+		}
+		if r := s.Do("GET", "/console/orders/file", "finance", nil); r.Status != http.StatusTooManyRequests {
+			t.Errorf("the 21st file of an hour: %d", r.Status)
+		}
+		if r := s.Do("GET", "/console/orders/file", "owner", nil); r.Status != http.StatusOK {
+			t.Errorf("somebody else's: %d", r.Status)
+		}
 	})
 }
 

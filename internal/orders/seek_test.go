@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -20,39 +19,7 @@ func TestOrdersOfACustomerAreReadAlongTheirIndex(t *testing.T) {
 			"of none": {ID: "stf", Role: staff.Manager, Branches: []string{}}, "a courier": {ID: "stf", Role: staff.Courier, Branches: []string{"br_a"}},
 		} {
 			query, args := theirOrders(m, "usr", 7)
-			var lines []string
-			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				lines = nil
-				if d.Engine() == db.SQLite {
-					var rows []struct {
-						ID, Parent, Notused int64
-						Detail              string
-					}
-					err := tx.Select(ctx, &rows, `EXPLAIN QUERY PLAN `+query, args...)
-					for _, r := range rows {
-						lines = append(lines, r.Detail)
-					}
-					return err
-				}
-				// Without rows there is nothing to weigh: what remains is whether the index can serve.
-				for _, other := range []string{"seqscan", "bitmapscan"} {
-					if _, err := tx.Exec(ctx, `SET LOCAL enable_`+other+` = off`); err != nil {
-						return err
-					}
-				}
-				var rows []struct {
-					Plan string `db:"QUERY PLAN"`
-				}
-				err := tx.Select(ctx, &rows, `EXPLAIN `+query, args...)
-				for _, r := range rows {
-					lines = append(lines, r.Plan)
-				}
-				return err
-			})
-			if err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			plan := strings.Join(lines, "\n")
+			plan := dbtest.Plan(t, d, query, args)
 			if !strings.Contains(plan, "orders_user") || strings.Contains(plan, "Sort") || strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "SCAN orders") {
 				t.Errorf("%s:\n%s", name, plan)
 			}

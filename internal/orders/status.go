@@ -52,10 +52,10 @@ func StatusLabel(st Status, fulfilment string, lang i18n.Lang) string {
 }
 
 // StaffLabel is a status as staff read it: the customer's "on its way to you"
-// is theirs too, but not said to them.
+// and "order placed" are theirs too, but not said to them.
 func StaffLabel(st Status, fulfilment string, lang i18n.Lang) string {
-	if st == OutForDelivery {
-		return i18n.T(lang, "orders.staff_out_for_delivery")
+	if st == OutForDelivery || st == Pending {
+		return i18n.T(lang, "orders.staff_"+string(st))
 	}
 	return StatusLabel(st, fulfilment, lang)
 }

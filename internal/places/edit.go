@@ -118,7 +118,7 @@ func (d *DistrictForm) check() (checked, error) {
 func SayShape(f *forms.Form, field string, err error) {
 	switch err {
 	case ErrCorners:
-		f.Say(field, "places.shape_corners", "least", leastCorners, "most", mostCorners)
+		f.Say(field, "places.shape_corners", "least", leastCorners, "count", mostCorners)
 	case ErrCrossing:
 		f.Say(field, "places.shape_crosses")
 	case ErrExtent:

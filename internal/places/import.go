@@ -122,7 +122,7 @@ func linesOf(f httpapi.File) ([]line, error) {
 			return nil, refused(err)
 		}
 		if len(lines) == mostRows {
-			return nil, errs.Invalid("body", "places.file_lines", "most", mostRows)
+			return nil, errs.Invalid("body", "places.file_lines", "count", mostRows)
 		}
 		l := line{at: at, cells: map[string]string{}}
 		for name, column := range means {

@@ -30,6 +30,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/notify"
+	"wekala/internal/platform/remote"
 	"wekala/internal/platform/settings"
 	"wekala/internal/staff"
 )
@@ -96,7 +97,9 @@ type Deps struct {
 	// who carries them.
 	Base                      notify.Config
 	BySMS, ByWhatsApp, ByMail bool
-	Log                       *slog.Logger
+	// Reach is where addresses set in the console may lead.
+	Reach *remote.Reach
+	Log   *slog.Logger
 	// Templates are the messages that go by WhatsApp, with its category of each.
 	Templates map[string]string
 }
@@ -163,7 +166,7 @@ func (s *Service) config(m Messages) (notify.Config, error) {
 		headers, _ := pairs(m.SMS.Headers, ":")
 		cfg.Channels, cfg.SMSBy = append(cfg.Channels, notify.SMS), notify.ByHTTP
 		cfg.HTTPSMS = notify.HTTPSMS{URL: m.SMS.URL, Method: m.SMS.Method, JSON: m.SMS.Format == "json", Fields: fields, Headers: headers,
-			Secret: secret, Success: m.SMS.Success}
+			Secret: secret, Success: m.SMS.Success, Reach: s.Reach}
 	}
 	if m.WhatsApp.On && !s.ByWhatsApp {
 		token, err := s.open(waToken, m.WhatsApp.Token)
@@ -183,7 +186,7 @@ func (s *Service) config(m Messages) (notify.Config, error) {
 			return cfg, err
 		}
 		cfg.Channels = append(cfg.Channels, notify.Email)
-		cfg.SMTP = notify.SMTP{URL: m.Mail.address(password), From: m.Mail.From}
+		cfg.SMTP = notify.SMTP{URL: m.Mail.address(password), From: m.Mail.From, Reach: s.Reach}
 	}
 	return cfg, nil
 }
@@ -276,7 +279,7 @@ func (m Mail) sameServer(before Mail) bool {
 
 // clean says what is wrong with every field of what is switched on, given what
 // stood there before.
-func (c *Change) clean(before Messages) error {
+func (c *Change) clean(before Messages, reach *remote.Reach) error {
 	var wrong []errs.Field
 	no := func(field, key string, args ...any) {
 		wrong = append(wrong, errs.Field{Name: field, Key: key, Args: args})
@@ -309,6 +312,8 @@ func (c *Change) clean(before Messages) error {
 			no("sms.method", "common.one_of")
 		} else if notify.Check(test) != nil {
 			no("sms.url", "providers.url_https")
+		} else if u, err := url.Parse(sms.URL); err != nil || !reach.AllowsName(u.Hostname()) {
+			no("sms.url", "providers.own_network")
 		}
 		if before.SMS.Sealed != "" && c.SMSSecret == "" && !sms.sameCarrier(before.SMS) {
 			no("sms.secret", "providers.secret_again")
@@ -328,6 +333,8 @@ func (c *Change) clean(before Messages) error {
 	if m.On {
 		if !hostName.MatchString(m.Host) {
 			no("mail.host", "providers.host_format")
+		} else if !reach.AllowsName(m.Host) {
+			no("mail.host", "providers.own_network")
 		}
 		if m.Port < 1 || m.Port > portMax {
 			no("mail.port", "providers.port_range")
@@ -387,7 +394,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 		if version != c.Version {
 			return settings.ErrMoved
 		}
-		if err := c.clean(before); err != nil {
+		if err := c.clean(before, s.Reach); err != nil {
 			return err
 		}
 		after := c.Messages

@@ -58,13 +58,16 @@ func (s *Service) consoleList(ctx context.Context, in *consoleInput) (*httpapi.P
 		return nil, errs.Invalid("stars", "ratings.stars")
 	}
 	f := filter{stars: int64(in.Stars), state: in.State, kind: in.Kind}
-	if in.BranchID != "" {
+	switch {
+	case in.BranchID != "":
 		b, ok := s.Branches.Branch(in.BranchID)
 		if !ok || !member.Sees(b.ID) {
 			return nil, errs.NotFound()
 		}
 		f.branches = []string{b.ID}
-	} else {
+	case member.Branches == nil:
+		f.everywhere = true
+	default:
 		for _, b := range s.Branches.All() {
 			if member.Sees(b.ID) {
 				f.branches = append(f.branches, b.ID)

@@ -166,10 +166,11 @@ func votedFor(ctx context.Context, q db.Querier, userID string, ratingIDs []stri
 
 // filter narrows the console's list; empty fields do not.
 type filter struct {
-	branches []string
-	stars    int64
-	state    string // waiting | hidden | visible
-	kind     string
+	everywhere bool     // at any branch
+	branches   []string // else at these
+	stars      int64
+	state      string // waiting | hidden | visible
+	kind       string
 }
 
 var states = map[string]string{
@@ -181,11 +182,13 @@ var states = map[string]string{
 
 // atBranches reads a page of ratings at some branches, the newest first.
 func atBranches(ctx context.Context, q db.Querier, f filter, at int64, id string, limit int) (list []review, err error) {
-	if len(f.branches) == 0 {
+	if !f.everywhere && len(f.branches) == 0 {
 		return nil, nil
 	}
-	where := `(CAST($1 AS BIGINT) = 0 OR r.stars = $1) AND (CAST($2 AS TEXT) = '' OR r.kind = $2)` + states[f.state] +
-		` AND r.branch_id IN (` + db.List(3, len(f.branches)) + `)`
+	where := `(CAST($1 AS BIGINT) = 0 OR r.stars = $1) AND (CAST($2 AS TEXT) = '' OR r.kind = $2)` + states[f.state]
+	if !f.everywhere {
+		where += ` AND r.branch_id IN (` + db.List(3, len(f.branches)) + `)`
+	}
 	args := db.Args(f.branches, f.stars, f.kind)
 	n := len(args)
 	err = q.Select(ctx, &list, `SELECT `+reviewColumns+reviewTables+where+fmt.Sprintf(` AND r.created_at <= $%[1]d AND (r.created_at < $%[1]d OR r.id < $%[2]d)

@@ -207,3 +207,12 @@ func fromNetwork(ctx context.Context, q db.Querier, friendID, referrerID string,
 		ORDER BY b.user_id`, friendID, referrerID, since)
 	return found, err
 }
+
+// HeldOf counts the invitations of somebody, given or taken, that wait for a person
+// to look at them.
+func HeldOf(ctx context.Context, q db.Querier, userID string) (n int64, err error) {
+	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM (
+		SELECT friend_id FROM referrals WHERE friend_id = $1 AND state = 'held'
+		UNION SELECT friend_id FROM referrals WHERE referrer_id = $1 AND state = 'held') AS held`, userID)
+	return n, err
+}

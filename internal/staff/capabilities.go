@@ -23,6 +23,8 @@ const (
 	DecideOffers    httpapi.Capability = "quotations.decide" // as the second person
 	ModerateRatings httpapi.Capability = "ratings.moderate"
 	AnswerTickets   httpapi.Capability = "tickets.answer"
+	ReadCustomers   httpapi.Capability = "customers.read"
+	ReadAddresses   httpapi.Capability = "customers.addresses"
 	ResendMessages  httpapi.Capability = "messages.resend"
 	DecideReferrals httpapi.Capability = "referrals.decide"
 	ReadCoupons     httpapi.Capability = "coupons.read"
@@ -68,6 +70,8 @@ var granted = []struct {
 	{DecideOffers, []Role{Finance}},
 	{ModerateRatings, []Role{Manager, Support}},
 	{AnswerTickets, []Role{Support}},
+	{ReadCustomers, []Role{Support}},
+	{ReadAddresses, []Role{Support}},
 	{ResendMessages, []Role{Support}},
 	{DecideReferrals, []Role{Support, Finance}},
 	{ReadCoupons, []Role{Editor, Manager, Finance}},

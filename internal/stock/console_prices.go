@@ -56,7 +56,7 @@ func (s *Service) putPrices(ctx context.Context, in *pricesInput) (*httpapi.Repl
 	}
 	lang, member := httpapi.Caller(ctx).Lang, staff.Caller(ctx)
 	results := make([]RowResult, len(ids))
-	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err = s.comparing(ctx, func(ctx context.Context, tx *db.Tx) error {
 		out, err := s.Catalog.SetPrices(ctx, tx, catalog.By{StaffID: member.ID, Role: member.Role}, changes)
 		for i, o := range out {
 			results[i] = resultOf(lang, ids[i], o.Refused)
@@ -70,6 +70,11 @@ func (s *Service) putPrices(ctx context.Context, in *pricesInput) (*httpapi.Repl
 		return nil, err
 	}
 	return s.replySaved(ctx, b.ID, results)
+}
+
+// comparing is a transaction in which names are compared.
+func (s *Service) comparing(ctx context.Context, write func(ctx context.Context, tx *db.Tx) error) error {
+	return s.Catalog.Comparing(ctx, func(ctx context.Context) error { return s.db.InTx(ctx, write) })
 }
 
 type withdrawPriceInput struct {
@@ -119,7 +124,7 @@ func (s *Service) copyPrices(ctx context.Context, in *copyInput) (*httpapi.Reply
 		return nil, errs.Invalid("from", "stock.other_branch")
 	}
 	member, out := staff.Caller(ctx), Copied{}
-	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+	err = s.comparing(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		out.Changed, out.Waiting, err = s.Catalog.CopyPrices(ctx, tx, catalog.By{StaffID: member.ID, Role: member.Role}, from.ID, b.ID, in.Body.Missing)
 		return err
 	})

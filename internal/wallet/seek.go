@@ -10,9 +10,9 @@ import (
 )
 
 // Seek finds a customer by their whole phone number, for those who may look at
-// what customers keep here: the page that tells it is ours.
+// what customers keep here and at nothing else of theirs.
 func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
-	if !q.Member.May(staff.ReadCredits) {
+	if !q.Member.May(staff.ReadCredits) || q.Member.May(staff.ReadCustomers) {
 		return nil, nil
 	}
 	u, err := auth.UserByPhone(ctx, s.DB, q.Text)

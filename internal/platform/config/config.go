@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/remote"
 )
 
 // Serve holds the settings of the serving program. The struct tags are kong's.
@@ -38,8 +39,10 @@ type Serve struct {
 	WebhookURL    string `help:"Where codes and notices for SMS and WhatsApp are posted, signed." env:"WEKALA_WEBHOOK_URL"`
 	WebhookSecret string `kong:"-"`
 	SMTPURL       string `kong:"-"`
-	MailFrom      string `help:"Sender of e-mails." env:"WEKALA_MAIL_FROM"`
-	TilesURL      string `help:"Raster tiles for maps, with {z} {x} {y}; off when empty." env:"WEKALA_TILES_URL"`
+	// ProviderNetworks are where carriers and mail servers set in the console may stand beside the public internet.
+	ProviderNetworks string `help:"Networks of its own where providers set in the console may stand, as comma-separated prefixes." env:"WEKALA_PROVIDER_NETWORKS"`
+	MailFrom         string `help:"Sender of e-mails." env:"WEKALA_MAIL_FROM"`
+	TilesURL         string `help:"Raster tiles for maps, with {z} {x} {y}; off when empty." env:"WEKALA_TILES_URL"`
 
 	Domain      string `help:"The shop's own domain (comma-separated): it gets a certificate by itself and listens on ports 443 and 80." env:"WEKALA_DOMAIN"`
 	HTTPSListen string `name:"https-listen" help:"Where it listens with that certificate." default:":443" env:"WEKALA_HTTPS_LISTEN"`
@@ -133,17 +136,30 @@ func Accounts(environ []string) map[string]string {
 // others through a proxy on the same machine, which so counts as declared.
 func (s *Serve) TrustedProxies() ([]netip.Prefix, error) {
 	var all []netip.Prefix
-	for _, text := range List(s.Proxies) {
-		p, err := netip.ParsePrefix(text)
-		if err != nil {
-			return nil, fmt.Errorf("trusted proxies: %w", err)
-		}
-		all = append(all, p)
+	if err := addPrefixes(&all, "trusted proxies", s.Proxies); err != nil {
+		return nil, err
 	}
 	if s.onLoopback() {
 		all = append(all, netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
 	}
 	return all, nil
+}
+
+// Reach parses ProviderNetworks.
+func (s *Serve) Reach() (*remote.Reach, error) {
+	var r remote.Reach
+	return &r, addPrefixes(&r.Also, "provider networks", s.ProviderNetworks)
+}
+
+func addPrefixes(to *[]netip.Prefix, what, list string) error {
+	for _, text := range List(list) {
+		p, err := netip.ParsePrefix(text)
+		if err != nil {
+			return fmt.Errorf("%s: %w", what, err)
+		}
+		*to = append(*to, p)
+	}
+	return nil
 }
 
 func (s *Serve) onLoopback() bool {

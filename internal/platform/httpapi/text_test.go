@@ -12,22 +12,24 @@ import (
 
 func TestClean(t *testing.T) {
 	for in, want := range map[string]string{
-		"":                             "",
-		"  Mona  ":                     "Mona",
-		"a\x00b\x1bc\x7f":              "abc",
-		"two\nlines\tand\u2028more":    "two lines and more",
-		"\u202eevil\u202c":             "evil",
-		"\u2066x\u2069\u200f\u061cy":   "xy",
-		"cafe\u0301":                   "café",
-		"cafe\u200b\u0301":             "café",
-		"zero\u200bwidth\ufeff":        "zerowidth",
-		"\xff\xfebad":                  "bad",
-		"<script>alert(1)</script>":    "<script>alert(1)</script>", // text stays text; showing it escapes
-		"می\u200cخواهم":                "می\u200cخواهم",
-		"👨\u200d👩\u200d👧":              "👨\u200d👩\u200d👧",
-		"شارع ٩\u00a0":                 "شارع ٩",
-		"\ufffe\uffff\ufdd0non-text":   "non-text",
-		strings.Repeat("\u202e", 1000): "",
+		"":                               "",
+		"  Mona  ":                       "Mona",
+		"a\x00b\x1bc\x7f":                "abc",
+		"two\nlines\tand\u2028more":      "two lines and more",
+		"\u202eevil\u202c":               "evil",
+		"\u2066x\u2069\u200f\u061cy":     "xy",
+		"cafe\u0301":                     "café",
+		"cafe\u200b\u0301":               "café",
+		"zero\u200bwidth\ufeff":          "zerowidth",
+		"\u3164fi\u115fl\u1160ler\uffa0": "filler",
+		"\u2800a\u2800b\u2800":           "a b",
+		"\xff\xfebad":                    "bad",
+		"<script>alert(1)</script>":      "<script>alert(1)</script>", // text stays text; showing it escapes
+		"می\u200cخواهم":                  "می\u200cخواهم",
+		"👨\u200d👩\u200d👧":                "👨\u200d👩\u200d👧",
+		"شارع ٩\u00a0":                   "شارع ٩",
+		"\ufffe\uffff\ufdd0non-text":     "non-text",
+		strings.Repeat("\u202e", 1000):   "",
 	} {
 		if got := httpapi.Clean(in); got != want {
 			t.Errorf("Clean(%q) = %q, want %q", in, got, want)

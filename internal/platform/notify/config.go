@@ -6,6 +6,8 @@ import (
 	"net/mail"
 	"net/url"
 	"strconv"
+
+	"wekala/internal/platform/remote"
 )
 
 // Config says which channels are switched on and who carries them.
@@ -83,6 +85,8 @@ type SMTP struct {
 	// this machine.
 	URL  string
 	From string // "Wekala <shop@example.com>"
+	// Reach is where the address may lead; nil for anywhere.
+	Reach *remote.Reach
 }
 
 func (c Config) on(channel string) bool {

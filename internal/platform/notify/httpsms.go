@@ -25,6 +25,8 @@ type HTTPSMS struct {
 	// Success is a part of the answer that says it was taken; empty where the
 	// status 2xx says it.
 	Success string
+	// Reach is where its address may lead.
+	Reach *remote.Reach
 }
 
 // check says what is missing before anything is sent.
@@ -44,7 +46,7 @@ type httpSMS struct {
 	client *http.Client
 }
 
-func newHTTPSMS(cfg HTTPSMS) *httpSMS { return &httpSMS{cfg, remote.NewClient(webhookTimeout)} }
+func newHTTPSMS(cfg HTTPSMS) *httpSMS { return &httpSMS{cfg, cfg.Reach.Client(webhookTimeout)} }
 
 func (h *httpSMS) name() string { return ByHTTP }
 func (h *httpSMS) forgetful()   {}

@@ -2,14 +2,17 @@ package notify
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"net/mail"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+	"github.com/wneessen/go-mail/smtp"
 )
 
 const mailTimeout = 15 * time.Second
@@ -57,12 +60,45 @@ func (m *mailer) client() (*gomail.Client, error) {
 		}
 	}
 	options = append(options, gomail.WithPort(port))
-	if u.User != nil {
-		password, _ := u.User.Password()
+	if m.cfg.Reach != nil {
+		options = append(options, m.within(u)...)
+	}
+	if password, _ := u.User.Password(); u.User != nil && (m.cfg.Reach == nil || u.Scheme != "smtps") {
 		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
 			gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
 	}
 	return gomail.NewClient(u.Hostname(), options...)
+}
+
+// within has the server asked only where the reach leads. Of a connection that is
+// made elsewhere the library does not know that it is encrypted, so how to sign in on
+// one is chosen here.
+func (m *mailer) within(u *url.URL) []gomail.Option {
+	dial := m.cfg.Reach.Dialer()
+	if u.Scheme != "smtps" {
+		return []gomail.Option{gomail.WithDialContextFunc(dial.DialContext)}
+	}
+	encrypted := &tls.Dialer{NetDialer: dial, Config: &tls.Config{ServerName: u.Hostname(), MinVersion: tls.VersionTLS12}}
+	options := []gomail.Option{gomail.WithDialContextFunc(encrypted.DialContext)}
+	if password, _ := u.User.Password(); u.User != nil {
+		options = append(options, gomail.WithSMTPAuthCustom(&eitherAuth{host: u.Hostname(), user: u.User.Username(), password: password}))
+	}
+	return options
+}
+
+// eitherAuth signs in at a mail server as it offers: both ways send the password,
+// and neither does without encryption.
+type eitherAuth struct {
+	smtp.Auth
+	host, user, password string
+}
+
+func (a *eitherAuth) Start(server *smtp.ServerInfo) (string, []byte, error) {
+	a.Auth = smtp.LoginAuth(a.user, a.password, a.host, false)
+	if slices.Contains(server.Auth, "PLAIN") {
+		a.Auth = smtp.PlainAuth("", a.user, a.password, a.host, false)
+	}
+	return a.Auth.Start(server)
 }
 
 func (m *mailer) name() string { return "smtp" }

@@ -11,6 +11,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/remote"
 )
 
 // ErrOff says that nobody carries a channel.
@@ -50,6 +51,9 @@ var errNotTaken = errors.New("the SMS carrier's answer does not say that it took
 // one of a few sentences of ours and a number. Whatever is no proper answer is told
 // alike, so that nobody learns which doors of which machines are open.
 func Plain(lang i18n.Lang, err error) string {
+	if errors.Is(err, remote.ErrOwnNetwork) {
+		return i18n.T(lang, "providers.own_network")
+	}
 	var http answered
 	if errors.As(err, &http) {
 		status := http.status

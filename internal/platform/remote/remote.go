@@ -69,6 +69,9 @@ func Do(ctx context.Context, client *http.Client, r *http.Request) (Answer, erro
 		if errors.As(err, &wrapped) {
 			err = wrapped.Err
 		}
+		if errors.Is(err, ErrOwnNetwork) {
+			return Answer{}, fmt.Errorf("%w: %s: %w", ErrUnheard, r.URL.Host, ErrOwnNetwork)
+		}
 		var op *net.OpError
 		if errors.As(err, &op) && op.Op == "dial" {
 			return Answer{}, fmt.Errorf("%w: %s", ErrUnheard, r.URL.Host)

@@ -1,4 +1,4 @@
-package app
+package devtexts
 
 import (
 	"net/http/httptest"
@@ -37,7 +37,7 @@ func TestTextsPageDrawsEveryText(t *testing.T) {
 func TestTextsPageIsSearched(t *testing.T) {
 	page := func(query string) string {
 		w := httptest.NewRecorder()
-		textsPage().ServeHTTP(w, httptest.NewRequest("GET", "/dev/texts"+query, nil))
+		Page().ServeHTTP(w, httptest.NewRequest("GET", "/dev/texts"+query, nil))
 		if w.Code != 200 || !strings.Contains(w.Header().Get("Content-Security-Policy"), "form-action 'self'") {
 			t.Fatalf("%s: %d %v", query, w.Code, w.Header())
 		}

@@ -1,4 +1,4 @@
-package app
+package devtexts
 
 import (
 	"flag"
@@ -136,7 +136,7 @@ func TestFramesAreThoseOfTheScreens(t *testing.T) {
 		}
 	}
 	if len(behind) > 20 && !*writeFrames {
-		t.Errorf("frames.tsv is stale, write it with: go test ./internal/app -run TestFramesAre -frames\n%s", strings.Join(behind, "\n"))
+		t.Errorf("frames.tsv is stale, write it with: go test ./internal/devtexts -run TestFramesAre -frames\n%s", strings.Join(behind, "\n"))
 	}
 	if len(lines) < 900 {
 		t.Errorf("only %d texts are found on screens", len(lines))

@@ -1,4 +1,6 @@
-package app
+// Package devtexts serves /dev/texts: every text of shop, console and server, as
+// people see it.
+package devtexts
 
 import (
 	"crypto/sha256"
@@ -20,13 +22,12 @@ import (
 	"wekala/web"
 )
 
-// textsPage serves /dev/texts: every text of shop, console and server in a
-// frame of its kind, both languages side by side, filled with values that are
-// hard on a sentence: plurals of 0, 1, 2, 5, 11 and 100, a woman's name, a
-// Latin one, a time that is today. ?q= looks for a key or words, ?kind= and
+// Page shows every text in a frame of its kind, both languages side by side,
+// filled with values that are hard on a sentence: plurals of 0, 1, 2, 5, 11 and
+// 100, a woman's name, a Latin one, a time that is today. ?q= looks for a key or words, ?kind= and
 // ?from= narrow, ?figures=arab draws ٠١٢ where the default is 012. For whoever
 // changes texts, to read them as people see them.
-func textsPage() http.Handler {
+func Page() http.Handler {
 	drawn := map[bool][]textRow{false: textRows(false), true: textRows(true)}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -225,6 +226,9 @@ func samples(lang i18n.Lang, texts map[string]string, key, from string) []textSa
 			if strings.Contains(text, found+" ج.م") || strings.Contains(text, "EGP "+found) {
 				value = "120"
 			}
+			if strings.Contains(text, found+" day") || strings.Contains(text, found+" يوم") {
+				value = count
+			}
 			if from != "server" { // the web isolates what is of the other direction
 				value = "\u2068" + value + "\u2069"
 			}
@@ -316,6 +320,32 @@ func valueOf(lang i18n.Lang, name, count, person string) string {
 		return pick("المنتج غير متوفر", "Out of stock")
 	case "currency":
 		return pick("جنيه مصري", "Egyptian pound")
+	case "wait", "minutes":
+		return pick("١١ دقيقة", "11 minutes")
+	case "days", "fault":
+		return pick("١١ يومًا", "11 days")
+	case "others":
+		return pick("و١١ منتجًا آخر", "and 11 more")
+	case "expiring":
+		return pick("١١ نقطة", "11 points")
+	case "slot":
+		return pick("السبت ٢١ نوفمبر، ١٠:٠٠ ص إلى ١١:٠٠ ص", "Sat 21 Nov, 10:00 AM to 11:00 AM")
+	case "weight":
+		return pick("٥٠٠ جم", "500 g")
+	case "highest", "example", "gross", "expected", "counted", "offer":
+		return pick("١٢٠ ج.م.", "EGP 120")
+	case "since", "seen":
+		return pick("٩:٠٩ ص", "9:09 AM")
+	case "group":
+		return pick("إضافات", "Extras")
+	case "menu":
+		return pick("الفطار", "Breakfast")
+	case "landmark":
+		return pick("أمام مسجد النور", "Opposite El Nour mosque")
+	case "words", "word":
+		return pick("جبنة", "cheese")
+	case "detail":
+		return "disk full"
 	}
 	return count
 }
@@ -357,7 +387,7 @@ func kindOf(row textRow) string {
 	if row.From == "server" {
 		kind, message := wording.Kinds[templateOf(row.Key)]
 		switch {
-		case name == "alarm", strings.HasSuffix(name, "subject"), strings.HasSuffix(name, "_email"), kind == wording.LetterMessage:
+		case name == "alarm", strings.HasSuffix(name, "_subject"), message && strings.HasSuffix(name, "_email"), kind == wording.LetterMessage:
 			return "email"
 		case message && strings.HasSuffix(name, "_push"):
 			return "push"

@@ -1,0 +1,104 @@
+package remote
+
+import (
+	"errors"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Reach is where addresses lead that somebody typed into the console: to the public
+// internet, and to the networks that whoever runs the machine named beside it. It is
+// judged when a connection is made, by the address that the name stands for at that
+// moment. A nil Reach leads anywhere.
+type Reach struct{ Also []netip.Prefix }
+
+// ErrOwnNetwork is wrapped by the errors of questions that a Reach kept from being
+// asked.
+var ErrOwnNetwork = errors.New("remote: the address is none of the public internet")
+
+// closed are the networks of IPv4 that are nobody's on the public internet, and the
+// one address of it where a cloud answers its own machines.
+var closed = prefixes("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "168.63.129.16/32", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24",
+	"192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3",
+	// Of what IPv6 gives out: tunnels, whose ends may be anywhere, and examples.
+	"2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")
+
+// What IPv6 gives out to the public, and where it writes addresses of IPv4.
+var (
+	global     = netip.MustParsePrefix("2000::/3")
+	translated = netip.MustParsePrefix("64:ff9b::/96")
+)
+
+func prefixes(list ...string) (all []netip.Prefix) {
+	for _, one := range list {
+		all = append(all, netip.MustParsePrefix(one))
+	}
+	return all
+}
+
+func within(list []netip.Prefix, ip netip.Addr) bool {
+	for _, p := range list {
+		if p.Contains(ip) {
+			return true
+		}
+	}
+	return false
+}
+
+// Allows reports whether an address may be connected to.
+func (r *Reach) Allows(ip netip.Addr) bool {
+	if r == nil {
+		return true
+	}
+	ip = ip.Unmap().WithZone("")
+	if within(r.Also, ip) {
+		return true
+	}
+	if translated.Contains(ip) {
+		b := ip.As16()
+		return r.Allows(netip.AddrFrom4([4]byte(b[12:])))
+	}
+	return ip.IsValid() && (ip.Is4() || global.Contains(ip)) && !within(closed, ip)
+}
+
+// AllowsName reports whether a host may be typed: an address that is refused is
+// refused at once, a name when it is asked.
+func (r *Reach) AllowsName(host string) bool {
+	name := strings.TrimSuffix(strings.ToLower(host), ".")
+	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		return r.Allows(netip.AddrFrom4([4]byte{127, 0, 0, 1})) || r.Allows(netip.IPv6Loopback())
+	}
+	ip, err := netip.ParseAddr(name)
+	return err != nil || r.Allows(ip)
+}
+
+// Dialer connects where the reach leads.
+func (r *Reach) Dialer() *net.Dialer {
+	d := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}
+	if r != nil {
+		// Called with each address that a name was resolved to, before it is connected to.
+		d.Control = func(_, address string, _ syscall.RawConn) error {
+			at, err := netip.ParseAddrPort(address)
+			if err != nil || !r.Allows(at.Addr()) {
+				return ErrOwnNetwork
+			}
+			return nil
+		}
+	}
+	return d
+}
+
+// Client is NewClient that asks only where the reach leads.
+func (r *Reach) Client(timeout time.Duration) *http.Client {
+	c := NewClient(timeout)
+	if r != nil {
+		t := http.DefaultTransport.(*http.Transport).Clone()
+		t.DialContext = r.Dialer().DialContext
+		c.Transport = t
+	}
+	return c
+}
