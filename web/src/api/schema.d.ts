@@ -1219,6 +1219,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Customers, those who joined last first */
+        get: operations["console-list-customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/customers/{id}/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look at a customer's addresses */
+        post: operations["console-look-at-addresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/customers/{id}/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look at a customer's page */
+        post: operations["console-look-at-customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/delivery": {
         parameters: {
             query?: never;
@@ -7859,6 +7910,68 @@ export interface components {
             shop: boolean;
             symbol: string;
         };
+        CustomersCustomer: {
+            blocked: boolean;
+            company_name: string | null;
+            currency: string;
+            email: string | null;
+            id: string;
+            joined_at: string;
+            /**
+             * @description What to write to them in.
+             * @enum {string}
+             */
+            lang: "en" | "ar";
+            last_order_at: string | null;
+            name: string;
+            /** @description The newest. */
+            orders: components["schemas"]["OrdersListedOrder"][];
+            orders_more: boolean;
+            /**
+             * Format: int64
+             * @description Counted up to 100.
+             */
+            orders_placed: number;
+            /** @description E.164 */
+            phone: string;
+            /** Format: int64 */
+            points: number | null;
+            /** @description Amount in major units of the currency beside it. */
+            points_value: number;
+            /** @description The newest. */
+            returns: components["schemas"]["ReturnsCard"][];
+            standing: components["schemas"]["CustomersStanding"][];
+            /** @description Those touched last. */
+            tickets: components["schemas"]["SupportCard"][];
+            /** @description Amount in major units of the currency beside it. */
+            wallet: number;
+        };
+        CustomersListed: {
+            blocked: boolean;
+            id: string;
+            joined_at: string;
+            last_order_at: string | null;
+            name: string;
+            /**
+             * Format: int64
+             * @description Placed ones, counted up to 100.
+             */
+            orders: number;
+            /** @description There are more than were counted. */
+            orders_more: boolean;
+            phone_masked: string;
+        };
+        CustomersStanding: {
+            /** @description From where an order is confirmed by a call, or the most that may be paid in cash. */
+            amount: number;
+            /**
+             * Format: int64
+             * @description Of lost deliveries, owed points or held invitations.
+             */
+            count: number;
+            /** @enum {string} */
+            kind: "blocked" | "lost" | "call_always" | "call_first" | "cash_first" | "cash_most" | "points_owed" | "invites_held";
+        };
         DecideInputBody: {
             approve: boolean;
             /** @description Why; required to refuse. */
@@ -8066,6 +8179,9 @@ export interface components {
         };
         EnvelopeCurrencyViewList: {
             response: components["schemas"]["PayloadCurrencyViewList"];
+        };
+        EnvelopeCustomersCustomer: {
+            response: components["schemas"]["PayloadCustomersCustomer"];
         };
         EnvelopeExtrasConsoleGroup: {
             response: components["schemas"]["PayloadExtrasConsoleGroup"];
@@ -10081,6 +10197,9 @@ export interface components {
         PartEnvelopeCatalogProductRow: {
             response: components["schemas"]["PartPayloadCatalogProductRow"];
         };
+        PartEnvelopeCustomersListed: {
+            response: components["schemas"]["PartPayloadCustomersListed"];
+        };
         PartEnvelopeExtrasGroupRow: {
             response: components["schemas"]["PartPayloadExtrasGroupRow"];
         };
@@ -10141,6 +10260,11 @@ export interface components {
         };
         PartPayloadCatalogProductRow: {
             data: components["schemas"]["CatalogProductRow"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadCustomersListed: {
+            data: components["schemas"]["CustomersListed"][];
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
@@ -10481,6 +10605,10 @@ export interface components {
         };
         PayloadCurrencyViewList: {
             data: components["schemas"]["CurrencyView"][];
+            message: string;
+        };
+        PayloadCustomersCustomer: {
+            data: components["schemas"]["CustomersCustomer"];
             message: string;
         };
         PayloadExtrasConsoleGroup: {
@@ -13001,7 +13129,7 @@ export interface components {
             all_branches: boolean;
             branches: components["schemas"]["WireRef"][];
             /** @description What my role may do: the x-capability of operations. */
-            capabilities: ("console.use" | "account.own" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "takings.read" | "cash.take" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "prices.decide" | "stock.set" | "branches.make" | "files.import" | "content.write" | "media.use" | "settings.change" | "staff.manage" | "audit.read" | "backups.manage")[];
+            capabilities: ("console.use" | "account.own" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "customers.read" | "customers.addresses" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "takings.read" | "cash.take" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "prices.decide" | "stock.set" | "branches.make" | "files.import" | "content.write" | "media.use" | "settings.change" | "staff.manage" | "audit.read" | "backups.manage")[];
             email: string;
             id: string;
             /**
@@ -16763,6 +16891,106 @@ export interface operations {
             };
         };
     };
+    "console-list-customers": {
+        parameters: {
+            query?: {
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
+                /** @description A customer's whole phone number, an order's number, or how words of their name begin. */
+                q?: string;
+                /** @description blocked; empty for all. */
+                state?: string;
+                /** @description By when they joined; what is found by name comes in the order of that name. */
+                sort?: "newest" | "oldest";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartEnvelopeCustomersListed"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-look-at-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAddressesViewList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-look-at-customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCustomersCustomer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-try-delivery": {
         parameters: {
             query?: {
@@ -19209,6 +19437,8 @@ export interface operations {
                 payment?: string;
                 /** @description Who took it out for delivery. */
                 courier?: string;
+                /** @description Of one customer, by their id. */
+                customer?: string;
             };
             header?: never;
             path?: never;
@@ -19313,6 +19543,8 @@ export interface operations {
                 payment?: string;
                 /** @description Who took it out for delivery. */
                 courier?: string;
+                /** @description Of one customer, by their id. */
+                customer?: string;
             };
             header?: never;
             path?: never;

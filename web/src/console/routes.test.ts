@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import ts from "typescript";
 import { expect, test } from "vitest";
 import type { Capability } from "../backoffice/me";
-import { readTexts } from "../testing/sources";
+import { importsOf, readTexts, type Source, sources } from "../testing/sources";
 import { consoleRoutes, groups, sectionAt, sectionsOf } from "./routes";
 
 /** What the operations of the description ask for. */
@@ -58,4 +59,97 @@ test("a menu offers no page whose capability is missing", () => {
   expect(pathsOf("console.use")).toEqual([]);
   expect(pathsOf("orders.read", "returns.read")).toEqual(["/", "/returns", "/all-orders"]);
   expect(pathsOf("refunds.pay")).not.toContain("/finance");
+});
+
+const files = new Map(sources().map((source) => [source.name, source]));
+
+/** What the operations of the description ask for: "GET /console/coupons" -> "coupons.read". */
+function capabilitiesOf(description: string): Map<string, string> {
+  const found = new Map<string, string>();
+  let [path, method] = ["", ""];
+  for (const line of description.split("\n")) {
+    path = /^ {2}(\/\S*):$/.exec(line)?.[1] ?? path;
+    method = /^ {4}(\w+):$/.exec(line)?.[1] ?? method;
+    const needs = /^ {6}x-capability: (\S+)$/.exec(line)?.[1];
+    if (needs) found.set(`${method.toUpperCase()} ${path}`, needs);
+  }
+  return found;
+}
+
+/** The capabilities for an operation, or for all whose address begins so: "GET /console/districts/". */
+function askedFor(needed: ReadonlyMap<string, string>, operation: string): string[] {
+  const path = operation.replace(/^\w+ /, "");
+  return [...needed].flatMap(([one, capability]) =>
+    one === operation || (path.endsWith("/") && one.includes(` ${path}`)) ? capability : [],
+  );
+}
+
+/** The operations that what an api file exports under a name asks for. */
+function askedBy({ file }: Source, name: string, seen = new Set<string>()): string[] {
+  if (seen.has(name)) return [];
+  seen.add(name);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) {
+      const words = node.arguments.flatMap((one) =>
+        ts.isStringLiteral(one) ? one.text : ts.isTemplateExpression(one) ? one.head.text : [],
+      );
+      const path = words.find((word) => word.startsWith("/"));
+      const method = words.find((word) => /^[A-Z]+$/.test(word)) ?? "GET";
+      if (path) found.push(`${method} ${path}`);
+    }
+    if (ts.isIdentifier(node)) found.push(...askedBy({ name: "", file }, node.text, seen));
+    ts.forEachChild(node, visit);
+  };
+  for (const statement of file.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) visit(statement);
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const one of statement.declarationList.declarations) {
+      if (one.name.getText(file) === name) visit(one);
+    }
+  }
+  return found;
+}
+
+/** The operations that a page and its parts ask for. */
+function askedOn(page: string): Set<string> {
+  const found = new Set<string>();
+  const queue = [page];
+  for (const name of queue) {
+    const source = files.get(name);
+    if (!source) continue;
+    for (const { target, typeOnly } of importsOf(source)) {
+      if (typeOnly || !target?.startsWith("features/") || queue.includes(target)) continue;
+      if (!target.endsWith("/api.ts")) queue.push(target);
+    }
+    for (const statement of source.file.statements) {
+      if (!ts.isImportDeclaration(statement)) continue;
+      const from = importsOf({ name, file: source.file }).find(
+        ({ text }) => text === (statement.moduleSpecifier as ts.StringLiteral).text,
+      )?.target;
+      const api = from?.endsWith("/api.ts") ? files.get(from) : undefined;
+      const names = statement.importClause?.namedBindings;
+      if (!api || !names || !ts.isNamedImports(names)) continue;
+      for (const { propertyName, name: local } of names.elements) {
+        for (const path of askedBy(api, (propertyName ?? local).text)) found.add(path);
+      }
+    }
+  }
+  return found;
+}
+
+test("a page needs the capability of something that it asks for", () => {
+  const needed = capabilitiesOf(
+    readFileSync(resolve(import.meta.dirname, "../../../api/openapi.yaml"), "utf8"),
+  );
+  const wrong = consoleRoutes.flatMap(({ path, page, needs }) => {
+    if (!needs) return [];
+    const [feature, name] = page.split("/");
+    const all = [...askedOn(`features/${feature}/console/${name}.tsx`)];
+    const asked = new Set(all.flatMap((one) => askedFor(needed, one)));
+    return asked.has(needs)
+      ? []
+      : [`${path} needs ${needs}, and asks for ${[...asked].join(", ")}`];
+  });
+  expect(wrong).toEqual([]);
 });

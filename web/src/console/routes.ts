@@ -156,6 +156,13 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   },
   { path: "/quotations/:id", page: "quotations/quotation", needs: "quotations.read" },
   {
+    path: "/customers",
+    page: "customers/list",
+    needs: "customers.read",
+    menu: { group: "customers", text: "menu_customers", icon: "user" },
+  },
+  { path: "/customers/:id", page: "customers/customer", needs: "customers.read" },
+  {
     path: "/ratings",
     page: "ratings/ratings",
     needs: "ratings.moderate",

@@ -154,6 +154,8 @@ const described = new Set([
   "publicList",
   "personalQuery",
   "personalList",
+  "serviceList",
+  "keysetList",
 ]);
 
 test("calls to the API are typed by its description, not by hand", () => {
@@ -320,6 +322,11 @@ const withoutKernel: Record<string, string> = {
   "ui/SearchBox.tsx": "words to search for: none are wrong",
   "features/search/pages/results.tsx": "words to search for: none are wrong",
   "features/branches/components/Menu.tsx": "words to search for: none are wrong",
+  "features/catalog/console/components/FormulaDialog.tsx":
+    "goes to the sheet's cells, nothing is sent",
+  "features/catalog/console/components/StockActions.tsx":
+    "goes to the sheet's cells, nothing is sent",
+  "features/catalog/console/components/CopyPrices.tsx": "a choice and a mark, neither can be wrong",
   "shop/products/FilterSheet.tsx": "filters go to the address, nothing is sent",
   "backoffice/Filters.tsx": "filters go to the address, nothing is sent",
   "backoffice/RecordForm.tsx": "draws the form that useForm holds",
@@ -357,4 +364,38 @@ test("a form's values, errors, busy state and focus are a kernel's", () => {
   expect(own.filter((name) => layerOf(name) !== "testing").sort()).toEqual(
     Object.keys(ownErrors).sort(),
   );
+});
+
+/** What Enter is pressed in. */
+const lines = new Set(["TextInput", "MoneyField", "NumberField", "PhoneInput", "DateTimeField"]);
+
+/** Where Enter sends nothing, and why. */
+const withoutEnter: Record<string, string> = {
+  "console/Finder.tsx": "Enter opens what is marked",
+  "features/orders/components/CancelDialog.tsx": "an order is cancelled by a press of its button",
+};
+
+/** The fields of a file's dialogs that stand in no form there. */
+function loose(file: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node, within: "none" | "dialog" | "form"): void => {
+    let next = within;
+    const tag = ts.isJsxElement(node) ? node.openingElement.tagName.getText(file) : "";
+    if (tag === "Dialog") next = "dialog";
+    if (tag === "form" || tag === "RecordForm") next = "form";
+    const name = ts.isJsxSelfClosingElement(node) ? node.tagName.getText(file) : tag;
+    if (next === "dialog" && lines.has(name)) found.push(name);
+    ts.forEachChild(node, (child) => visit(child, next));
+  };
+  visit(file, "none");
+  return found;
+}
+
+test("Enter sends what is typed in a dialog: its fields stand in a form", () => {
+  const read = (text: string) =>
+    loose(ts.createSourceFile("a.tsx", text, ts.ScriptTarget.ESNext, true, ts.ScriptKind.TSX));
+  expect(read("<Dialog><div><TextInput /></div></Dialog>")).toEqual(["TextInput"]);
+  expect(read("<Dialog><form><TextInput /></form></Dialog>")).toEqual([]);
+  const without = all.filter(({ file }) => loose(file).length > 0).map(({ name }) => name);
+  expect(without.sort()).toEqual(Object.keys(withoutEnter).sort());
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areaAt, boxAround, fromFlat, labelPlace, type MapArea, toFlat } from "./geo";
+import { areaAt, areaOf, boxAround, fromFlat, labelPlace, type MapArea, toFlat } from "./geo";
 
 function square(id: string, lat: number, lng: number): MapArea {
   const corners = [
@@ -22,6 +22,18 @@ test("a place lies in one area, or in none", () => {
   expect(areaAt([west, east], { lat: 30.05, lng: 31.21 })?.id).toBe("west");
   expect(areaAt([west, east], { lat: 30.05, lng: 31.23 })?.id).toBe("east");
   expect(areaAt([west, east], { lat: 30.1, lng: 31.21 })).toBeNull();
+});
+
+test("a district is an area of one ring", () => {
+  const outline = [
+    [30.04, 31.2],
+    [30.06, 31.2],
+    [30.06, 31.22],
+  ];
+  const area = areaOf({ id: "west", name: "West", outline });
+  expect(area.label).toBe("West");
+  expect(area.rings[0]?.[1]).toEqual({ lat: 30.06, lng: 31.2 });
+  expect(areaAt([area], { lat: 30.055, lng: 31.205 })?.id).toBe("west");
 });
 
 test("a name is written in the middle of the largest ring", () => {

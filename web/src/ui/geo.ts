@@ -1,3 +1,5 @@
+import type { District } from "../api/types";
+
 /** A place on the ground, in degrees. */
 export interface LatLng {
   lat: number;
@@ -11,6 +13,11 @@ export interface MapArea {
   rings: readonly (readonly LatLng[])[];
   /** Drawn paler: nothing can be done there. */
   quiet?: boolean;
+}
+
+/** A district's ground on the map, as the API tells of it: corners of latitude and longitude. */
+export function areaOf({ id, name, outline }: Pick<District, "id" | "name" | "outline">): MapArea {
+  return { id, label: name, rings: [outline.map(([lat = 0, lng = 0]) => ({ lat, lng }))] };
 }
 
 /** A place on the flat map: the whole world is 1 × 1, north up. */

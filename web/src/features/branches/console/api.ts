@@ -31,8 +31,8 @@ export type Hours = Data<"GET", "/console/branches/{id}/hours">;
 export type Zones = Data<"GET", "/console/branches/{id}/zones">;
 export type NamedDays = Data<"GET", "/console/hours/{id}">;
 
-/** The addresses the lists are asked at, to ask again after a change. */
-export const listPaths = /^\/console\/(services|stores|branches|hours)(\?|$)/;
+/** The addresses the lists are asked at, and whose branches one sees, to ask again after a change. */
+export const listPaths = /^\/console\/(services|stores|branches|hours|me)(\?|$)/;
 
 const fresh = { needsLogin: true, staleTime: 0 } as const;
 const quiet = { suppressToast: true } as const;

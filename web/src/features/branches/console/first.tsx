@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { MoneyField, NumberField } from "../../../backoffice/fields";
@@ -10,17 +9,14 @@ import { useNavigate } from "../../../lib/history";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
-import { areaAt, type LatLng } from "../../../ui/geo";
+import type { LatLng } from "../../../ui/geo";
 import { Select } from "../../../ui/Select";
-import { Skeleton } from "../../../ui/Skeleton";
 import { TextInput } from "../../../ui/TextInput";
-import { type Branch, createFirst, districtsQuery, shopNamesQuery } from "./api";
-import { PastedPlace } from "./components/PastedPlace";
+import { type Branch, createFirst, shopNamesQuery } from "./api";
 import { WeekFields } from "./components/WeekFields";
+import { WhereFields } from "./components/WhereFields";
 import { useKeep } from "./keep";
 import type { Shift } from "./weekLines";
-
-const PinMap = lazy(() => import("./components/PinMap"));
 
 const everyDay: Shift[] = ([6, 0, 1, 2, 3, 4, 5] as const).map((day) => ({
   day,
@@ -45,11 +41,9 @@ function FirstPage() {
 
 function FirstForm({ store_ar, store_en }: { store_ar: string; store_en: string }) {
   const { t } = useTranslation("sellers");
-  const scope = useScope();
   const navigate = useNavigate();
   const keep = useKeep();
   const tries = useTryKey();
-  const districts = useQuery(districtsQuery(scope)).data ?? [];
   const form = useForm({
     name: "branch:first",
     record: null as Branch | null,
@@ -91,8 +85,6 @@ function FirstForm({ store_ar, store_en }: { store_ar: string; store_en: string 
     },
   });
   const { field, values, set, errorOf } = form;
-  const put = (pin: LatLng, area: string | null) =>
-    set({ pin, ...(area ? { district: area } : {}) });
   return (
     <RecordForm form={form} saveLabel={t("first_create")}>
       <RecordSection title={t("first_kind")} text={t("first_text")}>
@@ -106,35 +98,11 @@ function FirstForm({ store_ar, store_en }: { store_ar: string; store_en: string 
         <BilingualField form={form} name="store" label={t("first_store")} required />
       </RecordSection>
       <RecordSection title={t("where")}>
-        <PastedPlace
-          onPlace={(place) =>
-            put(
-              place,
-              areaAt(
-                districts.map((one) => ({
-                  id: one.id,
-                  label: one.name,
-                  rings: [one.outline.map(([lat = 0, lng = 0]) => ({ lat, lng }))],
-                })),
-                place,
-              )?.id ?? null,
-            )
-          }
-        />
-        <Suspense fallback={<Skeleton shape="block" className="h-80" />}>
-          {districts.length > 0 && (
-            <PinMap districts={districts} pin={values.pin} area={values.district} onPin={put} />
-          )}
-        </Suspense>
-        {errorOf("lat") && <p className="text-sm text-trouble-text">{errorOf("lat")}</p>}
-        <Select
-          {...field("district")}
-          required
-          placeholder={t("choose")}
-          options={districts.map((one) => ({
-            value: one.id,
-            label: `${one.name} · ${one.governorate.name}`,
-          }))}
+        <WhereFields
+          pin={values.pin}
+          pinError={errorOf("lat")}
+          onPlace={set}
+          district={field("district")}
         />
         <BilingualField
           form={form}

@@ -11,6 +11,7 @@ import { Words } from "../../../lib/words";
 import { hasCart } from "../../../shop/cart/api";
 import { ClaimNotices } from "../../../shop/cart/ClaimNotices";
 import { claimSettled, claimStore } from "../../../shop/cart/claim";
+import { EmptyCart } from "../../../shop/cart/EmptyCart";
 import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
 import {
   cartPath,
@@ -30,7 +31,6 @@ import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
-import { EmptyState } from "../../../ui/EmptyState";
 import { Link } from "../../../ui/Link";
 import { Price } from "../../../ui/Price";
 import { ReadFailure } from "../../../ui/ReadFailure";
@@ -313,22 +313,6 @@ function useCheckout(cart: Cart): () => void {
     if (session !== "") on();
     else openDialog("signIn", { goOn: () => void onWithCart() });
   };
-}
-
-function EmptyCart() {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      icon="cart"
-      title={t("basket:empty")}
-      text={t("basket:empty_text")}
-      action={
-        <ButtonLink to={paths.home} variant="primary">
-          {t("basket:start")}
-        </ButtonLink>
-      }
-    />
-  );
 }
 
 function Failed({

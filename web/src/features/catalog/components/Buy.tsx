@@ -40,6 +40,22 @@ export function Buy({ product, tint, branch }: BuyProps) {
   const sizes = "(min-width: 48rem) 45vw, 90vw";
   const { past, button } = useScrolledPast();
   const canBuy = Boolean(variant?.available) && product.branch.delivers !== false;
+  const quantity = canBuy &&
+    variant &&
+    !product.extras && {
+      line: {
+        service: product.service.id,
+        variant: variant.id,
+        name: format.words(variant.name ? `${product.name} · ${variant.name}` : product.name),
+        branch,
+      },
+      grams: product.unit_grams,
+      min: product.min_qty,
+      step: product.step_qty,
+      max: most(product.max_qty, variant.stock_left),
+      primary: true,
+      wide: true,
+    };
   return (
     <div className="grid gap-3 md:grid-cols-2 md:gap-10">
       {pictures.length > 1 ? (
@@ -127,24 +143,9 @@ export function Buy({ product, tint, branch }: BuyProps) {
             </Button>
           </div>
         )}
-        {canBuy && variant && !product.extras && (
+        {quantity && (
           <div ref={button} className="flex flex-col gap-2">
-            <Quantity
-              line={{
-                service: product.service.id,
-                variant: variant.id,
-                name: format.words(
-                  variant.name ? `${product.name} · ${variant.name}` : product.name,
-                ),
-                branch,
-              }}
-              grams={product.unit_grams}
-              min={product.min_qty}
-              step={product.step_qty}
-              max={most(product.max_qty, variant.stock_left)}
-              primary
-              wide
-            />
+            <Quantity {...quantity} />
             {product.min_qty > 1 && (
               <p className="text-sm text-muted">
                 {t("catalog:minimum_qty", {
@@ -170,26 +171,13 @@ export function Buy({ product, tint, branch }: BuyProps) {
             )}
           </div>
         )}
-        {canBuy && variant && !product.extras && past && (
+        {quantity && past && (
           <BuyBar service={product.service.id}>
             <Quantity
-              line={{
-                service: product.service.id,
-                variant: variant.id,
-                name: format.words(
-                  variant.name ? `${product.name} · ${variant.name}` : product.name,
-                ),
-                branch,
-              }}
-              grams={product.unit_grams}
-              min={product.min_qty}
-              step={product.step_qty}
-              max={most(product.max_qty, variant.stock_left)}
+              {...quantity}
               label={t("cart:add_for", {
                 price: format.money(price.price, product.currency, product.unit_grams),
               })}
-              primary
-              wide
             />
           </BuyBar>
         )}

@@ -65,8 +65,7 @@ function ProductPage() {
   const navigate = useNavigate();
   const key = useTryKey();
   const form = useRef<Form<Draft>>(null);
-  const name = ({ name_ar, name_en }: Product) =>
-    scope.lang === "ar" ? name_ar || name_en : name_en || name_ar;
+  const name = (product: Product) => nameIn(scope.lang, product);
 
   function keep(saved: Product, said = t("saved")) {
     client.setQueryData(productQuery(scope, saved.id).queryKey, saved);

@@ -25,8 +25,7 @@ function ProductsPage() {
   const choices = useQuery(choicesQuery(scope)).data;
   const categories = useQuery(categoriesQuery(scope)).data ?? [];
   const may = useQuery(meQuery(scope)).data?.capabilities.includes("catalogue.edit") === true;
-  const name = (row: ProductRow) =>
-    (scope.lang === "ar" ? row.name_ar || row.name_en : row.name_en || row.name_ar) || row.sku;
+  const name = (row: ProductRow) => nameIn(scope.lang, row, row.sku);
   return (
     <RecordList<ProductRow>
       title={t("products")}

@@ -1,15 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useAction } from "../../../api/useAction";
 import { RecordList } from "../../../backoffice/RecordList";
-import { toasts } from "../../../backoffice/toasts";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Button } from "../../../ui/Button";
 import { Ltr } from "../../../ui/Ltr";
-import { Notice } from "../../../ui/Notice";
 import { decidePrice, forget, type PriceWait, waitsList } from "./api";
+import { Decision } from "./components/Decision";
 import { ExtraWaits } from "./components/ExtraWaits";
 import { NameWaits } from "./components/NameWaits";
 import { WhyItWaits } from "./components/PriceWaits";
@@ -37,18 +34,7 @@ function OneWait({ wait }: { wait: PriceWait }) {
   const { t } = useTranslation("catalogue");
   const format = useFormat();
   const client = useQueryClient();
-  const { busy, problem, run } = useAction();
   const name = wait.variant ? `${wait.name} – ${wait.variant}` : wait.name;
-  const decide = (approve: boolean) =>
-    run(
-      async () => {
-        const { message } = await decidePrice(wait.id, wait.version, approve);
-        toasts.show({ text: message, tone: "success" });
-        await forget(client, "price-waits");
-      },
-      // Somebody changed or decided it meanwhile: show what it is now.
-      { failed: () => void forget(client, "price-waits") },
-    );
   return (
     <div className="flex flex-col gap-2 py-1">
       <h2 className="font-semibold">
@@ -64,34 +50,12 @@ function OneWait({ wait }: { wait: PriceWait }) {
         <span>{format.dayTime(Date.parse(wait.asked_at))}</span>
       </p>
       <WhyItWaits waits={wait} grams={wait.unit_grams} />
-      {problem !== null && (
-        <Notice tone="trouble" live>
-          {problem}
-        </Notice>
-      )}
-      {wait.can_decide ? (
-        <div className="flex flex-wrap gap-3">
-          <Button
-            variant="primary"
-            size="sm"
-            aria-label={t("approve_what", { what: name })}
-            loading={busy}
-            onClick={() => void decide(true)}
-          >
-            {t("approve_price")}
-          </Button>
-          <Button
-            size="sm"
-            aria-label={t("decline_what", { what: name })}
-            loading={busy}
-            onClick={() => void decide(false)}
-          >
-            {t("decline_price")}
-          </Button>
-        </div>
-      ) : (
-        <p className="text-sm text-muted">{wait.why_not || t("waits_for")}</p>
-      )}
+      <Decision
+        what={name}
+        wait={wait}
+        decide={(approve) => decidePrice(wait.id, wait.version, approve)}
+        again={() => forget(client, "price-waits")}
+      />
     </div>
   );
 }

@@ -275,7 +275,7 @@ test.each([
     "GET /checkout": refused(400, { code: "empty_cart", message: "Your cart is empty" }),
   });
   renderShop(<Component />, { at: "/checkout?service_id=svc_grocery" });
-  expect(await screen.findByText("Add something to check out.")).toBeTruthy();
+  expect(await screen.findByText("Add what you need from a branch near you.")).toBeTruthy();
   expect(calls.map(({ path }) => path)).toEqual(["/carts"]);
 });
 

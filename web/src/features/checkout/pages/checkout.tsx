@@ -6,6 +6,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { cartsQuery } from "../../../shop/cart/api";
 import { ClaimNotices } from "../../../shop/cart/ClaimNotices";
+import { EmptyCart } from "../../../shop/cart/EmptyCart";
 import { cartOf, chosenService } from "../../../shop/cart/model";
 import { useSelectedService } from "../../../shop/cart/useShopping";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
@@ -19,7 +20,6 @@ import { draftHere } from "../../addresses/model";
 import { quoteQuery } from "../api";
 import { CheckoutForm } from "../components/CheckoutForm";
 import { CheckoutSkeleton } from "../components/CheckoutSkeleton";
-import { NothingToOrder } from "../components/NothingToOrder";
 import { choiceOf, isFilled } from "../model";
 import { useDraft } from "../useDraft";
 import { usePlace } from "../usePlace";
@@ -67,7 +67,7 @@ function OfService() {
       />
     );
   }
-  if (service === "") return <NothingToOrder />;
+  if (service === "") return <EmptyCart />;
   return <Checkout key={service} service={service} empty={carts.isSuccess && !filled} />;
 }
 
@@ -133,7 +133,7 @@ export function Checkout({ service, empty: nothing = false }: CheckoutProps) {
     return (
       <>
         {unknown}
-        {!unknown && <NothingToOrder />}
+        {!unknown && <EmptyCart />}
       </>
     );
   }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Data } from "../../../api/operations";
+import { nameIn } from "../../../backoffice/nameIn";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
@@ -115,8 +116,9 @@ type Category = Data<"GET", "/console/categories">[number];
 /** Every category with where it stands. */
 function placed(all: readonly Category[], lang: string): { value: string[]; label: string }[] {
   const labels = new Map<string | null, string>();
-  return all.map(({ id, slug, name_en, name_ar, parent_id }) => {
-    const name = lang === "ar" ? name_ar || name_en : name_en || name_ar;
+  return all.map((category) => {
+    const { id, slug, parent_id } = category;
+    const name = nameIn(lang, category);
     const above = labels.get(parent_id);
     const label = above === undefined ? name : `${above} › ${name}`;
     labels.set(id, label);

@@ -1,15 +1,15 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { NumberField } from "../../../backoffice/fields";
 import { meQuery } from "../../../backoffice/me";
 import { NotAll } from "../../../backoffice/NotAll";
+import { nameIn } from "../../../backoffice/nameIn";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage, RecordSection } from "../../../backoffice/RecordPage";
-import { toasts } from "../../../backoffice/toasts";
 import { useForm } from "../../../backoffice/useForm";
-import { useNavigate } from "../../../lib/history";
+import { useKeep } from "../../../backoffice/useKeep";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -37,28 +37,21 @@ function GroupPage() {
   const isNew = params.id === "new";
   const asked = useQuery(groupQuery(scope, isNew ? "" : params.id));
   const may = useQuery(meQuery(scope)).data?.capabilities.includes("catalogue.edit") === true;
-  const client = useQueryClient();
-  const navigate = useNavigate();
 
-  function keep(saved: Group) {
-    client.setQueryData(groupQuery(scope, saved.id).queryKey, saved);
-    void client.invalidateQueries({
-      predicate: ({ queryKey }) => listPath.test(String(queryKey[0])),
+  const kept = useKeep();
+  const keep = (saved: Group) =>
+    kept({
+      key: groupQuery(scope, saved.id).queryKey,
+      saved,
+      lists: listPath,
+      said: t("saved"),
+      address: isNew && `/extras/${encodeURIComponent(saved.id)}`,
     });
-    toasts.show({ text: t("saved"), tone: "success" });
-    if (isNew) navigate(`/extras/${encodeURIComponent(saved.id)}`, { replace: true });
-  }
   return (
     <RecordPage<Group>
       back={{ to: "/extras", label: t("title") }}
       query={isNew ? null : asked}
-      title={(one) =>
-        one
-          ? scope.lang === "ar"
-            ? one.name_ar || one.name_en
-            : one.name_en || one.name_ar
-          : t("new")
-      }
+      title={(one) => (one ? nameIn(scope.lang, one) : t("new"))}
       badge={(one) =>
         one?.state === "archived" && <Badge tone="neutral">{t("state_archived")}</Badge>
       }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { meQuery } from "../../../backoffice/me";
+import { nameIn } from "../../../backoffice/nameIn";
 import { RecordList } from "../../../backoffice/RecordList";
 import { useListAddress } from "../../../backoffice/useListAddress";
 import { definePage } from "../../../lib/page";
@@ -41,8 +42,7 @@ function MenusPage() {
         {
           id: "name",
           label: t("name"),
-          cell: ({ name_ar, name_en }) =>
-            scope.lang === "ar" ? name_ar || name_en : name_en || name_ar,
+          cell: (one) => nameIn(scope.lang, one),
         },
         { id: "hours", label: t("hours"), cell: (one) => hours(one.hours) },
         {

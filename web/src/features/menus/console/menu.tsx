@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { ChoicesField, SwitchField } from "../../../backoffice/fields";
@@ -7,9 +7,8 @@ import { nameIn } from "../../../backoffice/nameIn";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage, RecordSection } from "../../../backoffice/RecordPage";
-import { toasts } from "../../../backoffice/toasts";
 import { useForm } from "../../../backoffice/useForm";
-import { useNavigate } from "../../../lib/history";
+import { useKeep } from "../../../backoffice/useKeep";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -39,28 +38,21 @@ function MenuPage() {
   const isNew = params.id === "new";
   const asked = useQuery(menuQuery(scope, isNew ? "" : params.id));
   const may = useQuery(meQuery(scope)).data?.capabilities.includes("catalogue.edit") === true;
-  const client = useQueryClient();
-  const navigate = useNavigate();
 
-  function keep(saved: Menu) {
-    client.setQueryData(menuQuery(scope, saved.id).queryKey, saved);
-    void client.invalidateQueries({
-      predicate: ({ queryKey }) => listPath.test(String(queryKey[0])),
+  const kept = useKeep();
+  const keep = (saved: Menu) =>
+    kept({
+      key: menuQuery(scope, saved.id).queryKey,
+      saved,
+      lists: listPath,
+      said: t("saved"),
+      address: isNew && `/menus/${encodeURIComponent(saved.id)}`,
     });
-    toasts.show({ text: t("saved"), tone: "success" });
-    if (isNew) navigate(`/menus/${encodeURIComponent(saved.id)}`, { replace: true });
-  }
   return (
     <RecordPage<Menu>
       back={{ to: "/menus", label: t("title") }}
       query={isNew ? null : asked}
-      title={(one) =>
-        one
-          ? scope.lang === "ar"
-            ? one.name_ar || one.name_en
-            : one.name_en || one.name_ar
-          : t("new")
-      }
+      title={(one) => (one ? nameIn(scope.lang, one) : t("new"))}
       badge={(one) => one && <Badge tone={tones[one.state]}>{t(`state_${one.state}`)}</Badge>}
       actions={(one) =>
         may

@@ -28,6 +28,7 @@ function AllOrdersPage() {
     "courier",
     "from",
     "until",
+    "customer",
   );
   const { sort: _, ...narrowed } = params;
   const list = useInfiniteQuery(allOrdersList(scope, narrowed));

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { District } from "../../../api/types";
 import type { Point } from "../../../lib/cookies";
 import { useTranslation } from "../../../lib/translation";
-import type { MapArea } from "../../../ui/geo";
+import { areaOf, type MapArea } from "../../../ui/geo";
 import { MapPicker } from "../../../ui/MapPicker";
 
 export interface PlaceMapProps {
@@ -17,13 +17,7 @@ export interface PlaceMapProps {
 export default function PlaceMap({ districts, pin, current, onPin }: PlaceMapProps) {
   const { t } = useTranslation();
   const areas = useMemo<MapArea[]>(
-    () =>
-      districts.map((one) => ({
-        id: one.id,
-        label: one.name,
-        rings: [one.outline.map(([lat = 0, lng = 0]) => ({ lat, lng }))],
-        quiet: !one.served,
-      })),
+    () => districts.map((one) => ({ ...areaOf(one), quiet: !one.served })),
     [districts],
   );
   return (

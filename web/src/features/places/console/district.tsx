@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { SwitchField, TagsField } from "../../../backoffice/fields";
+import { nameIn } from "../../../backoffice/nameIn";
 import { geoJSON, middleOf, ringIn } from "../../../backoffice/outline";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
-import { toasts } from "../../../backoffice/toasts";
 import { useForm } from "../../../backoffice/useForm";
-import { useNavigate } from "../../../lib/history";
+import { useKeep } from "../../../backoffice/useKeep";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -42,27 +42,20 @@ function DistrictPage() {
   const scope = useScope();
   const isNew = params.id === "new";
   const asked = useQuery(districtQuery(scope, isNew ? "" : params.id));
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  function keep(saved: District) {
-    client.setQueryData(districtQuery(scope, saved.id).queryKey, saved);
-    void client.invalidateQueries({
-      predicate: ({ queryKey }) => districtPaths.test(String(queryKey[0])),
+  const kept = useKeep();
+  const keep = (saved: District) =>
+    kept({
+      key: districtQuery(scope, saved.id).queryKey,
+      saved,
+      lists: districtPaths,
+      said: t("saved"),
+      address: isNew && `/districts/${encodeURIComponent(saved.id)}`,
     });
-    toasts.show({ text: t("saved"), tone: "success" });
-    if (isNew) navigate(`/districts/${encodeURIComponent(saved.id)}`, { replace: true });
-  }
   return (
     <RecordPage<District>
       back={{ to: "/districts", label: t("title") }}
       query={isNew ? null : asked}
-      title={(one) =>
-        one
-          ? scope.lang === "ar"
-            ? one.name_ar || one.name_en
-            : one.name_en || one.name_ar
-          : t("new")
-      }
+      title={(one) => (one ? nameIn(scope.lang, one) : t("new"))}
       history={({ id }) => <RecordHistory object={id} action="district." />}
     >
       {(district) => (

@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
-import { toasts } from "../../../backoffice/toasts";
 import { useForm } from "../../../backoffice/useForm";
-import { useNavigate } from "../../../lib/history";
+import { useKeep } from "../../../backoffice/useKeep";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -25,16 +24,15 @@ function GovernoratePage() {
   const scope = useScope();
   const isNew = params.id === "new";
   const asked = useQuery(governorateQuery(scope, isNew ? "" : params.id));
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  function keep(saved: Governorate) {
-    client.setQueryData(governorateQuery(scope, saved.id).queryKey, saved);
-    void client.invalidateQueries({
-      predicate: ({ queryKey }) => districtPaths.test(String(queryKey[0])),
+  const kept = useKeep();
+  const keep = (saved: Governorate) =>
+    kept({
+      key: governorateQuery(scope, saved.id).queryKey,
+      saved,
+      lists: districtPaths,
+      said: t("saved"),
+      address: isNew && `/governorates/${encodeURIComponent(saved.id)}`,
     });
-    toasts.show({ text: t("saved"), tone: "success" });
-    if (isNew) navigate(`/governorates/${encodeURIComponent(saved.id)}`, { replace: true });
-  }
   return (
     <RecordPage<Governorate>
       back={{ to: "/governorates", label: t("governorates") }}

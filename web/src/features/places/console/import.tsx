@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ChangeEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { useAction } from "../../../api/useAction";
+import { FileButton } from "../../../backoffice/FileButton";
 import { toasts } from "../../../backoffice/toasts";
 import { definePage } from "../../../lib/page";
 import { useTranslation } from "../../../lib/translation";
@@ -33,15 +34,12 @@ function ImportPage() {
   const { t } = useTranslation("areas");
   const { t: kit } = useTranslation("backoffice");
   const client = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [looked, setLooked] = useState<ImportedDistricts | null>(null);
   const { busy, problem, errorOf, run, forget } = useAction();
 
-  function chosen(event: ChangeEvent<HTMLInputElement>) {
-    const next = event.target.files?.[0];
-    event.target.value = ""; // the same file can be chosen again
-    if (!next || busy) return;
+  function chosen(next: File) {
+    if (busy) return;
     forget();
     setLooked(null);
     setFile(next);
@@ -64,24 +62,15 @@ function ImportPage() {
         <p className="text-pretty">{t("import_text")}</p>
         <p className="text-sm text-muted text-pretty">{t("import_columns")}</p>
         <Ltr className="block max-w-full font-mono text-sm wrap-anywhere">{columns.join(", ")}</Ltr>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
           accept=".csv,.tsv,.txt,.xlsx"
-          aria-label={t("import_choose")}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={chosen}
-        />
-        <Button
+          label={t("import_choose")}
+          onFile={chosen}
           variant={looked ? "quiet" : "primary"}
           icon="plus"
           loading={busy && looked === null}
           loadingLabel={t("import_reading")}
-          onClick={() => input.current?.click()}
-        >
-          {t("import_choose")}
-        </Button>
+        />
         <FieldError id="import-error" error={errorOf("body") || problem || undefined} />
       </Card>
       {looked && file && (

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { nameIn } from "../../../backoffice/nameIn";
 import { RecordList } from "../../../backoffice/RecordList";
 import { useListAddress } from "../../../backoffice/useListAddress";
 import { definePage } from "../../../lib/page";
@@ -39,8 +40,7 @@ function DistrictsPage() {
         {
           id: "name",
           label: t("name"),
-          cell: ({ name_en, name_ar }) =>
-            scope.lang === "ar" ? name_ar || name_en : name_en || name_ar,
+          cell: (one) => nameIn(scope.lang, one),
         },
         { id: "governorate", label: t("governorate"), cell: ({ governorate }) => governorate.name },
         {

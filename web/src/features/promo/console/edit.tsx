@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ConsoleCouponDetail } from "../../../api/types";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
-import { toasts } from "../../../backoffice/toasts";
-import { useNavigate } from "../../../lib/history";
+import { useKeep } from "../../../backoffice/useKeep";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -30,17 +29,16 @@ function CouponPage() {
   const scope = useScope();
   const isNew = params.id === "new";
   const asked = useQuery(couponQuery(scope, isNew ? "" : params.id));
-  const client = useQueryClient();
-  const navigate = useNavigate();
 
-  function keep(saved: ConsoleCouponDetail) {
-    client.setQueryData(couponQuery(scope, saved.id).queryKey, saved);
-    void client.invalidateQueries({
-      predicate: ({ queryKey }) => listPath.test(String(queryKey[0])),
+  const kept = useKeep();
+  const keep = (saved: ConsoleCouponDetail) =>
+    kept({
+      key: couponQuery(scope, saved.id).queryKey,
+      saved,
+      lists: listPath,
+      said: t(saved.state === "waiting" ? "saved_waits" : "saved"),
+      address: isNew && `/coupons/${encodeURIComponent(saved.id)}`,
     });
-    toasts.show({ text: t(saved.state === "waiting" ? "saved_waits" : "saved"), tone: "success" });
-    if (isNew) navigate(`/coupons/${encodeURIComponent(saved.id)}`, { replace: true });
-  }
   return (
     <RecordPage<ConsoleCouponDetail>
       back={{ to: "/coupons", label: t("back") }}

@@ -1,5 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { itemsOf } from "../../../../api/query";
 import { useTryKey } from "../../../../api/useTryKey";
 import { BilingualField } from "../../../../backoffice/BilingualField";
@@ -11,14 +10,11 @@ import { usePage } from "../../../../lib/page";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { Card } from "../../../../ui/Card";
-import { areaAt, type LatLng } from "../../../../ui/geo";
+import type { LatLng } from "../../../../ui/geo";
 import { Select } from "../../../../ui/Select";
-import { Skeleton } from "../../../../ui/Skeleton";
 import { TextInput } from "../../../../ui/TextInput";
-import { type Branch, createBranch, districtsQuery, saveBranch, storesList } from "../api";
-import { PastedPlace } from "./PastedPlace";
-
-const PinMap = lazy(() => import("./PinMap"));
+import { type Branch, createBranch, saveBranch, storesList } from "../api";
+import { WhereFields } from "./WhereFields";
 
 const draftOf = (branch: Branch | null) => ({
   store: branch?.store.id ?? "",
@@ -49,7 +45,6 @@ export function BranchProfile({
   const scope = useScope();
   const wanted = usePage().query.get("store");
   const stores = itemsOf(useInfiniteQuery(storesList(scope, {}))) ?? [];
-  const districts = useQuery(districtsQuery(scope)).data ?? [];
   const tries = useTryKey();
   const form = useForm({
     name: `branch:${branch?.id ?? "new"}`,
@@ -81,9 +76,6 @@ export function BranchProfile({
     onSaved,
   });
   const { field, values, set, errorOf } = form;
-  function put(pin: LatLng, area: string | null) {
-    set({ pin, ...(area ? { district: area } : {}) });
-  }
   return (
     <RecordForm form={form} shown={{ pin: (pin) => (pin ? `${pin.lat}, ${pin.lng}` : "–") }}>
       <Card className="flex flex-col gap-5">
@@ -105,36 +97,12 @@ export function BranchProfile({
       </Card>
       <Card className="flex flex-col gap-5">
         <h2 className="text-lg font-semibold">{t("where")}</h2>
-        <PastedPlace
-          onPlace={(place) =>
-            put(
-              place,
-              areaAt(
-                districts.map((one) => ({
-                  id: one.id,
-                  label: one.name,
-                  rings: [one.outline.map(([lat = 0, lng = 0]) => ({ lat, lng }))],
-                })),
-                place,
-              )?.id ?? null,
-            )
-          }
-        />
-        <Suspense fallback={<Skeleton shape="block" className="h-80" />}>
-          {districts.length > 0 && (
-            <PinMap districts={districts} pin={values.pin} area={values.district} onPin={put} />
-          )}
-        </Suspense>
-        {errorOf("lat") && <p className="text-sm text-trouble-text">{errorOf("lat")}</p>}
-        <Select
-          {...field("district")}
-          hint={t("area_hint")}
-          required
-          placeholder={t("choose")}
-          options={districts.map((one) => ({
-            value: one.id,
-            label: `${one.name} · ${one.governorate.name}`,
-          }))}
+        <WhereFields
+          pin={values.pin}
+          pinError={errorOf("lat")}
+          onPlace={set}
+          district={field("district")}
+          districtHint={t("area_hint")}
         />
       </Card>
       <Card className="flex flex-col gap-5">

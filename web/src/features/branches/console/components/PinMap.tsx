@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { District } from "../../../../api/types";
 import { useTranslation } from "../../../../lib/translation";
-import type { LatLng, MapArea } from "../../../../ui/geo";
+import { areaOf, type LatLng } from "../../../../ui/geo";
 import { MapPicker } from "../../../../ui/MapPicker";
 
 /** The pin of a branch on our own map; the area it lies in comes along. */
@@ -17,15 +17,7 @@ export default function PinMap({
   onPin: (pin: LatLng, area: string | null) => void;
 }) {
   const { t } = useTranslation();
-  const areas = useMemo<MapArea[]>(
-    () =>
-      districts.map((one) => ({
-        id: one.id,
-        label: one.name,
-        rings: [one.outline.map(([lat = 0, lng = 0]) => ({ lat, lng }))],
-      })),
-    [districts],
-  );
+  const areas = useMemo(() => districts.map(areaOf), [districts]);
   return (
     <MapPicker
       className="h-80"

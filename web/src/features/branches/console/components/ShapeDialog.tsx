@@ -4,6 +4,7 @@ import { geoJSON, ringIn } from "../../../../backoffice/outline";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
+import { areaOf } from "../../../../ui/geo";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { TextArea } from "../../../../ui/TextArea";
 import type { Ring } from "../zones";
@@ -29,15 +30,7 @@ export function ShapeDialog({
   const { t } = useTranslation("sellers");
   const [ring, setRing] = useState<Ring>(shape);
   const [text, setText] = useState(geoJSON(shape));
-  const areas = useMemo(
-    () =>
-      districts.map((one) => ({
-        id: one.id,
-        label: one.name,
-        rings: [one.outline.map(([lat = 0, lng = 0]) => ({ lat, lng }))],
-      })),
-    [districts],
-  );
+  const areas = useMemo(() => districts.map(areaOf), [districts]);
   const unread = ringIn(text) === null;
   function put(next: Ring) {
     setRing(next);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useAction } from "../../../../api/useAction";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
@@ -21,10 +21,20 @@ export function CopyPrices({
   const { t } = useTranslation("catalogue");
   const { t: kit } = useTranslation("backoffice");
   const { busy, problem, run } = useAction();
+  const id = useId();
   const [open, setOpen] = useState(false);
   const [from, setFrom] = useState("");
   const [missing, setMissing] = useState(true);
   const chosen = others.some(({ id }) => id === from) ? from : (others[0]?.id ?? "");
+  function copy(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    void run(async () => {
+      const { message } = await copyPrices(branch, chosen, missing);
+      setOpen(false);
+      onDone(message);
+    });
+  }
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t("copy_prices")}</Button>
@@ -35,22 +45,17 @@ export function CopyPrices({
         closeLabel={kit("close")}
         footer={
           <Button
+            type="submit"
+            form={id}
             variant="primary"
             loading={busy}
             loadingLabel={kit("saving")}
-            onClick={() =>
-              void run(async () => {
-                const { message } = await copyPrices(branch, chosen, missing);
-                setOpen(false);
-                onDone(message);
-              })
-            }
           >
             {t("copy")}
           </Button>
         }
       >
-        <div className="flex flex-col gap-4">
+        <form id={id} onSubmit={copy} noValidate className="flex flex-col gap-4">
           <Select
             label={t("copy_from")}
             value={chosen}
@@ -64,7 +69,7 @@ export function CopyPrices({
               {problem}
             </Notice>
           )}
-        </div>
+        </form>
       </Dialog>
     </>
   );

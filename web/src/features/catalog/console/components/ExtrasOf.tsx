@@ -4,6 +4,7 @@ import { request } from "../../../../api/client";
 import { errorText } from "../../../../api/errors";
 import { personalQuery } from "../../../../api/query";
 import { MoveButtons } from "../../../../backoffice/MoveButtons";
+import { nameIn } from "../../../../backoffice/nameIn";
 import { moved } from "../../../../backoffice/pictures/model";
 import { RecordSection } from "../../../../backoffice/RecordPage";
 import { toasts } from "../../../../backoffice/toasts";
@@ -45,8 +46,7 @@ export function ExtrasOf({ product, may }: { product: string; may: boolean }) {
   }
   const nameOf = (id: string) => {
     const group = data.known.find((one) => one.id === id);
-    if (!group) return id;
-    return scope.lang === "ar" ? group.name_ar || group.name_en : group.name_en || group.name_ar;
+    return group ? nameIn(scope.lang, group) : id;
   };
   return (
     <RecordSection title={t("extras")} text={t("extras_text")}>

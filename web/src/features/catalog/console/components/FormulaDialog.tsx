@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Button } from "../../../../ui/Button";
@@ -19,6 +19,7 @@ export function FormulaDialog({ sheet, rows }: { sheet: SheetState; rows: readon
   const { t } = useTranslation("catalogue");
   const { t: kit } = useTranslation("backoffice");
   const format = useFormat();
+  const id = useId();
   const [open, setOpen] = useState(false);
   const [cell, setCell] = useState<"price" | "offer_price">("price");
   const [formula, setFormula] = useState<Formula>({ kind: "percent", by: "", round: "none" });
@@ -35,7 +36,9 @@ export function FormulaDialog({ sheet, rows }: { sheet: SheetState; rows: readon
   const possible = next.filter(
     (one): one is (typeof next)[number] & { to: number } => one.to !== null,
   );
-  function take() {
+  function take(event: FormEvent) {
+    event.preventDefault();
+    if (possible.length === 0) return;
     sheet.put(
       possible.map(({ row, to }) => ({ id: row.variant_id, changes: { [cell]: pounds(to) } })),
     );
@@ -50,12 +53,12 @@ export function FormulaDialog({ sheet, rows }: { sheet: SheetState; rows: readon
         title={t("formula")}
         closeLabel={kit("close")}
         footer={
-          <Button variant="primary" disabled={possible.length === 0} onClick={take}>
+          <Button type="submit" form={id} variant="primary" disabled={possible.length === 0}>
             {t("formula_take", { count: possible.length, n: format.number(possible.length) })}
           </Button>
         }
       >
-        <div className="flex flex-col gap-4">
+        <form id={id} onSubmit={take} noValidate className="flex flex-col gap-4">
           <p className="text-muted">{t("formula_text")}</p>
           <RadioGroup
             name="cell"
@@ -122,7 +125,7 @@ export function FormulaDialog({ sheet, rows }: { sheet: SheetState; rows: readon
               </tbody>
             </table>
           )}
-        </div>
+        </form>
       </Dialog>
     </>
   );

@@ -1,15 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { itemsOf } from "../../../../api/query";
-import { useAction } from "../../../../api/useAction";
-import { toasts } from "../../../../backoffice/toasts";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { Link } from "../../../../ui/Link";
-import { Notice } from "../../../../ui/Notice";
 import { decideName, forget, type NameWait, nameWaitsList } from "../api";
+import { Decision } from "./Decision";
 
 /** Products that come to be called otherwise, for the second person. */
 export function NameWaits() {
@@ -50,18 +48,6 @@ export function OneNameWait({ wait }: { wait: NameWait }) {
   const { t } = useTranslation("catalogue");
   const format = useFormat();
   const client = useQueryClient();
-  const { busy, problem, run } = useAction();
-  const again = () => Promise.all([forget(client, "name-waits"), forget(client, "products")]);
-  const decide = (approve: boolean) =>
-    run(
-      async () => {
-        const { message } = await decideName(wait.id, wait.version, approve);
-        toasts.show({ text: message, tone: "success" });
-        await again();
-      },
-      // Somebody changed or decided it meanwhile: show what it is now.
-      { failed: () => void again() },
-    );
   return (
     <div className="flex flex-col gap-2">
       <ul className="flex flex-col gap-2">
@@ -93,34 +79,12 @@ export function OneNameWait({ wait }: { wait: NameWait }) {
         <span>{t("asked_by", { name: wait.asked_by })}</span>
         <span>{format.dayTime(Date.parse(wait.asked_at))}</span>
       </p>
-      {problem !== null && (
-        <Notice tone="trouble" live>
-          {problem}
-        </Notice>
-      )}
-      {wait.can_decide ? (
-        <div className="flex flex-wrap gap-3">
-          <Button
-            variant="primary"
-            size="sm"
-            aria-label={t("approve_what", { what: wait.name })}
-            loading={busy}
-            onClick={() => void decide(true)}
-          >
-            {t("approve_price")}
-          </Button>
-          <Button
-            size="sm"
-            aria-label={t("decline_what", { what: wait.name })}
-            loading={busy}
-            onClick={() => void decide(false)}
-          >
-            {t("decline_price")}
-          </Button>
-        </div>
-      ) : (
-        <p className="text-sm text-muted">{wait.why_not || t("waits_for")}</p>
-      )}
+      <Decision
+        what={wait.name}
+        wait={wait}
+        decide={(approve) => decideName(wait.id, wait.version, approve)}
+        again={() => Promise.all([forget(client, "name-waits"), forget(client, "products")])}
+      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { itemsOf } from "../../../../api/query";
 import { useAction } from "../../../../api/useAction";
 import { NextPart } from "../../../../backoffice/NextPart";
@@ -36,6 +36,7 @@ export function StockActions({
   const { t: kit } = useTranslation("backoffice");
   const client = useQueryClient();
   const { busy, problem, run } = useAction();
+  const id = useId();
   const [open, setOpen] = useState<"history" | "write_off" | null>(null);
   const off = !row.counted;
   return (
@@ -95,12 +96,20 @@ export function StockActions({
         title={t("write_off_of", { what: name })}
         closeLabel={kit("close")}
         footer={
-          <Button variant="primary" onClick={() => setOpen(null)}>
+          <Button type="submit" form={id} variant="primary">
             {t("take_over")}
           </Button>
         }
       >
-        <div className="flex flex-col gap-4">
+        <form
+          id={id}
+          onSubmit={(event) => {
+            event.preventDefault();
+            setOpen(null);
+          }}
+          noValidate
+          className="flex flex-col gap-4"
+        >
           <p className="text-muted">{t("write_off_text")}</p>
           <TextInput
             label={t("written_off")}
@@ -123,7 +132,7 @@ export function StockActions({
             value={sheet.text(row, "note")}
             onValueChange={(note) => sheet.put([{ id: row.variant_id, changes: { note } }])}
           />
-        </div>
+        </form>
       </Dialog>
     </>
   );

@@ -1,4 +1,5 @@
 import { MoveButtons } from "../../../../backoffice/MoveButtons";
+import { nameIn } from "../../../../backoffice/nameIn";
 import { moved } from "../../../../backoffice/pictures/model";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -13,14 +14,14 @@ export interface ExtraRowsProps {
   onChange: (rows: Row[]) => void;
 }
 
+/** The names of a row, the reader's own language first. */
+const columns = { ar: ["name_ar", "name_en"], en: ["name_en", "name_ar"] } as const;
+
 /** What there is to choose in a group, as a grid. */
 export function ExtraRows({ rows, errorOf, onChange }: ExtraRowsProps) {
   const { t } = useTranslation("extras");
-  const names =
-    useScope().lang === "ar"
-      ? (["name_ar", "name_en"] as const)
-      : (["name_en", "name_ar"] as const);
-  const called = (row: Row, at: number) => row[names[0]] || row[names[1]] || String(at + 1);
+  const { lang } = useScope();
+  const called = (row: Row, at: number) => nameIn(lang, row, String(at + 1));
   const put = (at: number, changes: Partial<Row>) =>
     onChange(rows.map((row, i) => (i === at ? { ...row, ...changes } : row)));
   return (
@@ -29,7 +30,7 @@ export function ExtraRows({ rows, errorOf, onChange }: ExtraRowsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: new rows have no other name.
         <li key={at} className="flex flex-col gap-3 border-b border-line pb-4 last:border-b-0">
           <div className="grid gap-3 sm:grid-cols-2">
-            {names.map((name) => (
+            {columns[lang].map((name) => (
               <TextInput
                 key={name}
                 name={`extras.${at}.${name}`}

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ChangeEvent, type DragEvent, useId, useRef, useState } from "react";
+import { type DragEvent, useId, useState } from "react";
 import { useAction } from "../../../../api/useAction";
+import { FileButton } from "../../../../backoffice/FileButton";
 import { useNavigate } from "../../../../lib/history";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
-import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { cx } from "../../../../ui/cx";
 import { FieldError } from "../../../../ui/Field";
@@ -21,7 +21,6 @@ export function FileDrop() {
   const id = useId();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [share, setShare] = useState(0);
   const [refused, setRefused] = useState("");
@@ -47,11 +46,6 @@ export function FileDrop() {
       },
       { leaves: true },
     );
-  }
-  function chosen(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0];
-    event.target.value = ""; // the same file can be chosen again
-    send(file);
   }
   function dropped(event: DragEvent) {
     event.preventDefault();
@@ -80,25 +74,16 @@ export function FileDrop() {
         <p id={`${id}-hint`} className="text-muted">
           {t("upload_text", { megabytes: number(most / megabyte) })}
         </p>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
           accept=".csv,.tsv,.txt,.xlsx"
-          aria-label={t("choose")}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={chosen}
-        />
-        <Button
+          label={t("choose")}
+          onFile={send}
           variant="primary"
           icon="plus"
           loading={busy}
           loadingLabel={t("sending")}
           aria-describedby={`${id}-hint`}
-          onClick={() => input.current?.click()}
-        >
-          {t("choose")}
-        </Button>
+        />
         {busy && <ProgressBar label={t("sending")} value={share} max={1} className="w-full" />}
         <FieldError id={`${id}-error`} error={wrong || undefined} />
       </section>

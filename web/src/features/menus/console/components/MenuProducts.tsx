@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { itemsOf } from "../../../../api/query";
+import { nameIn } from "../../../../backoffice/nameIn";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
@@ -67,8 +68,9 @@ export function MenuProducts({ store, chosen, known, error, onChange }: MenuProd
         {found.isError ? t("find_failed") : ""}
       </p>
       <ul className="flex flex-wrap gap-2">
-        {shown.map(({ id, name_ar, name_en }) => {
-          const name = scope.lang === "ar" ? name_ar || name_en : name_en || name_ar;
+        {shown.map((product) => {
+          const { id } = product;
+          const name = nameIn(scope.lang, product);
           return (
             <li key={id}>
               <Button

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { NumberField } from "../../../../backoffice/fields";
+import { nameIn } from "../../../../backoffice/nameIn";
 import type { Form } from "../../../../backoffice/useForm";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -15,8 +16,7 @@ export function Exceptions({ form }: { form: Form<RulesDraft> }) {
   const scope = useScope();
   const services = useQuery(ruleServicesQuery(scope));
   const categories = useQuery(ruleCategoriesQuery(scope));
-  const nameOf = (one: { name_en: string; name_ar: string }) =>
-    scope.lang === "ar" ? one.name_ar || one.name_en : one.name_en || one.name_ar;
+  const nameOf = (one: { name_en: string; name_ar: string }) => nameIn(scope.lang, one);
   const all = form.values.exceptions;
   const put = (exceptions: Exception[]) => form.set({ exceptions });
   const change = (key: number, changes: Partial<Exception>) =>

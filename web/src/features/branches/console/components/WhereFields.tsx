@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { Bound } from "../../../../backoffice/useForm";
+import { useScope } from "../../../../lib/scope";
+import { useTranslation } from "../../../../lib/translation";
+import { areaAt, areaOf, type LatLng } from "../../../../ui/geo";
+import { Select } from "../../../../ui/Select";
+import { Skeleton } from "../../../../ui/Skeleton";
+import { districtsQuery } from "../api";
+import { PastedPlace } from "./PastedPlace";
+
+const PinMap = lazy(() => import("./PinMap"));
+
+/** Where a branch stands: a pasted link, a pin, and the area, which follows the pin. */
+export function WhereFields({
+  pin,
+  pinError,
+  onPlace,
+  district,
+  districtHint,
+}: {
+  pin: LatLng | null;
+  pinError: string | undefined;
+  onPlace: (place: { pin: LatLng; district?: string }) => void;
+  district: Bound<string>;
+  districtHint?: ReactNode;
+}) {
+  const { t } = useTranslation("sellers");
+  const districts = useQuery(districtsQuery(useScope())).data ?? [];
+  const put = (place: LatLng, area: string | null) =>
+    onPlace({ pin: place, ...(area ? { district: area } : {}) });
+  return (
+    <>
+      <PastedPlace
+        onPlace={(place) => put(place, areaAt(districts.map(areaOf), place)?.id ?? null)}
+      />
+      <Suspense fallback={<Skeleton shape="block" className="h-80" />}>
+        {districts.length > 0 && (
+          <PinMap districts={districts} pin={pin} area={district.value} onPin={put} />
+        )}
+      </Suspense>
+      {pinError && <p className="text-sm text-trouble-text">{pinError}</p>}
+      <Select
+        {...district}
+        hint={districtHint}
+        required
+        placeholder={t("choose")}
+        options={districts.map((one) => ({
+          value: one.id,
+          label: `${one.name} · ${one.governorate.name}`,
+        }))}
+      />
+    </>
+  );
+}

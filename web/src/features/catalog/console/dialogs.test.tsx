@@ -1,0 +1,42 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { mockApi, renderShop } from "../../../testing/shop";
+import type { SheetRow } from "./api";
+import { CopyPrices } from "./components/CopyPrices";
+import { FormulaDialog } from "./components/FormulaDialog";
+import type { SheetState } from "./components/useSheet";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const at = { at: "/prices", console: true };
+const formOf = (field: HTMLElement) => field.closest("form") ?? document.createElement("form");
+
+test("Enter takes what a formula makes into the sheet", async () => {
+  mockApi({});
+  const put = vi.fn();
+  const sheet = { text: () => "100.00", put } as unknown as SheetState;
+  renderShop(
+    <FormulaDialog sheet={sheet} rows={[{ variant_id: "var_1", name: "Koshary" } as SheetRow]} />,
+    at,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Bulk price change" }));
+  const by = await screen.findByLabelText(/^By/);
+  fireEvent.submit(formOf(by));
+  expect(put).not.toHaveBeenCalled();
+  fireEvent.change(by, { target: { value: "10" } });
+  fireEvent.submit(formOf(by));
+  expect(put).toHaveBeenCalledWith([{ id: "var_1", changes: { price: "110" } }]);
+});
+
+test("Enter copies the prices of the branch that is chosen", async () => {
+  const calls = mockApi({ "POST /console/branches/br_1/prices/copy": {} });
+  const done = vi.fn();
+  renderShop(
+    <CopyPrices branch="br_1" others={[{ id: "br_2", name: "Maadi" }]} onDone={done} />,
+    at,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Copy from a branch" }));
+  fireEvent.submit(formOf(await screen.findByRole("combobox")));
+  await waitFor(() => expect(done).toHaveBeenCalledOnce());
+  expect(calls[0]?.body).toEqual({ from: "br_2", missing: true });
+});
