@@ -494,8 +494,8 @@ test(
       answers.length = 0;
       await open(page, at);
       const main = page.getByRole("main");
-      await expect(main.getByText(say("checkout:empty"))).toBeVisible();
-      await expect(main.getByText(say("checkout:empty_text"))).toBeVisible();
+      await expect(main.getByText(say("basket:empty"))).toBeVisible();
+      await expect(main.getByText(say("basket:empty_text"))).toBeVisible();
       await expect(main.getByRole("link", { name: say("basket:start") })).toBeVisible();
       expect(answers.some((one) => one.endsWith("/carts"))).toBe(true);
       expect(answers.filter((one) => one.includes("/checkout"))).toEqual([]);

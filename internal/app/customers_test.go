@@ -107,7 +107,7 @@ func arabicFigures(s string) string {
 }
 
 // TestCustomersPages holds that a page tells what its reader may see elsewhere,
-// that every look is written down, and that nothing is left of who leaves.
+// that every look is written down, and that nothing is left of an account that is deleted.
 func TestCustomersPages(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -140,7 +140,7 @@ func TestCustomersPages(t *testing.T) {
 				Orders          []struct{ ID string }
 				Returns         []struct{ ID string }
 				Tickets         []struct{ ID string }
-				Standing        []struct{ Kind string }
+				Holds           []struct{ Kind string }
 			}
 			s.Do("POST", page, token, nil).Into(t, &c)
 			if c.Phone != p.Phone || len(c.Orders) != 1 || c.Orders[0].ID != order || c.Placed != 1 || c.Wallet == nil || c.Points == nil || c.Returns == nil || c.Tickets == nil {
@@ -170,25 +170,25 @@ func TestCustomersPages(t *testing.T) {
 			t.Errorf("their orders: %v", listed)
 		}
 		kinds := func() (all []string) {
-			var c struct{ Standing []struct{ Kind string } }
+			var c struct{ Holds []struct{ Kind string } }
 			s.Do("POST", page, owner, nil).Into(t, &c)
-			for _, one := range c.Standing {
+			for _, one := range c.Holds {
 				all = append(all, one.Kind)
 			}
 			return all
 		}
 		if got := kinds(); len(got) != 0 {
-			t.Errorf("stands: %v", got)
+			t.Errorf("holds: %v", got)
 		}
 		s.Exec(`UPDATE users SET blocked_at = 1 WHERE id = $1`, p.ID)
 		s.Exec(`INSERT INTO points_accounts (user_id, debt) VALUES ($1, 40) ON CONFLICT (user_id) DO UPDATE SET debt = 40`, p.ID)
 		s.Exec(`UPDATE orders SET status = 'returned' WHERE id = $1`, order)
 		if got := kinds(); fmt.Sprint(got) != "[blocked lost points_owed]" {
-			t.Errorf("stands: %v", got)
+			t.Errorf("holds: %v", got)
 		}
 		s.Exec(`UPDATE users SET erased_at = 1, phone = '', name = '' WHERE id = $1`, p.ID)
 		if a := s.Do("POST", page, owner, nil); a.Status != 404 {
-			t.Errorf("who left: %s", a.Short())
+			t.Errorf("deleted: %s", a.Short())
 		}
 	})
 }

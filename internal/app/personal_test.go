@@ -567,6 +567,7 @@ func TestDownloadsAreFew(t *testing.T) {
 // has, and why.
 var ofSomebody = map[string]string{
 	"idempotency": "copies of answers", "referral_signals": "hold abuse off", "wallet_grants": "what staff asked each other",
+	"user_words": "words of their name, which is",
 }
 
 // TestWhoseRowsAreDownloaded: a table whose rows name a customer is in the

@@ -135,10 +135,11 @@ func (s *Service) PeopleNamed(ctx context.Context, q db.Querier, name string, bl
 		where += fmt.Sprintf(` AND EXISTS (SELECT 1 FROM user_words o WHERE o.user_id = w.user_id AND o.word >= $%d AND o.word < $%d)`, n+1, n+2)
 		args = append(args, other, other+lastLetter)
 	}
+	// Both are said so that PostgreSQL begins at the words, which are in order.
 	if blocked {
-		where += ` AND u.blocked_at IS NOT NULL`
+		where += ` AND (SELECT b.blocked_at FROM users b WHERE b.id = w.user_id) IS NOT NULL`
 	}
-	err = q.Select(ctx, &list, `SELECT `+personColumns+`, w.word FROM user_words w JOIN users u ON u.id = w.user_id WHERE `+where+`
+	err = q.Select(ctx, &list, `SELECT `+personColumns+`, w.word FROM user_words w LEFT JOIN users u ON u.id = w.user_id WHERE `+where+`
 		ORDER BY w.word, w.user_id LIMIT $5`, args...)
 	return list, err
 }

@@ -162,8 +162,8 @@ func (s *Service) rows(ctx context.Context, people []auth.Person) ([]Listed, err
 	return out, nil
 }
 
-// Standing is something that stands for or against a customer at the moment.
-type Standing struct {
+// Hold is something that speaks for or against a customer at the moment.
+type Hold struct {
 	Kind   string      `json:"kind" enum:"blocked,lost,call_always,call_first,cash_first,cash_most,points_owed,invites_held"`
 	Count  int64       `json:"count" doc:"Of lost deliveries, owed points or held invitations."`
 	Amount money.Major `json:"amount" doc:"From where an order is confirmed by a call, or the most that may be paid in cash."`
@@ -187,7 +187,7 @@ type Customer struct {
 	Wallet      *money.Major          `json:"wallet"`
 	Points      *int64                `json:"points"`
 	PointsValue *money.Major          `json:"points_value"`
-	Standing    []Standing            `json:"standing"`
+	Holds       []Hold                `json:"holds"`
 	Orders      *[]orders.ListedOrder `json:"orders" doc:"The newest."`
 	Returns     *[]returns.Card       `json:"returns" doc:"The newest."`
 	Tickets     *[]support.Card       `json:"tickets" doc:"Those touched last."`
@@ -241,7 +241,7 @@ func (s *Service) customer(ctx context.Context, q db.Querier, member staff.Membe
 	of := placed[userID]
 	c := Customer{ID: u.ID, Name: u.Name, Phone: u.Phone, Email: u.Email, CompanyName: u.CompanyName, Lang: u.Lang, Blocked: u.Blocked, JoinedAt: p.CreatedAt,
 		Placed: of.Count, PlacedMore: of.More, LastOrderAt: of.Last, Currency: money.Shop}
-	if c.Standing, err = s.standing(ctx, q, member, u); err != nil {
+	if c.Holds, err = s.holds(ctx, q, member, u); err != nil {
 		return c, err
 	}
 	if member.May(staff.ReadCredits) {
@@ -291,30 +291,30 @@ func (s *Service) balances(ctx context.Context, q db.Querier, c *Customer) error
 	return nil
 }
 
-// standing lists what holds a customer up, or would at their next order.
-func (s *Service) standing(ctx context.Context, q db.Querier, member staff.Member, u auth.User) ([]Standing, error) {
-	all := []Standing{}
+// holds lists what holds a customer up, or would at their next order.
+func (s *Service) holds(ctx context.Context, q db.Querier, member staff.Member, u auth.User) ([]Hold, error) {
+	all := []Hold{}
 	if u.Blocked {
-		all = append(all, Standing{Kind: "blocked"})
+		all = append(all, Hold{Kind: "blocked"})
 	}
 	cash, err := s.Checkout.CashFor(ctx, q, u.ID)
 	if err != nil {
 		return nil, err
 	}
 	if cash.Lost > 0 {
-		all = append(all, Standing{Kind: "lost", Count: cash.Lost})
+		all = append(all, Hold{Kind: "lost", Count: cash.Lost})
 	}
 	if cash.CallAlways {
-		all = append(all, Standing{Kind: "call_always"})
+		all = append(all, Hold{Kind: "call_always"})
 	} else if cash.CallFrom > 0 {
-		all = append(all, Standing{Kind: "call_first", Amount: money.EGP(cash.CallFrom).Major()})
+		all = append(all, Hold{Kind: "call_first", Amount: money.EGP(cash.CallFrom).Major()})
 	}
 	if cash.Most > 0 {
 		kind := "cash_most"
 		if cash.First {
 			kind = "cash_first"
 		}
-		all = append(all, Standing{Kind: kind, Amount: money.EGP(cash.Most).Major()})
+		all = append(all, Hold{Kind: kind, Amount: money.EGP(cash.Most).Major()})
 	}
 	if member.May(staff.ReadCredits) {
 		owed, err := loyalty.Owed(ctx, q, u.ID)
@@ -322,7 +322,7 @@ func (s *Service) standing(ctx context.Context, q db.Querier, member staff.Membe
 			return nil, err
 		}
 		if owed > 0 {
-			all = append(all, Standing{Kind: "points_owed", Count: owed})
+			all = append(all, Hold{Kind: "points_owed", Count: owed})
 		}
 	}
 	if member.May(staff.DecideReferrals) {
@@ -331,7 +331,7 @@ func (s *Service) standing(ctx context.Context, q db.Querier, member staff.Membe
 			return nil, err
 		}
 		if held > 0 {
-			all = append(all, Standing{Kind: "invites_held", Count: held})
+			all = append(all, Hold{Kind: "invites_held", Count: held})
 		}
 	}
 	return all, nil

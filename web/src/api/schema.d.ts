@@ -7915,6 +7915,7 @@ export interface components {
             company_name: string | null;
             currency: string;
             email: string | null;
+            holds: components["schemas"]["CustomersHold"][];
             id: string;
             joined_at: string;
             /**
@@ -7940,11 +7941,21 @@ export interface components {
             points_value: number;
             /** @description The newest. */
             returns: components["schemas"]["ReturnsCard"][];
-            standing: components["schemas"]["CustomersStanding"][];
             /** @description Those touched last. */
             tickets: components["schemas"]["SupportCard"][];
             /** @description Amount in major units of the currency beside it. */
             wallet: number;
+        };
+        CustomersHold: {
+            /** @description From where an order is confirmed by a call, or the most that may be paid in cash. */
+            amount: number;
+            /**
+             * Format: int64
+             * @description Of lost deliveries, owed points or held invitations.
+             */
+            count: number;
+            /** @enum {string} */
+            kind: "blocked" | "lost" | "call_always" | "call_first" | "cash_first" | "cash_most" | "points_owed" | "invites_held";
         };
         CustomersListed: {
             blocked: boolean;
@@ -7960,17 +7971,6 @@ export interface components {
             /** @description There are more than were counted. */
             orders_more: boolean;
             phone_masked: string;
-        };
-        CustomersStanding: {
-            /** @description From where an order is confirmed by a call, or the most that may be paid in cash. */
-            amount: number;
-            /**
-             * Format: int64
-             * @description Of lost deliveries, owed points or held invitations.
-             */
-            count: number;
-            /** @enum {string} */
-            kind: "blocked" | "lost" | "call_always" | "call_first" | "cash_first" | "cash_most" | "points_owed" | "invites_held";
         };
         DecideInputBody: {
             approve: boolean;

@@ -8,7 +8,7 @@ import type { Scope } from "../../../lib/scope";
 type Schemas = components["schemas"];
 export type ListedCustomer = Schemas["CustomersListed"];
 export type Customer = Schemas["CustomersCustomer"];
-export type Standing = Schemas["CustomersStanding"];
+export type Hold = Schemas["CustomersHold"];
 export type CustomerAddress = Schemas["AddressesView"];
 
 export const customersList = (

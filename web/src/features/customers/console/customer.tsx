@@ -9,7 +9,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Ltr } from "../../../ui/Ltr";
-import { type Customer, customerQuery, type Standing } from "./api";
+import { type Customer, customerQuery, type Hold } from "./api";
 import { Addresses } from "./components/Addresses";
 import { Things } from "./components/Things";
 
@@ -32,7 +32,7 @@ function CustomerPage() {
         customer && (
           <>
             <Who customer={customer} />
-            <Stands all={customer.standing} currency={customer.currency} />
+            <Holds all={customer.holds} currency={customer.currency} />
             <Things customer={customer} />
             {me?.capabilities.includes("customers.addresses") && (
               <Addresses key={customer.id} id={customer.id} />
@@ -94,18 +94,18 @@ function Who({ customer }: { customer: Customer }) {
   );
 }
 
-function Stands({ all, currency }: { all: readonly Standing[]; currency: string }) {
+function Holds({ all, currency }: { all: readonly Hold[]; currency: string }) {
   const { t } = useTranslation("customers");
   const format = useFormat();
   return (
-    <RecordSection title={t("standing")}>
+    <RecordSection title={t("holds")}>
       {all.length === 0 ? (
-        <p className="text-muted">{t("standing_none")}</p>
+        <p className="text-muted">{t("holds_none")}</p>
       ) : (
         <ul className="flex list-disc flex-col gap-2 ps-5">
           {all.map(({ kind, count, amount }) => (
             <li key={kind}>
-              {t(`standing_${kind}`, { count, amount: format.money(amount, currency) })}
+              {t(`holds_${kind}`, { count, amount: format.money(amount, currency) })}
             </li>
           ))}
         </ul>
