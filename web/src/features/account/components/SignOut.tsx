@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { endSession } from "../../../lib/session";
 import { useTranslation } from "../../../lib/translation";
@@ -15,8 +16,11 @@ const patience = 3_000;
 export function SignOut() {
   const { t } = useTranslation("account");
   const [leaving, setLeaving] = useState(false);
+  const queries = useQueryClient();
   async function leave() {
     setLeaving(true);
+    // What is still being read would be refused once the session is over.
+    void queries.cancelQueries();
     await Promise.race([
       // The next person at this browser is not told this one's news.
       switchOff()

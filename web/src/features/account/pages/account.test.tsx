@@ -29,10 +29,10 @@ const scope: Scope = {
 };
 const user = { id: "usr_1", name: "Mona", phone: "+201012345678" };
 
-function show(changes: Partial<Scope>) {
+function show(changes: Partial<Scope>, client = createQueryClient()) {
   const { Component } = accountPage;
   return render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <TextsProvider i18n={createI18n("en", "latn", { account })}>
         <NowProvider start={0}>
           <ScopeProvider scope={{ ...scope, ...changes }}>
@@ -116,6 +116,30 @@ test.each([200, 500])(
     expect(readCookie(cookieNames.user)).toBeNull();
   },
 );
+
+test("signing out calls off what is still being read", async () => {
+  const ended = vi.fn();
+  onSessionEnd({ forget: () => {}, ended });
+  startSession("secret");
+  answer({ user });
+  const client = createQueryClient();
+  show({ session: "s1" }, client);
+  await screen.findByText("Mona");
+  let reading: AbortSignal | undefined;
+  client
+    .fetchQuery({
+      queryKey: ["slow"],
+      queryFn: ({ signal }) => {
+        reading = signal;
+        return new Promise(() => {});
+      },
+    })
+    .catch(() => undefined);
+  expect(reading?.aborted).toBe(false);
+  fireEvent.click(screen.getByRole("button", { name: "Sign out" }));
+  expect(reading?.aborted).toBe(true);
+  await waitFor(() => expect(ended).toHaveBeenCalledOnce());
+});
 
 test("the way beside a page marks the page that is shown, or the one it lies below", () => {
   const shown = (path: string) =>
