@@ -59,6 +59,8 @@ export interface RecordListProps<T> {
   empty: { icon: IconName; title: string; text: string; action?: ReactNode };
   /** Says what the search box looks through; no box without it. */
   search?: string;
+  /** What else to look for, where a search finds nothing. */
+  noMatch?: string;
   filters?: readonly Filter[];
   /** One filter as views side by side, each with an address. */
   views?: { name: string; label: string; options: readonly { value: string; label: string }[] };
@@ -135,7 +137,7 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
           items.length > 0 ? (
             <Rows {...props} items={items} selected={selected} onSelect={setSelected} />
           ) : narrowed ? (
-            <EmptyState icon="search" title={t("no_match")} text={t("no_match_text")} />
+            <EmptyState icon="search" title={t("no_match")} text={props.noMatch ?? t("no_match_text")} />
           ) : (
             <EmptyState {...props.empty} />
           )

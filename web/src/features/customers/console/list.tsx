@@ -76,6 +76,7 @@ function CustomersPage() {
           cell: ({ joined_at }) => format.date(Date.parse(joined_at)),
         },
       ]}
+      noMatch={t("no_match_text")}
       empty={{ icon: "user", title: t("empty"), text: t("empty_text") }}
     />
   );
