@@ -184,13 +184,13 @@ type Customer struct {
 	PlacedMore  bool                  `json:"orders_more"`
 	LastOrderAt *db.Millis            `json:"last_order_at"`
 	Currency    string                `json:"currency"`
-	Wallet      *money.Major          `json:"wallet"`
-	Points      *int64                `json:"points"`
-	PointsValue *money.Major          `json:"points_value"`
+	Wallet      *money.Major          `json:"wallet" nullable:"true"`
+	Points      *int64                `json:"points" nullable:"true"`
+	PointsValue *money.Major          `json:"points_value" nullable:"true"`
 	Holds       []Hold                `json:"holds"`
-	Orders      *[]orders.ListedOrder `json:"orders" doc:"The newest."`
-	Returns     *[]returns.Card       `json:"returns" doc:"The newest."`
-	Tickets     *[]support.Card       `json:"tickets" doc:"Those touched last."`
+	Orders      *[]orders.ListedOrder `json:"orders" nullable:"true" doc:"The newest."`
+	Returns     *[]returns.Card       `json:"returns" nullable:"true" doc:"The newest."`
+	Tickets     *[]support.Card       `json:"tickets" nullable:"true" doc:"Those touched last."`
 }
 
 type oneInput struct {

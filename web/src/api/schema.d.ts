@@ -7926,7 +7926,7 @@ export interface components {
             last_order_at: string | null;
             name: string;
             /** @description The newest. */
-            orders: components["schemas"]["OrdersListedOrder"][];
+            orders: components["schemas"]["OrdersListedOrder"][] | null;
             orders_more: boolean;
             /**
              * Format: int64
@@ -7938,13 +7938,13 @@ export interface components {
             /** Format: int64 */
             points: number | null;
             /** @description Amount in major units of the currency beside it. */
-            points_value: number;
+            points_value: number | null;
             /** @description The newest. */
-            returns: components["schemas"]["ReturnsCard"][];
+            returns: components["schemas"]["ReturnsCard"][] | null;
             /** @description Those touched last. */
-            tickets: components["schemas"]["SupportCard"][];
+            tickets: components["schemas"]["SupportCard"][] | null;
             /** @description Amount in major units of the currency beside it. */
-            wallet: number;
+            wallet: number | null;
         };
         CustomersHold: {
             /** @description From where an order is confirmed by a call, or the most that may be paid in cash. */

@@ -82,7 +82,7 @@ function Who({ customer }: { customer: Customer }) {
       <ButtonLink to={`tel:${customer.phone}`} icon="phone" variant="soft" className="self-start">
         {t("call", { phone: format.phone(customer.phone) })}
       </ButtonLink>
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-sm text-muted">{label}</dt>

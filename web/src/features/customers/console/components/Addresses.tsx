@@ -59,12 +59,17 @@ function Address({ address }: { address: CustomerAddress }) {
     .filter((line) => line !== "");
   return (
     <address className="flex flex-col gap-1 not-italic">
-      <p className="font-semibold">
-        <bdi>{address.name}</bdi>
-        {address.is_default && (
-          <span className="font-normal text-muted"> · {t("main_address")}</span>
-        )}
-      </p>
+      {(address.name !== "" || address.is_default) && (
+        <p className="font-semibold">
+          <bdi>{address.name}</bdi>
+          {address.is_default && (
+            <span className="font-normal text-muted">
+              {address.name === "" ? "" : " · "}
+              {t("main_address")}
+            </span>
+          )}
+        </p>
+      )}
       {lines.map((line) => (
         <p key={line}>
           <bdi>{line}</bdi>
