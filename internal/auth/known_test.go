@@ -287,11 +287,8 @@ func TestQuietNumbersOfAFloodedRange(t *testing.T) {
 // in all, a code can be tried once; who types it right is in.
 func TestGuessingOverManyPhones(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		limits := DefaultLimits
-		limits.Tries, limits.Guesses = 6, 20
 		var alarms atomic.Int64
 		w := newWorld(t, d, func(c *Config) {
-			c.Limits = limits
 			c.Count = func(event string) {
 				if event == "otp_guess_alarm" {
 					alarms.Add(1)
@@ -302,8 +299,9 @@ func TestGuessingOverManyPhones(t *testing.T) {
 			w.ip = ip
 			return w.call("POST", verifyPath, "", fields{"phone": phone, "challenge": challenge, "code": other(w.codeOf(challenge))}).Code
 		}
-		phone := func(i int) string { return fmt.Sprintf("+2010%02d5%05d", i, i) }
-		for i := range 3 { // one network
+		phone := func(i int) string { return fmt.Sprintf("+2010%03d%05d", i, i) }
+		// Sixty for one network: three at each of twenty phones.
+		for i := range 21 {
 			w.ip = "102.60.1.1"
 			challenge := w.asked(phone(i))
 			for try := range 3 {
@@ -311,7 +309,7 @@ func TestGuessingOverManyPhones(t *testing.T) {
 				if try == 2 {
 					want = "code_tries"
 				}
-				if i == 2 {
+				if i == 20 {
 					want = "tries_busy"
 				}
 				if got := guess(phone(i), w.ip, challenge); got != want {
@@ -319,9 +317,13 @@ func TestGuessingOverManyPhones(t *testing.T) {
 				}
 			}
 		}
-		wrong := 6
-		for i := 3; wrong < 20; i++ { // many networks
-			w.ip = fmt.Sprintf("102.60.%d.1", i)
+		// Three hundred in all, from many networks.
+		wrong := 60
+		for i := 21; wrong < 300; i++ {
+			if alarms.Load() != 0 {
+				t.Fatalf("an alarm after %d wrong codes", wrong)
+			}
+			w.ip = fmt.Sprintf("102.61.%d.1", i)
 			challenge := w.asked(phone(i))
 			for range 2 {
 				guess(phone(i), w.ip, challenge)
@@ -332,14 +334,14 @@ func TestGuessingOverManyPhones(t *testing.T) {
 			t.Errorf("%d alarms", alarms.Load())
 		}
 		w.ip = "102.60.90.1"
-		challenge := w.asked(phone(50))
-		if got := guess(phone(50), w.ip, challenge); got != "code_tries" {
+		challenge := w.asked(phone(500))
+		if got := guess(phone(500), w.ip, challenge); got != "code_tries" {
 			t.Errorf("a wrong code while codes are guessed: %s", got)
 		}
-		if a := w.call("POST", verifyPath, "", fields{"phone": phone(50), "challenge": challenge, "code": w.codeOf(challenge)}); a.Code != "code_tries" {
+		if a := w.call("POST", verifyPath, "", fields{"phone": phone(500), "challenge": challenge, "code": w.codeOf(challenge)}); a.Code != "code_tries" {
 			t.Errorf("its second try: %s", a.Body)
 		}
-		if got := w.signIn(phone(51)); got.Ticket == nil {
+		if got := w.signIn(phone(501)); got.Ticket == nil {
 			t.Error("who types it right is not in")
 		}
 		w.healthy()
