@@ -1,7 +1,9 @@
 package home
 
 import (
+	"cmp"
 	"context"
+	"math"
 	"slices"
 	"time"
 
@@ -9,6 +11,7 @@ import (
 	"wekala/internal/catalog"
 	"wekala/internal/content"
 	"wekala/internal/places"
+	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
@@ -237,7 +240,8 @@ func (s *Service) opensAgain(id string, now time.Time) bool {
 	return ok && b.OpenAt(now).Opens != nil
 }
 
-// best picks branches that deliver to the place, the open ones first: of each
+// best picks branches that deliver to the place, the open ones first, then
+// those that open next: of each
 // store its best, then others while there is room.
 func (s *Service) best(ctx context.Context, kind *branches.Kind, lang i18n.Lang, place places.Place, now time.Time) ([]branches.BranchCard, error) {
 	found, _, err := s.Branches.Find(ctx, branches.Filter{Service: kind.ID, Place: place}, now)
@@ -264,16 +268,20 @@ func (s *Service) best(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 		}
 		cards = append(cards, b.Card(lang, place, now))
 	}
-	slices.SortStableFunc(cards, func(a, b branches.BranchCard) int {
-		switch {
-		case a.IsClosed == b.IsClosed:
-			return 0
-		case a.IsClosed:
-			return 1
-		}
-		return -1
-	})
+	slices.SortStableFunc(cards, func(a, b branches.BranchCard) int { return cmp.Compare(opens(a), opens(b)) })
 	return cards[:min(len(cards), mostBranches)], nil
+}
+
+// opens orders branches: open ones before those that open soonest, and these
+// before those of which nobody knows when.
+func opens(b branches.BranchCard) db.Millis {
+	switch {
+	case !b.IsClosed:
+		return 0
+	case b.OpensAt == nil:
+		return math.MaxInt64
+	}
+	return *b.OpensAt
 }
 
 // personal adds the caller's hearts to a copy.

@@ -1,6 +1,7 @@
 package home
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
 	"wekala/internal/places"
+	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
@@ -40,12 +42,14 @@ const (
 	windowsEach = 2
 	inWindow    = 4
 	windowBytes = 4 << 20
+	// soon is how long before it opens a closed branch is shown beside open ones.
+	soon = 12 * time.Hour
 )
 
 func (s *Service) windowsRoute(a *httpapi.API) {
 	httpapi.HandlePrepared[struct{}, httpapi.Envelope[[]Window]](a, httpapi.Op{
 		Method: "GET", Path: "/windows", ID: "list-windows", Tag: "home", Audience: httpapi.Optional,
-		Summary: "Branches to look into", Description: "Of each service the best that are open, of the place where it is known; closed ones only where nothing is open.",
+		Summary: "Branches to look into", Description: "Of each service the best that are open, of the place where it is known; then those that open within twelve hours, or closed ones where nothing is open.",
 	}, func(ctx context.Context, _ *struct{}) (*httpapi.Prepared, error) {
 		who := httpapi.Caller(ctx)
 		place := s.Places.Caller(who).Shared()
@@ -60,8 +64,8 @@ func (s *Service) windowsRoute(a *httpapi.API) {
 	})
 }
 
-// look chooses the windows: open branches of every service in turn, each with
-// something to show.
+// look chooses the windows: open branches of every service in turn, then those
+// that open next, each with something to show.
 func (s *Service) look(ctx context.Context, lang i18n.Lang, place places.Place) ([]Window, time.Time, error) {
 	now := s.Clock.Now()
 	until := s.Branches.Boundary(now)
@@ -94,9 +98,12 @@ func (s *Service) look(ctx context.Context, lang i18n.Lang, place places.Place) 
 			}
 		}
 	}
-	if len(open) == 0 {
-		open = closed
+	if len(open) > 0 {
+		// Beside what is open, only what opens by itself, and soon.
+		closed = slices.DeleteFunc(closed, func(w Window) bool { return opens(w.Branch) > db.At(now.Add(soon)) })
 	}
+	slices.SortStableFunc(closed, func(a, b Window) int { return cmp.Compare(opens(a.Branch), opens(b.Branch)) })
+	open = append(open, closed...)
 	return slices.Clip(open[:min(len(open), mostWindows)]), until, nil
 }
 

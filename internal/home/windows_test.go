@@ -3,6 +3,7 @@ package home_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"testing"
 	"time"
 
@@ -11,14 +12,14 @@ import (
 )
 
 // TestWindows looks into the shops by day and by night, from nowhere and from a
-// place: only what is open while anything is, else
-// what will open; only what delivers to the place,
-// and never an empty window.
+// place: what is open before what opens within hours; only what delivers to the
+// place, and never an empty window.
 func TestWindows(t *testing.T) {
 	type window struct {
 		Branch struct {
 			ID       string `json:"id"`
 			IsClosed bool   `json:"is_closed"`
+			OpensAt  string `json:"opens_at"`
 			Delivers *bool  `json:"delivers"`
 		} `json:"branch"`
 		Products []struct {
@@ -46,20 +47,21 @@ func TestWindows(t *testing.T) {
 			}
 			return body.Response.Data
 		}
-		check := func(what string, list []window, open bool) {
+		check := func(what string, list []window, open int) {
 			t.Helper()
 			if len(list) == 0 {
 				t.Errorf("%s: nothing to look into", what)
 			}
-			for _, w := range list {
-				if w.Branch.IsClosed == open || len(w.Products) == 0 || len(w.Products) > 4 || w.Products[0].Price <= 0 {
+			for i, w := range list {
+				if w.Branch.IsClosed != (i >= open) || len(w.Products) == 0 || len(w.Products) > 4 || w.Products[0].Price <= 0 {
 					t.Errorf("%s: %+v", what, w)
 				}
 			}
 		}
-		check("by day", look(), true)
+		day := look()
+		check("by day", day, len(day))
 		there := look("district-id", "maadi")
-		check("from a place", there, true)
+		check("from a place", there, len(there))
 		for _, w := range there {
 			if w.Branch.Delivers == nil || !*w.Branch.Delivers {
 				t.Errorf("%s does not deliver there", w.Branch.ID)
@@ -68,10 +70,20 @@ func TestWindows(t *testing.T) {
 		// While everything is closed, what there is says when it opens.
 		s.clock.Set(time.Date(2026, 11, 21, 0, 30, 0, 0, time.UTC))
 		night := look()
-		check("at night", night, true)
-		if len(night) != 1 || night[0].Branch.ID != "br_bakala_maadi" {
-			t.Errorf("at night: %+v", night)
+		check("at night", night, 1)
+		soonest := []string{"br_bakala_maadi", "br_koshary_maadi", "br_gadgets_nasr", "br_koshary_zamalek"}
+		ids := []string{}
+		for _, w := range night {
+			ids = append(ids, w.Branch.ID)
 		}
-		check("where everything is closed", look("district-id", "zamalek"), false)
+		if !slices.Equal(ids, soonest) {
+			t.Errorf("at night: %v", ids)
+		}
+		for i := 2; i < len(night); i++ {
+			if night[i].Branch.OpensAt < night[i-1].Branch.OpensAt {
+				t.Errorf("%s opens before %s", night[i].Branch.ID, night[i-1].Branch.ID)
+			}
+		}
+		check("where everything is closed", look("district-id", "zamalek"), 0)
 	})
 }

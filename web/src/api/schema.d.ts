@@ -5302,7 +5302,7 @@ export interface paths {
         };
         /**
          * Branches to look into
-         * @description Of each service the best that are open, of the place where it is known; closed ones only where nothing is open.
+         * @description Of each service the best that are open, of the place where it is known; then those that open within twelve hours, or closed ones where nothing is open.
          */
         get: operations["list-windows"];
         put?: never;

@@ -89,7 +89,7 @@ function HeroGoods() {
   );
 }
 
-/** What is open, to look into. Where it could not be read, the page does without. */
+/** What is open or opens soon, to look into. Where it could not be read, the page does without. */
 function Windows() {
   const { t } = useTranslation();
   const windows = useQuery(windowsQuery(useScope()));
@@ -110,7 +110,7 @@ function Windows() {
   return (
     <Section
       className="gap-2"
-      title={t(list[0]?.branch.is_closed ? "landing:windows_closed" : "landing:windows")}
+      title={t(`landing:${titleOf(list)}`)}
       action={
         <Link to={paths.home} className="inline-flex min-h-11 items-center">
           {t("home:see_all")}
@@ -118,7 +118,11 @@ function Windows() {
       }
     >
       <ul
-        className={cx("grid grid-cols-1 gap-4 md:grid-cols-2", list.length > 2 && "xl:grid-cols-3")}
+        className={cx(
+          "grid grid-cols-1 gap-4 md:grid-cols-2",
+          // Four in rows of three would leave one alone.
+          list.length > 2 && list.length !== 4 && "xl:grid-cols-3",
+        )}
       >
         {list.map((window, place) => (
           <li key={window.branch.id}>
@@ -128,6 +132,12 @@ function Windows() {
       </ul>
     </Section>
   );
+}
+
+/** Whoever is open comes first. */
+function titleOf(list: readonly { branch: { is_closed: boolean } }[]) {
+  if (list[0]?.branch.is_closed) return "windows_closed";
+  return list.at(-1)?.branch.is_closed ? "windows_mixed" : "windows";
 }
 
 export default definePage({

@@ -1,0 +1,43 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import texts from "../../../locales/en/landing.json";
+import { mockApi, renderShop } from "../../../testing/shop";
+import page from "./landing";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const image = { src: "", srcset: "", width: 256, height: 256 };
+const aWindow = (name: string, is_closed: boolean) => ({
+  tint: "food",
+  products: [],
+  branch: {
+    id: name,
+    slug: name,
+    name,
+    image,
+    is_closed,
+    opens_at: is_closed ? "2026-11-24T10:00:00Z" : null,
+    closed_reason: is_closed ? "hours" : null,
+    delivery_minutes: 30,
+    promise: "minutes",
+    rating: { average: 0, count: 0 },
+  },
+});
+
+test.each([
+  ["while all are open", [false, false], texts.windows],
+  ["where some open later", [false, true], texts.windows_mixed],
+  ["while none is open", [true, true], texts.windows_closed],
+])("the heading above the shops says what they are: %s", async (_, closed, heading) => {
+  mockApi({ "GET /windows": closed.map((one, place) => aWindow(`Branch ${place}`, one)) });
+  renderShop(<page.Component />);
+  expect(await screen.findByRole("heading", { level: 2, name: heading })).toBeTruthy();
+  expect(screen.getAllByRole("article")).toHaveLength(2);
+});
+
+test("without an answer, the page does without shops", async () => {
+  mockApi({ "GET /windows": [] });
+  renderShop(<page.Component />);
+  expect(await screen.findByRole("heading", { level: 2, name: texts.steps })).toBeTruthy();
+  expect(screen.queryAllByRole("article")).toHaveLength(0);
+});
