@@ -13,9 +13,9 @@ const EarlierOrders = lazy(() => import("./EarlierOrders"));
 
 type Block = Home["blocks"][number];
 
-/** What most people here buy: the row of the popular, or the last there is. */
+/** What most people here buy: the row of the popular, or what the shop puts second; the first has its own place. */
 export function usualOf(blocks: readonly Block[]): Block | undefined {
-  return blocks.find((one) => one.more.includes("sort=popular")) ?? blocks.at(-1);
+  return blocks.find((one) => one.more.includes("sort=popular")) ?? blocks[1] ?? blocks[0];
 }
 
 export interface AgainRowProps {

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { usualOf } from "./AgainRow";
+
+const block = (id: string, more = "") => ({ id, more }) as Parameters<typeof usualOf>[0][number];
+
+test("what most people buy is the popular row, or the second of the shop, or all it has", () => {
+  const [offers, basics, baby] = [block("offers"), block("basics"), block("baby")];
+  const popular = block("popular", "/search?sort=popular");
+  expect(usualOf([offers, basics, popular, baby])).toBe(popular);
+  expect(usualOf([offers, basics, baby])).toBe(basics);
+  expect(usualOf([offers])).toBe(offers);
+  expect(usualOf([])).toBeUndefined();
+});
