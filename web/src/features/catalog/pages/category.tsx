@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { CategoryPage as CategoryData } from "../../../api/types";
+import type { CategoryPage as CategoryData, ProductCard } from "../../../api/types";
+import { openDialog } from "../../../lib/dialogs";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { type Scope, useScope } from "../../../lib/scope";
@@ -12,10 +13,12 @@ import { Filters } from "../../../shop/products/Filters";
 import { ProductGridSkeleton } from "../../../shop/products/ProductGrid";
 import { ProductList } from "../../../shop/products/ProductList";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
+import { Button } from "../../../ui/Button";
 import { Container } from "../../../ui/Container";
 import { cx } from "../../../ui/cx";
 import { Link } from "../../../ui/Link";
 import { Loaded } from "../../../ui/Loaded";
+import { Notice } from "../../../ui/Notice";
 import { tintGround } from "../../../ui/tint";
 
 const sorts = ["popular", "newest", "price_asc", "price_desc"];
@@ -98,6 +101,20 @@ function CategoryBody({ category }: { category: CategoryData }) {
         </nav>
       )}
       <Filters path={path} query={query} sorts={sorts} total={list.data?.pages[0]?.meta.total} />
+      {reachesNobody(list.data?.pages) && (
+        <Notice
+          tone="warning"
+          icon="pin"
+          title={t("branches:not_here_notice")}
+          action={
+            <Button size="sm" onClick={() => openDialog("location", {})}>
+              {t("branches:change_place")}
+            </Button>
+          }
+        >
+          {t("branches:not_here_text")}
+        </Notice>
+      )}
       <h2 className="sr-only">{t("catalog:products")}</h2>
       <ProductList
         list={list}
@@ -107,6 +124,12 @@ function CategoryBody({ category }: { category: CategoryData }) {
       />
     </Container>
   );
+}
+
+/** Whether nothing that is listed so far is delivered to where the reader is. */
+function reachesNobody(pages: readonly { items: readonly ProductCard[] }[] = []): boolean {
+  const products = pages.flatMap(({ items }) => items);
+  return products.length > 0 && products.every(({ branch }) => branch.delivers === false);
 }
 
 export default definePage({
