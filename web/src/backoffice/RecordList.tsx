@@ -137,7 +137,11 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
           items.length > 0 ? (
             <Rows {...props} items={items} selected={selected} onSelect={setSelected} />
           ) : narrowed ? (
-            <EmptyState icon="search" title={t("no_match")} text={props.noMatch ?? t("no_match_text")} />
+            <EmptyState
+              icon="search"
+              title={t("no_match")}
+              text={props.noMatch ?? t("no_match_text")}
+            />
           ) : (
             <EmptyState {...props.empty} />
           )
