@@ -8,6 +8,7 @@ cd "$(dirname "$0")/.."
 
 WEKALA_COUNTS=$(mktemp)
 export WEKALA_COUNTS
+failures=$(mktemp)
 status=0
 began=$SECONDS
 
@@ -17,7 +18,7 @@ stage() {
   shift
   printf '\n== %s\n' "$name"
   if ! "$@"; then
-    printf '== %s FAILED\n' "$name"
+    printf '== %s FAILED\n' "$name" | tee -a "$failures"
     status=1
     return 1
   fi
@@ -37,7 +38,7 @@ stage "program" make --no-print-directory go || exit 1
 
 if [ -z "${WEKALA_TEST_POSTGRES:-}" ]; then
   pgdir=$(room)
-  trap 'scripts/postgres.sh stop --dir "$pgdir" >/dev/null 2>&1; rm -rf "$pgdir" "$WEKALA_COUNTS"' EXIT
+  trap 'scripts/postgres.sh stop --dir "$pgdir" >/dev/null 2>&1; rm -rf "$pgdir" "$WEKALA_COUNTS" "$failures"' EXIT
   WEKALA_TEST_POSTGRES=$(scripts/postgres.sh start --dir "$pgdir" --parent $$) || exit 1
   export WEKALA_TEST_POSTGRES
 fi
@@ -50,7 +51,14 @@ stage "Go on both engines" node scripts/gotest.mjs "Go" -timeout 30m ./...
 # in which one request follows the other, or that weigh memory, show the detector nothing.
 alone='^(TestOneIsMadeEveryNight|TestADamagedOrNewerBackupIsRefused|TestFavouriteNews|TestOperations|TestTerms|TestPlainCode|TestFiguresAreHeld|TestTheLogSpeaksPlainly|TestAuthorizationIsJudgedFirst|TestIDRoutes|TestHostileText|TestHostileCatalogue|TestHostileQueries|TestUnknownFields|TestSmuggledBodies|TestMemoryStaysBounded|TestShrink|TestTheShopsOwnLogo|TestNothingInternalGoesOutside|TestOneKeyOneAnswer|TestAccountsThatAreMissing|TestABackupBringsTheShopBack|TestARestoredShopHasTheSameFigures|TestAuditedWritesAreWrittenDown|TestTextsPageIsSearched|TestTheLogIsReadAndUndone)$'
 units=$(mktemp)
-stage "web units" bash -c 'cd web && npm test --silent -- --reporter=default --reporter=json --outputFile=../var/vitest.json && node ../scripts/counts.mjs vitest ../var/vitest.json' >"$units" 2>&1 &
+# What failed is counted too.
+web_units() {
+  local code=0
+  (cd web && npm test --silent -- --reporter=default --reporter=json --outputFile=../var/vitest.json) || code=$?
+  node scripts/counts.mjs vitest var/vitest.json || code=1
+  return "$code"
+}
+stage "web units" web_units >"$units" 2>&1 &
 beside=$!
 stage "race detector" env CGO_ENABLED=1 node scripts/gotest.mjs "Go with the race detector" -race -short -timeout 30m -skip "$alone" ./...
 wait "$beside" || status=1
@@ -58,6 +66,7 @@ cat "$units"
 rm -f "$units"
 stage "journeys in Chromium" scripts/journeys.sh
 
+cat "$failures"
 printf '\nThe whole took %d s.\n' $((SECONDS - began))
 awk '{ p += $1; f += $2; s += $3; $1 = $2 = $3 = ""; } END { printf "%d passed, %d failed, %d skipped\n", p, f, s }' "$WEKALA_COUNTS"
 exit $status
