@@ -49,8 +49,8 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Summary: "All orders, the newest first", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList, Paged: true}, s.pastOrders)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/choices", ID: "console-order-choices", Tag: "console",
 		Summary: "What the list of all orders can be narrowed by", Audience: httpapi.Staff, Capability: staff.ReadOrders}, s.pastChoices)
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/file", ID: "console-export-orders", Tag: "console",
-		Summary: "All orders, as they are narrowed, as a CSV", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList}, s.pastFile)
+	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/orders/file", ID: "console-export-orders", Tag: "console",
+		Summary: "All orders, as they are narrowed, as a CSV", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList, Audit: []string{"order.file"}}, s.pastFile)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/{id}", ID: "console-get-order", Tag: "console",
 		Summary: "One order in full", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchOfPath}, s.boardOrder)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/orders/{id}/move", ID: "console-move-order", Tag: "console",

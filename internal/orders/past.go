@@ -7,6 +7,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"wekala/internal/audit"
 	"wekala/internal/auth"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/counters"
@@ -61,6 +62,18 @@ type Narrowed struct {
 	Payment  string `query:"payment" maxLength:"10" doc:"cod, card or wallet."`
 	Courier  string `query:"courier" maxLength:"64" doc:"Who took it out for delivery."`
 	Customer string `query:"customer" maxLength:"64" doc:"Of one customer, by their id."`
+}
+
+// chosen is what the log tells of it: not what was searched for, which may be a
+// customer's phone number.
+func (n Narrowed) chosen() map[string]any {
+	out := map[string]any{}
+	for field, value := range map[string]string{"from": n.From, "until": n.Until, "state": n.State, "courier": n.Courier} {
+		if value != "" {
+			out[field] = value
+		}
+	}
+	return out
 }
 
 type pastInput struct {
@@ -242,7 +255,8 @@ func (s *Service) pastChoices(ctx context.Context, _ *choicesInput) (*httpapi.Re
 type fileInput struct{ Narrowed }
 
 // pastFile is the whole list, as it is narrowed, as a file. Phones stay hidden as
-// on the screen.
+// on the screen. It is a write: who took which customers' names is written down
+// before the first row is told.
 func (s *Service) pastFile(ctx context.Context, in *fileInput) (*huma.StreamResponse, error) {
 	w, err := s.where(ctx, staff.Caller(ctx), in.Narrowed)
 	if err != nil {
@@ -250,7 +264,10 @@ func (s *Service) pastFile(ctx context.Context, in *fileInput) (*huma.StreamResp
 	}
 	member, now := staff.Caller(ctx), s.Clock.Now()
 	if err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return counters.Require(ctx, tx, "orders:file:"+member.ID, filesAnHour, now, "common.too_many")
+		if err := counters.Require(ctx, tx, "orders:file:"+member.ID, filesAnHour, now, "common.too_many"); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "order.file", Object: in.BranchID, After: in.chosen()})
 	}); err != nil {
 		return nil, err
 	}

@@ -74,18 +74,26 @@ func TestTheListOfAllOrders(t *testing.T) {
 			t.Errorf("a branch of others: %d", r.Status)
 		}
 		s.Exec(`UPDATE orders SET courier_name = '=cmd()' WHERE id = $1`, first)
-		file := s.Do("GET", "/console/orders/file?state=delivered", "finance", nil)
+		file := s.Do("POST", "/console/orders/file?state=delivered", "finance", nil)
 		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(file.Body), "\ufeff"))).ReadAll()
 		if err != nil || len(rows) != 2 || rows[1][3] != "Delivered" || rows[1][8] != "'=cmd()" || strings.Contains(string(file.Body), "1234") {
 			t.Errorf("the file: %v %q", err, rows)
 		}
 		for range 19 {
-			s.Do("GET", "/console/orders/file?state=delivered", "finance", nil)
+			s.Do("POST", "/console/orders/file?state=delivered", "finance", nil)
 		}
-		if r := s.Do("GET", "/console/orders/file", "finance", nil); r.Status != http.StatusTooManyRequests {
+		if r := s.Do("POST", "/console/orders/file", "finance", nil); r.Status != http.StatusTooManyRequests {
 			t.Errorf("the 21st file of an hour: %d", r.Status)
 		}
-		if r := s.Do("GET", "/console/orders/file", "owner", nil); r.Status != http.StatusOK {
+		// Each that was taken is written down, without what was searched for.
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'order.file' AND staff_id LIKE '%finance'`); n != 20 {
+			t.Errorf("%d of 20 files in the log", n)
+		}
+		s.Do("POST", "/console/orders/file?q=01012341234", "owner", nil)
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = 'order.file' AND (after LIKE '%1234%' OR object LIKE '%1234%')`); n != 0 {
+			t.Error("the log keeps what was searched for")
+		}
+		if r := s.Do("POST", "/console/orders/file", "owner", nil); r.Status != http.StatusOK {
 			t.Errorf("somebody else's: %d", r.Status)
 		}
 	})

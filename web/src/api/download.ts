@@ -1,8 +1,10 @@
 import { exchange } from "./client";
+import type { Method } from "./operations";
 
 /** Fetches a file below the API's base and hands it to the browser's downloads. */
-export async function download(path: string, name: string): Promise<void> {
-  const file = await exchange(path, (response) => response.blob(), { suppressToast: true });
+export async function download(path: string, name: string, method: Method = "GET"): Promise<void> {
+  const options = { method, suppressToast: true };
+  const file = await exchange(path, (response) => response.blob(), options);
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;

@@ -117,9 +117,9 @@ export type BodyOption<M extends Method, P extends keyof paths> = [Body<M, P>] e
     : { body: Body<M, P> };
 
 /** Where a stream or a file of a described path is, below the API's base. */
-export function addressOf<P extends PathOf<"GET">>(
+export function addressOf<P extends PathOf<M>, M extends Method = "GET">(
   path: P,
-  options: PathOption<"GET", P> & { query?: QueryParams<"GET", P> },
+  options: PathOption<M, P> & { query?: QueryParams<M, P> },
 ): string {
   const { path: values, query } = options as {
     path?: Record<string, string>;

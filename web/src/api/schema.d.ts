@@ -2233,10 +2233,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All orders, as they are narrowed, as a CSV */
-        get: operations["console-export-orders"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** All orders, as they are narrowed, as a CSV */
+        post: operations["console-export-orders"];
         delete?: never;
         options?: never;
         head?: never;

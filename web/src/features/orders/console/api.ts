@@ -52,9 +52,13 @@ export const allOrdersList = (scope: Scope, params: Narrowed) =>
 export const orderChoicesQuery = (scope: Scope) =>
   personalQuery(scope, "/console/orders/choices", { needsLogin: true, staleTime: 300_000 });
 
-/** The whole list, as it is narrowed, as a file. */
+/** The whole list, as it is narrowed, as a file; that it was taken stands in the activity log. */
 export const downloadOrders = (params: Narrowed) =>
-  download(addressOf("/console/orders/file", { query: params }), "orders.csv");
+  download(
+    addressOf<"/console/orders/file", "POST">("/console/orders/file", { query: params }),
+    "orders.csv",
+    "POST",
+  );
 
 export type Taking = Schemas["PaymentsTaking"];
 /** Cash that somebody has to hand over to a branch. */
