@@ -18,6 +18,12 @@ export function usualOf(blocks: readonly Block[]): Block | undefined {
   return blocks.find((one) => one.more.includes("sort=popular")) ?? blocks[1] ?? blocks[0];
 }
 
+/** The shop's first row, which stands above the banners; not what stands above it already. */
+export function firstOf(blocks: readonly Block[]): Block | undefined {
+  const usual = usualOf(blocks);
+  return blocks.find((one) => one !== usual);
+}
+
 export interface AgainRowProps {
   usual: Block | undefined;
   tint: Tint;

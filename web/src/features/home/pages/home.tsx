@@ -20,7 +20,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { Tile } from "../../../ui/Tile";
 import { homeQuery } from "../api";
-import { AgainRow, usualOf } from "../components/AgainRow";
+import { AgainRow, firstOf, usualOf } from "../components/AgainRow";
 import { BannerRow } from "../components/BannerRow";
 import { ServiceTabs } from "../components/ServiceTabs";
 
@@ -83,6 +83,7 @@ function HomePage() {
     </Section>
   );
   const usual = usualOf(blocks);
+  const first = firstOf(blocks);
   const allOpen = branches.every((one) => !one.is_closed);
   return (
     <Container className="flex flex-col gap-4 py-2 sm:gap-8 sm:py-6">
@@ -110,7 +111,7 @@ function HomePage() {
           </ul>
         </Section>
       )}
-      {blocks.slice(0, 1).map((block) => row(block, true))}
+      {first && row(first, true)}
       <BannerRow banners={banners} />
       {categories.length > 0 && (
         <Section className="gap-1" title={t("home:categories")}>
@@ -140,7 +141,7 @@ function HomePage() {
         </Section>
       )}
       {/* What most people buy is shown once: at the head, until somebody's own orders take its place. */}
-      {blocks.slice(1).map((block) => (known || block !== usual) && row(block, false))}
+      {blocks.map((block) => block !== first && (known || block !== usual) && row(block, false))}
       {blocks.length === 0 && branches.length === 0 && (
         <EmptyState icon="store" title={t("home:empty")} text={t("home:empty_text")} />
       )}
