@@ -32,6 +32,6 @@ var _ = addCases(map[string][]idCase{
 			due, _ := m.cashOf()
 			return fields{"branch_id": apptest.Koshary, "courier_id": ref, "expected": due, "counted": due}
 		}}},
-	"GET /console/orders/all ?branch_id":  {{make: fixed(apptest.Koshary, "br_none"), want: ofBranch}},
+	"GET /console/orders/all ?branch_id":   {{make: fixed(apptest.Koshary, "br_none"), want: ofBranch}},
 	"POST /console/orders/file ?branch_id": {{make: fixed(apptest.Koshary, "br_none"), want: ofBranch}},
 }, `SELECT 'handed over ' || COUNT(*) || $1 || $2 || $3 FROM cash_handovers`)
