@@ -34,7 +34,7 @@ import (
 //
 // While the shop is not open, customers get none of it (opening.go).
 func (a *App) root(shop, console, static http.Handler, pictures *files.Library) (http.Handler, error) {
-	docs, err := apiDocs(a.API.OpenAPI())
+	docs, err := a.API.Docs()
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package app
+package httpapi
 
 import (
 	"bytes"
@@ -11,9 +11,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// apiDocs serves the description of the API for people, from the same data as
+// Docs serves the description of the API for people, from the same data as
 // api/openapi.yaml, without a script and without anything from elsewhere.
-func apiDocs(doc *huma.OpenAPI) (http.HandlerFunc, error) {
+func (a *API) Docs() (http.HandlerFunc, error) {
+	doc := a.OpenAPI()
 	type field struct{ Name, In, Type, Doc string }
 	type operation struct {
 		ID, Method, Path, Summary, Doc, Auth string
@@ -40,7 +41,7 @@ func apiDocs(doc *huma.OpenAPI) (http.HandlerFunc, error) {
 				o.Auth = "token optional"
 			}
 			for _, p := range op.Parameters {
-				o.Fields = append(o.Fields, field{p.Name, p.In, typeOf(p.Schema), p.Description})
+				o.Fields = append(o.Fields, field{p.Name, p.In, docsType(p.Schema), p.Description})
 			}
 			if op.RequestBody != nil {
 				for _, content := range op.RequestBody.Content {
@@ -54,14 +55,14 @@ func apiDocs(doc *huma.OpenAPI) (http.HandlerFunc, error) {
 					}
 					sort.Strings(names)
 					for _, name := range names {
-						o.Fields = append(o.Fields, field{name, "body", typeOf(schema.Properties[name]), schema.Properties[name].Description})
+						o.Fields = append(o.Fields, field{name, "body", docsType(schema.Properties[name]), schema.Properties[name].Description})
 					}
 					break
 				}
 			}
 			if ok := op.Responses["200"]; ok != nil {
 				for _, content := range ok.Content {
-					o.Answer = typeOf(content.Schema)
+					o.Answer = docsType(content.Schema)
 				}
 			}
 			tag := "other"
@@ -90,14 +91,14 @@ func apiDocs(doc *huma.OpenAPI) (http.HandlerFunc, error) {
 	}, nil
 }
 
-func typeOf(s *huma.Schema) string {
+func docsType(s *huma.Schema) string {
 	switch {
 	case s == nil:
 		return ""
 	case s.Ref != "":
 		return s.Ref[strings.LastIndexByte(s.Ref, '/')+1:]
 	case s.Type == huma.TypeArray:
-		return typeOf(s.Items) + "[]"
+		return docsType(s.Items) + "[]"
 	case len(s.AnyOf) > 0:
 		return s.AnyOf[0].Type
 	}
