@@ -128,7 +128,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		Dist: web.Dist(), Fetch: ssr.Through(a.API),
 		Version:    func() string { return strconv.FormatInt(a.version(), 10) },
 		Parameters: web.Parameters,
-		District:   a.knownDistrict, Currency: a.offeredCurrency,
+		District:   a.features.places.Knows, Currency: a.features.currency.Offers,
 		Network: func(r *http.Request) string { return counters.Network(a.API.Address(r)) },
 		Brand:   func(lang string) string { return i18n.Brand().In(lang) }, Theme: a.theme,
 		Logo: func() files.Image { return a.brand.now().logo }, Icon: a.brand.icon,
@@ -168,7 +168,7 @@ func (a *App) assemble() error {
 	}
 	options := httpapi.Options{Version: Version, TrustedProxies: proxies, Log: a.log, Observe: a.Metrics.Observe}
 	if !a.cfg.Demo {
-		options.Flood = flood(ratelimit.New(a.clock, floodAddresses))
+		options.Flood = ratelimit.Flood(a.clock)
 	}
 	a.API = httpapi.New(options)
 	a.Jobs = jobs.New(a.DB, a.clock, a.log)

@@ -301,7 +301,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.home = home.New(home.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Content: f.content, Version: a.version})
 	f.content.Join(content.Known{
 		Service:  func(id string) bool { k, ok := f.branches.Service(id); return ok && k.ID == id },
-		District: func(id string) bool { _, ok := f.places.District(id); return ok },
+		District: f.places.Knows,
 		Seller:   a.sellerOf,
 	}, a.pageRules)
 	f.catalog.Join(f.search, f.home, f.favourites.Products)

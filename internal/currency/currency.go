@@ -16,6 +16,7 @@ package currency
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -119,6 +120,12 @@ func (s *Service) Offered() (offered []Currency, until time.Time) {
 		}
 	}
 	return offered, until
+}
+
+// Offers reports whether a currency can be chosen now.
+func (s *Service) Offers(code string) bool {
+	offered, _ := s.Offered()
+	return slices.ContainsFunc(offered, func(c Currency) bool { return c.Code == code })
 }
 
 // Freeze works out what a customer who chose a currency sees beside a total;

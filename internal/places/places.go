@@ -119,6 +119,12 @@ func (s *Service) District(id string) (*District, bool) {
 	return d, ok
 }
 
+// Knows reports whether this is an active district.
+func (s *Service) Knows(id string) bool {
+	_, ok := s.District(id)
+	return ok
+}
+
 // Governorates lists them in their order.
 func (s *Service) Governorates() []*Governorate { return s.now.Load().governorates }
 

@@ -1,20 +1,18 @@
-package app
+package ratelimit
 
 import (
 	"net/netip"
-	"slices"
 	"time"
 
-	"wekala/internal/currency"
+	"wekala/internal/platform/clock"
 	"wekala/internal/platform/counters"
-	"wekala/internal/platform/ratelimit"
 )
 
 // How often one address may call one node. A household behind one address
 // stays far below; what must be limited across nodes is limited in the
 // database, by its feature.
 const (
-	floodAddresses = 50_000
+	addressesKept = 50_000
 	readsAMinute   = 1_800
 	writesAMinute  = 240
 	// inNetwork is how many times as often a /48 of IPv6 may call, all its addresses
@@ -22,10 +20,11 @@ const (
 	inNetwork = 20
 )
 
-// flood limits addresses; IPv6 hands out whole networks, so there the network
+// Flood limits how often an address may call: IPv6 hands out whole networks, so there the network
 // counts. Pages are rendered in-process, from the zero address of loopback, and
 // are not counted.
-func flood(l *ratelimit.Limiter) func(ip netip.Addr, write bool) (time.Duration, bool) {
+func Flood(c clock.Clock) func(ip netip.Addr, write bool) (time.Duration, bool) {
+	l := New(c, addressesKept)
 	return func(ip netip.Addr, write bool) (time.Duration, bool) {
 		if ip.IsLoopback() {
 			return 0, true
@@ -45,16 +44,4 @@ func flood(l *ratelimit.Limiter) func(ip netip.Addr, write bool) (time.Duration,
 		}
 		return l.Allow(kind+ip.String(), limit, time.Minute)
 	}
-}
-
-// knownDistrict and offeredCurrency say which ids of a browser's cookies make a
-// page of their own: made-up ones would fill the kept pages.
-func (a *App) knownDistrict(id string) bool {
-	_, ok := a.features.places.District(id)
-	return ok
-}
-
-func (a *App) offeredCurrency(code string) bool {
-	offered, _ := a.features.currency.Offered()
-	return slices.ContainsFunc(offered, func(c currency.Currency) bool { return c.Code == code })
 }

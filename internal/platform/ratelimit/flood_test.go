@@ -1,4 +1,4 @@
-package app
+package ratelimit
 
 import (
 	"fmt"
@@ -7,11 +7,10 @@ import (
 	"time"
 
 	"wekala/internal/platform/clock"
-	"wekala/internal/platform/ratelimit"
 )
 
 func TestFloodCountsNetworksAndSparesOurselves(t *testing.T) {
-	allow := flood(ratelimit.New(clock.NewFake(time.Unix(1000, 0)), 100))
+	allow := Flood(clock.NewFake(time.Unix(1000, 0)))
 	request := func(ip string, times int) (refused int) {
 		for range times {
 			if _, ok := allow(netip.MustParseAddr(ip), true); !ok {
