@@ -80,5 +80,5 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 		}
 		shop.ServeHTTP(w, r)
 	})
-	return secure(a.opened(mux), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.cfg.TilesURL), nil
+	return ssr.SecurityHeaders(a.opened(mux), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.cfg.TilesURL), nil
 }

@@ -1,21 +1,19 @@
-package app
+package ssr
 
 import (
 	"net/http"
 	"strings"
-
-	"wekala/internal/platform/ssr"
 )
 
-// secure sets the headers every answer carries. Scripts come from our own
+// SecurityHeaders sets the headers every answer carries; tls where the shop's address is https. Scripts come from our own
 // files only; data for hydration is JSON, which no policy counts as script.
-func secure(next http.Handler, tls bool, tiles string) http.Handler {
+func SecurityHeaders(next http.Handler, tls bool, tiles string) http.Handler {
 	images := ""
 	if scheme, rest, ok := strings.Cut(tiles, "://"); ok {
 		host, _, _ := strings.Cut(rest, "/")
 		images = scheme + "://" + strings.ReplaceAll(host, "{s}", "*")
 	}
-	policy := []string{ssr.ContentSecurityPolicy(images)}
+	policy := []string{ContentSecurityPolicy(images)}
 	nosniff := []string{"nosniff"}
 	referrer := []string{"strict-origin-when-cross-origin"}
 	permissions := []string{"geolocation=(self), camera=(), microphone=(), payment=()"}
