@@ -134,6 +134,7 @@ type (
 	hasExport        = account.Exporter
 	hasSpentOffers   = account.Spender
 	hasPictures      interface{ Pictures() []media.Owner }
+	hasLogNames      interface{ LogNames() audit.Names }
 	// hasLoad keeps something in memory, and reads it when a node starts.
 	hasLoad interface{ Load(context.Context) error }
 )
@@ -238,8 +239,7 @@ func (a *App) join(pictures *files.Library) error {
 	if cfg.Demo {
 		tries = tries.Relaxed()
 	}
-	f.staff = staff.New(staff.Deps{DB: d, Clock: c, Secret: cfg.Secret, Hasher: hasher, Tries: tries, Count: a.Metrics.Count, BranchRefs: a.branchRefs,
-		Named: namesInLog, ObjectOf: objectInLog})
+	f.staff = staff.New(staff.Deps{DB: d, Clock: c, Secret: cfg.Secret, Hasher: hasher, Tries: tries, Count: a.Metrics.Count, BranchRefs: a.branchRefs})
 	if cfg.SMTPURL != "" {
 		channels = append(channels, "email")
 	}
@@ -431,6 +431,9 @@ func (a *App) join(pictures *files.Library) error {
 		}
 		if has, ok := one.service.(hasPictures); ok {
 			f.media.Register(has.Pictures()...)
+		}
+		if has, ok := one.service.(hasLogNames); ok {
+			f.staff.Directory.Add(has.LogNames())
 		}
 		if has, ok := one.service.(hasMayErase); ok {
 			f.account.KeptBy(has)

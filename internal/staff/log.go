@@ -103,13 +103,11 @@ func (s *Service) getLog(ctx context.Context, in *logInput) (*httpapi.Part[LogLi
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
 		if object := strings.TrimSpace(in.Object); object != "" {
 			f.Objects = []string{object}
-			if s.ObjectOf != nil {
-				found, err := s.ObjectOf(ctx, q, strings.ToUpper(object))
-				if err != nil {
-					return err
-				}
-				f.Objects = append(f.Objects, found...)
+			found, err := s.Directory.Find(ctx, q, strings.ToUpper(object))
+			if err != nil {
+				return err
 			}
+			f.Objects = append(f.Objects, found...)
 		}
 		if lines, err = audit.Read(ctx, q, f, logPart+1); err != nil {
 			return err
@@ -120,10 +118,10 @@ func (s *Service) getLog(ctx context.Context, in *logInput) (*httpapi.Part[LogLi
 				ids = append(ids, line.StaffID)
 			}
 		}
-		if names, err = Names(ctx, q, ids); err != nil || s.Named == nil {
+		if names, err = Names(ctx, q, ids); err != nil {
 			return err
 		}
-		called, err = s.Named(ctx, q, httpapi.Caller(ctx).Lang, refsOf(lines))
+		called, err = s.Directory.Called(ctx, q, httpapi.Caller(ctx).Lang, refsOf(lines))
 		return err
 	})
 	if err != nil {
@@ -142,10 +140,6 @@ func (s *Service) getLog(ctx context.Context, in *logInput) (*httpapi.Part[LogLi
 	}), nil
 }
 
-// LogRef is a thing that a line of the log names: its kind is how its id
-// begins, else the area of the action or the field that holds it.
-type LogRef struct{ Kind, ID string }
-
 var (
 	markedID = regexp.MustCompile(`^([a-z]{2,3})_[0-9A-Za-z_-]+$`)
 	// slugged are the fields that name things by ids without a beginning.
@@ -153,13 +147,13 @@ var (
 )
 
 // refsOf lists the things that lines name, each once.
-func refsOf(lines []audit.Line) (refs []LogRef) {
-	seen := map[LogRef]bool{}
+func refsOf(lines []audit.Line) (refs []audit.Ref) {
+	seen := map[audit.Ref]bool{}
 	add := func(kind, text string) {
 		if marked := markedID.FindStringSubmatch(text); marked != nil {
 			kind = marked[1]
 		}
-		if ref := (LogRef{kind, text}); kind != "" && text != "" && !seen[ref] {
+		if ref := (audit.Ref{Kind: kind, ID: text}); kind != "" && text != "" && !seen[ref] {
 			seen[ref] = true
 			refs = append(refs, ref)
 		}

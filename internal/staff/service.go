@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"wekala/internal/audit"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
@@ -38,16 +39,14 @@ type Deps struct {
 	BranchRefs func(ctx context.Context, ids []string, lang i18n.Lang) []wire.Ref
 	// Reverts are the actions of the audit log that can be undone. May be nil.
 	Reverts map[string]Revert
-	// Named says what things in the audit log are called, by id. May be nil.
-	Named func(ctx context.Context, q db.Querier, lang i18n.Lang, refs []LogRef) (map[string]string, error)
-	// ObjectOf finds what people know by a number or a code. May be nil.
-	ObjectOf func(ctx context.Context, q db.Querier, words string) (ids []string, err error)
 }
 
 // Service signs staff in, finds who is asking and keeps their accounts.
 type Service struct {
 	Deps
-	keys func() (*factorKeys, error)
+	// Directory says what things in the audit log are called.
+	Directory audit.Directory
+	keys      func() (*factorKeys, error)
 	// seekers answer the console's search, whose words fold folds.
 	seekers []Seeker
 	fold    func(string) string

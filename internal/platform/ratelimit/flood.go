@@ -13,8 +13,8 @@ import (
 // database, by its feature.
 const (
 	addressesKept = 50_000
-	readsAMinute   = 1_800
-	writesAMinute  = 240
+	readsAMinute  = 1_800
+	writesAMinute = 240
 	// inNetwork is how many times as often a /48 of IPv6 may call, all its addresses
 	// together: somebody may have one of their own, a carrier's is many people.
 	inNetwork = 20

@@ -1,0 +1,74 @@
+package audit
+
+import (
+	"context"
+	"maps"
+	"strings"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+)
+
+// Names is how a feature says what its things are called, for people who read the
+// log: its lines hold ids.
+type Names struct {
+	// Named are queries by kind (Ref), to be completed by a list of ids: each gives an
+	// id, its English and its Arabic name.
+	Named map[string]string
+	// Found are queries for the ids of what people know by the number or code $1.
+	Found []string
+}
+
+// Ref is a thing that a line of the log names: its kind is how its id begins, else
+// the area of the action or the field that holds it.
+type Ref struct{ Kind, ID string }
+
+// Directory is what every feature says of its names. Only while the app is being
+// built is something added to it.
+type Directory struct{ all Names }
+
+// Add takes in what one feature says.
+func (d *Directory) Add(n Names) {
+	if d.all.Named == nil {
+		d.all.Named = map[string]string{}
+	}
+	maps.Copy(d.all.Named, n.Named)
+	d.all.Found = append(d.all.Found, n.Found...)
+}
+
+// Called reads the names of things in a language, by id. What nobody names is left
+// out.
+func (d *Directory) Called(ctx context.Context, q db.Querier, lang i18n.Lang, refs []Ref) (map[string]string, error) {
+	byKind := map[string][]string{}
+	for _, ref := range refs {
+		byKind[ref.Kind] = append(byKind[ref.Kind], ref.ID)
+	}
+	names := map[string]string{}
+	for kind, ids := range byKind {
+		query, known := d.all.Named[kind]
+		if !known {
+			continue
+		}
+		var rows []struct {
+			ID string `db:"id"`
+			EN string `db:"en"`
+			AR string `db:"ar"`
+		}
+		if err := q.Select(ctx, &rows, query+`(`+db.List(1, len(ids))+`)`, db.Args(ids)...); err != nil {
+			return nil, err
+		}
+		for _, r := range rows {
+			names[r.ID] = i18n.Text{EN: r.EN, AR: r.AR}.In(lang)
+		}
+	}
+	return names, nil
+}
+
+// Find reads the ids of what people know by a number or a code: the log has ids.
+func (d *Directory) Find(ctx context.Context, q db.Querier, words string) (ids []string, err error) {
+	if len(d.all.Found) == 0 {
+		return nil, nil
+	}
+	err = q.Select(ctx, &ids, strings.Join(d.all.Found, ` UNION ALL `), words)
+	return ids, err
+}
