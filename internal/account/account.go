@@ -49,11 +49,15 @@ type Service struct {
 	// Currencies lists what amounts can be shown in. Until the app joins it to
 	// currency, the shop's own.
 	Currencies func() []string
+	// Carries reports whether messages go out over a channel. Until the app joins it
+	// to notify, over none.
+	Carries func(channel string) bool
 }
 
 // New makes the service.
 func New(d *db.DB, c clock.Clock, a *auth.Service) *Service {
-	return &Service{db: d, clock: c, auth: a, making: make(chan struct{}, dataAtOnce), Currencies: func() []string { return []string{money.Shop} }}
+	return &Service{db: d, clock: c, auth: a, making: make(chan struct{}, dataAtOnce), Currencies: func() []string { return []string{money.Shop} },
+		Carries: func(string) bool { return false }}
 }
 
 // Eraser is a feature that keeps something of customers. It is asked in the

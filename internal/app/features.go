@@ -305,7 +305,7 @@ func (a *App) join(pictures *files.Library) error {
 		Seller:   a.sellerOf,
 	}, a.pageRules)
 	f.catalog.Join(f.search, f.home, f.favourites.Products)
-	f.favourites.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Reach: f.offersContact, PublicURL: cfg.PublicURL})
+	f.favourites.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Contact: f.account.OffersContact, PublicURL: cfg.PublicURL})
 	a.changes.OnChange(f.catalog.Follow())
 	a.changes.OnChange(catalog.When(f.places.Load, catalog.ChangedPlace))
 	a.changes.OnChange(catalog.When(f.branches.Load, catalog.ChangedBranch, catalog.ChangedPlace))
@@ -324,6 +324,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.auth.DefaultAddress = addresses.DefaultID
 	f.photos = photos.New(d, c, a.desk)
 	f.account = account.New(d, c, f.auth)
+	f.account.Carries = f.notify.Carries
 	f.account.Currencies = func() []string {
 		codes := []string{money.Shop}
 		offered, _ := f.currency.Offered()
@@ -377,7 +378,7 @@ func (a *App) join(pictures *files.Library) error {
 			ids = append(ids, kind.ID)
 		}
 		return ids
-	}, Reach: f.remind, Changed: f.rules.Load})
+	}, Contact: f.account.OffersContact, Changed: f.rules.Load})
 	f.payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: f.orders, Wallet: f.wallet, Loyalty: f.loyalty, Gateways: gateways,
 		PublicURL: cfg.PublicURL, Log: a.log})
 	guesses := promo.DefaultLimits

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"wekala/internal/account"
 	"wekala/internal/catalog"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -212,7 +213,7 @@ var errNothing = errors.New("favourites: nothing to tell")
 
 func (s *Service) tell(ctx context.Context, userID string, now time.Time) error {
 	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		to, agreed, err := s.Reach(ctx, tx, userID)
+		to, agreed, err := s.Contact(ctx, tx, userID)
 		if err != nil {
 			return err
 		}
@@ -253,7 +254,7 @@ func (s *Service) tell(ctx context.Context, userID string, now time.Time) error 
 
 // message words a digest: one thing is named with its price, several are
 // counted after the first.
-func (s *Service) message(to Contact, list []news, now time.Time) notify.Message {
+func (s *Service) message(to account.Contact, list []news, now time.Time) notify.Message {
 	first := list[0]
 	m := notify.Message{Channel: to.Channel, To: to.To, Lang: to.Lang, At: now, Params: map[string]string{}, Link: "/products/" + first.Slug}
 	// The inbox shows it in whatever language its owner reads by then.

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"time"
 
+	"wekala/internal/account"
 	"wekala/internal/auth"
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
@@ -38,25 +39,16 @@ const Most = 500
 // perPage is the size of a page of my-favourites.
 const perPage = 24
 
-// Contact is how a customer is told, in their language.
-type Contact struct {
-	Channel string
-	To      string
-	Lang    i18n.Lang
-}
-
-// Reach tells how a customer who agreed to such messages is told; false for
-// those who did not.
-type Reach func(ctx context.Context, q db.Querier, userID string) (Contact, bool, error)
-
 // Deps is what the service needs beside the database. The flags need none of
 // it.
 type Deps struct {
-	Clock     clock.Clock
-	Places    *places.Service
-	Branches  *branches.Service
-	Catalog   *catalog.Service
-	Reach     Reach
+	Clock    clock.Clock
+	Places   *places.Service
+	Branches *branches.Service
+	Catalog  *catalog.Service
+	// Contact tells how a customer who agreed to such messages is told; false for
+	// those who did not.
+	Contact   func(ctx context.Context, q db.Querier, userID string) (account.Contact, bool, error)
 	PublicURL string
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"wekala/internal/account"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
 )
@@ -27,7 +28,7 @@ func TestMessage(t *testing.T) {
 		"back":    {[]news{back}, "/products/koshary"},
 		"several": {[]news{one, other}, "/account/my-favourites"},
 	} {
-		m := s.message(Contact{Channel: "sms", To: "+201001234567", Lang: "ar"}, c.list, time.Now())
+		m := s.message(account.Contact{Channel: "sms", To: "+201001234567", Lang: "ar"}, c.list, time.Now())
 		if m.Template != "favourites.notice_"+name || m.Link != c.link || m.Params["link"] != "https://shop.example/ar"+c.link {
 			t.Errorf("%s: %+v", name, m)
 		}

@@ -49,7 +49,7 @@ func (s *Service) Expire(ctx context.Context) error {
 // message for all that a customer is about to lose, and only to those who agree
 // to be reminded. The lots of the others wait: who agrees in time is told.
 func (s *Service) Nudge(ctx context.Context) error {
-	if s.Reach == nil {
+	if s.Contact == nil {
 		return nil
 	}
 	terms, err := ReadTerms(ctx, s.DB)
@@ -69,7 +69,7 @@ func (s *Service) Nudge(ctx context.Context) error {
 		}
 		for _, userID := range users {
 			// Most have not agreed: they are passed without a transaction.
-			_, agreed, err := s.Reach(ctx, s.DB, userID)
+			_, agreed, err := s.Contact(ctx, s.DB, userID)
 			if err == nil && agreed {
 				err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.nudge(ctx, tx, userID, now, before) })
 			}
@@ -85,7 +85,7 @@ func (s *Service) nudge(ctx context.Context, tx *db.Tx, userID string, now, befo
 	if _, err := s.hold(ctx, tx, userID); err != nil {
 		return err
 	}
-	to, agreed, err := s.Reach(ctx, tx, userID)
+	to, agreed, err := s.Contact(ctx, tx, userID)
 	if err != nil || !agreed {
 		return err
 	}

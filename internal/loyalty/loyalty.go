@@ -20,12 +20,12 @@ import (
 	"strconv"
 	"time"
 
+	"wekala/internal/account"
 	"wekala/internal/auth"
 	"wekala/internal/ledger"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
-	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/idempotency"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/notify"
@@ -76,15 +76,9 @@ type Deps struct {
 	Services func() []string
 	// Changed, when set, takes a change of the rates in on this node; the others follow.
 	Changed func(ctx context.Context) error
-	// Reach tells how a customer who agreed to be reminded of things like points
-	// that are about to expire is reached; nil: nobody is.
-	Reach func(ctx context.Context, q db.Querier, userID string) (to Contact, agreed bool, err error)
-}
-
-// Contact is where a reminder goes.
-type Contact struct {
-	Channel, To string
-	Lang        i18n.Lang
+	// Contact tells how a customer who agreed to be reminded of things like points
+	// that are about to expire is told; nil: nobody is.
+	Contact func(ctx context.Context, q db.Querier, userID string) (to account.Contact, agreed bool, err error)
 }
 
 // Service keeps points.

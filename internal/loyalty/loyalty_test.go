@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"wekala/internal/account"
 	"wekala/internal/checkout/buytest"
 	"wekala/internal/loyalty"
 	"wekala/internal/platform/db"
@@ -278,8 +279,8 @@ func TestNudge(t *testing.T) {
 			w.earn(user, 80)
 			w.earn(user, 20)
 		}
-		w.Loyalty.Reach = func(_ context.Context, _ db.Querier, user string) (loyalty.Contact, bool, error) {
-			return loyalty.Contact{Channel: notify.WhatsApp, To: "+2010" + user, Lang: "en"}, agreed[user], nil
+		w.Loyalty.Contact = func(_ context.Context, _ db.Querier, user string) (account.Contact, bool, error) {
+			return account.Contact{Channel: notify.WhatsApp, To: "+2010" + user, Lang: "en"}, agreed[user], nil
 		}
 		told := func(user string) string {
 			return buytest.Get[string](w.Shop, `SELECT CAST((SELECT COUNT(*) FROM messages WHERE template = 'loyalty.notice_expiring'
