@@ -286,7 +286,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.places.Serves(f.branches.Serves)
 	f.districts = &places.Desk{Places: f.places, Clock: c, Changed: catalog.TouchPlace}
 	f.catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Library: pictures, Fold: search.Fold, Version: a.version,
-		Untaxed: a.untaxed})
+		Untaxed: f.setup.Untaxed})
 	f.extras = extras.New(extras.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
 	f.menus = menus.New(menus.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
 	f.catalog.OnMenus(f.menus.OnMenu)
@@ -302,8 +302,8 @@ func (a *App) join(pictures *files.Library) error {
 	f.content.Join(content.Known{
 		Service:  func(id string) bool { k, ok := f.branches.Service(id); return ok && k.ID == id },
 		District: f.places.Knows,
-		Seller:   a.sellerOf,
-	}, a.pageRules)
+		Seller:   f.setup.Legal,
+	}, func() content.Rules { return f.rules.ForPages() })
 	f.catalog.Join(f.search, f.home, f.favourites.Products)
 	f.favourites.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Contact: f.account.OffersContact, PublicURL: cfg.PublicURL})
 	a.changes.OnChange(f.catalog.Follow())
@@ -365,7 +365,7 @@ func (a *App) join(pictures *files.Library) error {
 		return err
 	}
 	a.changes.OnChange(catalog.When(f.ways.Load, catalog.ChangedShop))
-	f.rules = rules.New(rules.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
+	f.rules = rules.New(rules.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Ways: f.ways, Setup: f.setup})
 	a.changes.OnChange(catalog.When(f.rules.Load, catalog.ChangedShop))
 	f.wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Bounds: f.rules.TopUps, TopUps: func() bool { return f.ways.Now().TopUp && gateways.Takes() != nil }})
 	f.loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: f.wallet, ServiceName: func(id, lang string) string {
@@ -388,14 +388,14 @@ func (a *App) join(pictures *files.Library) error {
 	f.promo = promo.New(promo.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
 	f.staff.Reverts = map[string]staff.Revert{"branch.settings": f.branches.Revert}
 	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Extras: f.extras, Menus: f.menus, Pictures: pictures,
-		Hearts: f.favourites.Products, CouponTries: guesses, Terms: f.content.PolicyVersion, Untaxed: a.untaxed})
+		Hearts: f.favourites.Products, CouponTries: guesses, Terms: f.content.PolicyVersion, Untaxed: f.setup.Untaxed})
 	f.quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Extras: f.extras, Pictures: pictures,
-		Letterhead: a.letterhead, Untaxed: a.untaxed})
+		Letterhead: a.letterhead, Untaxed: f.setup.Untaxed})
 	f.checkout = checkout.New(checkout.Deps{
 		DB: d, Clock: c, Branches: f.branches, Places: f.places, Cart: f.cart, Orders: f.orders, Stock: f.stock,
 		Payments: f.payments, Wallet: f.wallet, Loyalty: f.loyalty, Addresses: f.addresses, Quotations: f.quotations,
 		Ways: a.takes, Terms: func(context.Context) (string, error) { return f.content.PolicyVersion(), nil },
-		Freeze: f.currency.Freeze, Sells: a.sells, Limits: f.rules.Checkout, Promise: f.rules.Promise,
+		Freeze: f.currency.Freeze, Sells: f.setup.SellerAt, Limits: f.rules.Checkout, Promise: f.rules.Promise,
 	})
 	f.ratings = ratings.New(ratings.Deps{DB: d, Clock: c, Branches: f.branches, Orders: f.orders, Pictures: pictures, Version: a.version})
 	f.returns = returns.New(returns.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Orders: f.orders, Stock: f.stock,

@@ -155,7 +155,7 @@ const mailWidth, mailHeight = 200, 48
 // name instead of a picture.
 func (a *App) mailHead(lang string) notify.Letterhead {
 	shop := a.features.setup.Shop()
-	head := notify.Letterhead{Colour: shop.Colour, Foot: legal(shop, lang)}
+	head := notify.Letterhead{Colour: shop.Colour, Foot: shop.Legal(lang)}
 	if made, ok := files.ParseMade(shop.Logo); ok && strings.HasPrefix(a.cfg.PublicURL, "https://") {
 		scale := min(float64(mailWidth)/float64(made.Width), float64(mailHeight)/float64(made.Height))
 		head.Width, head.Height = max(1, int(float64(made.Width)*scale)), max(1, int(float64(made.Height)*scale))

@@ -8,6 +8,9 @@
 // What was promised stays: orders keep what held when they were placed, points the
 // day they end, and while customers hold points these are never worth less.
 //
+// Information pages name these and other rules of the program instead of writing
+// figures out (pages.go).
+//
 // The package owns the setting shop.rules; points are loyalty's, returns are
 // returns' tables.
 package rules
@@ -28,8 +31,10 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/settings"
 	"wekala/internal/returns"
+	"wekala/internal/setup"
 	"wekala/internal/shipping"
 	"wekala/internal/wallet"
+	"wekala/internal/ways"
 )
 
 const key = "shop.rules"
@@ -55,6 +60,9 @@ type Deps struct {
 	Clock    clock.Clock
 	Branches *branches.Service
 	Catalog  *catalog.Service
+	// Ways and Setup are asked for what pages say of paying and of the seller.
+	Ways  *ways.Service
+	Setup *setup.Service
 }
 
 // Service keeps and follows the rules.

@@ -1,4 +1,4 @@
-package app
+package rules
 
 import (
 	"cmp"
@@ -16,37 +16,37 @@ import (
 	"wekala/internal/returns"
 )
 
-// pageRules are what information pages and posts name instead of figures, from
+// ForPages are what information pages and posts name instead of figures, from
 // the constant or table that decides each.
-func (a *App) pageRules() content.Rules {
+func (s *Service) ForPages() content.Rules {
 	minutes := func(d time.Duration) i18n.Text { return i18n.Counted("content.rule_minutes", int64(d/time.Minute)) }
 	until := "content.rule_cancel_until_accepted"
 	if orders.CustomerMayCancel(orders.Processing) {
 		until = "content.rule_cancel_until_picked"
 	}
 	tax := "content.rule_price_taxed"
-	if a.untaxed() {
+	if s.Setup.Untaxed() {
 		tax = "content.rule_price_untaxed"
 	}
-	standard := a.features.rules.Standard()
+	standard := s.Standard()
 	rules := content.Rules{
 		"cancel_until":      {EN: i18n.T(i18n.EN, until), AR: i18n.T(i18n.AR, until)},
 		"price_tax":         {EN: i18n.T(i18n.EN, tax), AR: i18n.T(i18n.AR, tax)},
 		"return_days":       lasting(standard.AsNewHours),
 		"fault_days":        lasting(standard.DefectiveHours),
 		"refund_days":       lasting(int64(returns.RefundWithin / time.Hour)),
-		"payment_hold":      minutes(a.features.rules.Checkout().Hold),
+		"payment_hold":      minutes(s.Checkout().Hold),
 		"code_life":         minutes(auth.CodeLife),
 		"session_life":      lasting(int64(auth.SessionLife / time.Hour)),
 		"delivery_tries":    i18n.Counted("content.rule_tries", orders.MaxAttempts),
 		"data_reply":        i18n.Counted("content.rule_working_days", account.DataReplyDays),
 		"adult_age":         i18n.Counted("content.rule_years", account.AdultAge),
-		"pay_ways":          a.payWays(),
-		"return_exceptions": a.returnExceptions(),
+		"pay_ways":          s.payWays(),
+		"return_exceptions": s.returnExceptions(),
 		"return_any":        within("content.rule_return_any", "content.rule_return_any_never", standard.AsNewHours),
 		"return_fault":      within("content.rule_return_fault", "content.rule_return_fault_never", standard.DefectiveHours),
 	}
-	maps.Copy(rules, a.sellerRules())
+	maps.Copy(rules, s.sellerRules())
 	return rules
 }
 
@@ -69,8 +69,8 @@ func within(key, never string, hours int64) i18n.Text {
 }
 
 // payWays is how an order can be paid, besides from what customers keep here.
-func (a *App) payWays() i18n.Text {
-	cash, card := a.features.ways.Now().Cash, a.features.ways.Gateways.Takes() != nil
+func (s *Service) payWays() i18n.Text {
+	cash, card := s.Ways.Now().Cash, s.Ways.Gateways.Takes() != nil
 	key := "content.rule_pay_wallet"
 	switch {
 	case cash && card:
@@ -86,18 +86,18 @@ func (a *App) payWays() i18n.Text {
 // returnExceptions names what may come back for another time than the rest, or
 // not at all: a line for each pair of times, the strictest first. Products
 // with a rule of their own are counted, their order tells which they are.
-func (a *App) returnExceptions() i18n.Text {
+func (s *Service) returnExceptions() i18n.Text {
 	type times struct{ asNew, fault int64 }
 	names, products := map[times][]i18n.Text{}, map[times]int64{}
-	for _, rule := range a.features.rules.Exceptions() {
+	for _, rule := range s.Exceptions() {
 		at := times{rule.AsNewHours, rule.DefectiveHours}
 		switch rule.Target {
 		case "category":
-			if c, ok := a.features.catalog.Category(rule.Slug); ok {
+			if c, ok := s.Catalog.Category(rule.Slug); ok {
 				names[at] = append(names[at], c.Name)
 			}
 		case "service":
-			if k, ok := a.features.branches.Service(rule.Slug); ok {
+			if k, ok := s.Branches.Service(rule.Slug); ok {
 				names[at] = append(names[at], k.Name)
 			}
 		case "product":
@@ -130,4 +130,18 @@ func (a *App) returnExceptions() i18n.Text {
 		return strings.Join(said, "<br>")
 	}
 	return i18n.Text{EN: in(i18n.EN), AR: in(i18n.AR)}
+}
+
+// sellerRules are what pages name of the shop itself. Where nothing is set yet
+// the shop's name stands for whoever sells.
+func (s *Service) sellerRules() content.Rules {
+	shop := s.Setup.Shop()
+	in := func(lang i18n.Lang) string {
+		lines := shop.Legal(lang)
+		if shop.LegalName == "" {
+			lines = append([]string{i18n.Brand().In(lang)}, lines...)
+		}
+		return html.EscapeString(strings.Join(lines, i18n.T(lang, "setup.legal_comma")))
+	}
+	return content.Rules{"seller": {EN: in(i18n.EN), AR: in(i18n.AR)}}
 }

@@ -1,4 +1,4 @@
-package app
+package rules
 
 import (
 	"os"
@@ -9,7 +9,6 @@ import (
 
 	"wekala/internal/payments"
 	"wekala/internal/platform/i18n"
-	shoprules "wekala/internal/rules"
 	"wekala/internal/setup"
 	"wekala/internal/ways"
 )
@@ -22,7 +21,7 @@ func TestPagesNameTheirRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules := (&App{features: features{setup: setup.New(setup.Deps{}), rules: shoprules.New(shoprules.Deps{}), ways: paying}}).pageRules()
+	rules := New(Deps{Setup: setup.New(setup.Deps{}), Ways: paying}).ForPages()
 	files, err := filepath.Glob(filepath.Join("..", "content", "pages", "*.md"))
 	if err != nil || len(files) == 0 {
 		t.Fatal("no pages", err)
