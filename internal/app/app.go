@@ -62,7 +62,6 @@ type App struct {
 	sandbox  http.Handler
 	gateway  *sandbox.Gateway
 	pictures *files.Library
-	brand    brand
 	uploads  blobs.Store    // of pictures that staff uploaded
 	desk     *pictures.Desk // where pictures are decoded, one at a time
 	// post delivers the sandbox gateway's webhooks; nil means over the network.
@@ -130,8 +129,8 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		Parameters: web.Parameters,
 		District:   a.features.places.Knows, Currency: a.features.currency.Offers,
 		Network: func(r *http.Request) string { return counters.Network(a.API.Address(r)) },
-		Brand:   func(lang string) string { return i18n.Brand().In(lang) }, Theme: a.theme,
-		Logo: func() files.Image { return a.brand.now().logo }, Icon: a.brand.icon,
+		Brand:   func(lang string) string { return i18n.Brand().In(lang) }, Theme: a.features.setup.Theme,
+		Logo: a.features.setup.LogoNow, Icon: a.features.setup.IconVersion,
 		Clock: c, Log: log, Base: httpapi.Base, ClientVersion: clientVersion, Tiles: cfg.TilesURL,
 		Limit: o.patience, Wait: o.patience,
 	})

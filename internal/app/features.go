@@ -65,6 +65,7 @@ import (
 	"wekala/internal/wallet"
 	"wekala/internal/ways"
 	"wekala/internal/wording"
+	"wekala/web"
 )
 
 // features is every feature of the shop.
@@ -247,7 +248,7 @@ func (a *App) join(pictures *files.Library) error {
 	if err != nil {
 		return err
 	}
-	carried.Letterhead = a.mailHead
+	carried.Letterhead = func(lang string) notify.Letterhead { return f.setup.MailLetterhead(lang) }
 	if f.notify, err = notify.New(d, c, carried, f.auth.CodeFor); err != nil {
 		return err
 	}
@@ -258,7 +259,8 @@ func (a *App) join(pictures *files.Library) error {
 		a.outbox = f.notify.Outbox()
 	}
 
-	f.setup = setup.New(setup.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Staff: f.staff, Codes: f.auth.LiveCodes, Facts: a.facts, Applies: a.applyBrand, Fresh: startOff})
+	f.setup = setup.New(setup.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Staff: f.staff, Codes: f.auth.LiveCodes, Facts: a.facts, Fresh: startOff,
+		Uploads: a.uploads, Dist: web.Dist(), Log: a.log})
 
 	reach, err := cfg.Reach()
 	if err != nil {
@@ -351,7 +353,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.catalog.OnArrival(f.stock.Arrive)
 	f.imports = imports.New(imports.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Stock: f.stock, Pictures: pictures, Store: a.uploads})
 	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Staff: f.staff, Branches: f.branches, Places: f.places, Pictures: pictures,
-		Letterhead: a.letterhead, Shop: f.setup.Stands})
+		Letterhead: f.setup.Letterhead, Shop: f.setup.Stands})
 	gateway, err := a.cardGateway()
 	if err != nil {
 		return err
@@ -390,7 +392,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Extras: f.extras, Menus: f.menus, Pictures: pictures,
 		Hearts: f.favourites.Products, CouponTries: guesses, Terms: f.content.PolicyVersion, Untaxed: f.setup.Untaxed})
 	f.quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Extras: f.extras, Pictures: pictures,
-		Letterhead: a.letterhead, Untaxed: f.setup.Untaxed})
+		Letterhead: f.setup.Letterhead, Untaxed: f.setup.Untaxed})
 	f.checkout = checkout.New(checkout.Deps{
 		DB: d, Clock: c, Branches: f.branches, Places: f.places, Cart: f.cart, Orders: f.orders, Stock: f.stock,
 		Payments: f.payments, Wallet: f.wallet, Loyalty: f.loyalty, Addresses: f.addresses, Quotations: f.quotations,

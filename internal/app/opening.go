@@ -45,7 +45,7 @@ func alwaysOpen(path string) bool {
 			return true
 		}
 	}
-	return path == "/console" || path == httpapi.Base+"/districts" || path == themePath || path == "/healthz" || path == "/readyz" || ssr.StaticPath(path)
+	return path == "/console" || path == httpapi.Base+"/districts" || path == setup.ThemePath || path == "/healthz" || path == "/readyz" || ssr.StaticPath(path)
 }
 
 // opened lets customers in once the shop is open, or where they were let in

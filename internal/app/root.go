@@ -12,6 +12,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/ssr"
+	"wekala/internal/setup"
 )
 
 // root sends a request to what answers it, by the first part of its path:
@@ -56,12 +57,12 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 	mux.HandleFunc("GET /readyz", a.readyz)
 	mux.HandleFunc("GET /robots.txt", a.robots)
 	mux.HandleFunc("GET /sitemap.xml", a.sitemap)
-	mux.HandleFunc("GET "+themePath, a.themeFile)
+	mux.HandleFunc("GET "+setup.ThemePath, a.features.setup.ThemeFile)
 	for _, lang := range i18n.Langs {
-		mux.Handle("GET /manifest."+lang+".webmanifest", a.manifest(lang, static))
+		mux.Handle("GET /manifest."+lang+".webmanifest", a.features.setup.Manifest(lang, static))
 	}
-	for path := range iconsMade {
-		mux.HandleFunc("GET "+path, a.iconFile(static))
+	for _, path := range setup.IconPaths() {
+		mux.HandleFunc("GET "+path, a.features.setup.IconFile(static))
 	}
 	mux.HandleFunc("GET /sitemaps/{part}", a.sitemapPart)
 	if a.outbox != nil {

@@ -8,6 +8,9 @@
 // owner can read their sign-in codes. Whatever was there before this feature is
 // open: no row means open.
 //
+// What the shop looks like follows from that: its name in every text, its colours
+// (brand.go), its icons, and the letterheads of its papers and e-mails (icons.go).
+//
 // The package owns the settings shop.link, shop.opening and shop.profile.
 package setup
 
@@ -17,11 +20,14 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
+	"io/fs"
+	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"wekala/internal/auth"
+	"wekala/internal/platform/blobs"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/staff"
@@ -43,8 +49,11 @@ type Deps struct {
 	Fresh func(ctx context.Context, tx *db.Tx, at time.Time) error
 	// Facts tells what there is, for the list of what is missing.
 	Facts func(ctx context.Context) (Facts, error)
-	// Applies is told of what the shop is called, each time it is read.
-	Applies func(Shop)
+	// Uploads are the files of pictures that staff uploaded, Dist those of the web's
+	// build.
+	Uploads blobs.Store
+	Dist    fs.FS
+	Log     *slog.Logger
 }
 
 // Service answers whether the shop is open and lets its owner set it up.
@@ -52,6 +61,7 @@ type Service struct {
 	Deps
 	opening atomic.Pointer[Opening]
 	shop    atomic.Pointer[Shop]
+	brand   brand
 	keys    func() (linkKeys, error)
 	// loading is held from reading until what was read is in force, so that an older
 	// reading never takes the place of a newer one.
@@ -60,9 +70,6 @@ type Service struct {
 
 // New makes the service. Until Load has run, the shop counts as open.
 func New(d Deps) *Service {
-	if d.Applies == nil {
-		d.Applies = func(Shop) {}
-	}
 	s := &Service{Deps: d, keys: sync.OnceValues(func() (linkKeys, error) { return newLinkKeys(d.Secret) })}
 	s.opening.Store(&Opening{State: Open})
 	s.shop.Store(&Shop{})
@@ -84,7 +91,7 @@ func (s *Service) Load(ctx context.Context) error {
 	}
 	s.opening.Store(&opening)
 	s.shop.Store(&shop)
-	s.Applies(shop)
+	s.wear(shop)
 	return nil
 }
 

@@ -1,4 +1,4 @@
-package app
+package setup
 
 import (
 	"encoding/json"
@@ -10,12 +10,10 @@ import (
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
-	"wekala/internal/setup"
-	"wekala/web"
 )
 
-// themePath is where the shop's own colours are; the query names their version.
-const themePath = "/theme.css"
+// ThemePath is where the shop's own colours are; the query names their version.
+const ThemePath = "/theme.css"
 
 // look is how the shop looks: made once each time its name, colour or logo
 // changes.
@@ -49,47 +47,53 @@ func (b *brand) icon() string {
 	return ""
 }
 
-// applyBrand has every text and page call the shop by its name and wear its
-// colour. The demo's name is the program's.
-func (a *App) applyBrand(shop setup.Shop) {
+// wear has every text and page call the shop by its name and wear its colour. The
+// demo's name is the program's.
+func (s *Service) wear(shop Shop) {
 	i18n.SetBrand(shop.Name)
 	next := &look{styles: shop.Styles(), logo: shop.Wears()}
 	next.sign, next.signed = shop.Sign()
 	if next.styles != "" {
-		next.href = themePath + "?" + id.Digest(next.styles)[:12]
+		next.href = ThemePath + "?" + id.Digest(next.styles)[:12]
 	}
-	a.brand.look.Store(next)
+	s.brand.look.Store(next)
 }
 
-func (a *App) theme() string {
-	return a.brand.now().href
-}
+// Theme is the address of the shop's own colours; "" where it has none.
+func (s *Service) Theme() string { return s.brand.now().href }
 
-// themeFile is the stylesheet: it comes after the program's own.
-func (a *App) themeFile(w http.ResponseWriter, r *http.Request) {
-	now := a.brand.now()
+// LogoNow is the logo as pages show it now; the zero Image where there is none.
+func (s *Service) LogoNow() files.Image { return s.brand.now().logo }
+
+// IconVersion is the query by which browsers know the icons made of the shop's own
+// picture; empty where it has none.
+func (s *Service) IconVersion() string { return s.brand.icon() }
+
+// ThemeFile is the stylesheet: it comes after the program's own.
+func (s *Service) ThemeFile(w http.ResponseWriter, r *http.Request) {
+	now := s.brand.now()
 	if now.styles == "" {
 		http.NotFound(w, r)
 		return
 	}
 	w.Header().Set("Content-Type", "text/css; charset=utf-8")
-	if themePath+"?"+r.URL.RawQuery == now.href {
+	if ThemePath+"?"+r.URL.RawQuery == now.href {
 		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	_, _ = w.Write([]byte(now.styles))
 }
 
-// manifest describes the shop to a phone that keeps it on its home screen.
-func (a *App) manifest(lang i18n.Lang, static http.Handler) http.Handler {
+// Manifest describes the shop to a phone that keeps it on its home screen.
+func (s *Service) Manifest(lang i18n.Lang, static http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		brand := i18n.Brand()
-		icon := a.brand.icon()
+		icon := s.brand.icon()
 		if brand == i18n.DefaultBrand && icon == "" {
 			static.ServeHTTP(w, r)
 			return
 		}
 		var described map[string]any
-		raw, err := fs.ReadFile(web.Dist(), strings.TrimPrefix(r.URL.Path, "/"))
+		raw, err := fs.ReadFile(s.Dist, strings.TrimPrefix(r.URL.Path, "/"))
 		if err == nil {
 			err = json.Unmarshal(raw, &described)
 		}

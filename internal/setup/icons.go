@@ -1,4 +1,4 @@
-package app
+package setup
 
 import (
 	"bytes"
@@ -6,7 +6,9 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -51,22 +53,22 @@ type icons struct {
 const largest = 960
 
 // picture reads a stored picture, no larger than it has to be.
-func (a *App) picture(ctx context.Context, made files.Made) (image.Image, error) {
+func (s *Service) picture(ctx context.Context, made files.Made) (image.Image, error) {
 	width := made.Width
 	for _, w := range made.Sizes() {
 		if w <= largest {
 			width = w
 		}
 	}
-	data, err := a.uploads.Get(ctx, made.File(width))
+	data, err := s.Uploads.Get(ctx, made.File(width))
 	if err != nil {
 		return nil, err
 	}
 	return pictures.Decode(data)
 }
 
-func (a *App) ownIcon(ctx context.Context, path string) ([]byte, error) {
-	now, keep := a.brand.now(), &a.brand.icons
+func (s *Service) ownIcon(ctx context.Context, path string) ([]byte, error) {
+	now, keep := s.brand.now(), &s.brand.icons
 	keep.mu.Lock()
 	defer keep.mu.Unlock()
 	if keep.of != now.sign {
@@ -75,7 +77,7 @@ func (a *App) ownIcon(ctx context.Context, path string) ([]byte, error) {
 	if data, ok := keep.made[path]; ok {
 		return data, nil
 	}
-	src, err := a.picture(ctx, now.sign)
+	src, err := s.picture(ctx, now.sign)
 	if err != nil {
 		return nil, err
 	}
@@ -88,18 +90,21 @@ func (a *App) ownIcon(ctx context.Context, path string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// iconFile answers with the shop's own icon, and with the program's where it has
+// IconPaths are where the icons are.
+func IconPaths() []string { return slices.Sorted(maps.Keys(iconsMade)) }
+
+// IconFile answers with the shop's own icon, and with the program's where it has
 // none or its picture cannot be read.
-func (a *App) iconFile(static http.Handler) http.HandlerFunc {
+func (s *Service) IconFile(static http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		version := a.brand.icon()
+		version := s.brand.icon()
 		if version == "" {
 			static.ServeHTTP(w, r)
 			return
 		}
-		data, err := a.ownIcon(r.Context(), r.URL.Path)
+		data, err := s.ownIcon(r.Context(), r.URL.Path)
 		if err != nil {
-			a.log.ErrorContext(r.Context(), "the shop's icon cannot be made", "err", err)
+			s.Log.ErrorContext(r.Context(), "the shop's icon cannot be made", "err", err)
 			static.ServeHTTP(w, r)
 			return
 		}
@@ -122,10 +127,10 @@ type paper struct {
 	head pdf.Letterhead
 }
 
-// letterhead is what the shop's papers wear. A logo that cannot be read at the
+// Letterhead is what the shop's papers wear. A logo that cannot be read at the
 // moment is left out: an invoice does not wait for a picture.
-func (a *App) letterhead(ctx context.Context) pdf.Letterhead {
-	shop, keep := a.features.setup.Shop(), &a.brand.paper
+func (s *Service) Letterhead(ctx context.Context) pdf.Letterhead {
+	shop, keep := s.Shop(), &s.brand.paper
 	of := shop.Colour + " " + shop.Logo
 	keep.mu.Lock()
 	defer keep.mu.Unlock()
@@ -137,9 +142,9 @@ func (a *App) letterhead(ctx context.Context) pdf.Letterhead {
 		head.Colour = pdf.Color{R: own.R, G: own.G, B: own.B}
 	}
 	if made, ok := files.ParseMade(shop.Logo); ok {
-		src, err := a.picture(ctx, made)
+		src, err := s.picture(ctx, made)
 		if err != nil {
-			a.log.ErrorContext(ctx, "the shop's logo cannot be read", "err", err)
+			s.Log.ErrorContext(ctx, "the shop's logo cannot be read", "err", err)
 			return head
 		}
 		head.Logo = pdf.NewPicture(src)
@@ -151,18 +156,18 @@ func (a *App) letterhead(ctx context.Context) pdf.Letterhead {
 // The box that an e-mail shows a logo in.
 const mailWidth, mailHeight = 200, 48
 
-// mailHead is what e-mails wear. A shop that the world cannot reach shows its
+// MailLetterhead is what e-mails wear. A shop that the world cannot reach shows its
 // name instead of a picture.
-func (a *App) mailHead(lang string) notify.Letterhead {
-	shop := a.features.setup.Shop()
+func (s *Service) MailLetterhead(lang string) notify.Letterhead {
+	shop := s.Shop()
 	head := notify.Letterhead{Colour: shop.Colour, Foot: shop.Legal(lang)}
-	if made, ok := files.ParseMade(shop.Logo); ok && strings.HasPrefix(a.cfg.PublicURL, "https://") {
+	if made, ok := files.ParseMade(shop.Logo); ok && strings.HasPrefix(s.PublicURL, "https://") {
 		scale := min(float64(mailWidth)/float64(made.Width), float64(mailHeight)/float64(made.Height))
 		head.Width, head.Height = max(1, int(float64(made.Width)*scale)), max(1, int(float64(made.Height)*scale))
-		head.Logo = a.absolute(files.Prefix + made.File(made.Sizes()[min(2, len(made.Sizes())-1)]))
+		head.Logo = s.absolute(files.Prefix + made.File(made.Sizes()[min(2, len(made.Sizes())-1)]))
 	}
 	return head
 }
 
 // absolute is an address on this shop for those who are elsewhere.
-func (a *App) absolute(path string) string { return strings.TrimSuffix(a.cfg.PublicURL, "/") + path }
+func (s *Service) absolute(path string) string { return strings.TrimSuffix(s.PublicURL, "/") + path }
