@@ -285,7 +285,7 @@ func (a *App) join(pictures *files.Library) error {
 	if f.backups, err = NewBackups(cfg, d, a.uploads, c, a.log); err != nil {
 		return err
 	}
-	f.backups.Count, f.backups.Alarm, f.backups.StillIn = a.Metrics.Count, a.backupAlarm, f.staff.StillIn
+	f.backups.Count, f.backups.Alarm, f.backups.StillIn = a.Metrics.Count, backups.Mail{Notify: f.notify, Clock: c, PublicURL: cfg.PublicURL}.Alarm, f.staff.StillIn
 
 	// The shop: where, who sells, what.
 	f.media = media.New(media.Deps{DB: d, Clock: c, Desk: a.desk, Store: kept(a.uploads), Fold: search.Fold})
