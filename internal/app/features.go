@@ -316,7 +316,11 @@ func (a *App) join(pictures *files.Library) error {
 		Seller:   f.setup.Legal,
 	}, func() content.Rules { return f.rules.ForPages() })
 	f.catalog.Join(f.search, f.home, f.favourites.Products)
-	f.favourites.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Contact: f.account.OffersContact, PublicURL: cfg.PublicURL})
+	f.favourites.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog,
+		Contact: func(ctx context.Context, q db.Querier, userID string) (account.Contact, bool, error) {
+			return f.account.OffersContact(ctx, q, userID)
+		},
+		PublicURL: cfg.PublicURL})
 	a.changes.OnChange(f.catalog.Follow())
 	a.changes.OnChange(catalog.When(f.places.Load, catalog.ChangedPlace))
 	a.changes.OnChange(catalog.When(f.branches.Load, catalog.ChangedBranch, catalog.ChangedPlace))
