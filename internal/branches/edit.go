@@ -16,6 +16,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/idempotency"
+	"wekala/internal/platform/versions"
 	"wekala/internal/staff"
 )
 
@@ -35,32 +36,30 @@ const (
 // record is one of the three: its table, what the audit log calls it, and the
 // statements that name its table.
 type record struct {
-	word                   string // service, store, branch
-	archive, restore, sort string
-	taken                  string
+	word  string // service, store, branch
+	table versions.Table
+	sort  string
+	taken string
 }
 
 var (
 	ofKinds = record{
-		word:    "service",
-		archive: `UPDATE services SET archived_at = $2, version = version + 1 WHERE id = $1 AND archived_at IS NULL`,
-		restore: `UPDATE services SET archived_at = NULL, version = version + 1 WHERE id = $1 AND archived_at IS NOT NULL`,
-		sort:    `UPDATE services SET sort = $2 WHERE id = $1`,
-		taken:   `SELECT slug FROM services WHERE slug = $1 OR slug LIKE $2`,
+		word:  "service",
+		table: versions.Table{Name: "services"},
+		sort:  `UPDATE services SET sort = $2 WHERE id = $1`,
+		taken: `SELECT slug FROM services WHERE slug = $1 OR slug LIKE $2`,
 	}
 	ofStores = record{
-		word:    "store",
-		archive: `UPDATE stores SET archived_at = $2, version = version + 1 WHERE id = $1 AND archived_at IS NULL`,
-		restore: `UPDATE stores SET archived_at = NULL, version = version + 1 WHERE id = $1 AND archived_at IS NOT NULL`,
-		sort:    `UPDATE stores SET sort = $2 WHERE id = $1`,
-		taken:   `SELECT slug FROM stores WHERE slug = $1 OR slug LIKE $2`,
+		word:  "store",
+		table: versions.Table{Name: "stores"},
+		sort:  `UPDATE stores SET sort = $2 WHERE id = $1`,
+		taken: `SELECT slug FROM stores WHERE slug = $1 OR slug LIKE $2`,
 	}
 	ofBranches = record{
-		word:    "branch",
-		archive: `UPDATE branches SET archived_at = $2, version = version + 1 WHERE id = $1 AND archived_at IS NULL`,
-		restore: `UPDATE branches SET archived_at = NULL, version = version + 1 WHERE id = $1 AND archived_at IS NOT NULL`,
-		sort:    `UPDATE branches SET sort = $2 WHERE id = $1`,
-		taken:   `SELECT slug FROM branches WHERE slug = $1 OR slug LIKE $2`,
+		word:  "branch",
+		table: versions.Table{Name: "branches"},
+		sort:  `UPDATE branches SET sort = $2 WHERE id = $1`,
+		taken: `SELECT slug FROM branches WHERE slug = $1 OR slug LIKE $2`,
 	}
 )
 
@@ -139,16 +138,8 @@ func moved(n int64, err error) error {
 func (s *Service) setArchived(ctx context.Context, of record, ref string, archived bool) error {
 	member := staff.Caller(ctx)
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
-		var n int64
-		var err error
-		action := of.word + ".restore"
-		if archived {
-			action = of.word + ".archive"
-			n, err = tx.Exec(ctx, of.archive, ref, db.At(s.Clock.Now()))
-		} else {
-			n, err = tx.Exec(ctx, of.restore, ref)
-		}
-		if err != nil || n == 0 {
+		changed, err := of.table.Set(ctx, tx, ref, archived, db.At(s.Clock.Now()))
+		if err != nil || !changed {
 			return "", err
 		}
 		if of.word == "branch" && archived {
@@ -156,7 +147,7 @@ func (s *Service) setArchived(ctx context.Context, of record, ref string, archiv
 				return "", err
 			}
 		}
-		return ref, s.written(ctx, tx, member, action, ref, map[string]bool{"archived": !archived}, map[string]bool{"archived": archived})
+		return ref, s.written(ctx, tx, member, versions.Action(of.word, archived), ref, map[string]bool{"archived": !archived}, map[string]bool{"archived": archived})
 	})
 }
 

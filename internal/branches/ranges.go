@@ -10,6 +10,7 @@ import (
 	"wekala/internal/platform/forms"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/staff"
+	"wekala/internal/platform/versions"
 )
 
 // mostRangeDays bounds how long days with a name last.
@@ -284,26 +285,23 @@ func (s *Service) moveRange(ctx context.Context, in *struct {
 	return read()
 }
 
+// ranges is how days with hours of their own change.
+var ranges = versions.Table{Name: "hour_ranges"}
+
 // archivingRange makes the two operations that take days away and bring them
 // back.
 func (s *Service) archivingRange(archived bool) func(context.Context, *refInput) (*httpapi.Reply[RangeRecord], error) {
 	return func(ctx context.Context, in *refInput) (*httpapi.Reply[RangeRecord], error) {
 		member := staff.Caller(ctx)
 		err := s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
-			before, err := s.changeable(ctx, tx, in.ID)
-			if err != nil || archived == (before.ArchivedAt != nil) {
+			if _, err := s.changeable(ctx, tx, in.ID); err != nil {
 				return "", err
 			}
-			var since *db.Millis
-			action := "hours.restore"
-			if archived {
-				now := db.At(s.Clock.Now())
-				since, action = &now, "hours.archive"
-			}
-			if _, err := tx.Exec(ctx, `UPDATE hour_ranges SET archived_at = $2, version = version + 1 WHERE id = $1`, in.ID, since); err != nil {
+			changed, err := ranges.Set(ctx, tx, in.ID, archived, db.At(s.Clock.Now()))
+			if err != nil || !changed {
 				return "", err
 			}
-			return in.ID, s.written(ctx, tx, member, action, in.ID, map[string]bool{"archived": !archived}, map[string]bool{"archived": archived})
+			return in.ID, s.written(ctx, tx, member, versions.Action("hours", archived), in.ID, map[string]bool{"archived": !archived}, map[string]bool{"archived": archived})
 		})
 		if err != nil {
 			return nil, err

@@ -12,6 +12,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/versions"
 	"wekala/internal/staff"
 )
 
@@ -190,23 +191,28 @@ func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by By, in NewCateg
 	return c.ID, Touch(ctx, tx, ChangedCategory, c.ID)
 }
 
+// categories is how they change: by version, and out of use instead of away.
+var categories = versions.Table{Name: "categories", Hides: true}
+
+// holdCategory keeps a category and its place in the tree as they are until the
+// transaction ends: nobody puts a product there meanwhile either (usable).
+func holdCategory(ctx context.Context, tx *db.Tx, ref string) (all map[string]shelf, c shelf, err error) {
+	if err := holdTree(ctx, tx); err != nil {
+		return nil, c, err
+	}
+	if err := categories.Hold(ctx, tx, ref, 0); err != nil {
+		return nil, c, err
+	}
+	all, err = shelves(ctx, tx)
+	return all, all[ref], err
+}
+
 // changeCategory makes one change of a category's row, if it is the one that was
 // read. change says why not.
 func (s *Service) changeCategory(ctx context.Context, tx *db.Tx, by By, action, ref string, version int64, change func(all map[string]shelf, c *shelf) error) error {
-	if err := holdTree(ctx, tx); err != nil {
-		return err
-	}
-	// Nobody puts a product there meanwhile (usable).
-	if _, err := tx.Exec(ctx, `UPDATE categories SET sort = sort WHERE id = $1`, ref); err != nil {
-		return err
-	}
-	all, err := shelves(ctx, tx)
+	all, was, err := holdCategory(ctx, tx, ref)
 	if err != nil {
 		return err
-	}
-	was, ok := all[ref]
-	if !ok {
-		return errs.NotFound()
 	}
 	if version != 0 && was.Version != version {
 		return errs.MovedOn(nil)
@@ -226,10 +232,15 @@ func (s *Service) changeCategory(ctx context.Context, tx *db.Tx, by By, action, 
 	if err := media.Use(ctx, tx, "category", ref, "image", next.Image); err != nil {
 		return err
 	}
-	if err := s.log(ctx, tx, by, action, ref, was, next); err != nil {
+	return s.changedCategory(ctx, tx, by, action, was, next)
+}
+
+// changedCategory writes a change of a category down and has every node read it.
+func (s *Service) changedCategory(ctx context.Context, tx *db.Tx, by By, action string, was, next shelf) error {
+	if err := s.log(ctx, tx, by, action, next.ID, was, next); err != nil {
 		return err
 	}
-	return Touch(ctx, tx, ChangedCategory, ref)
+	return Touch(ctx, tx, ChangedCategory, next.ID)
 }
 
 // EditCategory changes what a category says.
@@ -298,8 +309,28 @@ func (s *Service) MoveCategory(ctx context.Context, tx *db.Tx, by By, ref, paren
 // ArchiveCategory takes a category out of use. It must hold no products and no
 // categories that are in use.
 func (s *Service) ArchiveCategory(ctx context.Context, tx *db.Tx, by By, ref string) error {
-	return s.changeCategory(ctx, tx, by, "category.archive", ref, 0, func(all map[string]shelf, c *shelf) error {
-		if c.ArchivedAt != nil {
+	return s.setArchivedCategory(ctx, tx, by, ref, true)
+}
+
+// RestoreCategory takes a category into use again, not shown until somebody
+// says so.
+func (s *Service) RestoreCategory(ctx context.Context, tx *db.Tx, by By, ref string) error {
+	return s.setArchivedCategory(ctx, tx, by, ref, false)
+}
+
+func (s *Service) setArchivedCategory(ctx context.Context, tx *db.Tx, by By, ref string, archived bool) error {
+	all, _, err := holdCategory(ctx, tx, ref)
+	if err != nil {
+		return err
+	}
+	find := func(ctx context.Context, q db.Querier, ref string) (c shelf, err error) {
+		err = q.Get(ctx, &c, shelfColumns+` WHERE id = $1`, ref)
+		return c, err
+	}
+	was, next, changed, err := versions.Archive(ctx, tx, categories, ref, archived, db.At(s.Clock.Now()), find, func(was shelf) error {
+		if p, ok := all[was.parent()]; !archived && ok && p.ArchivedAt != nil {
+			return errs.Refuse("catalog.parent_archived")
+		} else if !archived {
 			return nil
 		}
 		for _, o := range all {
@@ -314,22 +345,12 @@ func (s *Service) ArchiveCategory(ctx context.Context, tx *db.Tx, by By, ref str
 		if n > 0 {
 			return errs.Refuse("catalog.category_in_use", "count", n)
 		}
-		at := db.At(s.Clock.Now())
-		c.ArchivedAt, c.Active = &at, false
 		return nil
 	})
-}
-
-// RestoreCategory takes a category into use again, not shown until somebody
-// says so.
-func (s *Service) RestoreCategory(ctx context.Context, tx *db.Tx, by By, ref string) error {
-	return s.changeCategory(ctx, tx, by, "category.restore", ref, 0, func(all map[string]shelf, c *shelf) error {
-		if p, ok := all[c.parent()]; ok && p.ArchivedAt != nil {
-			return errs.Refuse("catalog.parent_archived")
-		}
-		c.ArchivedAt = nil
-		return nil
-	})
+	if err != nil || !changed {
+		return err
+	}
+	return s.changedCategory(ctx, tx, by, versions.Action("category", archived), was, next)
 }
 
 // usable says whether a product may stand in a category, and keeps it so until

@@ -41,25 +41,19 @@ func stored(list any) string {
 // changeProduct makes one change of a product, if it is the version that was
 // read (0: whatever it is). change works on the record and may write variants.
 func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by By, action, productID string, version int64, change func(r *Record) error) error {
-	// The row is locked before it is read.
-	n, err := tx.Exec(ctx, `UPDATE products SET version = version + 1 WHERE id = $1 AND (CAST($2 AS BIGINT) = 0 OR version = $2)`, productID, version)
-	if err != nil {
+	if err := products.Hold(ctx, tx, productID, version); err != nil {
 		return err
 	}
 	was, err := Read(ctx, tx, productID)
 	if err != nil {
 		return err
 	}
-	if n == 0 {
-		return errs.MovedOn(nil)
-	}
 	next, err := Read(ctx, tx, productID)
 	if err != nil {
 		return err
 	}
 	if err := change(next); errors.Is(err, errWaits) {
-		_, err = tx.Exec(ctx, `UPDATE products SET version = version - 1 WHERE id = $1`, productID)
-		return err
+		return nil
 	} else if err != nil {
 		return err
 	}
@@ -67,15 +61,20 @@ func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by By, action, p
 	f := &next.ProductForm
 	if _, err := tx.Exec(ctx, `UPDATE products SET service_id = $2, store_id = $3, category_id = $4, name_en = $5, name_ar = $6, description_en = $7,
 		description_ar = $8, images = $9, attributes = $10, options = $11, keywords = $12, unit_en = $13, unit_ar = $14, min_qty = $15, max_qty = $16,
-		vat_bp = $17, active = $18, archived_at = $19, step_qty = $20, updated_at = $21 WHERE id = $1`,
+		vat_bp = $17, active = $18, archived_at = $19, step_qty = $20, updated_at = $21, version = version + 1 WHERE id = $1`,
 		productID, next.ServiceID, f.StoreID, f.CategoryID, f.NameEN, f.NameAR, f.DescriptionEN, f.DescriptionAR, stored(f.Images), stored(f.Attributes),
 		stored(f.Options), f.Keywords, f.UnitEN, f.UnitAR, f.MinQty, f.MaxQty, f.VATBP, next.Active, next.ArchivedAt, f.StepQty, next.UpdatedAt); err != nil {
 		return err
 	}
-	if err := s.log(ctx, tx, by, action, productID, was, soleRecord{next, next.sole, next.makers}); err != nil {
+	return s.changedProduct(ctx, tx, by, action, was, next)
+}
+
+// changedProduct writes a change of a product down and has every node read it.
+func (s *Service) changedProduct(ctx context.Context, tx *db.Tx, by By, action string, was, next *Record) error {
+	if err := s.log(ctx, tx, by, action, next.ID, was, soleRecord{next, next.sole, next.makers}); err != nil {
 		return err
 	}
-	return Touch(ctx, tx, ChangedProduct, productID)
+	return Touch(ctx, tx, ChangedProduct, next.ID)
 }
 
 // errWaits ends a change of a product that waits for a second person: nothing of it

@@ -5,6 +5,7 @@ import (
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/versions"
 )
 
 // Record is a product as it is stored, for staff.
@@ -56,25 +57,24 @@ func (s *Service) Publish(ctx context.Context, tx *db.Tx, by By, productID strin
 	})
 }
 
+// products is how products change: by version, and out of use instead of away.
+var products = versions.Table{Name: "products", Dated: true, Hides: true}
+
 // Archive takes a product out of use, or into it again, as a draft.
 func (s *Service) Archive(ctx context.Context, tx *db.Tx, by By, productID string, archived bool) error {
-	action := "product.restore"
-	if archived {
-		action = "product.archive"
-	}
-	return s.changeProduct(ctx, tx, by, action, productID, 0, func(r *Record) error {
-		switch {
-		case archived && r.ArchivedAt == nil:
-			at := db.At(s.Clock.Now())
-			r.ArchivedAt, r.Active = &at, false
-		case !archived && r.ArchivedAt != nil:
-			if ok, err := usable(ctx, tx, r.CategoryID, r.ServiceID); err != nil {
-				return err
-			} else if !ok {
-				return errs.Refuse("catalog.category_archived")
-			}
-			r.ArchivedAt = nil
+	was, next, changed, err := versions.Archive(ctx, tx, products, productID, archived, db.At(s.Clock.Now()), Read, func(was *Record) error {
+		if archived {
+			return nil
+		}
+		if ok, err := usable(ctx, tx, was.CategoryID, was.ServiceID); err != nil {
+			return err
+		} else if !ok {
+			return errs.Refuse("catalog.category_archived")
 		}
 		return nil
 	})
+	if err != nil || !changed {
+		return err
+	}
+	return s.changedProduct(ctx, tx, by, versions.Action("product", archived), was, next)
 }

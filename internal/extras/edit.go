@@ -14,6 +14,7 @@ import (
 	"wekala/internal/platform/forms"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/versions"
 )
 
 // The bounds of groups.
@@ -154,90 +155,63 @@ func (s *Service) Edit(ctx context.Context, tx *db.Tx, by By, ref string, versio
 		return nil, err
 	}
 	var far judged
-	err = s.change(ctx, tx, by, "extra.edit", ref, version, &far, func(was *Record) error {
+	was, next, changed, err := versions.Change(ctx, tx, groups, ref, version, db.At(s.Clock.Now()), find, func(was *Record) (bool, error) {
 		for i, e := range form.Extras {
 			if e.ID != "" && !slices.ContainsFunc(was.Extras, func(o ExtraForm) bool { return o.ID == e.ID }) {
-				return errs.Invalid("extras."+strconv.Itoa(i)+".name_en", "common.invalid")
+				return false, errs.Invalid("extras."+strconv.Itoa(i)+".name_en", "common.invalid")
 			}
 		}
 		var err error
 		if far, err = s.judge(ctx, tx, by, was.StoreID, was, &form); err != nil {
-			return err
+			return false, err
 		}
-		if len(far.wrong) > 0 {
-			return s.log(ctx, tx, by, "extra.propose", ref, was, form)
+		if len(far.wrong) > 0 { // they wait, and the group stays as it is
+			return false, s.log(ctx, tx, by, "extra.propose", ref, was, form)
 		}
 		if len(far.makers) == 0 && !far.sole {
 			if far.sole, err = s.judgeLeast(ctx, tx, by, was, &form); err != nil {
-				return err
+				return false, err
 			}
 		}
 		if err := writeExtras(ctx, tx, ref, was.Extras, &form); err != nil {
-			return err
+			return false, err
 		}
 		_, err = tx.Exec(ctx, `UPDATE extra_groups SET name_en = $2, name_ar = $3, least = $4, most = $5 WHERE id = $1`,
 			ref, form.NameEN, form.NameAR, form.Least, form.Most)
-		return err
+		return true, err
 	})
-	return far.wrong, err
+	if err != nil || !changed {
+		return far.wrong, err
+	}
+	return nil, s.changed(ctx, tx, by, "extra.edit", was, next, far)
 }
+
+// groups is how groups change: by version, and out of use instead of away.
+var groups = versions.Table{Name: "extra_groups", Dated: true}
 
 // Archive takes a group out of use, or into it again: products keep it, and do
 // not ask it meanwhile.
 func (s *Service) Archive(ctx context.Context, tx *db.Tx, by By, ref string, archived bool) error {
-	action, at := "extra.restore", (*db.Millis)(nil)
-	if archived {
-		now := db.At(s.Clock.Now())
-		action, at = "extra.archive", &now
-	}
 	var far judged
-	return s.change(ctx, tx, by, action, ref, 0, &far, func(was *Record) (err error) {
-		if (was.ArchivedAt != nil) == archived {
-			return nil
-		}
+	was, next, changed, err := versions.Archive(ctx, tx, groups, ref, archived, db.At(s.Clock.Now()), find, func(was *Record) (err error) {
 		if archived {
-			if far.sole, err = s.judgeLeast(ctx, tx, by, was, nil); err != nil {
-				return err
-			}
+			far.sole, err = s.judgeLeast(ctx, tx, by, was, nil)
 		}
-		_, err = tx.Exec(ctx, `UPDATE extra_groups SET archived_at = $2 WHERE id = $1`, ref, at)
 		return err
 	})
+	if err != nil || !changed {
+		return err
+	}
+	return s.changed(ctx, tx, by, versions.Action("extra", archived), was, next, far)
 }
 
-// change makes one change of a group, if it is the version that was read (0:
-// whatever it is), and tells of the products that have it. Where prices wait
-// nothing is changed, its version neither.
-func (s *Service) change(ctx context.Context, tx *db.Tx, by By, action, ref string, version int64, far *judged, do func(was *Record) error) error {
-	// The row is locked before it is read.
-	n, err := tx.Exec(ctx, `UPDATE extra_groups SET version = version + 1, updated_at = $2 WHERE id = $1 AND (CAST($3 AS BIGINT) = 0 OR version = $3)`,
-		ref, db.At(s.Clock.Now()), version)
-	if err != nil {
-		return err
-	}
-	was, err := find(ctx, tx, ref)
-	if err != nil {
-		return err
-	}
-	if n == 0 {
-		return errs.MovedOn(nil)
-	}
-	if err := do(was); err != nil {
-		return err
-	}
-	if len(far.wrong) > 0 {
-		_, err := tx.Exec(ctx, `UPDATE extra_groups SET version = version - 1 WHERE id = $1`, ref)
-		return err
-	}
-	next, err := find(ctx, tx, ref)
-	if err != nil {
-		return err
-	}
-	if err := s.log(ctx, tx, by, action, ref, was, facts{next, far.sole, far.makers}); err != nil {
+// changed writes a change of a group down and tells of the products that have it.
+func (s *Service) changed(ctx context.Context, tx *db.Tx, by By, action string, was, next *Record, far judged) error {
+	if err := s.log(ctx, tx, by, action, next.ID, was, facts{next, far.sole, far.makers}); err != nil {
 		return err
 	}
 	var products []string
-	if err := tx.Select(ctx, &products, `SELECT product_id FROM product_extras WHERE group_id = $1 ORDER BY product_id`, ref); err != nil {
+	if err := tx.Select(ctx, &products, `SELECT product_id FROM product_extras WHERE group_id = $1 ORDER BY product_id`, next.ID); err != nil {
 		return err
 	}
 	return s.count(ctx, tx, products)

@@ -13,6 +13,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/forms"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/versions"
 )
 
 // The bounds of menus.
@@ -180,61 +181,42 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, storeID string, 
 
 // Edit changes a menu, if it is the version that was read.
 func (s *Service) Edit(ctx context.Context, tx *db.Tx, by By, ref string, version int64, form Form) error {
-	return s.change(ctx, tx, by, "menu.edit", ref, version, func(was *Record) error {
+	was, next, _, err := versions.Change(ctx, tx, table, ref, version, db.At(s.Clock.Now()), find, func(was *Record) (bool, error) {
 		if was.ArchivedAt != nil {
-			return errs.Refuse("catalog.archived")
+			return false, errs.Refuse("catalog.archived")
 		}
 		hours, err := s.clean(ctx, tx, was.StoreID, &form)
 		if err != nil {
-			return err
+			return false, err
 		}
 		_, err = tx.Exec(ctx, `UPDATE menus SET name_en = $2, name_ar = $3, branches = $4, hours = $5, categories = $6, products = $7, active = $8 WHERE id = $1`,
 			ref, form.NameEN, form.NameAR, stored(form.Branches), hours, stored(form.Categories), stored(form.Products), form.Active)
-		return err
+		return true, err
 	})
+	if err != nil {
+		return err
+	}
+	return s.changed(ctx, tx, by, "menu.edit", was, next)
 }
+
+// table is how menus change: by version, and out of use instead of away.
+var table = versions.Table{Name: "menus", Dated: true, Hides: true}
 
 // Archive takes a menu out of use, or into it again, switched off.
 func (s *Service) Archive(ctx context.Context, tx *db.Tx, by By, ref string, archived bool) error {
-	action, at := "menu.restore", (*db.Millis)(nil)
-	if archived {
-		now := db.At(s.Clock.Now())
-		action, at = "menu.archive", &now
-	}
-	return s.change(ctx, tx, by, action, ref, 0, func(was *Record) error {
-		if (was.ArchivedAt != nil) == archived {
-			return nil
-		}
-		_, err := tx.Exec(ctx, `UPDATE menus SET archived_at = $2, active = $3 WHERE id = $1`, ref, at, false)
+	was, next, changed, err := versions.Archive(ctx, tx, table, ref, archived, db.At(s.Clock.Now()), find, nil)
+	if err != nil || !changed {
 		return err
-	})
+	}
+	return s.changed(ctx, tx, by, versions.Action("menu", archived), was, next)
 }
 
-func (s *Service) change(ctx context.Context, tx *db.Tx, by By, action, ref string, version int64, do func(was *Record) error) error {
-	// The row is locked before it is read.
-	n, err := tx.Exec(ctx, `UPDATE menus SET version = version + 1, updated_at = $2 WHERE id = $1 AND (CAST($3 AS BIGINT) = 0 OR version = $3)`,
-		ref, db.At(s.Clock.Now()), version)
-	if err != nil {
+// changed writes a change of a menu down and has every node read it.
+func (s *Service) changed(ctx context.Context, tx *db.Tx, by By, action string, was, next *Record) error {
+	if err := s.log(ctx, tx, by, action, next.ID, was, next); err != nil {
 		return err
 	}
-	was, err := find(ctx, tx, ref)
-	if err != nil {
-		return err
-	}
-	if n == 0 {
-		return errs.MovedOn(nil)
-	}
-	if err := do(was); err != nil {
-		return err
-	}
-	next, err := find(ctx, tx, ref)
-	if err != nil {
-		return err
-	}
-	if err := s.log(ctx, tx, by, action, ref, was, next); err != nil {
-		return err
-	}
-	return catalog.Touch(ctx, tx, catalog.ChangedMenu, ref)
+	return catalog.Touch(ctx, tx, catalog.ChangedMenu, next.ID)
 }
 
 func (s *Service) log(ctx context.Context, tx *db.Tx, by By, action, object string, before, after any) error {
