@@ -6,6 +6,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"wekala/internal/orders"
+	"wekala/internal/quotations"
+	"wekala/internal/referral"
+	"wekala/internal/returns"
+	"wekala/internal/support"
 )
 
 // unchecked are the columns of a state that the database takes anything in, with
@@ -58,5 +64,47 @@ func TestANewStateHasACheck(t *testing.T) {
 	}
 	for name := range known {
 		t.Errorf("there is no %s without a check", name)
+	}
+}
+
+// TestStatesAreDrawn compares docs/states.md with the tables it is drawn from. With
+// -update it is drawn anew.
+func TestStatesAreDrawn(t *testing.T) {
+	file := filepath.Join("..", "..", "docs", "states.md")
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, _, _ := strings.Cut(string(raw), "## ")
+	want := head
+	for _, one := range []struct{ title, diagram string }{
+		{"Orders", orders.Diagram()}, {"Returns", returns.Diagram()}, {"Quotations", quotations.Diagram()},
+		{"Referrals", referral.Diagram()}, {"Tickets", support.Diagram()},
+	} {
+		want += "## " + one.title + "\n```mermaid\n" + one.diagram + "```\n\n"
+	}
+	want = strings.TrimSuffix(want, "\n")
+	if *update {
+		if err := os.WriteFile(file, []byte(want), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if string(raw) != want {
+		t.Error("docs/states.md is not as the tables are: draw it anew with go test ./internal/app -run TestStatesAreDrawn -update")
+	}
+	// What names no table of its own would not be drawn.
+	tables, err := filepath.Glob(filepath.Join("..", "*", "status.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range tables {
+		source, err := os.ReadFile(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if feature := filepath.Base(filepath.Dir(table)); strings.Contains(string(source), "workflow.Table[") && !strings.Contains(head, feature) {
+			t.Errorf("%s is not named in docs/states.md", feature)
+		}
 	}
 }

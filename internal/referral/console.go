@@ -158,11 +158,8 @@ type decideInput struct {
 func (s *Service) postDecide(ctx context.Context, in *decideInput) (*httpapi.Reply[ConsoleReferral], error) {
 	member := staff.Caller(ctx)
 	note := httpapi.Clean(in.Body.Note)
-	switch n := utf8.RuneCountInString(note); {
-	case n > noteLength:
+	if utf8.RuneCountInString(note) > noteLength {
 		return nil, errs.Invalid("note", "common.too_long", "len", noteLength)
-	case n == 0 && !in.Body.Approve:
-		return nil, errs.Invalid("note", "common.required")
 	}
 	if err := s.Decide(ctx, member, in.ID, in.Body.Approve, note); err != nil {
 		return nil, err
@@ -202,20 +199,19 @@ func (s *Service) Decide(ctx context.Context, member staff.Member, referralID st
 		if err != nil {
 			return err
 		}
-		if r.State != Held {
-			return errs.Conflict("referral.moved_on")
-		}
 		before := map[string]any{"state": r.State, "reason": r.Reason, "evidence": r.Evidence}
 		now := db.At(s.Clock.Now())
 		r.UpdatedAt = now
 		action := "referrals.refuse"
+		to := Waiting
 		switch {
 		case !approve:
-			r.State = Refused
+			to = Refused
 		case r.OrderID == nil:
-			r.State = Joined
-		default:
-			r.State = Waiting
+			to = Joined
+		}
+		if err := r.become(to, decider, note); err != nil {
+			return err
 		}
 		if approve {
 			action = "referrals.approve"

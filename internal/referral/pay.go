@@ -109,7 +109,9 @@ func (s *Service) reward(ctx context.Context, tx *db.Tx, r *Referral, orderID st
 		return err
 	}
 	if blocked != "" {
-		r.hold([]Evidence{{BlockedOne, blocked}})
+		if err := r.hold([]Evidence{{BlockedOne, blocked}}); err != nil {
+			return err
+		}
 	}
 	if r.State == Waiting {
 		limit := t.MonthlyRewards
@@ -121,7 +123,9 @@ func (s *Service) reward(ctx context.Context, tx *db.Tx, r *Referral, orderID st
 			return err
 		}
 		if !ok {
-			r.hold([]Evidence{{MonthlyLimit, r.ReferrerID}})
+			if err := r.hold([]Evidence{{MonthlyLimit, r.ReferrerID}}); err != nil {
+				return err
+			}
 		}
 	}
 	if r.State != Waiting {
@@ -141,7 +145,10 @@ func (s *Service) reward(ctx context.Context, tx *db.Tx, r *Referral, orderID st
 	if !there[r.FriendID] {
 		r.RewardFriend = 0
 	}
-	r.State, r.Reason, r.PaidAt = Paid, "", &at
+	if err := r.become(Paid, system, ""); err != nil {
+		return err
+	}
+	r.Reason, r.PaidAt = "", &at
 	if err := update(ctx, tx, *r); err != nil {
 		return err
 	}

@@ -201,7 +201,9 @@ func (s *Service) Join(ctx context.Context, tx *db.Tx, friend auth.User, typed s
 	if err != nil {
 		return false, err
 	}
-	r.hold(found)
+	if err := r.hold(found); err != nil {
+		return false, err
+	}
 	added, err := insert(ctx, tx, r)
 	if err != nil || !added || r.State != Held {
 		return added, err
@@ -264,7 +266,9 @@ func (s *Service) delivered(ctx context.Context, tx *db.Tx, o *orders.Order, now
 	if r.OrderID == nil && r.State != Paid {
 		r.OrderID, r.DueAt = &o.ID, &due
 		if r.State == Joined {
-			r.State = Waiting
+			if err := r.become(Waiting, system, ""); err != nil {
+				return err
+			}
 		}
 		above, err := ancestors(ctx, tx, r.ReferrerID)
 		if err != nil {
@@ -274,7 +278,9 @@ func (s *Service) delivered(ctx context.Context, tx *db.Tx, o *orders.Order, now
 		if err != nil {
 			return err
 		}
-		r.hold(found)
+		if err := r.hold(found); err != nil {
+			return err
+		}
 		r.UpdatedAt = db.At(s.Clock.Now())
 		if err := update(ctx, tx, r); err != nil {
 			return err

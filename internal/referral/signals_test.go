@@ -37,11 +37,15 @@ func TestCodesAreReadHoweverTheyAreTyped(t *testing.T) {
 
 func TestWhatWasLookedAtIsNotHeldAgain(t *testing.T) {
 	r := Referral{State: Waiting, Cleared: list[Reason]{SameDevice}}
-	r.hold([]Evidence{{SameDevice, "a"}})
+	if err := r.hold([]Evidence{{SameDevice, "a"}}); err != nil {
+		t.Fatal(err)
+	}
 	if r.State != Waiting || len(r.Evidence) != 0 {
 		t.Errorf("%+v", r)
 	}
-	r.hold([]Evidence{{SameAddress, "a"}, {SameAddress, "a"}, {Ring, "b"}})
+	if err := r.hold([]Evidence{{SameAddress, "a"}, {SameAddress, "a"}, {Ring, "b"}}); err != nil {
+		t.Fatal(err)
+	}
 	if r.State != Held || r.Reason != SameAddress || len(r.Evidence) != 2 {
 		t.Errorf("%+v", r)
 	}

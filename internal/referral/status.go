@@ -2,18 +2,15 @@ package referral
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 
+	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/workflow"
 )
 
-// State is where a referral stands.
-//
-//	joined  → waiting   the friend's first order was delivered
-//	waiting → joined    it came back whole
-//	waiting → paid      its window is over
-//	joined, waiting → held   something looks like one person
-//	held    → joined, waiting, refused   somebody looked at it
+// State is where a referral stands; table says how it goes on.
 type State string
 
 // The states. Commissions are waiting, paid or void.
@@ -31,6 +28,91 @@ var States = []State{Joined, Waiting, Held, Paid, Refused}
 
 // Label is the state in words for the one who invited.
 func (s State) Label(lang i18n.Lang) string { return i18n.T(lang, "referral.state_"+string(s)) }
+
+// capacity is as what somebody acts on a referral: the program, or a member of
+// staff who decides about it.
+type capacity string
+
+const (
+	system  capacity = "system"
+	decider capacity = "staff"
+)
+
+// asked is a referral with what is asked of it.
+type asked struct {
+	r    *Referral
+	note string
+}
+
+// by lists who a line of the table is for.
+type by = []capacity
+
+// table is the whole of what may happen to a referral. Everything else is refused.
+// That a first order which came back whole makes it wait for another one stands in
+// forget, in the statement that finds the order.
+var table = workflow.Table[State, capacity, asked]{}.
+	Let(Joined, Waiting, by{system}, firstDelivered).
+	Let(Joined, Held, by{system}, suspicious).
+	Let(Waiting, Joined, by{system}).
+	Let(Waiting, Held, by{system}, suspicious).
+	Let(Waiting, Paid, by{system}, firstDelivered).
+	Let(Held, Joined, by{decider}, nothingDelivered).
+	Let(Held, Waiting, by{decider}, firstDelivered).
+	Let(Held, Refused, by{decider}, withNote)
+
+// What a guard of the program's own transitions objects to is a mistake of ours.
+var (
+	errNoOrder = errors.New("referral: no order of the friend was delivered")
+	errAnOrder = errors.New("referral: an order of the friend was delivered")
+	errNothing = errors.New("referral: nothing looks wrong")
+)
+
+func firstDelivered(a asked) error {
+	if a.r.OrderID == nil || a.r.DueAt == nil {
+		return errNoOrder
+	}
+	return nil
+}
+
+func nothingDelivered(a asked) error {
+	if a.r.OrderID != nil {
+		return errAnOrder
+	}
+	return nil
+}
+
+func suspicious(a asked) error {
+	if len(a.r.Evidence) == 0 {
+		return errNothing
+	}
+	return nil
+}
+
+func withNote(a asked) error {
+	if a.note == "" {
+		return errs.Invalid("note", "common.required")
+	}
+	return nil
+}
+
+// become takes a referral to another state, in the row it was read from; the
+// caller writes it. referral.moved_on (409) where the table does not let it.
+func (r *Referral) become(to State, as capacity, note string) error {
+	err := table.Check(r.State, to, []capacity{as}, asked{r, note})
+	if errors.Is(err, workflow.ErrUnknown) || errors.Is(err, workflow.ErrNotYours) {
+		return errs.Conflict("referral.moved_on")
+	}
+	if err == nil {
+		r.State = to
+	}
+	return err
+}
+
+// CanDecide reports whether staff may let it pass or refuse it now.
+func (s State) CanDecide() bool { return len(table.Open(s, by{decider})) > 0 }
+
+// Diagram draws the table for the docs.
+func Diagram() string { return table.Diagram() }
 
 // Reason is why a referral is held.
 type Reason string
@@ -59,7 +141,7 @@ type Evidence struct {
 
 // hold has somebody look at r when there is evidence that nobody has let pass
 // yet.
-func (r *Referral) hold(found []Evidence) {
+func (r *Referral) hold(found []Evidence) error {
 	for _, e := range found {
 		if slices.Contains(r.Cleared, e.Reason) {
 			continue
@@ -68,9 +150,13 @@ func (r *Referral) hold(found []Evidence) {
 			r.Evidence = append(r.Evidence, e)
 		}
 		if r.State != Held {
-			r.State, r.Reason = Held, e.Reason
+			if err := r.become(Held, system, ""); err != nil {
+				return err
+			}
+			r.Reason = e.Reason
 		}
 	}
+	return nil
 }
 
 // list is a JSON column.

@@ -65,7 +65,7 @@ func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[Des
 		if err != nil {
 			return err
 		}
-		for _, state := range []string{Open, Answered, Closed} {
+		for _, state := range States {
 			r.States = append(r.States, httpapi.QueueState{State: state, Label: i18n.T(lang, "support.state_"+state), Count: counts[state]})
 		}
 		return nil

@@ -2,7 +2,7 @@
 //
 // A ticket is open while it is the shop's turn, answered while it is the
 // customer's, and closed when it is settled; who wrote last says which, and a
-// reply to a closed ticket opens it again for a while. Signed-in customers keep
+// reply to a closed ticket opens it again for a while (status.go). Signed-in customers keep
 // theirs under /account/support, and may tie them to an order and add photos.
 // Guests write by contact-us and get a link by message: it carries a key made
 // of the ticket's id with the program's secret, so no key is stored.
@@ -35,13 +35,6 @@ import (
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/notify"
 	"wekala/internal/staff"
-)
-
-// The states of a ticket.
-const (
-	Open     = "open"     // the shop's turn
-	Answered = "answered" // the customer's turn
-	Closed   = "closed"
 )
 
 // Who wrote a message.
@@ -366,8 +359,8 @@ func (s *Service) fromCustomer(ctx context.Context, tx *db.Tx, t *Ticket, text s
 		return 0, err
 	}
 	now := s.clock.Now()
-	if t.State == Closed && t.ClosedAt != nil && now.Sub(t.ClosedAt.Time()) > ReopenFor {
-		return 0, errs.Refuse("support.closed_long")
+	if err := t.may(Open, customer, now); err != nil {
+		return 0, err
 	}
 	reopened := t.UserID != "" && t.State == Closed
 	seq, err = say(ctx, tx, t, Message{Author: byCustomer, Body: body, At: db.At(now)}, Open)
@@ -383,6 +376,9 @@ func (s *Service) Close(ctx context.Context, userID, ref string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		t, err := owned(ctx, tx, userID, ref)
 		if err != nil || t.State == Closed {
+			return err
+		}
+		if err := t.may(Closed, customer, s.clock.Now()); err != nil {
 			return err
 		}
 		return setState(ctx, tx, t.ID, Closed, db.At(s.clock.Now()))
@@ -401,8 +397,8 @@ func (s *Service) Reopen(ctx context.Context, userID, ref string) error {
 		if err != nil || t.State != Closed {
 			return err
 		}
-		if t.ClosedAt != nil && now.Sub(t.ClosedAt.Time()) > ReopenFor {
-			return errs.Refuse("support.closed_long")
+		if err := t.may(Open, customer, now); err != nil {
+			return err
 		}
 		if err := reopen(ctx, tx, t.ID, db.At(now)); err != nil {
 			return err
@@ -442,6 +438,8 @@ func (s *Service) Answer(ctx context.Context, member staff.Member, ticketID, tex
 		action, state := "ticket.reply", Answered
 		if note {
 			m.Author, action, state = byNote, "ticket.note", t.State
+		} else if err := t.may(state, ofStaff, now); err != nil {
+			return err
 		}
 		seq, err := say(ctx, tx, &t, m, state)
 		if err != nil {
@@ -465,7 +463,13 @@ func (s *Service) Settle(ctx context.Context, member staff.Member, ticketID stri
 		if err != nil || (t.State == Closed) == closed {
 			return err
 		}
-		action := "ticket.close"
+		action, to := "ticket.close", Closed
+		if !closed {
+			to = Open
+		}
+		if err := t.may(to, ofStaff, now.Time()); err != nil {
+			return err
+		}
 		if closed {
 			err = setState(ctx, tx, t.ID, Closed, now)
 		} else {

@@ -88,9 +88,12 @@ func (s *Service) show(ctx context.Context, q db.Querier, t *Ticket, lang i18n.L
 		return View{}, err
 	}
 	v := View{Card: t.card(lang, named), Messages: []MessageView{}}
-	fresh := t.ClosedAt == nil || s.clock.Now().Sub(t.ClosedAt.Time()) <= ReopenFor
-	v.CanReply = fresh && t.Seq < MaxMessages
-	v.CanReopen = t.State == Closed && fresh
+	as := customer
+	if notes {
+		as = ofStaff
+	}
+	now := s.clock.Now()
+	v.CanReply, v.CanReopen = t.canReply(as, now), t.canReopen(as, now)
 	all, err := messages(ctx, q, t.ID)
 	if err != nil {
 		return v, err
