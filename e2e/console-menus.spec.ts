@@ -56,7 +56,7 @@ test("what is on a menu says when it is served", {
   await staff.getByRole("button", { name: product.name, exact: true }).click();
   await expect(
     staff.getByRole("button", {
-      name: say("console/menus:take_off", { name: product.name }),
+      name: say("console/backoffice:take_off", { name: product.name }),
     }),
   ).toBeVisible();
   await look("console-menu", staff);
