@@ -51,7 +51,7 @@ test("what is on a menu says when it is served", {
       })
       .click();
   }
-  const found = staff.getByRole("textbox", { name: words("find_products") });
+  const found = staff.getByRole("textbox", { name: say("console/backoffice:find_products") });
   await found.fill(lang === "ar" ? "بهارات مشكلة" : "Turmeric");
   await staff.getByRole("button", { name: product.name, exact: true }).click();
   await expect(
