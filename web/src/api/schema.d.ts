@@ -7614,6 +7614,9 @@ export interface components {
             placeholders: components["schemas"]["ContentPlaceholder"][];
             /** @description The shop promises something in it. */
             policy: boolean;
+            shop_ar: string;
+            /** @description What {{shop_name}} in the title is read as. */
+            shop_en: string;
             title_ar: string;
             title_en: string;
             updated_at: string;
@@ -21774,6 +21777,8 @@ export interface operations {
                 role?: string;
                 /** @description active, temporary or locked; all when empty. */
                 state?: string;
+                /** @description Who works there; those who work at every branch do. */
+                branch_id?: string;
             };
             header?: never;
             path?: never;

@@ -110,6 +110,10 @@ export const createFirst = async (body: Body<"POST", "/console/first-branch">, k
     })
   ).data;
 
+/** Puts all of a list in an order, in which customers see it. */
+export const putInOrder = (what: "services" | "stores" | "branches", ids: string[]) =>
+  request("POST", `/console/${what}/order`, { body: { ids }, ...quiet });
+
 type Closing = "services" | "stores" | "branches" | "hours";
 
 /** Closes something for good, or takes it back. */

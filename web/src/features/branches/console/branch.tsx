@@ -74,7 +74,7 @@ function BranchPage() {
             {tab === "hours" && <BranchHours key={branch.id} id={branch.id} />}
             {tab === "delivery" && <BranchZones key={branch.id} id={branch.id} />}
             {tab === "orders" && <OrdersSettings id={branch.id} />}
-            {tab === "staff" && <BranchStaff />}
+            {tab === "staff" && <BranchStaff branch={branch.id} />}
           </>
         )
       }

@@ -13,7 +13,7 @@ import { Ltr } from "../../../ui/Ltr";
 import { missingQuery, pagesQuery } from "./api";
 import { Frame } from "./components/Frame";
 import { Lacks, Spoken } from "./components/Spoken";
-import { missingIndex } from "./model";
+import { missingIndex, readAs } from "./model";
 
 /** The information pages: about us, questions, the policies. */
 function InformationPages() {
@@ -35,7 +35,7 @@ function InformationPages() {
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <h2 className="font-semibold">
                 <Link to={`/content/pages/${encodeURIComponent(page.name)}`} look="cover">
-                  <Spoken en={page.title_en} ar={page.title_ar} />
+                  <Spoken {...readAs(page)} />
                 </Link>
               </h2>
               <Lacks langs={missing.get(`page:${page.name}`)} />

@@ -3,7 +3,6 @@ import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { NumberField } from "../../../backoffice/fields";
 import { meQuery } from "../../../backoffice/me";
-import { NotAll } from "../../../backoffice/NotAll";
 import { nameIn } from "../../../backoffice/nameIn";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
@@ -15,7 +14,6 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import { Link } from "../../../ui/Link";
 import { Select } from "../../../ui/Select";
 import {
   archiveGroup,
@@ -27,6 +25,7 @@ import {
   storesQuery,
 } from "./api";
 import { ExtraRows } from "./components/ExtraRows";
+import { GroupProducts } from "./components/GroupProducts";
 import { bodyOf, type Draft, draftOf, emptyRow } from "./model";
 
 /** A group of extras: new, or one there is with the products that have it. */
@@ -69,23 +68,7 @@ function GroupPage() {
     >
       {(one) => (
         <>
-          {one && one.products.length > 0 && (
-            <RecordSection title={t("products_of")} text={t("products_text")}>
-              <ul className="flex flex-wrap gap-x-4">
-                {one.products.map(({ id, name }) => (
-                  <li key={id}>
-                    <Link
-                      to={`/products/${encodeURIComponent(id)}`}
-                      className="inline-flex min-h-11 items-center"
-                    >
-                      <bdi>{name}</bdi>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-              {one.more_products && <NotAll />}
-            </RecordSection>
-          )}
+          {one && <GroupProducts group={one} may={may} onSaved={keep} />}
           <GroupForm key={one?.id ?? "new"} group={one} onSaved={keep} />
           {one && <RecordHistory object={one.id} />}
         </>

@@ -4,6 +4,7 @@ import { BilingualField } from "../../../backoffice/BilingualField";
 import { ChoicesField, SwitchField } from "../../../backoffice/fields";
 import { meQuery } from "../../../backoffice/me";
 import { nameIn } from "../../../backoffice/nameIn";
+import { ProductFinder } from "../../../backoffice/ProductFinder";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage, RecordSection } from "../../../backoffice/RecordPage";
@@ -25,7 +26,6 @@ import {
   menuQuery,
   saveMenu,
 } from "./api";
-import { MenuProducts } from "./components/MenuProducts";
 import { tones } from "./list";
 import { bodyOf, type Draft, draftOf } from "./model";
 import { useHoursText } from "./useHoursText";
@@ -164,7 +164,8 @@ function MenuForm({ menu, onSaved }: { menu: Menu | null; onSaved: (saved: Menu)
             }))}
           />
         )}
-        <MenuProducts
+        <ProductFinder
+          label={t("products")}
           store={store?.id ?? ""}
           chosen={values.products}
           known={menu?.named ?? []}

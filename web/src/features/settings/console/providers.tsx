@@ -10,6 +10,7 @@ import { type Form, useForm } from "../../../backoffice/useForm";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
@@ -264,17 +265,25 @@ function MailFields({ form, children }: Part) {
 function Health({
   channel,
 }: {
-  channel: Pick<Providers["sms"], "carried" | "failed" | "variable">;
+  channel: Pick<Providers["sms"], "carried" | "failed" | "variable" | "last_sent">;
 }) {
   const { t } = useTranslation("providers");
+  const format = useFormat();
   return (
     <div className="flex flex-col gap-3">
-      <p className="flex flex-wrap gap-2">
+      <p className="flex flex-wrap items-center gap-2">
         <Badge tone={channel.carried ? "go" : "neutral"}>
           {t(channel.carried ? "carried" : "not_carried")}
         </Badge>
         {channel.failed > 0 && (
           <Badge tone="trouble">{t("failed", { count: channel.failed })}</Badge>
+        )}
+        {(channel.carried || channel.last_sent) && (
+          <span className="text-sm text-muted">
+            {channel.last_sent
+              ? t("last_sent", { when: format.relative(Date.parse(channel.last_sent)) })
+              : t("never_sent")}
+          </span>
         )}
       </p>
       {channel.variable && <Notice>{t("variable")}</Notice>}
