@@ -79,7 +79,7 @@ export function Queue<T extends { id: string }>({ texts, icon, list, row }: Queu
         items={itemsOf(list)}
         texts={texts}
         instead={{
-          400: (words) => <EmptyState icon="lock" title={t("not_yours")} text={words} />,
+          403: (words) => <EmptyState icon="lock" title={t("not_yours")} text={words} />,
         }}
         skeleton={["h-24", "h-24", "h-24"]}
         empty={<EmptyState icon={icon} title={t("empty")} text={t("empty_text")} />}

@@ -70,7 +70,7 @@ test("nobody has asked", async () => {
 });
 
 test("for whoever has no say in quotations it is no failure to try again", async () => {
-  mockApi({ ...me, "GET /console/quotations": refused(400, { message: "Ask your manager." }) });
+  mockApi({ ...me, "GET /console/quotations": refused(403, { message: "Ask your manager." }) });
   renderShop(<Component />, at);
   expect(
     await screen.findByRole("heading", {

@@ -56,7 +56,7 @@ test("nothing waits; of one branch, where the address names it", async () => {
 });
 
 test("for whoever has no say in returns it is no failure to try again", async () => {
-  mockApi({ ...me, "GET /console/returns": refused(400, { message: "Ask your manager." }) });
+  mockApi({ ...me, "GET /console/returns": refused(403, { message: "Ask your manager." }) });
   renderShop(<Component />, at);
   expect(
     await screen.findByRole("heading", {
