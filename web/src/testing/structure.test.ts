@@ -317,6 +317,14 @@ test("every record of the console shows its history from the audit log", () => {
   expect(named.filter(({ elements }) => elements.has("RecordHistory"))).toEqual([]);
 });
 
+test("what is told in passing has one store in the console and one in the shop", () => {
+  const stores = all.filter(({ file }) => /\bcreateToasts\(/.test(file.text));
+  expect(stores.map(({ name }) => name).filter((name) => !name.startsWith("ui/"))).toEqual([
+    "backoffice/toasts.ts",
+    "shop/cart/notification.ts",
+  ]);
+});
+
 /** Forms without one of the kernels, and why they need none. */
 const withoutKernel: Record<string, string> = {
   "ui/SearchBox.tsx": "words to search for: none are wrong",

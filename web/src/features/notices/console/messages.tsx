@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { itemsOf } from "../../../api/query";
 import { useAction } from "../../../api/useAction";
 import { NextPart } from "../../../backoffice/NextPart";
+import { toasts } from "../../../backoffice/toasts";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -15,7 +16,6 @@ import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { ToastRegion } from "../../../ui/ToastRegion";
 import { type DeadMessage, messagesList, sendAgain } from "./api";
-import { toasts } from "./toasts";
 
 /** Messages that reached nobody, and why. */
 function MessagesPage() {

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { itemsOf } from "../../../api/query";
 import type { ConsoleReferral } from "../../../api/types";
 import { NextPart } from "../../../backoffice/NextPart";
+import { toasts } from "../../../backoffice/toasts";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -15,12 +16,10 @@ import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
 import { TabLinks } from "../../../ui/TabLinks";
 import { ToastRegion } from "../../../ui/ToastRegion";
-import { createToasts } from "../../../ui/toasts";
 import { base, referralsList } from "./api";
 
 const DecideDialog = lazy(() => import("./components/DecideDialog"));
 
-const toasts = createToasts();
 const states = ["held", "joined", "waiting", "paid", "refused"] as const;
 
 /** Invitations that look like one person wait here for somebody to look at them. */
