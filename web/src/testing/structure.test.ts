@@ -374,6 +374,29 @@ test("a form's values, errors, busy state and focus are a kernel's", () => {
   );
 });
 
+/** What says by itself that it is under way, and why. */
+const ownBusy: Record<string, string> = {
+  "api/useAction.ts": "the kernel of presses",
+  "backoffice/useForm.ts": "the kernel of records",
+  "features/places/useOwnPosition.ts": "asks the browser, whose refusal has causes but no words",
+  "features/checkout/usePlace.ts": "a purchase: what is refused is sorted by what helps",
+  "shop/extras/useAddWith.ts": "a cart of another branch is no failure: it is asked about",
+  "shop/photos/usePhotos.ts": "many at a time, each under way and refused by itself",
+  "backoffice/pictures/usePictures.ts": "many at a time, each under way and refused by itself",
+};
+
+const keepsBusy = (text: string) =>
+  /const \[\w+, set(Busy|Sending|Saving|Pending|Loading|Working)\]\s*=\s*useState/.test(text);
+
+test("what a press does is under way, done or refused in one way: useAction", () => {
+  expect(keepsBusy("const [busy, setBusy] = useState(false);")).toBe(true);
+  expect(keepsBusy("const { busy, run } = useAction();")).toBe(false);
+  const own = all.filter(({ file }) => keepsBusy(file.text)).map(({ name }) => name);
+  expect(own.filter((name) => layerOf(name) !== "testing").sort()).toEqual(
+    Object.keys(ownBusy).sort(),
+  );
+});
+
 /** What Enter is pressed in. */
 const lines = new Set(["TextInput", "MoneyField", "NumberField", "PhoneInput", "DateTimeField"]);
 
