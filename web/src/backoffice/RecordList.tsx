@@ -35,7 +35,14 @@ export interface Column<T> {
 /** What is used of an infinite query; personalList and keysetList make such. */
 export interface Parts<T> extends Asked<unknown> {
   data:
-    | { pages: readonly { items: readonly T[]; meta?: { total: number }; total?: number }[] }
+    | {
+        pages: readonly {
+          items: readonly T[];
+          meta?: { total: number };
+          total?: number;
+          more?: boolean;
+        }[];
+      }
     | undefined;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -96,7 +103,9 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
       <div className="flex min-h-12 flex-wrap items-center gap-3">
         <Title className={bare ? "text-lg font-semibold" : "text-2xl font-bold"}>{title}</Title>
         {total !== undefined && total > 0 && (
-          <span className="text-muted tabular-nums">{number(total)}</span>
+          <span className="text-muted tabular-nums">
+            {first?.more ? t("more_than", { number: number(total) }) : number(total)}
+          </span>
         )}
         <div className="ms-auto flex flex-wrap gap-2">
           {exportTo && (
