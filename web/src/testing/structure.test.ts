@@ -325,6 +325,37 @@ test("what is told in passing has one store in the console and one in the shop",
   ]);
 });
 
+/** Lists of the console that RecordList does not draw, and why. */
+const otherLists: Record<string, string> = {
+  "backoffice/RecordHistory.tsx": "a part of a record: lines of the audit log",
+  "backoffice/pictures/Library.tsx": "a dialog to choose pictures from",
+  "features/branches/console/components/BranchProfile.tsx": "stores to choose from",
+  "features/branches/console/days.tsx": "branches to choose from",
+  "features/branches/console/store.tsx": "services to choose from",
+  "features/catalog/console/components/NameWaits.tsx":
+    "stands above the prices, while any name waits",
+  "features/catalog/console/components/StockActions.tsx": "a dialog: the moves of one variant",
+  "features/catalog/console/prices.tsx": "a sheet: its cells are typed in",
+  "features/menus/console/components/MenuProducts.tsx": "products to choose from",
+  "features/orders/console/takings.tsx": "a report of a branch and a day, with its handovers",
+};
+
+/** Whether a source asks for a list that goes on, or draws what it answers. */
+const showsList = (source: (typeof all)[number]) =>
+  /\buse(Suspense)?InfiniteQuery\(/.test(source.file.text.replace(/\/\*[\s\S]*?\*\//g, "")) ||
+  drawn(source).has("LoadedList");
+
+test("a console page that shows a list draws RecordList", () => {
+  const lists = all
+    .filter(({ name }) => /^(features\/[^/]+\/console|backoffice|console)\//.test(name))
+    .filter(showsList);
+  expect(lists.length).toBeGreaterThan(20);
+  const own = lists.filter(
+    (source) => !["RecordList", "Queue", "Things"].some((list) => drawn(source).has(list)),
+  );
+  expect(own.map(({ name }) => name).sort()).toEqual(Object.keys(otherLists).sort());
+});
+
 /** Forms without one of the kernels, and why they need none. */
 const withoutKernel: Record<string, string> = {
   "ui/SearchBox.tsx": "words to search for: none are wrong",
