@@ -8927,6 +8927,8 @@ export interface components {
             total: number;
         };
         HttpapiPartMeta: {
+            /** @description There are more than total: counting stopped there. */
+            more?: boolean;
             /** @description What to send as after for the next part; empty at the end. */
             next: string;
             /**

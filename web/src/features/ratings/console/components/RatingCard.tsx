@@ -4,7 +4,6 @@ import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
-import { Card } from "../../../../ui/Card";
 import { Failure } from "../../../../ui/Failure";
 import { Link } from "../../../../ui/Link";
 import { Notice } from "../../../../ui/Notice";
@@ -26,7 +25,7 @@ export function RatingCard({
   const [doing, setDoing] = useState<"answer" | "hide" | null>(null);
   const hidden = rating.hidden_at !== null;
   return (
-    <Card as="article" padding="sm" className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Rating value={rating.stars} label={t("stars", { count: rating.stars })} />
         <h2 className="font-medium">
@@ -94,7 +93,7 @@ export function RatingCard({
           </Button>
         </div>
       )}
-    </Card>
+    </div>
   );
 }
 
