@@ -292,3 +292,7 @@ func seedBasics(ctx context.Context, d *db.DB, c clock.Clock) error {
 	}
 	return nil
 }
+
+// BeginSetUp closes a shop that has nothing in it yet and returns the link by
+// which its owner comes in; "" once there is one.
+func (a *App) BeginSetUp(ctx context.Context) (string, error) { return a.features.setup.Begin(ctx) }

@@ -27,7 +27,7 @@ var levels = [][]string{
 	{"account", "catalog", "wallet"},
 	{"extras", "menus"},
 	{"stock", "loyalty", "promo", "pricing", "search", "favourites", "orders", "content", "currency"},
-	{"home", "cart", "imports", "referral", "ratings", "providers", "setup", "support", "backups", "wording"},
+	{"home", "cart", "imports", "referral", "ratings", "providers", "seo", "setup", "support", "backups", "wording"},
 	{"payments", "quotations", "shipping"},
 	{"checkout", "returns", "ways"},
 	{"customers", "devtexts", "rules"},
@@ -402,5 +402,50 @@ func TestOneReadingAtATime(t *testing.T) {
 	}
 	if seen < 11 {
 		t.Errorf("only %d services were seen", seen)
+	}
+}
+
+// wiring are the files of this package: what each puts together. Whatever decides something about the shop
+// belongs to a feature.
+var wiring = map[string]string{
+	"app.go":      "a node",
+	"backups.go":  "what examining and restoring a backup must know of the program",
+	"demo.go":     "the nodes that the demo tells its history to",
+	"doctor.go":   "a database as it is, to examine it",
+	"features.go": "the features",
+	"gateways.go": "gateways and carriers that the environment names",
+	"imports.go":  "imports for the commands",
+	"root.go":     "paths and what answers them",
+	"serve.go":    "servers",
+	"uploads.go":  "where uploaded pictures are",
+}
+
+// TestAppOnlyWires holds that this package has no other files, and asks the database nothing but whether it is
+// there.
+func TestAppOnlyWires(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	statement := regexp.MustCompile(`\b(SELECT|INSERT INTO|UPDATE|DELETE FROM) [a-z0-9*]`)
+	found := 0
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		found++
+		if wiring[file] == "" {
+			t.Errorf("%s: this package only joins features; what decides something belongs to one of them", file)
+		}
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, sql := range statement.FindAllString(strings.ReplaceAll(string(source), `"SELECT 1"`, ""), -1) {
+			t.Errorf("%s asks a table (%q); the feature that owns it is to be asked", file, sql)
+		}
+	}
+	if found != len(wiring) {
+		t.Errorf("%d of %d files are there", found, len(wiring))
 	}
 }

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"log/slog"
-	"strings"
 	"time"
 
 	"wekala/internal/backups"
@@ -14,8 +13,6 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/doctor"
 	"wekala/internal/platform/errs"
-	"wekala/internal/platform/i18n"
-	"wekala/internal/platform/notify"
 	"wekala/internal/staff"
 	"wekala/migrations"
 )
@@ -76,27 +73,4 @@ func NewBackups(cfg config.Serve, d *db.DB, pictures blobs.Store, c clock.Clock,
 		Count:   func(string) {}, Alarm: func(context.Context, *db.Tx, string, string) error { return nil }}
 	deps.FarName, deps.Far = BackupPlaces(cfg.Accounts)
 	return backups.New(deps), nil
-}
-
-// backupAlarm writes to every owner who has an e-mail address that a backup
-// failed, and what to do.
-func (a *App) backupAlarm(ctx context.Context, tx *db.Tx, problem, detail string) error {
-	if !a.features.notify.Carries(notify.Email) {
-		return nil
-	}
-	var owners []struct {
-		Email string `db:"email"`
-		Lang  string `db:"lang"`
-	}
-	if err := tx.Select(ctx, &owners, `SELECT email, lang FROM staff WHERE role = 'owner' AND disabled_at IS NULL AND email IS NOT NULL ORDER BY id`); err != nil {
-		return err
-	}
-	for _, o := range owners {
-		if err := notify.Send(ctx, tx, notify.Message{Channel: notify.Email, To: o.Email, Template: "backups.alarm", Lang: o.Lang, At: a.clock.Now(),
-			Params: map[string]string{"what": i18n.T(o.Lang, "backups.problem_"+problem), "detail": strings.TrimSpace(detail),
-				"link": a.cfg.PublicURL + "/console/backups"}}); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -38,6 +38,7 @@ import (
 	"wekala/internal/places"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/counters"
+	"wekala/internal/platform/db"
 	"wekala/internal/platform/doctor"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
@@ -57,6 +58,7 @@ import (
 	"wekala/internal/returns"
 	"wekala/internal/rules"
 	"wekala/internal/search"
+	"wekala/internal/seo"
 	"wekala/internal/setup"
 	"wekala/internal/shipping"
 	"wekala/internal/staff"
@@ -107,6 +109,7 @@ type features struct {
 	returns    *returns.Service
 	rules      *rules.Service
 	search     *search.Service
+	seo        *seo.Service
 	setup      *setup.Service
 	shipping   *shipping.Desk
 	tester     *shipping.Tester
@@ -167,6 +170,7 @@ func (f *features) list() []feature {
 		{f.extras, always(extras.Checks)},
 		{f.menus, nil},
 		{f.search, nil},
+		{f.seo, nil},
 		{f.content, always(content.Checks)},
 		{f.home, nil},
 		{f.currency, always(currency.Checks)},
@@ -230,7 +234,7 @@ func (a *App) join(pictures *files.Library) error {
 	var err error
 	f.auth, err = auth.New(d, c, auth.Config{
 		Secret: cfg.Secret, Demo: cfg.Demo, Count: a.Metrics.Count, Hasher: hasher,
-		Fold: search.Fold, Reaches: a.reaches, ByHand: a.byHand,
+		Fold: search.Fold, Reaches: func() auth.Methods { return f.setup.CodeMethods() }, ByHand: func(method string) bool { return f.setup.ByHand(method) },
 		Admits: func(phone string) bool { return f.setup.Admits(phone) },
 	})
 	if err != nil {
@@ -252,15 +256,19 @@ func (a *App) join(pictures *files.Library) error {
 	if f.notify, err = notify.New(d, c, carried, f.auth.CodeFor); err != nil {
 		return err
 	}
-	a.API.ResolveCustomer, a.API.ResolveStaff, a.API.Allowed = a.customer, f.staff.Resolve, staff.Allowed
+	a.API.ResolveStaff, a.API.Allowed = f.staff.Resolve, staff.Allowed
 	// A failure is said by the follower, which tries again within a second.
 	a.API.BeforeStaffWrites = func(ctx context.Context) { _ = a.changes.Poll(ctx) }
 	if cfg.Demo {
 		a.outbox = f.notify.Outbox()
 	}
 
-	f.setup = setup.New(setup.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Staff: f.staff, Codes: f.auth.LiveCodes, Facts: a.facts, Fresh: startOff,
-		Uploads: a.uploads, Dist: web.Dist(), Log: a.log})
+	f.setup = setup.New(setup.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Staff: f.staff, Auth: f.auth, Notify: f.notify,
+		Fresh:    []func(context.Context, *db.Tx, time.Time) error{referral.StartOff, shipping.StartOff, loyalty.StartOff},
+		Contact:  func(ctx context.Context, lang i18n.Lang) content.ContactView { return f.content.Contact(ctx, lang) },
+		Takes:    func() (cash, card bool) { return f.checkout.Takes() },
+		BackedUp: backups.Ran, Uploads: a.uploads, Dist: web.Dist(), Log: a.log})
+	a.API.ResolveCustomer = f.setup.Customer
 
 	reach, err := cfg.Reach()
 	if err != nil {
@@ -277,7 +285,7 @@ func (a *App) join(pictures *files.Library) error {
 	if f.backups, err = NewBackups(cfg, d, a.uploads, c, a.log); err != nil {
 		return err
 	}
-	f.backups.Count, f.backups.Alarm, f.backups.StillIn = a.Metrics.Count, a.backupAlarm, f.staff.StillIn
+	f.backups.Count, f.backups.Alarm, f.backups.StillIn = a.Metrics.Count, backups.Mail{Notify: f.notify, Clock: c, PublicURL: cfg.PublicURL}.Alarm, f.staff.StillIn
 
 	// The shop: where, who sells, what.
 	f.media = media.New(media.Deps{DB: d, Clock: c, Desk: a.desk, Store: kept(a.uploads), Fold: search.Fold})
@@ -298,6 +306,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.feed = search.NewFeed(d, c, f.branches, f.catalog)
 	f.search = search.NewService(search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Version: a.version})
 	f.content = content.New(d, c, pictures)
+	f.seo = &seo.Service{DB: d, Branches: f.branches, Catalog: f.catalog, Content: f.content, PublicURL: cfg.PublicURL, Log: a.log}
 	f.currency = currency.New(d, c)
 	f.support = support.New(d, c, cfg.Secret, cfg.PublicURL)
 	f.home = home.New(home.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Content: f.content, Version: a.version})
@@ -307,7 +316,11 @@ func (a *App) join(pictures *files.Library) error {
 		Seller:   f.setup.Legal,
 	}, func() content.Rules { return f.rules.ForPages() })
 	f.catalog.Join(f.search, f.home, f.favourites.Products)
-	f.favourites.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Contact: f.account.OffersContact, PublicURL: cfg.PublicURL})
+	f.favourites.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog,
+		Contact: func(ctx context.Context, q db.Querier, userID string) (account.Contact, bool, error) {
+			return f.account.OffersContact(ctx, q, userID)
+		},
+		PublicURL: cfg.PublicURL})
 	a.changes.OnChange(f.catalog.Follow())
 	a.changes.OnChange(catalog.When(f.places.Load, catalog.ChangedPlace))
 	a.changes.OnChange(catalog.When(f.branches.Load, catalog.ChangedBranch, catalog.ChangedPlace))

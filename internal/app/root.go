@@ -33,7 +33,7 @@ import (
 //	/backups/…           a backup that an owner downloads
 //	everything else      a page of the shop
 //
-// While the shop is not open, customers get none of it (opening.go).
+// While the shop is not open, customers get none of it (setup.Gate).
 func (a *App) root(shop, console, static http.Handler, pictures *files.Library) (http.Handler, error) {
 	docs, err := a.API.Docs()
 	if err != nil {
@@ -55,8 +55,6 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 	mux.Handle(backups.Prefix, a.features.backups)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("ok\n")) })
 	mux.HandleFunc("GET /readyz", a.readyz)
-	mux.HandleFunc("GET /robots.txt", a.robots)
-	mux.HandleFunc("GET /sitemap.xml", a.sitemap)
 	mux.HandleFunc("GET "+setup.ThemePath, a.features.setup.ThemeFile)
 	for _, lang := range i18n.Langs {
 		mux.Handle("GET /manifest."+lang+".webmanifest", a.features.setup.Manifest(lang, static))
@@ -64,7 +62,7 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 	for _, path := range setup.IconPaths() {
 		mux.HandleFunc("GET "+path, a.features.setup.IconFile(static))
 	}
-	mux.HandleFunc("GET /sitemaps/{part}", a.sitemapPart)
+	a.features.seo.Mount(mux)
 	if a.outbox != nil {
 		mux.Handle("/dev/outbox", a.outbox)
 		mux.Handle("/dev/texts", devtexts.Page())
@@ -81,5 +79,6 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 		}
 		shop.ServeHTTP(w, r)
 	})
-	return ssr.SecurityHeaders(a.opened(mux), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.cfg.TilesURL), nil
+	gate := setup.Gate{Setup: a.features.setup, API: a.API, Pages: a.pages, AlwaysOpen: []string{photos.Prefix, backups.Prefix}}
+	return ssr.SecurityHeaders(gate.Handler(mux), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.cfg.TilesURL), nil
 }

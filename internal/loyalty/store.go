@@ -95,7 +95,7 @@ func replaceRates(ctx context.Context, tx *db.Tx, list []rate) error {
 }
 
 // StartOff lets the orders of a shop that nobody has set up yet earn nothing.
-func StartOff(ctx context.Context, tx *db.Tx) error {
+func StartOff(ctx context.Context, tx *db.Tx, _ time.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE loyalty_rates SET points = 0 WHERE service_id = ''`)
 	return err
 }

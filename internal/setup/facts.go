@@ -1,8 +1,15 @@
 package setup
 
-import "context"
+import (
+	"context"
 
-// Facts is what there is of a shop, as its features tell.
+	"wekala/internal/content"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/notify"
+	"wekala/internal/staff"
+)
+
+// Facts is what there is of a shop.
 type Facts struct {
 	Services, Stores, Branches, Zones, Products, Priced int64
 	// InStock is above 0 where something can be bought: published, priced, and there.
@@ -75,10 +82,48 @@ type want struct {
 
 // Steps reads what is missing.
 func (s *Service) Steps(ctx context.Context) ([]Step, error) {
-	f, err := s.Facts(ctx)
+	f, err := s.facts(ctx)
 	if err != nil {
 		return nil, err
 	}
 	shop, _, err := readShop(ctx, s.DB)
 	return steps(shop, f), err
+}
+
+// facts reads what there is.
+func (s *Service) facts(ctx context.Context) (facts Facts, err error) {
+	count := func(into *int64, query string) {
+		if err == nil {
+			err = s.DB.Get(ctx, into, query)
+		}
+	}
+	count(&facts.Services, `SELECT COUNT(*) FROM services WHERE active`)
+	count(&facts.Stores, `SELECT COUNT(*) FROM stores WHERE active`)
+	count(&facts.Branches, `SELECT COUNT(*) FROM branches WHERE active`)
+	count(&facts.Zones, `SELECT COUNT(*) FROM delivery_zones`)
+	count(&facts.Products, `SELECT COUNT(*) FROM products WHERE active`)
+	count(&facts.Priced, `SELECT COUNT(*) FROM branch_prices`)
+	count(&facts.InStock, `SELECT CASE WHEN EXISTS (SELECT 1 FROM stock s JOIN branch_prices b ON b.branch_id = s.branch_id AND b.variant_id = s.variant_id
+		JOIN variants v ON v.id = s.variant_id JOIN products p ON p.id = v.product_id JOIN branches r ON r.id = s.branch_id
+		WHERE b.active AND v.active AND p.active AND r.active AND (NOT s.counted OR s.on_hand > s.reserved)) THEN 1 ELSE 0 END`)
+	if err != nil {
+		return facts, err
+	}
+	contact := s.Contact(ctx, i18n.AR)
+	facts.Contact = contact.Phone != "" || contact.WhatsApp != "" || contact.Email != ""
+	n := s.Notify
+	facts.Codes, facts.Email = n.Carries(notify.SMS) || n.Carries(notify.WhatsApp), n.Carries(notify.Email)
+	facts.Cash, facts.Card = s.Takes()
+	if facts.Policies, err = content.Adopted(ctx, s.DB); err != nil {
+		return facts, err
+	}
+	if member, ok := staff.From(ctx); ok {
+		factor, err := s.Staff.FactorOf(ctx, member.ID)
+		if err != nil {
+			return facts, err
+		}
+		facts.SecondFactor = factor.Since != nil
+	}
+	facts.Backup, err = s.BackedUp(ctx, s.DB, s.Clock.Now())
+	return facts, err
 }

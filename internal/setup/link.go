@@ -47,8 +47,8 @@ func (s *Service) Begin(ctx context.Context) (string, error) {
 			if err := settings.Once(ctx, tx, openingKey, Opening{State: Closed}, now); err != nil {
 				return err
 			}
-			if s.Fresh != nil {
-				if err := s.Fresh(ctx, tx, now); err != nil {
+			for _, fresh := range s.Fresh {
+				if err := fresh(ctx, tx, now); err != nil {
 					return err
 				}
 			}

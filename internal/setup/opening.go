@@ -13,6 +13,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/notify"
 	"wekala/internal/platform/settings"
 	"wekala/internal/staff"
 )
@@ -180,7 +181,7 @@ func (s *Service) ReadCodes(ctx context.Context, member staff.Member) ([]auth.Li
 	if o.State != Soft {
 		return nil, errs.Conflict("setup.not_soft")
 	}
-	codes, err := s.Codes(ctx, o.Phones, o.Since)
+	codes, err := s.Auth.LiveCodes(ctx, o.Phones, o.Since)
 	if err != nil {
 		return nil, err
 	}
@@ -188,4 +189,30 @@ func (s *Service) ReadCodes(ctx context.Context, member staff.Member) ([]auth.Li
 		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "shop.codes_read", Object: openingKey,
 			After: map[string]any{"codes": len(codes)}})
 	})
+}
+
+// CodeMethods tells how sign-in codes travel. In a soft opening the owner hands
+// them over where no provider does.
+func (s *Service) CodeMethods() auth.Methods {
+	n := s.Notify
+	return auth.Methods{SMS: n.Carries(notify.SMS) || s.IsSoft(), WhatsApp: n.Carries(notify.WhatsApp)}
+}
+
+// ByHand reports whether the owner hands codes over.
+func (s *Service) ByHand(method string) bool {
+	return method == notify.SMS && s.IsSoft() && !s.Notify.Carries(notify.SMS)
+}
+
+// Customer finds who a token belongs to; before the opening only who was let in
+// has one that counts.
+func (s *Service) Customer(ctx context.Context, token string) (userID, sessionID string, err error) {
+	userID, sessionID, err = s.Auth.Resolve(ctx, token)
+	if err != nil || s.IsOpen() {
+		return userID, sessionID, err
+	}
+	invited, err := s.Auth.Invited(ctx, userID)
+	if err == nil && !invited {
+		err = errs.Unauthorized()
+	}
+	return userID, sessionID, err
 }

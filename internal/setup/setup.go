@@ -27,9 +27,12 @@ import (
 	"time"
 
 	"wekala/internal/auth"
+	"wekala/internal/content"
 	"wekala/internal/platform/blobs"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/notify"
 	"wekala/internal/staff"
 )
 
@@ -42,13 +45,15 @@ type Deps struct {
 	// PublicURL is the shop's address, which links begin with.
 	PublicURL string
 	Staff     *staff.Service
-	// Codes lists the sign-in codes under way to some phones.
-	Codes func(ctx context.Context, phones []string, since db.Millis) ([]auth.LiveCode, error)
-	// Fresh switches off what costs a shop money that nobody has set up yet; nil:
-	// nothing does.
-	Fresh func(ctx context.Context, tx *db.Tx, at time.Time) error
-	// Facts tells what there is, for the list of what is missing.
-	Facts func(ctx context.Context) (Facts, error)
+	Auth      *auth.Service
+	Notify    *notify.Service
+	// Fresh switch off what a new shop would pay for unasked.
+	Fresh []func(ctx context.Context, tx *db.Tx, at time.Time) error
+	// Contact tells how customers get through to the shop, Takes how they may pay,
+	// BackedUp whether a good backup was made lately.
+	Contact  func(ctx context.Context, lang i18n.Lang) content.ContactView
+	Takes    func() (cash, card bool)
+	BackedUp func(ctx context.Context, q db.Querier, now time.Time) (bool, error)
 	// Uploads are the files of pictures that staff uploaded, Dist those of the web's
 	// build.
 	Uploads blobs.Store

@@ -1,36 +1,61 @@
-package app
+// Package seo is what search engines are told of the shop: which pages they leave
+// alone (robots.txt) and which there are, in both languages (sitemaps). What a page
+// says of itself is drawn with the page. The package owns no tables.
+package seo
 
 import (
 	"encoding/xml"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strconv"
 	"strings"
 
+	"wekala/internal/branches"
+	"wekala/internal/catalog"
+	"wekala/internal/content"
+	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
 )
+
+// Service answers search engines.
+type Service struct {
+	DB        *db.DB
+	Branches  *branches.Service
+	Catalog   *catalog.Service
+	Content   *content.Service
+	PublicURL string
+	Log       *slog.Logger
+}
+
+// Mount puts the files where search engines look for them.
+func (s *Service) Mount(mux *http.ServeMux) {
+	mux.HandleFunc("GET /robots.txt", s.robots)
+	mux.HandleFunc("GET /sitemap.xml", s.sitemap)
+	mux.HandleFunc("GET /sitemaps/{part}", s.sitemapPart)
+}
 
 // perSitemap keeps a part well under the 50,000 addresses a part may have:
 // every page is listed once per language.
 const perSitemap = 10_000
 
-func (a *App) robots(w http.ResponseWriter, _ *http.Request) {
+func (s *Service) robots(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /console\nDisallow: /cart\nDisallow: /checkout\nDisallow: /account/my-\nDisallow: /search-results\nDisallow: /en/search-results\nDisallow: /ar/search-results\n\nSitemap: %s/sitemap.xml\n", a.cfg.PublicURL)
+	fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /console\nDisallow: /cart\nDisallow: /checkout\nDisallow: /account/my-\nDisallow: /search-results\nDisallow: /en/search-results\nDisallow: /ar/search-results\n\nSitemap: %s/sitemap.xml\n", s.PublicURL)
 }
 
 // sitemap lists the parts: one of the shop's own pages, the rest of products.
-func (a *App) sitemap(w http.ResponseWriter, r *http.Request) {
+func (s *Service) sitemap(w http.ResponseWriter, r *http.Request) {
 	var products int
-	if err := a.DB.Get(r.Context(), &products, `SELECT COUNT(*) FROM products WHERE active`); err != nil {
+	if err := s.DB.Get(r.Context(), &products, `SELECT COUNT(*) FROM products WHERE active`); err != nil {
 		http.Error(w, "the shop's pages cannot be listed right now", http.StatusServiceUnavailable)
-		a.log.Error("sitemap", "err", err)
+		s.Log.Error("sitemap", "err", err)
 		return
 	}
 	var b strings.Builder
 	b.WriteString(xml.Header + `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`)
 	part := func(name string) {
-		fmt.Fprintf(&b, "<sitemap><loc>%s/sitemaps/%s.xml</loc></sitemap>", escape(a.cfg.PublicURL), name)
+		fmt.Fprintf(&b, "<sitemap><loc>%s/sitemaps/%s.xml</loc></sitemap>", escape(s.PublicURL), name)
 	}
 	part("pages")
 	for n := 0; n*perSitemap < products; n++ {
@@ -40,7 +65,7 @@ func (a *App) sitemap(w http.ResponseWriter, r *http.Request) {
 	writeXML(w, b.String())
 }
 
-func (a *App) sitemapPart(w http.ResponseWriter, r *http.Request) {
+func (s *Service) sitemapPart(w http.ResponseWriter, r *http.Request) {
 	name, ok := strings.CutSuffix(r.PathValue("part"), ".xml")
 	if !ok {
 		http.NotFound(w, r)
@@ -54,17 +79,17 @@ func (a *App) sitemapPart(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		var slugs []string
-		err = a.DB.Select(r.Context(), &slugs, `SELECT slug FROM products WHERE active ORDER BY id LIMIT $1 OFFSET $2`, perSitemap, (n-1)*perSitemap)
+		err = s.DB.Select(r.Context(), &slugs, `SELECT slug FROM products WHERE active ORDER BY id LIMIT $1 OFFSET $2`, perSitemap, (n-1)*perSitemap)
 		if err != nil {
 			http.Error(w, "the shop's pages cannot be listed right now", http.StatusServiceUnavailable)
-			a.log.Error("sitemap", "err", err)
+			s.Log.Error("sitemap", "err", err)
 			return
 		}
 		for _, slug := range slugs {
 			paths = append(paths, "/products/"+slug)
 		}
 	} else if name == "pages" {
-		paths = a.ownPages()
+		paths = s.ownPages()
 	}
 	if len(paths) == 0 {
 		http.NotFound(w, r)
@@ -74,9 +99,9 @@ func (a *App) sitemapPart(w http.ResponseWriter, r *http.Request) {
 	b.WriteString(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">`)
 	for _, path := range paths {
 		for _, lang := range i18n.Langs {
-			fmt.Fprintf(&b, "<url><loc>%s</loc>", a.address(lang, path))
+			fmt.Fprintf(&b, "<url><loc>%s</loc>", s.address(lang, path))
 			for _, other := range i18n.Langs {
-				fmt.Fprintf(&b, `<xhtml:link rel="alternate" hreflang="%s" href="%s"/>`, other, a.address(other, path))
+				fmt.Fprintf(&b, `<xhtml:link rel="alternate" hreflang="%s" href="%s"/>`, other, s.address(other, path))
 			}
 			b.WriteString("</url>")
 		}
@@ -86,25 +111,25 @@ func (a *App) sitemapPart(w http.ResponseWriter, r *http.Request) {
 }
 
 // ownPages are the public pages that are not products.
-func (a *App) ownPages() []string {
+func (s *Service) ownPages() []string {
 	paths := []string{"/", "/home", "/blogs", "/contact-us"}
-	for _, name := range a.features.content.PageNames() {
+	for _, name := range s.Content.PageNames() {
 		paths = append(paths, "/information/"+name)
 	}
-	paths = append(paths, a.features.content.PostPaths()...)
-	for _, kind := range a.features.branches.Kinds() {
+	paths = append(paths, s.Content.PostPaths()...)
+	for _, kind := range s.Branches.Kinds() {
 		paths = append(paths, "/home?service_id="+kind.Slug, "/branches-results?service_id="+kind.Slug)
-		paths = append(paths, a.categoryPages(kind.ID)...)
+		paths = append(paths, s.categoryPages(kind.ID)...)
 	}
-	for _, branch := range a.features.branches.All() {
+	for _, branch := range s.Branches.All() {
 		paths = append(paths, "/branches/"+branch.Slug)
 	}
 	return paths
 }
 
-func (a *App) categoryPages(serviceID string) []string {
+func (s *Service) categoryPages(serviceID string) []string {
 	var paths []string
-	for _, top := range a.features.catalog.Tops(serviceID) {
+	for _, top := range s.Catalog.Tops(serviceID) {
 		queue := []string{top.Slug}
 		for _, child := range top.Children {
 			queue = append(queue, child.Slug)
@@ -116,16 +141,16 @@ func (a *App) categoryPages(serviceID string) []string {
 	return paths
 }
 
-func (a *App) address(lang, path string) string {
+func (s *Service) address(lang, path string) string {
 	if path == "/" {
 		path = ""
 	}
-	return escape(a.cfg.PublicURL + "/" + lang + path)
+	return escape(s.PublicURL + "/" + lang + path)
 }
 
-func escape(s string) string {
+func escape(text string) string {
 	var b strings.Builder
-	_ = xml.EscapeText(&b, []byte(s))
+	_ = xml.EscapeText(&b, []byte(text))
 	return b.String()
 }
 

@@ -1,0 +1,118 @@
+package setup
+
+import (
+	"html"
+	"net/http"
+	"strings"
+	"time"
+
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/ssr"
+)
+
+// earlyCookie lets a browser into a soft opening.
+const earlyCookie = "early"
+
+const (
+	// lookAgain is told to programs and crawlers that find the shop closed.
+	lookAgain = time.Hour
+	earlyFor  = 30 * 24 * time.Hour
+)
+
+// Gate is what lets customers in once the shop is open, or where they were let in
+// before.
+type Gate struct {
+	Setup *Service
+	API   *httpapi.API
+	// Pages draw the page that says so while the shop is closed; nil: it is plain text.
+	Pages *ssr.Renderer
+	// AlwaysOpen are beginnings of paths that are open beside those alwaysOpen names:
+	// files and photos that are found by secret addresses.
+	AlwaysOpen []string
+}
+
+// alwaysOpen is open whatever the state of the shop: staff and their set-up, news
+// of providers, health, files that tell nothing, and the country's areas, which the
+// set-up asks for.
+func (g Gate) alwaysOpen(path string) bool {
+	for _, prefix := range append([]string{httpapi.Base + "/console/", httpapi.Base + "/webhooks/", httpapi.Base + "/setup/", "/console/",
+		"/api/docs", "/api/openapi.json", files.Prefix, "/dev/"}, g.AlwaysOpen...) {
+		if strings.HasPrefix(path, prefix) {
+			return true
+		}
+	}
+	return path == "/console" || path == httpapi.Base+"/districts" || path == ThemePath || path == "/healthz" || path == "/readyz" || ssr.StaticPath(path)
+}
+
+// Handler answers what next does where customers may come in.
+func (g Gate) Handler(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if got, ok := strings.CutPrefix(r.URL.Path, WayIn); ok {
+			g.letIn(w, r, got)
+			return
+		}
+		if g.Setup.IsOpen() || g.alwaysOpen(r.URL.Path) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		// Nothing of a shop that is not open is for search engines.
+		w.Header().Set("X-Robots-Tag", "none")
+		if cookie, err := r.Cookie(earlyCookie); err == nil && g.Setup.LetsIn(cookie.Value) && !forCrawlers(r.URL.Path) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		g.soon(w, r)
+	})
+}
+
+func forCrawlers(path string) bool {
+	return path == "/robots.txt" || path == "/sitemap.xml" || strings.HasPrefix(path, "/sitemaps/")
+}
+
+// letIn remembers in a browser that it was let into the soft opening.
+func (g Gate) letIn(w http.ResponseWriter, r *http.Request, got string) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Robots-Tag", "none")
+	if g.Setup.LetsIn(got) {
+		http.SetCookie(w, &http.Cookie{Name: earlyCookie, Value: got, Path: "/", MaxAge: int(earlyFor / time.Second), HttpOnly: true,
+			Secure: strings.HasPrefix(g.Setup.PublicURL, "https://"), SameSite: http.SameSiteLaxMode})
+	}
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// soon answers whoever comes before the shop is open: 503, because there is
+// nothing here yet that anybody should keep, and when to look again.
+func (g Gate) soon(w http.ResponseWriter, r *http.Request) {
+	refusal := &errs.Error{Kind: errs.KindUnavailable, Key: "setup.opening_soon", RetryAfter: lookAgain}
+	switch {
+	case r.URL.Path == "/robots.txt":
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		_, _ = w.Write([]byte("User-agent: *\nDisallow: /\n"))
+		return
+	case strings.HasPrefix(r.URL.Path, "/api/"):
+		g.API.Refuse(w, r, refusal)
+		return
+	}
+	lang := ssr.LanguageOf(r)
+	if g.Pages == nil {
+		http.Error(w, i18n.T(lang, "setup.opening_soon"), http.StatusServiceUnavailable)
+		return
+	}
+	name := g.Setup.Shop().Name.In(lang)
+	title := i18n.T(lang, "setup.soon_title")
+	if name != "" {
+		title = i18n.T(lang, "setup.soon_named", "name", name)
+	}
+	other := map[string]string{i18n.AR: `<a class="min-h-11 inline-flex items-center text-go-text" href="/en" hreflang="en" lang="en">English</a>`,
+		i18n.EN: `<a class="min-h-11 inline-flex items-center text-go-text" href="/ar" hreflang="ar" lang="ar">العربية</a>`}[lang]
+	page := g.Pages.Notice(lang, http.StatusServiceUnavailable,
+		`<title>`+html.EscapeString(title)+`</title><meta name="robots" content="none">`,
+		`<main class="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 px-4 py-12 text-center">`+
+			`<h1 class="text-3xl font-bold text-balance">`+html.EscapeString(title)+`</h1>`+
+			`<p class="text-lg text-muted text-pretty">`+html.EscapeString(i18n.T(lang, "setup.soon_text"))+`</p>`+other+`</main>`)
+	page.RetryAfter = int(lookAgain / time.Second)
+	ssr.Send(w, r, page, lang)
+}
