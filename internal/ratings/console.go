@@ -28,7 +28,10 @@ type ConsoleView struct {
 	OrderID       string     `json:"order_id"`
 	HiddenAt      *db.Millis `json:"hidden_at"`
 	HiddenReason  *string    `json:"hidden_reason"`
-	Version       int64      `json:"version"`
+	Version       int64      `json:"version" doc:"Of what was read; to be sent along with a change."`
+	CanAnswer     bool       `json:"can_answer"`
+	CanHide       bool       `json:"can_hide" doc:"It is shown, and I may hide it."`
+	CanShow       bool       `json:"can_show" doc:"It is hidden, and I may show it again."`
 }
 
 // ConsoleRoutes registers what staff may do: owner and support everywhere, a
@@ -99,11 +102,13 @@ func (s *Service) consoleViews(ctx context.Context, list []review, lang i18n.Lan
 		}
 	}
 	sold, err := products(ctx, s.DB, ids)
+	may := staff.Caller(ctx).May(staff.ModerateRatings)
 	views := make([]ConsoleView, len(list))
 	for i := range list {
 		r := &list[i]
 		views[i] = ConsoleView{ReviewView: reviews[i], Kind: r.Kind, DeliveryStars: r.DeliveryStars, OrderID: r.OrderID,
-			HiddenAt: r.HiddenAt, HiddenReason: r.HiddenReason, Version: r.Version}
+			HiddenAt: r.HiddenAt, HiddenReason: r.HiddenReason, Version: r.Version,
+			CanAnswer: may, CanHide: may && r.HiddenAt == nil, CanShow: may && r.HiddenAt != nil}
 		if p, ok := sold[r.Subject]; ok {
 			views[i].Subject = wire.Ref{ID: p.ID, Slug: p.Slug, Name: i18n.Text{EN: p.NameEN, AR: p.NameAR}.In(lang)}
 		} else {

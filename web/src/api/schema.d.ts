@@ -5726,6 +5726,12 @@ export interface components {
             address_ar: string;
             address_en: string;
             archived_at: string | null;
+            /** @description It is in use, and I may take it out of use. */
+            can_archive: boolean;
+            /** @description I may change it. */
+            can_edit: boolean;
+            /** @description It is out of use, and I may take it into use again. */
+            can_restore: boolean;
             /** @enum {string|null} */
             closed_reason: "hours" | "switched" | "paused" | null;
             /** Format: int64 */
@@ -6427,6 +6433,10 @@ export interface components {
             value: string;
         };
         CatalogBranchChoice: {
+            /** @description I may set prices there. */
+            can_price: boolean;
+            /** @description I may set stock there. */
+            can_stock: boolean;
             id: string;
             name: string;
             slug: string;
@@ -6554,6 +6564,12 @@ export interface components {
             /** @description Shown to customers. */
             active: boolean;
             archived: boolean;
+            /** @description It is in use, and I may take it out of use. */
+            can_archive: boolean;
+            /** @description I may change it. */
+            can_edit: boolean;
+            /** @description It is out of use, and I may take it into use again. */
+            can_restore: boolean;
             /**
              * Format: int64
              * @description 0 at the top.
@@ -6578,6 +6594,14 @@ export interface components {
         };
         CatalogConsoleProduct: {
             attributes: components["schemas"]["CatalogFact"][];
+            /** @description It is in use, and I may take it out of use. */
+            can_archive: boolean;
+            /** @description I may change it. */
+            can_edit: boolean;
+            /** @description It is in use, and I may show it to customers or make it a draft. */
+            can_publish: boolean;
+            /** @description It is out of use, and I may take it into use again. */
+            can_restore: boolean;
             category_id: string;
             created_at: string;
             description_ar: string;
@@ -8499,6 +8523,12 @@ export interface components {
             response: components["schemas"]["PayloadWordingView"];
         };
         ExtrasConsoleGroup: {
+            /** @description It is in use, and I may take it out of use. */
+            can_archive: boolean;
+            /** @description I may change it. */
+            can_edit: boolean;
+            /** @description It is out of use, and I may take it into use again. */
+            can_restore: boolean;
             extras: components["schemas"]["ExtrasExtraForm"][];
             id: string;
             /**
@@ -9400,6 +9430,12 @@ export interface components {
             active: boolean;
             /** @description Ids; none: every branch of the store. */
             branches: string[];
+            /** @description It is in use, and I may take it out of use. */
+            can_archive: boolean;
+            /** @description I may change it. */
+            can_edit: boolean;
+            /** @description It is out of use, and I may take it into use again. */
+            can_restore: boolean;
             /** @description Ids, with what is below them. */
             categories: string[];
             /** @description Of the week. */
@@ -11882,6 +11918,11 @@ export interface components {
             answer: components["schemas"]["RatingsAnswerView"] | null;
             /** @description Where it was bought. */
             branch: components["schemas"]["WireRef"];
+            can_answer: boolean;
+            /** @description It is shown, and I may hide it. */
+            can_hide: boolean;
+            /** @description It is hidden, and I may show it again. */
+            can_show: boolean;
             created_at: string;
             /** Format: int64 */
             delivery_stars: number | null;
@@ -11901,7 +11942,10 @@ export interface components {
             /** @description The branch or the product. */
             subject: components["schemas"]["WireRef"];
             text: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of what was read; to be sent along with a change.
+             */
             version: number;
         };
         RatingsGiven: {
@@ -12004,6 +12048,8 @@ export interface components {
             with: components["schemas"]["ReferralPerson"];
         };
         ReferralConsoleReferral: {
+            /** @description It is held, and I may let it pass or refuse it. */
+            can_decide: boolean;
             created_at: string;
             currency: string;
             due_at: string | null;

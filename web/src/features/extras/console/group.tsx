@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { NumberField } from "../../../backoffice/fields";
-import { meQuery } from "../../../backoffice/me";
+import { NotAll } from "../../../backoffice/NotAll";
 import { nameIn } from "../../../backoffice/nameIn";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
@@ -35,7 +35,6 @@ function GroupPage() {
   const scope = useScope();
   const isNew = params.id === "new";
   const asked = useQuery(groupQuery(scope, isNew ? "" : params.id));
-  const may = useQuery(meQuery(scope)).data?.capabilities.includes("catalogue.edit") === true;
 
   const kept = useKeep();
   const keep = (saved: Group) =>
@@ -55,12 +54,12 @@ function GroupPage() {
         one?.state === "archived" && <Badge tone="neutral">{t("state_archived")}</Badge>
       }
       actions={(one) =>
-        may
+        one.can_archive || one.can_restore
           ? [
               {
                 id: "archive",
-                label: t(one.state === "used" ? "archive" : "restore"),
-                run: async () => keep(await archiveGroup(one.id, one.state === "used")),
+                label: t(one.can_archive ? "archive" : "restore"),
+                run: async () => keep(await archiveGroup(one.id, one.can_archive)),
               },
             ]
           : []
@@ -111,7 +110,12 @@ function GroupForm({ group, onSaved }: { group: Group | null; onSaved: (saved: G
   const { field, values, errorOf, set } = form;
   const names = (list: unknown) => (Array.isArray(list) ? String(list.length) : "");
   return (
-    <RecordForm form={form} saveLabel={t("save")} shown={{ extras: names }}>
+    <RecordForm
+      form={form}
+      locked={group?.can_edit === false}
+      saveLabel={t("save")}
+      shown={{ extras: names }}
+    >
       <RecordSection title={t("group")} text={t("group_text")}>
         <BilingualField form={form} name="name" label={t("name")} required />
         <div className="grid gap-5 sm:grid-cols-3">

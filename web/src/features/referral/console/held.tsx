@@ -72,7 +72,7 @@ function Row({ referral }: { referral: ConsoleReferral }) {
           ))}
         </ul>
       )}
-      {referral.state === "held" && (
+      {referral.can_decide && (
         <div className="mt-1 flex flex-wrap gap-3">
           <Button
             size="sm"

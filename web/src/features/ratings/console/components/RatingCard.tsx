@@ -85,12 +85,16 @@ export function RatingCard({
       )}
       {doing === null && (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" icon="chat" onClick={() => setDoing("answer")}>
-            {t(rating.answer ? "change_answer" : "answer")}
-          </Button>
-          <Button size="sm" variant="plain" icon="eye" onClick={() => setDoing("hide")}>
-            {t(hidden ? "show" : "hide")}
-          </Button>
+          {rating.can_answer && (
+            <Button size="sm" icon="chat" onClick={() => setDoing("answer")}>
+              {t(rating.answer ? "change_answer" : "answer")}
+            </Button>
+          )}
+          {(rating.can_hide || rating.can_show) && (
+            <Button size="sm" variant="plain" icon="eye" onClick={() => setDoing("hide")}>
+              {t(rating.can_show ? "show" : "hide")}
+            </Button>
+          )}
         </div>
       )}
     </div>
