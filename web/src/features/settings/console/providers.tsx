@@ -20,6 +20,7 @@ import { Select } from "../../../ui/Select";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
 import { providersQuery, saveProviders, tryProvider } from "./api";
+import { SmsPresets, SmsPreview, SmsRows } from "./components/SmsRequest";
 import {
   noSecrets,
   type Providers,
@@ -139,6 +140,7 @@ function SmsFields({ form, children }: Part) {
       <SwitchField {...form.field("sms.on")} />
       {form.values["sms.on"] && (
         <>
+          <SmsPresets form={form} />
           <TextInput {...form.field("sms.url")} {...words} type="url" required />
           <div className="grid gap-4 sm:grid-cols-2">
             <Select
@@ -156,10 +158,11 @@ function SmsFields({ form, children }: Part) {
               ]}
             />
           </div>
-          <TextArea {...form.field("sms.fields")} {...words} rows={4} hint={t("fields_hint")} />
+          <SmsRows form={form} />
           {children}
           <TextArea {...form.field("sms.headers")} {...words} rows={2} hint={t("headers_hint")} />
           <TextInput {...form.field("sms.success")} {...words} hint={t("success_hint")} />
+          <SmsPreview form={form} />
         </>
       )}
     </>
