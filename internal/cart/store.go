@@ -2,6 +2,7 @@ package cart
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"wekala/internal/catalog"
@@ -200,20 +201,17 @@ func newItemID() string { return id.New("itm") }
 // or the change is to be repeated on the newest cart; so is one that would make
 // a second live cart.
 func (s *Service) write(ctx context.Context, guards int, stmts []db.Stmt) error {
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		rows, err := tx.Batch(ctx, stmts)
-		if err != nil {
-			return err
-		}
-		for _, n := range rows[:guards] {
-			if n == 0 {
-				return errAgain
-			}
-		}
-		return nil
-	})
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return writeIn(ctx, tx, guards, stmts) })
 	if db.IsUnique(err) {
 		return errAgain
+	}
+	return err
+}
+
+func writeIn(ctx context.Context, tx *db.Tx, guards int, stmts []db.Stmt) error {
+	rows, err := tx.Batch(ctx, stmts)
+	if err == nil && slices.Contains(rows[:guards], 0) {
+		err = errAgain
 	}
 	return err
 }

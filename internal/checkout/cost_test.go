@@ -48,3 +48,30 @@ func TestWhatACheckoutCosts(t *testing.T) {
 		}
 	})
 }
+
+// TestWhatAnAddCosts holds the same of putting something into a cart: the first, one
+// more of it, and something else. Each is one round trip where this node knows the
+// cart and what is added.
+func TestWhatAnAddCosts(t *testing.T) {
+	type cost struct{ statements, trips int64 }
+	most := map[db.Engine][]cost{db.SQLite: {{4, 3}, {3, 1}, {4, 2}, {3, 1}}, db.Postgres: {{4, 2}, {3, 1}, {4, 2}, {3, 1}}}
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		shoptest.Fill(t, d)
+		var counts db.Counts
+		s := buytest.Build(t, db.Counted(d, &counts), clock.NewFake(shoptest.Now))
+		s.Customer("mona", "maadi")
+		counts.Take()
+		for i, variant := range []string{buytest.Small, buytest.Small, buytest.Large, buytest.Large} {
+			v := s.Add("mona", "food", buytest.Koshary, variant, 1)
+			var got cost
+			got.statements, got.trips = counts.Take()
+			t.Logf("add %d: %+v", i+1, got)
+			if allowed := most[d.Engine()][i]; got.statements > allowed.statements || got.trips > allowed.trips || got.statements == 0 {
+				t.Errorf("add %d: %+v, at most %+v", i+1, got, allowed)
+			}
+			if v.ItemsQuantity != int64(i+1) {
+				t.Errorf("%d in the cart", v.ItemsQuantity)
+			}
+		}
+	})
+}

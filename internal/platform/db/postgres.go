@@ -150,7 +150,7 @@ func (e *pgEngine) run(ctx context.Context, fn txFunc) (err error) {
 }
 
 // pgSession is one connection with a transaction open on it. BEGIN travels with
-// the first Exec or Batch: a round trip costs more than most statements.
+// the first statement: a round trip costs more than most statements.
 type pgSession struct {
 	conn  *sqlx.Conn
 	begun bool
@@ -181,16 +181,6 @@ func raw(conn *sqlx.Conn, fn func(c *pgx.Conn) error) error {
 	return conn.Raw(func(dc any) error { return fn(dc.(*stdlib.Conn).Conn()) })
 }
 
-// begin is for a transaction that starts by reading.
-func (s *pgSession) begin(ctx context.Context) error {
-	if s.begun {
-		return nil
-	}
-	s.begun = true
-	_, err := s.conn.ExecContext(ctx, "BEGIN")
-	return err
-}
-
 func (s *pgSession) exec(ctx context.Context, query string, args []any) (int64, error) {
 	if !s.begun {
 		rows, err := s.batch(ctx, []Stmt{{SQL: query, Args: args}})
@@ -207,14 +197,19 @@ func (s *pgSession) exec(ctx context.Context, query string, args []any) (int64, 
 }
 
 func (s *pgSession) Get(ctx context.Context, dest any, query string, args ...any) error {
-	if err := s.begin(ctx); err != nil {
+	if !s.begun {
+		rows, err := s.batch(ctx, []Stmt{{query, args, dest}})
+		if err == nil && rows[0] == 0 {
+			err = sql.ErrNoRows
+		}
 		return err
 	}
 	return s.conn.GetContext(ctx, dest, query, args...)
 }
 
 func (s *pgSession) Select(ctx context.Context, dest any, query string, args ...any) error {
-	if err := s.begin(ctx); err != nil {
+	if !s.begun {
+		_, err := s.batch(ctx, []Stmt{{query, args, dest}})
 		return err
 	}
 	return s.conn.SelectContext(ctx, dest, query, args...)
