@@ -254,7 +254,7 @@ func (s *Service) methods(ctx context.Context, q *Quote, userID string, lang i18
 			why := i18n.T(lang, "checkout.method_off")
 			m.Reason = &why
 		} else if id == orders.COD {
-			tooMuch, err := s.cashLimit(ctx, userID, q.Due.Minor())
+			tooMuch, err := s.cashNow(ctx, userID, q.Due.Minor())
 			if err != nil {
 				return err
 			}
