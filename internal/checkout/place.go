@@ -81,7 +81,7 @@ var errStale = errors.New("checkout: the cart changed meanwhile")
 
 // Place orders a customer's cart once per key and returns the encoded answer.
 // Refusals: checkout.empty_cart, price_changed, out_of_stock, unavailable,
-// unpaid_orders, too_many_units, below_minimum, branch_closed, not_delivered, no_pickup, slot_full, already_ordered
+// unpaid_orders, too_many_units, too_many_open, too_many_in_hour, below_minimum, branch_closed, not_delivered, no_pickup, slot_full, already_ordered
 // (409), idempotency_mismatch (422), payment_failed,
 // ledger.balance_not_sufficient, checkout.tender_too_much (422). A refused request leaves
 // nothing behind, so it may be repeated with its key.
@@ -206,7 +206,7 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purcha
 	}
 	dressed := len(stmts)
 	if p.quotation == nil { // a quotation was agreed to by the shop
-		stmts = append(stmts, orders.UnitGuard(o))
+		stmts = append(stmts, orders.OpenGuard(o, now))
 	}
 	rows, err := tx.Batch(ctx, stmts)
 	if err != nil {
@@ -236,7 +236,7 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purcha
 		return errStale // what is wrong with them the next look says
 	}
 	if slices.Contains(rows[dressed:], 0) {
-		return errs.Refuse("checkout.too_many_units", "count", orders.MostUnits)
+		return orders.WhyTooMuchOpen(ctx, tx, o, now)
 	}
 	if err := s.take(ctx, tx, o, now); err != nil {
 		return err

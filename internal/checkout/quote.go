@@ -144,7 +144,9 @@ type facts struct {
 	balance   int64
 	points    int64
 	terms     loyalty.Terms
-	before    bool // they have ordered before; where a rule asks
+	before    bool  // they have ordered before; where a rule asks
+	lost      int64 // deliveries nobody took; where a rule asks
+	unpaid    orders.UnpaidDay
 }
 
 func (s *Service) read(ctx context.Context, q db.Querier, userID string, in choice) (f facts, err error) {
@@ -170,9 +172,17 @@ func (s *Service) read(ctx context.Context, q db.Querier, userID string, in choi
 		f.terms, err = loyalty.ReadTerms(ctx, q)
 		return err
 	}, func(ctx context.Context, q db.Querier) (err error) {
-		if s.ways().asksBefore() {
+		if s.ways().asksBefore() || s.Limits().ConfirmFirst > 0 {
 			f.before, err = orders.HasOrdered(ctx, q, userID)
 		}
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		if most := s.Limits().ConfirmLost; most > 0 {
+			f.lost, err = orders.LostDeliveries(ctx, q, userID, most)
+		}
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		f.unpaid, err = orders.UnpaidToday(ctx, q, userID, s.Clock.Now())
 		return err
 	})
 	return f, err
@@ -217,7 +227,7 @@ func (s *Service) offer(ctx context.Context, r db.Querier, who *httpapi.Who, in 
 		CartTotal: major(p.Sum.Items - p.Sum.Discount), DeliveryPrice: major(p.Sum.Delivery), Tip: major(p.Sum.Tip),
 		Tax: major(p.Sum.Tax), Total: major(p.Sum.Total), Currency: money.Shop}
 	offerTenders(q, f, p.Sum.Total, in.use, who.Lang)
-	s.methods(q, f.before, who.Lang)
+	s.methods(q, f, who.Lang)
 	q.CanPlace = len(q.Problems) == 0 && p.FirstProblem() == nil
 	return q, nil
 }
@@ -283,9 +293,8 @@ func (s *Service) times(ctx context.Context, r db.Querier, q *Quote, p *cart.Pri
 	return found, nil
 }
 
-// methods lists the ways to pay what is due; before is whether they have ordered
-// before.
-func (s *Service) methods(q *Quote, before bool, lang i18n.Lang) {
+// methods lists the ways to pay what is due.
+func (s *Service) methods(q *Quote, f facts, lang i18n.Lang) {
 	q.PaymentMethods = []Method{}
 	for _, id := range []string{orders.COD, orders.Card} {
 		m := Method{ID: id, Name: orders.MethodLabel(id, q.Fulfilment, lang), Available: s.takes(id)}
@@ -293,7 +302,7 @@ func (s *Service) methods(q *Quote, before bool, lang i18n.Lang) {
 			why := i18n.T(lang, "checkout.method_off")
 			m.Reason = &why
 		} else if id == orders.COD {
-			if tooMuch := s.ways().cashLimit(before, q.Due.Minor()); tooMuch != nil {
+			if tooMuch := s.cashNow(f, q.Due.Minor()); tooMuch != nil {
 				why := i18n.T(lang, tooMuch.Key, tooMuch.Args...)
 				m.Available, m.Reason = false, &why
 			}
