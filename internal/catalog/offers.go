@@ -17,11 +17,12 @@ type Offer struct {
 	VariantID, ProductID, StoreID, ServiceID, BranchID string
 	CategoryIDs                                        []string // the product's and those above it
 	Name, VariantName                                  i18n.Text
-	Slug, Image                                        string // Image names a picture
-	Price                                              int64  // what is paid now
-	ListPrice                                          int64  // before the offer; equal to Price without one
-	MinQty, MaxQty                                     int64  // MaxQty 0: no limit but stock
-	StepQty                                            int64  // quantities are MinQty and so many more each
+	Pack                                               i18n.Text // what one unit is: 400 g, Large; the unit where nothing more is known
+	Slug, Image                                        string    // Image names a picture
+	Price                                              int64     // what is paid now
+	ListPrice                                          int64     // before the offer; equal to Price without one
+	MinQty, MaxQty                                     int64     // MaxQty 0: no limit but stock
+	StepQty                                            int64     // quantities are MinQty and so many more each
 	VATBP                                              int64
 	Available                                          int64 // units that could be bought now
 	UnitGrams                                          int64 // what a unit weighs of what is sold by weight; 0: a piece
@@ -39,6 +40,9 @@ type offerRow struct {
 	NameAR     string `db:"name_ar"`
 	VariantEN  string `db:"variant_en"`
 	VariantAR  string `db:"variant_ar"`
+	UnitEN     string `db:"unit_en"`
+	UnitAR     string `db:"unit_ar"`
+	Attributes string
 	Slug       string
 	Images     string
 	Image      *string
@@ -52,6 +56,13 @@ type offerRow struct {
 	Sold       bool
 	Asked
 	Available *int64
+}
+
+// pack is the unit in both languages; one that is missing is the other.
+func (r *offerRow) pack() i18n.Text {
+	l := listing{VariantEN: r.VariantEN, VariantAR: r.VariantAR, UnitEN: r.UnitEN, UnitAR: r.UnitAR}
+	content := contentOf(r.Attributes)
+	return i18n.Text{EN: l.pack(content, i18n.EN), AR: l.pack(content, i18n.AR)}
 }
 
 // AtMost is the largest quantity up to n that can be ordered by least and step;
@@ -102,7 +113,7 @@ func (a *Asked) At(now time.Time) (price int64, until time.Time) {
 }
 
 const offersSQL = `SELECT v.id AS variant_id, v.product_id, p.store_id, p.service_id, p.category_id, p.name_en, p.name_ar,
-  v.name_en AS variant_en, v.name_ar AS variant_ar, p.slug, p.images, v.image, p.min_qty, p.max_qty, p.step_qty, p.unit_grams, p.vat_bp, p.extra_groups,
+  v.name_en AS variant_en, v.name_ar AS variant_ar, p.unit_en, p.unit_ar, p.attributes, p.slug, p.images, v.image, p.min_qty, p.max_qty, p.step_qty, p.unit_grams, p.vat_bp, p.extra_groups,
   p.active AND v.active AS active, COALESCE(bp.active, false) AS sold, COALESCE(bp.price, 0) AS price, bp.offer_price, bp.offer_from, bp.offer_to,
   ` + AvailableSQL + ` AS available
 FROM variants v JOIN products p ON p.id = v.product_id
@@ -168,7 +179,7 @@ func (s *Service) offer(r offerRow, branchID string, now time.Time) Offer {
 	o := Offer{
 		VariantID: r.VariantID, ProductID: r.ProductID, StoreID: r.StoreID, ServiceID: r.ServiceID, BranchID: branchID,
 		CategoryIDs: s.AncestorIDs(r.CategoryID), Name: i18n.Text{EN: r.NameEN, AR: r.NameAR},
-		VariantName: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}, Slug: r.Slug, Image: firstImage(r.Images, r.Image),
+		VariantName: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}, Pack: r.pack(), Slug: r.Slug, Image: firstImage(r.Images, r.Image),
 		MinQty: max(1, r.MinQty), MaxQty: r.MaxQty, StepQty: max(1, r.StepQty), UnitGrams: r.UnitGrams, VATBP: r.VATBP,
 		Active: sells && r.Active && r.Sold, ListPrice: r.Price, ExtraGroups: r.Groups,
 	}

@@ -6325,6 +6325,8 @@ export interface components {
             min_qty: number;
             /** @description Amount in major units of the currency beside it. */
             old_unit_price: number | null;
+            /** @description What one unit is: 400 g, Large; the unit where nothing more is known. */
+            pack: string;
             /** @description When it changed since the line was last touched. */
             price_was: number | null;
             problem: components["schemas"]["CartLineProblem"] | null;

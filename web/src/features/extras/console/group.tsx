@@ -67,7 +67,7 @@ function GroupPage() {
     >
       {(one) => (
         <>
-          {one && <GroupProducts group={one} may={may} onSaved={keep} />}
+          {one && <GroupProducts group={one} onSaved={keep} />}
           <GroupForm key={one?.id ?? "new"} group={one} onSaved={keep} />
           {one && <RecordHistory object={one.id} />}
         </>

@@ -11,11 +11,9 @@ import { type Group, spreadGroup } from "../api";
 /** The products that ask a group: given and taken one by one, at once. */
 export function GroupProducts({
   group,
-  may,
   onSaved,
 }: {
   group: Group;
-  may: boolean;
   onSaved: (saved: Group) => void;
 }) {
   const { t } = useTranslation("extras");
@@ -38,7 +36,7 @@ export function GroupProducts({
               >
                 <bdi>{name}</bdi>
               </Link>
-              {may && (
+              {group.can_edit && (
                 <IconButton
                   icon="close"
                   label={words("take_off", { name })}
@@ -52,7 +50,7 @@ export function GroupProducts({
       )}
       {group.more_products && <NotAll />}
       {action.problem && <Notice tone="trouble">{action.problem}</Notice>}
-      {may && group.state === "used" && (
+      {group.can_edit && group.state === "used" && (
         <ProductFinder
           bare
           label={words("find_products")}
