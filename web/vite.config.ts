@@ -187,6 +187,8 @@ export default defineConfig(({ mode }) => {
       restoreMocks: true,
       // They run beside the race detector: what takes a tenth of a second may wait for a core.
       testTimeout: 20_000,
+      // The server's bundle is every page at once.
+      hookTimeout: 60_000,
       // A world for each file costs seven times the tests themselves: only those get one that would
       // meet what others left in React Aria (focus, open overlays) or in the server's bundle.
       projects: [
