@@ -25,7 +25,7 @@ func main() {
 		postgres = flag.String("postgres", os.Getenv("WEKALA_BENCH_POSTGRES"), "a durable PostgreSQL to measure on; empty skips it")
 		products = flag.Int("products", 0, "fill up to this many products first (wekala demo --products)")
 		only     = flag.String("only", "browse,search,cart,checkout,flows,growth,nodes,busy", "scenarios")
-		beside   = flag.String("beside", "", "another build of the program, measured in turn with -program on a database of its own: flows")
+		beside   = flag.String("beside", "", "another build of the program, measured in turn with -program on a database of its own (on PostgreSQL one named beside, made anew): flows")
 		slice    = flag.Duration("slice", 1500*time.Millisecond, "length of one measurement")
 		rounds   = flag.Int("rounds", 3, "rounds of ours and limit in turn")
 		people   = flag.Int("people", 6000, "customers that place an order each")
@@ -136,11 +136,14 @@ func measure(ctx context.Context, engine, program, beside, database, dir string,
 		return b.nodes(second, 16)
 	}
 	flows := func() error {
-		if beside == "" || engine != "sqlite" {
+		if beside == "" {
 			return b.purchases(ctx, 8, people, evening{shop: s, goods: goods})
 		}
 		other := dir + "-beside"
-		database := "sqlite:" + filepath.Join(other, "bench.db")
+		database, err := besideDatabase(ctx, engine, database, other)
+		if err != nil {
+			return err
+		}
 		if products > 0 {
 			if err := fillShop(ctx, beside, database, other, products); err != nil {
 				return err
