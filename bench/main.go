@@ -25,7 +25,7 @@ func main() {
 		postgres = flag.String("postgres", os.Getenv("WEKALA_BENCH_POSTGRES"), "a durable PostgreSQL to measure on; empty skips it")
 		products = flag.Int("products", 0, "fill up to this many products first (wekala demo --products)")
 		only     = flag.String("only", "browse,pages,search,cart,checkout,flows,growth,nodes,busy", "scenarios")
-		beside   = flag.String("beside", "", "another build of the program, measured in turn with -program on a database of its own: pages, flows")
+		beside   = flag.String("beside", "", "another build of the program, measured in turn with -program on a database of its own (on PostgreSQL one named beside, made anew): pages, flows")
 		slice    = flag.Duration("slice", 1500*time.Millisecond, "length of one measurement")
 		rounds   = flag.Int("rounds", 3, "rounds of ours and limit in turn")
 		people   = flag.Int("people", 6000, "customers that place an order each")
@@ -137,12 +137,16 @@ func measure(ctx context.Context, engine, program, beside, database, dir string,
 	}
 	// besides starts the other build on a shop of its own that is filled alike; nil where none is given.
 	besides := func() (*shop, wares, error) {
-		if beside == "" || engine != "sqlite" {
+		if beside == "" {
 			return nil, wares{}, nil
 		}
 		other := dir + "-beside"
-		database := "sqlite:" + filepath.Join(other, "bench.db")
-		if _, err := os.Stat(other); products > 0 && err != nil {
+		_, filled := os.Stat(other)
+		database, err := besideDatabase(ctx, engine, database, other)
+		if err != nil {
+			return nil, wares{}, err
+		}
+		if products > 0 && (engine == "postgres" || filled != nil) {
 			if err := fillShop(ctx, beside, database, other, products); err != nil {
 				return nil, wares{}, err
 			}

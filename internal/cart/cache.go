@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"wekala/internal/catalog"
+	"wekala/internal/platform/answers"
 	"wekala/internal/platform/db"
 	"wekala/internal/stock"
 )
@@ -29,7 +30,7 @@ const (
 	// offersFor is how long names and prices are: an offer that begins or ends
 	// is seen that much later by somebody who is adding.
 	offersFor = time.Second
-	// mostKept bounds each memory; when it is full everything is forgotten.
+	// mostKept bounds each memory; when it is full those go that nobody asked for.
 	mostKept = 10_000
 )
 
@@ -52,12 +53,12 @@ type keptOffer struct {
 // many goroutines; what goes in or out is copied.
 type memory struct {
 	mu     sync.Mutex
-	carts  map[cartKey]keptCart
-	offers map[offerKey]keptOffer
+	carts  *answers.Kept[cartKey, keptCart]
+	offers *answers.Kept[offerKey, keptOffer]
 }
 
 func newMemory() *memory {
-	return &memory{carts: map[cartKey]keptCart{}, offers: map[offerKey]keptOffer{}}
+	return &memory{carts: answers.NewKept[cartKey, keptCart](mostKept), offers: answers.NewKept[offerKey, keptOffer](mostKept)}
 }
 
 func (c *Cart) clone() *Cart {
@@ -74,7 +75,7 @@ func (h held) clone() held { return held{h.active.clone(), h.parked.clone()} }
 func (m *memory) cart(k cartKey, now time.Time) (held, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	kept, ok := m.carts[k]
+	kept, ok := m.carts.Get(k)
 	if !ok || !now.Before(kept.until) {
 		return held{}, false
 	}
@@ -88,16 +89,13 @@ func (m *memory) keepCart(k cartKey, h held, now time.Time) {
 	kept := keptCart{h.clone(), now.Add(cartsFor)}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if len(m.carts) >= mostKept {
-		clear(m.carts)
-	}
-	m.carts[k] = kept
+	m.carts.Put(k, kept)
 }
 
 func (m *memory) forgetCart(k cartKey) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	delete(m.carts, k)
+	m.carts.Delete(k)
 }
 
 // known gives the offers that are remembered and lists the others.
@@ -106,7 +104,7 @@ func (m *memory) known(branchID string, variantIDs []string, version int64, now 
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, id := range variantIDs {
-		kept, ok := m.offers[offerKey{branchID, id}]
+		kept, ok := m.offers.Get(offerKey{branchID, id})
 		if !ok || kept.version != version || !now.Before(kept.until) {
 			missing = append(missing, id)
 			continue
@@ -119,11 +117,8 @@ func (m *memory) known(branchID string, variantIDs []string, version int64, now 
 func (m *memory) keepOffers(offers map[string]catalog.Offer, version int64, now time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if len(m.offers) >= mostKept {
-		clear(m.offers)
-	}
 	for id, o := range offers {
-		m.offers[offerKey{o.BranchID, id}] = keptOffer{o, version, now.Add(offersFor)}
+		m.offers.Put(offerKey{o.BranchID, id}, keptOffer{o, version, now.Add(offersFor)})
 	}
 }
 
