@@ -5465,6 +5465,8 @@ export interface components {
         AnswerInputBody: {
             /** @description Empty takes it back. */
             answer: string;
+            /** @description The one that was read. */
+            version: number | string;
         };
         AskInputBody: {
             branch_id?: string;
@@ -7239,6 +7241,15 @@ export interface components {
             };
             message: string;
         };
+        ConflictBranchesSettingsView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedBranchesSettingsView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictBranchesStoreRecord: {
             /** @enum {string} */
             code: "moved_on";
@@ -7324,6 +7335,15 @@ export interface components {
             /** @enum {string} */
             code: "moved_on";
             data: components["schemas"]["MovedContentEditablePost"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictCurrencyEditable: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedCurrencyEditable"];
             errors: {
                 [key: string]: string[];
             };
@@ -7437,6 +7457,24 @@ export interface components {
             };
             message: string;
         };
+        ConflictQuotationsDetail: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedQuotationsDetail"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictRatingsConsoleView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedRatingsConsoleView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictReferralConsoleTerms: {
             /** @enum {string} */
             code: "moved_on";
@@ -7529,6 +7567,17 @@ export interface components {
         };
         "Console-look-at-invitationRequest": {
             secret: string;
+        };
+        "Console-save-currencyRequest": {
+            active: boolean;
+            /** @description ISO 4217, of a new one. */
+            code?: string;
+            name_ar: string;
+            name_en: string;
+            symbol_ar: string;
+            symbol_en: string;
+            /** @description As it was read. */
+            version: string;
         };
         "Console-set-importRequest": {
             branches: string[];
@@ -7899,6 +7948,8 @@ export interface components {
             state: "off" | "no_rate" | "fresh" | "stale" | "expired";
             symbol_ar: string;
             symbol_en: string;
+            /** @description Of its names and whether it is shown; to be sent along with a change. */
+            version: string;
         };
         CurrencyHistoryView: {
             at: string;
@@ -9483,6 +9534,9 @@ export interface components {
         MovedBranchesRangeRecord: {
             current: components["schemas"]["BranchesRangeRecord"];
         };
+        MovedBranchesSettingsView: {
+            current: components["schemas"]["BranchesSettingsView"];
+        };
         MovedBranchesStoreRecord: {
             current: components["schemas"]["BranchesStoreRecord"];
         };
@@ -9512,6 +9566,9 @@ export interface components {
         };
         MovedContentEditablePost: {
             current: components["schemas"]["ContentEditablePost"];
+        };
+        MovedCurrencyEditable: {
+            current: components["schemas"]["CurrencyEditable"];
         };
         MovedExtrasConsoleGroup: {
             current: components["schemas"]["ExtrasConsoleGroup"];
@@ -9551,6 +9608,12 @@ export interface components {
         };
         MovedProvidersView: {
             current: components["schemas"]["ProvidersView"];
+        };
+        MovedQuotationsDetail: {
+            current: components["schemas"]["QuotationsDetail"];
+        };
+        MovedRatingsConsoleView: {
+            current: components["schemas"]["RatingsConsoleView"];
         };
         MovedReferralConsoleTerms: {
             current: components["schemas"]["ReferralConsoleTerms"];
@@ -12043,6 +12106,8 @@ export interface components {
         };
         ReasonInputBody: {
             reason: string;
+            /** @description The one that was read. */
+            version: number | string;
         };
         ReferralConsoleEvidence: {
             label: string;
@@ -12815,6 +12880,8 @@ export interface components {
             /** @description By id; needed for manager, picker and courier. */
             branches?: string[];
             role: string;
+            /** @description The one that was read. */
+            version: number | string;
         };
         SettlePointsInputBody: {
             /** @description All that are owed, as they were shown. */
@@ -15770,6 +15837,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeBranchesSettingsView"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictBranchesSettingsView"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -16885,7 +16961,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CurrencyEditBody"];
+                "application/json": components["schemas"]["Console-save-currencyRequest"];
             };
         };
         responses: {
@@ -16896,6 +16972,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCurrencyEditable"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictCurrencyEditable"];
                 };
             };
             /** @description Error */
@@ -20765,6 +20850,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeQuotationsDetail"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictQuotationsDetail"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -20837,6 +20931,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeRatingsConsoleView"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictRatingsConsoleView"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -20872,6 +20975,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeRatingsConsoleView"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictRatingsConsoleView"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -20905,6 +21017,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeRatingsConsoleView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictRatingsConsoleView"];
                 };
             };
             /** @description Error */
@@ -22112,6 +22233,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictStaffColleagueDetail"];
                 };
             };
             /** @description Error */
