@@ -13,6 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
 )
 
 // Shot is one prepared request.
@@ -101,7 +102,11 @@ func load(addr string, conns int, d time.Duration, next func(conn, n int) Shot) 
 				size.Store(int64(len(body)))
 				if err != nil || status < 200 || status > 299 {
 					if failed.Add(1) == 1 {
-						first.Store(fmt.Sprintf("%d %v %.300s", status, err, body))
+						said := "a packed answer"
+						if utf8.Valid(body) {
+							said = fmt.Sprintf("%.300s", body)
+						}
+						first.Store(fmt.Sprintf("%d %v %s", status, err, said))
 					}
 				}
 				times = append(times, time.Since(began))

@@ -5,32 +5,75 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"wekala/internal/platform/db"
 )
 
 // ticksPerSecond is what Linux counts a process's time in, on every platform Go runs on.
 const ticksPerSecond = 100
 
 // cpu is the processor time the program has used so far.
-func (s *shop) cpu() time.Duration {
-	raw, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(s.cmd.Process.Pid), "stat"))
-	if err != nil {
+func (s *shop) cpu() time.Duration { return processTime(s.cmd.Process.Pid, 2) }
+
+// databaseCPU is what PostgreSQL has used so far: its first process, those that
+// have ended, and those that run. 0 for SQLite, which is part of the program.
+func (s *shop) databaseCPU(ctx context.Context) time.Duration {
+	if s.db.Engine() != db.Postgres {
 		return 0
+	}
+	var own int
+	if err := s.db.Get(ctx, &own, `SELECT pg_backend_pid()`); err != nil {
+		return 0
+	}
+	first := parentOf(own)
+	all := processTime(first, 4)
+	entries, _ := os.ReadDir("/proc")
+	for _, e := range entries {
+		if pid, err := strconv.Atoi(e.Name()); err == nil && parentOf(pid) == first {
+			all += processTime(pid, 2)
+		}
+	}
+	return all
+}
+
+// stat gives what Linux says of a process, behind its name.
+func stat(pid int) []string {
+	raw, err := os.ReadFile(filepath.Join("/proc", strconv.Itoa(pid), "stat"))
+	if err != nil {
+		return nil
 	}
 	// The name stands in brackets and may hold spaces.
 	text := string(raw)
-	fields := strings.Fields(text[strings.LastIndexByte(text, ')')+1:])
-	if len(fields) < 13 {
+	return strings.Fields(text[strings.LastIndexByte(text, ')')+1:])
+}
+
+func parentOf(pid int) int {
+	fields := stat(pid)
+	if len(fields) < 2 {
+		return 0
+	}
+	parent, _ := strconv.Atoi(fields[1])
+	return parent
+}
+
+// processTime adds up the first of a process's times: its own and the system's for
+// it, then the same of those it has waited for.
+func processTime(pid, times int) time.Duration {
+	fields := stat(pid)
+	if len(fields) < 15 {
 		return 0
 	}
 	var ticks int64
-	for _, f := range fields[11:13] {
+	for _, f := range fields[11 : 11+times] {
 		n, _ := strconv.ParseInt(f, 10, 64)
 		ticks += n
 	}
@@ -47,13 +90,14 @@ type evening struct {
 }
 
 // flows counts complete purchases: two adds of different products, a quote, an
-// order. It says how much processor time the server spent on each request.
-func (e *evening) flows(conns int, d time.Duration) (Result, time.Duration) {
+// order. It says how much processor time the server spent on each request, and
+// PostgreSQL.
+func (e *evening) flows(ctx context.Context, conns int, d time.Duration) (r Result, server, database time.Duration) {
 	var wg sync.WaitGroup
 	var mu sync.Mutex
-	var r Result
 	var times []time.Duration
-	began, before := time.Now(), e.shop.cpu()
+	ofDatabase, before := e.shop.databaseCPU(ctx), e.shop.cpu()
+	began := time.Now()
 	for range conns {
 		wg.Go(func() {
 			conn, err := dial(e.shop.addr)
@@ -85,12 +129,14 @@ func (e *evening) flows(conns int, d time.Duration) (Result, time.Duration) {
 	}
 	wg.Wait()
 	took, used := time.Since(began), e.shop.cpu()-before
+	ofDatabase = e.shop.databaseCPU(ctx) - ofDatabase
 	r.PerSec = float64(r.Requests-r.Errors) / took.Seconds()
 	r.P50, r.P99 = percentiles(times)
 	if r.Requests == 0 {
-		return r, 0
+		return r, 0, 0
 	}
-	return r, used / time.Duration(r.Requests*4)
+	requests := time.Duration(r.Requests * 4)
+	return r, used / requests, ofDatabase / requests
 }
 
 // buy lets one of the customers buy two products and answers the order's id.
@@ -161,7 +207,7 @@ func quoted(raw []byte) (json.Number, error) {
 func (b *bench) purchases(ctx context.Context, conns, people int, shops ...evening) error {
 	type found struct {
 		Result
-		cpu time.Duration
+		cpu, database time.Duration
 	}
 	best := make([]found, len(shops))
 	for i := range shops {
@@ -172,10 +218,10 @@ func (b *bench) purchases(ctx context.Context, conns, people int, shops ...eveni
 	}
 	for range b.rounds {
 		for i := range shops {
-			r, cpu := shops[i].flows(conns, 4*b.slice)
+			r, cpu, database := shops[i].flows(ctx, conns, 4*b.slice)
 			r.Errors += best[i].Errors
 			if r.PerSec > best[i].PerSec || best[i].Requests == 0 {
-				best[i] = found{r, cpu}
+				best[i] = found{r, cpu, database}
 			}
 			best[i].Errors = r.Errors
 		}
@@ -187,8 +233,35 @@ func (b *bench) purchases(ctx context.Context, conns, people int, shops ...eveni
 		} else if len(best) > 1 {
 			limit = best[1].PerSec
 		}
-		b.rows = append(b.rows, Row{Engine: b.engine, What: fmt.Sprintf("%s (%.2f ms of the server's CPU a request)", what, float64(f.cpu.Microseconds())/1000), Conns: conns,
+		cost := fmt.Sprintf("%.2f ms of the server's CPU a request", millisOf(f.cpu))
+		if limit > 0 {
+			cost += fmt.Sprintf(", %.2f of the other's", millisOf(f.cpu)/millisOf(best[1].cpu))
+		}
+		if f.database > 0 {
+			cost += fmt.Sprintf("; PostgreSQL's %.2f ms", millisOf(f.database))
+		}
+		b.rows = append(b.rows, Row{Engine: b.engine, What: fmt.Sprintf("%s (%s)", what, cost), Conns: conns,
 			Ours: f.PerSec, Limit: limit, P50: f.P50, P99: f.P99, Errors: f.Errors, First: f.First, Bar: "for orientation", Met: f.Errors == 0})
 	}
 	return nil
+}
+
+func millisOf(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// besideDatabase is a database of its own for another build, next to the first.
+func besideDatabase(ctx context.Context, engine, database, dir string) (string, error) {
+	if engine != "postgres" {
+		return "sqlite:" + filepath.Join(dir, "bench.db"), nil
+	}
+	u, err := url.Parse(database)
+	if err != nil {
+		return "", err
+	}
+	for _, statement := range []string{`DROP DATABASE IF EXISTS beside`, `CREATE DATABASE beside`} {
+		if out, err := exec.CommandContext(ctx, "psql", "-X", "-q", "-c", statement, database).CombinedOutput(); err != nil {
+			return "", fmt.Errorf("%s: %w: %s", statement, err, out)
+		}
+	}
+	u.Path = "/beside"
+	return u.String(), nil
 }

@@ -24,8 +24,8 @@ func main() {
 		program  = flag.String("program", "bin/wekala", "the program to measure")
 		postgres = flag.String("postgres", os.Getenv("WEKALA_BENCH_POSTGRES"), "a durable PostgreSQL to measure on; empty skips it")
 		products = flag.Int("products", 0, "fill up to this many products first (wekala demo --products)")
-		only     = flag.String("only", "browse,search,cart,checkout,flows,growth,nodes,busy", "scenarios")
-		beside   = flag.String("beside", "", "another build of the program, measured in turn with -program on a database of its own: flows")
+		only     = flag.String("only", "browse,pages,search,cart,checkout,flows,growth,nodes,busy", "scenarios")
+		beside   = flag.String("beside", "", "another build of the program, measured in turn with -program on a database of its own (on PostgreSQL one named beside, made anew): pages, flows")
 		slice    = flag.Duration("slice", 1500*time.Millisecond, "length of one measurement")
 		rounds   = flag.Int("rounds", 3, "rounds of ours and limit in turn")
 		people   = flag.Int("people", 6000, "customers that place an order each")
@@ -135,29 +135,51 @@ func measure(ctx context.Context, engine, program, beside, database, dir string,
 		defer second.stop()
 		return b.nodes(second, 16)
 	}
-	flows := func() error {
-		if beside == "" || engine != "sqlite" {
-			return b.purchases(ctx, 8, people, evening{shop: s, goods: goods})
+	// besides starts the other build on a shop of its own that is filled alike; nil where none is given.
+	besides := func() (*shop, wares, error) {
+		if beside == "" {
+			return nil, wares{}, nil
 		}
 		other := dir + "-beside"
-		database := "sqlite:" + filepath.Join(other, "bench.db")
-		if products > 0 {
+		_, filled := os.Stat(other)
+		database, err := besideDatabase(ctx, engine, database, other)
+		if err != nil {
+			return nil, wares{}, err
+		}
+		if products > 0 && (engine == "postgres" || filled != nil) {
 			if err := fillShop(ctx, beside, database, other, products); err != nil {
-				return err
+				return nil, wares{}, err
 			}
 		}
-		second, others, err := readyShop(ctx, beside, database, other)
+		return readyShop(ctx, beside, database, other)
+	}
+	flows := func() error {
+		second, others, err := besides()
 		if err != nil {
 			return err
 		}
+		if second == nil {
+			return b.purchases(ctx, 8, people, evening{shop: s, goods: goods})
+		}
 		defer second.stop()
 		return b.purchases(ctx, 8, people, evening{shop: s, goods: goods}, evening{shop: second, goods: others})
+	}
+	pages := func() error {
+		second, _, err := besides()
+		if err != nil {
+			return err
+		}
+		if second != nil {
+			defer second.stop()
+		}
+		return b.pages(ctx, 16, second)
 	}
 	steps := []struct {
 		name string
 		run  func() error
 	}{
 		{"browse", func() error { return b.browse([]int{16, 64}) }},
+		{"pages", pages},
 		{"search", func() error { return b.search(16) }},
 		{"growth", b.growth},
 		{"nodes", nodes},

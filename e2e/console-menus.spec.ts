@@ -51,12 +51,12 @@ test("what is on a menu says when it is served", {
       })
       .click();
   }
-  const found = staff.getByRole("textbox", { name: words("find_products") });
+  const found = staff.getByRole("textbox", { name: say("console/backoffice:find_products") });
   await found.fill(lang === "ar" ? "بهارات مشكلة" : "Turmeric");
   await staff.getByRole("button", { name: product.name, exact: true }).click();
   await expect(
     staff.getByRole("button", {
-      name: say("console/menus:take_off", { name: product.name }),
+      name: say("console/backoffice:take_off", { name: product.name }),
     }),
   ).toBeVisible();
   await look("console-menu", staff);

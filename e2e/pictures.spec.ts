@@ -6,6 +6,26 @@ import { expect, type Page, settled, somebodyElse, test } from "./support/test";
 
 test.use({ deviceScaleFactor: 1.5 });
 
+/** Keeps what a page shows as docs/pictures/<name>-<language>.png. */
+async function keep(page: Page, name: string, lang: string): Promise<void> {
+  await settled(page);
+  await page.waitForFunction(() =>
+    [...document.images].every((one) => one.complete || one.loading === "lazy"),
+  );
+  await page.screenshot({
+    path: path.join(__dirname, `../docs/pictures/${name}-${lang}.png`),
+    animations: "disabled",
+  });
+}
+
+test("pictures of texts", { tag: ["@en-desktop", "@ar-desktop"] }, async ({ page, lang }) => {
+  const arab = lang === "ar" ? "&figures=arab" : "";
+  await page.goto(`/dev/texts?from=web&q=web/checkout${arab}`);
+  await keep(page, "texts", lang);
+  await page.goto(`/dev/texts?q=server/orders:notice${arab}`);
+  await keep(page, "texts-messages", lang);
+});
+
 test("pictures", { tag: ["@en-phone", "@ar-phone"] }, async ({
   page,
   say,
@@ -14,46 +34,36 @@ test("pictures", { tag: ["@en-phone", "@ar-phone"] }, async ({
   lang,
   watch,
 }) => {
-  const keep = async (name: string, on: Page = page) => {
-    await settled(on);
-    await on.waitForFunction(() =>
-      [...document.images].every((one) => one.complete || one.loading === "lazy"),
-    );
-    await on.screenshot({
-      path: path.join(__dirname, `../docs/pictures/${name}-${lang}.png`),
-      animations: "disabled",
-    });
-  };
   const address = await readyCustomer(page, api, phone, {
     "var_white-eggs--30pc": 1,
     "var_mango-nectar": 2,
     var_sugar: 1,
   });
   await open(page, "/products/mango-nectar");
-  await keep("product");
+  await keep(page, "product", lang);
   await open(page, "/cart");
   await expect(page.getByRole("button", { name: say("basket:checkout") })).toBeEnabled();
-  await keep("cart");
+  await keep(page, "cart", lang);
   await open(page, `/checkout?service_id=${grocery.service}`);
   await expect(page.getByRole("button", { name: say.part("checkout:place") })).toBeVisible();
-  await keep("checkout");
+  await keep(page, "checkout", lang);
 
   const { order } = await api.placeOrder(address);
   await open(page, "/home?service_id=grocery");
-  await keep("home");
+  await keep(page, "home", lang);
   await open(page, `/branches/${grocery.slug}`);
-  await keep("branch");
+  await keep(page, "branch", lang);
 
   const staff = await somebodyElse(page, watch);
   await enterConsole(staff, say);
   await expect(staff.getByRole("link", { name: new RegExp(order.number) })).toBeVisible();
-  await keep("console", staff);
+  await keep(staff, "console", lang);
   await open(staff, "/console/products/prd_mango-nectar");
   await expect(staff.getByRole("heading", { level: 1 })).toBeVisible();
-  await keep("console-product", staff);
+  await keep(staff, "console-product", lang);
   await open(staff, "/console/prices");
   await expect(staff.getByRole("table").getByRole("textbox").first()).toBeVisible();
-  await keep("console-prices", staff);
+  await keep(staff, "console-prices", lang);
   await open(staff, `/console/orders/${order.id}`);
   for (const to of ["processing", "shipped", "out_for_delivery"]) {
     await staff
@@ -68,6 +78,6 @@ test("pictures", { tag: ["@en-phone", "@ar-phone"] }, async ({
   }
   await open(page, `/account/my-orders/${order.id}`);
   await expect(page.getByRole("region", { name: say("orders:door") })).toBeVisible();
-  await keep("order");
+  await keep(page, "order", lang);
   await staff.context().close();
 });

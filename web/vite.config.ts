@@ -115,10 +115,12 @@ const worker = {
 
 /**
  * `vite build` makes what browsers load, `vite build --mode server` the script the Go program runs,
- * `vite build --mode worker` the service worker.
+ * `vite build --mode worker` the service worker. `--mode server-as-react` draws with React's own
+ * renderer, for the test that compares the two (e2e/drawn.spec.ts).
  */
 export default defineConfig(({ mode }) => {
-  const server = mode === "server";
+  const asReact = mode === "server-as-react";
+  const server = mode === "server" || asReact;
   return {
     root: at("."),
     base: "/",
@@ -130,11 +132,10 @@ export default defineConfig(({ mode }) => {
     },
     resolve: {
       alias: [
-        ...(server
+        ...(asReact
           ? [
               {
-                // renderToString alone: the streaming renderer wants web streams the engine lacks.
-                find: /^react-dom\/server$/,
+                find: /^\.\/render\/render$/,
                 replacement: at(
                   "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js",
                 ),
@@ -186,6 +187,8 @@ export default defineConfig(({ mode }) => {
       restoreMocks: true,
       // They run beside the race detector: what takes a tenth of a second may wait for a core.
       testTimeout: 20_000,
+      // The server's bundle is every page at once.
+      hookTimeout: 60_000,
       // A world for each file costs seven times the tests themselves: only those get one that would
       // meet what others left in React Aria (focus, open overlays) or in the server's bundle.
       projects: [

@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -56,6 +57,23 @@ func TestOneStepMakesAShopsFirstBranch(t *testing.T) {
 			if n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log WHERE action = $1`, action); n != 1 {
 				t.Errorf("%d lines of %s", n, action)
 			}
+		}
+	})
+}
+
+// TestTheFirstBranchIsMadeOnce: two tabs that send the form at the same moment, each
+// with a key of its own, make one branch between them.
+func TestTheFirstBranchIsMadeOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		boss := s.Staff("owner")
+		before := apptest.Get[int](s, `SELECT COUNT(*) FROM branches`)
+		got := apptest.Burst(4, 4, func(int) string {
+			a := s.Do("POST", "/console/first-branch", boss, firstBody(), apptest.Key(id.New("key")))
+			return fmt.Sprint(a.Status, a.Code())
+		})
+		if now := apptest.Get[int](s, `SELECT COUNT(*) FROM branches`); got["200"] != 1 || got["409first_made"] != 3 || now != before+1 {
+			t.Errorf("%v, %d branches more", got, now-before)
 		}
 	})
 }

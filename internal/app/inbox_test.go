@@ -91,6 +91,21 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 		for range 3 {
 			s.RunJobs()
 		}
+		expectNews(s, p, "orders", "/account/my-orders/"+order, "We're refunding what you paid")
+		expectNews(s, p, "payments", wallet) // not once more
+
+		// One that its customer cancels: nobody else tells them of the money.
+		p = s.Customer()
+		order = s.Buy(p, "card")
+		gatewayPay(s, p, order, "4111111111111111")
+		s.RunJobs()
+		if a := s.Do("POST", "/orders/"+order+"/cancel", p.Token, fields{}); a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+		for range 3 {
+			s.RunJobs()
+		}
+		expectNews(s, p, "orders", "")
 		expectNews(s, p, "payments", wallet, "EGP 105 is on its way to your card for your "+named(s, order))
 
 		// An order that comes two hours late: points, and money for the wait.

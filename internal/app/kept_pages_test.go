@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"wekala/internal/app/apptest"
 	"wekala/internal/catalog"
@@ -85,6 +86,7 @@ func TestWhatSellsOutRedrawsNoOtherBranchsPages(t *testing.T) {
 				return catalog.TouchVariants(ctx, tx, apptest.Koshary, []string{variant})
 			})
 	}
+	s.Clock.Advance(time.Second) // as old as a page may be
 	show(other...)
 	if n := pagesDrawn(t, s); n != drawn {
 		t.Errorf("a sell-out at one branch drew %d pages of another", n-drawn)

@@ -2,10 +2,14 @@ package app_test
 
 import (
 	"fmt"
+	"maps"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"wekala/internal/orders"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/wording"
 )
 
@@ -41,12 +45,12 @@ var lives = []struct {
 	{"Held for a call, then delivered", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.OnHold, orders.System, nil}, {orders.Processing, orders.Ops, nil},
 		{orders.Shipped, orders.Branch, nil}, {orders.OutForDelivery, orders.Courier, nil}, {orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},
 	{"Not paid in time", orders.ToDoor, "", []step{{orders.Cancelled, orders.System, nil}}},
-	{"Not accepted in time, paid by card", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Rejected, orders.System, []string{"payments.notice_refunded_card"}}}},
+	{"Not accepted in time, paid by card", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Rejected, orders.System, nil}}},
 	{"Rejected by the branch, paid from the wallet", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
-		{orders.Rejected, orders.Branch, []string{"payments.notice_refunded_wallet"}}}},
+		{orders.Rejected, orders.Branch, nil}}},
 	{"Cancelled by the customer, paid by card", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Cancelled, orders.Customer, []string{"payments.notice_refunded_card"}}}},
 	{"Cancelled by staff, paid by card", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
-		{orders.Cancelled, orders.Ops, []string{"payments.notice_refunded_card"}}}},
+		{orders.Cancelled, orders.Ops, nil}}},
 	{"Brought back undelivered, paid by card", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
 		{orders.OutForDelivery, orders.Courier, nil}, {orders.InReturn, orders.Courier, nil}, {orders.ReturnReceived, orders.Branch, nil},
 		{orders.Returned, orders.System, []string{"payments.notice_refunded_card"}}}},
@@ -69,19 +73,62 @@ func paidAs(title, fulfilment string) *orders.Order {
 	return o
 }
 
+// meanings are what messages come to, in whatever words: nobody is told the same
+// twice in one life, by one template or by two.
+var meanings = map[string]*regexp.Regexp{
+	"a refund is on its way": regexp.MustCompile(`(?i)we're refunding|\bis on its way to your card|\bis back in your wallet|\bwe've (returned the|transferred|paid your refund)`),
+	"a refund will come":     regexp.MustCompile(`(?i)we'll refund|your refund will be`),
+	"the order arrived":      regexp.MustCompile(`(?i)has been delivered|you picked up`),
+	"the order is coming":    regexp.MustCompile(`(?i)\bon its way\. (give|the)`),
+	"it came late":           regexp.MustCompile(`(?i)\bwas late\b`),
+}
+
+// meaningsOf names what a message comes to.
+func meaningsOf(text string) (all []string) {
+	for _, what := range slices.Sorted(maps.Keys(meanings)) {
+		if meanings[what].MatchString(text) {
+			all = append(all, what)
+		}
+	}
+	return all
+}
+
+// TestMeaningsAreFound: each is said by a message, so that new words are noticed.
+func TestMeaningsAreFound(t *testing.T) {
+	said := map[string]int{}
+	for _, text := range texts(t, i18n.EN) {
+		for _, what := range meaningsOf(text) {
+			said[what]++
+		}
+	}
+	for what := range meanings {
+		if said[what] == 0 {
+			t.Errorf("no message says any more that %s", what)
+		}
+	}
+	for text, want := range map[string]string{"Your order {number} was cancelled. We're refunding what you paid.": "a refund is on its way",
+		"EGP {amount} is on its way to your card.": "a refund is on its way", "Your order {number} is being prepared.": ""} {
+		if got := strings.Join(meaningsOf(text), " "); got != want {
+			t.Errorf("%q means %q", text, got)
+		}
+	}
+}
+
 // livesTold draws who is told what when along every life. No message is told
-// twice in one life, but for another attempt to deliver, which is one.
+// twice in one life, nor the same in two of them, but for another attempt to
+// deliver, which is one.
 func livesTold(t *testing.T) string {
 	var out strings.Builder
 	possible, lived := map[string]bool{}, map[string]bool{}
 	states := map[orders.Status]bool{}
+	all := texts(t, i18n.EN)
 	orders.EachTransition(func(from, to orders.Status, by orders.Capacity) {
 		possible[fmt.Sprint(from, to, by)] = true
 		states[to] = true
 	})
 	for _, life := range lives {
 		fmt.Fprintf(&out, "### %s\n```mermaid\nflowchart LR\n  s0[draft]", life.title)
-		told, at := map[string]int{}, orders.Draft
+		told, meant, at := map[string]int{}, map[string]int{}, orders.Draft
 		for i, one := range life.steps {
 			if !possible[fmt.Sprint(at, one.to, one.by)] {
 				t.Errorf("%s: no %s takes an order from %s to %s", life.title, one.by, at, one.to)
@@ -107,6 +154,11 @@ func livesTold(t *testing.T) string {
 					t.Errorf("%s: %s is no message", life.title, message)
 				}
 				told[message]++
+				for _, what := range meaningsOf(firstOf(all, message, message+"_other")) {
+					if meant[what]++; meant[what] > 1 && message != life.again {
+						t.Errorf("%s: %s says once more that %s", life.title, message, what)
+					}
+				}
 				if told[message] > 1 && (message != life.again || told[message] > 2) {
 					t.Errorf("%s: %s is told %d times", life.title, message, told[message])
 				}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"wekala/internal/backups"
+	"wekala/internal/demo"
 	"wekala/internal/devtexts"
 	"wekala/internal/photos"
 	"wekala/internal/platform/compress"
@@ -65,7 +66,7 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 	a.features.seo.Mount(mux)
 	if a.outbox != nil {
 		mux.Handle("/dev/outbox", a.outbox)
-		mux.Handle("/dev/texts", devtexts.Page())
+		mux.Handle("/dev/texts", devtexts.Page(demoTexts))
 	}
 	if a.sandbox != nil {
 		mux.Handle("/gateway/sandbox/", a.sandbox)
@@ -81,4 +82,13 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 	})
 	gate := setup.Gate{Setup: a.features.setup, API: a.API, Pages: a.pages, AlwaysOpen: []string{photos.Prefix, backups.Prefix}}
 	return ssr.SecurityHeaders(gate.Handler(mux), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.cfg.TilesURL), nil
+}
+
+// demoTexts are the demo's, to be read beside all others.
+func demoTexts() (all []devtexts.Text, err error) {
+	texts, err := demo.Texts()
+	for _, t := range texts {
+		all = append(all, devtexts.Text{Key: "demo/" + t.Key, Text: t.Text})
+	}
+	return all, err
 }

@@ -58,6 +58,9 @@ func (s *Service) addFirst(ctx context.Context, tx *db.Tx, member staff.Member, 
 	if err := f.Err(); err != nil {
 		return "", err
 	}
+	if err := claimFirst(ctx, tx); err != nil {
+		return "", err
+	}
 	how := promiseOf[kind]
 	k := KindForm{NameEN: i18n.T(i18n.EN, "branches.kind_"+kind), NameAR: i18n.T(i18n.AR, "branches.kind_"+kind), Tint: how.tint, Promise: how.promise}
 	service, err := AddKind(ctx, tx, k, s.Pictures)
@@ -85,6 +88,9 @@ func (s *Service) addFirst(ctx context.Context, tx *db.Tx, member staff.Member, 
 	if err != nil {
 		return "", asTyped(err)
 	}
+	if _, err := tx.Exec(ctx, `UPDATE first_branch SET branch_id = $1 WHERE one = 1`, branch); err != nil {
+		return "", err
+	}
 	hours := HoursForm{Hours: in.Hours, Version: 1}
 	if err := SetHours(ctx, tx, branch, hours, s.today()); err != nil {
 		return "", err
@@ -106,6 +112,16 @@ func (s *Service) addFirst(ctx context.Context, tx *db.Tx, member staff.Member, 
 		}
 	}
 	return branch, nil
+}
+
+// claimFirst lets one caller make the first branch. Whoever asks at the same moment, from
+// another tab for instance, waits for the row's key and is refused.
+func claimFirst(ctx context.Context, tx *db.Tx) error {
+	n, err := tx.Exec(ctx, `INSERT INTO first_branch (one, branch_id) VALUES (1, '') ON CONFLICT DO NOTHING`)
+	if err == nil && n == 0 {
+		return errs.Conflict("branches.first_made")
+	}
+	return err
 }
 
 // nameByArea calls a branch that has no name after the area it stands in.

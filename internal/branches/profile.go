@@ -71,6 +71,7 @@ type BranchRecord struct {
 	State           string     `json:"state" enum:"shown,hidden,archived"`
 	Version         int64      `json:"version"`
 	ArchivedAt      *db.Millis `json:"archived_at"`
+	staff.RecordRights
 }
 
 const (
@@ -210,7 +211,8 @@ func (s *Service) branchRecord(ctx context.Context, r branchRecordRow) BranchRec
 		AddressAR: r.AddressAR, Phone: r.Phone, District: refOf(r.DistrictID, r.DistrictID, r.DistrictEN, r.DistrictAR, lang), Lat: at.Lat(), Lng: at.Lng(),
 		DeliveryMinutes: r.DeliveryMinutes, SellerCode: r.SellerCode, LegalName: r.LegalName, TaxNumber: r.TaxNumber, TaxBranchCode: r.TaxBranchCode,
 		Main: r.Main == r.ID, Zones: r.Zones, PauseReason: r.PauseReason, PausedUntil: r.PausedUntil, Active: r.Active,
-		State: stateOf(r.Active, r.ArchivedAt), Version: r.Version, ArchivedAt: r.ArchivedAt}
+		State: stateOf(r.Active, r.ArchivedAt), Version: r.Version, ArchivedAt: r.ArchivedAt,
+		RecordRights: staff.Caller(ctx).Rights(staff.MakeBranches, r.ArchivedAt != nil)}
 	if v.PausedUntil != nil && !v.PausedUntil.Time().After(now) {
 		v.PausedUntil, v.PauseReason = nil, ""
 	}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"wekala/internal/catalog"
+	"wekala/internal/platform/answers"
+	"wekala/internal/platform/db"
 	"wekala/internal/stock"
 )
 
@@ -28,7 +30,7 @@ const (
 	// offersFor is how long names and prices are: an offer that begins or ends
 	// is seen that much later by somebody who is adding.
 	offersFor = time.Second
-	// mostKept bounds each memory; when it is full everything is forgotten.
+	// mostKept bounds each memory; when it is full those go that nobody asked for.
 	mostKept = 10_000
 )
 
@@ -51,12 +53,12 @@ type keptOffer struct {
 // many goroutines; what goes in or out is copied.
 type memory struct {
 	mu     sync.Mutex
-	carts  map[cartKey]keptCart
-	offers map[offerKey]keptOffer
+	carts  *answers.Kept[cartKey, keptCart]
+	offers *answers.Kept[offerKey, keptOffer]
 }
 
 func newMemory() *memory {
-	return &memory{carts: map[cartKey]keptCart{}, offers: map[offerKey]keptOffer{}}
+	return &memory{carts: answers.NewKept[cartKey, keptCart](mostKept), offers: answers.NewKept[offerKey, keptOffer](mostKept)}
 }
 
 func (c *Cart) clone() *Cart {
@@ -73,7 +75,7 @@ func (h held) clone() held { return held{h.active.clone(), h.parked.clone()} }
 func (m *memory) cart(k cartKey, now time.Time) (held, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	kept, ok := m.carts[k]
+	kept, ok := m.carts.Get(k)
 	if !ok || !now.Before(kept.until) {
 		return held{}, false
 	}
@@ -87,16 +89,13 @@ func (m *memory) keepCart(k cartKey, h held, now time.Time) {
 	kept := keptCart{h.clone(), now.Add(cartsFor)}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if len(m.carts) >= mostKept {
-		clear(m.carts)
-	}
-	m.carts[k] = kept
+	m.carts.Put(k, kept)
 }
 
 func (m *memory) forgetCart(k cartKey) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	delete(m.carts, k)
+	m.carts.Delete(k)
 }
 
 // known gives the offers that are remembered and lists the others.
@@ -105,7 +104,7 @@ func (m *memory) known(branchID string, variantIDs []string, version int64, now 
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, id := range variantIDs {
-		kept, ok := m.offers[offerKey{branchID, id}]
+		kept, ok := m.offers.Get(offerKey{branchID, id})
 		if !ok || kept.version != version || !now.Before(kept.until) {
 			missing = append(missing, id)
 			continue
@@ -118,23 +117,49 @@ func (m *memory) known(branchID string, variantIDs []string, version int64, now 
 func (m *memory) keepOffers(offers map[string]catalog.Offer, version int64, now time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if len(m.offers) >= mostKept {
-		clear(m.offers)
-	}
 	for id, o := range offers {
-		m.offers[offerKey{o.BranchID, id}] = keptOffer{o, version, now.Add(offersFor)}
+		m.offers.Put(offerKey{o.BranchID, id}, keptOffer{o, version, now.Add(offersFor)})
 	}
 }
 
 // recall reads what an owner holds of a service, from memory where it is there
-// and may be used.
-func (s *Service) recall(ctx context.Context, a Add) (held, error) {
-	if !a.fresh {
-		if h, ok := s.memory.cart(cartKey{a.Owner, a.ServiceID}, s.Clock.Now()); ok {
-			return h, nil
-		}
+// and may be used; where it is not, what is added is looked up along with it.
+func (s *Service) recall(ctx context.Context, tx *db.Tx, a *Add) (h held, err error) {
+	if a.fresh {
+		return load(ctx, tx, a.Owner, a.ServiceID)
 	}
-	return load(ctx, s.DB, a.Owner, a.ServiceID)
+	if h, ok := s.memory.cart(cartKey{a.Owner, a.ServiceID}, s.Clock.Now()); ok {
+		return h, nil
+	}
+	err = db.Together(ctx, tx, func(ctx context.Context, q db.Querier) (err error) {
+		h, err = load(ctx, q, a.Owner, a.ServiceID)
+		return err
+	}, func(ctx context.Context, q db.Querier) error {
+		b, ok := s.Branches.Branch(a.BranchID)
+		if a.BranchID == "" || !ok {
+			return nil
+		}
+		_, missing := s.memory.known(b.ID, []string{a.Product}, s.Catalog.Version(), s.Clock.Now())
+		a.ahead = map[string]catalog.Offer{}
+		return s.lookUp(ctx, q, tx, b.ID, missing, a.ahead)
+	})
+	return h, err
+}
+
+// lookUp reads offers into found, and remembers them.
+func (s *Service) lookUp(ctx context.Context, q db.Querier, tx *db.Tx, branchID string, variantIDs []string, found map[string]catalog.Offer) error {
+	if len(variantIDs) == 0 {
+		return nil
+	}
+	now, version := s.Clock.Now(), s.Catalog.Version()
+	read, err := s.Catalog.Offers(ctx, q, branchID, variantIDs)
+	if err != nil {
+		return err
+	}
+	// What a transaction sees may be of others whose commit fails.
+	tx.AfterCommit(func() { s.memory.keepOffers(read, version, now) })
+	maps.Copy(found, read)
+	return nil
 }
 
 // remember keeps what a change left, or forgets what it did not go with.
@@ -148,34 +173,40 @@ func (s *Service) remember(owner, serviceID string, h held, err error) {
 }
 
 // offers looks variants up at a branch for a change: what they are and cost
-// may be a second old, how many there are is of this moment.
-func (s *Service) offers(ctx context.Context, branchID string, variantIDs []string, fresh bool) (map[string]catalog.Offer, error) {
-	if fresh {
-		return s.Catalog.Offers(ctx, s.DB, branchID, variantIDs)
+// may be a second old. Of those that are remembered there is plenty until the
+// write asks how many there are (unsure).
+func (s *Service) offers(ctx context.Context, tx *db.Tx, branchID string, variantIDs []string, a Add) (offers map[string]catalog.Offer, unsure []string, err error) {
+	if a.fresh {
+		offers, err = s.Catalog.Offers(ctx, tx, branchID, variantIDs)
+		return offers, nil, err
 	}
-	now, version := s.Clock.Now(), s.Catalog.Version()
-	found, missing := s.memory.known(branchID, variantIDs, version, now)
-	if len(found) > 0 {
-		left, err := stock.Available(ctx, s.DB, branchID, slices.Collect(maps.Keys(found)))
-		if err != nil {
-			return nil, err
+	found, missing := s.memory.known(branchID, variantIDs, s.Catalog.Version(), s.Clock.Now())
+	for id, o := range found {
+		unsure = append(unsure, id)
+		o.Available = catalog.Plenty
+		found[id] = o
+	}
+	slices.Sort(unsure)
+	missing = slices.DeleteFunc(missing, func(id string) bool {
+		o, there := a.ahead[id]
+		if there = there && o.BranchID == branchID; there {
+			found[id] = o
 		}
-		restock(found, left)
-	}
-	if len(missing) > 0 {
-		read, err := s.Catalog.Offers(ctx, s.DB, branchID, missing)
-		if err != nil {
-			return nil, err
-		}
-		s.memory.keepOffers(read, version, now)
-		maps.Copy(found, read)
-	}
-	return found, nil
+		return there
+	})
+	return found, unsure, s.lookUp(ctx, tx, tx, branchID, missing, found)
 }
 
-func restock(offers map[string]catalog.Offer, left map[string]int64) {
-	for id, o := range offers {
-		o.Available = max(0, left[id])
+// restock takes in how many there are of what was looked up.
+func restock(offers map[string]catalog.Offer, unsure []string, left []stock.Left) {
+	for _, id := range unsure {
+		o := offers[id]
+		o.Available = 0
+		for _, l := range left {
+			if l.VariantID == id {
+				o.Available = max(0, l.Available)
+			}
+		}
 		offers[id] = o
 	}
 }

@@ -417,6 +417,9 @@ func TestLinesTellWhatIsWrong(t *testing.T) {
 		if was := v.Items[1].Order.PriceWas; was == nil || text(*was) != "65" || text(v.Items[1].Order.UnitPrice) != "70" {
 			t.Errorf("price was %v", was)
 		}
+		if o := v.Items[0].Order; o.Pack == "" || o.Pack != o.Variant.Name {
+			t.Errorf("the pack is %q, the variant %q", o.Pack, o.Variant.Name)
+		}
 		// Taking fewer is how it is mended.
 		for _, qty := range []int{4, 2} {
 			if r := s.Do("POST", "/order/update-cart", "usr", map[string]any{"service_id": "food", "item_id": v.Items[0].ID, "qty": qty}); r.Status != 200 {

@@ -13,6 +13,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/id"
+	"wekala/internal/stock"
 )
 
 // Add is a wish to put something into a cart.
@@ -30,7 +31,8 @@ type Add struct {
 	Place   places.Place
 	Network string // of a guest, "" for ourselves
 
-	fresh bool // begin from the database, not from memory
+	fresh bool                     // begin from the database, not from memory
+	ahead map[string]catalog.Offer // looked up along with the cart
 }
 
 // Put adds to the owner's cart and returns it as it is then, with the offers of
@@ -40,42 +42,57 @@ type Add struct {
 func (s *Service) Put(ctx context.Context, a Add) (h held, offers map[string]catalog.Offer, err error) {
 	// What is remembered may say yes, guarded by the cart's version; it may not
 	// say no.
-	if h, offers, err = s.put(ctx, a); err == nil {
-		s.remember(a.Owner, a.ServiceID, h, nil)
-		return h, offers, nil
+	h, offers, asks, err := s.put(ctx, a)
+	if err != nil {
+		a.fresh = true
+		err = again(func() error {
+			h, offers, asks, err = s.put(ctx, a)
+			return err
+		})
 	}
-	a.fresh = true
-	err = again(func() error {
-		h, offers, err = s.put(ctx, a)
-		s.remember(a.Owner, a.ServiceID, h, err)
-		return err
-	})
+	if err == nil && asks != nil {
+		err = s.heart(ctx, asks, a.Owner)
+	}
+	s.remember(a.Owner, a.ServiceID, h, err)
 	return h, offers, err
 }
 
-func (s *Service) put(ctx context.Context, a Add) (held, map[string]catalog.Offer, error) {
-	h, err := s.recall(ctx, a)
-	if err != nil {
-		return h, nil, err
+// put is one try, in a transaction that reads what it writes by. asks is the line
+// of which it is to be found out whether its owner has marked it; nil for none.
+func (s *Service) put(ctx context.Context, a Add) (h held, offers map[string]catalog.Offer, asks *Item, err error) {
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		h, offers, asks, err = s.putIn(ctx, tx, a)
+		return err
+	})
+	if db.IsUnique(err) {
+		err = errAgain
 	}
-	offer, offers, err := s.choose(ctx, a, h.active)
+	return h, offers, asks, err
+}
+
+func (s *Service) putIn(ctx context.Context, tx *db.Tx, a Add) (held, map[string]catalog.Offer, *Item, error) {
+	h, err := s.recall(ctx, tx, &a)
 	if err != nil {
-		return h, nil, err
+		return h, nil, nil, err
+	}
+	offer, offers, unsure, err := s.choose(ctx, tx, a, h.active)
+	if err != nil {
+		return h, nil, nil, err
 	}
 	b, ok := s.Branches.Branch(offer.BranchID)
 	if !ok || !offer.Active || offer.ServiceID != a.ServiceID {
-		return h, nil, errs.Refuse("cart.unavailable")
+		return h, nil, nil, errs.Refuse("cart.unavailable")
 	}
 	if a.Place.Known() && !b.Delivers(a.Place) {
-		return h, nil, errs.Refuse("cart.not_delivered")
+		return h, nil, nil, errs.Refuse("cart.not_delivered")
 	}
 	other := h.active != nil && len(h.active.Items) > 0 && h.active.BranchID != b.ID
 	if other && !a.Replace {
-		return h, nil, errs.Refuse("cart.different_store")
+		return h, nil, nil, errs.Refuse("cart.different_store")
 	}
-	picks, added, err := s.picked(ctx, offer, a.Extras)
+	picks, added, err := s.picked(ctx, tx, offer, a.Extras)
 	if err != nil {
-		return h, nil, err
+		return h, nil, nil, err
 	}
 	now := db.At(s.Clock.Now())
 	c, stmts, guards := s.target(h, a, b.ID, other, now)
@@ -89,30 +106,37 @@ func (s *Service) put(ctx context.Context, a Add) (held, map[string]catalog.Offe
 	item.Qty += a.Qty
 	item.SeenPrice = offer.Price + added
 	if err := fits(item.Qty+c.unitsOf(item.VariantID, item.ID), offer); err != nil {
-		return h, nil, err
+		return h, nil, nil, err
 	}
 	if old := c.find(offer.VariantID, picks.Key()); old != nil {
 		*old = item
 		stmts = append(stmts, setStmt(c, item))
 	} else {
 		if len(c.Items) >= maxLines {
-			return h, nil, errs.Refuse("cart.too_many_lines")
+			return h, nil, nil, errs.Refuse("cart.too_many_lines")
 		}
 		stmts = append(stmts, addStmt(c, item, now))
 		c.Items = append(c.Items, item)
 	}
 	if h.active == nil {
-		if err := s.countGuest(ctx, a); err != nil {
-			return h, nil, err
+		if err := s.countGuest(ctx, tx, a); err != nil {
+			return h, nil, nil, err
 		}
 	}
-	if err := s.write(ctx, guards, stmts); err != nil {
-		return h, nil, err
+	var left []stock.Left
+	if len(unsure) > 0 {
+		stmts = append(stmts, stock.AvailableStmt(b.ID, unsure, &left))
 	}
+	if err := writeIn(ctx, tx, guards, stmts); err != nil {
+		return h, nil, nil, err
+	}
+	restock(offers, unsure, left)
+	if err := fits(item.Qty+c.unitsOf(item.VariantID, item.ID), offers[item.VariantID]); err != nil {
+		return h, nil, nil, err
+	}
+	var asks *Item
 	if h.active == nil || h.active.hearts {
-		if err := s.heart(ctx, c.find(offer.VariantID, picks.Key()), a.Owner); err != nil {
-			return h, nil, err
-		}
+		asks = c.find(offer.VariantID, picks.Key())
 	}
 	if other {
 		h.parked = h.active
@@ -120,15 +144,15 @@ func (s *Service) put(ctx context.Context, a Add) (held, map[string]catalog.Offe
 	}
 	c.Version++
 	h.active = c
-	return h, offers, nil
+	return h, offers, asks, nil
 }
 
 // picked checks what is to be chosen along with something, and gives what it adds
 // to a unit. nil takes what is chosen until somebody says otherwise.
-func (s *Service) picked(ctx context.Context, o catalog.Offer, wish *extras.Picks) (extras.Picks, int64, error) {
+func (s *Service) picked(ctx context.Context, q db.Querier, o catalog.Offer, wish *extras.Picks) (extras.Picks, int64, error) {
 	var offered extras.Offered
 	if o.ExtraGroups > 0 {
-		all, err := s.Extras.At(ctx, s.DB, o.BranchID, []string{o.ProductID})
+		all, err := s.Extras.At(ctx, q, o.BranchID, []string{o.ProductID})
 		if err != nil {
 			return nil, 0, err
 		}
@@ -149,13 +173,11 @@ func (s *Service) picked(ctx context.Context, o catalog.Offer, wish *extras.Pick
 const guestCarts = 3000
 
 // countGuest counts a cart that a guest begins: any made-up token is a guest.
-func (s *Service) countGuest(ctx context.Context, a Add) error {
+func (s *Service) countGuest(ctx context.Context, tx *db.Tx, a Add) error {
 	if a.Network == "" || !strings.HasPrefix(a.Owner, guestPrefix) {
 		return nil
 	}
-	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return counters.Require(ctx, tx, "cart:"+a.Network, guestCarts, s.Clock.Now(), "common.too_many")
-	})
+	return counters.Require(ctx, tx, "cart:"+a.Network, guestCarts, s.Clock.Now(), "common.too_many")
 }
 
 // heart finds out about a line that was added just now.
@@ -191,14 +213,15 @@ func (s *Service) target(h held, a Add, branchID string, other bool, now db.Mill
 // choose finds the branch and offer that a wish means. A wish that names no
 // branch stays at the cart's branch where that sells the thing and reaches the
 // place, and otherwise goes to the branch that serves the place best. offers are those of the
-// cart's lines and of the wish, when the branch is the cart's.
-func (s *Service) choose(ctx context.Context, a Add, c *Cart) (catalog.Offer, map[string]catalog.Offer, error) {
+// cart's lines and of the wish, when the branch is the cart's; of those that are
+// unsure the write says how many there are.
+func (s *Service) choose(ctx context.Context, tx *db.Tx, a Add, c *Cart) (o catalog.Offer, offers map[string]catalog.Offer, unsure []string, err error) {
 	atCart := c != nil && len(c.Items) > 0
 	branchID := a.BranchID
 	if branchID != "" {
 		b, ok := s.Branches.Branch(branchID)
 		if !ok {
-			return catalog.Offer{}, nil, errs.Refuse("cart.unavailable")
+			return catalog.Offer{}, nil, nil, errs.Refuse("cart.unavailable")
 		}
 		branchID = b.ID
 	} else if b, ok := s.home(c, a.Place); atCart && ok {
@@ -210,22 +233,23 @@ func (s *Service) choose(ctx context.Context, a Add, c *Cart) (catalog.Offer, ma
 		if atCart && c.BranchID == branchID {
 			wanted = append(c.variants(), ref)
 		}
-		offers, err := s.offers(ctx, branchID, wanted, a.fresh)
+		offers, unsure, err := s.offers(ctx, tx, branchID, wanted, a)
 		if err != nil {
-			return catalog.Offer{}, nil, err
+			return catalog.Offer{}, nil, nil, err
 		}
 		if o, ok := offers[ref]; ok && (o.Active || a.BranchID != "") {
-			return o, offers, nil
+			return o, offers, unsure, nil
 		}
 	}
-	variantID, err := s.Catalog.Resolve(ctx, s.DB, ref)
+	variantID, err := s.Catalog.Resolve(ctx, tx, ref)
 	if err != nil {
 		if errs.Is(err, "catalog.unavailable") {
 			err = errs.Refuse("cart.unavailable")
 		}
-		return catalog.Offer{}, nil, err
+		return catalog.Offer{}, nil, nil, err
 	}
-	return s.offerOf(ctx, a, variantID, branchID, c)
+	o, offers, err = s.offerOf(ctx, tx, a, variantID, branchID, c)
+	return o, offers, nil, err
 }
 
 // home is the cart's branch, if it reaches the place.
@@ -238,13 +262,13 @@ func (s *Service) home(c *Cart, place places.Place) (*branches.Branch, bool) {
 }
 
 // offerOf is choose once the variant is known.
-func (s *Service) offerOf(ctx context.Context, a Add, variantID, branchID string, c *Cart) (catalog.Offer, map[string]catalog.Offer, error) {
+func (s *Service) offerOf(ctx context.Context, tx *db.Tx, a Add, variantID, branchID string, c *Cart) (catalog.Offer, map[string]catalog.Offer, error) {
 	lookup := func(branchID string) (catalog.Offer, map[string]catalog.Offer, error) {
 		wanted := []string{variantID}
 		if c != nil && c.BranchID == branchID {
 			wanted = append(c.variants(), variantID)
 		}
-		offers, err := s.Catalog.Offers(ctx, s.DB, branchID, wanted)
+		offers, err := s.Catalog.Offers(ctx, tx, branchID, wanted)
 		return offers[variantID], offers, err
 	}
 	if branchID != "" {
@@ -253,7 +277,7 @@ func (s *Service) offerOf(ctx context.Context, a Add, variantID, branchID string
 			return o, offers, err
 		}
 	}
-	best, ok, err := s.Catalog.BestBranch(ctx, s.DB, variantID, a.Place)
+	best, ok, err := s.Catalog.BestBranch(ctx, tx, variantID, a.Place)
 	if err != nil {
 		return catalog.Offer{}, nil, err
 	}
@@ -352,7 +376,7 @@ func (s *Service) SetExtras(ctx context.Context, owner, serviceID, itemID string
 		if !o.Active {
 			return nil, errs.Refuse("cart.unavailable")
 		}
-		_, added, err := s.picked(ctx, o, &picks)
+		_, added, err := s.picked(ctx, s.DB, o, &picks)
 		if err != nil {
 			return nil, err
 		}

@@ -78,7 +78,7 @@ type Ask struct {
 	// Coupon, when set, is tried instead of the cart's own.
 	Coupon *promo.Coupon
 	// Offers, when set, are those of the cart's variants and branch, read a
-	// moment ago.
+	// moment ago; a variant that is not among them is not there.
 	Offers map[string]catalog.Offer
 	// Agreed, when set, takes the place of the shelf's prices and the zone's fee.
 	Agreed *Agreed

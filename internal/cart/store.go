@@ -2,8 +2,10 @@ package cart
 
 import (
 	"context"
+	"slices"
 	"time"
 
+	"wekala/internal/catalog"
 	"wekala/internal/extras"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
@@ -34,11 +36,15 @@ type row struct {
 
 // The hearts come along although their table is not ours: asking for them apart
 // would be one more round trip for every change of a cart.
-const selectCarts = `SELECT c.id, c.owner, c.service_id, c.branch_id, c.state, c.version, c.coupon_id, c.updated_at,
+const cartColumns = `SELECT c.id, c.owner, c.service_id, c.branch_id, c.state, c.version, c.coupon_id, c.updated_at,
 	i.id AS item_id, i.variant_id, i.product_id, i.qty, i.note, i.seen_price, i.extras, i.unit_grams, f.user_id IS NOT NULL AS favorite,
-	EXISTS (SELECT 1 FROM favourites a WHERE a.user_id = c.owner AND a.kind = 'product') AS hearts
+	EXISTS (SELECT 1 FROM favourites a WHERE a.user_id = c.owner AND a.kind = 'product') AS hearts`
+
+const cartTables = `
 	FROM carts c LEFT JOIN cart_items i ON i.cart_id = c.id
-	LEFT JOIN favourites f ON f.user_id = c.owner AND f.kind = 'product' AND f.ref = i.product_id WHERE `
+	LEFT JOIN favourites f ON f.user_id = c.owner AND f.kind = 'product' AND f.ref = i.product_id`
+
+const selectCarts = cartColumns + cartTables + ` WHERE `
 
 const orderCarts = ` ORDER BY c.updated_at DESC, c.id, i.created_at, i.id`
 
@@ -109,6 +115,28 @@ func Load(ctx context.Context, q db.Querier, owner, serviceID string) (*Cart, er
 	return fold(rows)[0], nil
 }
 
+// LoadOffered is Load with what is offered of its lines, for Ask.Offers, in one
+// statement.
+func (s *Service) LoadOffered(ctx context.Context, q db.Querier, owner, serviceID string) (*Cart, map[string]catalog.Offer, error) {
+	var rows []struct {
+		row
+		Offer catalog.OfferRow `db:"offer"`
+	}
+	err := q.Select(ctx, &rows, cartColumns+`, `+catalog.OfferColumns+cartTables+catalog.OfferTables("c.branch_id", "i.variant_id")+
+		`WHERE c.owner = $1 AND c.service_id = $2 AND c.state = 'active'`+orderCarts, owner, serviceID)
+	if err != nil || len(rows) == 0 {
+		return nil, nil, err
+	}
+	offers := map[string]catalog.Offer{}
+	carts := make([]row, len(rows))
+	for i, r := range rows {
+		if carts[i] = r.row; r.Offer.There {
+			offers[*r.VariantID] = s.Catalog.OfferOf(r.Offer, r.BranchID)
+		}
+	}
+	return fold(carts)[0], offers, nil
+}
+
 // LastOrdered reports whether the newest cart of an owner and service is one
 // that was ordered.
 func LastOrdered(ctx context.Context, q db.Querier, owner, serviceID string) (bool, error) {
@@ -173,20 +201,17 @@ func newItemID() string { return id.New("itm") }
 // or the change is to be repeated on the newest cart; so is one that would make
 // a second live cart.
 func (s *Service) write(ctx context.Context, guards int, stmts []db.Stmt) error {
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		rows, err := tx.Batch(ctx, stmts)
-		if err != nil {
-			return err
-		}
-		for _, n := range rows[:guards] {
-			if n == 0 {
-				return errAgain
-			}
-		}
-		return nil
-	})
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return writeIn(ctx, tx, guards, stmts) })
 	if db.IsUnique(err) {
 		return errAgain
+	}
+	return err
+}
+
+func writeIn(ctx context.Context, tx *db.Tx, guards int, stmts []db.Stmt) error {
+	rows, err := tx.Batch(ctx, stmts)
+	if err == nil && slices.Contains(rows[:guards], 0) {
+		err = errAgain
 	}
 	return err
 }

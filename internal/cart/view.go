@@ -54,6 +54,7 @@ type VariantView struct {
 type PricedItem struct {
 	Product      ProductView  `json:"product"`
 	Variant      VariantView  `json:"variant"`
+	Pack         string       `json:"pack" doc:"What one unit is: 400 g, Large; the unit where nothing more is known."`
 	UnitGrams    int64        `json:"unit_grams" doc:"Sold by weight: the grams of one unit, which quantities count; unit prices are of a kilogram then. 0: sold by the piece."`
 	UnitPrice    money.Major  `json:"unit_price"`
 	OldUnitPrice *money.Major `json:"old_unit_price" nullable:"true"`
@@ -238,6 +239,7 @@ func (s *Service) item(lang i18n.Lang, p *Priced, i int) ItemView {
 	v := ItemView{ID: l.ID, Favorite: l.Favorite, Qty: l.Qty, Note: l.Note, Order: PricedItem{
 		Product:   ProductView{wire.Ref{ID: l.ProductID, Slug: o.Slug, Name: o.Name.In(lang)}, s.Pictures.Image(o.Image)},
 		Variant:   VariantView{l.VariantID, o.VariantName.In(lang)},
+		Pack:      o.Pack.In(lang),
 		UnitGrams: o.UnitGrams, UnitPrice: asks(l.Unit()), LineTotal: major(p.LineOf(i).Total), MinQty: max(1, o.MinQty), StepQty: max(1, o.StepQty),
 		Extras: extras.Picked(l.Chosen, lang), ExtrasPrice: major(extras.Sum(l.Chosen)), HasExtras: o.ExtraGroups > 0,
 	}}

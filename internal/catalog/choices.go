@@ -26,7 +26,9 @@ type StoreChoice struct {
 // BranchChoice is a branch and whose it is.
 type BranchChoice struct {
 	wire.Ref
-	StoreID string `json:"store_id"`
+	StoreID  string `json:"store_id"`
+	CanPrice bool   `json:"can_price" doc:"I may set prices there."`
+	CanStock bool   `json:"can_stock" doc:"I may set stock there."`
 }
 
 // scope lists the stores somebody sees the products of; nil for all.
@@ -57,7 +59,7 @@ func (s *Service) getCatalogueChoices(ctx context.Context, _ *none) (*httpapi.Re
 	}
 	for _, b := range s.Branches.All() {
 		if member.Sees(b.ID) {
-			out.Branches = append(out.Branches, BranchChoice{b.Ref(lang), b.Store.ID})
+			out.Branches = append(out.Branches, BranchChoice{b.Ref(lang), b.Store.ID, member.May(staff.SetPrices), member.May(staff.SetStock)})
 		}
 	}
 	return httpapi.OK(out), nil

@@ -9,6 +9,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/staff"
 )
 
 // ConsoleCategory is a category as staff see it.
@@ -26,6 +27,7 @@ type ConsoleCategory struct {
 	Depth     int         `json:"depth" doc:"0 at the top."`
 	Products  int64       `json:"products" doc:"In use, directly in it."`
 	Version   int64       `json:"version"`
+	staff.RecordRights
 }
 
 // consoleCategories lists all categories in the order of the tree.
@@ -39,14 +41,15 @@ func (s *Service) consoleCategories(ctx context.Context, q db.Querier, held map[
 		key := c.ServiceID + "/" + c.parent()
 		below[key] = append(below[key], c)
 	}
-	views := []ConsoleCategory{}
+	views, member := []ConsoleCategory{}, staff.Caller(ctx)
 	var walk func(key string, depth int)
 	walk = func(key string, depth int) {
 		list := below[key]
 		slices.SortFunc(list, func(a, b shelf) int { return cmp.Or(cmp.Compare(a.Sort, b.Sort), cmp.Compare(a.ID, b.ID)) })
 		for _, c := range list {
 			views = append(views, ConsoleCategory{ID: c.ID, Slug: c.Slug, ServiceID: c.ServiceID, ParentID: c.ParentID, NameEN: c.NameEN, NameAR: c.NameAR,
-				Picture: c.Image, Image: s.Library.Image(c.Image), Active: c.Active, Archived: c.ArchivedAt != nil, Depth: depth, Products: held[c.ID], Version: c.Version})
+				Picture: c.Image, Image: s.Library.Image(c.Image), Active: c.Active, Archived: c.ArchivedAt != nil, Depth: depth, Products: held[c.ID], Version: c.Version,
+				RecordRights: member.Rights(staff.EditCatalogue, c.ArchivedAt != nil)})
 			walk(c.ServiceID+"/"+c.ID, depth+1)
 		}
 	}

@@ -23,6 +23,8 @@ type ConsoleProduct struct {
 	CreatedAt db.Millis `json:"created_at"`
 	UpdatedAt db.Millis `json:"updated_at"`
 	ProductForm
+	staff.RecordRights
+	CanPublish bool `json:"can_publish" doc:"It is in use, and I may show it to customers or make it a draft."`
 	// Retired are variants that are offered no more and may have been ordered.
 	Retired  []VariantForm  `json:"retired"`
 	Pictures []NamedPicture `json:"pictures" doc:"What its picture names show."`
@@ -52,8 +54,9 @@ func (s *Service) consoleProduct(ctx context.Context, q db.Querier, productID st
 	if scope := s.scope(member); scope != nil && !slices.Contains(scope, r.StoreID) {
 		return ConsoleProduct{}, errs.NotFound()
 	}
+	rights := member.Rights(staff.EditCatalogue, r.ArchivedAt != nil)
 	out := ConsoleProduct{ID: r.ID, Slug: r.Slug, ServiceID: r.ServiceID, State: r.State(), Version: r.Version, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
-		ProductForm: r.ProductForm, Retired: []VariantForm{}, Pictures: []NamedPicture{}, Sellers: []Seller{}}
+		ProductForm: r.ProductForm, RecordRights: rights, CanPublish: rights.CanArchive, Retired: []VariantForm{}, Pictures: []NamedPicture{}, Sellers: []Seller{}}
 	out.Variants = []VariantForm{}
 	names := slices.Clone(r.Images)
 	for _, v := range r.Variants {

@@ -17,11 +17,12 @@ type Offer struct {
 	VariantID, ProductID, StoreID, ServiceID, BranchID string
 	CategoryIDs                                        []string // the product's and those above it
 	Name, VariantName                                  i18n.Text
-	Slug, Image                                        string // Image names a picture
-	Price                                              int64  // what is paid now
-	ListPrice                                          int64  // before the offer; equal to Price without one
-	MinQty, MaxQty                                     int64  // MaxQty 0: no limit but stock
-	StepQty                                            int64  // quantities are MinQty and so many more each
+	Pack                                               i18n.Text // what one unit is: 400 g, Large; the unit where nothing more is known
+	Slug, Image                                        string    // Image names a picture
+	Price                                              int64     // what is paid now
+	ListPrice                                          int64     // before the offer; equal to Price without one
+	MinQty, MaxQty                                     int64     // MaxQty 0: no limit but stock
+	StepQty                                            int64     // quantities are MinQty and so many more each
 	VATBP                                              int64
 	Available                                          int64 // units that could be bought now
 	UnitGrams                                          int64 // what a unit weighs of what is sold by weight; 0: a piece
@@ -39,6 +40,9 @@ type offerRow struct {
 	NameAR     string `db:"name_ar"`
 	VariantEN  string `db:"variant_en"`
 	VariantAR  string `db:"variant_ar"`
+	UnitEN     string `db:"unit_en"`
+	UnitAR     string `db:"unit_ar"`
+	Attributes string
 	Slug       string
 	Images     string
 	Image      *string
@@ -52,6 +56,13 @@ type offerRow struct {
 	Sold       bool
 	Asked
 	Available *int64
+}
+
+// pack is the unit in both languages; one that is missing is the other.
+func (r *offerRow) pack() i18n.Text {
+	l := listing{VariantEN: r.VariantEN, VariantAR: r.VariantAR, UnitEN: r.UnitEN, UnitAR: r.UnitAR}
+	content := contentOf(r.Attributes)
+	return i18n.Text{EN: l.pack(content, i18n.EN), AR: l.pack(content, i18n.AR)}
 }
 
 // AtMost is the largest quantity up to n that can be ordered by least and step;
@@ -102,13 +113,45 @@ func (a *Asked) At(now time.Time) (price int64, until time.Time) {
 }
 
 const offersSQL = `SELECT v.id AS variant_id, v.product_id, p.store_id, p.service_id, p.category_id, p.name_en, p.name_ar,
-  v.name_en AS variant_en, v.name_ar AS variant_ar, p.slug, p.images, v.image, p.min_qty, p.max_qty, p.step_qty, p.unit_grams, p.vat_bp, p.extra_groups,
+  v.name_en AS variant_en, v.name_ar AS variant_ar, p.unit_en, p.unit_ar, p.attributes, p.slug, p.images, v.image, p.min_qty, p.max_qty, p.step_qty, p.unit_grams, p.vat_bp, p.extra_groups,
   p.active AND v.active AS active, COALESCE(bp.active, false) AS sold, COALESCE(bp.price, 0) AS price, bp.offer_price, bp.offer_from, bp.offer_to,
   ` + AvailableSQL + ` AS available
 FROM variants v JOIN products p ON p.id = v.product_id
 LEFT JOIN branch_prices bp ON bp.branch_id = $1 AND bp.variant_id = v.id
 LEFT JOIN stock s ON s.branch_id = $1 AND s.variant_id = v.id
 WHERE v.id IN (`
+
+// OfferColumns are those of an OfferRow, for a statement that joins OfferTables to rows
+// of its own: who would have to ask first which variants there are asks for both
+// at once.
+const OfferColumns = `v.id IS NOT NULL AS "offer.there", COALESCE(v.id, '') AS "offer.variant_id", COALESCE(v.product_id, '') AS "offer.product_id",
+  COALESCE(p.store_id, '') AS "offer.store_id", COALESCE(p.service_id, '') AS "offer.service_id", COALESCE(p.category_id, '') AS "offer.category_id",
+  COALESCE(p.name_en, '') AS "offer.name_en", COALESCE(p.name_ar, '') AS "offer.name_ar", COALESCE(v.name_en, '') AS "offer.variant_en",
+  COALESCE(v.name_ar, '') AS "offer.variant_ar", COALESCE(p.slug, '') AS "offer.slug", COALESCE(p.images, '') AS "offer.images", v.image AS "offer.image",
+  COALESCE(p.min_qty, 0) AS "offer.min_qty", COALESCE(p.max_qty, 0) AS "offer.max_qty", COALESCE(p.step_qty, 0) AS "offer.step_qty",
+  COALESCE(p.unit_grams, 0) AS "offer.unit_grams", COALESCE(p.vat_bp, 0) AS "offer.vat_bp", COALESCE(p.extra_groups, 0) AS "offer.extra_groups",
+  COALESCE(p.active AND v.active, false) AS "offer.active", COALESCE(bp.active, false) AS "offer.sold", COALESCE(bp.price, 0) AS "offer.price",
+  bp.offer_price AS "offer.offer_price", bp.offer_from AS "offer.offer_from", bp.offer_to AS "offer.offer_to",
+  ` + AvailableSQL + ` AS "offer.available"`
+
+// OfferTables joins the offer of a variant at a branch, each a column.
+func OfferTables(branch, variant string) string {
+	return ` LEFT JOIN variants v ON v.id = ` + variant + ` LEFT JOIN products p ON p.id = v.product_id
+		LEFT JOIN branch_prices bp ON bp.branch_id = ` + branch + ` AND bp.variant_id = ` + variant + `
+		LEFT JOIN stock s ON s.branch_id = ` + branch + ` AND s.variant_id = ` + variant + ` `
+}
+
+// OfferRow is an offer that came along with something else, as a field with the
+// tag offer.
+type OfferRow struct {
+	There bool // there is such a variant
+	offerRow
+}
+
+// OfferOf is what a row says of its variant at a branch.
+func (s *Service) OfferOf(r OfferRow, branchID string) Offer {
+	return s.offer(r.offerRow, branchID, s.Clock.Now())
+}
 
 // Offers looks up variants at a branch in one statement, by variant id. A
 // variant the branch does not sell (any more) is there with Active false; one
@@ -124,23 +167,27 @@ func (s *Service) Offers(ctx context.Context, q db.Querier, branchID string, var
 		return nil, fmt.Errorf("catalog: offers: %w", err)
 	}
 	now := s.Clock.Now()
-	b, ok := s.Branches.Branch(branchID)
-	sells := ok && b.Active
 	for _, r := range rows {
-		o := Offer{
-			VariantID: r.VariantID, ProductID: r.ProductID, StoreID: r.StoreID, ServiceID: r.ServiceID, BranchID: branchID,
-			CategoryIDs: s.AncestorIDs(r.CategoryID), Name: i18n.Text{EN: r.NameEN, AR: r.NameAR},
-			VariantName: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}, Slug: r.Slug, Image: firstImage(r.Images, r.Image),
-			MinQty: max(1, r.MinQty), MaxQty: r.MaxQty, StepQty: max(1, r.StepQty), UnitGrams: r.UnitGrams, VATBP: r.VATBP,
-			Active: sells && r.Active && r.Sold, ListPrice: r.Price, ExtraGroups: r.Groups,
-		}
-		o.Price, _ = r.At(now)
-		if r.Available != nil {
-			o.Available = max(0, *r.Available)
-		}
-		offers[o.VariantID] = o
+		offers[r.VariantID] = s.offer(r, branchID, now)
 	}
 	return offers, nil
+}
+
+func (s *Service) offer(r offerRow, branchID string, now time.Time) Offer {
+	b, ok := s.Branches.Branch(branchID)
+	sells := ok && b.Active
+	o := Offer{
+		VariantID: r.VariantID, ProductID: r.ProductID, StoreID: r.StoreID, ServiceID: r.ServiceID, BranchID: branchID,
+		CategoryIDs: s.AncestorIDs(r.CategoryID), Name: i18n.Text{EN: r.NameEN, AR: r.NameAR},
+		VariantName: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}, Pack: r.pack(), Slug: r.Slug, Image: firstImage(r.Images, r.Image),
+		MinQty: max(1, r.MinQty), MaxQty: r.MaxQty, StepQty: max(1, r.StepQty), UnitGrams: r.UnitGrams, VATBP: r.VATBP,
+		Active: sells && r.Active && r.Sold, ListPrice: r.Price, ExtraGroups: r.Groups,
+	}
+	o.Price, _ = r.At(now)
+	if r.Available != nil {
+		o.Available = max(0, *r.Available)
+	}
+	return o
 }
 
 // Offer is Offers for one variant; errs.NotFound when there is no such variant.

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"wekala/internal/platform/answers"
 	"wekala/internal/platform/db"
 )
 
@@ -23,7 +24,7 @@ type rows struct {
 	mu       sync.RWMutex
 	followed bool
 	version  int64
-	kept     map[string]keptRows
+	kept     *answers.Kept[string, keptRows] // nil for none
 	// What is read while something is forgotten may be from before: epoch counts
 	// the forgettings, gone says when a product was, and before floor nobody knows.
 	epoch, floor int64
@@ -61,7 +62,11 @@ func (r *rows) find(version int64, ids []string, now time.Time) (found map[strin
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	for _, id := range ids {
-		k, ok := r.kept[id]
+		var k keptRows
+		ok := false
+		if r.kept != nil {
+			k, ok = r.kept.Get(id)
+		}
 		if ok && (r.followed || r.version == version) && at < k.until {
 			found[id] = k.group
 		} else {
@@ -78,12 +83,12 @@ func (r *rows) keep(version, epoch int64, ids []string, groups map[string][]list
 	if epoch < r.floor || !r.followed && version < r.version {
 		return
 	}
-	if r.kept == nil || !r.followed && version > r.version || len(r.kept)+len(ids) > mostRows {
-		r.version, r.kept = version, make(map[string]keptRows, len(ids))
+	if r.kept == nil || !r.followed && version > r.version {
+		r.version, r.kept = version, answers.NewKept[string, keptRows](mostRows)
 	}
 	for _, id := range ids {
 		if r.gone[id] <= epoch {
-			r.kept[id] = keptRows{groups[id], rowsUntil(groups[id], now)}
+			r.kept.Put(id, keptRows{groups[id], rowsUntil(groups[id], now)})
 		}
 	}
 }
@@ -105,7 +110,9 @@ func (r *rows) forget(changes []Change) {
 		r.gone = map[string]int64{}
 	}
 	for _, id := range Refs(changes, ChangedProduct) {
-		delete(r.kept, id)
+		if r.kept != nil {
+			r.kept.Delete(id)
+		}
 		r.gone[id] = r.epoch
 	}
 }

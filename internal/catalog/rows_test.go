@@ -32,8 +32,8 @@ func TestRowsStayBounded(t *testing.T) {
 	for i := range mostRows + 100 {
 		r.keep(1, 0, []string{fmt.Sprint(i)}, nil, noon)
 	}
-	if len(r.kept) > mostRows {
-		t.Errorf("%d products are kept", len(r.kept))
+	if n := r.kept.Len(); n != mostRows {
+		t.Errorf("%d products are kept", n)
 	}
 }
 

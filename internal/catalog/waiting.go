@@ -98,7 +98,8 @@ func (s *Service) viewWait(ctx context.Context, q db.Querier, now time.Time, mem
 	}
 	why, err := giving.Words(ctx, q, now, member, r.Makers...)
 	v := PriceWait{ID: r.ID, ProductID: r.ProductID, VariantID: r.VariantID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang),
-		Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, WaitsView: r.View(limits, names, r.UnitGrams), UnitGrams: r.UnitGrams, CanDecide: why == "", WhyNot: why, Version: r.Version}
+		Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, WaitsView: r.View(limits, names, r.UnitGrams), UnitGrams: r.UnitGrams, CanDecide: why == "" && member.May(staff.DecidePrices),
+		WhyNot: why, Version: r.Version}
 	if b, ok := s.Branches.Branch(r.BranchID); ok {
 		v.Branch = b.Ref(lang)
 	}

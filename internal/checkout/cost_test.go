@@ -10,12 +10,15 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestWhatACheckoutCosts holds how many statements an order asks of the
+// TestWhatACheckoutCosts holds how many statements a quote and an order ask of the
 // database, and in how many round trips: the customer waits for all of them. A
 // card order counts what the sandbox gateway asks of its own books, too.
 func TestWhatACheckoutCosts(t *testing.T) {
 	type cost struct{ statements, trips int64 }
-	most := map[string]cost{"cod": {16, 4}, "cod again": {3, 3}, "card": {27, 15}, "card again": {3, 3}}
+	most := map[db.Engine]map[string]cost{
+		db.SQLite:   {"quote": {6, 6}, "cod": {15, 3}, "cod again": {2, 2}, "card": {25, 13}, "card again": {2, 2}},
+		db.Postgres: {"quote": {6, 1}, "cod": {15, 2}, "cod again": {3, 2}, "card": {25, 12}, "card again": {3, 2}},
+	}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		shoptest.Fill(t, d)
 		var counts db.Counts
@@ -24,17 +27,50 @@ func TestWhatACheckoutCosts(t *testing.T) {
 			user := "usr_" + method
 			s.Customer(user, "maadi")
 			s.Add(user, "food", buytest.Koshary, buytest.Small, 2)
-			body := s.Body(user, "food", method)
 			counts.Take()
+			body := s.Body(user, "food", method)
+			var got cost
+			got.statements, got.trips = counts.Take()
+			t.Logf("quote: %+v", got)
+			if allowed := most[d.Engine()]["quote"]; got.statements > allowed.statements || got.trips > allowed.trips || got.statements == 0 {
+				t.Errorf("quote: %+v, at most %+v", got, allowed)
+			}
 			for _, what := range []string{method, method + " again"} {
 				if r := s.Place(user, "key", body); r.Status != 200 {
 					t.Fatal(r.Body)
 				}
-				var got cost
 				got.statements, got.trips = counts.Take()
-				if allowed := most[what]; got.statements > allowed.statements || got.trips > allowed.trips || got.statements == 0 {
+				t.Logf("%s: %+v", what, got)
+				if allowed := most[d.Engine()][what]; got.statements > allowed.statements || got.trips > allowed.trips || got.statements == 0 {
 					t.Errorf("%s: %+v, at most %+v", what, got, allowed)
 				}
+			}
+		}
+	})
+}
+
+// TestWhatAnAddCosts holds the same of putting something into a cart: the first, one
+// more of it, and something else. Each is one round trip where this node knows the
+// cart and what is added.
+func TestWhatAnAddCosts(t *testing.T) {
+	type cost struct{ statements, trips int64 }
+	most := map[db.Engine][]cost{db.SQLite: {{4, 3}, {3, 1}, {4, 2}, {3, 1}}, db.Postgres: {{4, 2}, {3, 1}, {4, 2}, {3, 1}}}
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		shoptest.Fill(t, d)
+		var counts db.Counts
+		s := buytest.Build(t, db.Counted(d, &counts), clock.NewFake(shoptest.Now))
+		s.Customer("mona", "maadi")
+		counts.Take()
+		for i, variant := range []string{buytest.Small, buytest.Small, buytest.Large, buytest.Large} {
+			v := s.Add("mona", "food", buytest.Koshary, variant, 1)
+			var got cost
+			got.statements, got.trips = counts.Take()
+			t.Logf("add %d: %+v", i+1, got)
+			if allowed := most[d.Engine()][i]; got.statements > allowed.statements || got.trips > allowed.trips || got.statements == 0 {
+				t.Errorf("add %d: %+v, at most %+v", i+1, got, allowed)
+			}
+			if v.ItemsQuantity != int64(i+1) {
+				t.Errorf("%d in the cart", v.ItemsQuantity)
 			}
 		}
 	})

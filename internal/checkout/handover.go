@@ -8,6 +8,7 @@ import (
 	"wekala/internal/branches"
 	"wekala/internal/orders"
 	"wekala/internal/places"
+	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
 )
@@ -20,29 +21,34 @@ type handover struct {
 	pickup  bool
 }
 
-// handover finds where the order goes. What is collected is handed over at the
+// reach reads where the order goes: the address, or who comes to collect it.
+func (s *Service) reach(ctx context.Context, q db.Querier, in Request) (a addresses.Address, customer auth.User, err error) {
+	if in.Fulfilment == orders.Pickup {
+		customer, err = auth.UserByID(ctx, q, in.UserID)
+		return a, customer, err
+	}
+	a, err = addresses.Get(ctx, q, in.UserID, in.AddressID)
+	if errs.Is(err, "common.not_found") {
+		err = errs.Invalid("address_id", "common.invalid")
+	}
+	return a, customer, err
+}
+
+// handover says where the order goes. What is collected is handed over at the
 // branch to whoever holds the account, so no address is needed. A quotation's
 // delivery is part of what was agreed to: it is not collected.
-func (s *Service) handover(ctx context.Context, in Request, src source) (handover, error) {
+func (s *Service) handover(in Request, src source, a addresses.Address, customer auth.User) (handover, error) {
 	if in.Fulfilment == orders.Pickup {
 		b, ok := s.Branches.Branch(src.cart.BranchID)
 		if !ok || src.quotation != nil {
 			return handover{}, errs.Refuse("checkout.no_pickup")
 		}
-		customer, err := auth.UserByID(ctx, s.DB, in.UserID)
-		if err != nil {
-			return handover{}, err
-		}
 		return handover{pickup: true, address: s.counter(b, customer.Name, customer.Phone, in.Lang)}, nil
 	}
-	a, err := addresses.Get(ctx, s.DB, in.UserID, in.AddressID)
-	if errs.Is(err, "common.not_found") {
-		err = errs.Invalid("address_id", "common.invalid")
+	if err := s.within(src, a.DistrictID); err != nil {
+		return handover{}, err
 	}
-	if err == nil {
-		err = s.within(src, a.DistrictID)
-	}
-	return handover{address: s.Addresses.Snapshot(a), place: s.door(&a)}, err
+	return handover{address: s.Addresses.Snapshot(a), place: s.door(&a)}, nil
 }
 
 // door is where an address lies; unknown in an area that is not offered any

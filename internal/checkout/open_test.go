@@ -2,8 +2,11 @@ package checkout_test
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
+	"wekala/internal/checkout"
 	"wekala/internal/checkout/buytest"
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
@@ -96,6 +99,157 @@ func TestWhoNeverTookADeliveryHoldsNotManyUnits(t *testing.T) {
 			if got := outcome(s.Place(user, fmt.Sprint("card", qty), s.Body(user, "food", "card"))); got != want {
 				t.Errorf("a draft of %d units after a delivery: %s", qty, got)
 			}
+		}
+	})
+}
+
+// TestOrdersThatNobodyAcceptedAreFew: an order that costs nothing to place takes a place on the branch's board, in
+// its hour and of its stock. So few of one customer wait at a time, also where many are sent at once, and who
+// places and cancels all day is asked to pay first.
+func TestOrdersThatNobodyAcceptedAreFew(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Exec(`UPDATE products SET max_qty = 0`)
+		plentyOf(s, buytest.Koshary, buytest.Small, 5000)
+		plentyOf(s, buytest.Bakala, buytest.Milk, 5000)
+		place := func(user, service, key string) string {
+			switch service {
+			case "food":
+				s.Add(user, "food", buytest.Koshary, buytest.Small, 1)
+			default:
+				s.Add(user, "grocery", buytest.Bakala, buytest.Milk, 1)
+			}
+			s.Exec(`UPDATE cart_items SET qty = 4 WHERE cart_id IN (SELECT id FROM carts WHERE owner = $1 AND state = 'active')`, user)
+			return outcome(s.Place(user, key, s.Body(user, service, "cod")))
+		}
+		waiting := func(user string) int {
+			return buytest.Get[int](s, `SELECT COUNT(*) FROM orders WHERE user_id = $1 AND status = 'pending'`, user)
+		}
+		t.Run("waiting", func(t *testing.T) {
+			user := "usr_many"
+			s.Customer(user, "maadi")
+			for i := range orders.MostWaiting - 1 {
+				if got := place(user, "food", fmt.Sprint("w", i)); got != "ok" {
+					t.Fatalf("order %d: %s", i, got)
+				}
+			}
+			// Two at once where there is room for one.
+			s.Add(user, "food", buytest.Koshary, buytest.Small, 4)
+			s.Add(user, "grocery", buytest.Bakala, buytest.Milk, 10)
+			bodies := []buytest.Order{s.Body(user, "food", "cod"), s.Body(user, "grocery", "cod")}
+			got := burst(2, 2, func(i int) string { return outcome(s.Place(user, fmt.Sprint("last", i), bodies[i])) })
+			if got["ok"] != 1 || got["400 too_many_open"] != 1 || waiting(user) != orders.MostWaiting {
+				t.Errorf("two at once beside %d: %v, %d wait", orders.MostWaiting-1, got, waiting(user))
+			}
+			s.Exec(`UPDATE orders SET status = 'processing' WHERE user_id = $1`, user)
+			if got := place(user, "food", "after"); got != "ok" {
+				t.Errorf("once they are accepted: %s", got)
+			}
+		})
+		t.Run("cancelled", func(t *testing.T) {
+			user := "usr_fickle"
+			s.Customer(user, "maadi")
+			for i := range orders.MostCancelled {
+				if got := place(user, "food", fmt.Sprint("c", i)); got != "ok" {
+					t.Fatalf("order %d: %s", i, got)
+				}
+				order := buytest.Get[string](s, `SELECT id FROM orders WHERE user_id = $1 AND status = 'pending'`, user)
+				if r := s.Do("POST", "/orders/"+order+"/cancel", user, buytest.Order{"reason": "other"}); r.Status != 200 {
+					t.Fatal(r.Body)
+				}
+			}
+			if got := place(user, "food", "again"); got != "422 cash_cancelled" || waiting(user) != 0 {
+				t.Errorf("after %d cancelled: %s", orders.MostCancelled, got)
+			}
+			if r := s.Do("GET", "/checkout?service_id=food", user, nil); !strings.Contains(r.Body, "canceled") {
+				t.Errorf("the quote offers cash all the same: %s", r.Body)
+			}
+			if r := s.Place(user, "card", s.Body(user, "food", "card")); r.Status != 200 {
+				t.Errorf("by card: %s", r.Body)
+			}
+			s.Exec(`UPDATE orders SET created_at = created_at - 86400001 WHERE user_id = $1`, user)
+			if got := place(user, "food", "tomorrow"); got != "ok" {
+				t.Errorf("the next day: %s", got)
+			}
+		})
+		t.Run("one hour", func(t *testing.T) {
+			user := "usr_hour"
+			s.Customer(user, "maadi")
+			var outcomes []string
+			for i := range orders.MostInHour + 1 {
+				s.Add(user, "food", buytest.Koshary, buytest.Small, 4)
+				body := s.Body(user, "food", "cod")
+				var q struct {
+					Times struct {
+						Slots []struct {
+							ID string `json:"id"`
+						} `json:"slots"`
+					} `json:"times"`
+				}
+				s.Do("GET", "/checkout?service_id=food", user, nil).Into(t, &q)
+				body["slot_id"] = q.Times.Slots[2].ID
+				outcomes = append(outcomes, outcome(s.Place(user, fmt.Sprint("h", i), body)))
+				if i == orders.MostInHour {
+					body["slot_id"] = q.Times.Slots[3].ID
+					outcomes = append(outcomes, outcome(s.Place(user, "another", body)))
+				}
+			}
+			if want := []string{"ok", "ok", "400 too_many_in_hour", "ok"}; !slices.Equal(outcomes, want) {
+				t.Errorf("%v, want %v", outcomes, want)
+			}
+			if n := buytest.Get[int](s, `SELECT COALESCE(SUM(used), 0) FROM slot_bookings`); n != 3 {
+				t.Errorf("%d places are taken", n)
+			}
+		})
+		t.Run("units after a delivery", func(t *testing.T) {
+			user := "usr_known"
+			s.Customer(user, "maadi")
+			place(user, "food", "first")
+			s.Exec(`UPDATE orders SET status = 'delivered', delivered_at = 1 WHERE user_id = $1`, user)
+			for _, c := range []struct {
+				qty  int
+				want string
+			}{{2 * orders.MostUnits, "ok"}, {4, "400 too_many_units"}} {
+				s.Add(user, "food", buytest.Koshary, buytest.Small, 4)
+				s.Exec(`UPDATE cart_items SET qty = $1 WHERE cart_id IN (SELECT id FROM carts WHERE owner = $2 AND state = 'active')`, c.qty, user)
+				if got := outcome(s.Place(user, fmt.Sprint("k", c.qty), s.Body(user, "food", "cod"))); got != c.want {
+					t.Errorf("%d units: %s, want %s", c.qty, got, c.want)
+				}
+			}
+		})
+	})
+}
+
+// TestCallsOfADayAreFew: an order that waits for a call sends a message to a number that its customer typed. However
+// often they cancel, no more than a few of a day do.
+func TestCallsOfADayAreFew(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Checkout.Limits = func() checkout.Limits {
+			l := checkout.Usual
+			l.ConfirmFirst = 1
+			return l
+		}
+		plentyOf(s, buytest.Koshary, buytest.Small, 500)
+		user := "usr_caller"
+		s.Customer(user, "maadi")
+		var got []string
+		for i := range orders.MostCalls + 2 {
+			s.Add(user, "food", buytest.Koshary, buytest.Small, 4)
+			got = append(got, outcome(s.Place(user, fmt.Sprint("key", i), s.Body(user, "food", "cod"))))
+			var open []string
+			if err := s.DB.Select(t.Context(), &open, `SELECT id FROM orders WHERE user_id = $1 AND status = 'on_hold'`, user); err != nil {
+				t.Fatal(err)
+			}
+			for _, id := range open {
+				s.Do("POST", "/orders/"+id+"/cancel", user, buytest.Order{"reason": "other"})
+			}
+		}
+		if want := []string{"ok", "ok", "ok", "422 cash_calls", "422 cash_calls"}; !slices.Equal(got, want) {
+			t.Errorf("%v, want %v", got, want)
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_confirm'`); n != orders.MostCalls {
+			t.Errorf("%d messages", n)
 		}
 	})
 }

@@ -8,11 +8,13 @@ import (
 	"time"
 
 	"wekala/internal/account"
+	"wekala/internal/addresses"
 	"wekala/internal/auth"
 	"wekala/internal/branches"
 	"wekala/internal/cart"
 	"wekala/internal/catalog"
 	"wekala/internal/extras"
+	"wekala/internal/loyalty"
 	"wekala/internal/orders"
 	"wekala/internal/places"
 	"wekala/internal/platform/db"
@@ -79,7 +81,7 @@ var errStale = errors.New("checkout: the cart changed meanwhile")
 
 // Place orders a customer's cart once per key and returns the encoded answer.
 // Refusals: checkout.empty_cart, price_changed, out_of_stock, unavailable,
-// unpaid_orders, too_many_units, below_minimum, branch_closed, not_delivered, no_pickup, slot_full, already_ordered
+// unpaid_orders, too_many_units, too_many_open, too_many_in_hour, below_minimum, branch_closed, not_delivered, no_pickup, slot_full, already_ordered
 // (409), idempotency_mismatch (422), payment_failed,
 // ledger.balance_not_sufficient, checkout.tender_too_much (422). A refused request leaves
 // nothing behind, so it may be repeated with its key.
@@ -103,6 +105,9 @@ func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
 		if errors.Is(err, errStale) {
 			return nil, errs.Conflict("checkout.cart_changed")
 		}
+		if errs.Is(err, "checkout.empty_cart") {
+			err = s.whyEmpty(ctx, in.UserID, in.ServiceID, err)
+		}
 		return nil, err
 	}
 }
@@ -110,6 +115,7 @@ func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
 // purchase is everything an order is made of, as it was read.
 type purchase struct {
 	source
+	at      time.Time // it was read then, or later
 	priced  *cart.Priced
 	handed  handover
 	promise shipping.Promise
@@ -119,43 +125,54 @@ type purchase struct {
 }
 
 func (s *Service) place(ctx context.Context, in Request, key idempotency.Request) ([]byte, error) {
-	p, err := s.gather(ctx, in)
-	if err != nil {
-		return nil, err
-	}
-	terms, err := s.Terms(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if in.TermsVersion != "" && in.TermsVersion != terms {
-		return nil, errs.Invalid("accept_terms", "checkout.terms_changed")
-	}
-	now := s.Clock.Now()
-	o, lines := s.compose(in, p, terms, now)
-	facts, events, err := orders.Placing(o, lines, now)
-	if err != nil {
-		return nil, err
-	}
 	var answer []byte
-	if o.PaymentMethod == orders.Card {
-		facts = append(facts, s.Payments.Opening(o.ID, o.UserID, o.Due, o.Currency))
-	} else {
-		view := s.Orders.Fresh(o, lines, events, "", in.Lang)
-		if answer, err = encode(in.Lang, view, Payment{State: o.PaymentState}); err != nil {
-			return nil, err
-		}
-	}
-	if err := s.write(ctx, key.Claim(o.ID, answer, now), p, o, facts, now); err != nil {
+	var orderID string
+	// What it is made of is read in the transaction that makes it.
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		answer, orderID, err = s.order(ctx, tx, in, key)
+		return err
+	})
+	if err != nil {
 		return nil, err
 	}
 	if answer != nil {
 		return answer, nil
 	}
-	return s.finish(ctx, in, key, o.ID)
+	return s.finish(ctx, in, key, orderID)
 }
 
-// write is the one transaction of a purchase, with the key claimed in it.
-func (s *Service) write(ctx context.Context, claim db.Stmt, p *purchase, o *orders.Order, facts []db.Stmt, now time.Time) error {
+// order is place inside its transaction. A card order has no answer yet.
+func (s *Service) order(ctx context.Context, tx *db.Tx, in Request, key idempotency.Request) (answer []byte, orderID string, err error) {
+	p, err := s.gather(ctx, tx, in)
+	if err != nil {
+		return nil, "", err
+	}
+	terms, err := s.Terms(ctx)
+	if err != nil {
+		return nil, "", err
+	}
+	if in.TermsVersion != "" && in.TermsVersion != terms {
+		return nil, "", errs.Invalid("accept_terms", "checkout.terms_changed")
+	}
+	now := s.Clock.Now()
+	o, lines := s.compose(in, p, terms, now)
+	facts, events, err := orders.Placing(o, lines, now)
+	if err != nil {
+		return nil, "", err
+	}
+	if o.PaymentMethod == orders.Card {
+		facts = append(facts, s.Payments.Opening(o.ID, o.UserID, o.Due, o.Currency))
+	} else {
+		view := s.Orders.Fresh(o, lines, events, "", in.Lang)
+		if answer, err = encode(in.Lang, view, Payment{State: o.PaymentState}); err != nil {
+			return nil, "", err
+		}
+	}
+	return answer, o.ID, s.write(ctx, tx, key.Claim(o.ID, answer, now), p, o, facts, now)
+}
+
+// write writes an order down, with the key claimed for it.
+func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purchase, o *orders.Order, facts []db.Stmt, now time.Time) error {
 	var until *time.Time
 	if o.ExpiresAt != nil {
 		at := o.ExpiresAt.Time()
@@ -189,50 +206,75 @@ func (s *Service) write(ctx context.Context, claim db.Stmt, p *purchase, o *orde
 	}
 	dressed := len(stmts)
 	if p.quotation == nil { // a quotation was agreed to by the shop
-		stmts = append(stmts, orders.UnitGuard(o))
+		stmts = append(stmts, orders.OpenGuard(o, now))
 	}
-	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		rows, err := tx.Batch(ctx, stmts)
-		if err != nil {
+	rows, err := tx.Batch(ctx, stmts)
+	if err != nil {
+		return err
+	}
+	switch {
+	case rows[0] == 0:
+		return errs.Unauthorized() // their account is gone
+	case rows[1] == 0:
+		return idempotency.ErrTaken
+	case rows[2] == 0:
+		return errStale
+	}
+	if err := hold.Check(rows[first:held]); err != nil {
+		return errs.Refuse("checkout.out_of_stock")
+	}
+	if err := checkCoupon(rows[held:redeemed]); err != nil {
+		return err
+	}
+	if slices.Contains(rows[redeemed:booked], 0) {
+		return errs.Refuse("checkout.slot_full")
+	}
+	if slices.Contains(rows[guarded:drafts], 0) {
+		return errs.Refuse("checkout.unpaid_orders", "count", orders.MostDrafts)
+	}
+	if slices.Contains(rows[drafts:dressed], 0) {
+		return errStale // what is wrong with them the next look says
+	}
+	if slices.Contains(rows[dressed:], 0) {
+		return orders.WhyTooMuchOpen(ctx, tx, o, now)
+	}
+	if err := s.take(ctx, tx, o, now); err != nil {
+		return err
+	}
+	if o.Status == orders.OnHold {
+		held := orders.Change{Order: o, From: orders.Pending, To: orders.OnHold, Actor: orders.TheSystem, Event: orders.Event{At: db.At(now)}}
+		if err := s.Orders.Notices(ctx, tx, held); err != nil {
 			return err
 		}
-		switch {
-		case rows[0] == 0:
-			return errs.Unauthorized() // their account is gone
-		case rows[1] == 0:
-			return idempotency.ErrTaken
-		case rows[2] == 0:
+	}
+	if err := s.Stock.Tell(ctx, tx, hold, rows[first:held]); err != nil {
+		return err
+	}
+	return s.stillAsked(ctx, tx, p)
+}
+
+// pricesFor is how long what was read of prices is ordered at without looking again: no
+// order is placed on one that was read more than a second before.
+const pricesFor = time.Second / 2
+
+// stillAsked has an order that waited for others looked through again where
+// another price is asked than was read.
+func (s *Service) stillAsked(ctx context.Context, tx *db.Tx, p *purchase) error {
+	if p.quotation != nil || s.Clock.Now().Sub(p.at) < pricesFor {
+		return nil
+	}
+	same := *p.cart
+	same.CouponID = nil // it is redeemed by now
+	now, err := s.Cart.Price(ctx, tx, &same, cart.Ask{})
+	if err != nil {
+		return err
+	}
+	for i := range now.Lines {
+		if is, was := &now.Lines[i], &p.priced.Lines[i]; !is.Offer.Active || is.Unit() != was.Unit() || is.List() != was.List() || is.Offer.VATBP != was.Offer.VATBP {
 			return errStale
 		}
-		if err := hold.Check(rows[first:held]); err != nil {
-			return errs.Refuse("checkout.out_of_stock")
-		}
-		if err := checkCoupon(rows[held:redeemed]); err != nil {
-			return err
-		}
-		if slices.Contains(rows[redeemed:booked], 0) {
-			return errs.Refuse("checkout.slot_full")
-		}
-		if slices.Contains(rows[guarded:drafts], 0) {
-			return errs.Refuse("checkout.unpaid_orders", "count", orders.MostDrafts)
-		}
-		if slices.Contains(rows[drafts:dressed], 0) {
-			return errStale // what is wrong with them the next look says
-		}
-		if slices.Contains(rows[dressed:], 0) {
-			return errs.Refuse("checkout.too_many_units", "count", orders.MostUnits)
-		}
-		if err := s.take(ctx, tx, o, now); err != nil {
-			return err
-		}
-		if o.Status == orders.OnHold {
-			held := orders.Change{Order: o, From: orders.Pending, To: orders.OnHold, Actor: orders.TheSystem, Event: orders.Event{At: db.At(now)}}
-			if err := s.Orders.Notices(ctx, tx, held); err != nil {
-				return err
-			}
-		}
-		return s.Stock.Tell(ctx, tx, hold, rows[first:held])
-	})
+	}
+	return nil
 }
 
 // chosen is every extra of an order, each once.
@@ -268,17 +310,47 @@ func items(p *cart.Priced) []stock.Item {
 }
 
 // gather reads what the order is made of and refuses what cannot be ordered.
-func (s *Service) gather(ctx context.Context, in Request) (*purchase, error) {
-	src, err := s.sourceOf(ctx, in.UserID, in.ServiceID, in.QuotationID)
+func (s *Service) gather(ctx context.Context, tx *db.Tx, in Request) (*purchase, error) {
+	p := &purchase{at: s.Clock.Now()}
+	ways, limits := s.ways(), s.Limits()
+	cash := in.Method == orders.COD
+	var (
+		address  addresses.Address
+		customer auth.User
+		terms    loyalty.Terms
+		before   bool
+		lost     int64
+	)
+	err := db.Together(ctx, tx, func(ctx context.Context, q db.Querier) (err error) {
+		p.source, err = s.sourceOf(ctx, q, in.UserID, in.ServiceID, in.QuotationID)
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		address, customer, err = s.reach(ctx, q, in)
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		if in.Points > 0 {
+			terms, err = loyalty.ReadTerms(ctx, q)
+		}
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		if cash && (ways.asksBefore() || limits.ConfirmFirst > 0) {
+			before, err = orders.HasOrdered(ctx, q, in.UserID)
+		}
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		if cash && limits.ConfirmLost > 0 {
+			lost, err = orders.LostDeliveries(ctx, q, in.UserID, limits.ConfirmLost)
+		}
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
-	p := &purchase{source: src}
-	if p.handed, err = s.handover(ctx, in, src); err != nil {
+	if p.handed, err = s.handover(in, p.source, address, customer); err != nil {
 		return nil, err
 	}
-	ask := cart.Ask{UserID: in.UserID, Place: p.handed.place, Pickup: p.handed.pickup, Tip: in.Tip, Agreed: src.agreed}
-	if p.priced, err = s.Cart.Price(ctx, s.DB, src.cart, ask); err != nil {
+	ask := cart.Ask{UserID: in.UserID, Place: p.handed.place, Pickup: p.handed.pickup, Tip: in.Tip, Agreed: p.agreed, Offers: p.offers}
+	if p.priced, err = s.Cart.Price(ctx, tx, p.cart, ask); err != nil {
 		return nil, err
 	}
 	if err := obstacle(p.priced, ask.Place); err != nil {
@@ -293,20 +365,14 @@ func (s *Service) gather(ctx context.Context, in Request) (*purchase, error) {
 	if total := p.priced.Sum.Total; total != in.Expected {
 		return nil, errs.Refuse("checkout.price_changed", "total", major(total).String())
 	}
-	if p.tenders, err = s.tenders(ctx, in, p.priced.Sum.Total); err != nil {
+	if p.tenders, err = in.tenders(terms, p.priced.Sum.Total); err != nil {
 		return nil, err
 	}
-	if in.Method == orders.COD {
-		tooMuch, err := s.cashLimit(ctx, in.UserID, p.tenders.due)
-		if err != nil {
-			return nil, err
-		}
-		if tooMuch != nil {
+	if cash {
+		if tooMuch := ways.cashLimit(before, p.tenders.due); tooMuch != nil {
 			return nil, tooMuch
 		}
-		if p.holdFor, err = s.confirm(ctx, in.UserID, p.tenders.due); err != nil {
-			return nil, err
-		}
+		p.holdFor = limits.confirm(before, lost, p.tenders.due)
 	}
 	if in.ChangeFor != nil && *in.ChangeFor < p.tenders.due {
 		return nil, errs.Invalid("change_for", "checkout.change_too_small")

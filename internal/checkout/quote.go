@@ -8,6 +8,7 @@ import (
 	"wekala/internal/addresses"
 	"wekala/internal/branches"
 	"wekala/internal/cart"
+	"wekala/internal/loyalty"
 	"wekala/internal/orders"
 	"wekala/internal/places"
 	"wekala/internal/platform/db"
@@ -17,6 +18,7 @@ import (
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/wire"
 	"wekala/internal/shipping"
+	"wekala/internal/wallet"
 )
 
 // NowView is delivery without a slot.
@@ -120,20 +122,81 @@ type choice struct {
 
 // quote prices the caller's cart of a service, or their quotation, for an
 // address or for collecting. An empty cart is refused with checkout.empty_cart.
-func (s *Service) quote(ctx context.Context, in choice) (*Quote, error) {
+func (s *Service) quote(ctx context.Context, in choice) (q *Quote, err error) {
 	who := httpapi.Caller(ctx)
-	q := &Quote{Addresses: []addresses.View{}, Times: Times{Slots: []SlotView{}}, Fulfilment: orders.ToDoor}
+	// An order is what mostly follows.
+	err = s.DB.ReadAhead(ctx, func(ctx context.Context, r db.Querier) error {
+		f, err := s.read(ctx, r, who.UserID, in)
+		if err == nil {
+			q, err = s.offer(ctx, r, who, in, f)
+		}
+		return err
+	})
+	return q, err
+}
+
+// facts is what a quote is made of that can be asked for at once.
+type facts struct {
+	source
+	addresses []addresses.Address
+	version   string
+	accepted  bool
+	balance   int64
+	points    int64
+	terms     loyalty.Terms
+	before    bool  // they have ordered before; where a rule asks
+	lost      int64 // deliveries nobody took; where a rule asks
+	unpaid    orders.UnpaidDay
+}
+
+func (s *Service) read(ctx context.Context, q db.Querier, userID string, in choice) (f facts, err error) {
+	if f.version, err = s.Terms(ctx); err != nil {
+		return f, err
+	}
+	err = db.Together(ctx, q, func(ctx context.Context, q db.Querier) (err error) {
+		f.source, err = s.sourceOf(ctx, q, userID, in.serviceID, in.quotationID)
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		f.addresses, err = addresses.List(ctx, q, userID)
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		f.accepted, err = account.AcceptedPolicies(ctx, q, userID, f.version)
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		f.balance, err = wallet.Balance(ctx, q, userID)
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		f.points, err = loyalty.Balance(ctx, q, userID, s.Clock.Now())
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		f.terms, err = loyalty.ReadTerms(ctx, q)
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		if s.ways().asksBefore() || s.Limits().ConfirmFirst > 0 {
+			f.before, err = orders.HasOrdered(ctx, q, userID)
+		}
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		if most := s.Limits().ConfirmLost; most > 0 {
+			f.lost, err = orders.LostDeliveries(ctx, q, userID, most)
+		}
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		f.unpaid, err = orders.UnpaidToday(ctx, q, userID, s.Clock.Now())
+		return err
+	})
+	return f, err
+}
+
+// offer makes the quote of what was read.
+func (s *Service) offer(ctx context.Context, r db.Querier, who *httpapi.Who, in choice, f facts) (*Quote, error) {
+	q := &Quote{Addresses: []addresses.View{}, Times: Times{Slots: []SlotView{}}, Fulfilment: orders.ToDoor,
+		TermsVersion: f.version, TermsAccepted: f.accepted}
 	if in.pickup {
 		q.Fulfilment = orders.Pickup
 	}
-	src, err := s.sourceOf(ctx, who.UserID, in.serviceID, in.quotationID)
-	if errs.Is(err, "checkout.already_ordered") {
-		err = errs.Refuse("checkout.empty_cart")
-	}
-	if err != nil {
-		return nil, err
-	}
-	chosen, err := s.chooseAddress(ctx, q, in.addressID, src.districtID())
+	src := f.source
+	chosen, err := s.chooseAddress(who, q, f.addresses, in.addressID, src.districtID())
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +205,7 @@ func (s *Service) quote(ctx context.Context, in choice) (*Quote, error) {
 		place = s.door(chosen)
 	}
 	place = s.placeOf(src, place)
-	p, err := s.Cart.Price(ctx, s.DB, src.cart, cart.Ask{UserID: who.UserID, Place: place, Pickup: in.pickup, Tip: in.tip, Agreed: src.agreed})
+	p, err := s.Cart.Price(ctx, r, src.cart, cart.Ask{UserID: who.UserID, Place: place, Pickup: in.pickup, Tip: in.tip, Agreed: src.agreed, Offers: f.offers})
 	if err != nil {
 		return nil, err
 	}
@@ -150,13 +213,7 @@ func (s *Service) quote(ctx context.Context, in choice) (*Quote, error) {
 	q.TipMost, q.HoldMinutes = major(limits.TipMost), int64(limits.Hold/time.Minute)
 	q.Pickup = pickupOf(p.Branch, src, who.Lang)
 	q.Cart = s.Cart.Show(ctx, p, place)
-	if q.TermsVersion, err = s.Terms(ctx); err != nil {
-		return nil, err
-	}
-	if q.TermsAccepted, err = account.AcceptedPolicies(ctx, s.DB, who.UserID, q.TermsVersion); err != nil {
-		return nil, err
-	}
-	timed, err := s.times(ctx, q, p, who.Lang, in.slotID)
+	timed, err := s.times(ctx, r, q, p, who.Lang, in.slotID)
 	if err != nil {
 		return nil, err
 	}
@@ -169,12 +226,8 @@ func (s *Service) quote(ctx context.Context, in choice) (*Quote, error) {
 	q.Totals = Totals{Price: major(p.Sum.Items), CouponDiscount: major(p.Sum.Discount),
 		CartTotal: major(p.Sum.Items - p.Sum.Discount), DeliveryPrice: major(p.Sum.Delivery), Tip: major(p.Sum.Tip),
 		Tax: major(p.Sum.Tax), Total: major(p.Sum.Total), Currency: money.Shop}
-	if err := s.offerTenders(ctx, q, p.Sum.Total, in.use, who); err != nil {
-		return nil, err
-	}
-	if err := s.methods(ctx, q, who.UserID, who.Lang); err != nil {
-		return nil, err
-	}
+	offerTenders(q, f, p.Sum.Total, in.use, who.Lang)
+	s.methods(q, f, who.Lang)
 	q.CanPlace = len(q.Problems) == 0 && p.FirstProblem() == nil
 	return q, nil
 }
@@ -191,12 +244,7 @@ func pickupOf(b *branches.Branch, src source, lang i18n.Lang) *PickupView {
 // chooseAddress lists the customer's addresses and picks the one asked for, else
 // the default; where the source is for one district ("" for any), one that lies
 // there. One that is not theirs is not found.
-func (s *Service) chooseAddress(ctx context.Context, q *Quote, addressID, districtID string) (*addresses.Address, error) {
-	who := httpapi.Caller(ctx)
-	list, err := addresses.List(ctx, s.DB, who.UserID)
-	if err != nil {
-		return nil, err
-	}
+func (s *Service) chooseAddress(who *httpapi.Who, q *Quote, list []addresses.Address, addressID, districtID string) (*addresses.Address, error) {
 	var chosen *addresses.Address
 	for i := range list { // the default comes first
 		a := &list[i]
@@ -221,7 +269,7 @@ func (s *Service) chooseAddress(ctx context.Context, q *Quote, addressID, distri
 
 // times lists when the order can come and reports whether the wish (now, or
 // the slot named) is one of them.
-func (s *Service) times(ctx context.Context, q *Quote, p *cart.Priced, lang i18n.Lang, slotID string) (bool, error) {
+func (s *Service) times(ctx context.Context, r db.Querier, q *Quote, p *cart.Priced, lang i18n.Lang, slotID string) (bool, error) {
 	now := s.Clock.Now()
 	promise, ok := shipping.Now(p.Branch, p.Zone, now)
 	if l, _ := s.Cart.Unserved(p, now); l != nil {
@@ -231,7 +279,7 @@ func (s *Service) times(ctx context.Context, q *Quote, p *cart.Priced, lang i18n
 		q.Times.Now = &NowView{true, db.At(promise.At), promise.Label(lang, now)}
 	}
 	found := slotID == "" && ok
-	slots, err := shipping.Free(ctx, s.DB, p.Branch.ID, p.Branch.SlotCapacity, shipping.Slots(p.Branch, p.Zone, now))
+	slots, err := shipping.Free(ctx, r, p.Branch.ID, p.Branch.SlotCapacity, shipping.Slots(p.Branch, p.Zone, now))
 	if err != nil {
 		return false, err
 	}
@@ -246,7 +294,7 @@ func (s *Service) times(ctx context.Context, q *Quote, p *cart.Priced, lang i18n
 }
 
 // methods lists the ways to pay what is due.
-func (s *Service) methods(ctx context.Context, q *Quote, userID string, lang i18n.Lang) error {
+func (s *Service) methods(q *Quote, f facts, lang i18n.Lang) {
 	q.PaymentMethods = []Method{}
 	for _, id := range []string{orders.COD, orders.Card} {
 		m := Method{ID: id, Name: orders.MethodLabel(id, q.Fulfilment, lang), Available: s.takes(id)}
@@ -254,56 +302,43 @@ func (s *Service) methods(ctx context.Context, q *Quote, userID string, lang i18
 			why := i18n.T(lang, "checkout.method_off")
 			m.Reason = &why
 		} else if id == orders.COD {
-			tooMuch, err := s.cashLimit(ctx, userID, q.Due.Minor())
-			if err != nil {
-				return err
-			}
-			if tooMuch != nil {
+			if tooMuch := s.cashNow(f, q.Due.Minor()); tooMuch != nil {
 				why := i18n.T(lang, tooMuch.Key, tooMuch.Args...)
 				m.Available, m.Reason = false, &why
 			}
 		}
 		q.PaymentMethods = append(q.PaymentMethods, m)
 	}
-	return nil
+}
+
+// asksBefore reports whether the limit in cash is lower for a first order.
+func (w Ways) asksBefore() bool {
+	return w.CashFirst > 0 && (w.CashMost == 0 || w.CashFirst < w.CashMost)
 }
 
 // cashLimit refuses an amount in cash above the shop's limit, which may be lower
 // for a first order; nil where it may be paid so.
-func (s *Service) cashLimit(ctx context.Context, userID string, due int64) (*errs.Error, error) {
-	ways := s.ways()
-	if ways.CashFirst > 0 && due > ways.CashFirst && (ways.CashMost == 0 || ways.CashFirst < ways.CashMost) {
-		before, err := orders.HasOrdered(ctx, s.DB, userID)
-		if err != nil {
-			return nil, err
-		}
-		if !before {
-			return refusal("checkout.cash_first", ways.CashFirst), nil
-		}
+func (w Ways) cashLimit(before bool, due int64) *errs.Error {
+	switch {
+	case w.asksBefore() && due > w.CashFirst && !before:
+		return refusal("checkout.cash_first", w.CashFirst)
+	case w.CashMost > 0 && due > w.CashMost:
+		return refusal("checkout.cash_most", w.CashMost)
 	}
-	if ways.CashMost > 0 && due > ways.CashMost {
-		return refusal("checkout.cash_most", ways.CashMost), nil
-	}
-	return nil, nil
+	return nil
 }
 
 // confirm says why an order in cash waits for a call before the branch begins
-// with it; empty where it does not.
-func (s *Service) confirm(ctx context.Context, userID string, due int64) (reason string, err error) {
-	limits := s.Limits()
-	if limits.ConfirmLost > 0 && due > 0 {
-		lost, err := orders.LostDeliveries(ctx, s.DB, userID, limits.ConfirmLost)
-		if err != nil || lost >= limits.ConfirmLost {
-			return orders.HoldLost, err
-		}
+// with it; empty where it does not. lost is how many deliveries failed, as far
+// as they are counted.
+func (l Limits) confirm(before bool, lost, due int64) (reason string) {
+	switch {
+	case l.ConfirmLost > 0 && due > 0 && lost >= l.ConfirmLost:
+		return orders.HoldLost
+	case l.ConfirmFirst > 0 && due >= l.ConfirmFirst && !before:
+		return orders.HoldFirst
 	}
-	if limits.ConfirmFirst > 0 && due >= limits.ConfirmFirst {
-		before, err := orders.HasOrdered(ctx, s.DB, userID)
-		if err != nil || !before {
-			return orders.HoldFirst, err
-		}
-	}
-	return "", nil
+	return ""
 }
 
 func refusal(key string, most int64) *errs.Error {

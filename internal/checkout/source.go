@@ -1,10 +1,12 @@
 package checkout
 
 import (
+	"cmp"
 	"context"
 	"time"
 
 	"wekala/internal/cart"
+	"wekala/internal/catalog"
 	"wekala/internal/extras"
 	"wekala/internal/orders"
 	"wekala/internal/places"
@@ -19,21 +21,24 @@ import (
 // to.
 type source struct {
 	cart      *cart.Cart
-	agreed    *cart.Agreed       // nil for a cart
-	quotation *quotations.Agreed // nil for a cart
+	offers    map[string]catalog.Offer // of a cart; nil for a quotation
+	agreed    *cart.Agreed             // nil for a cart
+	quotation *quotations.Agreed       // nil for a cart
 }
 
-// sourceOf reads what is to be ordered. Refusals: checkout.empty_cart and
-// already_ordered of a cart; those of quotations.Agreed of a quotation.
-func (s *Service) sourceOf(ctx context.Context, userID, serviceID, quotationID string) (source, error) {
+// sourceOf reads what is to be ordered. Refusals: checkout.empty_cart of a cart; those of quotations.Agreed of a quotation.
+func (s *Service) sourceOf(ctx context.Context, qr db.Querier, userID, serviceID, quotationID string) (source, error) {
 	if quotationID == "" {
-		c, err := s.filledCart(ctx, userID, serviceID)
-		return source{cart: c}, err
+		c, offers, err := s.Cart.LoadOffered(ctx, qr, userID, serviceID)
+		if err == nil && (c == nil || len(c.Items) == 0) {
+			err = errs.Refuse("checkout.empty_cart")
+		}
+		return source{cart: c, offers: offers}, err
 	}
 	if s.Quotations == nil {
 		return source{}, errs.Invalid("quotation_id", "common.invalid")
 	}
-	q, err := s.Quotations.Agreed(ctx, s.DB, userID, quotationID)
+	q, err := s.Quotations.Agreed(ctx, qr, userID, quotationID)
 	if errs.Is(err, "common.not_found") || err == nil && serviceID != "" && q.ServiceID != serviceID {
 		err = errs.Invalid("quotation_id", "common.invalid")
 	}
@@ -57,21 +62,13 @@ func (s *Service) sourceOf(ctx context.Context, userID, serviceID, quotationID s
 	return src, nil
 }
 
-func (s *Service) filledCart(ctx context.Context, userID, serviceID string) (*cart.Cart, error) {
-	c, err := cart.Load(ctx, s.DB, userID, serviceID)
-	if err != nil || c != nil && len(c.Items) > 0 {
-		return c, err
+// whyEmpty says of an empty cart whether it is for having been ordered.
+func (s *Service) whyEmpty(ctx context.Context, userID, serviceID string, empty error) error {
+	ordered, err := cart.LastOrdered(ctx, s.DB, userID, serviceID)
+	if err == nil && ordered {
+		err = errs.Conflict("checkout.already_ordered")
 	}
-	if c == nil {
-		ordered, err := cart.LastOrdered(ctx, s.DB, userID, serviceID)
-		if err != nil {
-			return nil, err
-		}
-		if ordered {
-			return nil, errs.Conflict("checkout.already_ordered")
-		}
-	}
-	return nil, errs.Refuse("checkout.empty_cart")
+	return cmp.Or(err, empty)
 }
 
 // take is the guarded write by which the source becomes an order, once. No row

@@ -26,16 +26,12 @@ type tenders struct {
 	due           int64
 }
 
-// tenders works out what a request's wallet and points leave to be paid. It
-// reads nothing where neither is used. Whether the customer has them is seen
+// tenders works out what a request's wallet and points, by the terms of points,
+// leave to be paid. Whether the customer has them is seen
 // when they are taken.
-func (s *Service) tenders(ctx context.Context, in Request, total int64) (tenders, error) {
+func (in Request) tenders(terms loyalty.Terms, total int64) (tenders, error) {
 	t := tenders{points: in.Points, wallet: in.Wallet, due: total}
 	if in.Points > 0 {
-		terms, err := loyalty.ReadTerms(ctx, s.DB)
-		if err != nil {
-			return t, err
-		}
 		if terms.Most(in.Points, total) < in.Points {
 			return t, errs.Invalid("points", "checkout.tender_too_much")
 		}
@@ -113,19 +109,8 @@ func readWish(useWallet, usePoints string) (wish, error) {
 
 // offerTenders shows what wallet and points can pay and do pay as wished, and
 // goes on with the steps from the total to what is left.
-func (s *Service) offerTenders(ctx context.Context, q *Quote, total int64, use wish, who *httpapi.Who) error {
-	balance, err := wallet.Balance(ctx, s.DB, who.UserID)
-	if err != nil {
-		return err
-	}
-	points, err := loyalty.Balance(ctx, s.DB, who.UserID, s.Clock.Now())
-	if err != nil {
-		return err
-	}
-	terms, err := loyalty.ReadTerms(ctx, s.DB)
-	if err != nil {
-		return err
-	}
+func offerTenders(q *Quote, f facts, total int64, use wish, lang i18n.Lang) {
+	balance, points, terms := f.balance, f.points, f.terms
 	most := terms.Most(points, total)
 	used := min(use.points, most)
 	worth := terms.Value(used)
@@ -138,20 +123,19 @@ func (s *Service) offerTenders(ctx context.Context, q *Quote, total int64, use w
 	due := total - worth - fromWallet
 	q.Due = major(due)
 	if worth+fromWallet == 0 {
-		return nil
+		return
 	}
 	// The cart's own steps stay as they are.
 	steps := append([]cart.Step{}, q.Steps...)
 	add := func(code string, amount int64, detail string) {
-		steps = append(steps, cart.Step{Code: code, Label: i18n.T(who.Lang, "pricing.step_"+code), Amount: major(amount), Detail: detail})
+		steps = append(steps, cart.Step{Code: code, Label: i18n.T(lang, "pricing.step_"+code), Amount: major(amount), Detail: detail})
 	}
 	if worth > 0 {
-		add("points", -worth, i18n.T(who.Lang, "pricing.points_used", "count", used))
+		add("points", -worth, i18n.T(lang, "pricing.points_used", "count", used))
 	}
 	if fromWallet > 0 {
 		add("wallet", -fromWallet, "")
 	}
 	add("due", due, "")
 	q.Steps = steps
-	return nil
 }

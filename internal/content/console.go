@@ -21,6 +21,8 @@ type EditablePage struct {
 	UpdatedAt db.Millis `json:"updated_at"`
 	Policy    bool      `json:"policy" doc:"The shop promises something in it."`
 	Adopted   bool      `json:"adopted" doc:"Somebody of the shop has saved it since it came with the program."`
+	ShopEN    string    `json:"shop_en" doc:"What {{shop_name}} in the title is read as."`
+	ShopAR    string    `json:"shop_ar"`
 	// Placeholders are what a text may name to be filled in when it is read.
 	Placeholders []Placeholder `json:"placeholders" doc:"What {{name}} in a text is read as; none in lists."`
 }
@@ -142,7 +144,7 @@ func (s *Service) listPictures(ctx context.Context, _ *none) (*httpapi.Reply[[]P
 
 func (r pageRow) editable() EditablePage {
 	return EditablePage{PageEdit: PageEdit{r.TitleEN, r.TitleAR, r.BodyEN, r.BodyAR, r.Version}, Name: r.Name, UpdatedAt: r.UpdatedAt,
-		Policy: slices.Contains(policies, r.Name), Adopted: r.Version > 1, Placeholders: []Placeholder{}}
+		Policy: slices.Contains(policies, r.Name), Adopted: r.Version > 1, ShopEN: i18n.Brand().EN, ShopAR: i18n.Brand().AR, Placeholders: []Placeholder{}}
 }
 
 // placeholders are what texts may name, in alphabetical order.

@@ -166,6 +166,10 @@ func (s *Service) Load(ctx context.Context) error {
 //go:embed pages/*.md
 var bundled embed.FS
 
+// Bundled are the pages the program brings along as they are written,
+// "pages/terms.ar.md", with their placeholders.
+func Bundled() fs.FS { return bundled }
+
 // policies are the pages that a shop promises something in.
 var policies = []string{"privacy", "returns", "shipping", "terms"}
 

@@ -356,7 +356,7 @@ func (s *Service) Untranslated(ctx context.Context, q db.Querier) ([]Missing, er
 		for _, lang := range i18n.Langs {
 			for _, p := range append([]i18n.Text{title}, parts...) {
 				if (p.EN == "") != (p.AR == "") && !whole(lang, []i18n.Text{p}) {
-					out = append(out, Missing{kind, id, title.In(i18n.EN), lang})
+					out = append(out, Missing{kind, id, named(title.In(i18n.EN), i18n.EN), lang})
 					break
 				}
 			}

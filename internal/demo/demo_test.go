@@ -91,6 +91,7 @@ func TestSeed(t *testing.T) {
 			`SELECT COUNT(*) FROM users`:                          len(shop.Customers),
 			`SELECT COUNT(*) FROM staff`:                          len(shop.Staff),
 			`SELECT COUNT(*) FROM branch_prices WHERE NOT active`: 0,
+			`SELECT COUNT(*) FROM stores WHERE cover = ''`:        0,
 		} {
 			if n := count(t, d, query); n != want {
 				t.Errorf("%s: %d, want %d", query, n, want)

@@ -61,7 +61,7 @@ func givenBack(r data.OrderRecipe) *PastReturn {
 	switch {
 	case r.Customer == "mona" && r.Branch == "waraq-w-hebr-downtown":
 		return &PastReturn{After: 49 * time.Hour, SKU: "colour-pencils--24pc", Qty: 1, Reason: "defective",
-			Comment: "نصف الأقلام مكسورة من الداخل", State: "refunded"}
+			Comment: "نص الأقلام مكسورة من جوّه", State: "refunded"}
 	case r.Customer == "yara" && r.Branch == "kheit-masri-mohandessin":
 		return &PastReturn{After: 9 * 24 * time.Hour, SKU: "linen-dress--beige--m", Qty: 1, Reason: "does_not_fit", State: "picked_up"}
 	case r.Customer == "karim" && r.Branch == "shahen-downtown":

@@ -31,7 +31,7 @@ func (w *writer) stores(ctx context.Context) error {
 	for _, s := range w.shop.Stores {
 		_, err := branches.AddStore(ctx, w.tx, branches.StoreForm{
 			ID: StoreID(s.Slug), Slug: s.Slug, Service: ServiceID(s.Service), NameEN: s.Name.EN, NameAR: s.Name.AR,
-			AboutEN: s.About.EN, AboutAR: s.About.AR, Image: s.Image,
+			AboutEN: s.About.EN, AboutAR: s.About.AR, Image: s.Image, Cover: s.Cover,
 		}, nil)
 		if err != nil {
 			return fmt.Errorf("store %s: %w", s.Slug, err)

@@ -33,7 +33,7 @@ var posts = []content.PostEdit{
 		TitleEN: "Cash on delivery, or card in advance?", TitleAR: "نقدًا عند الاستلام أم بالبطاقة مقدمًا؟",
 		LeadEN: "What each is good for, and how refunds work.", LeadAR: "مزايا كل طريقة، وكيف تسترد المبلغ.",
 		BodyEN: "**Cash** is paid to the courier when your order arrives; just have the right change ready. If you return something, the refund goes to your wallet or bank account.\n\n**Card** is paid at checkout, on the payment provider's page. Couriers don't take cards. You can cancel free of charge {{cancel_until}}, and the refund goes back to the same card; banks take a few days to show it.",
-		BodyAR: "**النقد** تدفعه للمندوب عند الاستلام، فقط جهّز الفكة المناسبة. وعند الإرجاع تسترد المبلغ في محفظتك أو حسابك البنكي.\n\n**البطاقة** تدفع بها عند إتمام الطلب على صفحة مزوّد خدمة الدفع، فالمندوب لا يستقبل الدفع بالبطاقة. يمكنك إلغاء الطلب مجانًا {{cancel_until}}، ويعود المبلغ إلى البطاقة نفسها، وقد يستغرق ظهوره في البنك بضعة أيام."},
+		BodyAR: "**النقد** تدفعه للمندوب عند الاستلام، فقط جهّز الفكة المناسبة. وعند الإرجاع تسترد المبلغ في محفظتك أو حسابك البنكي.\n\n**البطاقة** تدفع بها عند إتمام الطلب على صفحة شركة الدفع، فالمندوب لا يستقبل الدفع بالبطاقة. يمكنك إلغاء الطلب مجانًا {{cancel_until}}، ويعود المبلغ إلى البطاقة نفسها، وقد يستغرق ظهوره في البنك بضعة أيام."},
 	{Slug: "ramadan-orders", Tags: []string{"seasons"}, Cover: "copper-lantern", Published: true, AuthorEN: "The Wekala team", AuthorAR: "فريق «وكالة»",
 		TitleEN: "Ordering in Ramadan", TitleAR: "الطلب في رمضان",
 		LeadEN: "Hours change, and the hour before iftar is the busiest. Plan ahead.", LeadAR: "تتغير المواعيد وتزدحم الساعة التي تسبق الإفطار، فخطط لذلك.",
@@ -106,7 +106,7 @@ func tickets(ctx context.Context, n *Node, owner staff.Member) error {
 			return err
 		}
 		if i == 0 {
-			if err := n.Support.Answer(ctx, owner, t.ID, "نعتذر عن ذلك. أرسل صورة للعبوة ونبدأ استرداد ثمنها.", false); err != nil {
+			if err := n.Support.Answer(ctx, owner, t.ID, "آسفين على اللي حصل. محتاجين صورة للعلبة، ونبدأ استرداد تمنها على طول.", false); err != nil {
 				return err
 			}
 		}

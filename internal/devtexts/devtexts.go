@@ -1,5 +1,5 @@
-// Package devtexts serves /dev/texts: every text of shop, console and server, as
-// people see it.
+// Package devtexts serves /dev/texts: every text of shop, console, server,
+// information pages and demo, as people see it.
 package devtexts
 
 import (
@@ -7,6 +7,7 @@ import (
 	_ "embed" // frames.tsv
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"html/template"
 	"io/fs"
 	"net/http"
@@ -14,8 +15,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf16"
 
+	"wekala/internal/content"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
 	"wekala/internal/wording"
@@ -26,9 +29,17 @@ import (
 // filled with values that are hard on a sentence: plurals of 0, 1, 2, 5, 11 and
 // 100, a woman's name, a Latin one, a time that is today. ?q= looks for a key or words, ?kind= and
 // ?from= narrow, ?figures=arab draws ٠١٢ where the default is 012. For whoever
-// changes texts, to read them as people see them.
-func Page() http.Handler {
-	drawn := map[bool][]textRow{false: textRows(false), true: textRows(true)}
+// changes texts, to read them as people see them. more are texts of others: the
+// demo's.
+func Page(more func() ([]Text, error)) http.Handler {
+	read := sync.OnceValues(func() (map[bool][]textRow, error) {
+		others, err := more()
+		if err != nil {
+			return nil, err
+		}
+		beside := append(pageRows(), otherRows(others)...)
+		return map[bool][]textRow{false: append(textRows(false), beside...), true: append(textRows(true), beside...)}, nil
+	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Cache-Control", "no-store")
@@ -38,6 +49,11 @@ func Page() http.Handler {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			h.Set("Allow", "GET, HEAD")
 			http.Error(w, "only GET", http.StatusMethodNotAllowed)
+			return
+		}
+		drawn, err := read()
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return
 		}
 		query := r.URL.Query()
@@ -52,6 +68,53 @@ func Page() http.Handler {
 		h.Set("Content-Security-Policy", "default-src 'none'; style-src '"+textsStyleHash+"'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
 		_ = textsTemplate.Execute(w, view)
 	})
+}
+
+// Text is a text that is not among those of the program.
+type Text struct {
+	Key string // "demo/products:egyptian-rice"
+	i18n.Text
+}
+
+// otherRows draws texts of others, which have no values to be filled in.
+func otherRows(all []Text) []textRow {
+	rows := make([]textRow, 0, len(all))
+	for _, t := range all {
+		row := textRow{Key: t.Key, From: t.Key[:strings.Index(t.Key, "/")], Kind: "page"}
+		row.AR, row.EN = samples(i18n.AR, map[string]string{t.Key: t.AR}, t.Key, "server"), samples(i18n.EN, map[string]string{t.Key: t.EN}, t.Key, "server")
+		row.AR, row.EN = row.AR[:1], row.EN[:1]
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// pageRows draws the information pages, a row for each section, with what their
+// placeholders come to.
+func pageRows() []textRow {
+	names, _ := fs.Glob(content.Bundled(), "pages/*.en.md")
+	var all []Text
+	for _, name := range names {
+		sections := map[i18n.Lang][]string{}
+		for _, lang := range i18n.Langs {
+			raw, err := fs.ReadFile(content.Bundled(), strings.Replace(name, ".en.", "."+lang+".", 1))
+			if err != nil {
+				continue
+			}
+			sections[lang] = strings.Split(strings.TrimSpace(string(raw)), "\n## ")
+		}
+		page := strings.TrimSuffix(path.Base(name), ".en.md")
+		for i := range max(len(sections[i18n.EN]), len(sections[i18n.AR])) {
+			one := Text{Key: fmt.Sprintf("page/%s:%d", page, i+1)}
+			if i < len(sections[i18n.EN]) {
+				one.EN = sections[i18n.EN][i]
+			}
+			if i < len(sections[i18n.AR]) {
+				one.AR = sections[i18n.AR][i]
+			}
+			all = append(all, one)
+		}
+	}
+	return otherRows(all)
 }
 
 type textsView struct {
@@ -76,8 +139,8 @@ type textSample struct {
 }
 
 var (
-	textKinds = []string{"button", "label", "heading", "line", "toast", "sms", "whatsapp", "email", "push", "inbox", "pdf"}
-	textFroms = []string{"web", "console", "server"}
+	textKinds = []string{"button", "label", "heading", "line", "toast", "sms", "whatsapp", "email", "push", "inbox", "pdf", "page"}
+	textFroms = []string{"web", "console", "server", "page", "demo"}
 )
 
 // plural tells a row of several forms.
@@ -223,6 +286,12 @@ func samples(lang i18n.Lang, texts map[string]string, key, from string) []textSa
 				fill = "product"
 			}
 			value := valueOf(lang, fill, count, name)
+			if number := quantityOf(key, fill); number != "" {
+				value = number
+				if lang == i18n.AR && from != "server" {
+					value = numerals.Replace(number)
+				}
+			}
 			if strings.Contains(text, found+" ج.م") || strings.Contains(text, "EGP "+found) {
 				value = "120"
 			}
@@ -264,6 +333,55 @@ func samples(lang i18n.Lang, texts map[string]string, key, from string) []textSa
 	return all
 }
 
+// quantityOf is what stands for "from" and "to" where they are quantities or
+// prices and not times; "" where they are times.
+func quantityOf(key, fill string) string {
+	if fill != "from" && fill != "to" {
+		return ""
+	}
+	switch {
+	case strings.Contains(key, "quantity"), strings.Contains(key, "change_weight"):
+		return map[string]string{"from": "5", "to": "2"}[fill]
+	case strings.Contains(key, "changed_price"), strings.Contains(key, "change_price"), strings.Contains(key, "price_range"):
+		return map[string]string{"from": "150", "to": "120"}[fill]
+	}
+	return ""
+}
+
+// ruleOf is what a placeholder of a page comes to in a fresh shop.
+func ruleOf(lang i18n.Lang, name string) string {
+	days, minutes := func(n int) string { return i18n.T(lang, "content.rule_days", "count", n) }, func(n int) string { return i18n.T(lang, "content.rule_minutes", "count", n) }
+	switch name {
+	case "pay_ways":
+		return i18n.T(lang, "content.rule_pay_both")
+	case "price_tax":
+		return i18n.T(lang, "content.rule_price_taxed")
+	case "cancel_until":
+		return i18n.T(lang, "content.rule_cancel_until_picked")
+	case "delivery_tries":
+		return i18n.T(lang, "content.rule_tries", "count", 3)
+	case "payment_hold":
+		return minutes(15)
+	case "code_life":
+		return minutes(5)
+	case "refund_days", "data_reply":
+		return i18n.T(lang, "content.rule_working_days", "count", 6)
+	case "session_life":
+		return days(30)
+	case "adult_age":
+		return i18n.T(lang, "content.rule_years", "count", 18)
+	case "return_any":
+		return i18n.T(lang, "content.rule_return_any", "time", days(14))
+	case "return_fault":
+		return i18n.T(lang, "content.rule_return_fault", "time", days(30))
+	case "return_exceptions":
+		return i18n.T(lang, "content.rule_returns_all")
+	case "shop_name":
+		return i18n.T(lang, "notify.brand")
+	}
+	return ""
+}
+
 // valueOf is what stands for a fill-in.
 func valueOf(lang i18n.Lang, name, count, person string) string {
 	ar := lang == i18n.AR
@@ -272,6 +390,9 @@ func valueOf(lang i18n.Lang, name, count, person string) string {
 			return arabic
 		}
 		return english
+	}
+	if rule := ruleOf(lang, name); rule != "" {
+		return rule
 	}
 	switch name {
 	case "name", "names", "friend", "host", "customer", "courier", "actor", "seller":
@@ -455,6 +576,7 @@ section{border-bottom:1px solid var(--line);padding:.75rem 0}
 .whatsapp p{background:var(--tint);border-radius:16px;border-end-end-radius:4px;padding:.5rem .875rem;max-width:20rem}
 .inbox p{background:var(--card);border-block:1px solid var(--line);padding:.625rem .875rem;max-width:24rem}
 .email p{background:var(--card);border:1px solid var(--line);padding:.75rem 1rem;max-width:32rem}
+.page p{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:.75rem 1rem;max-width:36rem}
 .pdf p{background:#fff;color:#111;border:1px dashed #999;padding:.25rem .75rem;font-family:serif}
 .many{color:#b3261e;font-weight:700}
 `

@@ -35,9 +35,11 @@ func TestTextsPageDrawsEveryText(t *testing.T) {
 }
 
 func TestTextsPageIsSearched(t *testing.T) {
+	demo := []Text{{Key: "demo/products:egyptian-rice", Text: i18n.Text{EN: "Egyptian rice", AR: "أرز مصري"}}}
+	handler := Page(func() ([]Text, error) { return demo, nil })
 	page := func(query string) string {
 		w := httptest.NewRecorder()
-		Page().ServeHTTP(w, httptest.NewRequest("GET", "/dev/texts"+query, nil))
+		handler.ServeHTTP(w, httptest.NewRequest("GET", "/dev/texts"+query, nil))
 		if w.Code != 200 || !strings.Contains(w.Header().Get("Content-Security-Policy"), "form-action 'self'") {
 			t.Fatalf("%s: %d %v", query, w.Code, w.Header())
 		}
@@ -62,6 +64,15 @@ func TestTextsPageIsSearched(t *testing.T) {
 	}
 	if strings.Contains(byKey, "orders:sums") {
 		t.Error("a search for a key shows others")
+	}
+	if found := page("?q=egyptian-rice"); !strings.Contains(found, "أرز مصري") || strings.Contains(found, "page/terms") {
+		t.Error("the demo's texts are not drawn")
+	}
+	if found := page("?from=page&q=terms"); !strings.Contains(found, "شروط الاستخدام") || strings.Contains(found, "{{") || !strings.Contains(found, "14 يومًا") {
+		t.Errorf("the pages are not drawn as they are read: %s", found)
+	}
+	if found := page("?q=cart:changed_quantity"); !strings.Contains(found, "Only 2 of Lactel rumi cheese available instead of 5.") {
+		t.Errorf("a quantity is drawn as something else: %s", found)
 	}
 	if !strings.Contains(page("?q=%D9%85%D9%84%D8%AE%D8%B5+%D8%A7%D9%84%D8%AF%D9%81%D8%B9"), "web/orders:sums") {
 		t.Error("a search for words does not find them")

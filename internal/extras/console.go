@@ -66,6 +66,7 @@ type ConsoleGroup struct {
 	Version   int64     `json:"version"`
 	UpdatedAt db.Millis `json:"updated_at"`
 	GroupForm
+	staff.RecordRights
 	Products []wire.Ref `json:"products" doc:"Those that have it; at most 500 are named."`
 	More     bool       `json:"more_products" doc:"Others have it too."`
 }
@@ -213,7 +214,7 @@ func (s *Service) view(ctx context.Context, q db.Querier, ref string) (ConsoleGr
 	}
 	lang := httpapi.Caller(ctx).Lang
 	out := ConsoleGroup{ID: g.ID, Store: s.storeRef(g.StoreID, lang), State: stateOf(g.ArchivedAt), Version: g.Version, UpdatedAt: g.UpdatedAt,
-		GroupForm: g.GroupForm, Products: []wire.Ref{}}
+		GroupForm: g.GroupForm, RecordRights: staff.Caller(ctx).Rights(staff.EditCatalogue, g.ArchivedAt != nil), Products: []wire.Ref{}}
 	var rows []struct {
 		ID     string
 		Slug   string

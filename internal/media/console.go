@@ -92,7 +92,7 @@ func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Part[Pict
 		return nil, err
 	}
 	out := httpapi.Keyset(found, perPage, func(p Picture) []any { return []any{int64(p.CreatedAt), p.Name} }, func(p Picture) Picture { return p })
-	out.Body.Response.Meta.Total = &total
+	out.Body.Response.Meta.Counted(total)
 	return out, nil
 }
 

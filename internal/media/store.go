@@ -10,6 +10,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
+	"wekala/internal/platform/httpapi"
 )
 
 // Picture is an uploaded picture on the wire.
@@ -90,7 +91,8 @@ func (f filter) where() (string, []any) {
 
 func count(ctx context.Context, q db.Querier, f filter) (n int64, err error) {
 	where, args := f.where()
-	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM media m WHERE `+where, args...)
+	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM media m WHERE `+where+` LIMIT $`+strconv.Itoa(len(args)+1)+`) AS counted`,
+		append(args, int64(httpapi.MostCounted+1))...)
 	return n, err
 }
 

@@ -50,6 +50,7 @@ type View struct {
 	Version   int64     `json:"version"`
 	UpdatedAt db.Millis `json:"updated_at"`
 	Form
+	staff.RecordRights
 	Named []wire.Ref `json:"named" doc:"What its products are called."`
 }
 
@@ -74,8 +75,9 @@ func (s *Service) scope(ctx context.Context) []string {
 	return stores
 }
 
-func (s *Service) shown(r *Record, lang i18n.Lang) View {
-	v := View{ID: r.ID, Store: wire.Ref{ID: r.StoreID, Slug: r.StoreID}, State: r.state(), Version: r.Version, UpdatedAt: r.UpdatedAt, Form: r.Form, Named: []wire.Ref{}}
+func (s *Service) shown(ctx context.Context, r *Record, lang i18n.Lang) View {
+	v := View{ID: r.ID, Store: wire.Ref{ID: r.StoreID, Slug: r.StoreID}, State: r.state(), Version: r.Version, UpdatedAt: r.UpdatedAt, Form: r.Form,
+		RecordRights: staff.Caller(ctx).Rights(staff.EditCatalogue, r.ArchivedAt != nil), Named: []wire.Ref{}}
 	if st, ok := s.Branches.Store(r.StoreID); ok {
 		v.Store = st.Ref(lang)
 	}
@@ -115,7 +117,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Part[View],
 		}
 	}
 	lang := httpapi.Caller(ctx).Lang
-	return httpapi.Keyset(records, listPart, func(r *Record) []any { return []any{r.ID} }, func(r *Record) View { return s.shown(r, lang) }), nil
+	return httpapi.Keyset(records, listPart, func(r *Record) []any { return []any{r.ID} }, func(r *Record) View { return s.shown(ctx, r, lang) }), nil
 }
 
 func (s *Service) view(ctx context.Context, q db.Querier, ref string) (View, error) {
@@ -127,7 +129,7 @@ func (s *Service) view(ctx context.Context, q db.Querier, ref string) (View, err
 		return View{}, errs.NotFound()
 	}
 	lang := httpapi.Caller(ctx).Lang
-	v := s.shown(r, lang)
+	v := s.shown(ctx, r, lang)
 	if len(r.Products) == 0 {
 		return v, nil
 	}

@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"encoding/json"
+	"slices"
 
 	"wekala/internal/addresses"
 	"wekala/internal/platform/db"
@@ -61,6 +62,28 @@ func Told(c Change) (template string, quiet bool) {
 		}
 	}
 	return "", false
+}
+
+// refunding are the templates that say that what was paid goes back by now.
+var refunding = []string{"orders.notice_rejected_paid", "orders.notice_cancelled_paid"}
+
+// ToldOfRefund tells whether the notice of an order's end has said that what was
+// paid goes back, so that nobody is told twice.
+func ToldOfRefund(ctx context.Context, q db.Querier, o *Order) (bool, error) {
+	if o.Status != Rejected && o.Status != Cancelled {
+		return false, nil
+	}
+	events, err := Events(ctx, q, o.ID, o.EventSeq-1)
+	if err != nil || len(events) == 0 {
+		return false, err
+	}
+	last := events[len(events)-1]
+	c := Change{Order: o, To: last.To, Event: last, Actor: Actor{Kind: last.ActorKind, ID: last.ActorID}}
+	if last.From != nil {
+		c.From = *last.From
+	}
+	template, quiet := Told(c)
+	return !quiet && slices.Contains(refunding, template), nil
 }
 
 // Notices is the hook that tells customers what they would not know otherwise,

@@ -57,16 +57,6 @@ func DraftGuard(o *Order, now time.Time) db.Stmt {
 		Args: []any{o.ID, o.UserID, db.At(now.Add(-draftsWithin)), MostDrafts}}
 }
 
-// UnitGuard does the same where the customer's orders hold no more units than they may: all that are
-// not over before a first delivery, those that are not paid after it.
-func UnitGuard(o *Order) db.Stmt {
-	return db.Stmt{SQL: `UPDATE orders SET event_seq = event_seq WHERE id = $1 AND (
-		SELECT COALESCE(SUM(CASE WHEN l.unit_grams > 0 THEN (l.qty * l.unit_grams + 999) / 1000 ELSE l.qty END), 0) FROM orders h JOIN order_lines l ON l.order_id = h.id WHERE h.user_id = $2 AND (h.status = 'draft'
-			OR h.status IN ('pending', 'processing', 'on_hold', 'shipped', 'out_for_delivery')
-				AND NOT EXISTS (SELECT 1 FROM orders d WHERE d.user_id = $2 AND d.delivered_at IS NOT NULL))) <= $3`,
-		Args: []any{o.ID, o.UserID, MostUnits}}
-}
-
 // Placing prepares the writes of a new order for a batch the caller sends: the
 // order, its lines, its first events and, once it is the branch's to work on,
 // its ledger entry. It sets Status, EventSeq and the payment fields: an order

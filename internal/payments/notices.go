@@ -12,10 +12,20 @@ import (
 )
 
 // tell puts a refund that is done into its customer's inbox. Returns tell of
-// theirs themselves, in one sum.
+// theirs themselves, in one sum, and so does the notice of an order that was
+// rejected, or cancelled by staff.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Refund) error {
 	if strings.HasPrefix(r.Source, "return:") {
 		return nil
+	}
+	o, err := orders.Get(ctx, tx, r.OrderID)
+	if err != nil {
+		return err
+	}
+	if strings.HasPrefix(r.Source, ended(o.ID, o.Status)) {
+		if told, err := orders.ToldOfRefund(ctx, tx, o); err != nil || told {
+			return err
+		}
 	}
 	link := "/account/my-wallet"
 	if r.Way == ToPoints {
@@ -23,11 +33,7 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Refund) error {
 	}
 	m := s.inbox(r.UserID, "payments.notice_refunded_"+r.Way, link, "refund:"+r.ID, map[string]string{
 		"amount": money.EGP(r.Amount).Major().String(), "count": strconv.FormatInt(r.Points, 10)})
-	o, err := orders.Get(ctx, tx, r.OrderID)
-	if err == nil {
-		err = orders.Name(ctx, tx, &m, o)
-	}
-	if err != nil {
+	if err := orders.Name(ctx, tx, &m, o); err != nil {
 		return err
 	}
 	return notify.Send(ctx, tx, m)

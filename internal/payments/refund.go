@@ -90,7 +90,7 @@ func (s *Service) onStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 		}
 		return nil
 	}
-	source := "order:" + o.ID + ":" + string(c.To)
+	source := ended(o.ID, c.To)
 	for _, b := range []Back{
 		{To: ToCard, Amount: o.Paid - o.WalletPaid - o.PointsPaid, Source: source},
 		{To: ToWallet, Amount: o.WalletPaid, Source: source + ":wallet"},
@@ -111,6 +111,9 @@ func (s *Service) onStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 	*c.Order = *after
 	return nil
 }
+
+// ended is the source of refunds that an order's end asks for, or what it begins with.
+func ended(orderID string, as orders.Status) string { return "order:" + orderID + ":" + string(as) }
 
 // GiveBack lets money of an order go back, once for a source, and never more
 // than was paid in: orders.more_than_paid otherwise. To the wallet, and as

@@ -130,7 +130,7 @@ func (s *Service) getAll(ctx context.Context, in *listInput) (*httpapi.Part[Cons
 		return nil, err
 	}
 	out := httpapi.Keyset(found, perPage, func(c Coupon) []any { return []any{int64(c.UpdatedAt), c.ID} }, func(c Coupon) ConsoleView { return s.view(ctx, c) })
-	out.Body.Response.Meta.Total = &total
+	out.Body.Response.Meta.Counted(total)
 	return out, nil
 }
 

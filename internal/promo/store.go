@@ -8,6 +8,7 @@ import (
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
 )
 
 // mostListed bounds how many coupons a customer is shown.
@@ -49,7 +50,7 @@ const inState = ` WHERE CASE CAST($1 AS TEXT)
 // first, and how many there are in all.
 func list(ctx context.Context, q db.Querier, state string, now db.Millis, at int64, id string, limit int) ([]Coupon, int64, error) {
 	var total int64
-	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM coupons`+inState, state, now); err != nil {
+	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM coupons`+inState+` LIMIT $3) AS counted`, state, now, int64(httpapi.MostCounted+1)); err != nil {
 		return nil, 0, err
 	}
 	var found []Coupon

@@ -54,6 +54,7 @@ type ConsoleReferral struct {
 	OrderNumber *string           `json:"order_number"`
 	CreatedAt   db.Millis         `json:"created_at"`
 	DueAt       *db.Millis        `json:"due_at"`
+	CanDecide   bool              `json:"can_decide" doc:"It is held, and I may let it pass or refuse it."`
 }
 
 type heldInput struct {
@@ -111,12 +112,12 @@ func (s *Service) consoleViews(ctx context.Context, q db.Querier, rows []heldRow
 	if err != nil {
 		return nil, err
 	}
-	lang := httpapi.Caller(ctx).Lang
+	lang, decides := httpapi.Caller(ctx).Lang, staff.Caller(ctx).May(staff.DecideReferrals)
 	out := make([]ConsoleReferral, len(rows))
 	for i, r := range rows {
 		v := ConsoleReferral{ID: r.ID, State: r.State, Reason: r.Reason, Referrer: people[r.ReferrerID], Friend: people[r.FriendID],
 			Evidence: []ConsoleEvidence{}, Reward: major(r.RewardReferrer + r.RewardFriend), Currency: money.Shop, OrderNumber: r.Number,
-			CreatedAt: r.CreatedAt, DueAt: r.DueAt}
+			CreatedAt: r.CreatedAt, DueAt: r.DueAt, CanDecide: decides && r.State == Held}
 		if r.Reason != "" {
 			v.ReasonLabel = r.Reason.Label(lang)
 		}

@@ -319,3 +319,28 @@ func TestRoles(t *testing.T) {
 		}
 	})
 }
+
+// TestWhoWorksAtABranch: a branch lists its own people and those who work at every one.
+func TestWhoWorksAtABranch(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.branches("br_1", "br_2")
+		w.staff("boss@example.com", Owner)
+		hoda := w.staff("hoda@example.com", Support)
+		token := w.staffToken("boss@example.com")
+		if err := w.s.SetRole(t.Context(), audit.CommandLine, hoda.ID, Picker, []string{"br_2"}); err != nil {
+			t.Fatal(err)
+		}
+		for branch, want := range map[string][]string{"br_2": {"boss@example.com", "hoda@example.com"}, "br_1": {"boss@example.com"}, "": {"boss@example.com", "hoda@example.com"}} {
+			var all []struct{ Email string }
+			w.call("GET", "/console/staff?branch_id="+branch, token, nil).data(t, &all)
+			got := []string{}
+			for _, one := range all {
+				got = append(got, one.Email)
+			}
+			if slices.Sort(got); !slices.Equal(got, want) {
+				t.Errorf("%q: %v", branch, got)
+			}
+		}
+	})
+}

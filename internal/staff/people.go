@@ -79,6 +79,8 @@ type staffListInput struct {
 	Q     string `query:"q" maxLength:"100" doc:"Part of a name, an e-mail address or a phone."`
 	Role  string `query:"role" maxLength:"32"`
 	State string `query:"state" maxLength:"10" doc:"active, temporary or locked; all when empty."`
+	// Branch narrows to who works at a branch, those who work at all of them too.
+	Branch string `query:"branch_id" maxLength:"64" doc:"Who works there; those who work at every branch do."`
 }
 
 func (s *Service) getStaff(ctx context.Context, in *staffListInput) (*httpapi.Reply[[]ColleagueView], error) {
@@ -94,6 +96,7 @@ func (s *Service) getStaff(ctx context.Context, in *staffListInput) (*httpapi.Re
 	for _, c := range all {
 		v := s.colleagueView(ctx, c)
 		found := q == "" || strings.Contains(strings.ToLower(c.Name+"\n"+c.Email+"\n"+c.Phone), q)
+		found = found && (in.Branch == "" || len(c.Branches) == 0 || slices.Contains(c.Branches, in.Branch))
 		if found && (in.Role == "" || string(c.Role) == in.Role) && (in.State == "" || v.State == in.State) {
 			out = append(out, v)
 		}

@@ -103,24 +103,16 @@ type Level struct {
 // Available is what can be bought where it is counted.
 func (l Level) Available() int64 { return l.OnHand - l.Reserved }
 
-// Available reads what can be bought of each variant at a branch. A variant
-// that the branch never had is absent, which reads as none.
-func Available(ctx context.Context, q db.Querier, branchID string, variantIDs []string) (map[string]int64, error) {
-	out := make(map[string]int64, len(variantIDs))
-	if len(variantIDs) == 0 {
-		return out, nil
-	}
-	var rows []struct {
-		VariantID string `db:"variant_id"`
-		Available int64
-	}
-	err := q.Select(ctx, &rows, `SELECT s.variant_id, `+catalog.AvailableSQL+` AS available FROM stock s
-		WHERE s.branch_id = $1 AND s.variant_id IN (`+db.List(2, len(variantIDs))+`)`, db.Args(variantIDs, branchID)...)
-	if err != nil {
-		return nil, err
-	}
-	for _, r := range rows {
-		out[r.VariantID] = r.Available
-	}
-	return out, nil
+// Left is what can be bought of a variant.
+type Left struct {
+	VariantID string `db:"variant_id"`
+	Available int64
+}
+
+// AvailableStmt asks, in a batch, what can be bought of some variants at a branch.
+// One that the branch never had is absent, which reads as none.
+func AvailableStmt(branchID string, variantIDs []string, into *[]Left) db.Stmt {
+	ids := db.Padded(variantIDs)
+	return db.Stmt{SQL: `SELECT s.variant_id, ` + catalog.AvailableSQL + ` AS available FROM stock s
+		WHERE s.branch_id = $1 AND s.variant_id IN (` + db.List(2, len(ids)) + `) ORDER BY s.variant_id`, Args: db.Args(ids, branchID), Into: into}
 }

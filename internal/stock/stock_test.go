@@ -42,11 +42,18 @@ func reserve(d *db.DB, s *stock.Service, order string, items ...stock.Item) erro
 
 func available(t *testing.T, d *db.DB, variant string) int64 {
 	t.Helper()
-	got, err := stock.Available(context.Background(), d, "br", []string{variant})
+	var left []stock.Left
+	err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Batch(ctx, []db.Stmt{stock.AvailableStmt("br", []string{variant}, &left)})
+		return err
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return got[variant]
+	if len(left) == 0 {
+		return 0
+	}
+	return left[0].Available
 }
 
 func healthy(t *testing.T, d *db.DB) {

@@ -268,7 +268,7 @@ func (s *Service) Contact(ctx context.Context, lang i18n.Lang, ip netip.Addr, in
 		if err := insert(ctx, tx, &t, body, db.At(now)); err != nil {
 			return err
 		}
-		return s.tell(ctx, tx, &t, "received")
+		return s.tellGuest(ctx, tx, &t, "received", ip)
 	})
 	return t, err
 }
@@ -276,8 +276,13 @@ func (s *Service) Contact(ctx context.Context, lang i18n.Lang, ip netip.Addr, in
 // tell sends the news of a ticket, with a link to it, where its customer can be
 // reached.
 func (s *Service) tell(ctx context.Context, tx *db.Tx, t *Ticket, news string) error {
+	return s.tellGuest(ctx, tx, t, news, netip.Addr{})
+}
+
+// tellGuest is tell where a guest's own request, from an address, makes the news.
+func (s *Service) tellGuest(ctx context.Context, tx *db.Tx, t *Ticket, news string, from netip.Addr) error {
 	m := notify.Message{To: t.Phone, Template: "support.notice_" + news, Lang: t.Lang, At: s.clock.Now(), UserID: t.UserID,
-		Params: map[string]string{"number": t.Number}}
+		GuestFrom: from, Params: map[string]string{"number": t.Number}}
 	if m.To != "" && t.Email != "" {
 		serves, err := s.Serves(ctx, tx, m.To)
 		if err != nil {

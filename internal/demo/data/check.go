@@ -72,6 +72,7 @@ func (s *Shop) check(places *placesdata.Places) error {
 	s.checkBranches(c, districts)
 	s.checkCatalogue(c)
 	s.checkContent(c, districts)
+	s.checkClaims(c)
 	s.checkPeople(c)
 	return errors.Join(c.errs...)
 }

@@ -194,3 +194,47 @@ func TestReaders(t *testing.T) {
 		}
 	}
 }
+
+// TestClaimsAreKept changes what keeps a promise, and what makes it, one at a time.
+func TestClaimsAreKept(t *testing.T) {
+	coupon := func(s *Shop, code string) *Coupon {
+		for i := range s.Coupons {
+			if s.Coupons[i].Code == code {
+				return &s.Coupons[i]
+			}
+		}
+		t.Fatalf("no coupon %s", code)
+		return nil
+	}
+	banner := func(s *Shop, slug string) *Banner {
+		for i := range s.Banners {
+			if s.Banners[i].Slug == slug {
+				return &s.Banners[i]
+			}
+		}
+		t.Fatalf("no banner %s", slug)
+		return nil
+	}
+	for what, change := range map[string]func(s *Shop){
+		"":                             func(*Shop) {},
+		"another percent":              func(s *Shop) { coupon(s, "GRILL10").Value = 1500 },
+		"another minimum":              func(s *Shop) { coupon(s, "GRILL10").Minimum = 250_00 },
+		"a cap that is not said":       func(s *Shop) { coupon(s, "SAWT15").Cap = 150_00 },
+		"a coupon that ends first":     func(s *Shop) { n := 3; coupon(s, "SAWT15").EndsInDays = &n },
+		"another service":              func(s *Shop) { coupon(s, "GRILL10").Services = []string{"grocery"} },
+		"no such coupon":               func(s *Shop) { coupon(s, "GRILL10").Code = "GRILL20" },
+		"a figure without a coupon":    func(s *Shop) { banner(s, "hot-koshary").Text.AR = "خصم 20٪ على الكشري." },
+		"one language says another":    func(s *Shop) { banner(s, "sound-week").Text.EN = "20% off, up to EGP 200, with code SAWT15." },
+		"a branch that closes":         func(s *Shop) { banner(s, "maadi-grocery").Link = "/branches/forn-nawara-maadi" },
+		"a price above what is said":   func(s *Shop) { s.products["rose-water"].Variants[0].Price = 900_00 },
+		"a row of a rule with a price": func(s *Shop) { s.Blocks[0].Title.EN = "Under EGP 100" },
+	} {
+		s := load(t)
+		change(s)
+		c := &checker{seen: map[string]bool{}}
+		s.checkClaims(c)
+		if (len(c.errs) > 0) != (what != "") {
+			t.Errorf("%s: %v", what, c.errs)
+		}
+	}
+}

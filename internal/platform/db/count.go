@@ -27,6 +27,16 @@ func (c *Counts) ask(query string, args []any) {
 	}
 }
 
+// together counts what travels in one round trip.
+func (c *Counts) together(stmts []Stmt) {
+	c.add(len(stmts))
+	for _, s := range stmts {
+		if s.Into != nil && c.Asked != nil {
+			c.Asked(s.SQL, s.Args)
+		}
+	}
+}
+
 func (c *Counts) add(statements int) {
 	c.statements.Add(int64(statements))
 	c.trips.Add(1)
@@ -100,6 +110,20 @@ func (s countedSession) exec(ctx context.Context, query string, args []any) (int
 }
 
 func (s countedSession) batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
-	s.c.add(len(stmts))
+	s.c.together(stmts)
 	return s.session.batch(ctx, stmts)
+}
+
+func (s countedSession) pipe() pipe { return countedPipe(s.session.pipe(), s.c) }
+
+func (e countedEngine) pipe() pipe { return countedPipe(e.engine.pipe(), e.c) }
+
+func countedPipe(p pipe, c *Counts) pipe {
+	if p == nil {
+		return nil
+	}
+	return func(ctx context.Context, questions []Stmt) ([]int64, error) {
+		c.together(questions)
+		return p(ctx, questions)
+	}
 }

@@ -363,3 +363,5 @@ func (s sqliteSession) Select(ctx context.Context, dest any, query string, args 
 func (s sqliteSession) batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
 	return eachExec(ctx, s, stmts)
 }
+
+func (s sqliteSession) pipe() pipe { return nil }

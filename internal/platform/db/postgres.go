@@ -11,8 +11,10 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/jmoiron/sqlx"
+	"github.com/jmoiron/sqlx/reflectx"
 )
 
 // pgEngine is one pool for reading and writing.
@@ -148,7 +150,7 @@ func (e *pgEngine) run(ctx context.Context, fn txFunc) (err error) {
 }
 
 // pgSession is one connection with a transaction open on it. BEGIN travels with
-// the first Exec or Batch: a round trip costs more than most statements.
+// the first statement: a round trip costs more than most statements.
 type pgSession struct {
 	conn  *sqlx.Conn
 	begun bool
@@ -173,23 +175,15 @@ func (s *pgSession) end(ctx context.Context, how string) error {
 
 // raw lends the pgx connection under the transaction. Nothing else in the
 // program may know pgx.
-func (s *pgSession) raw(fn func(c *pgx.Conn) error) error {
-	return s.conn.Raw(func(dc any) error { return fn(dc.(*stdlib.Conn).Conn()) })
-}
+func (s *pgSession) raw(fn func(c *pgx.Conn) error) error { return raw(s.conn, fn) }
 
-// begin is for a transaction that starts by reading.
-func (s *pgSession) begin(ctx context.Context) error {
-	if s.begun {
-		return nil
-	}
-	s.begun = true
-	_, err := s.conn.ExecContext(ctx, "BEGIN")
-	return err
+func raw(conn *sqlx.Conn, fn func(c *pgx.Conn) error) error {
+	return conn.Raw(func(dc any) error { return fn(dc.(*stdlib.Conn).Conn()) })
 }
 
 func (s *pgSession) exec(ctx context.Context, query string, args []any) (int64, error) {
 	if !s.begun {
-		rows, err := s.batch(ctx, []Stmt{{query, args}})
+		rows, err := s.batch(ctx, []Stmt{{SQL: query, Args: args}})
 		if err != nil {
 			return 0, err
 		}
@@ -203,20 +197,25 @@ func (s *pgSession) exec(ctx context.Context, query string, args []any) (int64, 
 }
 
 func (s *pgSession) Get(ctx context.Context, dest any, query string, args ...any) error {
-	if err := s.begin(ctx); err != nil {
+	if !s.begun {
+		rows, err := s.batch(ctx, []Stmt{{query, args, dest}})
+		if err == nil && rows[0] == 0 {
+			err = sql.ErrNoRows
+		}
 		return err
 	}
 	return s.conn.GetContext(ctx, dest, query, args...)
 }
 
 func (s *pgSession) Select(ctx context.Context, dest any, query string, args ...any) error {
-	if err := s.begin(ctx); err != nil {
+	if !s.begun {
+		_, err := s.batch(ctx, []Stmt{{query, args, dest}})
 		return err
 	}
 	return s.conn.SelectContext(ctx, dest, query, args...)
 }
 
-// batch sends all statements before it reads the first answer.
+// batch has BEGIN travel along where it is the first.
 func (s *pgSession) batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
 	if !s.begun {
 		s.begun = true
@@ -230,20 +229,44 @@ func (s *pgSession) batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
 }
 
 func (s *pgSession) send(ctx context.Context, stmts []Stmt) ([]int64, error) {
+	return send(ctx, s.conn, stmts)
+}
+
+func (s *pgSession) pipe() pipe { return s.batch }
+
+// pipe asks several questions on one connection of the pool, outside any
+// transaction.
+func (e *pgEngine) pipe() pipe {
+	return func(ctx context.Context, questions []Stmt) (rows []int64, err error) {
+		err = e.repeated(func() error {
+			conn, err := e.pool.Connx(ctx)
+			if err != nil {
+				return err
+			}
+			defer func() { _ = conn.Close() }()
+			rows, err = send(ctx, conn, questions)
+			return err
+		})
+		return rows, err
+	}
+}
+
+// send sends all statements before it reads the first answer.
+func send(ctx context.Context, conn *sqlx.Conn, stmts []Stmt) ([]int64, error) {
 	rows := make([]int64, len(stmts))
-	err := s.raw(func(c *pgx.Conn) error {
+	err := raw(conn, func(c *pgx.Conn) error {
 		b := &pgx.Batch{}
 		for _, st := range stmts {
 			b.Queue(st.SQL, st.Args...)
 		}
 		answers := c.SendBatch(ctx, b)
-		for i := range stmts {
-			tag, err := answers.Exec()
+		for i, st := range stmts {
+			n, err := answer(answers, st.Into)
 			if err != nil {
 				_ = answers.Close() // says the same once more
 				return err
 			}
-			rows[i] = tag.RowsAffected()
+			rows[i] = n
 		}
 		return answers.Close()
 	})
@@ -251,4 +274,71 @@ func (s *pgSession) send(ctx context.Context, stmts []Stmt) ([]int64, error) {
 		return nil, err
 	}
 	return rows, nil
+}
+
+// answer reads what one statement of a batch is answered with: the rows it
+// touched, or those it found, into where they are wanted.
+func answer(answers pgx.BatchResults, into any) (int64, error) {
+	if into == nil {
+		tag, err := answers.Exec()
+		return tag.RowsAffected(), err
+	}
+	rows, err := answers.Query()
+	if err != nil {
+		return 0, err
+	}
+	defer rows.Close()
+	to := reflect.ValueOf(into).Elem()
+	list, many := listOf(into)
+	if many {
+		to = reflect.New(list.Type().Elem()).Elem()
+		list.SetZero()
+	}
+	places, err := placesOf(to, rows.FieldDescriptions())
+	if err != nil {
+		return 0, err
+	}
+	var n int64
+	for rows.Next() {
+		if !many && n > 0 {
+			continue // only the first is asked for
+		}
+		to.SetZero()
+		if err := rows.Scan(places()...); err != nil {
+			return n, err
+		}
+		if many {
+			list.Set(reflect.Append(list, to))
+		}
+		n++
+	}
+	return n, rows.Err()
+}
+
+// placesOf finds where the columns of a row go in a value, as sqlx does: into
+// the value itself where it is no struct or scans itself, else into its fields.
+func placesOf(v reflect.Value, columns []pgconn.FieldDescription) (func() []any, error) {
+	if v.Kind() != reflect.Struct || v.Addr().Type().Implements(scanner) {
+		if len(columns) != 1 {
+			return nil, fmt.Errorf("db: %d columns for one %s", len(columns), v.Type())
+		}
+		return func() []any { return []any{v.Addr().Interface()} }, nil
+	}
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.Name
+	}
+	fields := mapper.TraversalsByName(v.Type(), names)
+	for i, f := range fields {
+		if len(f) == 0 {
+			return nil, fmt.Errorf("db: no field of %s for the column %s", v.Type(), names[i])
+		}
+	}
+	return func() []any {
+		out := make([]any, len(fields))
+		for i, f := range fields {
+			out[i] = reflectx.FieldByIndexes(v, f).Addr().Interface()
+		}
+		return out
+	}, nil
 }

@@ -126,6 +126,8 @@ func (e *sqliteEngine) stats() Stats {
 	return s
 }
 
+func (e *sqliteEngine) pipe() pipe { return nil }
+
 func (e *sqliteEngine) run(ctx context.Context, fn txFunc) error { return e.writer.run(ctx, fn) }
 
 func (e *sqliteEngine) Get(ctx context.Context, dest any, query string, args ...any) error {

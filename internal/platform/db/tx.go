@@ -12,6 +12,7 @@ type session interface {
 	Querier
 	exec(ctx context.Context, query string, args []any) (int64, error)
 	batch(ctx context.Context, stmts []Stmt) ([]int64, error)
+	pipe() pipe
 }
 
 // Tx is one read-write transaction. It belongs to the goroutine InTx gave it
@@ -28,6 +29,10 @@ type Tx struct {
 type Stmt struct {
 	SQL  string
 	Args []any
+	// Into, where it is set, makes a question of it: a pointer to a slice takes
+	// every row, one to a struct or a scalar the first. It counts the rows it
+	// found; none leaves a struct or scalar as it was.
+	Into any
 }
 
 var errOver = errors.New("db: the transaction is over")
@@ -82,8 +87,8 @@ func (t *Tx) Exec(ctx context.Context, query string, args ...any) (int64, error)
 	return n, t.note(err)
 }
 
-// Batch runs the statements in their order and gives the rows each touched. On
-// PostgreSQL they travel in one round trip. Guarded single-row updates of the
+// Batch runs the statements in their order and gives the rows each touched, or
+// found where it is a question. On PostgreSQL they travel in one round trip. Guarded single-row updates of the
 // same table are given sorted by key, so that two transactions lock in the same
 // order.
 func (t *Tx) Batch(ctx context.Context, stmts []Stmt) ([]int64, error) {
@@ -113,11 +118,27 @@ func (t *Tx) committed() {
 func eachExec(ctx context.Context, s session, stmts []Stmt) ([]int64, error) {
 	rows := make([]int64, len(stmts))
 	for i, st := range stmts {
-		n, err := s.exec(ctx, st.SQL, st.Args)
+		n, err := eachOne(ctx, s, st)
 		if err != nil {
 			return nil, err
 		}
 		rows[i] = n
 	}
 	return rows, nil
+}
+
+func eachOne(ctx context.Context, s session, st Stmt) (int64, error) {
+	if st.Into == nil {
+		return s.exec(ctx, st.SQL, st.Args)
+	}
+	if list, many := listOf(st.Into); many {
+		list.SetZero()
+		err := s.Select(ctx, st.Into, st.SQL, st.Args...)
+		return int64(list.Len()), err
+	}
+	err := s.Get(ctx, st.Into, st.SQL, st.Args...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return 1, err
 }

@@ -42,6 +42,11 @@ func Caller(ctx context.Context) *Who {
 	return nobody
 }
 
+// WithCaller has a context carry who is asking, where no request brought it.
+func WithCaller(ctx context.Context, who *Who) context.Context {
+	return context.WithValue(ctx, callerKey{}, who)
+}
+
 // header reads a header that clients fill with the word null.
 func header(h http.Header, canonical string) string {
 	v := h[canonical]

@@ -30,6 +30,17 @@ type PartPayload[T any] struct {
 type PartMeta struct {
 	Next  string `json:"next" doc:"What to send as after for the next part; empty at the end."`
 	Total *int64 `json:"total,omitempty" doc:"How many there are; absent where nobody counted."`
+	More  bool   `json:"more,omitempty" doc:"There are more than total: counting stopped there."`
+}
+
+// MostCounted is how far the rows of a list are counted: a first part must not
+// wait until a million are. A query counts to one more (LIMIT MostCounted + 1).
+const MostCounted = 1000
+
+// Counted puts down how many rows were counted to, at most one more than MostCounted.
+func (m *PartMeta) Counted(n int64) {
+	total := min(n, MostCounted)
+	m.Total, m.More = &total, n > MostCounted
 }
 
 // PartInput is what asks for a part of a list.

@@ -7,6 +7,7 @@ import (
 
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/httpapi"
 )
 
 // Budget bounds what SMS and WhatsApp notices can cost, per counters.Window,
@@ -14,13 +15,38 @@ import (
 // for, so neither keeps the other back. What is over it stands in the inbox and
 // in browsers all the same.
 type Budget struct {
+	PerCaller int64 // caused by one customer, whomever they go to
+	PerBlock  int64 // caused by customers and guests of one /24 of IPv4 or /48 of IPv6
 	PerNumber int64 // to one phone
 	PerCause  int64 // of one feature: orders, returns, support, …
 	All       int64 // what the shop is ready to pay for
 }
 
 // DefaultBudget suits a shop with some thousand orders a day.
-var DefaultBudget = Budget{PerNumber: 20, PerCause: 1500, All: 3000}
+var DefaultBudget = Budget{PerCaller: 10, PerBlock: 120, PerNumber: 20, PerCause: 1500, All: 3000}
+
+// forgetCause takes who caused a message off it: it stands there until it is
+// counted, or is not going to be.
+const forgetCause = `UPDATE messages SET caused_by = NULL, caused_from = NULL`
+
+// causeOf tells whose request makes a message, and from which network: that of a
+// customer who is signed in, or of the guest whom the message names. What staff,
+// jobs and gateways cause is bounded by its receivers and the shop's budget.
+func causeOf(ctx context.Context, m Message) (by, from *string) {
+	if m.ChallengeID != "" || m.Channel != SMS && m.Channel != WhatsApp {
+		return nil, nil
+	}
+	who := httpapi.Caller(ctx)
+	ip := m.GuestFrom
+	if who.UserID != "" {
+		by, ip = &who.UserID, who.IP
+	}
+	if ip.IsValid() {
+		network := counters.Network(ip)
+		from = &network
+	}
+	return by, from
+}
 
 // afford counts a notice before it is sent for the first time, and says why it
 // may not be, "" where it may. A stand-in was counted with what it stands in
@@ -30,17 +56,32 @@ func (s *Service) afford(ctx context.Context, m sending) (refusal string, err er
 		return "", nil
 	}
 	cause, _, _ := strings.Cut(m.Template, ".")
+	type share struct {
+		key, what string
+		limit     int64
+		alarms    bool
+	}
+	// Who causes it comes first: what they may not cause is not taken from the
+	// number it goes to, nor from what the shop can still tell others.
+	var shares []share
+	if m.CausedBy != nil {
+		shares = append(shares, share{"notice:caller:" + *m.CausedBy, "one customer's making", s.cfg.Budget.PerCaller, false})
+	}
+	if m.CausedFrom != nil {
+		shares = append(shares, share{"notice:block:" + *m.CausedFrom, "one network's making", s.cfg.Budget.PerBlock, false})
+	}
 	now, b := s.clock.Now(), s.cfg.Budget
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		refusal = ""
-		for _, one := range []struct {
-			key, what string
-			limit     int64
-		}{
-			{"notice:number:" + counters.Digest(s.cfg.Secret, m.Recipient), "this number", b.PerNumber},
-			{"notice:cause:" + cause, cause, b.PerCause},
-			{"notice:all", "the shop", b.All},
-		} {
+		if m.CausedBy != nil || m.CausedFrom != nil {
+			if _, err := tx.Exec(ctx, forgetCause+` WHERE id = $1`, m.ID); err != nil {
+				return err
+			}
+		}
+		for _, one := range append(shares,
+			share{"notice:number:" + counters.Digest(s.cfg.Secret, m.Recipient), "this number", b.PerNumber, false},
+			share{"notice:cause:" + cause, cause, b.PerCause, true},
+			share{"notice:all", "the shop", b.All, true}) {
 			used, _, ok, err := counters.Spend(ctx, tx, one.key, one.limit, now)
 			if err != nil {
 				return err
@@ -49,7 +90,7 @@ func (s *Service) afford(ctx context.Context, m sending) (refusal string, err er
 				refusal = "too many messages of " + one.what + " in an hour"
 				return nil
 			}
-			if one.what != "this number" && (used == one.limit/2 || used == one.limit) {
+			if one.alarms && (used == one.limit/2 || used == one.limit) {
 				tx.AfterCommit(func() {
 					slog.Error("unusually many notices are being sent", "of", one.what, "used", used, "budget", one.limit)
 				})

@@ -28,6 +28,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -109,6 +110,9 @@ type Message struct {
 	// it is sent, their inbox holds it once. Only for Inbox, where a job tells
 	// it that may run again.
 	Once string
+	// GuestFrom is the address of a guest whose request this is; of customers who
+	// are signed in the request tells it.
+	GuestFrom netip.Addr
 }
 
 // Fill gives a value that is written differently in each language.
@@ -152,11 +156,13 @@ func Send(ctx context.Context, tx *db.Tx, m Message) error {
 		challenge = &m.ChallengeID
 	}
 	messageID := id.New("msg")
+	by, from := causeOf(ctx, m)
 	if _, err := tx.Exec(ctx, `
-		INSERT INTO messages (id, channel, recipient, template, lang, params, challenge_id, offer_to, state, created_at, user_id)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		INSERT INTO messages (id, channel, recipient, template, lang, params, challenge_id, offer_to, state, created_at, user_id,
+			caused_by, caused_from)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 		messageID, m.Channel, m.To, m.Template, m.Lang, string(params), challenge, optional(m.OfferTo), stateQueued, db.At(m.At),
-		optional(m.UserID)); err != nil {
+		optional(m.UserID), by, from); err != nil {
 		return err
 	}
 	if err := jobs.Enqueue(ctx, tx, jobs.Job{Kind: jobKind(m), Payload: job{MessageID: messageID}}); err != nil {
@@ -395,7 +401,7 @@ func (s *Service) finish(ctx context.Context, messageID, state, problem string) 
 	}
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `
-			UPDATE messages SET state = $2, sent_at = $3, last_error = $4, attempts = attempts + 1
+			UPDATE messages SET state = $2, sent_at = $3, last_error = $4, attempts = attempts + 1, caused_by = NULL, caused_from = NULL
 			WHERE id = $1 AND state = $5`, messageID, state, sentAt, optional(problem), stateQueued)
 		return err
 	})

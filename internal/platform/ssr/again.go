@@ -19,6 +19,12 @@ const (
 	saysTheDay  = "day" // dates, today and tomorrow
 )
 
+// known are answers that somebody asked for already, by path, and when.
+type known struct {
+	at      time.Time
+	answers map[string]Answer
+}
+
 // holds is until when what a page says of its moment is true.
 func (r *Renderer) holds(says string, drawn time.Time) time.Time {
 	switch says {
@@ -31,25 +37,24 @@ func (r *Renderer) holds(says string, drawn time.Time) time.Time {
 	return drawn.Add(r.cfg.TTL)
 }
 
-// again looks at a kept page whose catalogue has moved or whose time is up: its answers are asked
-// for once more, and where they are the same, so is the page. It gives nil where the page is to be
+// again looks at a kept page that was looked at a while ago: its answers are asked for once more, and where they are the same, so is the page. It gives nil where the page is to be
 // drawn anew, with the answers it got.
-func (r *Renderer) again(ctx context.Context, old *kept, req Request, version string) (*kept, map[string]Answer) {
+func (r *Renderer) again(ctx context.Context, old *kept, req Request, version string) (*kept, known) {
 	now := r.cfg.Clock.Now()
 	answers := r.fetch(ctx, req, old.asked)
-	known := make(map[string]Answer, len(answers))
+	got := known{at: now, answers: make(map[string]Answer, len(answers))}
 	for i, path := range old.asked {
-		known[path] = answers[i]
+		got.answers[path] = answers[i]
 	}
 	until, complete := untilWhen(answers)
 	if !complete {
-		return nil, nil // whoever draws may have more luck
+		return nil, known{} // whoever draws may have more luck
 	}
 	if r.digest(req, old.asked, answers) != old.digest || !now.Before(old.holds) {
-		return nil, known
+		return nil, got
 	}
 	next := *old
-	next.version, next.until = version, now.Add(r.cfg.TTL)
+	next.version, next.looked, next.until = version, now, now.Add(r.cfg.TTL)
 	if !until.IsZero() && until.Before(next.until) {
 		next.until = until
 	}
@@ -59,7 +64,7 @@ func (r *Renderer) again(ctx context.Context, old *kept, req Request, version st
 		next.page = stamped(old.page, old.stamp, now)
 	}
 	r.pages.put(&next)
-	return &next, nil
+	return &next, known{}
 }
 
 // stamped is a page as it would have been drawn at another moment, where it says nothing that

@@ -22,6 +22,7 @@ type pageCache struct {
 type kept struct {
 	key     string
 	version string    // of the catalogue when its answers were asked for last
+	looked  time.Time // when they were asked for last
 	until   time.Time // when they may change by themselves
 	holds   time.Time // until when what it says of the moment is true
 	stamp   time.Time // the moment it tells the browser
@@ -31,9 +32,27 @@ type kept struct {
 	size    int
 }
 
+// A page is given out for this long after its answers were asked for, whatever has happened since:
+// what changes without moving the catalogue's version shows as soon as what moves it.
+const pageAge = time.Second
+
+// refreshAge is from when on a page whose catalogue has moved is refreshed beside the visitor it is
+// given to. Before, the next change would only have it refreshed again.
+const refreshAge = pageAge / 2
+
 // fresh tells that a page may be given out as it is.
-func (k *kept) fresh(version string, now time.Time) bool {
-	return k.version == version && now.Before(k.until)
+func (k *kept) fresh(now time.Time) bool {
+	return now.Sub(k.looked) < pageAge && now.Before(k.until)
+}
+
+// ages tells that a page which may be given out is to be refreshed meanwhile.
+func (k *kept) ages(version string, now time.Time) bool {
+	return k.version != version && now.Sub(k.looked) >= refreshAge
+}
+
+// current tells that nothing is known to have changed since the page was looked at.
+func (k *kept) current(version string, now time.Time) bool {
+	return k.fresh(now) && !k.ages(version, now)
 }
 
 func newPageCache(bound int) *pageCache {

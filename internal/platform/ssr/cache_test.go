@@ -24,9 +24,9 @@ func TestPagesAreKeptUntilSomethingMoves(t *testing.T) {
 	if f.page("/list?gclid=1"); f.fetched.Load() != 1 {
 		t.Error("an advertiser's parameter made another page")
 	}
-	f.version.Add(1)
+	f.clock.Advance(time.Second)
 	if f.page("/list"); f.fetched.Load() != 2 {
-		t.Error("the catalogue moved, the page did not")
+		t.Error("a second later the answers may be others")
 	}
 	f.clock.Advance(61 * time.Second)
 	if later := f.page("/list"); f.fetched.Load() != 3 || later.ETag() == first.ETag() {
@@ -46,15 +46,15 @@ func TestPagesAreKeptUntilSomethingMoves(t *testing.T) {
 
 func TestPageLivesNoLongerThanItsShortestAnswer(t *testing.T) {
 	f := newFixture(t, func(context.Context, string, map[string]string) Answer {
-		return Answer{Status: 200, Body: []byte(`{}`), Expires: noon.Add(5 * time.Second)}
+		return Answer{Status: 200, Body: []byte(`{}`), Expires: noon.Add(500 * time.Millisecond)}
 	})
 	f.page("/list")
-	f.clock.Advance(4 * time.Second)
+	f.clock.Advance(499 * time.Millisecond)
 	f.page("/list")
 	if f.fetched.Load() != 1 {
 		t.Fatal("made again too early")
 	}
-	f.clock.Advance(time.Second)
+	f.clock.Advance(time.Millisecond)
 	f.page("/list")
 	if f.fetched.Load() != 2 {
 		t.Error("kept beyond its time")
@@ -167,7 +167,7 @@ func TestTheSameAnswersAreTheSamePage(t *testing.T) {
 	}
 	f := newFixture(t, answer, said("always"))
 	first := f.page("/steps")
-	f.version.Add(1)
+	f.clock.Advance(time.Second)
 	same := f.page("/steps")
 	if f.fetched.Load() != 4 || f.Told().Drawn != 1 || same.ETag() != first.ETag() || !bytes.Equal(same.Body(), first.Body()) {
 		t.Errorf("a change elsewhere: %d fetches, %+v", f.fetched.Load(), f.Told())
@@ -177,7 +177,7 @@ func TestTheSameAnswersAreTheSamePage(t *testing.T) {
 	}
 	// What it shows changes: it is drawn with the answers that said so, and new questions alone are asked.
 	text.Store("two")
-	f.version.Add(1)
+	f.clock.Advance(time.Second)
 	other := f.page("/steps")
 	if f.fetched.Load() != 7 || f.Told().Drawn != 2 || other.ETag() == first.ETag() || !bytes.Contains(other.Body(), []byte("two")) {
 		t.Errorf("a change of what is shown: %d fetches, %+v", f.fetched.Load(), f.Told())
@@ -189,7 +189,7 @@ func TestWhatStandsAroundAPageIsPartOfIt(t *testing.T) {
 	f := newFixture(t, nil, said("always"), func(c *Config) { c.Theme = func() string { return theme } })
 	f.page("/list")
 	theme = "/theme-2.css"
-	f.version.Add(1)
+	f.clock.Advance(time.Second)
 	if page := f.page("/list"); !bytes.Contains(page.Body(), []byte(theme)) {
 		t.Error("the shop's new colours are not on a page whose answers stayed")
 	}
@@ -205,11 +205,48 @@ func TestAFailedAnswerIsNoNewPage(t *testing.T) {
 	}, said("always"))
 	first := f.page("/list")
 	down.Store(true)
-	f.version.Add(1)
+	f.clock.Advance(time.Second)
 	f.page("/list")
 	down.Store(false)
+	f.clock.Set(noon) // the moment the first one tells
 	if again := f.page("/list"); again.ETag() != first.ETag() || !bytes.Contains(again.Body(), []byte("[200]")) {
 		t.Error("a page of a failed answer stayed")
+	}
+}
+
+// A change is seen within a second, and no visitor waits for it where the page is visited often.
+func TestAPageIsRefreshedBesideItsVisitors(t *testing.T) {
+	var text atomic.Value
+	text.Store("one")
+	f := newFixture(t, func(context.Context, string, map[string]string) Answer {
+		return ok(`{"response":{"data":"` + text.Load().(string) + `"}}`)
+	}, said("always"))
+	shows := func(page Response, want string) bool { return bytes.Contains(page.Body(), []byte(`"data":"`+want+`"`)) }
+	f.page("/list")
+	text.Store("two")
+	f.version.Add(1)
+	f.clock.Advance(499 * time.Millisecond)
+	if page := f.page("/list"); !shows(page, "one") || f.fetched.Load() != 1 {
+		t.Error("a page half a second old is looked at again already")
+	}
+	f.clock.Advance(time.Millisecond)
+	if page := f.page("/list"); !shows(page, "one") {
+		t.Error("the visitor waited for a page that may still be given")
+	}
+	// Whoever asks now joins the refreshing; nothing else tells when it is done.
+	req := f.clean(Request{URL: "/list", Lang: "en", Origin: "https://shop.test"})
+	<-f.lookAt(context.Background(), req, cacheKey(req), f.cfg.Version())
+	if page := f.page("/list"); !shows(page, "two") || f.fetched.Load() != 2 || f.Told().Drawn != 2 {
+		t.Errorf("not refreshed once: %d fetches, %+v", f.fetched.Load(), f.Told())
+	}
+	f.clock.Advance(999 * time.Millisecond)
+	text.Store("three")
+	if page := f.page("/list"); !shows(page, "two") || f.fetched.Load() != 2 {
+		t.Error("the catalogue stays, the page does not")
+	}
+	f.clock.Advance(time.Millisecond)
+	if page := f.page("/list"); !shows(page, "three") {
+		t.Error("older than a second")
 	}
 }
 

@@ -9,9 +9,10 @@
 //
 // What enters an engine is public: address, language, figures, district, currency and answers of
 // the API to a caller without a token. So a page can be kept and given to everybody who asks with
-// the same five. When the catalogue's version moves, or a page's own time is up (the earliest
+// the same five. A second after they were asked for, or when a page's own time is up (the earliest
 // X-Wekala-Expires of its answers), the answers are asked for again, and the same answers are the
-// same page: a change elsewhere costs no drawing.
+// same page: a change elsewhere costs no drawing. When the catalogue's version moves before, a page
+// that is visited is refreshed beside its visitors, who get it as it is meanwhile.
 //
 // Drawing is work, and whoever asks for a page that is not kept causes it: those who come from one
 // network wait for each other, not others for them (platform/fair).
@@ -56,8 +57,7 @@ type Config struct {
 	// Dist is web.Dist(): server/server.js, manifest.json and assets/.
 	Dist  fs.FS
 	Fetch Fetch
-	// Version is the catalogue's version: the answers of pages kept under another one are asked for
-	// again.
+	// Version is the catalogue's version: pages kept under another one are refreshed sooner.
 	Version func() string
 	Clock   clock.Clock
 	Log     *slog.Logger
@@ -97,8 +97,7 @@ type Config struct {
 	// MaxMemory bounds one engine's memory, in bytes (default 256 MiB).
 	MaxMemory int
 	// CacheBytes bounds the kept pages, which are kept packed (default 32 MiB), TTL is how long a
-	// page is given out without its answers being asked for again, and how long it may speak of the
-	// minute it was drawn in (default one minute).
+	// page may speak of the minute it was drawn in (default one minute).
 	CacheBytes int
 	TTL        time.Duration
 }
@@ -239,21 +238,14 @@ func (r *Renderer) Page(ctx context.Context, req Request) Response {
 	req = r.clean(req)
 	version := r.cfg.Version()
 	key := cacheKey(req)
-	if old := r.pages.get(key); old != nil && old.fresh(version, r.cfg.Clock.Now()) {
+	if old, now := r.pages.get(key), r.cfg.Clock.Now(); old != nil && old.fresh(now) {
+		if old.ages(version, now) {
+			r.lookAt(ctx, req, key, version)
+		}
 		return old.page
 	}
-	// The work goes on for the others who wait for it when the first of them leaves.
-	done := r.asked.DoChan(version+"\x00"+key+"\x00"+req.Network, func() (any, error) {
-		work, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-		defer cancel()
-		page, known := r.held(work, req, key, version)
-		if page != nil {
-			return *page, nil
-		}
-		return r.inTurn(work, req, key, version, known), nil
-	})
 	select {
-	case result := <-done:
+	case result := <-r.lookAt(ctx, req, key, version):
 		if page, ok := result.Val.(Response); ok {
 			return page
 		}
@@ -262,35 +254,48 @@ func (r *Renderer) Page(ctx context.Context, req Request) Response {
 	return r.finish(req, nil, drawn{status: 200}, r.cfg.Clock.Now())
 }
 
+// lookAt finds or makes the page to send, once at a time for everybody who asks for the same one. The
+// work goes on for the others who wait for it when the first of them leaves.
+func (r *Renderer) lookAt(ctx context.Context, req Request, key, version string) <-chan singleflight.Result {
+	return r.asked.DoChan(version+"\x00"+key+"\x00"+req.Network, func() (any, error) {
+		work, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+		defer cancel()
+		page, got := r.held(work, req, key, version)
+		if page != nil {
+			return *page, nil
+		}
+		return r.inTurn(work, req, key, version, got), nil
+	})
+}
+
 // held looks whether the page that is kept is still the one to send: answers are asked for in nobody's
 // turn, since asking the API costs a visitor no turn either.
-func (r *Renderer) held(ctx context.Context, req Request, key, version string) (*Response, map[string]Answer) {
+func (r *Renderer) held(ctx context.Context, req Request, key, version string) (*Response, known) {
 	old := r.pages.get(key)
 	if old == nil {
-		return nil, nil
+		return nil, known{}
 	}
-	if old.fresh(version, r.cfg.Clock.Now()) {
-		return &old.page, nil
+	if old.current(version, r.cfg.Clock.Now()) {
+		return &old.page, known{}
 	}
 	type looked struct {
-		same  *kept
-		known map[string]Answer
+		same *kept
+		got  known
 	}
 	found, _, _ := r.asking.Do(version+"\x00"+key, func() (any, error) {
-		same, known := r.again(ctx, old, req, version)
-		return looked{same, known}, nil
+		same, got := r.again(ctx, old, req, version)
+		return looked{same, got}, nil
 	})
 	l := found.(looked)
 	if l.same == nil {
-		return nil, l.known
+		return nil, l.got
 	}
 	r.told.same.Add(1)
-	return &l.same.page, nil
+	return &l.same.page, known{}
 }
 
 // inTurn makes a page when it is the network's turn.
-func (r *Renderer) inTurn(ctx context.Context, req Request, key, version string, known map[string]Answer) Response {
-	asked := r.cfg.Clock.Now()
+func (r *Renderer) inTurn(ctx context.Context, req Request, key, version string, got known) Response {
 	waiting, stop := context.WithTimeout(ctx, r.cfg.Wait)
 	leave, err := r.turns.Enter(waiting, req.Network)
 	stop()
@@ -299,15 +304,15 @@ func (r *Renderer) inTurn(ctx context.Context, req Request, key, version string,
 	}
 	defer leave()
 	now := r.cfg.Clock.Now()
-	if old := r.pages.get(key); old != nil && old.fresh(version, now) {
+	if old := r.pages.get(key); old != nil && old.current(version, now) {
 		return old.page // drawn for another network meanwhile
 	}
-	if now.Sub(asked) > answersKeep {
-		known = nil // it waited long for its turn
+	if now.Sub(got.at) > answersKeep {
+		got = known{at: now} // it waited long for its turn, or there are none
 	}
 	made, _, _ := r.drawing.Do(version+"\x00"+key, func() (any, error) {
-		made := r.make(ctx, req, now, known)
-		made.key, made.version = key, version
+		made := r.make(ctx, req, now, got.answers)
+		made.key, made.version, made.looked = key, version, got.at
 		if made.until.After(now) {
 			r.pages.put(made)
 		} else {

@@ -238,7 +238,10 @@ export function clear(o) {
     fill(d, o.color) +
     within(
       d,
-      o.inside + print(50, 84, 156, 78, { ...o, label: o.label ?? C.paper, band: undefined }),
+      // The label goes round the bag, which is narrower: its word keeps clear of where it bends away.
+      o.inside +
+        rect(50, 84, 156, 78, 5, o.label ?? C.paper) +
+        print(63, 84, 130, 78, { ...o, label: null, band: undefined }),
     ) +
     rect(62, 32, 132, 20, 3, o.band ?? C.green, "l") +
     fill(d, "url(#k)") +

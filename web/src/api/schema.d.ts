@@ -5465,6 +5465,8 @@ export interface components {
         AnswerInputBody: {
             /** @description Empty takes it back. */
             answer: string;
+            /** @description The one that was read. */
+            version: number | string;
         };
         AskInputBody: {
             branch_id?: string;
@@ -5726,6 +5728,12 @@ export interface components {
             address_ar: string;
             address_en: string;
             archived_at: string | null;
+            /** @description It is in use, and I may take it out of use. */
+            can_archive: boolean;
+            /** @description I may change it. */
+            can_edit: boolean;
+            /** @description It is out of use, and I may take it into use again. */
+            can_restore: boolean;
             /** @enum {string|null} */
             closed_reason: "hours" | "switched" | "paused" | null;
             /** Format: int64 */
@@ -6319,6 +6327,8 @@ export interface components {
             min_qty: number;
             /** @description Amount in major units of the currency beside it. */
             old_unit_price: number | null;
+            /** @description What one unit is: 400 g, Large; the unit where nothing more is known. */
+            pack: string;
             /** @description When it changed since the line was last touched. */
             price_was: number | null;
             problem: components["schemas"]["CartLineProblem"] | null;
@@ -6427,6 +6437,10 @@ export interface components {
             value: string;
         };
         CatalogBranchChoice: {
+            /** @description I may set prices there. */
+            can_price: boolean;
+            /** @description I may set stock there. */
+            can_stock: boolean;
             id: string;
             name: string;
             slug: string;
@@ -6554,6 +6568,12 @@ export interface components {
             /** @description Shown to customers. */
             active: boolean;
             archived: boolean;
+            /** @description It is in use, and I may take it out of use. */
+            can_archive: boolean;
+            /** @description I may change it. */
+            can_edit: boolean;
+            /** @description It is out of use, and I may take it into use again. */
+            can_restore: boolean;
             /**
              * Format: int64
              * @description 0 at the top.
@@ -6578,6 +6598,14 @@ export interface components {
         };
         CatalogConsoleProduct: {
             attributes: components["schemas"]["CatalogFact"][];
+            /** @description It is in use, and I may take it out of use. */
+            can_archive: boolean;
+            /** @description I may change it. */
+            can_edit: boolean;
+            /** @description It is in use, and I may show it to customers or make it a draft. */
+            can_publish: boolean;
+            /** @description It is out of use, and I may take it into use again. */
+            can_restore: boolean;
             category_id: string;
             created_at: string;
             description_ar: string;
@@ -7213,6 +7241,15 @@ export interface components {
             };
             message: string;
         };
+        ConflictBranchesSettingsView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedBranchesSettingsView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictBranchesStoreRecord: {
             /** @enum {string} */
             code: "moved_on";
@@ -7298,6 +7335,15 @@ export interface components {
             /** @enum {string} */
             code: "moved_on";
             data: components["schemas"]["MovedContentEditablePost"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictCurrencyEditable: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedCurrencyEditable"];
             errors: {
                 [key: string]: string[];
             };
@@ -7411,6 +7457,24 @@ export interface components {
             };
             message: string;
         };
+        ConflictQuotationsDetail: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedQuotationsDetail"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictRatingsConsoleView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedRatingsConsoleView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictReferralConsoleTerms: {
             /** @enum {string} */
             code: "moved_on";
@@ -7503,6 +7567,17 @@ export interface components {
         };
         "Console-look-at-invitationRequest": {
             secret: string;
+        };
+        "Console-save-currencyRequest": {
+            active: boolean;
+            /** @description ISO 4217, of a new one. */
+            code?: string;
+            name_ar: string;
+            name_en: string;
+            symbol_ar: string;
+            symbol_en: string;
+            /** @description As it was read. */
+            version: string;
         };
         "Console-set-importRequest": {
             branches: string[];
@@ -7614,6 +7689,9 @@ export interface components {
             placeholders: components["schemas"]["ContentPlaceholder"][];
             /** @description The shop promises something in it. */
             policy: boolean;
+            shop_ar: string;
+            /** @description What {{shop_name}} in the title is read as. */
+            shop_en: string;
             title_ar: string;
             title_en: string;
             updated_at: string;
@@ -7870,6 +7948,8 @@ export interface components {
             state: "off" | "no_rate" | "fresh" | "stale" | "expired";
             symbol_ar: string;
             symbol_en: string;
+            /** @description Of its names and whether it is shown; to be sent along with a change. */
+            version: string;
         };
         CurrencyHistoryView: {
             at: string;
@@ -8496,6 +8576,12 @@ export interface components {
             response: components["schemas"]["PayloadWordingView"];
         };
         ExtrasConsoleGroup: {
+            /** @description It is in use, and I may take it out of use. */
+            can_archive: boolean;
+            /** @description I may change it. */
+            can_edit: boolean;
+            /** @description It is out of use, and I may take it into use again. */
+            can_restore: boolean;
             extras: components["schemas"]["ExtrasExtraForm"][];
             id: string;
             /**
@@ -8924,6 +9010,8 @@ export interface components {
             total: number;
         };
         HttpapiPartMeta: {
+            /** @description There are more than total: counting stopped there. */
+            more?: boolean;
             /** @description What to send as after for the next part; empty at the end. */
             next: string;
             /**
@@ -9395,6 +9483,12 @@ export interface components {
             active: boolean;
             /** @description Ids; none: every branch of the store. */
             branches: string[];
+            /** @description It is in use, and I may take it out of use. */
+            can_archive: boolean;
+            /** @description I may change it. */
+            can_edit: boolean;
+            /** @description It is out of use, and I may take it into use again. */
+            can_restore: boolean;
             /** @description Ids, with what is below them. */
             categories: string[];
             /** @description Of the week. */
@@ -9440,6 +9534,9 @@ export interface components {
         MovedBranchesRangeRecord: {
             current: components["schemas"]["BranchesRangeRecord"];
         };
+        MovedBranchesSettingsView: {
+            current: components["schemas"]["BranchesSettingsView"];
+        };
         MovedBranchesStoreRecord: {
             current: components["schemas"]["BranchesStoreRecord"];
         };
@@ -9469,6 +9566,9 @@ export interface components {
         };
         MovedContentEditablePost: {
             current: components["schemas"]["ContentEditablePost"];
+        };
+        MovedCurrencyEditable: {
+            current: components["schemas"]["CurrencyEditable"];
         };
         MovedExtrasConsoleGroup: {
             current: components["schemas"]["ExtrasConsoleGroup"];
@@ -9508,6 +9608,12 @@ export interface components {
         };
         MovedProvidersView: {
             current: components["schemas"]["ProvidersView"];
+        };
+        MovedQuotationsDetail: {
+            current: components["schemas"]["QuotationsDetail"];
+        };
+        MovedRatingsConsoleView: {
+            current: components["schemas"]["RatingsConsoleView"];
         };
         MovedReferralConsoleTerms: {
             current: components["schemas"]["ReferralConsoleTerms"];
@@ -11877,6 +11983,11 @@ export interface components {
             answer: components["schemas"]["RatingsAnswerView"] | null;
             /** @description Where it was bought. */
             branch: components["schemas"]["WireRef"];
+            can_answer: boolean;
+            /** @description It is shown, and I may hide it. */
+            can_hide: boolean;
+            /** @description It is hidden, and I may show it again. */
+            can_show: boolean;
             created_at: string;
             /** Format: int64 */
             delivery_stars: number | null;
@@ -11896,7 +12007,10 @@ export interface components {
             /** @description The branch or the product. */
             subject: components["schemas"]["WireRef"];
             text: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Of what was read; to be sent along with a change.
+             */
             version: number;
         };
         RatingsGiven: {
@@ -11992,6 +12106,8 @@ export interface components {
         };
         ReasonInputBody: {
             reason: string;
+            /** @description The one that was read. */
+            version: number | string;
         };
         ReferralConsoleEvidence: {
             label: string;
@@ -11999,6 +12115,8 @@ export interface components {
             with: components["schemas"]["ReferralPerson"];
         };
         ReferralConsoleReferral: {
+            /** @description It is held, and I may let it pass or refuse it. */
+            can_decide: boolean;
             created_at: string;
             currency: string;
             due_at: string | null;
@@ -12762,6 +12880,8 @@ export interface components {
             /** @description By id; needed for manager, picker and courier. */
             branches?: string[];
             role: string;
+            /** @description The one that was read. */
+            version: number | string;
         };
         SettlePointsInputBody: {
             /** @description All that are owed, as they were shown. */
@@ -15717,6 +15837,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeBranchesSettingsView"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictBranchesSettingsView"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -16832,7 +16961,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CurrencyEditBody"];
+                "application/json": components["schemas"]["Console-save-currencyRequest"];
             };
         };
         responses: {
@@ -16843,6 +16972,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCurrencyEditable"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictCurrencyEditable"];
                 };
             };
             /** @description Error */
@@ -20712,6 +20850,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeQuotationsDetail"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictQuotationsDetail"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -20784,6 +20931,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeRatingsConsoleView"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictRatingsConsoleView"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -20819,6 +20975,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeRatingsConsoleView"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictRatingsConsoleView"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -20852,6 +21017,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeRatingsConsoleView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictRatingsConsoleView"];
                 };
             };
             /** @description Error */
@@ -21774,6 +21948,8 @@ export interface operations {
                 role?: string;
                 /** @description active, temporary or locked; all when empty. */
                 state?: string;
+                /** @description Who works there; those who work at every branch do. */
+                branch_id?: string;
             };
             header?: never;
             path?: never;
@@ -22057,6 +22233,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictStaffColleagueDetail"];
                 };
             };
             /** @description Error */

@@ -16,6 +16,7 @@ export function RecordForm<D extends object>({
   saveLabel,
   shown,
   aside,
+  locked = false,
   children,
 }: {
   form: Form<D>;
@@ -25,6 +26,8 @@ export function RecordForm<D extends object>({
   shown?: Shown<D>;
   /** Beside the button: a link, deleting. */
   aside?: ReactNode;
+  /** Only to be read: who looks at it may not change it. */
+  locked?: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation("backoffice");
@@ -47,7 +50,9 @@ export function RecordForm<D extends object>({
           {t("restored")}
         </Notice>
       )}
-      {children}
+      <fieldset disabled={locked} className="contents">
+        {children}
+      </fieldset>
       <Compare form={form} shown={shown} />
       {failure !== null && !compared && (
         <Notice tone="trouble" live>
@@ -58,21 +63,37 @@ export function RecordForm<D extends object>({
           )}
         </Notice>
       )}
-      <div className="sticky bottom-[var(--console-bar,0px)] z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-paper px-4 py-3">
-        <Button type="submit" variant="primary" size="lg" loading={busy} loadingLabel={t("saving")}>
-          {saveLabel ?? t("save")}
-        </Button>
-        {changed && !busy && (
-          <Button variant="plain" onClick={form.discard}>
-            {t("discard")}
-          </Button>
-        )}
-        <p role="status" className="text-sm text-muted">
-          {changed ? t("unsaved") : ""}
-        </p>
-        {aside && <div className="ms-auto flex flex-wrap items-center gap-2">{aside}</div>}
-      </div>
+      {!locked && <Bar form={form} saveLabel={saveLabel} aside={aside} />}
     </form>
+  );
+}
+
+/** The button, which stays in sight below. */
+function Bar<D extends object>({
+  form: { busy, changed, discard },
+  saveLabel,
+  aside,
+}: {
+  form: Form<D>;
+  saveLabel: string | undefined;
+  aside: ReactNode;
+}) {
+  const { t } = useTranslation("backoffice");
+  return (
+    <div className="sticky bottom-[var(--console-bar,0px)] z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-paper px-4 py-3">
+      <Button type="submit" variant="primary" size="lg" loading={busy} loadingLabel={t("saving")}>
+        {saveLabel ?? t("save")}
+      </Button>
+      {changed && !busy && (
+        <Button variant="plain" onClick={discard}>
+          {t("discard")}
+        </Button>
+      )}
+      <p role="status" className="text-sm text-muted">
+        {changed ? t("unsaved") : ""}
+      </p>
+      {aside && <div className="ms-auto flex flex-wrap items-center gap-2">{aside}</div>}
+    </div>
   );
 }
 

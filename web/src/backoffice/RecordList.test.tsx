@@ -87,6 +87,17 @@ test("it goes on where it ended", async () => {
   expect(calls.map(({ path }) => path)).toEqual(["/console/jars", "/console/jars?after=m1"]);
 });
 
+test("how many there are is said as far as they were counted", async () => {
+  let meta: object = { next: "", total: 2 };
+  mockApi({ "GET /console/jars": () => ({ data: jars, meta }) });
+  const { unmount } = show();
+  expect(await screen.findByText("2")).toBeTruthy();
+  unmount();
+  meta = { next: "", total: 1000, more: true };
+  show();
+  expect(await screen.findByText("More than 1,000")).toBeTruthy();
+});
+
 test("nothing there, and nothing that matches, are told apart", async () => {
   mockApi({ "GET /console/jars": part([]) });
   const { unmount } = show();
@@ -100,7 +111,7 @@ test("what failed can be tried again; what one may not see is said", async () =>
   let status = 500;
   mockApi({ "GET /console/jars": () => (status === 0 ? part(jars) : refused(status)) });
   const { unmount } = show();
-  await screen.findByText("We couldn't load this");
+  await screen.findByText("We couldn't load this.");
   status = 0;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("link", { name: "Honey" });

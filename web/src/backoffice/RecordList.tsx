@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { itemsOf } from "../api/query";
+import { useAction } from "../api/useAction";
 import { usePage } from "../lib/page";
 import { useTranslation } from "../lib/translation";
 import { useFormat } from "../lib/useFormat";
+import { Button } from "../ui/Button";
 import { ButtonLink } from "../ui/ButtonLink";
 import { Card } from "../ui/Card";
 import { Checkbox } from "../ui/Checkbox";
@@ -11,11 +13,13 @@ import { EmptyState } from "../ui/EmptyState";
 import { Icon, type IconName } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { type Asked, Loaded } from "../ui/Loaded";
+import { Notice } from "../ui/Notice";
 import { TabLinks } from "../ui/TabLinks";
 import { ToastRegion } from "../ui/ToastRegion";
 import { type BulkAction, BulkBar } from "./BulkBar";
 import { type Filter, Filters } from "./Filters";
 import { NextPart } from "./NextPart";
+import { ShowMore } from "./ShowMore";
 import { toasts } from "./toasts";
 import { useListAddress } from "./useListAddress";
 import { useNarrow } from "./useNarrow";
@@ -35,24 +39,27 @@ export interface Column<T> {
 /** What is used of an infinite query; personalList and keysetList make such. */
 export interface Parts<T> extends Asked<unknown> {
   data:
-    | { pages: readonly { items: readonly T[]; meta?: { total: number }; total?: number }[] }
+    | {
+        pages: readonly {
+          items: readonly T[];
+          meta?: { total: number };
+          total?: number;
+          more?: boolean;
+        }[];
+      }
     | undefined;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
 }
 
-export interface RecordListProps<T> {
+interface ListProps<T> {
   title: string;
   /** A way to a new one. */
   create?: { to: string; label: string } | undefined;
   list: Parts<T>;
-  /** The first column names the row, and is its link. */
-  columns: readonly [Column<T>, ...Column<T>[]];
   /** Where a row leads. */
   to?: (row: T) => string;
-  /** Draws each row as a whole, in place of columns: what is read rather than compared. */
-  draw?: (row: T) => ReactNode;
   /** What a row is called, to those who select it. */
   nameOf?: (row: T) => string;
   /** What will be here, and in the text what to do next. */
@@ -63,15 +70,40 @@ export interface RecordListProps<T> {
   noMatch?: string;
   filters?: readonly Filter[];
   /** One filter as views side by side, each with an address. */
-  views?: { name: string; label: string; options: readonly { value: string; label: string }[] };
+  views?:
+    | {
+        name: string;
+        label: string;
+        options: readonly { value: string; label: string; count?: number | undefined }[];
+      }
+    | undefined;
   bulk?: readonly BulkAction<T>[];
-  /** Where the whole list, as it is narrowed, comes as a file. */
-  exportTo?: string;
+  /** The whole list, as it is narrowed, as a file; that it was taken is written down by the server. */
+  exportTo?: { label: string; run: () => Promise<unknown> };
   /** Between the heading and the list. */
   children?: ReactNode;
   /** Part of a page that has a heading and toasts of its own. */
   bare?: boolean;
 }
+
+interface Columns<T> {
+  /** The first column names the row, and is its link. */
+  columns: readonly [Column<T>, ...Column<T>[]];
+  draw?: never;
+}
+
+interface Drawn<T> {
+  /**
+   * Draws each row as a whole, in place of columns: what is read rather than compared. Its name is
+   * a <RowLink> where it leads somewhere.
+   */
+  draw: (row: T) => ReactNode;
+  /** Side by side: pictures. */
+  tiles?: boolean;
+  columns?: never;
+}
+
+export type RecordListProps<T> = ListProps<T> & (Columns<T> | Drawn<T>);
 
 /**
  * A list of records: a table, on a phone cards. Search, filters and sort stand in the address, its
@@ -79,6 +111,7 @@ export interface RecordListProps<T> {
  */
 export function RecordList<T extends { id: string }>(props: RecordListProps<T>) {
   const { title, create, list, search, filters = [], views, bulk = [], exportTo, bare } = props;
+  const file = useAction();
   const { t } = useTranslation("backoffice");
   const { number } = useFormat();
   const { at } = useListAddress();
@@ -96,13 +129,15 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
       <div className="flex min-h-12 flex-wrap items-center gap-3">
         <Title className={bare ? "text-lg font-semibold" : "text-2xl font-bold"}>{title}</Title>
         {total !== undefined && total > 0 && (
-          <span className="text-muted tabular-nums">{number(total)}</span>
+          <span className="text-muted tabular-nums">
+            {first?.more ? t("more_than", { number: number(total) }) : number(total)}
+          </span>
         )}
         <div className="ms-auto flex flex-wrap gap-2">
           {exportTo && (
-            <ButtonLink to={exportTo} reload variant="quiet" icon="external" download>
-              {t("export")}
-            </ButtonLink>
+            <Button icon="external" loading={file.busy} onClick={() => void file.run(exportTo.run)}>
+              {exportTo.label}
+            </Button>
           )}
           {create && (
             <ButtonLink to={create.to} variant="primary" icon="plus">
@@ -111,13 +146,19 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
           )}
         </div>
       </div>
+      {file.problem && (
+        <Notice tone="trouble" live>
+          {file.problem}
+        </Notice>
+      )}
       {views && (
         <TabLinks
           label={views.label}
-          items={views.options.map(({ value, label }) => ({
+          items={views.options.map(({ value, label, count }) => ({
             label,
             to: at({ [views.name]: value }),
             current: query.get(views.name) === value,
+            count: count === undefined ? undefined : number(count),
           }))}
         />
       )}
@@ -147,7 +188,8 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
           )
         }
       </Loaded>
-      <NextPart list={list} />
+      {/* What stands below a list that is part of a page would run away from who scrolls to it. */}
+      {bare ? <ShowMore list={list} /> : <NextPart list={list} />}
       {bulk.length > 0 && (
         <BulkBar
           actions={bulk}
@@ -161,11 +203,13 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
   );
 }
 
-interface RowsProps<T> extends RecordListProps<T> {
+interface Selecting<T> {
   items: readonly T[];
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
 }
+type RowsProps<T> = RecordListProps<T> & Selecting<T>;
+type TableProps<T> = ListProps<T> & Columns<T> & Selecting<T>;
 
 function Rows<T extends { id: string }>(props: RowsProps<T>) {
   const narrow = useNarrow();
@@ -182,20 +226,43 @@ function Rows<T extends { id: string }>(props: RowsProps<T>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the links within take the keys.
     <div ref={box} onKeyDown={walk}>
-      {props.draw ? (
-        <ul className="flex flex-col gap-3">
-          {props.items.map((one) => (
-            <li key={one.id}>
-              <Card>{props.draw?.(one)}</Card>
-            </li>
-          ))}
-        </ul>
-      ) : narrow ? (
-        <Cards {...props} />
-      ) : (
-        <Table {...props} />
-      )}
+      {props.draw ? <DrawnRows {...props} /> : narrow ? <Cards {...props} /> : <Table {...props} />}
     </div>
+  );
+}
+
+function DrawnRows<T extends { id: string }>(props: ListProps<T> & Drawn<T> & Selecting<T>) {
+  const { items, to, draw, tiles, bulk = [] } = props;
+  return (
+    <ul
+      className={
+        tiles
+          ? "grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]"
+          : "flex flex-col gap-3"
+      }
+    >
+      {items.map((one) => (
+        <li key={one.id}>
+          <Card
+            as="article"
+            pressable={to !== undefined}
+            className={cx(tiles && "h-full", bulk.length > 0 && "flex items-start gap-3")}
+          >
+            {bulk.length > 0 && <Select {...props} row={one} />}
+            {bulk.length > 0 ? <div className="min-w-0 flex-1">{draw(one)}</div> : draw(one)}
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What names a row that is drawn as a whole: the whole row leads there, and arrow keys walk over it. */
+export function RowLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} look="cover" data-row>
+      {children}
+    </Link>
   );
 }
 
@@ -211,7 +278,7 @@ function Select<T extends { id: string }>({
   nameOf,
   selected,
   onSelect,
-}: RowsProps<T> & { row: T }) {
+}: Pick<ListProps<T>, "nameOf"> & Selecting<T> & { row: T }) {
   const { t } = useTranslation("backoffice");
   return (
     <Checkbox
@@ -233,7 +300,7 @@ function Name<T>({ row, column, to }: { row: T; column: Column<T>; to?: (row: T)
   );
 }
 
-function Table<T extends { id: string }>(props: RowsProps<T>) {
+function Table<T extends { id: string }>(props: TableProps<T>) {
   const { title, columns, items, to, bulk = [], selected, onSelect } = props;
   const { t } = useTranslation("backoffice");
   const { query } = usePage();
@@ -326,7 +393,7 @@ function Table<T extends { id: string }>(props: RowsProps<T>) {
   );
 }
 
-function Cards<T extends { id: string }>(props: RowsProps<T>) {
+function Cards<T extends { id: string }>(props: TableProps<T>) {
   const { columns, items, to, bulk = [] } = props;
   const [main, ...others] = columns;
   return (

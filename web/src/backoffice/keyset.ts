@@ -12,6 +12,8 @@ export interface Part<T, E = object> {
   /** What asks for the next part; "" at the end. */
   next: string;
   total?: number;
+  /** There are more than total: counting stopped there. */
+  more?: boolean;
 }
 
 /**
@@ -41,12 +43,13 @@ export function keysetList<P extends ListPath>(
     queryFn: async ({ signal, pageParam }): Promise<Part<Item<P>, Extra<"GET", P>>> => {
       const query = { ...(params as object), after: pageParam };
       const { data, meta, extra } = await ask("GET", path, { path: values, query, signal });
-      const { next = "", total } = (meta ?? {}) as { next?: string; total?: number };
+      const { next = "", total, more } = (meta ?? {}) as Partial<Part<unknown>>;
       return {
         items: data ?? [],
         extra: extra ?? {},
         next,
         ...(total === undefined ? {} : { total }),
+        ...(more ? { more } : {}),
       };
     },
     initialPageParam: "",

@@ -25,7 +25,7 @@ export function Header() {
         <PlaceButton />
         {Search && <Search />}
         <nav aria-label={t("header.main")} className="flex items-center">
-          <CurrencyButton className="max-md:hidden" />
+          <CurrencyButton className="max-lg:hidden" />
           <LanguageLink />
           <AccountButton />
           <CartButton />

@@ -8,7 +8,6 @@
  * Nothing personal comes in, so nothing personal can come out.
  */
 
-import { renderToString } from "react-dom/server";
 import type { QueryMeta } from "../api/query";
 import { createQueryClient } from "../api/queryClient";
 import { currenciesQuery } from "../features/currency/api";
@@ -27,6 +26,7 @@ import { App } from "./App";
 import { headHtml } from "./head";
 import { readerOf } from "./PageView";
 import { loadAllPages, loadedPage, matchPage, pageFile } from "./pages";
+import { renderToString } from "./render/render";
 import { fillCache, firstScope, lacksSubject, type State } from "./state";
 
 /** What Go says of a request; `data` grows from round to round. */

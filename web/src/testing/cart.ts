@@ -42,6 +42,7 @@ export const anItem = (
   order: {
     product: { id: `prd_${id}`, slug: id, name: id, image: picture },
     variant: { id: `var_${id}`, name: "" },
+    pack: "",
     unit_grams: 0,
     unit_price: 40,
     old_unit_price: null,

@@ -29,3 +29,19 @@ test("a drawing needs nothing from elsewhere: no text, script, picture or addres
     expect(svg.match(/https?:[^"]*/g), file).toEqual(["http://www.w3.org/2000/svg"]);
   }
 });
+
+test("the word on a clear bag stays within four fifths of it", async () => {
+  const { clear } = (await import(
+    /* @vite-ignore */ path.resolve(path.dirname(generator), "packs.mjs")
+  )) as { clear: (of: Record<string, unknown>) => string };
+  for (const say of ["عدس", "لسان عصفور", "كلمة طويلة جدًا جدًا"]) {
+    const bag = { color: "#fff", inside: "", ink: "#010203", size: 46 };
+    const drawn = clear({ ...bag, say });
+    const word = /<path d="([^"]*)" fill="#010203"/.exec(drawn)?.[1] ?? "";
+    const across = (word.match(/-?[\d.]+/g) ?? []).filter((_, at) => at % 2 === 0).map(Number);
+    expect(across.length, say).toBeGreaterThan(10);
+    // The bag is 132 wide, in the middle of 256.
+    expect(Math.max(...across) - Math.min(...across), say).toBeLessThanOrEqual(0.82 * 132);
+    expect(Math.abs(Math.max(...across) + Math.min(...across) - 256), say).toBeLessThan(2);
+  }
+});

@@ -317,6 +317,45 @@ test("every record of the console shows its history from the audit log", () => {
   expect(named.filter(({ elements }) => elements.has("RecordHistory"))).toEqual([]);
 });
 
+test("what is told in passing has one store in the console and one in the shop", () => {
+  const stores = all.filter(({ file }) => /\bcreateToasts\(/.test(file.text));
+  expect(stores.map(({ name }) => name).filter((name) => !name.startsWith("ui/"))).toEqual([
+    "backoffice/toasts.ts",
+    "shop/cart/notification.ts",
+  ]);
+});
+
+/** Lists of the console that RecordList does not draw, and why. */
+const otherLists: Record<string, string> = {
+  "backoffice/RecordHistory.tsx": "a part of a record: lines of the audit log",
+  "backoffice/pictures/Library.tsx": "a dialog to choose pictures from",
+  "features/branches/console/components/BranchProfile.tsx": "stores to choose from",
+  "features/branches/console/days.tsx": "branches to choose from",
+  "features/branches/console/store.tsx": "services to choose from",
+  "features/catalog/console/components/NameWaits.tsx":
+    "stands above the prices, while any name waits",
+  "features/catalog/console/components/StockActions.tsx": "a dialog: the moves of one variant",
+  "features/catalog/console/prices.tsx": "a sheet: its cells are typed in",
+  "features/menus/console/components/MenuProducts.tsx": "products to choose from",
+  "features/orders/console/takings.tsx": "a report of a branch and a day, with its handovers",
+};
+
+/** Whether a source asks for a list that goes on, or draws what it answers. */
+const showsList = (source: (typeof all)[number]) =>
+  /\buse(Suspense)?InfiniteQuery\(/.test(source.file.text.replace(/\/\*[\s\S]*?\*\//g, "")) ||
+  drawn(source).has("LoadedList");
+
+test("a console page that shows a list draws RecordList", () => {
+  const lists = all
+    .filter(({ name }) => /^(features\/[^/]+\/console|backoffice|console)\//.test(name))
+    .filter(showsList);
+  expect(lists.length).toBeGreaterThan(20);
+  const own = lists.filter(
+    (source) => !["RecordList", "Queue", "Things"].some((list) => drawn(source).has(list)),
+  );
+  expect(own.map(({ name }) => name).sort()).toEqual(Object.keys(otherLists).sort());
+});
+
 /** Forms without one of the kernels, and why they need none. */
 const withoutKernel: Record<string, string> = {
   "ui/SearchBox.tsx": "words to search for: none are wrong",
@@ -363,6 +402,29 @@ test("a form's values, errors, busy state and focus are a kernel's", () => {
   const own = all.filter(({ file }) => judges(file.text)).map(({ name }) => name);
   expect(own.filter((name) => layerOf(name) !== "testing").sort()).toEqual(
     Object.keys(ownErrors).sort(),
+  );
+});
+
+/** What says by itself that it is under way, and why. */
+const ownBusy: Record<string, string> = {
+  "api/useAction.ts": "the kernel of presses",
+  "backoffice/useForm.ts": "the kernel of records",
+  "features/places/useOwnPosition.ts": "asks the browser, whose refusal has causes but no words",
+  "features/checkout/usePlace.ts": "a purchase: what is refused is sorted by what helps",
+  "shop/extras/useAddWith.ts": "a cart of another branch is no failure: it is asked about",
+  "shop/photos/usePhotos.ts": "many at a time, each under way and refused by itself",
+  "backoffice/pictures/usePictures.ts": "many at a time, each under way and refused by itself",
+};
+
+const keepsBusy = (text: string) =>
+  /const \[\w+, set(Busy|Sending|Saving|Pending|Loading|Working)\]\s*=\s*useState/.test(text);
+
+test("what a press does is under way, done or refused in one way: useAction", () => {
+  expect(keepsBusy("const [busy, setBusy] = useState(false);")).toBe(true);
+  expect(keepsBusy("const { busy, run } = useAction();")).toBe(false);
+  const own = all.filter(({ file }) => keepsBusy(file.text)).map(({ name }) => name);
+  expect(own.filter((name) => layerOf(name) !== "testing").sort()).toEqual(
+    Object.keys(ownBusy).sort(),
   );
 });
 

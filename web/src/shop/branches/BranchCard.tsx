@@ -4,6 +4,7 @@ import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
@@ -46,7 +47,7 @@ export function BranchCard({ branch, tint = "neutral", eager = false }: BranchCa
           <OpenState branch={branch} />
         </div>
       </div>
-      <Facts branch={branch} />
+      <Facts branch={branch} brief />
       <div className="absolute end-3 top-3 z-10">
         <Heart kind="branch" id={branch.id} name={branch.name} />
       </div>
@@ -64,11 +65,12 @@ export function BranchFacts({ branch }: { branch: BranchData }) {
   );
 }
 
-/** In as few lines as there is room for. */
-function Facts({ branch }: { branch: BranchData }) {
+/** In as few lines as there is room for; of a phone's one line, what people choose by. */
+function Facts({ branch, brief = false }: { branch: BranchData; brief?: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const km = kilometres(branch);
+  const wide = brief ? "max-sm:hidden" : undefined;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       {branch.delivers === false ? (
@@ -91,6 +93,11 @@ function Facts({ branch }: { branch: BranchData }) {
             : t("branches:delivery_fee", { fee: format.money(branch.delivery_fee) })}
         </span>
       )}
+      {branch.minimum_order > 0 && branch.delivers !== false && (
+        <span className={wide}>
+          {t("branches:minimum", { amount: format.money(branch.minimum_order) })}
+        </span>
+      )}
       {branch.rating.count > 0 && (
         <Rating
           compact
@@ -103,12 +110,13 @@ function Facts({ branch }: { branch: BranchData }) {
           count={`(${format.number(branch.rating.count)})`}
         />
       )}
-      {km !== null && <span>{t("branches:km", { km: format.number(km, km < 10 ? 1 : 0) })}</span>}
-      {branch.minimum_order > 0 && branch.delivers !== false && (
-        <span>{t("branches:minimum", { amount: format.money(branch.minimum_order) })}</span>
+      {km !== null && (
+        <span className="max-sm:hidden">
+          {t("branches:km", { km: format.number(km, km < 10 ? 1 : 0) })}
+        </span>
       )}
       {branch.pickup_minutes !== null && (
-        <span className="inline-flex items-center gap-1">
+        <span className={cx("inline-flex items-center gap-1", wide)}>
           <Icon name="store" size={16} />
           {t("branches:pickup", { minutes: format.duration(branch.pickup_minutes) })}
         </span>

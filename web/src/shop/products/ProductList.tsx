@@ -30,11 +30,21 @@ export interface ProductListProps {
   tint?: Tint;
   showBranch?: boolean;
   branch?: string | undefined;
+  /** Something stands beside it on wide screens. */
+  beside?: boolean;
   empty?: { title: string; text?: string; to: string; label: string };
 }
 
 /** A list of products that goes on while one scrolls, with real pages behind it. */
-export function ProductList({ list, action, tint, showBranch, branch, empty }: ProductListProps) {
+export function ProductList({
+  list,
+  action,
+  tint,
+  showBranch,
+  branch,
+  beside,
+  empty,
+}: ProductListProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { path, query } = usePage();
@@ -75,6 +85,7 @@ export function ProductList({ list, action, tint, showBranch, branch, empty }: P
         {...(tint ? { tint } : {})}
         {...(showBranch ? { showBranch } : {})}
         branch={branch}
+        {...(beside ? { beside } : {})}
         eager={4}
       />
       {last && list.hasNextPage && (

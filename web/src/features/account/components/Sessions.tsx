@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { errorText } from "../../../api/errors";
+import { useAction } from "../../../api/useAction";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -18,21 +18,15 @@ export function Sessions() {
   const format = useFormat();
   const client = useQueryClient();
   const sessions = useQuery(sessionsQuery(scope));
-  const [busy, setBusy] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useAction();
+  const [ending, setEnding] = useState("");
 
-  async function end(name: string, action: () => Promise<unknown>) {
-    setBusy(name);
-    setProblem(null);
-    try {
+  const end = (name: string, action: () => Promise<unknown>) =>
+    run(async () => {
+      setEnding(name);
       await action();
       await client.invalidateQueries({ queryKey: sessionsQuery(scope).queryKey });
-    } catch (error) {
-      setProblem(errorText(error, t, { inPlace: true }));
-    } finally {
-      setBusy("");
-    }
-  }
+    });
   const others = sessions.data?.filter((one) => !one.current) ?? [];
   return (
     <Card as="section" className="flex flex-col gap-4">
@@ -63,7 +57,7 @@ export function Sessions() {
                 {!one.current && (
                   <Button
                     size="sm"
-                    loading={busy === one.id}
+                    loading={busy && ending === one.id}
                     aria-label={t("session_end_device", { device: one.device })}
                     onClick={() => void end(one.id, () => endOneSession(one.id))}
                   >
@@ -84,7 +78,7 @@ export function Sessions() {
         <Button
           icon="logout"
           className="self-start"
-          loading={busy === "others"}
+          loading={busy && ending === "others"}
           onClick={() => void end("others", endOtherSessions)}
         >
           {t("sessions_end_others")}

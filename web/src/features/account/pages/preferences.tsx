@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { useAction } from "../../../api/useAction";
 import { cookieNames, readCookie } from "../../../lib/cookies";
 import { openDialog } from "../../../lib/dialogs";
 import { writeFigures } from "../../../lib/format/figures";
@@ -27,15 +28,13 @@ function PreferencesPage() {
   const scope = useScope();
   const [lang, setLang] = useState<Lang>(scope.lang);
   const [figures, setFigures] = useState<Figures>(scope.lang === "ar" ? scope.figures : "latn");
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
   useEffect(() => {
     // In English the page itself does not show which figures were chosen for Arabic.
     if (scope.ready && readCookie(cookieNames.figures) === "arab") setFigures("arab");
   }, [scope.ready]);
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
+  async function save() {
     // Kept at the server too, for what it writes to somebody; this browser needs no answer for it.
     if (scope.session !== "") {
       const currency = readCookie(cookieNames.currency);
@@ -56,7 +55,14 @@ function PreferencesPage() {
   return (
     <Container width="narrow" className="flex flex-col gap-5 py-6">
       <h1 className="text-2xl font-semibold">{t("title")}</h1>
-      <form onSubmit={save} className="flex flex-col gap-6">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          // Stays busy: the page is loaded anew.
+          void run(save, { leaves: true });
+        }}
+        className="flex flex-col gap-6"
+      >
         <RadioGroup
           label={t("language")}
           value={lang}

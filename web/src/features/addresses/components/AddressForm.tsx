@@ -7,6 +7,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
+import { cx } from "../../../ui/cx";
 import { Failure } from "../../../ui/Failure";
 import { Notice } from "../../../ui/Notice";
 import { RadioGroup } from "../../../ui/RadioGroup";
@@ -31,6 +32,7 @@ export interface AddressFormProps {
 }
 
 const types = ["home", "work", "other"] as const;
+const numbers = ["building_number", "floor", "apartment_number"] as const;
 
 /** Everything a courier needs, the district and the pin first. What is typed stays on a refusal. */
 export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
@@ -122,16 +124,17 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
           {t("addresses:unserved_text")}
         </Notice>
       )}
-      <div className="grid grid-cols-6 gap-x-3 gap-y-4">
-        <TextInput
-          {...text("address")}
-          required
-          autoComplete="address-line1"
-          className="col-span-6 sm:col-span-3"
-        />
-        <TextInput {...text("building_number")} required className="col-span-2 sm:col-span-1" />
-        <TextInput {...text("floor")} className="col-span-2 sm:col-span-1" />
-        <TextInput {...text("apartment_number")} className="col-span-2 sm:col-span-1" />
+      <TextInput {...text("address")} required autoComplete="address-line1" />
+      <div
+        className={cx(
+          "grid grid-cols-3 gap-x-3",
+          // A name in two lines beside one in one: the boxes stand in a row, but not over a refusal.
+          numbers.every((field) => form.error(field) === undefined) && "items-end",
+        )}
+      >
+        <TextInput {...text("building_number")} required />
+        <TextInput {...text("floor")} />
+        <TextInput {...text("apartment_number")} />
       </div>
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center justify-between gap-2">

@@ -45,28 +45,35 @@ export function Menu({ branch, tint }: MenuProps) {
       <h2 className="sr-only">{t("branches:products")}</h2>
       <div className="sticky top-(--header) z-20 -mx-4 bg-paper px-4 pt-1 sm:-mx-6 sm:px-6">
         <Find key={path} path={path} query={query} />
-        <nav aria-label={t("catalog:categories")} className="-mx-4 border-b border-line sm:-mx-6">
-          <ul className="scroll-quiet flex overflow-x-auto px-3 sm:px-5">
-            {narrowed && (
-              <li className="shrink-0">
-                <Tab to={path} current={chosen === ""}>
-                  {t("branches:all_products")}
-                </Tab>
-              </li>
-            )}
-            {parts.map((part) => (
-              <li key={part.id} ref={here === part.slug ? reveal : undefined} className="shrink-0">
-                <Tab
-                  to={path + new Query().with({ category_id: part.id }).toString()}
-                  current={here === part.slug}
-                  onClick={narrowed ? undefined : (event) => jump(event, part)}
+        {/* One section needs no tabs, but a way out of what narrows it. */}
+        {(narrowed || parts.length > 1) && (
+          <nav aria-label={t("catalog:categories")} className="-mx-4 border-b border-line sm:-mx-6">
+            <ul className="scroll-quiet flex overflow-x-auto px-3 sm:px-5">
+              {narrowed && (
+                <li className="shrink-0">
+                  <Tab to={path} current={chosen === ""}>
+                    {t("branches:all_products")}
+                  </Tab>
+                </li>
+              )}
+              {parts.map((part) => (
+                <li
+                  key={part.id}
+                  ref={here === part.slug ? reveal : undefined}
+                  className="shrink-0"
                 >
-                  {part.name}
-                </Tab>
-              </li>
-            ))}
-          </ul>
-        </nav>
+                  <Tab
+                    to={path + new Query().with({ category_id: part.id }).toString()}
+                    current={here === part.slug}
+                    onClick={narrowed ? undefined : (event) => jump(event, part)}
+                  >
+                    {part.name}
+                  </Tab>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
       </div>
       {narrowed ? (
         <Narrowed branch={branch} tint={tint} />
@@ -181,6 +188,7 @@ function Narrowed({ branch, tint }: MenuProps) {
         tint={tint}
         branch={branch.id}
         action={adding(branch)}
+        beside
         {...(query.has("q")
           ? {
               empty: {
@@ -209,12 +217,14 @@ function Sections({ branch, tint }: MenuProps) {
           title={part.name}
           className="scroll-mt-44 gap-2"
           action={
-            <Link
-              to={path + new Query().with({ category_id: part.id }).toString()}
-              className="inline-flex min-h-11 items-center text-sm"
-            >
-              {t("home:see_all")}
-            </Link>
+            branch.categories.length > 1 && (
+              <Link
+                to={path + new Query().with({ category_id: part.id }).toString()}
+                className="inline-flex min-h-11 items-center text-sm"
+              >
+                {t("home:see_all")}
+              </Link>
+            )
           }
         >
           <Part branch={branch} tint={tint} part={part} drawn={first.includes(part)} />

@@ -43,7 +43,7 @@ export default function SideBasket({ service }: { service: string }) {
                   className="leading-7"
                 >
                   <Words>{item.order.product.name}</Words>
-                  {item.order.variant.name && ` · ${item.order.variant.name}`}
+                  {item.order.pack && ` · ${item.order.pack}`}
                   <ExtrasLine extras={item.order.extras} />
                 </Link>
                 <div className="flex items-center justify-between gap-2">

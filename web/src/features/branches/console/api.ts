@@ -14,7 +14,7 @@ export const settingsQuery = (scope: Scope, branch: string) =>
     staleTime: 0,
   });
 
-/** Refused with settings_moved_on where somebody else changed them meanwhile. */
+/** Refused with moved_on and what they are now, where somebody else changed them meanwhile. */
 export const saveSettings = async (branch: string, body: SettingsBody) =>
   (
     await request("PUT", "/console/branches/{id}/settings", {
@@ -109,6 +109,10 @@ export const createFirst = async (body: Body<"POST", "/console/first-branch">, k
       ...quiet,
     })
   ).data;
+
+/** Puts all of a list in an order, in which customers see it. */
+export const putInOrder = (what: "services" | "stores" | "branches", ids: string[]) =>
+  request("POST", `/console/${what}/order`, { body: { ids }, ...quiet });
 
 type Closing = "services" | "stores" | "branches" | "hours";
 

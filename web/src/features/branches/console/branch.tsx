@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { meQuery } from "../../../backoffice/me";
 import { nameIn } from "../../../backoffice/nameIn";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
@@ -23,12 +22,10 @@ const tabs = ["profile", "hours", "delivery", "orders", "staff"] as const;
 /** A new branch, or one there is: what it is, when it is open, where it delivers. */
 function BranchPage() {
   const { t } = useTranslation("sellers");
-  const { params, path, query } = usePage();
+  const { params } = usePage();
   const scope = useScope();
   const isNew = params.id === "new";
   const asked = useQuery(branchQuery(scope, isNew ? "" : params.id));
-  const me = useQuery(meQuery(scope)).data;
-  const makes = me?.capabilities.includes("branches.make") ?? false;
   const navigate = useNavigate();
   const keep = useKeep();
   const closing = useClosing("branches", async () => {
@@ -41,8 +38,6 @@ function BranchPage() {
       navigate(`/branches/${encodeURIComponent(branch.id)}?tab=delivery`, { replace: true });
     }
   }
-  const offered = makes ? tabs : tabs.filter((tab) => tab !== "profile");
-  const tab = offered.find((one) => one === query.get("tab")) ?? offered[0] ?? "hours";
   return (
     <RecordPage<Branch>
       back={{ to: "/branches", label: t("branches") }}
@@ -50,7 +45,7 @@ function BranchPage() {
       title={(branch) => (branch ? nameIn(scope.lang, branch) : t("new_branch"))}
       badge={(branch) => branch && <StateBadge state={branch.state} />}
       actions={(branch) =>
-        makes ? closing(branch.id, branch.state, nameIn(scope.lang, branch)) : []
+        branch.can_edit ? closing(branch.id, branch.state, nameIn(scope.lang, branch)) : []
       }
       history={({ id }) => <RecordHistory object={id} />}
     >
@@ -58,27 +53,44 @@ function BranchPage() {
         branch === null ? (
           <BranchProfile key="new" branch={null} onSaved={saved} />
         ) : (
-          <>
-            {branch.state !== "archived" && (
-              <Pause branch={branch} onChanged={() => void asked.refetch()} />
-            )}
-            <TabLinks
-              label={t("sections")}
-              items={offered.map((one) => ({
-                label: t(`tab_${one}`),
-                to: `${path}${query.with({ tab: one })}`,
-                current: one === tab,
-              }))}
-            />
-            {tab === "profile" && <BranchProfile key={branch.id} branch={branch} onSaved={saved} />}
-            {tab === "hours" && <BranchHours key={branch.id} id={branch.id} />}
-            {tab === "delivery" && <BranchZones key={branch.id} id={branch.id} />}
-            {tab === "orders" && <OrdersSettings id={branch.id} />}
-            {tab === "staff" && <BranchStaff />}
-          </>
+          <BranchParts branch={branch} onSaved={saved} again={asked.refetch} />
         )
       }
     </RecordPage>
+  );
+}
+
+/** What belongs to a branch, each part at an address of its own. */
+function BranchParts({
+  branch,
+  onSaved,
+  again,
+}: {
+  branch: Branch;
+  onSaved: (branch: Branch) => void;
+  again: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation("sellers");
+  const { path, query } = usePage();
+  const offered = branch.can_edit ? tabs : tabs.filter((tab) => tab !== "profile");
+  const tab = offered.find((one) => one === query.get("tab")) ?? offered[0] ?? "hours";
+  return (
+    <>
+      {branch.state !== "archived" && <Pause branch={branch} onChanged={() => void again()} />}
+      <TabLinks
+        label={t("sections")}
+        items={offered.map((one) => ({
+          label: t(`tab_${one}`),
+          to: `${path}${query.with({ tab: one })}`,
+          current: one === tab,
+        }))}
+      />
+      {tab === "profile" && <BranchProfile key={branch.id} branch={branch} onSaved={onSaved} />}
+      {tab === "hours" && <BranchHours key={branch.id} id={branch.id} />}
+      {tab === "delivery" && <BranchZones key={branch.id} id={branch.id} />}
+      {tab === "orders" && <OrdersSettings id={branch.id} />}
+      {tab === "staff" && <BranchStaff branch={branch.id} />}
+    </>
   );
 }
 

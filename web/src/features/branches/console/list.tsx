@@ -10,6 +10,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { type Branch, branchesList } from "./api";
+import { Order } from "./components/Order";
 import { StateBadge, useStates } from "./components/State";
 import { narrowed } from "./model";
 
@@ -44,10 +45,11 @@ function BranchesPage() {
       ]}
       empty={{ icon: "store", title: t("no_branches"), text: t("no_branches_text") }}
     >
-      <div>
+      <div className="flex flex-wrap gap-2">
         <ButtonLink size="sm" icon="calendar" to="/hours">
           {t("named_days")}
         </ButtonLink>
+        {makes && <Order of="branches" />}
       </div>
     </RecordList>
   );

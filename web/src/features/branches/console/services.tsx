@@ -7,6 +7,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { type Service, servicesList } from "./api";
+import { Order } from "./components/Order";
 import { StateBadge, useStates } from "./components/State";
 import { narrowed } from "./model";
 
@@ -42,7 +43,11 @@ function ServicesPage() {
         },
       ]}
       empty={{ icon: "grid", title: t("no_services"), text: t("no_services_text") }}
-    />
+    >
+      <div>
+        <Order of="services" />
+      </div>
+    </RecordList>
   );
 }
 

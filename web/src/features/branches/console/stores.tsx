@@ -7,6 +7,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { type Store, storesList } from "./api";
+import { Order } from "./components/Order";
 import { StateBadge, useStates } from "./components/State";
 import { narrowed } from "./model";
 
@@ -37,7 +38,11 @@ function StoresPage() {
         },
       ]}
       empty={{ icon: "store", title: t("no_stores"), text: t("no_stores_text") }}
-    />
+    >
+      <div>
+        <Order of="stores" />
+      </div>
+    </RecordList>
   );
 }
 

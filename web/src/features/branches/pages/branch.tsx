@@ -101,7 +101,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           width={branch.cover.width}
           height={branch.cover.height}
           fetchPriority="high"
-          className="h-14 w-full object-cover object-[50%_75%] sm:h-28 lg:h-36 dark:brightness-75"
+          className="cover absolute end-0 top-0 -z-10 h-20 w-1/2 object-cover sm:h-full dark:brightness-75"
         />
       ) : (
         <Lattice size={64} fade="start" className="-z-10" />
@@ -121,7 +121,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           />
         </div>
         {/* From the top, the heart beside it: a browser that shows half of a document moves nothing when the rest comes. */}
-        <div className="relative flex items-center gap-3 pe-12 sm:gap-5">
+        <div className="relative flex items-center gap-3 pe-[38%] sm:gap-5 sm:pe-[45%]">
           <Picture
             src={branch.image.src}
             name={branch.name}
@@ -147,7 +147,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           aria-label={t("branches:about")}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled sideways is reached by keyboard
           tabIndex={0}
-          className="scroll-quiet -mx-4 flex items-center gap-3 overflow-x-auto px-4 whitespace-nowrap *:shrink-0 [&_p]:flex-nowrap"
+          className="scroll-quiet fade-end -mx-4 flex items-center gap-3 overflow-x-auto px-4 pe-10 max-sm:whitespace-nowrap max-sm:*:shrink-0 max-sm:[&_p]:flex-nowrap"
         >
           <BranchFacts branch={branch} />
         </section>

@@ -70,10 +70,10 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
             <Link to={`${paths.product(product.slug)}?branch_id=${branch}`} look="quiet">
               <Words>{product.name}</Words>
             </Link>
-            {variant.name && (
+            {order.pack && (
               <span className="text-muted">
                 {" "}
-                · <Words>{variant.name}</Words>
+                · <Words>{order.pack}</Words>
               </span>
             )}
           </p>

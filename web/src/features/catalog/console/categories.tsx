@@ -117,7 +117,7 @@ function CategoriesPage() {
                           ) : (
                             !one.active && <Badge>{t("hidden")}</Badge>
                           )}
-                          {may && !one.archived && (
+                          {one.can_archive && (
                             <span className="relative z-10 flex">
                               <IconButton
                                 icon="chevron-up"

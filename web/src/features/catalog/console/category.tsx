@@ -52,19 +52,26 @@ function CategoryPage() {
       title={(one) => (one ? name(one) : t("new_category"))}
       badge={(one) => one?.archived && <Badge>{t("state_archived")}</Badge>}
       actions={(one) => [
-        one.archived
-          ? {
-              id: "restore",
-              label: t("restore"),
-              run: async () => keep(await archiveCategory(one.id, false)),
-            }
-          : {
-              id: "archive",
-              label: t("archive"),
-              danger: true,
-              confirm: { title: t("archive_what", { what: name(one) }), text: t("archive_text") },
-              run: async () => keep(await archiveCategory(one.id, true)),
-            },
+        ...(one.can_restore
+          ? [
+              {
+                id: "restore",
+                label: t("restore"),
+                run: async () => keep(await archiveCategory(one.id, false)),
+              },
+            ]
+          : []),
+        ...(one.can_archive
+          ? [
+              {
+                id: "archive",
+                label: t("archive"),
+                danger: true,
+                confirm: { title: t("archive_what", { what: name(one) }), text: t("archive_text") },
+                run: async () => keep(await archiveCategory(one.id, true)),
+              },
+            ]
+          : []),
       ]}
       history={({ id }) => <RecordHistory object={id} />}
     >
@@ -133,7 +140,11 @@ function CategoryForm({
     (one) => one.service_id === service && !one.archived && one.id !== category?.id,
   );
   return (
-    <RecordForm form={form} saveLabel={t(category === null ? "create" : "save")}>
+    <RecordForm
+      form={form}
+      locked={category?.can_edit === false}
+      saveLabel={t(category === null ? "create" : "save")}
+    >
       <Card className="flex flex-col gap-5">
         <BilingualField form={form} name="name" label={t("name")} required />
         <div className="grid gap-5 sm:grid-cols-2">

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { itemsOf } from "../../../api/query";
 import { Filters } from "../../../backoffice/Filters";
 import { LeaveGuard } from "../../../backoffice/LeaveGuard";
-import { meQuery } from "../../../backoffice/me";
 import { NextPart } from "../../../backoffice/NextPart";
 import { nameIn } from "../../../backoffice/nameIn";
 import { toasts } from "../../../backoffice/toasts";
@@ -34,7 +33,6 @@ function PricesPage() {
   const { query } = usePage();
   const { at, change } = useListAddress();
   const choices = useQuery(choicesQuery(scope)).data;
-  const me = useQuery(meQuery(scope)).data;
   const categories = useQuery(categoriesQuery(scope)).data ?? [];
   const client = useQueryClient();
   const branch = query.get("branch") || (choices?.branches[0]?.id ?? "");
@@ -52,7 +50,6 @@ function PricesPage() {
     if (all) toasts.show({ text: t("saved"), tone: "success" });
     void forget(client, "branches");
   });
-  const may = (what: "prices.set" | "stock.set") => me?.capabilities.includes(what) === true;
   const mine = choices?.branches.find(({ id }) => id === branch);
   const others = (choices?.branches ?? []).filter(
     ({ id, store_id }) => id !== branch && store_id === mine?.store_id,
@@ -107,7 +104,7 @@ function PricesPage() {
           ]}
         />
       )}
-      {!stock && may("prices.set") && (
+      {!stock && mine?.can_price && (
         <div className="flex flex-wrap gap-2">
           <FormulaDialog sheet={sheet} rows={rows} />
           {others.length > 0 && (
@@ -122,7 +119,7 @@ function PricesPage() {
           )}
         </div>
       )}
-      {stock && <ExtrasShelf key={branch} branch={branch} may={may("stock.set")} />}
+      {stock && <ExtrasShelf key={branch} branch={branch} may={mine?.can_stock === true} />}
       <Loaded query={list} texts="backoffice" skeleton={["h-12", "h-12", "h-12", "h-12", "h-12"]}>
         {() =>
           rows.length === 0 ? (
@@ -137,7 +134,7 @@ function PricesPage() {
               rows={rows}
               branch={branch}
               stock={stock}
-              may={may(stock ? "stock.set" : "prices.set")}
+              may={(stock ? mine?.can_stock : mine?.can_price) === true}
             />
           )
         }

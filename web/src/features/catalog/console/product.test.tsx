@@ -9,6 +9,10 @@ const tea = {
   id: "prd_01",
   slug: "tea",
   state: "draft",
+  can_edit: true,
+  can_publish: true,
+  can_archive: true,
+  can_restore: false,
   store_id: "str_1",
   category_id: "cat_1",
   name_en: "",
@@ -131,3 +135,18 @@ test.each([
     await waitFor(() => expect(document.activeElement).toBe(field));
   },
 );
+
+test("whoever may only read it is offered nothing that would be refused", async () => {
+  open({
+    "GET /console/products/prd_01": {
+      ...tea,
+      can_edit: false,
+      can_publish: false,
+      can_archive: false,
+    },
+  });
+  const name = await screen.findByDisplayValue("شاي");
+  expect(name.closest("form")?.querySelector("fieldset")?.disabled).toBe(true);
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Actions" })).toBeNull();
+});

@@ -60,7 +60,6 @@ function ProductPage() {
   const scope = useScope();
   const isNew = params.id === "new";
   const asked = useQuery(productQuery(scope, isNew ? "" : params.id));
-  const may = useQuery(meQuery(scope)).data?.capabilities.includes("catalogue.edit") === true;
   const client = useQueryClient();
   const navigate = useNavigate();
   const key = useTryKey();
@@ -97,7 +96,7 @@ function ProductPage() {
       title={(one) => (one ? name(one) : t("new_product"))}
       badge={(one) => one && <Badge tone={tones[one.state]}>{t(`state_${one.state}`)}</Badge>}
       actions={(one) => [
-        ...(may && one.state === "draft"
+        ...(one.can_publish && one.state === "draft"
           ? [
               {
                 id: "publish",
@@ -106,7 +105,7 @@ function ProductPage() {
               },
             ]
           : []),
-        ...(may && one.state === "published"
+        ...(one.can_publish && one.state === "published"
           ? [
               {
                 id: "hide",
@@ -115,7 +114,7 @@ function ProductPage() {
               },
             ]
           : []),
-        ...(may
+        ...(one.can_edit
           ? [
               {
                 id: "duplicate",
@@ -126,22 +125,29 @@ function ProductPage() {
                   keep(made, t("duplicated"));
                 },
               },
-              one.state === "archived"
-                ? {
-                    id: "restore",
-                    label: t("restore"),
-                    run: async () => keep(await archiveProduct(one.id, false)),
-                  }
-                : {
-                    id: "archive",
-                    label: t("archive"),
-                    danger: true,
-                    confirm: {
-                      title: t("archive_what", { what: name(one) }),
-                      text: t("archive_product_text"),
-                    },
-                    run: async () => keep(await archiveProduct(one.id, true)),
-                  },
+            ]
+          : []),
+        ...(one.can_restore
+          ? [
+              {
+                id: "restore",
+                label: t("restore"),
+                run: async () => keep(await archiveProduct(one.id, false)),
+              },
+            ]
+          : []),
+        ...(one.can_archive
+          ? [
+              {
+                id: "archive",
+                label: t("archive"),
+                danger: true,
+                confirm: {
+                  title: t("archive_what", { what: name(one) }),
+                  text: t("archive_product_text"),
+                },
+                run: async () => keep(await archiveProduct(one.id, true)),
+              },
             ]
           : []),
       ]}
@@ -155,12 +161,12 @@ function ProductPage() {
             </RecordSection>
           )}
           {one && <Sellers product={one} />}
-          {one && <ExtrasOf product={one.id} may={may} />}
+          {one && <ExtrasOf product={one.id} may={one.can_edit} />}
           <ProductForm
             key={one?.id ?? "new"}
             product={one}
             handle={form}
-            onPublish={may && one?.state === "draft" ? () => publish(one.id) : null}
+            onPublish={one?.can_publish && one.state === "draft" ? () => publish(one.id) : null}
             onSaved={(saved) => keep(saved, saved.waits ? t("name_waits_said") : t("saved"))}
           />
         </>
@@ -291,6 +297,7 @@ function ProductForm({
   return (
     <RecordForm
       form={form}
+      locked={product?.can_edit === false}
       saveLabel={t(product === null ? "create_draft" : "save")}
       aside={
         onPublish && (

@@ -19,7 +19,6 @@ function WaitingPage() {
     <RecordList<PriceWait>
       title={t("waits_title")}
       list={list}
-      columns={[{ id: "name", label: t("variant"), cell: ({ name }) => name }]}
       draw={(wait) => <OneWait wait={wait} />}
       empty={{ icon: "tag", title: t("no_waits"), text: t("no_waits_text") }}
     >

@@ -39,10 +39,10 @@ export function Summary(props: SummaryProps) {
             <span className="min-w-0">
               <span className="text-muted">{`${format.amount(item.qty, item.order.unit_grams)} × `}</span>
               <Words>{item.order.product.name}</Words>
-              {item.order.variant.name && (
+              {item.order.pack && (
                 <span className="text-muted">
                   {" "}
-                  · <Words>{item.order.variant.name}</Words>
+                  · <Words>{item.order.pack}</Words>
                 </span>
               )}
               <ExtrasLine extras={item.order.extras} />

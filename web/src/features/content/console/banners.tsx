@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { RowLink } from "../../../backoffice/RecordList";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
-import { Card } from "../../../ui/Card";
-import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { bannersQuery } from "./api";
-import { Narrow, Stand, Where } from "./components/Narrow";
+import { Stand, usePlaceFilters, Where } from "./components/Narrow";
 import { Lacks, Spoken } from "./components/Spoken";
 import { Things } from "./components/Things";
 import { concerns, thingPath } from "./model";
@@ -25,11 +24,11 @@ function BannersPage() {
       section="banners"
       add={t("banner_new")}
       icon="image"
-      filter={<Narrow />}
+      filters={usePlaceFilters()}
       query={list}
       items={shown}
       row={(banner, lacks) => (
-        <Card as="article" pressable className="flex items-center gap-4">
+        <div className="flex items-center gap-4">
           <Picture
             src={banner.image_view.src}
             alt=""
@@ -38,18 +37,18 @@ function BannersPage() {
             className="size-16 shrink-0"
           />
           <div className="flex min-w-0 flex-1 flex-col gap-1">
-            <h2 className="font-semibold text-pretty">
-              <Link to={thingPath("banners", banner.id)} look="cover">
+            <h3 className="font-semibold text-pretty">
+              <RowLink to={thingPath("banners", banner.id)}>
                 <Spoken en={banner.title_en} ar={banner.title_ar} />
-              </Link>
-            </h2>
+              </RowLink>
+            </h3>
             <Where of={banner} />
             <p className="flex flex-wrap gap-2">
               <Stand state={banner.state} />
               <Lacks langs={lacks} />
             </p>
           </div>
-        </Card>
+        </div>
       )}
     />
   );

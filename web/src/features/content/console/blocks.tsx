@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { RowLink } from "../../../backoffice/RecordList";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Badge } from "../../../ui/Badge";
-import { Card } from "../../../ui/Card";
-import { Link } from "../../../ui/Link";
 import { blocksQuery } from "./api";
-import { Narrow, Stand, Where } from "./components/Narrow";
+import { Stand, usePlaceFilters, Where } from "./components/Narrow";
 import { Lacks, Spoken } from "./components/Spoken";
 import { Things } from "./components/Things";
 import { concerns, ruleOf, thingPath } from "./model";
@@ -25,23 +24,23 @@ function BlocksPage() {
       section="blocks"
       add={t("block_new")}
       icon="grid"
-      filter={<Narrow />}
+      filters={usePlaceFilters()}
       query={list}
       items={shown}
       row={(block, lacks) => (
-        <Card as="article" pressable className="flex flex-col gap-1">
-          <h2 className="font-semibold text-pretty">
-            <Link to={thingPath("blocks", block.id)} look="cover">
+        <div className="flex flex-col gap-1">
+          <h3 className="font-semibold text-pretty">
+            <RowLink to={thingPath("blocks", block.id)}>
               <Spoken en={block.title_en} ar={block.title_ar} />
-            </Link>
-          </h2>
+            </RowLink>
+          </h3>
           <Where of={block} />
           <p className="flex flex-wrap gap-2">
             <Stand state={block.state} />
             <Badge>{t(`rule_${ruleOf(block.rule).rule}`)}</Badge>
             <Lacks langs={lacks} />
           </p>
-        </Card>
+        </div>
       )}
     />
   );

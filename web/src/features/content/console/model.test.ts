@@ -15,6 +15,7 @@ import {
   placeOf,
   postBody,
   postDraft,
+  readAs,
   slugOf,
   spoken,
 } from "./model";
@@ -169,4 +170,14 @@ test("a list is narrowed to what is shown for a service and in a district", () =
   expect(concerns(some, "", "")).toBe(true);
   expect(concerns(some, "svc_food", "dokki")).toBe(false);
   expect(concerns(some, "svc_grocery", "")).toBe(false);
+});
+
+test("a page's title names the shop as customers read it", () => {
+  const page = {
+    title_en: "About {{shop_name}}",
+    title_ar: "عن {{shop_name}}",
+    shop_en: "Hoda's $& corner",
+    shop_ar: "ركن هدى",
+  };
+  expect(readAs(page)).toEqual({ en: "About Hoda's $& corner", ar: "عن ركن هدى" });
 });

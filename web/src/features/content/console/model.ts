@@ -94,6 +94,14 @@ export function pageDraft(page: EditablePage | null): PageDraft {
   return { title_en, title_ar, body_en, body_ar };
 }
 
+/** A page's title as customers read it, with the shop's name where it names it. */
+export function readAs(
+  page: Pick<EditablePage, "title_en" | "title_ar" | "shop_en" | "shop_ar">,
+): Record<Lang, string> {
+  const filled = (title: string, shop: string) => title.replaceAll("{{shop_name}}", () => shop);
+  return { en: filled(page.title_en, page.shop_en), ar: filled(page.title_ar, page.shop_ar) };
+}
+
 /** What a change is made to: the version that was read, none of something new. */
 const read = (record: { version?: number } | null) =>
   record?.version === undefined ? {} : { version: record.version };

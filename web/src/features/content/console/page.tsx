@@ -14,7 +14,7 @@ import { type EditablePage, pageQuery, savePage } from "./api";
 import { Both } from "./components/Both";
 import { Preview } from "./components/Preview";
 import { Spoken } from "./components/Spoken";
-import { pageBody, pageDraft, pathOf } from "./model";
+import { pageBody, pageDraft, pathOf, readAs } from "./model";
 import { useInBoth } from "./useContent";
 import { useKeep } from "./useKeep";
 
@@ -31,7 +31,7 @@ function InformationPage() {
     <RecordPage<EditablePage>
       back={{ to: pathOf("pages"), label: t("section_pages") }}
       query={page}
-      title={(saved) => saved && <Spoken en={saved.title_en} ar={saved.title_ar} />}
+      title={(saved) => saved && <Spoken {...readAs(saved)} />}
       badge={(saved) =>
         saved && (
           <Link
@@ -67,6 +67,7 @@ function PageForm({ page }: { page: EditablePage }) {
     },
   });
   const { values } = form;
+  const read = readAs({ ...page, ...values });
   return (
     <RecordForm form={form}>
       {page.policy && !page.adopted && <Notice>{t("not_adopted_text")}</Notice>}
@@ -81,8 +82,8 @@ function PageForm({ page }: { page: EditablePage }) {
       <Preview
         named={page.placeholders}
         texts={{
-          en: { title: values.title_en, body: values.body_en },
-          ar: { title: values.title_ar, body: values.body_ar },
+          en: { title: read.en, body: values.body_en },
+          ar: { title: read.ar, body: values.body_ar },
         }}
       />
     </RecordForm>

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import { RecordList, RowLink } from "../../../backoffice/RecordList";
+import { wholeList } from "../../../backoffice/wholeList";
 import { definePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
-import { Card } from "../../../ui/Card";
-import { EmptyState } from "../../../ui/EmptyState";
-import { Link } from "../../../ui/Link";
-import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
 import { missingQuery, pagesQuery } from "./api";
 import { Frame } from "./components/Frame";
 import { Lacks, Spoken } from "./components/Spoken";
-import { missingIndex } from "./model";
+import { missingIndex, readAs } from "./model";
+
+const pathOf = ({ name }: { name: string }) => `/content/pages/${encodeURIComponent(name)}`;
 
 /** The information pages: about us, questions, the policies. */
 function InformationPages() {
@@ -24,20 +24,23 @@ function InformationPages() {
   const missing = missingIndex(useQuery(missingQuery(scope)).data);
   return (
     <Frame section="pages">
-      <LoadedList
-        query={list}
-        items={list.data?.map((page) => ({ ...page, id: page.name }))}
-        texts="content"
-        skeleton={["h-20", "h-20", "h-20", "h-20", "h-20", "h-20"]}
-        empty={<EmptyState icon="info" title={t("pages_empty")} text={t("pages_empty_text")} />}
-        row={(page) => (
-          <Card as="article" pressable className="flex flex-col gap-1">
+      <RecordList
+        bare
+        title={t("section_pages")}
+        list={wholeList(
+          list,
+          list.data?.map((page) => ({ ...page, id: page.name })),
+        )}
+        to={pathOf}
+        empty={{ icon: "info", title: t("pages_empty"), text: t("pages_empty_text") }}
+        draw={(page) => (
+          <div className="flex flex-col gap-1">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <h2 className="font-semibold">
-                <Link to={`/content/pages/${encodeURIComponent(page.name)}`} look="cover">
-                  <Spoken en={page.title_en} ar={page.title_ar} />
-                </Link>
-              </h2>
+              <h3 className="font-semibold">
+                <RowLink to={pathOf(page)}>
+                  <Spoken {...readAs(page)} />
+                </RowLink>
+              </h3>
               <Lacks langs={missing.get(`page:${page.name}`)} />
               {page.policy && (
                 <Badge tone={page.adopted ? "go" : "offer"}>
@@ -50,7 +53,7 @@ function InformationPages() {
               {t("version", { version: format.number(page.version) })} ·{" "}
               {t("changed", { when: format.relative(Date.parse(page.updated_at)) })}
             </p>
-          </Card>
+          </div>
         )}
       />
     </Frame>

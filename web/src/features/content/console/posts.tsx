@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { RowLink } from "../../../backoffice/RecordList";
 import type { Lang } from "../../../lib/lang";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Card } from "../../../ui/Card";
-import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { type EditablePost, postsQuery, tagsQuery } from "./api";
-import { Filter } from "./components/Filter";
 import { PostState } from "./components/PostState";
 import { Lacks, Spoken } from "./components/Spoken";
 import { Things } from "./components/Things";
@@ -29,14 +27,11 @@ function PostsPage() {
       section="posts"
       add={t("post_new")}
       icon="note"
-      filter={
-        <Filter
-          label={t("state")}
-          name="state"
-          values={states}
-          textOf={(one) => t(`post_${one || "all"}`)}
-        />
-      }
+      views={{
+        name: "state",
+        label: t("state"),
+        options: states.map((value) => ({ value, label: t(`post_${value || "all"}`) })),
+      }}
       query={list}
       items={shown}
       row={(post, lacks) => <Row post={post} lacks={lacks} />}
@@ -51,7 +46,7 @@ function Row({ post, lacks }: { post: EditablePost; lacks: readonly Lang[] | und
   const tags = useQuery(tagsQuery(useScope())).data ?? [];
   const named = post.tags.flatMap((slug) => tags.find((tag) => tag.slug === slug) ?? []);
   return (
-    <Card as="article" pressable className="flex items-center gap-4">
+    <div className="flex items-center gap-4">
       <Picture
         src={post.cover_image.src}
         alt=""
@@ -60,11 +55,11 @@ function Row({ post, lacks }: { post: EditablePost; lacks: readonly Lang[] | und
         className="size-16 shrink-0"
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <h2 className="font-semibold text-pretty">
-          <Link to={thingPath("posts", post.id)} look="cover">
+        <h3 className="font-semibold text-pretty">
+          <RowLink to={thingPath("posts", post.id)}>
             <Spoken en={post.title_en} ar={post.title_ar} />
-          </Link>
-        </h2>
+          </RowLink>
+        </h3>
         <p className="text-sm text-muted">
           {post.publish_at && post.published
             ? t(post.state === "scheduled" ? "appears" : "appeared", {
@@ -80,7 +75,7 @@ function Row({ post, lacks }: { post: EditablePost; lacks: readonly Lang[] | und
           <Lacks langs={lacks} />
         </p>
       </div>
-    </Card>
+    </div>
   );
 }
 

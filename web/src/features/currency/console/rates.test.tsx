@@ -16,6 +16,7 @@ const dollar = (changes: Partial<ConsoleCurrency> = {}): ConsoleCurrency => ({
   active: true,
   rate_e6: 48_250_000,
   rate_seq: 3,
+  version: "v1",
   rate_at: "2026-11-19T10:00:00Z",
   shop: "EGP",
   state: "fresh",

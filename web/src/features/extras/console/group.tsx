@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { NumberField } from "../../../backoffice/fields";
-import { meQuery } from "../../../backoffice/me";
 import { NotAll } from "../../../backoffice/NotAll";
 import { nameIn } from "../../../backoffice/nameIn";
 import { RecordForm } from "../../../backoffice/RecordForm";
@@ -15,7 +14,6 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import { Link } from "../../../ui/Link";
 import { Select } from "../../../ui/Select";
 import {
   archiveGroup,
@@ -27,6 +25,7 @@ import {
   storesQuery,
 } from "./api";
 import { ExtraRows } from "./components/ExtraRows";
+import { GroupProducts } from "./components/GroupProducts";
 import { bodyOf, type Draft, draftOf, emptyRow } from "./model";
 
 /** A group of extras: new, or one there is with the products that have it. */
@@ -36,7 +35,6 @@ function GroupPage() {
   const scope = useScope();
   const isNew = params.id === "new";
   const asked = useQuery(groupQuery(scope, isNew ? "" : params.id));
-  const may = useQuery(meQuery(scope)).data?.capabilities.includes("catalogue.edit") === true;
 
   const kept = useKeep();
   const keep = (saved: Group) =>
@@ -56,12 +54,12 @@ function GroupPage() {
         one?.state === "archived" && <Badge tone="neutral">{t("state_archived")}</Badge>
       }
       actions={(one) =>
-        may
+        one.can_archive || one.can_restore
           ? [
               {
                 id: "archive",
-                label: t(one.state === "used" ? "archive" : "restore"),
-                run: async () => keep(await archiveGroup(one.id, one.state === "used")),
+                label: t(one.can_archive ? "archive" : "restore"),
+                run: async () => keep(await archiveGroup(one.id, one.can_archive)),
               },
             ]
           : []
@@ -69,23 +67,7 @@ function GroupPage() {
     >
       {(one) => (
         <>
-          {one && one.products.length > 0 && (
-            <RecordSection title={t("products_of")} text={t("products_text")}>
-              <ul className="flex flex-wrap gap-x-4">
-                {one.products.map(({ id, name }) => (
-                  <li key={id}>
-                    <Link
-                      to={`/products/${encodeURIComponent(id)}`}
-                      className="inline-flex min-h-11 items-center"
-                    >
-                      <bdi>{name}</bdi>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-              {one.more_products && <NotAll />}
-            </RecordSection>
-          )}
+          {one && <GroupProducts group={one} onSaved={keep} />}
           <GroupForm key={one?.id ?? "new"} group={one} onSaved={keep} />
           {one && <RecordHistory object={one.id} />}
         </>
@@ -128,7 +110,12 @@ function GroupForm({ group, onSaved }: { group: Group | null; onSaved: (saved: G
   const { field, values, errorOf, set } = form;
   const names = (list: unknown) => (Array.isArray(list) ? String(list.length) : "");
   return (
-    <RecordForm form={form} saveLabel={t("save")} shown={{ extras: names }}>
+    <RecordForm
+      form={form}
+      locked={group?.can_edit === false}
+      saveLabel={t("save")}
+      shown={{ extras: names }}
+    >
       <RecordSection title={t("group")} text={t("group_text")}>
         <BilingualField form={form} name="name" label={t("name")} required />
         <div className="grid gap-5 sm:grid-cols-3">

@@ -70,7 +70,7 @@ export function AgainRow({ usual, tint, known, onKnown, more }: AgainRowProps) {
 
 function Line({ children }: { children: ReactNode }) {
   return (
-    <ul className="scroll-quiet -mx-4 flex h-28 snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pt-1 sm:-mx-6 sm:px-6">
+    <ul className="scroll-quiet -mx-4 flex h-28 snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pt-1 sm:-mx-6 sm:scroll-px-6 sm:px-6">
       {children}
     </ul>
   );

@@ -29,13 +29,6 @@ export const choicesQuery = (scope: Scope) =>
 export const categoriesQuery = (scope: Scope) =>
   personalQuery(scope, "/console/categories", { needsLogin: true });
 
-/** Products of a store that a search finds. */
-export const foundList = (scope: Scope, store_id: string, q: string) =>
-  keysetList(scope, "/console/products", {
-    params: { store_id, q },
-    enabled: store_id !== "" && q !== "",
-  });
-
 export const createMenu = async (body: MenuBody, key: string) =>
   (
     await request("POST", "/console/menus", {

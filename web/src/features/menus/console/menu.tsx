@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { ChoicesField, SwitchField } from "../../../backoffice/fields";
-import { meQuery } from "../../../backoffice/me";
 import { nameIn } from "../../../backoffice/nameIn";
+import { ProductFinder } from "../../../backoffice/ProductFinder";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage, RecordSection } from "../../../backoffice/RecordPage";
@@ -25,7 +25,6 @@ import {
   menuQuery,
   saveMenu,
 } from "./api";
-import { MenuProducts } from "./components/MenuProducts";
 import { tones } from "./list";
 import { bodyOf, type Draft, draftOf } from "./model";
 import { useHoursText } from "./useHoursText";
@@ -37,7 +36,6 @@ function MenuPage() {
   const scope = useScope();
   const isNew = params.id === "new";
   const asked = useQuery(menuQuery(scope, isNew ? "" : params.id));
-  const may = useQuery(meQuery(scope)).data?.capabilities.includes("catalogue.edit") === true;
 
   const kept = useKeep();
   const keep = (saved: Menu) =>
@@ -55,12 +53,12 @@ function MenuPage() {
       title={(one) => (one ? nameIn(scope.lang, one) : t("new"))}
       badge={(one) => one && <Badge tone={tones[one.state]}>{t(`state_${one.state}`)}</Badge>}
       actions={(one) =>
-        may
+        one.can_archive || one.can_restore
           ? [
               {
                 id: "archive",
-                label: t(one.state === "archived" ? "restore" : "archive"),
-                run: async () => keep(await archiveMenu(one.id, one.state !== "archived")),
+                label: t(one.can_archive ? "archive" : "restore"),
+                run: async () => keep(await archiveMenu(one.id, one.can_archive)),
               },
             ]
           : []
@@ -120,6 +118,7 @@ function MenuForm({ menu, onSaved }: { menu: Menu | null; onSaved: (saved: Menu)
   return (
     <RecordForm
       form={form}
+      locked={menu?.can_edit === false}
       saveLabel={t("save")}
       shown={{
         hours: hoursText,
@@ -164,7 +163,8 @@ function MenuForm({ menu, onSaved }: { menu: Menu | null; onSaved: (saved: Menu)
             }))}
           />
         )}
-        <MenuProducts
+        <ProductFinder
+          label={t("products")}
           store={store?.id ?? ""}
           chosen={values.products}
           known={menu?.named ?? []}

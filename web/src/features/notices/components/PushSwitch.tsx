@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { ApiError, errorText, NoResponseError } from "../../../api/errors";
+import { ApiError, NoResponseError } from "../../../api/errors";
+import { useAction } from "../../../api/useAction";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { profileQuery } from "../../../shop/account/api";
@@ -15,8 +16,7 @@ export function PushSwitch() {
   const client = useQueryClient();
   const scope = useScope();
   const [state, setState] = useState<PushState | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, failure, problem, run } = useAction();
   useEffect(() => {
     let here = true;
     pushState().then(
@@ -30,21 +30,18 @@ export function PushSwitch() {
 
   const whose = async () => (await client.ensureQueryData(profileQuery(scope))).id;
 
-  async function change(on: boolean) {
-    setBusy(true);
-    setProblem(null);
-    try {
-      setState(await (on ? switchOn(whose) : switchOff()));
-    } catch (error) {
-      // What the browser itself refuses, it says in its own words and language.
-      const answered = error instanceof ApiError || error instanceof NoResponseError;
-      setProblem(answered ? errorText(error, t, { inPlace: true }) : t("push_failed"));
-      // What the browser was asked may have happened all the same.
-      setState(await pushState());
-    } finally {
-      setBusy(false);
-    }
-  }
+  const change = (on: boolean) =>
+    run(async () => {
+      try {
+        setState(await (on ? switchOn(whose) : switchOff()));
+      } catch (error) {
+        // What the browser was asked may have happened all the same.
+        setState(await pushState());
+        throw error;
+      }
+    });
+  // What the browser itself refuses, it says in its own words and language.
+  const answered = failure instanceof ApiError || failure instanceof NoResponseError;
   return (
     <Card className="flex flex-col gap-2">
       <Switch
@@ -57,7 +54,7 @@ export function PushSwitch() {
       {state === "blocked" && <Notice tone="warning">{t("push_blocked")}</Notice>}
       {problem && (
         <Notice tone="trouble" live>
-          {problem}
+          {answered ? problem : t("push_failed")}
         </Notice>
       )}
     </Card>

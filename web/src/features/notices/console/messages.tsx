@@ -1,43 +1,30 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { itemsOf } from "../../../api/query";
 import { useAction } from "../../../api/useAction";
-import { NextPart } from "../../../backoffice/NextPart";
+import { RecordList } from "../../../backoffice/RecordList";
+import { toasts } from "../../../backoffice/toasts";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import { Card } from "../../../ui/Card";
-import { EmptyState } from "../../../ui/EmptyState";
-import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
-import { ToastRegion } from "../../../ui/ToastRegion";
 import { type DeadMessage, messagesList, sendAgain } from "./api";
-import { toasts } from "./toasts";
 
 /** Messages that reached nobody, and why. */
 function MessagesPage() {
   const { t } = useTranslation("messages");
   const list = useInfiniteQuery(messagesList(useScope()));
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-4">
-      <div>
-        <h1 className="text-2xl font-bold">{t("title")}</h1>
-        <p className="mt-1 text-muted">{t("text")}</p>
-      </div>
-      <LoadedList
-        query={list}
-        items={itemsOf(list)}
-        texts="messages"
-        skeleton={["h-36", "h-36", "h-36"]}
-        empty={<EmptyState icon="check" title={t("empty")} text={t("empty_text")} />}
-        row={(message) => <Row message={message} />}
-      />
-      <NextPart list={list} />
-      <ToastRegion toasts={toasts} label={t("region")} closeLabel={t("close")} />
-    </div>
+    <RecordList<DeadMessage>
+      title={t("title")}
+      list={list}
+      draw={(message) => <Row message={message} />}
+      empty={{ icon: "check", title: t("empty"), text: t("empty_text") }}
+    >
+      <p className="text-muted">{t("text")}</p>
+    </RecordList>
   );
 }
 
@@ -67,7 +54,7 @@ function Row({ message }: { message: DeadMessage }) {
   }
 
   return (
-    <Card as="article" className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-semibold">
           {t(`channel_${message.channel}`)}
@@ -115,7 +102,7 @@ function Row({ message }: { message: DeadMessage }) {
           <span className="sr-only"> {message.to}</span>
         </Button>
       )}
-    </Card>
+    </div>
   );
 }
 

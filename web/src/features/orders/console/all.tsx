@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useAction } from "../../../api/useAction";
-import { meQuery } from "../../../backoffice/me";
 import { RecordList } from "../../../backoffice/RecordList";
+import { useBranchFilter } from "../../../backoffice/useBranchFilter";
 import { useListAddress } from "../../../backoffice/useListAddress";
 import { writeFigures } from "../../../lib/format/figures";
 import { definePage } from "../../../lib/page";
@@ -9,9 +8,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
-import { Button } from "../../../ui/Button";
 import { Ltr } from "../../../ui/Ltr";
-import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
 import { allOrdersList, downloadOrders, type ListedOrder, orderChoicesQuery } from "./api";
 import { isEnded } from "./model";
@@ -33,8 +30,7 @@ function AllOrdersPage() {
   const { sort: _, ...narrowed } = params;
   const list = useInfiniteQuery(allOrdersList(scope, narrowed));
   const choices = useQuery(orderChoicesQuery(scope)).data;
-  const branches = useQuery(meQuery(scope)).data?.branches ?? [];
-  const file = useAction();
+  const branch = useBranchFilter(t("branch"), t("all_branches"));
   const named = (options: readonly { id: string; name: string }[] = []) =>
     options.map(({ id, name }) => ({ value: id, label: name }));
   return (
@@ -50,16 +46,7 @@ function AllOrdersPage() {
           all: t("all_states"),
           options: named(choices?.states),
         },
-        ...(branches.length > 1
-          ? [
-              {
-                name: "branch_id",
-                label: t("branch"),
-                all: t("all_branches"),
-                options: named(branches),
-              },
-            ]
-          : []),
+        ...branch,
         {
           name: "payment",
           label: t("all_payment"),
@@ -133,6 +120,7 @@ function AllOrdersPage() {
           cell: ({ total, currency }) => <bdi>{format.money(total, currency)}</bdi>,
         },
       ]}
+      exportTo={{ label: t("all_export"), run: () => downloadOrders(narrowed) }}
       empty={{ icon: "bag", title: t("all_empty"), text: t("all_empty_text") }}
     >
       <div className="flex flex-wrap items-end gap-3">
@@ -146,19 +134,7 @@ function AllOrdersPage() {
             onValueChange={(value) => change({ [name]: value })}
           />
         ))}
-        <Button
-          icon="external"
-          loading={file.busy}
-          onClick={() => void file.run(() => downloadOrders(narrowed))}
-        >
-          {t("all_export")}
-        </Button>
       </div>
-      {file.problem && (
-        <Notice tone="trouble" live>
-          {file.problem}
-        </Notice>
-      )}
     </RecordList>
   );
 }

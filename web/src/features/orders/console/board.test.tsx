@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/queryClient";
+import { toasts } from "../../../backoffice/toasts";
 import { MemoryHistory, useLocation } from "../../../lib/history";
 import { createI18n } from "../../../lib/i18n";
 import { NowProvider } from "../../../lib/now";
@@ -17,7 +18,6 @@ import type { Board, Move } from "./api";
 import boardPage from "./board";
 import { withMove } from "./model";
 import { aBoard, anOrder } from "./testing";
-import { toasts } from "./toasts";
 
 // A busy machine takes its time to load a dialog.
 configure({ asyncUtilTimeout: 4_000 });

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/queryClient";
+import { toasts } from "../../../backoffice/toasts";
 import { MemoryHistory } from "../../../lib/history";
 import { createI18n } from "../../../lib/i18n";
 import { NowProvider } from "../../../lib/now";
@@ -14,7 +15,6 @@ import orders from "../../../locales/en/console/orders.json";
 import errors from "../../../locales/en/errors.json";
 import type { ConsoleOrder } from "./api";
 import orderPage from "./order";
-import { toasts } from "./toasts";
 
 // A busy machine takes its time to load a dialog.
 configure({ asyncUtilTimeout: 4_000 });

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { toasts } from "../../../backoffice/toasts";
 import { useNow } from "../../../lib/now";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -24,7 +25,6 @@ import { LineState } from "./components/LineState";
 import { Lines } from "./components/Lines";
 import { MoveButtons } from "./components/MoveButtons";
 import { isEnded, minutesLate } from "./model";
-import { toasts } from "./toasts";
 import { useLive } from "./useLive";
 import { moveKey, useMove } from "./useMove";
 

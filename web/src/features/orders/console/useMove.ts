@@ -1,14 +1,22 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError, errorText } from "../../../api/errors";
 import type { OrderStatus } from "../../../api/types";
+import { toasts } from "../../../backoffice/toasts";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { type Board, type ConsoleOrder, isBoardKey, type Move, moveOrder, orderQuery } from "./api";
 import { codeOf, putBack, withMove } from "./model";
-import { tellMoved, toasts } from "./toasts";
 
 /** Boards are not asked for again while a move is under way: its answer would be overtaken. */
 export const moveKey = ["console-move"] as const;
+
+let lastTold = 0;
+
+/** Says that an order moved; one such message at a time, however fast the moves follow. */
+function tellMoved(text: string): void {
+  toasts.dismiss(lastTold);
+  lastTold = toasts.show({ tone: "success", text });
+}
 
 /** As much of an order as a move needs to know. */
 export interface Movable {

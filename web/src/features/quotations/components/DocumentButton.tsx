@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { download } from "../../../api/download";
-import { errorText } from "../../../api/errors";
 import type { Quotation } from "../../../api/types";
+import { useAction } from "../../../api/useAction";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
@@ -12,25 +12,25 @@ import { documentPath } from "../api";
 export function DocumentButton({ quotation }: { quotation: Quotation }) {
   const { t } = useTranslation();
   const { lang, figures } = useScope();
-  const [busy, setBusy] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  async function get(language: string) {
-    setBusy(language);
-    setProblem(null);
-    try {
-      await download(documentPath(quotation.id, language, figures), `${quotation.number}.pdf`);
-    } catch (error) {
-      setProblem(errorText(error, t, { inPlace: true }));
-    }
-    setBusy(null);
-  }
+  const { busy, problem, run } = useAction();
+  const [wanted, setWanted] = useState("");
+  const get = (language: string) =>
+    run(() => {
+      setWanted(language);
+      return download(documentPath(quotation.id, language, figures), `${quotation.number}.pdf`);
+    });
   const other = lang === "ar" ? "en" : "ar";
   return (
     <div className="flex flex-col gap-2">
-      <Button icon="note" wide loading={busy === lang} onClick={() => void get(lang)}>
+      <Button icon="note" wide loading={busy && wanted === lang} onClick={() => void get(lang)}>
         {t("quotations:pdf")}
       </Button>
-      <Button variant="plain" wide loading={busy === other} onClick={() => void get(other)}>
+      <Button
+        variant="plain"
+        wide
+        loading={busy && wanted === other}
+        onClick={() => void get(other)}
+      >
         {t(other === "ar" ? "quotations:pdf_ar" : "quotations:pdf_en")}
       </Button>
       {problem && (

@@ -31,8 +31,8 @@ testFrame({
   ...at,
   answers: { ...me, "GET /console/quotations": answer([asked]) },
   asks: "GET /console/quotations",
-  loading: "Loading quotations",
-  failed: "We couldn't load the quotations.",
+  loading: "Loading",
+  failed: "We couldn't load this",
   found: "Nile Office",
 });
 
@@ -70,11 +70,11 @@ test("nobody has asked", async () => {
 });
 
 test("for whoever has no say in quotations it is no failure to try again", async () => {
-  mockApi({ ...me, "GET /console/quotations": refused(400, { message: "Ask your manager." }) });
+  mockApi({ ...me, "GET /console/quotations": refused(403, { message: "Ask your manager." }) });
   renderShop(<Component />, at);
   expect(
     await screen.findByRole("heading", {
-      name: "You don't have access to quotations. Ask your manager.",
+      name: "Your role doesn't include this page",
     }),
   ).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
@@ -83,5 +83,5 @@ test("for whoever has no say in quotations it is no failure to try again", async
 test("an offer that waits for a second person is marked", async () => {
   mockApi({ ...me, "GET /console/quotations": answer([{ ...asked, waits: true }]) });
   renderShop(<Component />, at);
-  expect(await screen.findByText("Needs a second person's approval")).toBeTruthy();
+  expect(await screen.findByText("Waiting for a second person's approval")).toBeTruthy();
 });

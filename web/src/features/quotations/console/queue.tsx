@@ -2,16 +2,17 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { QuotationState } from "../../../api/types";
 import { meQuery } from "../../../backoffice/me";
 import { Queue, useQueue } from "../../../backoffice/Queue";
+import { RowLink } from "../../../backoffice/RecordList";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
-import { Card } from "../../../ui/Card";
-import { Link } from "../../../ui/Link";
 import { Ltr } from "../../../ui/Ltr";
 import { StateBadge } from "../components/StateBadge";
 import { type QueueItem, queueList } from "./api";
+
+const pathOf = ({ id }: QueueItem) => `/quotations/${encodeURIComponent(id)}`;
 
 /** What customers ask prices for, or those of one state: what waits longest first. */
 function QueuePage() {
@@ -27,7 +28,8 @@ function QueuePage() {
       texts="quotations"
       icon="note"
       list={list}
-      row={(quotation) => (
+      to={pathOf}
+      draw={(quotation) => (
         <Row quotation={quotation} showBranch={at.branch === "" && branches.length !== 1} />
       )}
     />
@@ -38,13 +40,13 @@ function Row({ quotation, showBranch }: { quotation: QueueItem; showBranch: bool
   const { t } = useTranslation("quotations");
   const format = useFormat();
   return (
-    <Card as="article" padding="sm" pressable className="flex h-full flex-col gap-1">
+    <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold">
-          <Link to={`/quotations/${encodeURIComponent(quotation.id)}`} look="cover">
+        <h2 className="font-semibold">
+          <RowLink to={pathOf(quotation)}>
             <bdi>{quotation.company_name || quotation.customer || quotation.number}</bdi>
-          </Link>
-        </h3>
+          </RowLink>
+        </h2>
         <StateBadge
           state={quotation.state satisfies QuotationState}
           label={quotation.state_label}
@@ -62,7 +64,7 @@ function Row({ quotation, showBranch }: { quotation: QueueItem; showBranch: bool
         </Badge>
       )}
       <p className="text-sm">{quotation.first_items.join(t("comma"))}</p>
-      <p className="mt-auto flex flex-wrap justify-between gap-3 text-sm">
+      <p className="flex flex-wrap justify-between gap-3 text-sm">
         <span className="text-muted">{t("units", { count: quotation.items_quantity })}</span>
         {quotation.total !== null && (
           <bdi className="font-semibold tabular-nums">
@@ -70,7 +72,7 @@ function Row({ quotation, showBranch }: { quotation: QueueItem; showBranch: bool
           </bdi>
         )}
       </p>
-    </Card>
+    </div>
   );
 }
 

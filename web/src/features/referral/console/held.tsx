@@ -1,58 +1,41 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { itemsOf } from "../../../api/query";
 import type { ConsoleReferral } from "../../../api/types";
-import { NextPart } from "../../../backoffice/NextPart";
-import { definePage, usePage } from "../../../lib/page";
+import { RecordList } from "../../../backoffice/RecordList";
+import { toasts } from "../../../backoffice/toasts";
+import { useListAddress } from "../../../backoffice/useListAddress";
+import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import { Card } from "../../../ui/Card";
-import { EmptyState } from "../../../ui/EmptyState";
-import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
-import { TabLinks } from "../../../ui/TabLinks";
-import { ToastRegion } from "../../../ui/ToastRegion";
-import { createToasts } from "../../../ui/toasts";
 import { base, referralsList } from "./api";
 
 const DecideDialog = lazy(() => import("./components/DecideDialog"));
 
-const toasts = createToasts();
-const states = ["held", "joined", "waiting", "paid", "refused"] as const;
+const states = ["", "joined", "waiting", "paid", "refused"] as const;
 
 /** Invitations that look like one person wait here for somebody to look at them. */
 function ReferralsPage() {
   const { t } = useTranslation("referrals");
-  const { path, query } = usePage();
-  const state = query.get("state") || "held";
-  const list = useInfiniteQuery(referralsList(useScope(), state));
-  const to = (changes: Parameters<typeof query.with>[0]) => `${path}${query.with(changes)}`;
+  const { params } = useListAddress("state");
+  const list = useInfiniteQuery(referralsList(useScope(), params.state || "held"));
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-4">
-      <h1 className="text-2xl font-bold">{t("title")}</h1>
+    <RecordList<ConsoleReferral>
+      title={t("title")}
+      list={list}
+      draw={(referral) => <Row referral={referral} />}
+      views={{
+        name: "state",
+        label: t("state"),
+        options: states.map((value) => ({ value, label: t(`state_${value || "held"}`) })),
+      }}
+      empty={{ icon: "check", title: t("empty"), text: t("empty_text") }}
+    >
       <p className="text-muted text-pretty">{t("text")}</p>
-      <TabLinks
-        label={t("state")}
-        items={states.map((one) => ({
-          label: t(`state_${one}`),
-          to: to({ state: one === "held" ? "" : one }),
-          current: one === state,
-        }))}
-      />
-      <LoadedList
-        query={list}
-        items={itemsOf(list)}
-        texts="referrals"
-        skeleton={["h-40", "h-40"]}
-        empty={<EmptyState icon="check" title={t("empty")} text={t("empty_text")} />}
-        row={(referral) => <Row referral={referral} />}
-      />
-      <NextPart list={list} />
-      <ToastRegion toasts={toasts} label={t("messages")} closeLabel={t("close")} />
-    </div>
+    </RecordList>
   );
 }
 
@@ -63,7 +46,7 @@ function Row({ referral }: { referral: ConsoleReferral }) {
   const [asking, setAsking] = useState<boolean | null>(null);
   const friend = referral.friend.name;
   return (
-    <Card as="article" className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="font-semibold">{t("invited", { host: referral.referrer.name, friend })}</h2>
         {referral.reason_label && <Badge tone="trouble">{referral.reason_label}</Badge>}
@@ -89,7 +72,7 @@ function Row({ referral }: { referral: ConsoleReferral }) {
           ))}
         </ul>
       )}
-      {referral.state === "held" && (
+      {referral.can_decide && (
         <div className="mt-1 flex flex-wrap gap-3">
           <Button
             size="sm"
@@ -122,7 +105,7 @@ function Row({ referral }: { referral: ConsoleReferral }) {
           />
         </Suspense>
       )}
-    </Card>
+    </div>
   );
 }
 

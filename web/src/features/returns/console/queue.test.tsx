@@ -36,8 +36,8 @@ testFrame({
   ...at,
   answers: { ...me, "GET /console/returns": [item] },
   asks: "GET /console/returns",
-  loading: "Loading returns",
-  failed: "We couldn't load the returns",
+  loading: "Loading",
+  failed: "We couldn't load this",
   found: "Mona",
 });
 
@@ -48,19 +48,25 @@ test("each leads to itself", async () => {
   expect(link.getAttribute("href")).toBe("/returns/ret_1");
 });
 
-test("nothing waits; of one branch, where the address names it", async () => {
+test("nothing waits", async () => {
+  mockApi({ ...me, "GET /console/returns": [] });
+  renderShop(<Component />, at);
+  expect(await screen.findByText("No returns here")).toBeTruthy();
+});
+
+test("of one branch, where the address names it", async () => {
   const calls = mockApi({ ...me, "GET /console/returns": [] });
   renderShop(<Component />, { ...at, at: "/returns?branch_id=brn_2" });
-  expect(await screen.findByText("No returns here")).toBeTruthy();
+  expect(await screen.findByText("No results")).toBeTruthy();
   expect(calls.some(({ path }) => /\/console\/returns\?.*branch_id=brn_2/.test(path))).toBe(true);
 });
 
 test("for whoever has no say in returns it is no failure to try again", async () => {
-  mockApi({ ...me, "GET /console/returns": refused(400, { message: "Ask your manager." }) });
+  mockApi({ ...me, "GET /console/returns": refused(403, { message: "Ask your manager." }) });
   renderShop(<Component />, at);
   expect(
     await screen.findByRole("heading", {
-      name: "You don't have access to returns. Ask your manager.",
+      name: "Your role doesn't include this page",
     }),
   ).toBeTruthy();
   expect(screen.getByText("Ask your manager.")).toBeTruthy();

@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Queue, useQueue } from "../../../backoffice/Queue";
+import { RowLink } from "../../../backoffice/RecordList";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Card } from "../../../ui/Card";
-import { Link } from "../../../ui/Link";
 import { Ltr } from "../../../ui/Ltr";
 import type { ReturnState } from "../api";
 import { StateBadge } from "../components/StateBadge";
 import { type QueueItem, queueList } from "./api";
+
+const pathOf = ({ id }: QueueItem) => `/returns/${encodeURIComponent(id)}`;
 
 /** Returns that wait for somebody, or those of one state, of the branches one works for. */
 function QueuePage() {
@@ -19,19 +20,27 @@ function QueuePage() {
     ...queueList(scope, at.state, at.branch),
     ...at.refresh,
   });
-  return <Queue texts="returns" icon="undo" list={list} row={(item) => <Row item={item} />} />;
+  return (
+    <Queue
+      texts="returns"
+      icon="undo"
+      list={list}
+      to={pathOf}
+      draw={(item) => <Row item={item} />}
+    />
+  );
 }
 
 function Row({ item }: { item: QueueItem }) {
   const { t } = useTranslation("returns");
   const format = useFormat();
   return (
-    <Card as="article" padding="sm" pressable className="flex flex-col gap-1">
+    <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="font-semibold">
-          <Link to={`/returns/${encodeURIComponent(item.id)}`} look="cover">
+          <RowLink to={pathOf(item)}>
             <Ltr>{item.number}</Ltr>
-          </Link>{" "}
+          </RowLink>{" "}
           <span className="font-normal text-muted">
             <bdi>{item.branch.name}</bdi>
           </span>
@@ -50,7 +59,7 @@ function Row({ item }: { item: QueueItem }) {
           <bdi>{format.money(item.refund, item.currency)}</bdi>
         </p>
       </div>
-    </Card>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError, errorText } from "../../../api/errors";
+import { useAction } from "../../../api/useAction";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
@@ -137,8 +138,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
   const { query, path } = usePage();
   const [draft, change] = useDraft(id);
   const [looked, setLooked] = useState<StepName | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, problem: refusal, run, forget } = useAction();
   const step = stepAt(query.get("step"), offer, draft);
   const at = steps.indexOf(step);
 
@@ -172,7 +172,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
   }
   const to = (name: StepName | undefined) => `${path}${query.with({ step: name ?? "items" })}`;
   function next() {
-    setRefusal(null);
+    forget();
     if (wrong()) {
       setLooked(step);
       return;
@@ -182,8 +182,6 @@ function Flow({ id, offer, refresh }: FlowProps) {
   }
   async function send() {
     if (!preview.data) return;
-    setBusy(true);
-    setRefusal(null);
     const body = askBody(offer.order.id, offer, draft, preview.data.total);
     try {
       const made = await askReturn(body, keyFor(offer.order.id, body));
@@ -193,12 +191,9 @@ function Flow({ id, offer, refresh }: FlowProps) {
       // In this page's place: what was asked for is not asked for again by going back.
       navigate(`${path}${query.with({ step: "done", return: made.id })}`, { replace: true });
     } catch (error) {
-      setRefusal(errorText(error, t, { inPlace: true }));
-      if (error instanceof ApiError) {
-        await Promise.all([refresh(), preview.refetch()]);
-      }
-    } finally {
-      setBusy(false);
+      // The words of the refusal are about sums that are asked for anew.
+      if (error instanceof ApiError) await Promise.all([refresh(), preview.refetch()]);
+      throw error;
     }
   }
   return (
@@ -277,7 +272,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
               variant="primary"
               loading={busy}
               disabled={!preview.data || preview.isPlaceholderData}
-              onClick={() => void send()}
+              onClick={() => void run(send)}
             >
               {t("returns:send")}
             </Button>

@@ -10,6 +10,7 @@ import { type Form, useForm } from "../../../backoffice/useForm";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
@@ -19,6 +20,7 @@ import { Select } from "../../../ui/Select";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
 import { providersQuery, saveProviders, tryProvider } from "./api";
+import { SmsPresets, SmsPreview, SmsRows } from "./components/SmsRequest";
 import {
   noSecrets,
   type Providers,
@@ -138,6 +140,7 @@ function SmsFields({ form, children }: Part) {
       <SwitchField {...form.field("sms.on")} />
       {form.values["sms.on"] && (
         <>
+          <SmsPresets form={form} />
           <TextInput {...form.field("sms.url")} {...words} type="url" required />
           <div className="grid gap-4 sm:grid-cols-2">
             <Select
@@ -155,10 +158,11 @@ function SmsFields({ form, children }: Part) {
               ]}
             />
           </div>
-          <TextArea {...form.field("sms.fields")} {...words} rows={4} hint={t("fields_hint")} />
+          <SmsRows form={form} />
           {children}
           <TextArea {...form.field("sms.headers")} {...words} rows={2} hint={t("headers_hint")} />
           <TextInput {...form.field("sms.success")} {...words} hint={t("success_hint")} />
+          <SmsPreview form={form} />
         </>
       )}
     </>
@@ -264,17 +268,25 @@ function MailFields({ form, children }: Part) {
 function Health({
   channel,
 }: {
-  channel: Pick<Providers["sms"], "carried" | "failed" | "variable">;
+  channel: Pick<Providers["sms"], "carried" | "failed" | "variable" | "last_sent">;
 }) {
   const { t } = useTranslation("providers");
+  const format = useFormat();
   return (
     <div className="flex flex-col gap-3">
-      <p className="flex flex-wrap gap-2">
+      <p className="flex flex-wrap items-center gap-2">
         <Badge tone={channel.carried ? "go" : "neutral"}>
           {t(channel.carried ? "carried" : "not_carried")}
         </Badge>
         {channel.failed > 0 && (
           <Badge tone="trouble">{t("failed", { count: channel.failed })}</Badge>
+        )}
+        {(channel.carried || channel.last_sent) && (
+          <span className="text-sm text-muted">
+            {channel.last_sent
+              ? t("last_sent", { when: format.relative(Date.parse(channel.last_sent)) })
+              : t("never_sent")}
+          </span>
         )}
       </p>
       {channel.variable && <Notice>{t("variable")}</Notice>}

@@ -48,7 +48,6 @@ function LogPage() {
           options: (choices?.actions ?? []).map((value) => ({ value, label: nameOf(value) })),
         },
       ]}
-      columns={[{ id: "action", label: t("what"), cell: ({ action }) => nameOf(action) }]}
       draw={(line) => <LogEntry line={line} withObject />}
       empty={{ icon: "list", title: t("empty"), text: t("empty_text") }}
     >

@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { itemsOf } from "../../../api/query";
 import type { ConsoleRefund, Credit } from "../../../api/types";
 import { useAction } from "../../../api/useAction";
 import { useFields } from "../../../api/useFields";
 import { useTryKey } from "../../../api/useTryKey";
 import { meQuery } from "../../../backoffice/me";
-import { ShowMore } from "../../../backoffice/ShowMore";
+import { RecordList } from "../../../backoffice/RecordList";
 import { readAmount } from "../../../lib/format/amount";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -16,10 +15,8 @@ import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Failure } from "../../../ui/Failure";
-import { LoadedList } from "../../../ui/LoadedList";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
-import { Section } from "../../../ui/Section";
 import { TextInput } from "../../../ui/TextInput";
 import {
   creditsList,
@@ -48,17 +45,15 @@ function Refunds() {
   const { t } = useTranslation("finance");
   const list = useInfiniteQuery(refundsList(useScope()));
   return (
-    <Section title={t("refunds")} text={t("refunds_text")}>
-      <LoadedList
-        query={list}
-        items={itemsOf(list)}
-        texts="finance"
-        skeleton={["h-32"]}
-        empty={<p className="text-muted">{t("no_refunds")}</p>}
-        row={(refund) => <RefundRow refund={refund} />}
-      />
-      <ShowMore list={list} />
-    </Section>
+    <RecordList<ConsoleRefund>
+      bare
+      title={t("refunds")}
+      list={list}
+      draw={(refund) => <RefundRow refund={refund} />}
+      empty={{ icon: "check", title: t("no_refunds"), text: t("no_refunds_text") }}
+    >
+      <p className="text-muted">{t("refunds_text")}</p>
+    </RecordList>
   );
 }
 
@@ -76,7 +71,7 @@ function RefundRow({ refund }: { refund: ConsoleRefund }) {
     await client.invalidateQueries({ queryKey: refundsList(scope).queryKey });
   }
   return (
-    <Card as="article" className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">
           <bdi>{format.money(refund.amount, refund.currency)}</bdi> ·{" "}
@@ -116,7 +111,7 @@ function RefundRow({ refund }: { refund: ConsoleRefund }) {
           </Button>
         </form>
       )}
-    </Card>
+    </div>
   );
 }
 
@@ -124,18 +119,16 @@ function Credits() {
   const { t } = useTranslation("finance");
   const list = useInfiniteQuery(creditsList(useScope()));
   return (
-    <Section title={t("credits")} text={t("credits_text")}>
+    <RecordList<Credit>
+      bare
+      title={t("credits")}
+      list={list}
+      draw={(credit) => <CreditRow credit={credit} />}
+      empty={{ icon: "wallet", title: t("no_credits"), text: t("no_credits_text") }}
+    >
+      <p className="text-muted">{t("credits_text")}</p>
       <GiveForm />
-      <LoadedList
-        query={list}
-        items={itemsOf(list)}
-        texts="finance"
-        skeleton={["h-32"]}
-        empty={<p className="text-muted">{t("no_credits")}</p>}
-        row={(credit) => <CreditRow credit={credit} />}
-      />
-      <ShowMore list={list} />
-    </Section>
+    </RecordList>
   );
 }
 
@@ -236,7 +229,7 @@ function CreditRow({ credit }: { credit: Credit }) {
     await client.invalidateQueries({ queryKey: creditsList(scope).queryKey });
   }
   return (
-    <Card as="article" className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">
           <bdi>{format.money(credit.amount, credit.currency)}</bdi> · <bdi>{credit.customer}</bdi>
@@ -273,7 +266,7 @@ function CreditRow({ credit }: { credit: Credit }) {
           </Button>
         </div>
       )}
-    </Card>
+    </div>
   );
 }
 

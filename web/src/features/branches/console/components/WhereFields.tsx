@@ -7,6 +7,7 @@ import { areaAt, areaOf, type LatLng } from "../../../../ui/geo";
 import { Select } from "../../../../ui/Select";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { districtsQuery } from "../api";
+import { MakeArea } from "./MakeArea";
 import { PastedPlace } from "./PastedPlace";
 
 const PinMap = lazy(() => import("./PinMap"));
@@ -29,6 +30,13 @@ export function WhereFields({
   const districts = useQuery(districtsQuery(useScope())).data ?? [];
   const put = (place: LatLng, area: string | null) =>
     onPlace({ pin: place, ...(area ? { district: area } : {}) });
+  const chosen = districts.find(({ id }) => id === district.value);
+  // An area without an outline, chosen by hand, holds every pin.
+  const outside =
+    pin !== null &&
+    districts.length > 0 &&
+    areaAt(districts.map(areaOf), pin) === null &&
+    (!chosen || chosen.outline.length > 0);
   return (
     <>
       <PastedPlace
@@ -39,6 +47,7 @@ export function WhereFields({
           <PinMap districts={districts} pin={pin} area={district.value} onPin={put} />
         )}
       </Suspense>
+      {pin && outside && <MakeArea pin={pin} onMade={(id) => onPlace({ pin, district: id })} />}
       {pinError && <p className="text-sm text-trouble-text">{pinError}</p>}
       <Select
         {...district}

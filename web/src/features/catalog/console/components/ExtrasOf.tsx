@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { request } from "../../../../api/client";
 import { errorText } from "../../../../api/errors";
 import { personalQuery } from "../../../../api/query";
+import { useAction } from "../../../../api/useAction";
 import { MoveButtons } from "../../../../backoffice/MoveButtons";
 import { nameIn } from "../../../../backoffice/nameIn";
 import { moved } from "../../../../backoffice/pictures/model";
@@ -24,25 +24,27 @@ export function ExtrasOf({ product, may }: { product: string; may: boolean }) {
   const client = useQueryClient();
   const query = groupsQuery(scope, product);
   const { data } = useQuery(query);
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction();
   if (!data || data.known.length === 0) return null;
   async function keep(groups: string[]) {
-    if (!data || busy) return;
-    setBusy(true);
-    client.setQueryData(query.queryKey, { ...data, groups });
-    try {
-      const saved = await request("PUT", "/console/products/{id}/extras", {
-        path: { id: product },
-        body: { groups, was: data.groups },
-        suppressToast: true,
-      });
-      client.setQueryData(query.queryKey, saved.data);
-    } catch (error) {
-      toasts.show({ text: errorText(error, all, { inPlace: true }) ?? "", tone: "trouble" });
-      void client.invalidateQueries({ queryKey: query.queryKey });
-    } finally {
-      setBusy(false);
-    }
+    if (!data) return;
+    await run(
+      async () => {
+        client.setQueryData(query.queryKey, { ...data, groups });
+        const saved = await request("PUT", "/console/products/{id}/extras", {
+          path: { id: product },
+          body: { groups, was: data.groups },
+          suppressToast: true,
+        });
+        client.setQueryData(query.queryKey, saved.data);
+      },
+      {
+        failed: (error) => {
+          toasts.show({ text: errorText(error, all, { inPlace: true }) ?? "", tone: "trouble" });
+          void client.invalidateQueries({ queryKey: query.queryKey });
+        },
+      },
+    );
   }
   const nameOf = (id: string) => {
     const group = data.known.find((one) => one.id === id);

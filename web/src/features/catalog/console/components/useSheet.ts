@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
-import { errorText } from "../../../../api/errors";
+import { useAction } from "../../../../api/useAction";
 import { useTryKey } from "../../../../api/useTryKey";
 import { fieldOf, momentOf } from "../../../../lib/format/field";
-import { useTranslation } from "../../../../lib/translation";
 import {
   type PriceRow,
   type Saved,
@@ -123,15 +122,12 @@ export function useSheet(
   /** `all`: nothing of it was refused. */
   onSaved: (all: boolean) => void,
 ): SheetState {
-  const { t: all } = useTranslation();
   const [typed, setTyped] = useState<ReadonlyMap<string, Typed>>(new Map());
   const [wrong, setWrong] = useState<ReadonlyMap<string, { field: string; message: string }>>(
     new Map(),
   );
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run, forget } = useAction();
   const key = useTryKey();
-  const running = useRef(false);
   // A row that left the page with a filter is saved as well.
   const seen = useRef(new Map<string, SheetRow>());
   for (const row of rows) seen.current.set(row.variant_id, row);
@@ -165,11 +161,8 @@ export function useSheet(
     });
   }
 
-  async function save() {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setProblem(null);
+  async function saveTyped() {
+    const failures: unknown[] = [];
     const refused = new Map<string, { field: string; message: string }>();
     const left = new Map<string, Typed>();
     const keep = (id: string, names: readonly (Cell | Mark)[]) => {
@@ -211,7 +204,7 @@ export function useSheet(
           for (const row of done.rows) seen.current.set(row.variant_id, row);
         } catch (failure) {
           for (const id of part) keep(id, names);
-          setProblem(errorText(failure, all, { inPlace: true }));
+          failures.push(failure);
         }
       }
     }
@@ -229,9 +222,9 @@ export function useSheet(
     });
     setTyped(left);
     setWrong(refused);
-    setBusy(false);
-    running.current = false;
     onSaved(left.size === 0);
+    // What could be saved is; of the parts that could not, the last says why.
+    if (failures.length > 0) throw failures.at(-1);
   }
   return {
     text: (row, cell) => typed.get(row.variant_id)?.[cell] ?? stored(row, cell),
@@ -246,25 +239,22 @@ export function useSheet(
     changed: typed.size,
     busy,
     problem,
-    save,
-    async withdraw(id) {
-      if (running.current) return;
-      running.current = true;
-      setBusy(true);
-      setProblem(null);
-      try {
-        await withdrawPrice(branch, id);
-      } catch (failure) {
-        setProblem(errorText(failure, all, { inPlace: true }));
-      }
-      setBusy(false);
-      running.current = false;
-      onSaved(false);
+    save: async () => {
+      await run(saveTyped);
+    },
+    withdraw: async (id) => {
+      await run(async () => {
+        try {
+          await withdrawPrice(branch, id);
+        } finally {
+          onSaved(false);
+        }
+      });
     },
     discard() {
       setTyped(new Map());
       setWrong(new Map());
-      setProblem(null);
+      forget();
     },
   };
 }

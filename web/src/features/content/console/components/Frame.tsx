@@ -9,26 +9,15 @@ import { ToastRegion } from "../../../../ui/ToastRegion";
 import { missingQuery } from "../api";
 import { pathOf, type Section, sections } from "../model";
 
-/** A section of the shop's words: all of them in reach, and what may be added here. */
-export function Frame({
-  section,
-  action,
-  children,
-}: {
-  section: Section;
-  action?: ReactNode;
-  children: ReactNode;
-}) {
+/** A section of the shop's words: all of them in reach. */
+export function Frame({ section, children }: { section: Section; children: ReactNode }) {
   const { t } = useTranslation("content");
   const { number } = useFormat();
   const missing = useQuery(missingQuery(useScope()));
   const lacking = missing.data?.length ?? 0;
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-4">
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-bold">{t("title")}</h1>
-        {action}
-      </div>
+      <h1 className="flex min-h-12 items-center text-2xl font-bold">{t("title")}</h1>
       <TabLinks
         label={t("sections")}
         items={sections.map((one) => ({

@@ -1,36 +1,18 @@
-import { useNavigate } from "../../../../lib/history";
-import { usePage } from "../../../../lib/page";
+import type { Filter } from "../../../../backoffice/Filters";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Badge } from "../../../../ui/Badge";
-import { Select } from "../../../../ui/Select";
 import type { EditableBanner } from "../api";
 import { usePlaces } from "./Placement";
 
 /** Narrows a list to what is shown for one service and in one district. */
-export function Narrow() {
+export function usePlaceFilters(): Filter[] {
   const { t } = useTranslation("content");
-  const { path, query } = usePage();
-  const navigate = useNavigate();
   const { services, districts } = usePlaces();
-  const choose = (name: string) => (value: string) =>
-    navigate(`${path}${query.with({ [name]: value })}`, { replace: true });
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <Select
-        label={t("service")}
-        options={[{ value: "", label: t("every_service") }, ...services]}
-        value={query.get("service")}
-        onValueChange={choose("service")}
-      />
-      <Select
-        label={t("district")}
-        options={[{ value: "", label: t("every_district") }, ...districts]}
-        value={query.get("district")}
-        onValueChange={choose("district")}
-      />
-    </div>
-  );
+  return [
+    { name: "service", label: t("service"), all: t("every_service"), options: services },
+    { name: "district", label: t("district"), all: t("every_district"), options: districts },
+  ];
 }
 
 const tones = { off: "neutral", waiting: "offer", shown: "go", over: "neutral" } as const;

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { RecordList, type RecordListProps } from "../../../../backoffice/RecordList";
+import { wholeList } from "../../../../backoffice/wholeList";
 import type { Lang } from "../../../../lib/lang";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
-import { ButtonLink } from "../../../../ui/ButtonLink";
-import { EmptyState } from "../../../../ui/EmptyState";
 import type { IconName } from "../../../../ui/Icon";
 import type { Asked } from "../../../../ui/Loaded";
-import { LoadedList } from "../../../../ui/LoadedList";
 import { missingQuery } from "../api";
 import { missingIndex, thingPath } from "../model";
 import { Frame } from "./Frame";
@@ -16,43 +15,34 @@ import { Frame } from "./Frame";
 export function Things<T extends { id: string }>({
   section,
   add,
-  filter,
   query,
   items,
   icon,
   row,
+  ...narrowing
 }: {
   section: "posts" | "banners" | "blocks";
   /** Text of the way to a new one. */
   add: string;
-  filter: ReactNode;
   query: Asked<unknown>;
   items: readonly T[] | undefined;
   icon: IconName;
   row: (one: T, lacks: readonly Lang[] | undefined) => ReactNode;
-}) {
+} & Pick<RecordListProps<T>, "filters" | "views">) {
   const { t } = useTranslation("content");
   const missing = missingIndex(useQuery(missingQuery(useScope())).data);
   const kind = section.slice(0, -1);
   return (
-    <Frame
-      section={section}
-      action={
-        <ButtonLink to={thingPath(section, "new")} variant="primary" icon="plus">
-          {add}
-        </ButtonLink>
-      }
-    >
-      {filter}
-      <LoadedList
-        query={query}
-        items={items}
-        texts="content"
-        skeleton={["h-28", "h-28", "h-28"]}
-        empty={
-          <EmptyState icon={icon} title={t(`${section}_empty`)} text={t(`${section}_empty_text`)} />
-        }
-        row={(one) => row(one, missing.get(`${kind}:${one.id}`))}
+    <Frame section={section}>
+      <RecordList<T>
+        bare
+        title={t(`section_${section}`)}
+        create={{ to: thingPath(section, "new"), label: add }}
+        list={wholeList(query, items)}
+        to={({ id }) => thingPath(section, id)}
+        draw={(one) => row(one, missing.get(`${kind}:${one.id}`))}
+        empty={{ icon, title: t(`${section}_empty`), text: t(`${section}_empty_text`) }}
+        {...narrowing}
       />
     </Frame>
   );

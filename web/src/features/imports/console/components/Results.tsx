@@ -37,7 +37,6 @@ function Rows({ run, phase }: { run: Run; phase: Phase }) {
       bare
       title={t(`results_${phase}`)}
       list={rows}
-      columns={[{ id: "name", label: t("product"), cell: ({ name }) => name }]}
       draw={(row) => <Row row={row} phase={phase} />}
       {...(phase === "undo"
         ? {}

@@ -4,7 +4,6 @@ import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
-import { Card } from "../../../../ui/Card";
 import { Failure } from "../../../../ui/Failure";
 import { Link } from "../../../../ui/Link";
 import { Notice } from "../../../../ui/Notice";
@@ -26,7 +25,7 @@ export function RatingCard({
   const [doing, setDoing] = useState<"answer" | "hide" | null>(null);
   const hidden = rating.hidden_at !== null;
   return (
-    <Card as="article" padding="sm" className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Rating value={rating.stars} label={t("stars", { count: rating.stars })} />
         <h2 className="font-medium">
@@ -86,15 +85,19 @@ export function RatingCard({
       )}
       {doing === null && (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" icon="chat" onClick={() => setDoing("answer")}>
-            {t(rating.answer ? "change_answer" : "answer")}
-          </Button>
-          <Button size="sm" variant="plain" icon="eye" onClick={() => setDoing("hide")}>
-            {t(hidden ? "show" : "hide")}
-          </Button>
+          {rating.can_answer && (
+            <Button size="sm" icon="chat" onClick={() => setDoing("answer")}>
+              {t(rating.answer ? "change_answer" : "answer")}
+            </Button>
+          )}
+          {(rating.can_hide || rating.can_show) && (
+            <Button size="sm" variant="plain" icon="eye" onClick={() => setDoing("hide")}>
+              {t(rating.can_show ? "show" : "hide")}
+            </Button>
+          )}
         </div>
       )}
-    </Card>
+    </div>
   );
 }
 
@@ -109,7 +112,7 @@ function AnswerForm({ rating, onDone, onCancel }: FormProps) {
   const form = useFields({ text: rating.answer?.text ?? "" });
   const { text } = form.values;
   const send = async () => {
-    await answerRating(rating.id, text.trim());
+    await answerRating(rating, text.trim());
     onDone();
   };
   return (
@@ -148,7 +151,7 @@ function HideForm({ rating, onDone, onCancel }: FormProps) {
   const form = useFields({ reason: "" });
   const { reason } = form.values;
   const send = async () => {
-    await hideRating(rating.id, hide, reason.trim());
+    await hideRating(rating, hide, reason.trim());
     onDone();
   };
   return (

@@ -1,27 +1,39 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { itemsOf } from "../../../../api/query";
-import { nameIn } from "../../../../backoffice/nameIn";
-import { useScope } from "../../../../lib/scope";
-import { useTranslation } from "../../../../lib/translation";
-import { Button } from "../../../../ui/Button";
-import { FieldGroup } from "../../../../ui/FieldGroup";
-import { Icon } from "../../../../ui/Icon";
-import { TextInput } from "../../../../ui/TextInput";
-import { foundList } from "../api";
+import { itemsOf } from "../api/query";
+import { type Scope, useScope } from "../lib/scope";
+import { useTranslation } from "../lib/translation";
+import { Button } from "../ui/Button";
+import { FieldGroup } from "../ui/FieldGroup";
+import { Icon } from "../ui/Icon";
+import { TextInput } from "../ui/TextInput";
+import { keysetList } from "./keyset";
+import { nameIn } from "./nameIn";
 
-export interface MenuProductsProps {
+/** Products of a store that a search finds. */
+export const foundList = (scope: Scope, store_id: string, q: string) =>
+  keysetList(scope, "/console/products", {
+    params: { store_id, q },
+    enabled: store_id !== "" && q !== "",
+  });
+
+export interface ProductFinderProps {
+  label: string;
   store: string;
   chosen: readonly string[];
   /** Names of those that were chosen before. */
   known: readonly { id: string; name: string }[];
-  error: string | undefined;
+  error?: string | undefined;
+  busy?: boolean;
+  /** Nothing is said of those that were chosen: they are listed elsewhere. */
+  bare?: boolean;
   onChange: (ids: string[]) => void;
 }
 
-/** Products of a store that stand on a menu by themselves, found by name, SKU or barcode. */
-export function MenuProducts({ store, chosen, known, error, onChange }: MenuProductsProps) {
-  const { t } = useTranslation("menus");
+/** Some products of a store, found by name, SKU or barcode. */
+export function ProductFinder(props: ProductFinderProps) {
+  const { label, store, chosen, known, error, busy = false, bare = false, onChange } = props;
+  const { t } = useTranslation("backoffice");
   const scope = useScope();
   const [text, setText] = useState("");
   const [met, setMet] = useState<Readonly<Record<string, string>>>({});
@@ -31,11 +43,11 @@ export function MenuProducts({ store, chosen, known, error, onChange }: MenuProd
     placeholderData: keepPreviousData,
   });
   const nameOf = (id: string) => met[id] ?? known.find((one) => one.id === id)?.name ?? id;
-  const shown =
-    asked === "" ? [] : (itemsOf(found) ?? []).filter(({ id }) => !chosen.includes(id)).slice(0, 8);
+  const many = asked === "" ? [] : (itemsOf(found) ?? []).filter(({ id }) => !chosen.includes(id));
+  const shown = many.slice(0, 8);
   return (
-    <FieldGroup label={t("products")} error={error} className="gap-3">
-      {chosen.length > 0 && (
+    <FieldGroup label={label} error={error} className="gap-3">
+      {!bare && chosen.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {chosen.map((id) => (
             <li key={id}>
@@ -68,6 +80,25 @@ export function MenuProducts({ store, chosen, known, error, onChange }: MenuProd
         {found.isError ? t("find_failed") : ""}
       </p>
       <ul className="flex flex-wrap gap-2">
+        {many.length > 1 && (
+          <li>
+            <Button
+              size="sm"
+              variant="primary"
+              disabled={busy}
+              onClick={() => {
+                setMet((now) => ({
+                  ...now,
+                  ...Object.fromEntries(many.map((one) => [one.id, nameIn(scope.lang, one)])),
+                }));
+                onChange([...chosen, ...many.map(({ id }) => id)]);
+                setText("");
+              }}
+            >
+              {t("found_all", { count: many.length })}
+            </Button>
+          </li>
+        )}
         {shown.map((product) => {
           const { id } = product;
           const name = nameIn(scope.lang, product);
@@ -76,6 +107,7 @@ export function MenuProducts({ store, chosen, known, error, onChange }: MenuProd
               <Button
                 size="sm"
                 icon="plus"
+                disabled={busy}
                 onClick={() => {
                   setMet((now) => ({ ...now, [id]: name }));
                   onChange([...chosen, id]);

@@ -1,0 +1,43 @@
+/** /dev/texts: every text beside its other language, judged as it is drawn, and found. */
+import { expect, expectAccessible, settled, test } from "./support/test";
+
+test("every text is drawn, and found", { tag: ["@en-desktop", "@ar-phone"] }, async ({
+  page,
+  lang,
+}) => {
+  const see = async (query: string) => {
+    await page.goto(`/dev/texts?${new URLSearchParams(query)}`);
+    await settled(page);
+  };
+  const rows = page.locator("section");
+
+  // Each kind of frame, and what is written elsewhere: the pages and the demo.
+  for (const query of [
+    "kind=button&from=web&q=web/cart",
+    "kind=sms&q=notice",
+    "kind=page&from=page&q=terms",
+    "from=demo&q=banners",
+    "q=server/orders:notice",
+    "from=console&q=console/customers",
+  ]) {
+    await see(query);
+    expect(await rows.count(), query).toBeGreaterThan(1);
+    await expectAccessible(page, `/dev/texts?${query}`);
+  }
+
+  // A plural in all its forms, in both languages, and in the numbers that are asked for.
+  await see("q=web/cart:units");
+  await expect(rows).toHaveCount(1);
+  for (const words of ["منتج واحد", "منتجان", "1 item", "100 items"]) {
+    await expect(rows.getByText(new RegExp(words.replace(/\d+/, "\\W?$&\\W?")))).toBeVisible();
+  }
+  await page.getByLabel("Arabic numbers").selectOption("arab");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(rows.getByText(/١٠٠/)).toBeVisible();
+
+  // What somebody reads is found by its words.
+  const words = lang === "ar" ? "ملخص الدفع" : "Payment summary";
+  await page.getByLabel("Key or words").fill(words);
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(rows.filter({ hasText: "web/orders:sums" })).toBeVisible();
+});

@@ -1,0 +1,132 @@
+package orders
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// What one customer may have open, and begin in a day, without paying for it; see
+// docs/decisions/2026-11-22-open-orders.md.
+const (
+	// MostWaiting is how many of their orders may wait for a branch to accept them.
+	MostWaiting = 5
+	// MostInHour is how many orders they may have for one hour of one branch: each takes a place there.
+	MostInHour = 2
+	// MostCancelled is how many unpaid orders of a day they may cancel and still order unpaid.
+	MostCancelled = 5
+	// MostCalls is how many orders of a day may wait for a call: each sends a message to a number they typed.
+	MostCalls = 3
+	// openDay is how far back orders of a day are counted.
+	openDay = 24 * time.Hour
+	// deliveriesCount is how many deliveries count for what unpaid orders may hold.
+	deliveriesCount = 9
+)
+
+// The parts of the guard, about the customer's orders with the new one among
+// them. $1 is the order, $2 the customer.
+const (
+	unitsOf = `SELECT COALESCE(SUM(CASE WHEN l.unit_grams > 0 THEN (l.qty * l.unit_grams + 999) / 1000 ELSE l.qty END), 0)
+		FROM orders h JOIN order_lines l ON l.order_id = h.id WHERE h.user_id = $2 AND `
+	waits      = `(h.status = 'pending' OR h.status = 'on_hold' AND h.held_from = 'pending')`
+	live       = `h.status IN ('pending', 'processing', 'on_hold', 'shipped', 'out_for_delivery')`
+	deliveries = `(SELECT COUNT(*) FROM (SELECT 1 FROM orders d WHERE d.user_id = $2 AND d.delivered_at IS NOT NULL LIMIT $4) AS taken)`
+	inHour     = `(SELECT COUNT(*) FROM orders h WHERE h.user_id = $2 AND h.branch_id = $6 AND h.scheduled_from = $7 AND ` + live + `)`
+	waiting    = `(SELECT COUNT(*) FROM orders h WHERE h.user_id = $2 AND ` + waits + `)`
+	cancelled  = `(SELECT COUNT(*) FROM orders h WHERE h.user_id = $2 AND h.created_at > $3
+		AND h.status = 'cancelled' AND h.cancelled_by = 'customer' AND h.payment_method = 'cod')`
+	called = `(SELECT COUNT(*) FROM orders h WHERE h.user_id = $2 AND h.created_at > $3 AND EXISTS (SELECT 1
+		FROM order_events e WHERE e.order_id = h.id AND e.seq <= 3 AND e.to_status = 'on_hold' AND e.actor_kind = 'system'))`
+)
+
+// OpenGuard touches the order's row where its customer has no more open, with
+// it, than they may: orders that wait, orders of one hour, and units; and where
+// the order is unpaid, none too many cancelled or called about today. Units are
+// all that are not over before a first delivery. After it they are those of
+// drafts, and those of unpaid orders that nobody has accepted: of these as many
+// times more as were delivered. The customer's row is locked before
+// (auth.LockActiveUserStmt), so two at a time count each other. WhyTooMuchOpen
+// says what is too much.
+func OpenGuard(o *Order, now time.Time) db.Stmt {
+	args := []any{o.ID, o.UserID, MostUnits, deliveriesCount, MostWaiting, o.BranchID, o.ScheduledFrom, MostInHour}
+	sql := `UPDATE orders SET event_seq = event_seq WHERE id = $1
+		AND (` + unitsOf + `(h.status = 'draft' OR ` + live + ` AND NOT EXISTS (SELECT 1 FROM orders d
+			WHERE d.user_id = $2 AND d.delivered_at IS NOT NULL))) <= $3
+		AND (` + unitsOf + `(h.status = 'draft' OR ` + waits + ` AND h.due > 0)) <= $3 * (1 + ` + deliveries + `)
+		AND ` + waiting + ` <= $5 AND ` + inHour + ` <= $8`
+	if unpaid(o) {
+		sql += ` AND ` + strings.ReplaceAll(cancelled, "$3", "$9") + ` < $10`
+		args = append(args, db.At(now.Add(-openDay)), MostCancelled)
+		if o.Status == OnHold {
+			sql += ` AND ` + strings.ReplaceAll(called, "$3", "$9") + ` <= $11`
+			args = append(args, MostCalls)
+		}
+	}
+	return db.Stmt{SQL: sql, Args: args}
+}
+
+// unpaid is an order of which money is asked for at its end, if ever.
+func unpaid(o *Order) bool { return o.PaymentMethod == COD && o.Due > 0 }
+
+// WhyTooMuchOpen says, in the transaction in which OpenGuard touched no row, which of
+// its limits the order is over.
+func WhyTooMuchOpen(ctx context.Context, q db.Querier, o *Order, now time.Time) error {
+	var n struct {
+		Waiting int64 `db:"waiting"`
+		InHour  int64 `db:"in_hour"`
+	}
+	err := q.Get(ctx, &n, `SELECT (SELECT COUNT(*) FROM orders h WHERE h.user_id = $2 AND `+waits+`) AS waiting,
+		(SELECT COUNT(*) FROM orders h WHERE h.user_id = $2 AND h.branch_id = $1 AND h.scheduled_from = $3 AND `+live+`) AS in_hour`,
+		o.BranchID, o.UserID, o.ScheduledFrom)
+	if err != nil {
+		return err
+	}
+	if unpaid(o) {
+		day, err := UnpaidToday(ctx, q, o.UserID, now)
+		if err != nil {
+			return err
+		}
+		if o.Status == OnHold {
+			day.Called-- // this order is among those called about by now
+		}
+		if refused := day.Refused(o.Status == OnHold); refused != nil {
+			return refused
+		}
+	}
+	switch {
+	case n.Waiting > MostWaiting:
+		return errs.Refuse("checkout.too_many_open", "count", MostWaiting)
+	case n.InHour > MostInHour:
+		return errs.Refuse("checkout.too_many_in_hour", "count", MostInHour)
+	}
+	return errs.Refuse("checkout.too_many_units", "count", MostUnits)
+}
+
+// UnpaidDay is what came of a customer's unpaid orders of a day.
+type UnpaidDay struct {
+	Cancelled int64 `db:"cancelled"` // by themselves
+	Called    int64 `db:"called"`    // waited for a call, whatever became of them
+}
+
+// UnpaidToday counts what came of a customer's unpaid orders of the day before now.
+func UnpaidToday(ctx context.Context, q db.Querier, userID string, now time.Time) (day UnpaidDay, err error) {
+	err = q.Get(ctx, &day, `SELECT `+strings.NewReplacer("$2", "$1", "$3", "$2").Replace(cancelled+` AS cancelled, `+called)+` AS called`,
+		userID, db.At(now.Add(-openDay)))
+	return day, err
+}
+
+// Refused refuses the customer's next order where it is to be left unpaid (422) and too
+// many of a day were cancelled, or, where it would wait for a call, called about; nil
+// where it may be. For who asks before ordering; OpenGuard holds it.
+func (day UnpaidDay) Refused(calls bool) *errs.Error {
+	switch {
+	case day.Cancelled >= MostCancelled:
+		return errs.Invalid("payment_method", "checkout.cash_cancelled", "count", MostCancelled)
+	case calls && day.Called >= MostCalls:
+		return errs.Invalid("payment_method", "checkout.cash_calls", "count", MostCalls)
+	}
+	return nil
+}

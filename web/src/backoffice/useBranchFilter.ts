@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { useScope } from "../lib/scope";
+import type { Filter } from "./Filters";
+import { meQuery } from "./me";
+
+/** Narrows a list to one of the branches one works for; nothing for whoever works for one. */
+export function useBranchFilter(label: string, all: string): Filter[] {
+  const branches = useQuery(meQuery(useScope())).data?.branches ?? [];
+  if (branches.length <= 1) return [];
+  return [
+    {
+      name: "branch_id",
+      label,
+      all,
+      options: branches.map(({ id, name }) => ({ value: id, label: name })),
+    },
+  ];
+}

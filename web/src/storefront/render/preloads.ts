@@ -1,0 +1,71 @@
+/**
+ * Links that have the browser fetch a page's pictures before it reads as far as them: for those that
+ * do not wait until they are near. They stand before the page, the urgent ones first.
+ */
+
+import { attribute } from "./attributes";
+
+type Props = Record<string, unknown>;
+
+/** So many pictures are as urgent as those that say so. */
+const urgentMost = 10;
+
+let urgent = new Map<string, string>();
+let others = new Map<string, string>();
+
+export function takePreloads(): string {
+  let links = "";
+  for (const link of urgent.values()) links += link;
+  for (const link of others.values()) links += link;
+  urgent = new Map();
+  others = new Map();
+  return links;
+}
+
+const isData = (address: unknown): boolean =>
+  typeof address === "string" && /^data:/i.test(address);
+
+/** Notes the picture of an <img>, once however often it stands on the page. */
+export function preloadPicture(props: Props): void {
+  const { src, srcSet, loading, fetchPriority } = props;
+  if (loading === "lazy" || fetchPriority === "low" || (!src && !srcSet)) return;
+  if (typeof src !== "string" && src !== null && src !== undefined) return;
+  if (typeof srcSet !== "string" && srcSet !== null && srcSet !== undefined) return;
+  if (isData(src) || isData(srcSet)) return;
+  const sizes = typeof props.sizes === "string" ? props.sizes : undefined;
+  const name = srcSet ? `${srcSet}\n${sizes ?? ""}` : (src as string);
+  if (urgent.has(name)) return;
+  const first = fetchPriority === "high" || urgent.size < urgentMost;
+  const before = others.get(name);
+  if (before !== undefined) {
+    if (!first) return;
+    others.delete(name);
+    urgent.set(name, before);
+    return;
+  }
+  const { crossOrigin } = props;
+  const credentials = crossOrigin === "use-credentials" ? crossOrigin : "";
+  (first ? urgent : others).set(
+    name,
+    link({
+      rel: "preload",
+      as: "image",
+      href: srcSet ? undefined : src,
+      imageSrcSet: srcSet,
+      imageSizes: sizes,
+      crossOrigin: typeof crossOrigin === "string" ? credentials : undefined,
+      integrity: props.integrity,
+      type: props.type,
+      fetchPriority,
+      referrerPolicy: props.referrerPolicy,
+    }),
+  );
+}
+
+function link(props: Props): string {
+  let text = "<link";
+  for (const [name, value] of Object.entries(props)) {
+    if (value !== null && value !== undefined) text += attribute(name, value);
+  }
+  return `${text}/>`;
+}
