@@ -66,7 +66,7 @@ test("what holds somebody's orders up is said with its figures", async () => {
   mockApi({ [look]: { ...customer, blocked: true, holds }, [me]: mine() });
   show();
   expect(await screen.findByText(texts.holds_blocked)).toBeTruthy();
-  expect(screen.getByText("2 deliveries came back because nobody took them.")).toBeTruthy();
+  expect(screen.getByText("2 orders weren't accepted on delivery.")).toBeTruthy();
   expect(screen.getByText(/First order: up to .*1,500.* in cash\./)).toBeTruthy();
 });
 

@@ -41,7 +41,7 @@ testFrame({
   answers: { ...may("coupons.make"), "GET /console/coupons": [coupon] },
   asks: "GET /console/coupons",
   loading: "Loading",
-  failed: "We couldn't load this",
+  failed: "We couldn't load this.",
   found: "RAMADAN",
 });
 
@@ -66,6 +66,6 @@ test("what waits says so; who does not make coupons is offered no new one", asyn
   });
   renderShop(<Component />, at);
   await screen.findByText("RAMADAN");
-  expect(screen.getAllByText("Needs a second person's approval").length).toBeGreaterThan(1);
+  expect(screen.getAllByText("Waiting for a second person's approval").length).toBeGreaterThan(1);
   expect(screen.queryByRole("link", { name: "New coupon" })).toBeNull();
 });

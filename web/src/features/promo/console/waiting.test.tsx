@@ -58,7 +58,9 @@ test("the second person sees what it gives and who made it, and lets it as they 
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull(); // not theirs to change
   fireEvent.click(screen.getByRole("button", { name: "Approve and turn on" }));
   await waitFor(() => expect(sent()[0]?.body).toEqual({ version: 3, approve: true }));
-  await waitFor(() => expect(screen.queryByText("Needs a second person's approval")).toBeNull());
+  await waitFor(() =>
+    expect(screen.queryByText("Waiting for a second person's approval")).toBeNull(),
+  );
 });
 
 test("or keeps it off; a refusal is said, and the coupon read again", async () => {

@@ -83,5 +83,5 @@ test("for whoever has no say in quotations it is no failure to try again", async
 test("an offer that waits for a second person is marked", async () => {
   mockApi({ ...me, "GET /console/quotations": answer([{ ...asked, waits: true }]) });
   renderShop(<Component />, at);
-  expect(await screen.findByText("Needs a second person's approval")).toBeTruthy();
+  expect(await screen.findByText("Waiting for a second person's approval")).toBeTruthy();
 });

@@ -43,7 +43,7 @@ test("what waits for a second person says so, and why, beside a button that does
     },
   });
   renderShop(<Component />, { at: "/returns/ret_1", console: true, params: { id: "ret_1" } });
-  expect(await screen.findByText("Needs a second person's approval")).toBeTruthy();
+  expect(await screen.findByText("Waiting for a second person's approval")).toBeTruthy();
   expect(screen.getByText("Someone else must settle it.")).toBeTruthy();
   expect((screen.getByRole("button", { name: "Settle" }) as HTMLButtonElement).disabled).toBe(true);
 });
@@ -66,5 +66,5 @@ test("what one person may settle does not", async () => {
   renderShop(<Component />, { at: "/returns/ret_1", console: true, params: { id: "ret_1" } });
   const button = await screen.findByRole("button", { name: "Settle" });
   expect((button as HTMLButtonElement).disabled).toBe(false);
-  expect(screen.queryByText("Needs a second person's approval")).toBeNull();
+  expect(screen.queryByText("Waiting for a second person's approval")).toBeNull();
 });

@@ -37,7 +37,7 @@ testFrame({
   answers: { ...me, "GET /console/returns": [item] },
   asks: "GET /console/returns",
   loading: "Loading returns",
-  failed: "We couldn't load the returns",
+  failed: "We couldn't load the returns.",
   found: "Mona",
 });
 

@@ -162,7 +162,7 @@ test("looser rules wait: what they change, and the second owner's decision", asy
   await waitFor(() =>
     expect(sent).toContainEqual({ path: "/safety/decide", body: { version: 7, approve: true } }),
   );
-  await waitFor(() => expect(form.queryByText(/Needs a second owner/)).toBeNull());
+  await waitFor(() => expect(form.queryByText(/Waiting for a second owner/)).toBeNull());
   expect(form.getByLabelText<HTMLInputElement>(/^Daily limit per staff member/).value).toBe("900");
 });
 
