@@ -39,11 +39,9 @@ type NameWait struct {
 	Changes   []NameChange `json:"changes" doc:"What would be called otherwise."`
 	Other     bool         `json:"other" doc:"It changes more than that."`
 	Like      string       `json:"like" doc:"The dear product it would come to be called like; empty where it only goes far from its own name."`
-	AskedBy   string       `json:"asked_by"`
-	AskedAt   db.Millis    `json:"asked_at"`
-	CanDecide bool         `json:"can_decide" doc:"I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop."`
-	WhyNot    string       `json:"why_not" doc:"Why I may not; empty where I may."`
-	Version   int64        `json:"version"`
+	giving.Asked
+	giving.Second
+	Version int64 `json:"version"`
 }
 
 // NameChange is one text that changes.
@@ -94,7 +92,7 @@ func (s *Service) viewNameWait(ctx context.Context, q db.Querier, r *Record, w *
 	if err := json.Unmarshal([]byte(w.Form), &form); err != nil {
 		return NameWait{}, err
 	}
-	v := NameWait{ID: w.ID, ProductID: r.ID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang), AskedAt: w.AskedAt, Version: w.Version}
+	v := NameWait{ID: w.ID, ProductID: r.ID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang), Version: w.Version}
 	last, err := lastCalled(ctx, q, r)
 	if err != nil {
 		return v, err
@@ -113,9 +111,8 @@ func (s *Service) viewNameWait(ctx context.Context, q db.Querier, r *Record, w *
 	if err != nil {
 		return v, err
 	}
-	v.AskedBy = names[w.Makers[len(w.Makers)-1]]
-	why, err := giving.Words(ctx, q, s.Clock.Now(), member, w.Makers...)
-	v.CanDecide, v.WhyNot = why == "" && member.May(staff.DecidePrices), why
+	v.Asked = giving.AskedBy(names, w.AskedAt, w.Makers...)
+	v.Second, err = giving.SecondOf(ctx, q, s.Clock.Now(), member, staff.DecidePrices, w.Makers...)
 	return v, err
 }
 

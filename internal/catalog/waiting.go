@@ -41,9 +41,8 @@ type PriceWait struct {
 	UnitGrams int64        `json:"unit_grams" doc:"Above 0: sold by weight, prices are of a kilogram."`
 	Now       *money.Major `json:"now" nullable:"true" doc:"The list price at present; null without one."`
 	WaitsView
-	CanDecide bool   `json:"can_decide" doc:"I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop."`
-	WhyNot    string `json:"why_not" doc:"Why I may not; empty where I may."`
-	Version   int64  `json:"version"`
+	giving.Second
+	Version int64 `json:"version"`
 }
 
 // WaitsView is what waits, and why.
@@ -56,8 +55,7 @@ type WaitsView struct {
 	Highest    money.Major  `json:"highest" doc:"What it is compared with: the highest list price here of the last days; for a first price the highest elsewhere."`
 	Drop       int64        `json:"drop" doc:"By how much of a hundred a price may fall below that without a second person."`
 	DropDays   int64        `json:"drop_days"`
-	AskedBy    string       `json:"asked_by"`
-	AskedAt    db.Millis    `json:"asked_at"`
+	giving.Asked
 }
 
 // View is what waits as the console shows it; names are those of staff, by id. What
@@ -65,7 +63,7 @@ type WaitsView struct {
 func (w Wait) View(limits giving.Limits, names map[string]string, grams int64) WaitsView {
 	asks := func(unit int64) money.Major { return money.EGP(money.PerKilo(unit, grams)).Major() }
 	v := WaitsView{Price: asks(w.Price.Price), OfferFrom: w.OfferFrom, OfferTo: w.OfferTo, Sold: w.Sold, Highest: asks(w.Highest),
-		Drop: limits.Drop, DropDays: limits.DropDays, AskedBy: names[w.Makers[len(w.Makers)-1]], AskedAt: w.AskedAt}
+		Drop: limits.Drop, DropDays: limits.DropDays, Asked: giving.AskedBy(names, w.AskedAt, w.Makers...)}
 	if w.OfferPrice != nil {
 		offer := asks(*w.OfferPrice)
 		v.OfferPrice = &offer
@@ -96,10 +94,10 @@ func (s *Service) viewWait(ctx context.Context, q db.Querier, now time.Time, mem
 	if err != nil {
 		return PriceWait{}, err
 	}
-	why, err := giving.Words(ctx, q, now, member, r.Makers...)
+	second, err := giving.SecondOf(ctx, q, now, member, staff.DecidePrices, r.Makers...)
 	v := PriceWait{ID: r.ID, ProductID: r.ProductID, VariantID: r.VariantID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang),
-		Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, WaitsView: r.View(limits, names, r.UnitGrams), UnitGrams: r.UnitGrams, CanDecide: why == "" && member.May(staff.DecidePrices),
-		WhyNot: why, Version: r.Version}
+		Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, WaitsView: r.View(limits, names, r.UnitGrams), UnitGrams: r.UnitGrams, Second: second,
+		Version: r.Version}
 	if b, ok := s.Branches.Branch(r.BranchID); ok {
 		v.Branch = b.Ref(lang)
 	}

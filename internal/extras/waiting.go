@@ -19,16 +19,15 @@ type ExtraWaits struct {
 	Waits []ExtraWait `json:"waits"`
 }
 
-// ExtraWait is a group somebody asked for far lower prices in.
+// ExtraWait is a group somebody asked for far lower prices in. Who may be the second
+// person lets it by saving the same in the group.
 type ExtraWait struct {
-	GroupID   string      `json:"group_id"`
-	Name      string      `json:"name"`
-	Store     wire.Ref    `json:"store"`
-	Changes   []ExtraFall `json:"changes" doc:"What was asked for and is not so."`
-	AskedBy   string      `json:"asked_by"`
-	AskedAt   db.Millis   `json:"asked_at"`
-	CanDecide bool        `json:"can_decide" doc:"Saving the same in the group lets it: I may be the second person."`
-	WhyNot    string      `json:"why_not" doc:"Why I may not be the second person; empty where I may."`
+	GroupID string      `json:"group_id"`
+	Name    string      `json:"name"`
+	Store   wire.Ref    `json:"store"`
+	Changes []ExtraFall `json:"changes" doc:"What was asked for and is not so."`
+	giving.Asked
+	giving.Second
 }
 
 // ExtraFall is an extra as it was asked for.
@@ -73,11 +72,10 @@ func (s *Service) getWaits(ctx context.Context, _ *struct{}) (*httpapi.Reply[Ext
 				return err
 			}
 			v := ExtraWait{GroupID: g.ID, Name: i18n.Text{EN: g.NameEN, AR: g.NameAR}.In(lang), Store: s.storeRef(g.StoreID, lang),
-				Changes: fallsOf(wish.Extras, g.Extras, lang), AskedBy: names[l.Staff], AskedAt: l.At}
-			if v.WhyNot, err = giving.Words(ctx, q, now, member, l.Staff); err != nil {
+				Changes: fallsOf(wish.Extras, g.Extras, lang), Asked: giving.AskedBy(names, l.At, l.Staff)}
+			if v.Second, err = giving.SecondOf(ctx, q, now, member, staff.EditCatalogue, l.Staff); err != nil {
 				return err
 			}
-			v.CanDecide = v.WhyNot == "" && member.May(staff.EditCatalogue)
 			out.Waits = append(out.Waits, v)
 		}
 		return nil
