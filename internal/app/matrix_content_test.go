@@ -153,7 +153,11 @@ var _ = addCases(map[string][]idCase{
 	"POST /console/blocks .district_id": {{make: fixed("maadi", "no-such"), want: ofWriters,
 		body: func(_ *matrix, _ thing, district string) any { return blockBody(district) }}},
 	"GET /console/currencies/{id}": {{make: (*matrix).currency, want: ofClerks}},
-	"PUT /console/currencies/{id}": {{make: (*matrix).currency, want: ofClerks, body: func(*matrix, thing, string) any { return currencyBody("") }}},
+	"PUT /console/currencies/{id}": {{make: (*matrix).currency, want: ofClerks, body: func(m *matrix, t thing, _ string) any {
+		var now struct{ Version string }
+		m.s.Do("GET", "/console/currencies/"+t.id, m.tokens[boss], nil).Into(m.s.TB, &now)
+		return but(currencyBody(""), "version", now.Version)
+	}}},
 	"POST /console/currencies/{id}/rates": {{make: (*matrix).currency, want: ofClerks, body: func(m *matrix, t thing, _ string) any {
 		return map[string]any{"rate": "48.65", "rate_seq": apptest.Get[int64](m.s, `SELECT COALESCE(MAX(seq), 0) FROM currency_rates WHERE code = $1`, t.id)}
 	}}},

@@ -21,8 +21,17 @@ func (m *matrix) rated() thing {
 // hidden is a rating that staff took out of sight.
 func (m *matrix) hidden() thing {
 	t := m.rated()
-	m.s.Do("POST", "/console/ratings/"+t.id+"/hide", m.tokens[boss], map[string]any{"reason": "Names somebody"}).Into(m.s.TB, &struct{}{})
+	m.s.Do("POST", "/console/ratings/"+t.id+"/hide", m.tokens[boss], map[string]any{"reason": "Names somebody", "version": m.ratingVersion(t.id)}).Into(m.s.TB, &struct{}{})
 	return t
+}
+
+func (m *matrix) ratingVersion(ref string) int64 {
+	return apptest.Get[int64](m.s, `SELECT version FROM ratings WHERE id = $1`, ref)
+}
+
+// ofRating is what is said of a rating as it is read.
+func ofRating(body fields) func(*matrix, thing, string) any {
+	return func(m *matrix, t thing, _ string) any { return but(body, "version", m.ratingVersion(t.id)) }
 }
 
 func says(body map[string]any) func(*matrix, thing, string) any {
@@ -43,9 +52,9 @@ var _ = addCases(map[string][]idCase{
 	"GET /branches/{id}/reviews": {{name: "open", make: fixed("koshary-maadi", "no-such"), want: everybody(ok)},
 		{name: "given up", make: fixed("koshary-old", "no-such"), want: everybody(notFound)}},
 	"GET /console/ratings ?branch_id":   {{make: fixed(apptest.Koshary, "br_none"), want: ofBranch}},
-	"POST /console/ratings/{id}/answer": {{make: (*matrix).rated, body: says(map[string]any{"answer": "Thank you"}), want: ofBranch}},
-	"POST /console/ratings/{id}/hide":   {{make: (*matrix).rated, body: says(map[string]any{"reason": "Names somebody"}), want: ofBranch}},
-	"POST /console/ratings/{id}/show":   {{make: (*matrix).hidden, body: says(map[string]any{"reason": "A mistake"}), want: ofBranch}},
+	"POST /console/ratings/{id}/answer": {{make: (*matrix).rated, body: ofRating(fields{"answer": "Thank you"}), want: ofBranch}},
+	"POST /console/ratings/{id}/hide":   {{make: (*matrix).rated, body: ofRating(fields{"reason": "Names somebody"}), want: ofBranch}},
+	"POST /console/ratings/{id}/show":   {{make: (*matrix).hidden, body: ofRating(fields{"reason": "A mistake"}), want: ofBranch}},
 },
 	`SELECT 'rating ' || id || stars || text || version || helpful FROM ratings WHERE user_id IN ($1, $2, $3)`,
 	`SELECT 'vote ' || rating_id FROM rating_votes WHERE user_id IN ($1, $2, $3)`,

@@ -66,7 +66,7 @@ var _ = addCases(map[string][]idCase{
 		want: with(everybody(unauthorized), staff, notFound, elsewhere, notFound, boss, ok, editor, notFound)}},
 	"POST /console/staff/{id}/lock":                {{make: colleague(""), want: ofOwners, body: bodyIs(fields{"reason": "left"})}},
 	"POST /console/staff/{id}/unlock":              {{make: colleague("disabled_at = 1"), want: ofOwners, body: bodyIs(fields{})}},
-	"POST /console/staff/{id}/role":                {{make: colleague(""), want: ofOwners, body: bodyIs(fields{"role": "finance"})}},
+	"POST /console/staff/{id}/role":                {{make: colleague(""), want: ofOwners, body: bodyIs(fields{"role": "finance", "version": 1})}},
 	"POST /console/staff/{id}/password":            {{make: colleague(""), want: ofOwners}},
 	"POST /console/staff/{id}/end-sessions":        {{make: colleague(""), want: ofOwners}},
 	"POST /console/staff/{id}/reset-second-factor": {{make: colleague("totp_since = 1"), want: ofOwners}},

@@ -130,14 +130,14 @@ func TestRatings(t *testing.T) {
 
 		// Staff answer and hide; what is hidden does not count and is not seen.
 		id := apptest.Get[string](s, `SELECT id FROM ratings WHERE order_id = $1 AND line_id = $2`, th.id, line)
-		if a := s.Do("POST", "/console/ratings/"+id+"/answer", m.tokens[staff], map[string]any{"answer": "We are sorry"}); a.Short() != ok {
+		if a := s.Do("POST", "/console/ratings/"+id+"/answer", m.tokens[staff], map[string]any{"answer": "We are sorry", "version": m.ratingVersion(id)}); a.Short() != ok {
 			t.Errorf("answer: %s", a.Body)
 		}
-		if a := s.Do("POST", "/console/ratings/"+id+"/hide", m.tokens[staff], map[string]any{"reason": " "}); !strings.HasPrefix(a.Short(), "422") {
+		if a := s.Do("POST", "/console/ratings/"+id+"/hide", m.tokens[staff], map[string]any{"reason": " ", "version": m.ratingVersion(id)}); !strings.HasPrefix(a.Short(), "422") {
 			t.Errorf("hidden without a reason: %s", a.Short())
 		}
 		for range 2 {
-			s.Do("POST", "/console/ratings/"+id+"/hide", m.tokens[staff], map[string]any{"reason": "Names a courier"}).Into(t, &struct{}{})
+			s.Do("POST", "/console/ratings/"+id+"/hide", m.tokens[staff], map[string]any{"reason": "Names a courier", "version": m.ratingVersion(id)}).Into(t, &struct{}{})
 		}
 		if got := sums(s, "products", "prd_koshary"); got != "0/0" {
 			t.Errorf("hidden, and yet %s", got)
@@ -152,7 +152,7 @@ func TestRatings(t *testing.T) {
 		if a := s.Do("GET", "/products/koshary/reviews", "", nil); strings.Contains(a.Body, "Crisp") {
 			t.Errorf("hidden, and yet seen: %s", a.Body)
 		}
-		s.Do("POST", "/console/ratings/"+id+"/show", m.tokens[boss], map[string]any{"reason": "The name is gone"}).Into(t, &struct{}{})
+		s.Do("POST", "/console/ratings/"+id+"/show", m.tokens[boss], map[string]any{"reason": "The name is gone", "version": m.ratingVersion(id)}).Into(t, &struct{}{})
 		if got := sums(s, "products", "prd_koshary"); got != "5/1" {
 			t.Errorf("shown again, and %s", got)
 		}

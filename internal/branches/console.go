@@ -44,7 +44,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/branches/{id}/settings", ID: "console-get-branch-settings", Tag: "console",
 		Summary: "How a branch takes orders", Audience: httpapi.Staff, Capability: staff.SetBranches, Branches: httpapi.BranchOfPath}, s.getSettings)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/branches/{id}/settings", ID: "console-save-branch-settings", Tag: "console",
-		Summary: "Change how a branch takes orders", Audience: httpapi.Staff, Capability: staff.SetBranches, Branches: httpapi.BranchOfPath, Audit: []string{"branch.settings"}, Strict: true}, s.putSettings)
+		Summary: "Change how a branch takes orders", Audience: httpapi.Staff, Capability: staff.SetBranches, Branches: httpapi.BranchOfPath, Audit: []string{"branch.settings"}, Strict: true, Moved: httpapi.MovedOn[SettingsView]()}, s.putSettings)
 }
 
 // decider is who is asking, if this branch is theirs. Another's is not
@@ -123,7 +123,7 @@ func (b SettingsBody) settings() (Settings, error) {
 }
 
 // putSettings changes how a branch takes orders, for everybody at once: the
-// catalogue learns of it in the same transaction. 409 branches.settings_moved_on
+// catalogue learns of it in the same transaction. 409 common.moved_on
 // when somebody else changed them meanwhile.
 func (s *Service) putSettings(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
@@ -146,14 +146,14 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 			return err
 		}
 		if settingsVersion(was) != in.Body.Version {
-			return errs.Conflict("branches.settings_moved_on")
+			return errs.MovedOn(nil)
 		}
 		if was == next {
 			return nil // nothing to write down
 		}
 		stood, err := Decide(ctx, tx, b.ID, was, next)
 		if err == nil && !stood {
-			err = errs.Conflict("branches.settings_moved_on")
+			err = errs.MovedOn(nil)
 		}
 		if err != nil {
 			return err
@@ -164,7 +164,7 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 		return s.onSettings(ctx, tx, b.ID)
 	})
 	if err != nil {
-		return nil, err
+		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[SettingsView], error) { return s.getSettings(ctx, &settingsInput{in.ID}) })
 	}
 	return shownSettings(ctx, b, next), nil
 }

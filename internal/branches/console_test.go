@@ -76,7 +76,7 @@ func TestBranchSettings(t *testing.T) {
 			"a negative minimum":       {"manager", change("minimum_order", "-1"), "422 minimum_range"},
 			"a vast minimum":           {"manager", change("minimum_order", 100_001), "422 minimum_range"},
 			"an unknown field":         {"manager", change("active", false), "422 unknown_field"},
-			"something read long ago":  {"manager", change("version", "0123456789abcdef"), "409 settings_moved_on"},
+			"something read long ago":  {"manager", change("version", "0123456789abcdef"), "409 moved_on"},
 		} {
 			r := s.Do("PUT", at, c.who, c.body)
 			if got := fmt.Sprint(r.Status, " ", r.Code()); got != c.code {

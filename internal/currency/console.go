@@ -26,6 +26,7 @@ type Editable struct {
 	SymbolAR string        `json:"symbol_ar"`
 	Decimals int64         `json:"decimals"`
 	Active   bool          `json:"active"`
+	Version  string        `json:"version" doc:"Of its names and whether it is shown; to be sent along with a change."`
 	RateE6   int64         `json:"rate_e6"`
 	RateAt   *db.Millis    `json:"rate_at"`
 	RateSeq  int64         `json:"rate_seq"`
@@ -54,14 +55,14 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/currencies/{id}", ID: "console-get-currency", Tag: "console",
 		Summary: "A currency with the history of its rate", Audience: httpapi.Staff, Capability: staff.SetRates}, s.consoleGet)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/currencies/{id}", ID: "console-save-currency", Tag: "console",
-		Summary: "Rename or switch a currency", Audience: httpapi.Staff, Capability: staff.SetRates, Audit: []string{"rate.currency"}, Strict: true}, s.put)
+		Summary: "Rename or switch a currency", Audience: httpapi.Staff, Capability: staff.SetRates, Audit: []string{"rate.currency"}, Strict: true, Moved: httpapi.MovedOn[Editable]()}, s.put)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/currencies/{id}/rates", ID: "console-set-rate", Tag: "console",
 		Summary: "Set a rate", Audience: httpapi.Staff, Capability: staff.SetRates, Audit: []string{"rate.set"}, Strict: true}, s.postRate)
 }
 
 func (s *Service) editable(c Currency) Editable {
 	v := Editable{Code: c.Code, NameEN: c.Name.EN, NameAR: c.Name.AR, SymbolEN: c.Symbol.EN, SymbolAR: c.Symbol.AR, Decimals: c.Decimals,
-		Active: c.Active, RateE6: c.Rate, RateSeq: c.RateSeq, State: "fresh", Shop: money.Shop}
+		Active: c.Active, Version: c.edit().version(), RateE6: c.Rate, RateSeq: c.RateSeq, State: "fresh", Shop: money.Shop}
 	age := s.clock.Now().Sub(c.RateAt.Time())
 	if c.Rate > 0 {
 		at := c.RateAt
@@ -160,11 +161,14 @@ func (s *Service) create(ctx context.Context, in *struct{ Body EditBody }) (*htt
 
 func (s *Service) put(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
-	Body EditBody
+	Body struct {
+		EditBody
+		Version string `json:"version" maxLength:"64" doc:"As it was read."`
+	}
 }) (*httpapi.Reply[Editable], error) {
 	member := staff.Caller(ctx)
-	if err := s.Change(ctx, member, in.ID, in.Body.edit()); err != nil {
-		return nil, err
+	if err := s.Change(ctx, member, in.ID, in.Body.Version, in.Body.edit()); err != nil {
+		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[Editable], error) { return s.read(ctx, in.ID) })
 	}
 	return s.read(ctx, in.ID)
 }

@@ -2,6 +2,7 @@ package currency
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/id"
 	"wekala/internal/platform/money"
 	"wekala/internal/staff"
 )
@@ -138,26 +140,47 @@ func (s *Service) Add(ctx context.Context, member staff.Member, e Edit) error {
 	})
 }
 
-// Change renames a currency or switches it. 404 for an unknown one, 422 for
-// what is wrong.
-func (s *Service) Change(ctx context.Context, member staff.Member, code string, e Edit) error {
+// version names what staff wrote of a currency, so that a change is one of what
+// was read: its row counts no changes.
+func (e Edit) version() string {
+	e.Code = ""
+	raw, _ := json.Marshal(e) // never fails
+	return id.Digest(string(raw))[:16]
+}
+
+func (c Currency) edit() Edit { return Edit{Name: c.Name, Symbol: c.Symbol, Active: c.Active} }
+
+// Change renames a currency or switches it, from the version that was read. 404
+// for an unknown one, 422 for what is wrong, 409 common.moved_on when somebody
+// else changed it.
+func (s *Service) Change(ctx context.Context, member staff.Member, code, version string, e Edit) error {
 	wrong := e.check(false)
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		var before []bool
-		if err := tx.Select(ctx, &before, `SELECT active FROM currencies WHERE code = $1`, code); err != nil {
+		all, err := list(ctx, tx)
+		if err != nil {
 			return err
 		}
-		if len(before) == 0 {
+		at := slices.IndexFunc(all, func(c Currency) bool { return c.Code == code })
+		if at < 0 {
 			return errs.NotFound()
 		}
 		if wrong != nil {
 			return wrong
 		}
-		if _, err := tx.Exec(ctx, `UPDATE currencies SET name_en = $2, name_ar = $3, symbol_en = $4, symbol_ar = $5, active = $6 WHERE code = $1`,
-			code, e.Name.EN, e.Name.AR, e.Symbol.EN, e.Symbol.AR, e.Active); err != nil {
+		was := all[at].edit()
+		if was.version() != version {
+			return errs.MovedOn(nil)
+		}
+		n, err := tx.Exec(ctx, `UPDATE currencies SET name_en = $2, name_ar = $3, symbol_en = $4, symbol_ar = $5, active = $6
+			WHERE code = $1 AND name_en = $7 AND name_ar = $8 AND symbol_en = $9 AND symbol_ar = $10 AND active = $11`,
+			code, e.Name.EN, e.Name.AR, e.Symbol.EN, e.Symbol.AR, e.Active, was.Name.EN, was.Name.AR, was.Symbol.EN, was.Symbol.AR, was.Active)
+		if err != nil {
 			return err
 		}
-		return s.changed(ctx, tx, member, code, map[string]any{"active": before[0]}, e)
+		if n == 0 {
+			return errs.MovedOn(nil)
+		}
+		return s.changed(ctx, tx, member, code, map[string]any{"active": was.Active}, e)
 	})
 }
 

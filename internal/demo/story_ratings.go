@@ -50,17 +50,18 @@ func (h *historian) rate(ctx context.Context, o PastOrder, orderID string) error
 	}
 	member := staff.Member{ID: "stf_demo_manager", Role: staff.Manager}
 	var given []struct {
-		ID     string `db:"id"`
-		LineID string `db:"line_id"`
+		ID      string `db:"id"`
+		LineID  string `db:"line_id"`
+		Version int64  `db:"version"`
 	}
-	if err := h.node.DB.Select(ctx, &given, `SELECT id, line_id FROM ratings WHERE order_id = $1 ORDER BY line_id`, orderID); err != nil {
+	if err := h.node.DB.Select(ctx, &given, `SELECT id, line_id, version FROM ratings WHERE order_id = $1 ORDER BY line_id`, orderID); err != nil {
 		return err
 	}
 	for _, g := range given {
 		if answers[g.LineID] == "" {
 			continue
 		}
-		if _, err := h.node.Ratings.Answer(ctx, member, g.ID, answers[g.LineID]); err != nil {
+		if _, err := h.node.Ratings.Answer(ctx, member, g.ID, g.Version, answers[g.LineID]); err != nil {
 			return fmt.Errorf("answering %s: %w", g.ID, err)
 		}
 	}

@@ -19,7 +19,8 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/quotations/{id}", ID: "console-get-quotation", Tag: "console",
 		Summary: "A quotation beside what the shelf says", Audience: httpapi.Staff, Capability: staff.ReadQuotations, Branches: httpapi.BranchOfPath}, s.consoleGet)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/quotations/{id}/price", ID: "console-price-quotation", Tag: "console",
-		Summary: "Make an offer", Audience: httpapi.Staff, Capability: staff.PriceQuotations, Branches: httpapi.BranchOfPath, Audit: []string{"quotation.price", "quotation.propose"}, Strict: true}, s.consolePrice)
+		Summary: "Make an offer", Audience: httpapi.Staff, Capability: staff.PriceQuotations, Branches: httpapi.BranchOfPath, Audit: []string{"quotation.price", "quotation.propose"}, Strict: true,
+		Moved: httpapi.MovedOn[Detail]()}, s.consolePrice)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/quotations/{id}/decide", ID: "console-decide-quotation", Tag: "console",
 		Summary: "Let an offer that waits for a second person be made, or not", Audience: httpapi.Staff, Capability: staff.DecideOffers,
 		Branches: httpapi.BranchOfPath, Audit: []string{"quotation.approve", "quotation.decline_offer"}, Strict: true}, s.consoleDecide)
@@ -173,7 +174,10 @@ func (s *Service) consolePrice(ctx context.Context, in *priceInput) (*httpapi.Re
 	if waits {
 		said = "quotations.waits"
 	}
-	return s.consoleReply(ctx, who, in.ID, err, said)
+	if err != nil {
+		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[Detail], error) { return s.consoleReply(ctx, who, in.ID, nil, "") })
+	}
+	return s.consoleReply(ctx, who, in.ID, nil, said)
 }
 
 // units makes the prices that staff typed those of units: what is sold by weight

@@ -40,11 +40,11 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/ratings", ID: "console-list-ratings", Tag: "console",
 		Summary: "What customers said, the newest first", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchList, Paged: true}, s.consoleList)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/answer", ID: "console-answer-rating", Tag: "console",
-		Summary: "Answer a rating, or take the answer back", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.answer"}, Strict: true}, s.postAnswer)
+		Summary: "Answer a rating, or take the answer back", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.answer"}, Strict: true, Moved: httpapi.MovedOn[ConsoleView]()}, s.postAnswer)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/hide", ID: "console-hide-rating", Tag: "console",
-		Summary: "Hide a rating, for a reason", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.hide"}, Strict: true}, s.postHide)
+		Summary: "Hide a rating, for a reason", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.hide"}, Strict: true, Moved: httpapi.MovedOn[ConsoleView]()}, s.postHide)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/show", ID: "console-show-rating", Tag: "console",
-		Summary: "Show a hidden rating again", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.show"}, Strict: true}, s.postShow)
+		Summary: "Show a hidden rating again", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.show"}, Strict: true, Moved: httpapi.MovedOn[ConsoleView]()}, s.postShow)
 }
 
 type consoleInput struct {
@@ -133,36 +133,48 @@ func words(field, text string, most int, required bool) (string, error) {
 type answerInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Answer string `json:"answer" doc:"Empty takes it back."`
+		Answer  string      `json:"answer" doc:"Empty takes it back."`
+		Version httpapi.Int `json:"version" doc:"The one that was read."`
 	}
 }
 
 func (s *Service) postAnswer(ctx context.Context, in *answerInput) (*httpapi.Reply[ConsoleView], error) {
 	member := staff.Caller(ctx)
-	return s.replied(ctx)(s.Answer(ctx, member, in.ID, in.Body.Answer))
+	return s.replied(ctx, in.ID)(s.Answer(ctx, member, in.ID, int64(in.Body.Version), in.Body.Answer))
 }
 
 type reasonInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Reason string `json:"reason"`
+		Reason  string      `json:"reason"`
+		Version httpapi.Int `json:"version" doc:"The one that was read."`
 	}
 }
 
 func (s *Service) postHide(ctx context.Context, in *reasonInput) (*httpapi.Reply[ConsoleView], error) {
 	member := staff.Caller(ctx)
-	return s.replied(ctx)(s.Hide(ctx, member, in.ID, in.Body.Reason))
+	return s.replied(ctx, in.ID)(s.Hide(ctx, member, in.ID, int64(in.Body.Version), in.Body.Reason))
 }
 
 func (s *Service) postShow(ctx context.Context, in *reasonInput) (*httpapi.Reply[ConsoleView], error) {
 	member := staff.Caller(ctx)
-	return s.replied(ctx)(s.Show(ctx, member, in.ID, in.Body.Reason))
+	return s.replied(ctx, in.ID)(s.Show(ctx, member, in.ID, int64(in.Body.Version), in.Body.Reason))
 }
 
-func (s *Service) replied(ctx context.Context) func(review, error) (*httpapi.Reply[ConsoleView], error) {
+func (s *Service) replied(ctx context.Context, ratingID string) func(review, error) (*httpapi.Reply[ConsoleView], error) {
 	return func(r review, err error) (*httpapi.Reply[ConsoleView], error) {
 		if err != nil {
-			return nil, err
+			return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleView], error) {
+				r, err := one(ctx, s.DB, ratingID)
+				if err != nil {
+					return nil, err
+				}
+				views, err := s.consoleViews(ctx, []review{r}, httpapi.Caller(ctx).Lang)
+				if err != nil {
+					return nil, err
+				}
+				return httpapi.OK(views[0]), nil
+			})
 		}
 		lang := httpapi.Caller(ctx).Lang
 		views, err := s.consoleViews(ctx, []review{r}, lang)
@@ -175,8 +187,8 @@ func (s *Service) replied(ctx context.Context) func(review, error) (*httpapi.Rep
 
 // Answer says something to a rating in the branch's name; an empty text takes
 // the answer back. 404 when the rating is of another branch.
-func (s *Service) Answer(ctx context.Context, member staff.Member, ratingID, text string) (review, error) {
-	return s.change(ctx, member, ratingID, "rating.answer", "", func(r *Rating) error {
+func (s *Service) Answer(ctx context.Context, member staff.Member, ratingID string, version int64, text string) (review, error) {
+	return s.change(ctx, member, ratingID, version, "rating.answer", "", func(r *Rating) error {
 		said, err := words("answer", text, answerMost, false)
 		if err != nil {
 			return err
@@ -191,8 +203,8 @@ func (s *Service) Answer(ctx context.Context, member staff.Member, ratingID, tex
 }
 
 // Hide takes a rating out of sight and out of the average. It needs a reason.
-func (s *Service) Hide(ctx context.Context, member staff.Member, ratingID, reason string) (review, error) {
-	return s.change(ctx, member, ratingID, "rating.hide", reason, func(r *Rating) error {
+func (s *Service) Hide(ctx context.Context, member staff.Member, ratingID string, version int64, reason string) (review, error) {
+	return s.change(ctx, member, ratingID, version, "rating.hide", reason, func(r *Rating) error {
 		why, err := words("reason", reason, reasonMost, true)
 		if err != nil {
 			return err
@@ -207,8 +219,8 @@ func (s *Service) Hide(ctx context.Context, member staff.Member, ratingID, reaso
 }
 
 // Show brings a hidden rating back. It needs a reason.
-func (s *Service) Show(ctx context.Context, member staff.Member, ratingID, reason string) (review, error) {
-	return s.change(ctx, member, ratingID, "rating.show", reason, func(r *Rating) error {
+func (s *Service) Show(ctx context.Context, member staff.Member, ratingID string, version int64, reason string) (review, error) {
+	return s.change(ctx, member, ratingID, version, "rating.show", reason, func(r *Rating) error {
 		if _, err := words("reason", reason, reasonMost, true); err != nil {
 			return err
 		}
@@ -217,9 +229,9 @@ func (s *Service) Show(ctx context.Context, member staff.Member, ratingID, reaso
 	})
 }
 
-// change lets staff change a rating, with what that makes of the sums and a
-// line in the audit log. Whose it is comes first: a stranger learns nothing.
-func (s *Service) change(ctx context.Context, member staff.Member, ratingID, action, reason string, edit func(*Rating) error) (after review, err error) {
+// change lets staff change the version of a rating that they read, with what
+// that makes of the sums and a line in the audit log. Whose it is comes first: a stranger learns nothing.
+func (s *Service) change(ctx context.Context, member staff.Member, ratingID string, version int64, action, reason string, edit func(*Rating) error) (after review, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r, err := one(ctx, tx, ratingID)
 		if err != nil {
@@ -227,6 +239,9 @@ func (s *Service) change(ctx context.Context, member staff.Member, ratingID, act
 		}
 		if !member.Sees(r.BranchID) {
 			return errs.NotFound()
+		}
+		if r.Version != version {
+			return errs.MovedOn(nil)
 		}
 		was := r.Rating
 		if err := edit(&r.Rating); err != nil {

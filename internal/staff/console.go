@@ -79,7 +79,9 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	s.logRoutes(a)
 	httpapi.Handle(a, audited(manage("POST", "/{id}/lock", "console-lock-staff", "Lock somebody out, and end their sessions"), "staff.lock"), s.postLock)
 	httpapi.Handle(a, audited(manage("POST", "/{id}/unlock", "console-unlock-staff", "Let somebody in again"), "staff.unlock"), s.postUnlock)
-	httpapi.Handle(a, audited(manage("POST", "/{id}/role", "console-set-role", "Give somebody another role and its branches"), "staff.role"), s.postRole)
+	role := audited(manage("POST", "/{id}/role", "console-set-role", "Give somebody another role and its branches"), "staff.role")
+	role.Moved = httpapi.MovedOn[ColleagueDetail]()
+	httpapi.Handle(a, role, s.postRole)
 	httpapi.Handle(a, audited(manage("POST", "/{id}/password", "console-reset-password", "Make a temporary password for somebody, and end their sessions"), "staff.password"), s.postTemporary)
 	httpapi.Handle(a, audited(manage("POST", "/{id}/end-sessions", "console-end-staff-sessions", "Sign somebody out everywhere"), "staff.end_sessions"), s.postEndSessions)
 	httpapi.Handle(a, audited(manage("POST", "/{id}/reset-second-factor", "console-reset-second-factor", "Take somebody's second factor off"), "staff.second_factor_reset"), s.postFactorReset)
@@ -230,13 +232,16 @@ func (s *Service) postUnlock(ctx context.Context, in *lockStaffInput) (*httpapi.
 type setRoleInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Role     Role     `json:"role" maxLength:"32"`
-		Branches []string `json:"branches,omitempty" maxItems:"500" doc:"By id; needed for manager, picker and courier."`
+		Role     Role        `json:"role" maxLength:"32"`
+		Branches []string    `json:"branches,omitempty" maxItems:"500" doc:"By id; needed for manager, picker and courier."`
+		Version  httpapi.Int `json:"version" doc:"The one that was read."`
 	}
 }
 
 func (s *Service) postRole(ctx context.Context, in *setRoleInput) (*httpapi.Reply[none], error) {
-	return done(ctx, s.SetRole(ctx, Caller(ctx).ID, in.ID, in.Body.Role, in.Body.Branches), "auth.role_set")
+	version := int64(in.Body.Version)
+	err := s.setRoleOf(ctx, Caller(ctx).ID, in.ID, &version, in.Body.Role, in.Body.Branches)
+	return done(ctx, httpapi.AsItIs(err, func() (*httpapi.Reply[ColleagueDetail], error) { return s.readColleague(ctx, in.ID) }), "auth.role_set")
 }
 
 // TemporaryPassword is a password for somebody's next sign-in.

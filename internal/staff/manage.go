@@ -204,6 +204,12 @@ func (s *Service) Unlock(ctx context.Context, by, memberID, reason string) error
 // SetRole gives a member another role with its branches, which ends their
 // sessions. The last active owner stays one.
 func (s *Service) SetRole(ctx context.Context, by, memberID string, role Role, branches []string) error {
+	return s.setRoleOf(ctx, by, memberID, nil, role, branches)
+}
+
+// setRoleOf is SetRole from the version that was read, where one is given.
+// errs.MovedOn when somebody else changed them meanwhile.
+func (s *Service) setRoleOf(ctx context.Context, by, memberID string, version *int64, role Role, branches []string) error {
 	if !slices.Contains(Roles, role) {
 		return errs.Invalid("role", "auth.role_unknown")
 	}
@@ -212,6 +218,21 @@ func (s *Service) SetRole(ctx context.Context, by, memberID string, role Role, b
 		return errs.Invalid("branches", "auth.branches_needed")
 	}
 	return s.change(ctx, by, memberID, func(ctx context.Context, tx *db.Tx) error {
+		if version != nil {
+			// The owners' rows before the member's, as below.
+			if role != Owner {
+				if err := lockOwners(ctx, tx, memberID); err != nil {
+					return err
+				}
+			}
+			n, err := tx.Exec(ctx, `UPDATE staff SET version = version WHERE id = $1 AND version = $2`, memberID, *version)
+			if err != nil {
+				return err
+			}
+			if n == 0 {
+				return errs.MovedOn(nil)
+			}
+		}
 		return s.setRole(ctx, tx, by, memberID, role, branches)
 	})
 }

@@ -40,17 +40,20 @@ type Conflict[T any] struct {
 }
 
 // AsItIs completes the refusal of a change to an older version (errs.MovedOn
-// without the record) with what read answers; any other err stays as it is.
+// without the record, or a conflict of a feature's own words whose code is
+// moved_on) with what read answers; any other err stays as it is.
 func AsItIs[T any](err error, read func() (*Reply[T], error)) error {
 	var moved *errs.Error
-	if !errors.As(err, &moved) || moved.Key != "common.moved_on" || moved.Current != nil {
+	if !errors.As(err, &moved) || moved.Kind != errs.KindConflict || moved.Code() != "moved_on" || moved.Current != nil {
 		return err
 	}
 	now, failed := read()
 	if failed != nil {
 		return failed
 	}
-	return errs.MovedOn(now.Body.Response.Data)
+	known := *moved
+	known.Current = now.Body.Response.Data
+	return &known
 }
 
 // Error implements error.

@@ -5465,6 +5465,8 @@ export interface components {
         AnswerInputBody: {
             /** @description Empty takes it back. */
             answer: string;
+            /** @description The one that was read. */
+            version: number | string;
         };
         AskInputBody: {
             branch_id?: string;
@@ -7237,6 +7239,15 @@ export interface components {
             };
             message: string;
         };
+        ConflictBranchesSettingsView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedBranchesSettingsView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictBranchesStoreRecord: {
             /** @enum {string} */
             code: "moved_on";
@@ -7322,6 +7333,15 @@ export interface components {
             /** @enum {string} */
             code: "moved_on";
             data: components["schemas"]["MovedContentEditablePost"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictCurrencyEditable: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedCurrencyEditable"];
             errors: {
                 [key: string]: string[];
             };
@@ -7435,6 +7455,24 @@ export interface components {
             };
             message: string;
         };
+        ConflictQuotationsDetail: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedQuotationsDetail"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictRatingsConsoleView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedRatingsConsoleView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictReferralConsoleTerms: {
             /** @enum {string} */
             code: "moved_on";
@@ -7527,6 +7565,17 @@ export interface components {
         };
         "Console-look-at-invitationRequest": {
             secret: string;
+        };
+        "Console-save-currencyRequest": {
+            active: boolean;
+            /** @description ISO 4217, of a new one. */
+            code?: string;
+            name_ar: string;
+            name_en: string;
+            symbol_ar: string;
+            symbol_en: string;
+            /** @description As it was read. */
+            version: string;
         };
         "Console-set-importRequest": {
             branches: string[];
@@ -7894,6 +7943,8 @@ export interface components {
             state: "off" | "no_rate" | "fresh" | "stale" | "expired";
             symbol_ar: string;
             symbol_en: string;
+            /** @description Of its names and whether it is shown; to be sent along with a change. */
+            version: string;
         };
         CurrencyHistoryView: {
             at: string;
@@ -9478,6 +9529,9 @@ export interface components {
         MovedBranchesRangeRecord: {
             current: components["schemas"]["BranchesRangeRecord"];
         };
+        MovedBranchesSettingsView: {
+            current: components["schemas"]["BranchesSettingsView"];
+        };
         MovedBranchesStoreRecord: {
             current: components["schemas"]["BranchesStoreRecord"];
         };
@@ -9507,6 +9561,9 @@ export interface components {
         };
         MovedContentEditablePost: {
             current: components["schemas"]["ContentEditablePost"];
+        };
+        MovedCurrencyEditable: {
+            current: components["schemas"]["CurrencyEditable"];
         };
         MovedExtrasConsoleGroup: {
             current: components["schemas"]["ExtrasConsoleGroup"];
@@ -9546,6 +9603,12 @@ export interface components {
         };
         MovedProvidersView: {
             current: components["schemas"]["ProvidersView"];
+        };
+        MovedQuotationsDetail: {
+            current: components["schemas"]["QuotationsDetail"];
+        };
+        MovedRatingsConsoleView: {
+            current: components["schemas"]["RatingsConsoleView"];
         };
         MovedReferralConsoleTerms: {
             current: components["schemas"]["ReferralConsoleTerms"];
@@ -12038,6 +12101,8 @@ export interface components {
         };
         ReasonInputBody: {
             reason: string;
+            /** @description The one that was read. */
+            version: number | string;
         };
         ReferralConsoleEvidence: {
             label: string;
@@ -12810,6 +12875,8 @@ export interface components {
             /** @description By id; needed for manager, picker and courier. */
             branches?: string[];
             role: string;
+            /** @description The one that was read. */
+            version: number | string;
         };
         SettlePointsInputBody: {
             /** @description All that are owed, as they were shown. */
@@ -15765,6 +15832,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeBranchesSettingsView"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictBranchesSettingsView"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -16880,7 +16956,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CurrencyEditBody"];
+                "application/json": components["schemas"]["Console-save-currencyRequest"];
             };
         };
         responses: {
@@ -16891,6 +16967,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCurrencyEditable"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictCurrencyEditable"];
                 };
             };
             /** @description Error */
@@ -20760,6 +20845,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeQuotationsDetail"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictQuotationsDetail"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -20832,6 +20926,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeRatingsConsoleView"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictRatingsConsoleView"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -20867,6 +20970,15 @@ export interface operations {
                     "application/json": components["schemas"]["EnvelopeRatingsConsoleView"];
                 };
             };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictRatingsConsoleView"];
+                };
+            };
             /** @description Error */
             default: {
                 headers: {
@@ -20900,6 +21012,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeRatingsConsoleView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictRatingsConsoleView"];
                 };
             };
             /** @description Error */
@@ -22105,6 +22226,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictStaffColleagueDetail"];
                 };
             };
             /** @description Error */

@@ -14,7 +14,7 @@ export const settingsQuery = (scope: Scope, branch: string) =>
     staleTime: 0,
   });
 
-/** Refused with settings_moved_on where somebody else changed them meanwhile. */
+/** Refused with moved_on and what they are now, where somebody else changed them meanwhile. */
 export const saveSettings = async (branch: string, body: SettingsBody) =>
   (
     await request("PUT", "/console/branches/{id}/settings", {

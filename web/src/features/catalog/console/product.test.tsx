@@ -137,9 +137,16 @@ test.each([
 );
 
 test("whoever may only read it is offered nothing that would be refused", async () => {
-  open({ can_edit: false, can_publish: false, can_archive: false });
+  open({
+    "GET /console/products/prd_01": {
+      ...tea,
+      can_edit: false,
+      can_publish: false,
+      can_archive: false,
+    },
+  });
   const name = await screen.findByDisplayValue("شاي");
-  expect(name.closest("fieldset")?.disabled).toBe(true);
+  expect(name.closest("form")?.querySelector("fieldset")?.disabled).toBe(true);
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Actions" })).toBeNull();
 });

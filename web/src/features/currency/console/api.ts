@@ -38,6 +38,7 @@ export const switchCurrency = (one: ConsoleCurrency, active: boolean) =>
       symbol_en: one.symbol_en,
       symbol_ar: one.symbol_ar,
       active,
+      version: one.version,
     },
     suppressToast: true,
   });

@@ -16,6 +16,7 @@ const dollar = (changes: Partial<ConsoleCurrency> = {}): ConsoleCurrency => ({
   active: true,
   rate_e6: 48_250_000,
   rate_seq: 3,
+  version: "v1",
   rate_at: "2026-11-19T10:00:00Z",
   shop: "EGP",
   state: "fresh",
@@ -116,7 +117,7 @@ test("a currency is taken back from customers with everything else as it was", a
   const calls = mockApi({
     "GET /console/currencies": () => [now],
     "PUT /console/currencies/USD": () => {
-      now = dollar({ active: false, state: "off" });
+      now = dollar({ active: false, version: "v1", state: "off" });
       return now;
     },
   });

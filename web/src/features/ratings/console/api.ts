@@ -16,16 +16,17 @@ export interface Filters {
 export const ratingsList = (scope: Scope, filters: Filters) =>
   keysetList(scope, "/console/ratings", { params: { ...filters }, staleTime: 0 });
 
-export const answerRating = (id: string, answer: string) =>
+/** Of the rating that was read: refused with moved_on where it is another meanwhile. */
+export const answerRating = ({ id, version }: ConsoleRating, answer: string) =>
   request("POST", "/console/ratings/{id}/answer", {
     path: { id },
-    body: { answer },
+    body: { answer, version },
     suppressToast: true,
   });
 
-export const hideRating = (id: string, hide: boolean, reason: string) =>
+export const hideRating = ({ id, version }: ConsoleRating, hide: boolean, reason: string) =>
   request("POST", hide ? "/console/ratings/{id}/hide" : "/console/ratings/{id}/show", {
     path: { id },
-    body: { reason },
+    body: { reason, version },
     suppressToast: true,
   });

@@ -1,123 +1,91 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { ApiError } from "../../../../api/errors";
-import { useFailureText } from "../../../../api/failure";
-import { useFields, type Wrong } from "../../../../api/useFields";
+import { useAction } from "../../../../api/useAction";
+import { RecordForm } from "../../../../backoffice/RecordForm";
 import { toasts } from "../../../../backoffice/toasts";
+import { useForm } from "../../../../backoffice/useForm";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
-import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { Loaded } from "../../../../ui/Loaded";
 import { Notice } from "../../../../ui/Notice";
 import { Switch } from "../../../../ui/Switch";
 import { TextInput } from "../../../../ui/TextInput";
-import { type BranchSettings, type SettingsBody, saveSettings, settingsQuery } from "../api";
-import { bodyOf, type Draft, draftOf, fields, switched, wrongOf } from "../model";
+import { type BranchSettings, saveSettings, settingsQuery } from "../api";
+import { bodyOf, type Draft, type DraftField, draftOf, fields, switched, wrongOf } from "../model";
 
 /** How a branch takes orders. */
 export function OrdersSettings({ id }: { id: string }) {
   const settings = useQuery(settingsQuery(useScope(), id));
   return (
     <Loaded query={settings} texts="branch" skeleton={["h-24", "h-96"]}>
-      {(data) => <Settings key={id} read={data} />}
+      {(data) => <Settings key={id} settings={data} />}
     </Loaded>
   );
 }
 
-function Settings({ read }: { read: BranchSettings }) {
+function Settings({ settings }: { settings: BranchSettings }) {
   const { t } = useTranslation("branch");
-  const words = useFailureText();
   const client = useQueryClient();
-  const options = settingsQuery(useScope(), read.branch.id);
-  // What was last looked at: a change is one of that, whatever is loaded meanwhile.
-  const [settings, setSettings] = useState(read);
-  const form = useFields<Draft>(
-    () => draftOf(settings),
-    (draft): Wrong<Draft> =>
-      Object.fromEntries(wrongOf(draft).map((field) => [field, t("number_wrong")])),
-  );
-  const [what, setWhat] = useState<"form" | "switch">("form");
-  const moved = form.failure instanceof ApiError && form.failure.code === "settings_moved_on";
-
-  async function save(body: SettingsBody): Promise<BranchSettings> {
-    const saved = await saveSettings(settings.branch.id, body);
+  const { queryKey } = settingsQuery(useScope(), settings.branch.id);
+  const { busy, problem, run } = useAction();
+  function keep(saved: BranchSettings) {
     toasts.show({ text: t("saved"), tone: "success" });
-    client.setQueryData(options.queryKey, saved);
-    setSettings(saved);
-    return saved;
+    client.setQueryData(queryKey, saved);
   }
-  const submit = form.submit(async () =>
-    form.reset(draftOf(await save(bodyOf(settings, form.values)))),
-  );
-  const turn = (open: boolean) => {
-    setWhat("switch");
-    void form.run(() => save(switched(settings, !open)));
-  };
-  const lookAgain = () =>
-    form.run(async () => {
-      const now = await client.fetchQuery(options);
-      setSettings(now);
-      form.reset(draftOf(now));
+  const form = useForm<BranchSettings, Draft>({
+    name: `branch-orders:${settings.branch.id}`,
+    record: settings,
+    draftOf: (now) => draftOf(now ?? settings),
+    labels: Object.fromEntries(fields.map((field) => [field, t(field)])) as Record<
+      DraftField,
+      string
+    >,
+    save: (values, now) => {
+      const wrong = wrongOf(values);
+      if (wrong.length > 0) {
+        const errors = Object.fromEntries(wrong.map((field) => [field, [t("number_wrong")]]));
+        throw new ApiError({ status: 422, body: { errors }, toastSuppressed: true });
+      }
+      return saveSettings(settings.branch.id, bodyOf(now ?? settings, values));
+    },
+    onSaved: keep,
+  });
+  const turn = (open: boolean) =>
+    run(async () => keep(await saveSettings(settings.branch.id, switched(settings, !open))), {
+      // What stands there now is shown, to be switched from.
+      failed: () => void client.invalidateQueries({ queryKey }),
     });
-
   return (
     <>
-      <Card>
+      <Card className="flex flex-col gap-3">
         <Switch
           label={t("open")}
           hint={t(settings.closed ? "open_off" : "open_on")}
           checked={!settings.closed}
-          disabled={form.busy}
-          onCheckedChange={turn}
+          disabled={busy || form.busy}
+          onCheckedChange={(open) => void turn(open)}
         />
+        {problem && (
+          <Notice tone="trouble" live>
+            {problem}
+          </Notice>
+        )}
       </Card>
-      <Card>
-        <form
-          ref={form.ref}
-          onSubmit={(event) => {
-            setWhat("form");
-            void submit(event);
-          }}
-          noValidate
-          className="flex flex-col gap-5"
-        >
-          <div className="grid gap-5 sm:grid-cols-2">
-            {fields.map((field) => (
-              <TextInput
-                key={field}
-                {...form.field(field)}
-                label={t(field)}
-                hint={t(`${field}_hint`)}
-                inputMode={
-                  field === "minimum_order" || field === "free_from" ? "decimal" : "numeric"
-                }
-                dir="ltr"
-                autoComplete="off"
-              />
-            ))}
-          </div>
-          {form.elsewhere !== null && (
-            <Notice tone="trouble" live>
-              {words(form.elsewhere)}
-              {moved && (
-                <Button variant="soft" size="sm" className="mt-2" onClick={() => void lookAgain()}>
-                  {t("look_again")}
-                </Button>
-              )}
-            </Notice>
-          )}
-          <Button
-            type="submit"
-            variant="primary"
-            className="self-start"
-            loading={form.busy && what === "form"}
-            loadingLabel={t("saving")}
-          >
-            {t("save")}
-          </Button>
-        </form>
-      </Card>
+      <RecordForm form={form} saveLabel={t("save")}>
+        <Card className="grid gap-5 sm:grid-cols-2">
+          {fields.map((field) => (
+            <TextInput
+              key={field}
+              {...form.field(field)}
+              hint={t(`${field}_hint`)}
+              inputMode={field === "minimum_order" || field === "free_from" ? "decimal" : "numeric"}
+              dir="ltr"
+              autoComplete="off"
+            />
+          ))}
+        </Card>
+      </RecordForm>
     </>
   );
 }

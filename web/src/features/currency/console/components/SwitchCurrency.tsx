@@ -16,10 +16,13 @@ export function SwitchCurrency({
   const { busy, problem, run } = useAction();
 
   async function turn(active: boolean) {
-    await run(async () => {
-      await switchCurrency(currency, active);
-      onSaved();
-    });
+    await run(
+      async () => {
+        await switchCurrency(currency, active);
+        onSaved();
+      },
+      { failed: onSaved },
+    );
   }
   return (
     <>

@@ -54,9 +54,11 @@ export function OfferForm({ quotation }: { quotation: ConsoleQuotation }) {
     {
       leaves: true,
       failed: (error) => {
-        if (error instanceof ApiError && error.status === 409) {
-          void client.invalidateQueries({ queryKey });
-        }
+        if (!(error instanceof ApiError) || error.status !== 409) return;
+        // The refusal brings the request as it is now.
+        if (error.current !== null)
+          client.setQueryData(queryKey, error.current as ConsoleQuotation);
+        else void client.invalidateQueries({ queryKey });
       },
     },
   );

@@ -112,7 +112,7 @@ function AnswerForm({ rating, onDone, onCancel }: FormProps) {
   const form = useFields({ text: rating.answer?.text ?? "" });
   const { text } = form.values;
   const send = async () => {
-    await answerRating(rating.id, text.trim());
+    await answerRating(rating, text.trim());
     onDone();
   };
   return (
@@ -151,7 +151,7 @@ function HideForm({ rating, onDone, onCancel }: FormProps) {
   const form = useFields({ reason: "" });
   const { reason } = form.values;
   const send = async () => {
-    await hideRating(rating.id, hide, reason.trim());
+    await hideRating(rating, hide, reason.trim());
     onDone();
   };
   return (
