@@ -128,7 +128,7 @@ test("a currency is taken back from customers with everything else as it was", a
   await screen.findByText(texts.state_off);
   const { name_en, name_ar, symbol_en, symbol_ar } = now;
   expect(sent(calls).map((call) => call.body)).toEqual([
-    { name_en, name_ar, symbol_en, symbol_ar, active: false },
+    { name_en, name_ar, symbol_en, symbol_ar, active: false, version: "v1" },
   ]);
 });
 
