@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
+import { useLocation } from "../lib/history";
 import { useTranslation } from "../lib/translation";
+import { hidesNavigation } from "../shop/cart/model";
 import { BottomStack } from "../ui/BottomBar";
 import { Bottom } from "./Bottom";
 import { DialogHost } from "./dialogs";
@@ -10,6 +12,7 @@ import { slots } from "./slots";
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
+  const { pathname } = useLocation();
   const [bars, setBars] = useState<HTMLElement | null>(null);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -27,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         <BottomStack value={bars}>{children}</BottomStack>
       </main>
-      <Footer />
+      {!hidesNavigation(pathname) && <Footer />}
       <Bottom bars={setBars} />
       <DialogHost />
       {slots.over?.map((Part, index) => (

@@ -68,6 +68,8 @@ export interface MapFrameProps {
   /** Said whenever it changes. */
   said: string;
   className?: string | undefined;
+  /** As high as a dialog that holds little else. */
+  tall?: boolean | undefined;
   /** What lies on the ground: pins, lines. */
   children: (sight: MapSight, help: string) => ReactNode;
 }
@@ -102,6 +104,7 @@ export function MapFrame({
   tiles,
   said,
   className,
+  tall = false,
   children,
 }: MapFrameProps) {
   const id = useId();
@@ -214,7 +217,11 @@ export function MapFrame({
 
   return (
     <div className={cx("relative isolate overflow-hidden rounded-card bg-tint", className)}>
-      <div ref={frame} dir="ltr" className="relative h-72 w-full sm:h-96">
+      <div
+        ref={frame}
+        dir="ltr"
+        className={cx("relative w-full", tall ? "h-[max(18rem,55dvh)]" : "h-72 sm:h-96")}
+      >
         <div
           ref={surface}
           role="application"

@@ -74,3 +74,26 @@ test("no name lies under the pin: that of its own area goes below", () => {
   expect(names.map((one) => one.textContent)).toEqual(["Here"]);
   expect(Number(names[0]?.getAttribute("y"))).toBeGreaterThan(150);
 });
+
+test("a neighbour of which a part is in sight has its name in that part", () => {
+  const at = (x: number, y: number) => fromFlat(fromScreen(view, size, { x, y }));
+  const beside: MapArea = {
+    id: "Maadi",
+    label: "Maadi",
+    rings: [[at(300, -400), at(1500, -400), at(1500, 700), at(300, 700)]],
+  };
+  const { container } = render(
+    <MapGround
+      view={view}
+      size={size}
+      areas={[beside]}
+      chosen={undefined}
+      water={[]}
+      tiles={undefined}
+    />,
+  );
+  const name = container.querySelector("text");
+  expect(name?.textContent).toBe("Maadi");
+  expect(Number(name?.getAttribute("x"))).toBeGreaterThan(300);
+  expect(Number(name?.getAttribute("x"))).toBeLessThan(size.width);
+});

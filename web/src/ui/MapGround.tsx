@@ -1,7 +1,15 @@
 import { memo, useMemo } from "react";
 import { cx } from "./cx";
-import { type Flat, type LatLng, labelPlace, type MapArea, toFlat } from "./geo";
-import { type MapTiles, type MapView, type Size, scaleOf, tilesOf, toScreen } from "./mapView";
+import { areaAt, type Flat, fromFlat, type LatLng, labelPlace, type MapArea, toFlat } from "./geo";
+import {
+  fromScreen,
+  type MapTiles,
+  type MapView,
+  type Size,
+  scaleOf,
+  tilesOf,
+  toScreen,
+} from "./mapView";
 
 /** Outlines are written once in steps this fine (about 4 cm) and then only moved and scaled. */
 const unit = 2 ** 30;
@@ -123,6 +131,35 @@ const Waters = memo(function Waters({
   ));
 });
 
+/** Of each area that is in sight well enough to be named, a place on the screen amid what is seen of it. */
+function partsInSight(view: MapView, size: Size, areas: readonly MapArea[]): Map<string, Flat> {
+  const seen = new Map<string, Flat[]>();
+  const [across, down] = [10, 8];
+  for (let row = 0; row < down; row += 1) {
+    for (let column = 0; column < across; column += 1) {
+      const at = {
+        x: ((column + 0.5) / across) * size.width,
+        y: ((row + 0.5) / down) * size.height,
+      };
+      const area = areaAt(areas, fromFlat(fromScreen(view, size, at)));
+      if (area) seen.set(area.id, [...(seen.get(area.id) ?? []), at]);
+    }
+  }
+  const places = new Map<string, Flat>();
+  for (const [id, spots] of seen) {
+    if (spots.length < 3) continue;
+    const x = spots.reduce((sum, one) => sum + one.x, 0) / spots.length;
+    const y = spots.reduce((sum, one) => sum + one.y, 0) / spots.length;
+    // The nearest of them: the middle of a bent part may lie outside it.
+    const away = (one: Flat) => Math.hypot(one.x - x, one.y - y);
+    places.set(
+      id,
+      spots.reduce((best, one) => (away(one) < away(best) ? one : best)),
+    );
+  }
+  return places;
+}
+
 /** Names that fit without covering each other; the chosen one always has its own. */
 function Names({
   view,
@@ -152,11 +189,15 @@ function Names({
         { x: tip.x, y: tip.y - 34, half: 20 },
       ]
     : [];
+  const parts = useMemo(() => partsInSight(view, size, areas), [view, size, areas]);
   return places.map(({ area, flat }) => {
     if (!flat) return null;
-    const middle = toScreen(view, size, flat);
+    let middle = toScreen(view, size, flat);
     const half = area.label.length * 3.6 + 6;
-    const outside = middle.x < 0 || middle.x > size.width || middle.y < 0 || middle.y > size.height;
+    const isOut = ({ x, y }: Flat) => x < 0 || x > size.width || y < 0 || y > size.height;
+    // A neighbour of which only a part is in sight has its name there.
+    if (isOut(middle)) middle = parts.get(area.id) ?? middle;
+    const outside = isOut(middle);
     // At the frame's edge a name moves inwards, so that none is cut.
     const at = {
       x: Math.min(Math.max(middle.x, half), Math.max(half, size.width - half)),

@@ -20,6 +20,7 @@ export interface MapPickerProps {
   water?: readonly (readonly LatLng[])[];
   tiles?: MapTiles | undefined;
   className?: string;
+  tall?: boolean;
 }
 
 /**
@@ -36,6 +37,7 @@ export function MapPicker({
   water,
   tiles,
   className,
+  tall,
 }: MapPickerProps) {
   const [dragged, setDragged] = useState<LatLng | null>(null);
   const [said, setSaid] = useState("");
@@ -61,6 +63,7 @@ export function MapPicker({
       tiles={tiles}
       said={said}
       className={className}
+      tall={tall}
     >
       {(sight, help) =>
         shown && (

@@ -4,7 +4,7 @@ import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { Chip } from "../../ui/Chip";
 import { cx } from "../../ui/cx";
-import { Icon } from "../../ui/Icon";
+import { SortChip } from "../../ui/SortChip";
 import type { FiltersProps } from "./filterTypes";
 import { useGoTo } from "./useGoTo";
 
@@ -50,25 +50,12 @@ export function Filters(props: FiltersProps) {
           selected={set > 0}
           onPress={() => setOpen(true)}
         />
-        <label className="relative shrink-0">
-          <span className="sr-only">{t("catalog:sort")}</span>
-          <Icon
-            name="sort"
-            size={18}
-            className="pointer-events-none absolute start-3.5 top-1/2 -translate-y-1/2"
-          />
-          <select
-            value={query.get("sort") || sorts[0]}
-            onChange={(event) => goTo(to({ sort: event.target.value }))}
-            className="h-11 cursor-pointer appearance-none rounded-full border border-line bg-card ps-10 pe-4 text-sm leading-7 font-medium text-ink"
-          >
-            {sorts.map((sort) => (
-              <option key={sort} value={sort}>
-                {t(`catalog:sort_${sort}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SortChip
+          label={t("catalog:sort")}
+          value={query.get("sort") || sorts[0] || ""}
+          onChange={(sort) => goTo(to({ sort }))}
+          options={sorts.map((sort) => ({ value: sort, label: t(`catalog:sort_${sort}`) }))}
+        />
         {(query.has("price_min") || query.has("price_max")) && (
           <Chip
             label={t("catalog:price_range", {

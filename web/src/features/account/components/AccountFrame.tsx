@@ -26,7 +26,7 @@ export function AccountFrame({ path, children }: { path: string; children: React
                   look="plain"
                   aria-current={shown ? "page" : undefined}
                   className={cx(
-                    "flex min-h-11 items-center gap-3 rounded-control px-3 py-2",
+                    "flex min-h-9 items-center gap-3 rounded-control px-3 py-1",
                     shown ? "bg-go-soft font-medium text-go-text" : "hover:bg-tint",
                   )}
                 >
@@ -38,7 +38,8 @@ export function AccountFrame({ path, children }: { path: string; children: React
           })}
         </ul>
       </nav>
-      <div className="min-w-0">
+      {/* Every page begins at the same place, however wide it is. */}
+      <div className="min-w-0 lg:[&>.mx-auto]:mx-0">
         {back && (
           <div className={cx("-mb-3 px-4 pt-1 sm:px-6 print:hidden", back.menu && "lg:hidden")}>
             <BackLink to={back.to}>{t(back.name)}</BackLink>

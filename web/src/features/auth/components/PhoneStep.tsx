@@ -112,8 +112,8 @@ export function PhoneStep({
         </button>
       </p>
       <p className="text-center text-sm text-muted">
-        <Link to="/account/information/privacy" newTab>
-          {t("auth:privacy")}
+        <Link to="/account/information/privacy" newTab aria-label={t("auth:privacy")}>
+          {t("auth:privacy_link")}
         </Link>
       </p>
     </form>

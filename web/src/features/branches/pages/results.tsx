@@ -21,9 +21,9 @@ import { LoadedList } from "../../../ui/LoadedList";
 import { More } from "../../../ui/More";
 import { Notice } from "../../../ui/Notice";
 import { ReadFailure } from "../../../ui/ReadFailure";
-import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { SortChip } from "../../../ui/SortChip";
 
 const sorts = ["recommended", "nearest", "fastest", "rating"] as const;
 const path = paths.branchesResults;
@@ -71,15 +71,12 @@ function BranchesPage() {
   const to = (changes: Record<string, string | number | boolean | null>) =>
     path + query.with({ page: null, ...changes }).toString();
   return (
-    <Container className="flex flex-col gap-5 py-4 sm:py-6">
-      <h1 className="text-2xl font-semibold text-balance">
+    <Container className="flex flex-col gap-3 py-3 sm:gap-5 sm:py-6">
+      <h1 className="text-xl sm:text-2xl font-semibold text-balance">
         {service ? t("branches:results_title", { service: service.name }) : t("branches:title")}
       </h1>
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <nav
-          aria-label={t("branches:all_services")}
-          className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 sm:mx-0 sm:px-0"
-        >
+      <div className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
+        <nav aria-label={t("branches:all_services")} className="flex shrink-0 gap-2">
           {services?.map((one) => (
             <Chip
               key={one.id}
@@ -96,11 +93,10 @@ function BranchesPage() {
             removable={open}
           />
         </nav>
-        <Select
+        <SortChip
           label={t("branches:sort")}
-          labelHidden
           value={query.get("sort") || sorts[0]}
-          onValueChange={(sort) => navigate(to({ sort }), { replace: true })}
+          onChange={(sort) => navigate(to({ sort }), { replace: true })}
           options={sorts.map((sort) => ({ value: sort, label: t(`branches:sort_${sort}`) }))}
         />
       </div>

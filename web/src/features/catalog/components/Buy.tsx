@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Product } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { BranchFacts } from "../../../shop/branches/BranchTile";
 import { most, Quantity } from "../../../shop/cart/AddToCart";
 import { CompareButton } from "../../../shop/comparison/CompareButton";
 import { Heart } from "../../../shop/favourites/Heart";
@@ -26,10 +27,12 @@ interface BuyProps {
   product: Product;
   tint: Tint;
   branch: string | undefined;
+  /** More of it, below what one does with it. */
+  children?: ReactNode;
 }
 
 /** What it is, what it costs, and putting it into the cart. */
-export function Buy({ product, tint, branch }: BuyProps) {
+export function Buy({ product, tint, branch, children }: BuyProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [choices, setChoices] = useState(firstVariant(product)?.choices ?? {});
@@ -37,7 +40,8 @@ export function Buy({ product, tint, branch }: BuyProps) {
   const price = variant ?? product;
   const picture = variant?.image ?? product.images[0] ?? product.image;
   const pictures = [picture, ...product.images.filter((one) => one.src !== picture.src)];
-  const sizes = "(min-width: 48rem) 45vw, 90vw";
+  const sizes = "(min-width: 48rem) 27.5rem, 60vw";
+  const own = product.offers.find((one) => one.branch.id === product.branch.id)?.branch;
   const { past, button } = useScrolledPast();
   const canBuy = Boolean(variant?.available) && product.branch.delivers !== false;
   const quantity = canBuy &&
@@ -57,7 +61,7 @@ export function Buy({ product, tint, branch }: BuyProps) {
       wide: true,
     };
   return (
-    <div className="grid gap-3 md:grid-cols-2 md:gap-10">
+    <div className="grid items-start gap-3 md:grid-cols-2 md:gap-10 lg:grid-cols-[27.5rem_minmax(0,1fr)]">
       {pictures.length > 1 ? (
         <Gallery
           key={picture.src}
@@ -182,12 +186,15 @@ export function Buy({ product, tint, branch }: BuyProps) {
           </BuyBar>
         )}
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
-          <Link
-            to={paths.branch(product.branch.slug)}
-            className="inline-flex min-h-11 items-center"
-          >
-            {t("catalog:sold_by", { branch: product.branch.name })}
-          </Link>
+          <div>
+            <Link
+              to={paths.branch(product.branch.slug)}
+              className="inline-flex min-h-11 items-center"
+            >
+              {t("catalog:sold_by", { branch: product.branch.name })}
+            </Link>
+            {own && <BranchFacts branch={own} />}
+          </div>
           {tint === "general" && <CompareButton product={product} />}
         </div>
         {product.description && (
@@ -195,6 +202,7 @@ export function Buy({ product, tint, branch }: BuyProps) {
             <p className="max-w-prose whitespace-pre-line text-pretty">{product.description}</p>
           </Section>
         )}
+        {children}
       </div>
     </div>
   );

@@ -60,32 +60,35 @@ function ProductBody({ product, tint }: { product: Product; tint: Tint }) {
   const branch = query.get("branch_id") ? product.branch.id : undefined;
   return (
     <Container className="flex flex-col gap-4 py-2 sm:gap-8 sm:py-5">
-      <Breadcrumbs
-        label={t("catalog:crumbs")}
-        items={[
-          { label: product.service.name, to: `${paths.home}?service_id=${product.service.slug}` },
-          ...product.breadcrumbs.map((one) => ({
-            label: one.name,
-            to: paths.category(one.slug),
-          })),
-          { label: product.name },
-        ]}
-      />
-      <Buy product={product} tint={tint} branch={branch} />
-      {product.attributes.length > 0 && (
-        <Section title={t("catalog:details")}>
-          <dl className="grid max-w-2xl grid-cols-[auto_1fr] gap-x-8 gap-y-2">
-            {product.attributes.map((one) => (
-              <div key={one.name} className="contents">
-                <dt className="text-muted">{one.name}</dt>
-                <dd>
-                  <Words>{one.value}</Words>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Section>
-      )}
+      <div className="max-md:hidden">
+        <Breadcrumbs
+          label={t("catalog:crumbs")}
+          items={[
+            { label: product.service.name, to: `${paths.home}?service_id=${product.service.slug}` },
+            ...product.breadcrumbs.map((one) => ({
+              label: one.name,
+              to: paths.category(one.slug),
+            })),
+            { label: product.name },
+          ]}
+        />
+      </div>
+      <Buy product={product} tint={tint} branch={branch}>
+        {product.attributes.length > 0 && (
+          <Section title={t("catalog:details")}>
+            <dl className="grid max-w-2xl grid-cols-[auto_1fr] gap-x-8 gap-y-2">
+              {product.attributes.map((one) => (
+                <div key={one.name} className="contents">
+                  <dt className="text-muted">{one.name}</dt>
+                  <dd>
+                    <Words>{one.value}</Words>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </Section>
+        )}
+      </Buy>
       <Reviews subject="products" id={params.id} />
       {product.related.length > 0 && (
         <Section title={t("catalog:related")}>

@@ -52,15 +52,17 @@ export default function EarlierOrders({
                 className="size-16 shrink-0"
               />
               <span className="min-w-0 flex-1">
-                <span className="line-clamp-2 leading-7 font-medium">
+                <span className="block truncate leading-7 font-medium">{order.store.name}</span>
+                <span className="block truncate text-sm leading-6 text-muted">
                   <Words>{order.first_items.join(t("home:comma"))}</Words>
                 </span>
-                <span className="block truncate text-sm leading-6 text-muted">
-                  {format.money(order.total, order.currency)} · {order.store.name}
+                <span className="flex items-center gap-1.5 text-sm leading-6">
+                  <bdi className="tabular-nums">{format.money(order.total, order.currency)}</bdi>
+                  <span className="inline-flex items-center gap-1 font-medium text-go-text">
+                    · {t("home:again")}
+                    <Icon name="refresh" size={16} />
+                  </span>
                 </span>
-              </span>
-              <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-go-soft text-go-text">
-                <Icon name="refresh" />
               </span>
             </button>
           </Card>

@@ -102,7 +102,7 @@ function HomePage() {
           title={t(branches[0]?.delivers && allOpen ? "home:branches_now" : "home:branches")}
           action={more(`${paths.branchesResults}?service_id=${service.slug}`)}
         >
-          <ul className="scroll-quiet -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:mx-0 lg:grid lg:auto-cols-[minmax(17rem,1fr)] lg:grid-flow-col lg:px-0">
+          <ul className="scroll-quiet -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:mx-0 lg:grid lg:auto-cols-[minmax(17rem,25rem)] lg:grid-flow-col lg:px-0">
             {branches.map((branch) => (
               <li key={branch.id} className="w-68 shrink-0 snap-start lg:w-auto">
                 <BranchTile branch={branch} tint={service.tint} />

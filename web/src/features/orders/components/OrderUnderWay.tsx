@@ -23,7 +23,8 @@ export default function OrderUnderWay() {
       state.data?.pages[0]?.items.some((one) => one.live) ? again : false,
   });
   const order = itemsOf(list)?.find((one) => one.live);
-  if (!order || pathname === paths.myOrder(order.id)) return null;
+  // The list and its own page say it already.
+  if (!order || pathname === paths.myOrders || pathname === paths.myOrder(order.id)) return null;
   return (
     <section aria-label={t("under_way.label")} className="border-t border-line bg-go-soft">
       <Link

@@ -138,12 +138,13 @@ export default function LocationDialog({ close }: { required?: boolean; close: (
         ) : way === "list" ? (
           <DistrictList districts={districts.data} current={scope.district} onPick={pick} />
         ) : (
-          <Suspense fallback={<Skeleton shape="block" className="h-72 sm:h-96" />}>
+          <Suspense fallback={<Skeleton shape="block" className="h-[max(18rem,55dvh)]" />}>
             <PlaceMap
               districts={districts.data}
               pin={choice?.pin ?? null}
               current={scope.district}
               onPin={(pin) => void settle(pin)}
+              tall
             />
           </Suspense>
         )}

@@ -11,10 +11,12 @@ export interface PlaceMapProps {
   /** The district in sight at first. */
   current: string;
   onPin: (pin: Point) => void;
+  /** Where there is little else. */
+  tall?: boolean;
 }
 
 /** Our own map: approximate outlines of the districts, and a pin. */
-export default function PlaceMap({ districts, pin, current, onPin }: PlaceMapProps) {
+export default function PlaceMap({ districts, pin, current, onPin, tall = false }: PlaceMapProps) {
   const { t } = useTranslation();
   const areas = useMemo<MapArea[]>(
     () => districts.map((one) => ({ ...areaOf(one), quiet: !one.served })),
@@ -23,6 +25,7 @@ export default function PlaceMap({ districts, pin, current, onPin }: PlaceMapPro
   return (
     <MapPicker
       areas={areas}
+      tall={tall}
       value={pin}
       onChange={(place) => onPin(place)}
       focusOn={pin ?? (current || null)}

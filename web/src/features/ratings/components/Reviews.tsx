@@ -124,7 +124,8 @@ function Figures({ summary, stars, onStars }: FiguresProps) {
           <span className="text-sm text-muted">{t("ratings:count", { count: summary.count })}</span>
         </span>
       </p>
-      <ul className="flex flex-col">
+      {/* How one or two came about is seen in them. */}
+      <ul className="flex flex-col" hidden={summary.count < 3}>
         {summary.histogram.map((one) => (
           <li key={one.stars}>
             <button

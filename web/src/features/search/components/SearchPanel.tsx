@@ -62,7 +62,10 @@ export default function SearchPanel({
   const products = buyable(itemsOf(list) ?? []).slice(0, shownProducts);
   if (products.length === 0) return null;
   return (
-    <section aria-labelledby="search-products" className="border-line px-1 pt-1 not-first:border-t">
+    <section
+      aria-labelledby="search-products"
+      className="border-line px-1 pt-1 [:not([hidden])+&]:border-t"
+    >
       <h2 id="search-products" className="px-2 pt-1 text-sm text-muted">
         {t(text === "" ? "search:popular" : "catalog:products")}
       </h2>

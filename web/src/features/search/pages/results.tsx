@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { Service } from "../../../api/types";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { inLanguage, paths } from "../../../lib/paths";
@@ -37,6 +38,12 @@ function ResultsPage() {
   const text = query.get("q");
   const service = query.get("service_id");
   const { facets } = extra;
+  // Nothing under these words at all: there is nothing to narrow. What filters leave empty keeps them.
+  const nothing =
+    first?.meta.total === 0 &&
+    !["category_id", "store_id", "price_min", "price_max", "in_stock", "offer", "service_id"].some(
+      (name) => query.has(name),
+    );
   return (
     <Container className="flex flex-col gap-2 py-3 sm:gap-4 sm:py-6">
       <QueryField text={text} />
@@ -62,45 +69,79 @@ function ResultsPage() {
           </ul>
         </Section>
       )}
-      <Filters
-        path={path}
-        query={query}
-        sorts={sorts}
-        total={first?.meta.total}
-        categories={facets?.categories ?? []}
-        stores={facets?.stores ?? []}
-        {...(facets ? { price: facets.price } : {})}
-      >
-        {services.map((one) => {
-          const on = service === one.slug || service === one.id;
-          return (
-            <Chip
-              key={one.id}
-              label={one.name}
-              to={
-                path +
-                query.with({ service_id: on ? null : one.slug, category_id: null, page: null })
-              }
-              selected={on}
-              removable={on}
-            />
-          );
-        })}
-      </Filters>
-      <h2 className="sr-only">{t("catalog:products")}</h2>
-      <ProductList
-        list={list}
-        showBranch
-        action={(product) => <AddToCart product={product} />}
-        empty={{
-          title: t("search:empty", { words: text }),
-          text: t("search:empty_text"),
-          to: paths.home,
-          label: t("search:empty_action"),
-        }}
-      />
-      {first?.meta.total === 0 && <Popular />}
+      {nothing ? (
+        <Empty text={text} services={services} />
+      ) : (
+        <Filters
+          path={path}
+          query={query}
+          sorts={sorts}
+          total={first?.meta.total}
+          categories={facets?.categories ?? []}
+          stores={facets?.stores ?? []}
+          {...(facets ? { price: facets.price } : {})}
+        >
+          {services.map((one) => {
+            const on = service === one.slug || service === one.id;
+            return (
+              <Chip
+                key={one.id}
+                label={one.name}
+                to={
+                  path +
+                  query.with({ service_id: on ? null : one.slug, category_id: null, page: null })
+                }
+                selected={on}
+                removable={on}
+              />
+            );
+          })}
+        </Filters>
+      )}
+      {nothing ? (
+        <Popular />
+      ) : (
+        <>
+          <h2 className="sr-only">{t("catalog:products")}</h2>
+          <ProductList
+            list={list}
+            showBranch
+            action={(product) => <AddToCart product={product} />}
+            empty={{
+              title: t("search:empty", { words: text }),
+              text: t("search:empty_text"),
+              to: paths.home,
+              label: t("search:empty_action"),
+            }}
+          />
+          {first?.meta.total === 0 && <Popular />}
+        </>
+      )}
     </Container>
+  );
+}
+
+/** Nothing was found: said in a line, with the ways on; what others buy follows right below. */
+function Empty({ text, services }: { text: string; services: readonly Service[] }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-3 pb-2">
+      <div>
+        <h2 className="text-lg leading-8 font-semibold text-balance">
+          {t("search:empty", { words: text })}
+        </h2>
+        <p className="text-muted">{t("search:empty_text")}</p>
+      </div>
+      <nav aria-label={t("home:services")} className="flex flex-wrap gap-2">
+        {services.map((one) => (
+          <Chip
+            key={one.id}
+            label={one.name}
+            to={`${paths.home}?service_id=${encodeURIComponent(one.slug)}`}
+          />
+        ))}
+      </nav>
+    </div>
   );
 }
 
@@ -197,7 +238,8 @@ function Heading({ text, total }: { text: string; total: number | undefined }) {
         {text ? t("search:heading", { words: text }) : t("search:heading_all")}
       </h1>
       {total !== undefined && (
-        <p role="status" className="text-muted">
+        // None is said below, with the ways on.
+        <p role="status" className={total === 0 ? "sr-only" : "text-muted"}>
           {t("search:count", { count: total, shown: format.number(total) })}
         </p>
       )}

@@ -1,0 +1,34 @@
+import { Icon } from "./Icon";
+
+export interface SortChipProps {
+  /** For the ear only. */
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+/** In a row of chips, the order of a list: as wide as what is chosen, where the browser can. */
+export function SortChip({ label, value, options, onChange }: SortChipProps) {
+  return (
+    <label className="relative shrink-0">
+      <span className="sr-only">{label}</span>
+      <Icon
+        name="sort"
+        size={18}
+        className="pointer-events-none absolute start-3.5 top-1/2 -translate-y-1/2"
+      />
+      <select
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="h-11 cursor-pointer appearance-none rounded-full border border-line bg-card ps-10 pe-4 text-sm leading-7 font-medium text-ink [field-sizing:content]"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
