@@ -238,7 +238,8 @@ function Heading({ text, total }: { text: string; total: number | undefined }) {
         {text ? t("search:heading", { words: text }) : t("search:heading_all")}
       </h1>
       {total !== undefined && (
-        <p role="status" className="text-muted">
+        // None is said below, with the ways on.
+        <p role="status" className={total === 0 ? "sr-only" : "text-muted"}>
           {t("search:count", { count: total, shown: format.number(total) })}
         </p>
       )}
