@@ -1,24 +1,12 @@
 /** A member of staff's own account: a password somebody else set, the second factor, sessions. */
-import { createHmac } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
+import { codeOf } from "./support/factor";
 import { alive, open } from "./support/shop";
 import { axe, expect, test } from "./support/test";
 
 /** Nobody else's journey signs in as these. */
 const members = { en: "picker@wekala.example", ar: "support@wekala.example" };
 const own = "my-own-pass-1";
-
-/** What an authenticator app shows for a key (RFC 6238). */
-function codeOf(key: string, at: number): string {
-  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  const bits = [...key].map((one) => letters.indexOf(one).toString(2).padStart(5, "0")).join("");
-  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
-  const mac = createHmac("sha1", secret).update(counter).digest();
-  const offset = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-}
 
 /** An owner takes off what an earlier try left, and sets a temporary password. */
 async function temporary(request: APIRequestContext, email: string): Promise<string> {

@@ -124,8 +124,7 @@ export class Api {
   /** The first page of what a restaurant sells. */
   products = (branch: string): Promise<{ slug: string }[]> =>
     this.send("GET", `/products?page=1&service_id=svc_food&branch_id=${branch}`);
-  branch = (slug: string): Promise<{ is_closed: boolean }> =>
-    this.send("GET", `/branches/${slug}`);
+  branch = (slug: string): Promise<{ is_closed: boolean }> => this.send("GET", `/branches/${slug}`);
   districts = (): Promise<District[]> => this.send("GET", "/districts");
   async district(id: string): Promise<District> {
     const found = (await this.districts()).find((one) => one.id === id);

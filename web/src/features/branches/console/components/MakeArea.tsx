@@ -3,6 +3,7 @@ import { type RefObject, useState } from "react";
 import { request } from "../../../../api/client";
 import { personalQuery } from "../../../../api/query";
 import { useFields } from "../../../../api/useFields";
+import { nameIn } from "../../../../backoffice/nameIn";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
@@ -12,6 +13,7 @@ import type { LatLng } from "../../../../ui/geo";
 import { Notice } from "../../../../ui/Notice";
 import { Select } from "../../../../ui/Select";
 import { TextInput } from "../../../../ui/TextInput";
+import { districtsQuery } from "../api";
 import { circle } from "../circle";
 
 /** How far an area that is made around a pin reaches, in kilometres. */
@@ -37,10 +39,14 @@ export function MakeArea({ pin, onMade }: { pin: LatLng; onMade: (id: string) =>
       body: { ...names, ...pin, outline: circle(pin, Number(reach)) },
       suppressToast: true,
     });
-    await client.invalidateQueries({
-      predicate: ({ queryKey }) => /^(\/console)?\/districts(\?|$)/.test(String(queryKey[0])),
+    // The shop's own list follows in a moment.
+    const { id, governorate, lat, lng, outline, served } = data;
+    const made = { id, name: nameIn(scope.lang, data), governorate, lat, lng, outline, served };
+    client.setQueryData(districtsQuery(scope).queryKey, (all) => [...(all ?? []), made]);
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/console/districts"),
     });
-    onMade(data.id);
+    onMade(id);
   });
   return (
     <Notice>
@@ -76,7 +82,12 @@ export function MakeArea({ pin, onMade }: { pin: LatLng; onMade: (id: string) =>
               }))}
             />
             <Failure of={form.elsewhere} />
-            <Button variant="primary" loading={form.busy} onClick={() => void make()}>
+            <Button
+              variant="primary"
+              className="self-start"
+              loading={form.busy}
+              onClick={() => void make()}
+            >
               {t("area_make")}
             </Button>
           </fieldset>

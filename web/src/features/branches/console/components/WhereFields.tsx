@@ -36,7 +36,7 @@ export function WhereFields({
     pin !== null &&
     districts.length > 0 &&
     areaAt(districts.map(areaOf), pin) === null &&
-    (!chosen || areaOf(chosen).rings.length > 0);
+    (!chosen || chosen.outline.length > 0);
   return (
     <>
       <PastedPlace
