@@ -129,7 +129,11 @@ func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic
 func (j *job) add(ctx context.Context, tx *db.Tx, w *work) error {
 	st := j.storeOf(w)
 	if st == nil {
-		w.refuse("imports.no_store", "name", w.it.Store)
+		if w.it.Store == "" {
+			w.refuse("imports.store_open")
+		} else {
+			w.refuse("imports.no_store", "name", w.it.Store)
+		}
 		return nil
 	}
 	in := catalog.NewProduct{ProductForm: catalog.ProductForm{StoreID: st.ID, VATBP: j.o.VATBP, MinQty: 1, StepQty: 1}}

@@ -42,6 +42,18 @@ func (s *Service) insert(ctx context.Context, tx *db.Tx, r *Run) error {
 	return err
 }
 
+// only is the store and the branch that a file is for where it names none, in a
+// shop that has one of them.
+func (s *Service) only(rights Rights) (store string, of []string) {
+	if stores := s.Branches.Stores(); len(stores) == 1 {
+		store = stores[0].ID
+	}
+	if all := s.Branches.All(); len(all) == 1 && rights.sees(all[0].ID) {
+		of = []string{all[0].ID}
+	}
+	return store, of
+}
+
 // recognise reads what a file is, and keeps the file.
 func (s *Service) recognise(ctx context.Context, by By, runID, name string, file io.ReaderAt, size int64) (*Run, error) {
 	table, err := sheets.Open(file, size)
@@ -59,6 +71,7 @@ func (s *Service) recognise(ctx context.Context, by By, runID, name string, file
 	now := s.Clock.Now()
 	r := &Run{ID: runID, File: name, StaffID: by.StaffID, State: Uploaded, Version: 1, Bytes: size, Header: slices.Clone(first), StartedAt: db.At(now),
 		ChangedAt: db.At(now), Sample: [][]string{}, Counts: map[string]int{}, Options: Options{VATBP: 1400, Rights: by.Rights}}
+	r.Options.Store, r.Options.Branches = s.only(by.Rights)
 	if r.ID == "" {
 		r.ID = id.New("imp")
 	}
