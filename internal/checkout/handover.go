@@ -21,8 +21,8 @@ type handover struct {
 	pickup  bool
 }
 
-// reach reads where the order goes: the address, or who comes to collect it.
-func (s *Service) reach(ctx context.Context, q db.Querier, in Request) (a addresses.Address, customer auth.User, err error) {
+// destination reads where the order goes: the address, or who comes to collect it.
+func (s *Service) destination(ctx context.Context, q db.Querier, in Request) (a addresses.Address, customer auth.User, err error) {
 	if in.Fulfilment == orders.Pickup {
 		customer, err = auth.UserByID(ctx, q, in.UserID)
 		return a, customer, err

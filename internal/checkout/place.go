@@ -325,7 +325,7 @@ func (s *Service) gather(ctx context.Context, tx *db.Tx, in Request) (*purchase,
 		p.source, err = s.sourceOf(ctx, q, in.UserID, in.ServiceID, in.QuotationID)
 		return err
 	}, func(ctx context.Context, q db.Querier) (err error) {
-		address, customer, err = s.reach(ctx, q, in)
+		address, customer, err = s.destination(ctx, q, in)
 		return err
 	}, func(ctx context.Context, q db.Querier) (err error) {
 		if in.Points > 0 {

@@ -10,7 +10,7 @@ import "sync/atomic"
 type Kept[K comparable, V any] struct {
 	most  int
 	m     map[K]*keptOne[K, V]
-	order []*keptOne[K, V] // a ring for the second-chance sweep
+	order []*keptOne[K, V] // a ring for the sweep
 	hand  int
 }
 
