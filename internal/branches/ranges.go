@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/forms"
 	"wekala/internal/platform/httpapi"
-	"wekala/internal/staff"
 	"wekala/internal/platform/versions"
+	"wekala/internal/staff"
 )
 
 // mostRangeDays bounds how long days with a name last.

@@ -8655,14 +8655,14 @@ export interface components {
         ExtrasExtraWait: {
             asked_at: string;
             asked_by: string;
-            /** @description Saving the same in the group lets it: I may be the second person. */
+            /** @description I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop. */
             can_decide: boolean;
             /** @description What was asked for and is not so. */
             changes: components["schemas"]["ExtrasExtraFall"][];
             group_id: string;
             name: string;
             store: components["schemas"]["WireRef"];
-            /** @description Why I may not be the second person; empty where I may. */
+            /** @description Why I may not; empty where I may. */
             why_not: string;
         };
         ExtrasExtraWaits: {
