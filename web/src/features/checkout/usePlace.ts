@@ -109,7 +109,9 @@ function kindOf(code: string): Refusal["kind"] {
   if (code === "price_changed") return "price";
   if (cartCodes.has(code)) return "cart";
   if (code === "unpaid_orders" || code === "too_many_open") return "orders";
-  return code === "slot_full" || code === "too_many_in_hour" || code === "branch_closed" ? "time" : "other";
+  return code === "slot_full" || code === "too_many_in_hour" || code === "branch_closed"
+    ? "time"
+    : "other";
 }
 
 /** Where the order of a cart or a quotation that was ordered already can be seen. */
