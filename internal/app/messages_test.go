@@ -111,6 +111,18 @@ func TestMessages(t *testing.T) {
 	}
 }
 
+// TestEveryMessageIsNamed: the console lists every message by a name of its own.
+func TestEveryMessageIsNamed(t *testing.T) {
+	for _, lang := range i18n.Langs {
+		names := read(t, filepath.Join("..", "..", "web", "src", "locales", lang, "console", "wording.json"))
+		for key := range wording.Kinds {
+			if name := `"name_` + strings.Replace(key, ".", "_", 1) + `":`; !strings.Contains(names, name) {
+				t.Errorf("the console (%s) has no %s", lang, name)
+			}
+		}
+	}
+}
+
 // ofOneOrder are messages about one order, return or quotation.
 var ofOneOrder = regexp.MustCompile(`^(orders|returns|quotations|shipping)\.|^payments\.notice_refunded|^loyalty\.notice_earned`)
 

@@ -336,7 +336,7 @@ const otherLists: Record<string, string> = {
     "stands above the prices, while any name waits",
   "features/catalog/console/components/StockActions.tsx": "a dialog: the moves of one variant",
   "features/catalog/console/prices.tsx": "a sheet: its cells are typed in",
-  "features/menus/console/components/MenuProducts.tsx": "products to choose from",
+  "backoffice/ProductFinder.tsx": "products to choose from",
   "features/orders/console/takings.tsx": "a report of a branch and a day, with its handovers",
 };
 

@@ -241,9 +241,9 @@ describe("the board", () => {
       columns: board.columns.map((one) => ({ ...one, more: one.status === "shipped" })),
     });
     await show();
-    expect(column(/shipped/).getByText(/^More orders don't fit here/)).toBeTruthy();
+    expect(column(/shipped/).getByText(/^There are more orders than fit here/)).toBeTruthy();
     expect(column(/shipped/).getByText("1+")).toBeTruthy();
-    expect(column(/pending/).queryByText(/^More orders/)).toBeNull();
+    expect(column(/pending/).queryByText(/^There are more orders/)).toBeNull();
   });
 
   test("a tap moves the card at once, and says which event was seen", async () => {
