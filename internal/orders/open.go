@@ -98,7 +98,7 @@ func WhyTooMuchOpen(ctx context.Context, q db.Querier, o *Order, now time.Time) 
 	}
 	switch {
 	case n.Waiting > MostWaiting:
-		return errs.Refuse("checkout.too_many_open", "count", MostWaiting)
+		return errs.Refuse("checkout.too_many_waiting", "count", MostWaiting)
 	case n.InHour > MostInHour:
 		return errs.Refuse("checkout.too_many_in_hour", "count", MostInHour)
 	}
