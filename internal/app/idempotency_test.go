@@ -159,6 +159,9 @@ func TestOneKeyOneAnswer(t *testing.T) {
 					t.Errorf("repeating left something:\n%v", difference(before, after))
 				}
 
+				if op.ID == "console-first-branch" {
+					return // a shop has one first branch, whoever asks
+				}
 				another := m.delivered()
 				theirs := makeCall(m, another)
 				if a := send(theirs, theirs.body); a.Status != 200 {

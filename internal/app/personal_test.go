@@ -295,8 +295,9 @@ func lived(t *testing.T, d *db.DB) life {
 	do("POST", "/orders/"+order+"/rating", p.Token, fields{"stars": 2, "delivery_stars": 5, "text": m.of("rating"),
 		"items": []fields{{"line_id": line, "stars": 3, "text": m.of("rating of a thing")}}}, nil)
 	rating := apptest.Get[string](s, `SELECT id FROM ratings WHERE order_id = $1 AND line_id = ''`, order)
-	do("POST", "/console/ratings/"+rating+"/answer", owner, fields{"answer": m.of("answer to a rating"), "version": 1}, nil)
-	do("POST", "/console/ratings/"+rating+"/hide", owner, fields{"reason": m.of("why a rating is hidden"), "version": 2}, nil)
+	do("POST", "/console/ratings/"+rating+"/answer", owner, fields{"answer": m.of("answer to a rating"),
+		"version": apptest.Get[int64](s, `SELECT version FROM ratings WHERE id = $1`, rating)}, nil)
+	do("POST", "/console/ratings/"+rating+"/hide", owner, fields{"reason": m.of("why a rating is hidden"), "version": apptest.Get[int64](s, `SELECT version FROM ratings WHERE id = $1`, rating)}, nil)
 	referral := apptest.Get[string](s, `SELECT id FROM referrals WHERE friend_id = $1`, p.ID)
 	do("POST", "/console/referrals/"+referral+"/decide", owner, fields{"approve": false, "note": m.of("why an invitation is refused")}, nil)
 

@@ -138,7 +138,7 @@ func TestOrdersThatNobodyAcceptedAreFew(t *testing.T) {
 			s.Add(user, "grocery", buytest.Bakala, buytest.Milk, 10)
 			bodies := []buytest.Order{s.Body(user, "food", "cod"), s.Body(user, "grocery", "cod")}
 			got := burst(2, 2, func(i int) string { return outcome(s.Place(user, fmt.Sprint("last", i), bodies[i])) })
-			if got["ok"] != 1 || got["400 too_many_waiting"] != 1 || waiting(user) != orders.MostWaiting {
+			if got["ok"] != 1 || got["400 too_many_unaccepted"] != 1 || waiting(user) != orders.MostWaiting {
 				t.Errorf("two at once beside %d: %v, %d wait", orders.MostWaiting-1, got, waiting(user))
 			}
 			s.Exec(`UPDATE orders SET status = 'processing' WHERE user_id = $1`, user)

@@ -81,7 +81,7 @@ var errStale = errors.New("checkout: the cart changed meanwhile")
 
 // Place orders a customer's cart once per key and returns the encoded answer.
 // Refusals: checkout.empty_cart, price_changed, out_of_stock, unavailable,
-// unpaid_orders, too_many_units, too_many_waiting, too_many_in_hour, below_minimum, branch_closed, not_delivered, no_pickup, slot_full, already_ordered
+// unpaid_orders, too_many_units, too_many_unaccepted, too_many_in_hour, below_minimum, branch_closed, not_delivered, no_pickup, slot_full, already_ordered
 // (409), idempotency_mismatch (422), payment_failed,
 // ledger.balance_not_sufficient, checkout.tender_too_much (422). A refused request leaves
 // nothing behind, so it may be repeated with its key.

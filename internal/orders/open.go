@@ -13,11 +13,11 @@ import (
 // docs/decisions/2026-11-22-open-orders.md.
 const (
 	// MostWaiting is how many of their orders may wait for a branch to accept them.
-	MostWaiting = 5
+	MostWaiting = 20
 	// MostInHour is how many orders they may have for one hour of one branch: each takes a place there.
 	MostInHour = 2
 	// MostCancelled is how many unpaid orders of a day they may cancel and still order unpaid.
-	MostCancelled = 5
+	MostCancelled = 20
 	// MostCalls is how many orders of a day may wait for a call: each sends a message to a number they typed.
 	MostCalls = 3
 	// openDay is how far back orders of a day are counted.
@@ -98,7 +98,7 @@ func WhyTooMuchOpen(ctx context.Context, q db.Querier, o *Order, now time.Time) 
 	}
 	switch {
 	case n.Waiting > MostWaiting:
-		return errs.Refuse("checkout.too_many_waiting", "count", MostWaiting)
+		return errs.Refuse("checkout.too_many_unaccepted", "count", MostWaiting)
 	case n.InHour > MostInHour:
 		return errs.Refuse("checkout.too_many_in_hour", "count", MostInHour)
 	}

@@ -108,7 +108,7 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
 function kindOf(code: string): Refusal["kind"] {
   if (code === "price_changed") return "price";
   if (cartCodes.has(code)) return "cart";
-  if (code === "unpaid_orders" || code === "too_many_waiting") return "orders";
+  if (code === "unpaid_orders" || code === "too_many_unaccepted") return "orders";
   return code === "slot_full" || code === "too_many_in_hour" || code === "branch_closed"
     ? "time"
     : "other";
