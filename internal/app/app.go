@@ -125,7 +125,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		return nil, errors.New("the web files are not in this program: build them with make build")
 	}
 	a.pages, err = ssr.New(ssr.Config{
-		Dist: web.Dist(), Fetch: ssr.Through(a.API),
+		Dist: web.Dist(), Fetch: ssr.Through(a.own()),
 		Version:    func() string { return strconv.FormatInt(a.version(), 10) },
 		Parameters: web.Parameters,
 		District:   a.knownDistrict, Currency: a.offeredCurrency,

@@ -1,12 +1,14 @@
 package app
 
 import (
+	"net/http"
 	"net/netip"
 	"slices"
 	"time"
 
 	"wekala/internal/currency"
 	"wekala/internal/platform/counters"
+	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/ratelimit"
 )
 
@@ -23,8 +25,9 @@ const (
 )
 
 // flood limits addresses; IPv6 hands out whole networks, so there the network
-// counts. Pages are rendered in-process, from the zero address of loopback, and
-// are not counted.
+// counts. What pages ask in-process is not counted (httpapi.Ours), nor who is on
+// this machine; what a proxy here forwards without being declared comes from the
+// unspecified address, everybody's together.
 func flood(l *ratelimit.Limiter) func(ip netip.Addr, write bool) (time.Duration, bool) {
 	return func(ip netip.Addr, write bool) (time.Duration, bool) {
 		if ip.IsLoopback() {
@@ -45,6 +48,13 @@ func flood(l *ratelimit.Limiter) func(ip netip.Addr, write bool) (time.Duration,
 		}
 		return l.Allow(kind+ip.String(), limit, time.Minute)
 	}
+}
+
+// own answers what the program asks of its own API.
+func (a *App) own() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a.API.ServeHTTP(w, r.WithContext(httpapi.Ours(r.Context())))
+	})
 }
 
 // knownDistrict and offeredCurrency say which ids of a browser's cookies make a
