@@ -124,7 +124,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		return nil, errors.New("the web files are not in this program: build them with make build")
 	}
 	a.pages, err = ssr.New(ssr.Config{
-		Dist: web.Dist(), Fetch: ssr.Through(a.API),
+		Dist: web.Dist(), Fetch: ssr.Through(a.API.Own()),
 		Version:    func() string { return strconv.FormatInt(a.version(), 10) },
 		Parameters: web.Parameters,
 		District:   a.features.places.Knows, Currency: a.features.currency.Offers,

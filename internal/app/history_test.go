@@ -36,6 +36,7 @@ var histories = []struct {
 	{"content/console/block", "object={id}", "", "", []string{"PUT /console/blocks/{id}"}},
 	{"content/console/page", `object={name} action="page."`, "", "page.", []string{"PUT /console/pages/{name}"}},
 	{"content/console/post", "object={id}", "", "", []string{"PUT /console/posts/{id}"}},
+	{"customers/console/customer", "object={id}", "", "", []string{"POST /console/customers/{id}/block", "POST /console/customers/{id}/end-sessions"}},
 	{"extras/console/group", "object={one.id}", "", "", []string{"PUT /console/extras/{id}", "POST /console/extras/{id}/archive"}},
 	{"imports/console/import", "object={run.id}", "", "", []string{"POST /console/imports/{id}/start"}},
 	{"media/console/picture", `object={name} action="picture."`, "", "picture.", []string{"PUT /console/media/{name}"}},

@@ -122,12 +122,15 @@ var _ = addCases(map[string][]idCase{
 	"POST /tickets/{id}/read":    {{make: (*matrix).ticket, want: private}},
 	"POST /tickets .order_id": {{make: (*matrix).order, want: with(private, other, "422 invalid"),
 		body: func(_ *matrix, _ thing, ref string) any { return newTicket(ref) }}},
-	"POST /console/customers/{id}/look":      {{make: (*matrix).person, want: ofSupport}},
-	"POST /console/customers/{id}/addresses": {{make: (*matrix).person, want: ofSupport}},
-	"GET /console/tickets/{id}":              {{make: (*matrix).ticket, want: ofSupport}},
-	"POST /console/tickets/{id}/replies":     {{make: (*matrix).ticket, body: reply, want: ofSupport}},
-	"POST /console/tickets/{id}/close":       {{make: (*matrix).ticket, want: ofSupport}},
-	"POST /console/tickets/{id}/reopen":      {{make: (*matrix).ticket, want: ofSupport}},
+	"POST /console/customers/{id}/look":         {{make: (*matrix).person, want: ofSupport}},
+	"POST /console/customers/{id}/addresses":    {{make: (*matrix).person, want: ofSupport}},
+	"POST /console/customers/{id}/block":        {{make: (*matrix).person, want: ofSupport, body: accessBody}},
+	"POST /console/customers/{id}/unblock":      {{make: (*matrix).person, want: ofSupport, body: accessBody}},
+	"POST /console/customers/{id}/end-sessions": {{make: (*matrix).person, want: ofSupport, body: bodyIs(fields{"reason": "lost phone"})}},
+	"GET /console/tickets/{id}":                 {{make: (*matrix).ticket, want: ofSupport}},
+	"POST /console/tickets/{id}/replies":        {{make: (*matrix).ticket, body: reply, want: ofSupport}},
+	"POST /console/tickets/{id}/close":          {{make: (*matrix).ticket, want: ofSupport}},
+	"POST /console/tickets/{id}/reopen":         {{make: (*matrix).ticket, want: ofSupport}},
 
 	"GET /console/pages/{name}": {{make: fixed("privacy", "no-such"), want: ofWriters}},
 	"PUT /console/pages/{name}": {{make: fixed("shipping", "no-such"), want: ofWriters, body: func(m *matrix, _ thing, _ string) any {
@@ -172,7 +175,18 @@ var _ = addCases(map[string][]idCase{
 )
 
 // person is a customer as staff look at them.
+// accessBody blocks a customer, or lets them in again, as they are.
+func accessBody(m *matrix, _ thing, ref string) any {
+	return fields{"reason": "fraud", "version": apptest.Get[int64](m.s, `SELECT COALESCE(MAX(block_version), 0) FROM users WHERE id = $1`, ref)}
+}
+
 func (m *matrix) person() thing {
 	p := m.s.Customer()
 	return thing{id: p.ID, missing: "usr_none", owner: p}
 }
+
+var _ = addWrites(map[string]write{
+	"console-block-customer":        {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"reason": "fraud", "version": 0} }},
+	"console-unblock-customer":      {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"reason": "a mistake", "version": 0} }},
+	"console-end-customer-sessions": {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"reason": "lost phone"} }},
+})

@@ -188,24 +188,42 @@ func (s *Service) mostTries(ctx context.Context, q db.Querier, now time.Time) (i
 
 func triesKey(ip netip.Addr) string { return "otp:tries:" + counters.Network(ip) }
 
+// codeTry is a try of a stranger's code that was counted.
+type codeTry struct {
+	at   time.Time
+	key  string // what it was counted in; "" where nothing was
+	late error  // what a wrong one is answered with
+}
+
 // mayTryCode counts a try of a stranger's code against its network before
-// anything is compared.
-func (s *Service) mayTryCode(ctx context.Context, tx *db.Tx, ip netip.Addr, now time.Time) error {
-	_, left, ok, err := counters.Spend(ctx, tx, triesKey(ip), s.cfg.Limits.Tries, now)
-	if err == nil && !ok {
-		s.cfg.Count("otp_refused_tries")
-		return until("auth.tries_busy", left, now)
+// anything is compared. Whoever else is in a network must not keep its people
+// out: past the limit as many first tries of codes that are named, which are
+// theirs who asked for them, are compared all the same; a wrong one is told no
+// more than those that are not.
+func (s *Service) mayTryCode(ctx context.Context, tx *db.Tx, ip netip.Addr, first bool, now time.Time) (codeTry, error) {
+	try := codeTry{at: now, key: triesKey(ip)}
+	_, left, ok, err := counters.Spend(ctx, tx, try.key, s.cfg.Limits.Tries, now)
+	if err != nil || ok {
+		return try, err
 	}
-	return err
+	busy := until("auth.tries_busy", left, now)
+	if first {
+		try.key, try.late = "otp:tries:first:"+counters.Network(ip), busy
+		if _, _, ok, err = counters.Spend(ctx, tx, try.key, s.cfg.Limits.Tries, now); err != nil || ok {
+			return try, err
+		}
+	}
+	s.cfg.Count("otp_refused_tries")
+	return try, busy
 }
 
 // tried gives a right try back and counts a wrong one among all.
-func (s *Service) tried(ctx context.Context, ip netip.Addr, right bool, counted time.Time) error {
+func (s *Service) tried(ctx context.Context, try codeTry, right bool) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if right {
-			return counters.GiveBack(ctx, tx, triesKey(ip), counted)
+			return counters.GiveBack(ctx, tx, try.key, try.at)
 		}
-		used, _, _, err := counters.Spend(ctx, tx, guessesKey, math.MaxInt64, counted)
+		used, _, _, err := counters.Spend(ctx, tx, guessesKey, math.MaxInt64, try.at)
 		if err == nil && used == s.cfg.Limits.Guesses {
 			tx.AfterCommit(func() {
 				slog.Error("sign-in codes are being guessed: each can be tried once for the rest of the hour", "wrong", used)

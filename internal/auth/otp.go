@@ -305,10 +305,11 @@ func (s *Service) tryCode(ctx context.Context, purpose, phone string, in Attempt
 	}
 	var c challenge
 	var tries, most int64
-	var counted time.Time // when a try of a stranger's code was counted
+	var counted codeTry // of a stranger's code
+	var stranger bool
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := s.clock.Now()
-		counted, most = time.Time{}, CodeTries
+		counted, stranger, most = codeTry{}, false, CodeTries
 		var column string
 		if c, column, err = s.meant(ctx, tx, purpose, phone, in); err != nil || c.ID == "" {
 			return err
@@ -322,7 +323,7 @@ func (s *Service) tryCode(ctx context.Context, purpose, phone string, in Attempt
 					return err
 				}
 			}
-			counted = now
+			stranger = true
 		}
 		meant := c.ID
 		c = challenge{}
@@ -334,14 +335,15 @@ func (s *Service) tryCode(ctx context.Context, purpose, phone string, in Attempt
 			c = challenge{}
 			return nil
 		}
-		if err != nil || counted.IsZero() {
+		if err != nil || !stranger {
 			return err
 		}
 		tries = c.Tries
 		if column == blindTries {
 			tries = c.BlindTries
 		}
-		return s.mayTryCode(ctx, tx, in.IP, now)
+		counted, err = s.mayTryCode(ctx, tx, in.IP, column == namedTries && tries == 1, now)
+		return err
 	})
 	if err != nil {
 		return "", err
@@ -353,12 +355,15 @@ func (s *Service) tryCode(ctx context.Context, purpose, phone string, in Attempt
 		s.evaluated(c.ID)
 	}
 	right := hmac.Equal([]byte(c.CodeHMAC), []byte(s.codeHMAC(c.ID, code)))
-	if counted.IsZero() {
+	if !stranger {
 		tries = c.Tries
-	} else if err := s.tried(ctx, in.IP, right, counted); err != nil {
+	} else if err := s.tried(ctx, counted, right); err != nil {
 		return "", err
 	}
 	switch {
+	case counted.late != nil && !right:
+		s.cfg.Count("otp_wrong")
+		return "", counted.late
 	case c.UsedAt != nil && right:
 		return "", errs.Invalid("code", "auth.code_used")
 	case c.UsedAt != nil:

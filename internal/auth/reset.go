@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/netip"
 
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
@@ -43,8 +44,8 @@ func (p NewPassword) check() error {
 	var wrong []errs.Field
 	if p.Password == "" {
 		wrong = append(wrong, errs.Field{Name: "password", Key: "common.required"})
-	} else if !passwords.Strong(p.Password) {
-		wrong = append(wrong, errs.Field{Name: "password", Key: "auth.password_pattern"})
+	} else if bad := passwords.Judge("password", p.Password); bad != nil {
+		wrong = append(wrong, bad.Fields...)
 	}
 	if p.Confirmation != p.Password {
 		wrong = append(wrong, errs.Field{Name: "password_confirmation", Key: "auth.passwords_differ"})
@@ -155,6 +156,9 @@ func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := db.At(s.clock.Now())
 		if err := use(ctx, tx); err != nil {
+			return err
+		}
+		if err := counters.Require(ctx, tx, "password:set:"+in.UserID, passwordChanges, now.Time(), "auth.passwords_busy"); err != nil {
 			return err
 		}
 		if err := setPassword(ctx, tx, in.UserID, hash, now); err != nil {

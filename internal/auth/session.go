@@ -40,6 +40,9 @@ func (s *Service) openSession(ctx context.Context, tx *db.Tx, in SignIn, challen
 		now, now.Add(SessionLife)); err != nil {
 		return "", err
 	}
+	if err := endOldest(ctx, tx, in.UserID, in.SessionID, now); err != nil {
+		return "", err
+	}
 	for _, hook := range s.onSign {
 		if err := hook(ctx, tx, in); err != nil {
 			return "", err

@@ -186,8 +186,10 @@ func (in *Registration) clean() error {
 	if in.Email, ok = cleanEmail(in.Email); !ok {
 		wrong = append(wrong, errs.Field{Name: "email", Key: "common.email_format", Args: []any{"email", "name@example.com"}})
 	}
-	if in.Password != "" && !passwords.Strong(in.Password) {
-		wrong = append(wrong, errs.Field{Name: "password", Key: "auth.password_pattern"})
+	if in.Password != "" {
+		if bad := passwords.Judge("password", in.Password); bad != nil {
+			wrong = append(wrong, bad.Fields...)
+		}
 	}
 	in.Referral = clip(httpapi.Clean(in.Referral), referralMax)
 	if len(wrong) > 0 {

@@ -85,7 +85,7 @@ func TestDeepPricesWait(t *testing.T) {
 		s := open(t, d)
 		// Two owners: nobody acts alone.
 		for _, name := range []string{"one", "two"} {
-			if _, err := staff.New(staff.Deps{DB: d, Clock: s.clock}).Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Wekala-2026!", Role: staff.Owner}); err != nil {
+			if _, err := staff.New(staff.Deps{DB: d, Clock: s.clock}).Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -189,7 +189,7 @@ func TestTheSecondPersonLetsAPrice(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
 		people := staff.New(staff.Deps{DB: d, Clock: s.clock})
-		owner, err := people.Add(t.Context(), staff.NewMember{Email: "one@example.com", Name: "one", Password: "Wekala-2026!", Role: staff.Owner})
+		owner, err := people.Add(t.Context(), staff.NewMember{Email: "one@example.com", Name: "one", Password: "Felucca-2026!", Role: staff.Owner})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -282,7 +282,7 @@ func TestHowFarIsSet(t *testing.T) {
 func twoOwners(t *testing.T, s *shop) {
 	t.Helper()
 	for _, name := range []string{"one", "two"} {
-		if _, err := staff.New(staff.Deps{DB: s.DB, Clock: s.clock}).Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Wekala-2026!", Role: staff.Owner}); err != nil {
+		if _, err := staff.New(staff.Deps{DB: s.DB, Clock: s.clock}).Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -426,7 +426,7 @@ func TestAFirstPriceRemembersWhatOtherBranchesAsked(t *testing.T) {
 func TestTheOneOwnerRenamesAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
-		m, err := staff.New(staff.Deps{DB: d, Clock: s.clock}).Add(t.Context(), staff.NewMember{Email: "one@example.com", Name: "one", Password: "Wekala-2026!", Role: staff.Owner})
+		m, err := staff.New(staff.Deps{DB: d, Clock: s.clock}).Add(t.Context(), staff.NewMember{Email: "one@example.com", Name: "one", Password: "Felucca-2026!", Role: staff.Owner})
 		if err != nil {
 			t.Fatal(err)
 		}

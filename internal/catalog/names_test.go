@@ -340,7 +340,7 @@ func TestTheSecondPersonLetsAName(t *testing.T) {
 func TestTheOneOwnerCallsThingsAlone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
-		m, err := staff.New(staff.Deps{DB: d, Clock: s.clock}).Add(t.Context(), staff.NewMember{Email: "one@example.com", Name: "one", Password: "Wekala-2026!", Role: staff.Owner})
+		m, err := staff.New(staff.Deps{DB: d, Clock: s.clock}).Add(t.Context(), staff.NewMember{Email: "one@example.com", Name: "one", Password: "Felucca-2026!", Role: staff.Owner})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -63,6 +63,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Summary: "Look at a customer's page", Audience: httpapi.Staff, Capability: staff.ReadCustomers, Audit: []string{"customer.look"}}, s.look)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/customers/{id}/addresses", ID: "console-look-at-addresses", Tag: "console",
 		Summary: "Look at a customer's addresses", Audience: httpapi.Staff, Capability: staff.ReadAddresses, Audit: []string{"customer.addresses"}}, s.places)
+	s.accessRoutes(a)
 }
 
 // Listed is a customer in the list.
@@ -179,6 +180,7 @@ type Customer struct {
 	CompanyName *string               `json:"company_name"`
 	Lang        string                `json:"lang" enum:"en,ar" doc:"What to write to them in."`
 	Blocked     bool                  `json:"blocked"`
+	Access      auth.Standing         `json:"access"`
 	JoinedAt    db.Millis             `json:"joined_at"`
 	Placed      int64                 `json:"orders_placed" doc:"Counted up to 100."`
 	PlacedMore  bool                  `json:"orders_more"`
@@ -238,8 +240,12 @@ func (s *Service) customer(ctx context.Context, q db.Querier, member staff.Membe
 	if err != nil {
 		return Customer{}, err
 	}
+	access, err := auth.StandingOf(ctx, q, userID, s.Clock.Now())
+	if err != nil {
+		return Customer{}, err
+	}
 	of := placed[userID]
-	c := Customer{ID: u.ID, Name: u.Name, Phone: u.Phone, Email: u.Email, CompanyName: u.CompanyName, Lang: u.Lang, Blocked: u.Blocked, JoinedAt: p.CreatedAt,
+	c := Customer{Access: access, ID: u.ID, Name: u.Name, Phone: u.Phone, Email: u.Email, CompanyName: u.CompanyName, Lang: u.Lang, Blocked: u.Blocked, JoinedAt: p.CreatedAt,
 		Placed: of.Count, PlacedMore: of.More, LastOrderAt: of.Last, Currency: money.Shop}
 	if c.Holds, err = s.holds(ctx, q, member, u); err != nil {
 		return c, err

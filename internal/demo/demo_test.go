@@ -73,7 +73,7 @@ func TestSeed(t *testing.T) {
 			t.Fatal(err)
 		}
 		history := &told{}
-		o := demo.Options{Auth: who, Staff: staff.New(staff.Deps{DB: d, Clock: c}), Password: "Wekala-2026", History: history}
+		o := demo.Options{Auth: who, Staff: staff.New(staff.Deps{DB: d, Clock: c}), Password: "Felucca-2026", History: history}
 		for range 2 { // the second time changes nothing
 			if err := demo.Seed(ctx, d, c, o); err != nil {
 				t.Fatal(err)

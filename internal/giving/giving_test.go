@@ -218,7 +218,7 @@ func TestTheOneOwner(t *testing.T) {
 		s := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})
 		add := func(name string) staff.Member {
 			t.Helper()
-			m, err := s.Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Wekala-2026!", Role: staff.Owner})
+			m, err := s.Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -289,7 +289,7 @@ func TestLooserRulesWait(t *testing.T) {
 		people := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})
 		var owners []staff.Member
 		for _, name := range []string{"one", "two"} {
-			m, err := people.Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Wekala-2026!", Role: staff.Owner})
+			m, err := people.Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -446,7 +446,7 @@ func TestAnotherNameToSignInWith(t *testing.T) {
 		s := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})
 		var ids []string
 		for _, name := range []string{"one", "two", "three"} {
-			m, err := s.Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Wekala-2026!", Role: staff.Owner})
+			m, err := s.Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -247,7 +247,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 }
 
 var (
-	forever  = []string{"private, max-age=31536000, immutable"}
+	askAgain = []string{"private, no-cache"}
 	jpegType = []string{"image/jpeg"}
 	noSniff  = []string{"nosniff"}
 	sandbox  = []string{"default-src 'none'; sandbox"}
@@ -255,9 +255,9 @@ var (
 	noIndex  = []string{"noindex"}
 )
 
-// ServeHTTP answers GET and HEAD of /photos/<id>.jpg. A photo never changes, so
-// a browser may keep it for ever; caches between us may not, because it can be
-// deleted.
+// ServeHTTP answers GET and HEAD of /photos/<id>.jpg. A photo never changes, but
+// it can be deleted, and who uses the browser next is not whose it is: each showing asks,
+// and is told in few bytes that what is there is right.
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h["X-Content-Type-Options"], h["Content-Security-Policy"] = noSniff, sandbox
@@ -281,7 +281,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, http.StatusText(http.StatusServiceUnavailable), http.StatusServiceUnavailable)
 		return
 	}
-	h["Content-Type"], h["Cache-Control"] = jpegType, forever
+	h["Content-Type"], h["Cache-Control"] = jpegType, askAgain
 	h["Etag"] = []string{`"` + photoID + `"`}
 	serve(w, r, body)
 }

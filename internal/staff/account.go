@@ -14,8 +14,8 @@ func (s *Service) newHash(ctx context.Context, field, password string) (string, 
 	if password == "" {
 		return "", errs.Invalid(field, "common.required")
 	}
-	if !passwords.Strong(password) {
-		return "", errs.Invalid(field, "auth.password_pattern")
+	if bad := passwords.Judge(field, password); bad != nil {
+		return "", bad
 	}
 	return s.Hasher.Hash(ctx, password)
 }
@@ -41,7 +41,9 @@ func (s *Service) prove(ctx context.Context, member Member, password string) (ro
 		s.Count("staff_password_wrong")
 		return row, nil, errs.Invalid("current_password", "auth.current_wrong")
 	}
-	return row, try.GiveBack, nil
+	return row, func(ctx context.Context, tx *db.Tx) error {
+		return untilWhen(try.GiveBack(ctx, tx), s.Clock.Now())
+	}, nil
 }
 
 // ChangePassword sets one's own password, ends one's other sessions, and forgets

@@ -25,6 +25,7 @@ const (
 	AnswerTickets   httpapi.Capability = "tickets.answer"
 	ReadCustomers   httpapi.Capability = "customers.read"
 	ReadAddresses   httpapi.Capability = "customers.addresses"
+	BlockCustomers  httpapi.Capability = "customers.block" // let them in again, and sign them out
 	ResendMessages  httpapi.Capability = "messages.resend"
 	DecideReferrals httpapi.Capability = "referrals.decide"
 	ReadCoupons     httpapi.Capability = "coupons.read"
@@ -72,6 +73,7 @@ var granted = []struct {
 	{AnswerTickets, []Role{Support}},
 	{ReadCustomers, []Role{Support}},
 	{ReadAddresses, []Role{Support}},
+	{BlockCustomers, []Role{Support}},
 	{ResendMessages, []Role{Support}},
 	{DecideReferrals, []Role{Support, Finance}},
 	{ReadCoupons, []Role{Editor, Manager, Finance}},

@@ -150,7 +150,7 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (Session, error) {
 				return Session{}, err
 			}
 			// The password was right: it is the codes whose tries are few from here on.
-			return Session{}, errors.Join(err, s.DB.InTx(ctx, admitted.giveBack))
+			return Session{}, errors.Join(err, s.DB.InTx(ctx, admitted.try.Uncount))
 		}
 	}
 	return s.open(ctx, row, device, in, func(ctx context.Context, tx *db.Tx) error {

@@ -135,8 +135,8 @@ func (in *NewMember) clean() error {
 	if in.Role.ofBranches() && len(in.Branches) == 0 {
 		wrong = append(wrong, errs.Field{Name: "branches", Key: "auth.branches_needed"})
 	}
-	if !passwords.Strong(in.Password) {
-		wrong = append(wrong, errs.Field{Name: "password", Key: "auth.password_pattern"})
+	if bad := passwords.Judge("password", in.Password); bad != nil {
+		wrong = append(wrong, bad.Fields...)
 	}
 	if in.Phone != "" {
 		if in.Phone, err = auth.AnyPhone(in.Phone, homeCountry); err != nil {

@@ -3,6 +3,7 @@ package staff
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +19,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-const staffPassword = "let-me-in-1"
+const staffPassword = "felucca-boat-1"
 
 func (w *world) staff(email string, role Role, branches ...string) Member {
 	w.t.Helper()
@@ -106,12 +107,12 @@ func TestConsoleSignIn(t *testing.T) {
 		}{
 			{"right", fields{"email": " Manager@example.com ", "password": staffPassword}, 200, "",
 				`"role":"manager","all_branches":false,"branches":[{"id":"br_1","slug":"br_1","name":"en"},{"id":"br_2"`, "staff_sessions+1 staff_devices+1"},
-			{"wrong password", fields{"email": "manager@example.com", "password": "let-me-in-2"}, 422, "staff_wrong", "", ""},
+			{"wrong password", fields{"email": "manager@example.com", "password": "felucca-boat-2"}, 422, "staff_wrong", "", ""},
 			{"nobody", fields{"email": "nobody@example.com", "password": staffPassword}, 422, "staff_wrong", "", ""},
 			{"disabled", fields{"email": "gone@example.com", "password": staffPassword}, 422, "staff_wrong", "", ""},
 			{"no e-mail", fields{"email": "manager", "password": staffPassword}, 422, "email_format", "", ""},
 			{"no password", fields{"email": "manager@example.com", "password": ""}, 422, "required", "", ""},
-			{"a smuggled role", `{"email":"manager@example.com","password":"let-me-in-1","role":"owner"}`, 422, "unknown_field", "", ""},
+			{"a smuggled role", `{"email":"manager@example.com","password":"felucca-boat-1","role":"owner"}`, 422, "unknown_field", "", ""},
 			{"an endless password", fields{"email": "manager@example.com", "password": strings.Repeat("x", 2000)}, 422, "too_long", "", ""},
 		} {
 			before := w.rows()
@@ -215,6 +216,27 @@ func TestTriesAreLimited(t *testing.T) {
 		// The owner, elsewhere, is not locked out by it.
 		w.ip = "156.160.1.1"
 		w.staffToken("boss@example.com")
+	})
+}
+
+// TestNobodysNetworkKeepsThemOut: what somebody tried of others' names in a network leaves the first tries of a name
+// there, and no more: those who share a carrier's addresses with a flood get in without a second factor.
+func TestNobodysNetworkKeepsThemOut(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.s.Tries.PerNetwork = 6
+		w.staff("boss@example.com", Owner)
+		for i := range 3 {
+			for range 4 {
+				w.call("POST", "/console/login", "", fields{"email": fmt.Sprintf("nobody%d@example.com", i), "password": "wrong"})
+			}
+		}
+		if a := w.call("POST", "/console/login", "", fields{"email": "nobody0@example.com", "password": "wrong"}); a.Status != 429 {
+			t.Fatalf("the network's tries are not used up: %s", a.Body)
+		}
+		if a := w.call("POST", "/console/login", "", fields{"email": "boss@example.com", "password": staffPassword}); a.Status != 200 {
+			t.Errorf("the right password from the flooded network: %s", a.Body)
+		}
 	})
 }
 

@@ -75,9 +75,12 @@ func remember(ctx context.Context, tx *db.Tx, memberID string, known knownDevice
 type admission struct {
 	try    passwords.Try
 	byCode bool // a right code of the second factor admitted it
+	at     time.Time
 }
 
-func (a admission) giveBack(ctx context.Context, tx *db.Tx) error { return a.try.GiveBack(ctx, tx) }
+func (a admission) giveBack(ctx context.Context, tx *db.Tx) error {
+	return untilWhen(a.try.GiveBack(ctx, tx), a.at)
+}
 
 // admit counts a try before anything slow is done. A browser that has signed
 // in before has tries of its own; everybody else shares those of the name, the
@@ -86,7 +89,7 @@ func (a admission) giveBack(ctx context.Context, tx *db.Tx) error { return a.try
 func (s *Service) admit(ctx context.Context, email string, row record, device knownDevice, in SignIn) (admission, error) {
 	try, err := s.mayTry(ctx, s.Tries, "staff", counters.Digest(s.Secret, email), device, in)
 	if err == nil || !errs.Is(err, busy) {
-		return admission{try: try}, err
+		return admission{try: try, at: s.Clock.Now()}, err
 	}
 	s.Count("password_refused")
 	refused := err
@@ -111,7 +114,7 @@ func (s *Service) admit(ctx context.Context, email string, row record, device kn
 	if errs.Key(err) != "" {
 		err = refused
 	}
-	return admission{try: try, byCode: true}, err
+	return admission{try: try, byCode: true, at: s.Clock.Now()}, err
 }
 
 // mayTry counts one try of a kind; the refusal says until when.
@@ -154,7 +157,7 @@ func (s *Service) secondStep(ctx context.Context, row record, device knownDevice
 		return nil, err
 	}
 	return func(ctx context.Context, tx *db.Tx) error {
-		if err := try.GiveBack(ctx, tx); err != nil {
+		if err := untilWhen(try.GiveBack(ctx, tx), s.Clock.Now()); err != nil {
 			return err
 		}
 		return spend(ctx, tx)

@@ -67,7 +67,7 @@ func (s *Shop) Customers(n int) []Customer {
 func (s *Shop) Customer() Customer { return s.Customers(1)[0] }
 
 // StaffPassword is what everybody that Staff makes could sign in with.
-const StaffPassword = "let-me-in-1"
+const StaffPassword = "felucca-boat-1"
 
 // StaffHash is what is stored of it.
 var StaffHash = sync.OnceValue(func() string {

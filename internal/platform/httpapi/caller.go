@@ -47,6 +47,28 @@ func WithCaller(ctx context.Context, who *Who) context.Context {
 	return context.WithValue(ctx, callerKey{}, who)
 }
 
+// floodsAs is the address a request is counted under. One that was forwarded and
+// is this machine's all the same came through a proxy here that is not declared:
+// who sent it is unknown, and so may be anybody.
+func (a *API) floodsAs(r *http.Request, ip netip.Addr) netip.Addr {
+	if ip.IsLoopback() && r.Header.Get("X-Forwarded-For") != "" {
+		return netip.IPv6Unspecified()
+	}
+	return ip
+}
+
+type oursKey struct{}
+
+// Own answers what the program asks of itself for a page it draws, which is not counted: what asked for the page
+// has been. No address says so: behind a proxy on this machine everybody comes from loopback.
+func (a *API) Own() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), oursKey{}, true)))
+	})
+}
+
+func ours(ctx context.Context) bool { return ctx.Value(oursKey{}) != nil }
+
 // header reads a header that clients fill with the word null.
 func header(h http.Header, canonical string) string {
 	v := h[canonical]

@@ -113,8 +113,8 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r = r.WithContext(context.WithValue(r.Context(), callerKey{}, who))
-	if a.opts.Flood != nil {
-		if wait, ok := a.opts.Flood(who.IP, r.Method != http.MethodGet); !ok {
+	if a.opts.Flood != nil && !ours(r.Context()) {
+		if wait, ok := a.opts.Flood(a.floodsAs(r, who.IP), r.Method != http.MethodGet); !ok {
 			WriteError(w, r, errs.TooMany("common.too_many", wait))
 			return
 		}

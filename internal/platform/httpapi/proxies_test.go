@@ -3,10 +3,12 @@ package httpapi_test
 import (
 	"bytes"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	"strings"
 	"testing"
+	"time"
 
 	"wekala/internal/platform/httpapi"
 )
@@ -54,5 +56,40 @@ func TestForwardedAddressesMayHavePorts(t *testing.T) {
 		if got := a.Address(r).String(); got != want {
 			t.Errorf("%q: %s, want %s", forwarded, got, want)
 		}
+	}
+}
+
+// TestAnUndeclaredProxyHereIsOneAddress: listening for everybody, a proxy on this machine that is not declared makes
+// everybody one address, which is counted; who is on this machine and what pages ask in-process are not.
+func TestAnUndeclaredProxyHereIsOneAddress(t *testing.T) {
+	var counted []netip.Addr
+	a := httpapi.New(httpapi.Options{Version: "1", Log: slog.New(slog.DiscardHandler), Flood: func(ip netip.Addr, _ bool) (time.Duration, bool) {
+		counted = append(counted, ip)
+		return 0, true
+	}})
+	ask := func(forwarded string, own bool) []netip.Addr {
+		counted = nil
+		r := httptest.NewRequest("GET", httpapi.Base+"/nowhere", nil)
+		r.RemoteAddr = "127.0.0.1:5000"
+		if forwarded != "" {
+			r.Header.Set("X-Forwarded-For", forwarded)
+		}
+		answers := http.Handler(a)
+		if own {
+			answers = a.Own()
+		}
+		answers.ServeHTTP(httptest.NewRecorder(), r)
+		return counted
+	}
+	for _, forwarded := range []string{"203.0.113.9", "203.0.113.10", "127.0.0.1", "nonsense"} {
+		if got := ask(forwarded, false); len(got) != 1 || got[0].IsLoopback() || got[0] != netip.IPv6Unspecified() {
+			t.Errorf("forwarded for %s: counted as %v", forwarded, got)
+		}
+	}
+	if got := ask("", false); len(got) != 1 || !got[0].IsLoopback() {
+		t.Errorf("from this machine: %v", got)
+	}
+	if got := ask("", true); len(got) != 0 {
+		t.Errorf("what a page asks: counted as %v", got)
 	}
 }

@@ -7,14 +7,19 @@ import (
 	"crypto/rand"
 	"crypto/subtle"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/crypto/argon2"
 
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/fair"
+	"wekala/internal/platform/httpapi"
 )
 
 // Cost of a password's hash: 19 MiB and two passes, about 30 ms here. Two at a
@@ -58,15 +63,26 @@ func Strong(p string) bool {
 	return letter && number && symbol
 }
 
+// What of one network's passwords, and of all, may wait to be worked on. Many
+// people stand behind one network of a carrier.
+const (
+	waitOfNetwork = 60
+	waitOfAll     = 600
+	// crowdedFor is how long who finds too many waiting is told to wait: by then
+	// most of those are done.
+	crowdedFor = 3 * time.Second
+)
+
 // Hasher bounds how many passwords are worked on at once: a program has one.
+// Networks take turns, so whoever sends many waits behind themselves.
 type Hasher struct {
-	slots chan struct{}
+	turns *fair.Queue
 	decoy string // checked when there is nobody to check, to take as long
 }
 
 // NewHasher makes the program's one.
 func NewHasher() *Hasher {
-	h := &Hasher{slots: make(chan struct{}, AtOnce)}
+	h := &Hasher{turns: fair.New(fair.Bounds{Places: AtOnce, Each: AtOnce, Wait: waitOfNetwork, All: waitOfAll})}
 	h.decoy = encodeHash(make([]byte, argonSalt), make([]byte, argonKey))
 	return h
 }
@@ -77,15 +93,18 @@ func encodeHash(salt, key []byte) string {
 		argonThreads, b64.EncodeToString(salt), b64.EncodeToString(key))
 }
 
-// Acquire waits for one of the AtOnce places at which passwords are worked on;
-// whoever took it gives it back with release.
+// Acquire waits for one of the AtOnce places at which passwords are worked on, in
+// the turn of the network that the request comes from; whoever took it gives it
+// back with release. 429 where too much of that network's waits already.
 func (h *Hasher) Acquire(ctx context.Context) (release func(), err error) {
-	select {
-	case h.slots <- struct{}{}:
-		return func() { <-h.slots }, nil
-	case <-ctx.Done():
-		return nil, errs.Unavailable("common.unavailable")
+	release, err = h.turns.Enter(ctx, counters.Network(httpapi.Caller(ctx).IP))
+	switch {
+	case err == nil:
+		return release, nil
+	case errors.Is(err, fair.ErrCrowded), errors.Is(err, fair.ErrFull):
+		return nil, errs.TooMany("common.too_many", crowdedFor)
 	}
+	return nil, errs.Unavailable("common.unavailable")
 }
 
 // Hash returns what is stored for a password.

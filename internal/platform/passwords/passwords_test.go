@@ -2,8 +2,13 @@ package passwords
 
 import (
 	"context"
+	"fmt"
+	"net/netip"
 	"strings"
 	"testing"
+	"testing/synctest"
+
+	"wekala/internal/platform/httpapi"
 )
 
 func TestPasswordPattern(t *testing.T) {
@@ -47,11 +52,90 @@ func TestHasher(t *testing.T) {
 	}
 	// When all slots are taken, a caller who gives up gets an answer.
 	for range AtOnce {
-		h.slots <- struct{}{}
+		if _, err := h.Acquire(ctx); err != nil {
+			t.Fatal(err)
+		}
 	}
 	gone, cancel := context.WithCancel(ctx)
 	cancel()
 	if _, err := h.Verify(gone, &one, "x"); err == nil {
 		t.Error("no slot, yet an answer")
+	}
+}
+
+// TestNetworksTakeTurnsAtPasswords: whoever sends many right passwords waits
+// behind themselves, and is told when too many of theirs wait; who comes from
+// another network is next.
+func TestNetworksTakeTurnsAtPasswords(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := NewHasher()
+		from := func(ip string) context.Context {
+			return httpapi.WithCaller(t.Context(), &httpapi.Who{IP: netip.MustParseAddr(ip)})
+		}
+		var held []func()
+		var order []string
+		refused := 0
+		ask := func(name, ip string) {
+			go func() {
+				release, err := h.Acquire(from(ip))
+				if err != nil {
+					refused++
+					return
+				}
+				held, order = append(held, release), append(order, name)
+			}()
+			synctest.Wait()
+		}
+		for i := range AtOnce + waitOfNetwork + 5 {
+			ask("greedy", fmt.Sprintf("2a02:1:2:%x::1", i)) // all of one /48
+		}
+		if len(held) != AtOnce || refused != 5 {
+			t.Fatalf("%d are at work, %d refused", len(held), refused)
+		}
+		ask("honest", "41.32.10.7")
+		if refused != 5 {
+			t.Fatal("who comes from elsewhere was refused")
+		}
+		next := held[0]
+		held = held[1:]
+		next()
+		synctest.Wait()
+		if last := order[len(order)-1]; last != "honest" {
+			t.Errorf("the next place went to %s", last)
+		}
+		for len(held) > 0 {
+			next, held = held[0], held[1:]
+			next()
+			synctest.Wait()
+		}
+		if want := AtOnce + waitOfNetwork + 1; len(order) != want {
+			t.Errorf("%d were worked on, want %d", len(order), want)
+		}
+	})
+}
+
+// TestWhatIsTriedFirst: what most people take to satisfy the pattern is refused, the shop's own words and names of roles with
+// it; what only holds such a word is not.
+func TestWhatIsTriedFirst(t *testing.T) {
+	for _, p := range []string{"Password1!", "P@ssw0rd", "P@$$w0rd1", "pa$$word123", "Passw0rd!", "Qwerty123!", "qwerty@123", "Admin@123", "admin#2026", "Welcome1!", "Welcome@2026",
+		"Ahmed@123", "mohamed_2010", "Abcd1234!", "abc123!@#", "Aa123456!", "a123456@", "Iloveyou1!", "Wekala@2026", "wekala2026!", "WEKALA-1-2", "w3kala!1", "Manager!1", "Zamalek1911!", "Egypt@2030",
+		"aaaaaaa1!", "passpass1!", "1234abcd!", "وكالة١٢٣٤!", "محمد@1990", "Support#1"} {
+		if !Common(p) {
+			t.Errorf("%q is taken", p)
+		}
+	}
+	for _, p := range []string{"s3cret!pass", "n3w!password", "th1rd!password", "market-day-7", "correct-horse-7", "Mona's 3 cats", "blue7!pyramid", "l0ng!enough", "x9#Kd2!pQ", "qahwa-saada-2"} {
+		if Common(p) {
+			t.Errorf("%q is refused", p)
+		}
+	}
+	for p, want := range map[string]string{"short": "auth.password_pattern", "P@ssw0rd": "auth.password_common", "market-day-7": ""} {
+		got := ""
+		if refused := Judge("password", p); refused != nil {
+			got = refused.Key
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", p, got, want)
+		}
 	}
 }

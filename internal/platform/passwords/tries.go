@@ -13,27 +13,46 @@ import (
 // Limits bound the wrong passwords per hour: for one name from one network, for
 // one name from anywhere (looser, or a stranger could lock its owner out), and
 // from one network for any name. When a name has had all its tries, a network
-// that has tried it hardly at all still gets a few, unless the limit is strict.
+// that has tried it hardly at all still gets a few, and so does a name that was
+// hardly tried from a network that has had all of its, unless the limit is strict.
 type Limits struct {
 	Here, PerName, PerNetwork int64
 	Strict                    bool // PerName holds for every network
+	// Right is how many right ones of a name in an hour are not counted; 0: the usual number.
+	Right int64
 }
 
 const (
-	quietTries = 2  // from one network
-	quietNames = 10 // times what one name gets
+	quietTries    = 2  // from one network
+	quietNames    = 10 // times what one name gets
+	quietNetworks = 4  // times what one network gets: the first tries of a name there, whatever was tried of others
+	rightTries    = 30 // Limits.Right
 )
 
 // DefaultLimits suit every way to sign in.
 var DefaultLimits = Limits{Here: 10, PerName: 100, PerNetwork: 60}
 
 // Relaxed lets many journeys run from one machine: for the demo.
-func (l Limits) Relaxed() Limits { l.PerNetwork *= 100; return l }
+func (l Limits) Relaxed() Limits {
+	l.PerNetwork *= 100
+	l.Right = l.rights() * 100
+	return l
+}
+
+func (l Limits) rights() int64 {
+	if l.Right == 0 {
+		return rightTries
+	}
+	return l.Right
+}
 
 // Try is a password that somebody may try, counted before it is compared.
 type Try struct {
-	keys []string
-	at   time.Time
+	keys    []string
+	right   string // counts those that were right
+	rights  int64
+	at      time.Time
+	refusal string
 }
 
 // MayTry counts a try with the password of a name, of one kind of account, and
@@ -41,7 +60,7 @@ type Try struct {
 // back; refusal is the text of the 429 after too many.
 func MayTry(ctx context.Context, d *db.DB, now time.Time, l Limits, kind, name string, ip netip.Addr, refusal string) (Try, error) {
 	from := counters.Network(ip)
-	try := Try{at: now, keys: []string{
+	try := Try{at: now, right: rightKey(kind, name), rights: l.rights(), refusal: refusal, keys: []string{
 		"password:" + kind + ":" + name + " " + from, "password:" + kind + ":" + name, "password:block:" + from}}
 	return try, d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		limits := []int64{l.Here, l.PerName, l.PerNetwork}
@@ -55,6 +74,7 @@ func MayTry(ctx context.Context, d *db.DB, now time.Time, l Limits, kind, name s
 			}
 			if i == 0 && used <= quietTries && !l.Strict {
 				limits[1] *= quietNames
+				limits[2] *= quietNetworks
 			}
 		}
 		return nil
@@ -64,15 +84,28 @@ func MayTry(ctx context.Context, d *db.DB, now time.Time, l Limits, kind, name s
 // MayTryKnown is MayTry from a device that the account has signed in with. It is
 // counted by itself, so whatever strangers try does not keep it out.
 func MayTryKnown(ctx context.Context, d *db.DB, now time.Time, l Limits, kind, name, device, refusal string) (Try, error) {
-	try := Try{at: now, keys: []string{"password:" + kind + ":" + name + " device " + device}}
+	try := Try{at: now, right: rightKey(kind, name), rights: l.rights(), refusal: refusal, keys: []string{"password:" + kind + ":" + name + " device " + device}}
 	return try, d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		return counters.Require(ctx, tx, try.keys[0], l.Here, now, refusal)
 	})
 }
 
+func rightKey(kind, name string) string { return "password:right:" + kind + ":" + name }
+
 // GiveBack takes a try off the counters again, in the transaction of what the
-// right password was for: only wrong ones are to be few.
+// right password was for: only wrong ones are to be few. But each costs its
+// comparing, so of one name there are not any number in an hour either: past that it stays
+// counted, and the refusal (429) undoes what it was for.
 func (t Try) GiveBack(ctx context.Context, tx *db.Tx) error {
+	if err := counters.Require(ctx, tx, t.right, t.rights, t.at, t.refusal); err != nil {
+		return err
+	}
+	return t.Uncount(ctx, tx)
+}
+
+// Uncount is GiveBack where the right password opened nothing by itself: what is
+// asked for next is counted there.
+func (t Try) Uncount(ctx context.Context, tx *db.Tx) error {
 	for _, key := range t.keys {
 		if err := counters.GiveBack(ctx, tx, key, t.at); err != nil {
 			return err

@@ -21,8 +21,8 @@ const (
 )
 
 // Flood limits how often an address may call: IPv6 hands out whole networks, so there the network
-// counts. Pages are rendered in-process, from the zero address of loopback, and
-// are not counted.
+// counts. What pages ask in-process is not counted (httpapi.API.Own), nor who is on this machine; what a
+// proxy here forwards without being declared comes from the unspecified address, everybody's together.
 func Flood(c clock.Clock) func(ip netip.Addr, write bool) (time.Duration, bool) {
 	l := New(c, addressesKept)
 	return func(ip netip.Addr, write bool) (time.Duration, bool) {

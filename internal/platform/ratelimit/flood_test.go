@@ -45,4 +45,8 @@ func TestFloodCountsNetworksAndSparesOurselves(t *testing.T) {
 	if n := request("127.0.0.1", 10*writesAMinute); n != 0 {
 		t.Fatal("our own pages were refused")
 	}
+	// What a proxy on this machine forwards without being declared is everybody, and has one address's share.
+	if n := request("::", writesAMinute+10); n != 10 {
+		t.Fatalf("%d refused behind an undeclared proxy", n)
+	}
 }

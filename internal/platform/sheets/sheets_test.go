@@ -6,8 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -286,5 +291,44 @@ func BenchmarkRows(b *testing.B) {
 			}
 			b.ReportMetric(float64(10_000*b.N)/b.Elapsed().Seconds(), "rows/s")
 		})
+	}
+}
+
+// TestWorkbooksNameNoOtherFiles: a workbook whose parts declare entities, of this machine's files, of an address or of each
+// other, is refused, and nothing of theirs is read.
+func TestWorkbooksNameNoOtherFiles(t *testing.T) {
+	secret := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(secret, []byte("the shop's key"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var asked atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked.Add(1) }))
+	defer server.Close()
+	for name, doctype := range map[string]string{
+		"a file":     `<!DOCTYPE a [<!ENTITY e SYSTEM "file://` + secret + `">]>`,
+		"an address": `<!DOCTYPE a [<!ENTITY e SYSTEM "` + server.URL + `/e">]>`,
+		"each other": `<!DOCTYPE a [<!ENTITY d "dddddddddd"><!ENTITY e "&d;&d;&d;&d;&d;&d;&d;&d;">]>`,
+		"a DTD":      `<!DOCTYPE a SYSTEM "` + server.URL + `/a.dtd">`,
+	} {
+		for part, text := range map[string]string{
+			"xl/worksheets/sheet1.xml": doctype + `<worksheet><sheetData><row><c t="inlineStr"><is><t>&e;</t></is></c></row></sheetData></worksheet>`,
+			"xl/sharedStrings.xml":     doctype + `<sst><si><t>&e;</t></si></sst>`,
+		} {
+			parts := map[string]string{
+				"xl/workbook.xml":            `<workbook xmlns="a" xmlns:r="b"><sheets><sheet name="S" r:id="rId1"/></sheets></workbook>`,
+				"xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`,
+				"xl/sharedStrings.xml":       `<sst><si><t>SKU</t></si></sst>`,
+				"xl/styles.xml":              `<styleSheet/>`,
+				"xl/worksheets/sheet1.xml":   `<worksheet><sheetData><row><c t="s"><v>0</v></c></row></sheetData></worksheet>`,
+			}
+			parts[part] = text
+			_, rows, err := read(zipped(t, parts))
+			if said := fmt.Sprint(rows); err == nil || strings.Contains(said, "key") || strings.Contains(said, "dddd") {
+				t.Errorf("%s in %s: %s, %v", name, part, said, err)
+			}
+		}
+	}
+	if asked.Load() != 0 {
+		t.Errorf("%d questions of other machines", asked.Load())
 	}
 }

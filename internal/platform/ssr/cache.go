@@ -2,6 +2,7 @@ package ssr
 
 import (
 	"container/list"
+	"regexp"
 	"sync"
 	"time"
 )
@@ -15,6 +16,7 @@ type pageCache struct {
 	used  int
 	order *list.List // most recent first; values are *kept
 	byKey map[string]*list.Element
+	typed *pageCache // nil where it has none
 }
 
 // kept is a page with what it was drawn from. Nothing in it changes; a page that is found to hold
@@ -55,12 +57,36 @@ func (k *kept) current(version string, now time.Time) bool {
 	return k.fresh(now) && !k.ages(version, now)
 }
 
+// typed finds what visitors can make any number of addresses with: words, numbers and lists that they type.
+// Pages of those have a part of the memory to themselves, so that whoever makes some up pushes out no page of
+// the shop that everybody comes by.
+var typed = regexp.MustCompile(`[?&](?:compare|order|page|price_max|price_min|q|return|tag|ticket|topup)=`)
+
+// typedShare is their part: an eighth.
+const typedShare = 8
+
+// newPages returns a cache that keeps pages of typed addresses by themselves.
+func newPages(bound int) *pageCache {
+	c := newPageCache(bound - bound/typedShare)
+	c.typed = newPageCache(bound / typedShare)
+	return c
+}
+
+// of is where a key's page is kept.
+func (c *pageCache) of(key string) *pageCache {
+	if c.typed != nil && typed.MatchString(key) {
+		return c.typed
+	}
+	return c
+}
+
 func newPageCache(bound int) *pageCache {
 	return &pageCache{bound: bound, order: list.New(), byKey: map[string]*list.Element{}}
 }
 
 // get gives what is kept by a key, fresh or not; nil for nothing.
 func (c *pageCache) get(key string) *kept {
+	c = c.of(key)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	element, ok := c.byKey[key]
@@ -72,6 +98,7 @@ func (c *pageCache) get(key string) *kept {
 }
 
 func (c *pageCache) put(entry *kept) {
+	c = c.of(entry.key)
 	entry.size = len(entry.key) + 512 // about what an entry costs beside its page
 	for _, path := range entry.asked {
 		entry.size += len(path) + 16
@@ -97,6 +124,7 @@ func (c *pageCache) put(entry *kept) {
 
 // drop forgets what is kept by a key.
 func (c *pageCache) drop(key string) {
+	c = c.of(key)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if old, ok := c.byKey[key]; ok {

@@ -297,3 +297,31 @@ func TestPagesAreKeptPacked(t *testing.T) {
 		}
 	}
 }
+
+// TestTypedAddressesPushOutNoOthers: whoever makes up searches, comparisons or numbers of pages fills the part for those,
+// and the pages that everybody comes by stay.
+func TestTypedAddressesPushOutNoOthers(t *testing.T) {
+	c := newPages(800_000)
+	page := func(key string) *kept {
+		return &kept{key: key, asked: []string{strings.Repeat("x", 2000)}}
+	}
+	c.put(page("/home?service_id=grocery"))
+	c.put(page("/products/mango"))
+	for i := range 2000 {
+		for _, name := range []string{"q", "compare", "ticket", "page", "tag", "price_max"} {
+			c.put(page(fmt.Sprintf("/search?service_id=a&%s=%d", name, i)))
+		}
+		c.put(page(fmt.Sprintf("/blogs?tag=%d", i)))
+	}
+	for _, key := range []string{"/home?service_id=grocery", "/products/mango"} {
+		if c.get(key) == nil {
+			t.Errorf("%s was pushed out", key)
+		}
+	}
+	if c.get("/blogs?tag=1999") == nil {
+		t.Error("the newest of the typed ones is not kept")
+	}
+	if c.typed.used > 100_000 || c.used+c.typed.used > 800_000 {
+		t.Errorf("%d and %d bytes", c.used, c.typed.used)
+	}
+}

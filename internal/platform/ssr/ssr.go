@@ -186,7 +186,7 @@ func New(cfg Config) (*Renderer, error) {
 		cfg:     cfg,
 		engines: engines,
 		assets:  found,
-		pages:   newPageCache(cfg.CacheBytes),
+		pages:   newPages(cfg.CacheBytes),
 		params:  params,
 		// One place more than engines, since a page's answers are fetched without one; and that one
 		// is never given to a network that has the others.

@@ -16,6 +16,8 @@ import { clearTab, readTab, removeTab, tabNames, writeTab } from "./tab";
  */
 export function startSession(token: string): void {
   openAll();
+  // Whoever was here before, and however they went: nothing they saw opens for this one.
+  handlers.forget();
   const guestsCart = readLocal(localNames.cartToken);
   if (dropLeftovers(nameOf(token)) && guestsCart !== null) {
     // A session's own cart has no name here: this one was begun since.

@@ -76,6 +76,26 @@ export const cachesUntil: Readonly<Record<string, Until>> = {
   "wekala-answers": "session",
 };
 
+/**
+ * Cookies that the server sets by itself, which no script reads. `early` lets a browser into a soft
+ * opening for 30 days; it is the browser's as its link is, and says nothing of who uses it.
+ */
+export const serverCookiesUntil: Readonly<Record<string, Until>> = {
+  early: "browser",
+};
+
+/**
+ * The browser's own cache of answers, by how their addresses begin. What stays without being asked for
+ * again is the same for everybody; no logout reaches it. Photos of customers are kept no longer than
+ * they may be asked for: each showing asks the server. Answers of the API are not kept at all, but for
+ * what everybody gets alike.
+ */
+export const httpCacheUntil: Readonly<Record<string, "browser" | "asked each time">> = {
+  "/assets/": "browser",
+  "/media/": "browser",
+  "/photos/": "asked each time",
+};
+
 /** The names of a list that are kept until then. */
 export function namesOf<Name extends string>(
   list: Readonly<Record<Name, Until>>,

@@ -3,7 +3,14 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { cookieNames } from "../lib/cookies";
 import { localNames } from "../lib/local";
-import { cachesUntil, cookiesUntil, localUntil, namesOf, tabUntil } from "../lib/stored";
+import {
+  cachesUntil,
+  cookiesUntil,
+  localUntil,
+  namesOf,
+  serverCookiesUntil,
+  tabUntil,
+} from "../lib/stored";
 import { tabNames } from "../lib/tab";
 import { sources } from "./sources";
 
@@ -20,8 +27,8 @@ const all = sources();
 const textOf = (name: string) => all.find((one) => one.name === name)?.file.text ?? "";
 
 test("the glossary names every entry of cookies, storage and caches", () => {
-  const lists = [cookiesUntil, localUntil, tabUntil, cachesUntil].flatMap((one) =>
-    Object.keys(one),
+  const lists = [cookiesUntil, localUntil, tabUntil, cachesUntil, serverCookiesUntil].flatMap(
+    (one) => Object.keys(one),
   );
   const stored = lists.map((name) => name.replace(/[:_]$/, ""));
   expect(stored.length).toBeGreaterThan(30);

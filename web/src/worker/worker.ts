@@ -65,8 +65,12 @@ scope.addEventListener("message", (event) => {
   if (event.data === "forget") event.waitUntil(forget());
 });
 
+/** Counts how often was forgotten: what was asked for before is not kept after. */
+let generation = 0;
+
 /** Nothing of whoever used the shop until now is left: answers, opened pages, and news on show. */
 async function forget(): Promise<void> {
+  generation += 1;
   await Promise.all([
     caches.open(names.answers).then((answers) => trim(answers, 0)),
     caches.open(names.pages).then((pages) => trim(pages, 0)),
@@ -111,12 +115,12 @@ async function newest(
   key: string,
   instead?: string,
 ): Promise<Response> {
+  const begun = generation;
   const cache = await caches.open(names[kind]);
   const there = (await cache.match(key)) ?? (instead ? await cache.match(instead) : undefined);
   const asked = fetch(event.request).then((answer) => {
-    if (answer.status === 200 && !answer.redirected) {
-      const copy = answer.clone();
-      event.waitUntil(cache.put(key, copy).then(() => trim(cache, most[kind])));
+    if (answer.status === 200 && !answer.redirected && generation === begun) {
+      event.waitUntil(keep(cache, kind, key, answer.clone(), begun));
     }
     return answer;
   });
@@ -125,6 +129,19 @@ async function newest(
   asked.catch(() => undefined);
   const tooLong = new Promise<Response>((resolve) => setTimeout(() => resolve(there), patience));
   return Promise.race([asked.catch(() => there), tooLong]);
+}
+
+async function keep(
+  cache: Cache,
+  kind: "pages" | "answers",
+  key: string,
+  answer: Response,
+  begun: number,
+): Promise<void> {
+  await cache.put(key, answer);
+  // Its body came in while everything was forgotten.
+  if (generation !== begun) await cache.delete(key);
+  await trim(cache, most[kind]);
 }
 
 async function trim(cache: Cache, count: number): Promise<void> {

@@ -11,6 +11,33 @@ export type Customer = Schemas["CustomersCustomer"];
 export type Hold = Schemas["CustomersHold"];
 export type CustomerAddress = Schemas["AddressesView"];
 
+/** What the list and the page of a customer are asked at begins with it. */
+export const base = "/console/customers";
+
+export type AccessStep = "block" | "unblock" | "end-sessions";
+
+/** Blocks a customer, lets them in again, or signs them out everywhere; answers what was done. */
+export async function changeAccess(
+  { id, access }: Customer,
+  step: AccessStep,
+  reason: string,
+): Promise<string> {
+  const path = { id };
+  const version = access.version;
+  const { message } = await (step === "end-sessions"
+    ? request("POST", "/console/customers/{id}/end-sessions", {
+        path,
+        body: { reason },
+        suppressToast: true,
+      })
+    : request("POST", `/console/customers/{id}/${step}`, {
+        path,
+        body: { reason, version },
+        suppressToast: true,
+      }));
+  return message;
+}
+
 export const customersList = (
   scope: Scope,
   params: Omit<ListParams<"/console/customers">, "after">,

@@ -17,6 +17,7 @@ const customer: Customer = {
   company_name: "",
   lang: "ar",
   blocked: false,
+  access: { blocked: false, sessions: 2, version: 3 },
   joined_at: "2026-10-17T09:00:00Z",
   orders_placed: 100,
   orders_more: true,
@@ -102,6 +103,57 @@ test("addresses are asked for by hand; a failure is told and can be tried again"
   expect(await screen.findByText("Building 64, Road 9")).toBeTruthy();
   // Without a name of its own, nothing separates what is not there.
   expect(screen.getByText(texts.main_address).textContent).toBe(texts.main_address);
+});
+
+test("a customer is blocked with a reason, as they were seen", async () => {
+  const block = "POST /console/customers/usr_1/block";
+  let others = true;
+  const calls = mockApi({
+    [look]: customer,
+    [me]: mine("customers.read", "customers.block"),
+    [block]: () =>
+      others
+        ? refused(409, { code: "moved_on", message: "Somebody else changed this." })
+        : { blocked: true, sessions: 0, version: 4 },
+  });
+  show();
+  expect(await screen.findByText("Signed in on 2 devices.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: texts.block }));
+  const send = () =>
+    fireEvent.click(screen.getAllByRole("button", { name: texts.block }).at(-1) as HTMLElement);
+  expect(await screen.findByText(texts.block_text)).toBeTruthy();
+  send();
+  expect(await screen.findByText(texts.reason_needed)).toBeTruthy();
+  const sent = () => calls.filter(({ path }) => path.endsWith("/block"));
+  expect(sent()).toHaveLength(0);
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: " Card fraud " } });
+  send();
+  // Who else did it meanwhile is told, and the page is read again.
+  expect(await screen.findByText("Somebody else changed this.")).toBeTruthy();
+  expect(sent()[0]?.body).toEqual({ reason: "Card fraud", version: 3 });
+  await vi.waitFor(() =>
+    expect(calls.filter(({ path }) => path.endsWith("/look")).length).toBeGreaterThan(1),
+  );
+  others = false;
+  send();
+  await vi.waitFor(() => expect(screen.queryByText(texts.block_text)).toBeNull());
+});
+
+test("a blocked customer is let in again; who may not has no such part", async () => {
+  const standing = { blocked: true, sessions: 0, version: 4 };
+  mockApi({
+    [look]: { ...customer, blocked: true, access: standing },
+    [me]: mine("customers.read", "customers.block"),
+  });
+  const { unmount } = show();
+  expect(await screen.findByRole("button", { name: texts.unblock })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: texts.block })).toBeNull();
+  expect(screen.queryByRole("button", { name: texts.end_sessions })).toBeNull();
+  unmount();
+  mockApi({ [look]: customer, [me]: mine("customers.read") });
+  show();
+  expect(await screen.findByText(texts.holds_none)).toBeTruthy();
+  expect(screen.queryByText(texts.access)).toBeNull();
 });
 
 test("a customer who is not there any more", async () => {

@@ -10,6 +10,7 @@ import { Badge } from "../../../ui/Badge";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Ltr } from "../../../ui/Ltr";
 import { type Customer, customerQuery, type Hold } from "./api";
+import { Access } from "./components/Access";
 import { Addresses } from "./components/Addresses";
 import { Things } from "./components/Things";
 
@@ -33,6 +34,7 @@ function CustomerPage() {
           <>
             <Who customer={customer} />
             <Holds all={customer.holds} currency={customer.currency} />
+            {me?.capabilities.includes("customers.block") && <Access customer={customer} />}
             <Things customer={customer} />
             {me?.capabilities.includes("customers.addresses") && (
               <Addresses key={customer.id} id={customer.id} />

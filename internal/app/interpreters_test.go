@@ -1,0 +1,178 @@
+package app_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// interpreters are the places at which something is run, matched or asked for that is put together, and why none of it is
+// what somebody typed. Whoever adds one says so here.
+var interpreters = map[string]string{
+	"os/exec internal/platform/db/pgtools.go": "pg_dump and its like, found by the machine's owner; arguments are the program's, one by one, through no shell",
+
+	"html/template internal/app/docs.go":               "a constant",
+	"html/template internal/devtexts/devtexts.go":      "a constant",
+	"html/template internal/payments/sandbox/page.go":  "a constant",
+	"html/template internal/platform/notify/outbox.go": "a constant",
+	"html/template internal/platform/notify/render.go": "a constant; texts are put in as values",
+
+	"regexp internal/platform/ssr/address.go": "kinds of parameters, declared in the web's own parameters.json",
+
+	"sql internal/auth/people.go":                         "numbers of parameters",
+	"sql internal/demo/large.go":                          "numbers the demo counts with",
+	"sql internal/platform/export/export.go":              "tables and columns that features declare as constants",
+	"RegExp web/src/backoffice/outline.ts":                "a constant",
+	"RegExp web/src/lib/match.ts":                         "paths of routes",
+	"RegExp web/src/lib/parameters.ts":                    "parameters.json",
+	"RegExp web/src/features/branches/console/mapLink.ts": "a constant",
+}
+
+// TestNothingTypedIsRun: commands, templates, patterns and statements are put together out of what the program holds; what
+// people typed is a value in them. Nothing unpacks types that a sender chooses, and no script is made of a text.
+func TestNothingTypedIsRun(t *testing.T) {
+	root := filepath.Join("..", "..")
+	found := map[string]bool{}
+	note := func(what, path string) {
+		rel, _ := filepath.Rel(root, path)
+		key := what + " " + filepath.ToSlash(rel)
+		if found[key] = true; interpreters[key] == "" {
+			t.Errorf("%s: say why nothing typed gets there", key)
+		}
+	}
+	sql := regexp.MustCompile(`(?i)\b(select|insert into|update|delete from|order by)\b`)
+	for _, dir := range []string{"internal", "cmd"} {
+		eachFile(t, filepath.Join(root, dir), ".go", func(path string) {
+			if strings.HasSuffix(path, "_test.go") || strings.Contains(path, "dbtest") {
+				return
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, i := range file.Imports {
+				switch name := strings.Trim(i.Path.Value, `"`); name {
+				case "os/exec", "html/template":
+					note(name, path)
+				case "text/template", "plugin", "encoding/gob", "unsafe", "net/smtp":
+					t.Errorf("%s uses %s", path, name)
+				}
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				call, ok := n.(*ast.CallExpr)
+				if !ok || len(call.Args) == 0 {
+					return true
+				}
+				f, ok := call.Fun.(*ast.SelectorExpr)
+				if !ok {
+					return true
+				}
+				pkg, _ := f.X.(*ast.Ident)
+				literal := isLiteral(call.Args[0])
+				switch {
+				case pkg != nil && pkg.Name == "regexp" && strings.Contains(f.Sel.Name, "Compile") && !literal:
+					note("regexp", path)
+				case pkg != nil && pkg.Name == "fmt" && f.Sel.Name == "Sprintf" && sql.MatchString(texts1(call.Args[0])):
+					note("sql", path)
+				}
+				return true
+			})
+		})
+	}
+	script := regexp.MustCompile(`\beval\(|new Function\(|dangerouslySetInnerHTML|\.innerHTML|\.outerHTML|insertAdjacentHTML|document\.write|srcdoc|setTimeout\(\s*["'` + "`" + `]`)
+	pattern := regexp.MustCompile(`new RegExp\(`)
+	for _, ext := range []string{".ts", ".tsx"} {
+		eachFile(t, filepath.Join(root, "web", "src"), ext, func(path string) {
+			if strings.Contains(path, ".test.") || strings.Contains(filepath.ToSlash(path), "/testing/") {
+				return
+			}
+			text := read(t, path)
+			if what := script.FindString(text); what != "" {
+				t.Errorf("%s makes a script or a page of a text: %s", path, what)
+			}
+			if pattern.MatchString(text) {
+				note("RegExp", path)
+			}
+		})
+	}
+	for key := range interpreters {
+		if !found[key] {
+			t.Errorf("%s is not there any more", key)
+		}
+	}
+}
+
+// texts1 is what an expression says that is put together of literals.
+func texts1(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		return e.Value
+	case *ast.BinaryExpr:
+		return texts1(e.X) + texts1(e.Y)
+	}
+	return ""
+}
+
+// isLiteral tells that an expression is put together of literals and names of constants alone.
+func isLiteral(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.BasicLit, *ast.Ident:
+		return true
+	case *ast.BinaryExpr:
+		return isLiteral(e.X) && isLiteral(e.Y)
+	}
+	return false
+}
+
+func eachFile(t *testing.T, root, ext string, see func(path string)) {
+	t.Helper()
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && e.IsDir() && slices.Contains([]string{"node_modules", "dist"}, e.Name()) {
+			return fs.SkipDir
+		}
+		if err == nil && !e.IsDir() && strings.HasSuffix(path, ext) {
+			see(path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestPasswordFieldsAreMasked: what is typed as a password is not shown, and managers fill it in and keep it: nothing keeps
+// somebody from pasting.
+func TestPasswordFieldsAreMasked(t *testing.T) {
+	root := filepath.Join("..", "..", "web", "src")
+	field := regexp.MustCompile(`field\("\w*[pP]assword\w*"\)`)
+	fields := 0
+	eachFile(t, root, ".tsx", func(path string) {
+		if strings.Contains(path, ".test.") {
+			return
+		}
+		text := read(t, path)
+		for _, at := range field.FindAllStringIndex(text, -1) {
+			begin, end := strings.LastIndex(text[:at[0]], "<"), strings.Index(text[at[1]:], "/>")
+			if begin < 0 || end < 0 || !strings.HasPrefix(text[begin:], "<TextInput") {
+				continue // of a list of fields, not the field
+			}
+			fields++
+			one := text[begin : at[1]+end]
+			if !strings.Contains(one, `type="password"`) || !regexp.MustCompile(`autoComplete="(current|new)-password"`).MatchString(one) {
+				t.Errorf("%s: %s", path, one)
+			}
+		}
+		if regexp.MustCompile(`onPaste=\{[^}]*preventDefault`).MatchString(text) {
+			t.Errorf("%s keeps people from pasting", path)
+		}
+	})
+	if fields < 5 {
+		t.Errorf("only %d fields of passwords are found", fields)
+	}
+}

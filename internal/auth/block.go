@@ -1,0 +1,60 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// Standing is how a customer gets in at the moment.
+type Standing struct {
+	Blocked  bool  `json:"blocked" db:"blocked"`
+	Sessions int64 `json:"sessions" db:"sessions" doc:"Browsers they are signed in with."`
+	Version  int64 `json:"version" db:"version" doc:"To be sent along when they are blocked or let in again."`
+}
+
+// StandingOf reads how a customer gets in. NotFound when there is none.
+func StandingOf(ctx context.Context, q db.Querier, userID string, now time.Time) (st Standing, err error) {
+	err = q.Get(ctx, &st, `SELECT u.blocked_at IS NOT NULL AS blocked, u.block_version AS version, (SELECT COUNT(*) FROM sessions s
+			WHERE s.user_id = u.id AND s.revoked_at IS NULL AND s.expires_at > $2) AS sessions
+		FROM users u WHERE u.id = $1 AND u.erased_at IS NULL`, userID, db.At(now))
+	if errors.Is(err, db.ErrNoRows) {
+		return Standing{}, errs.NotFound()
+	}
+	return st, err
+}
+
+// SetBlocked blocks a customer, which ends their sessions and makes their browsers
+// unknown, or lets them in again; ended is how many sessions that were. It waits
+// for whoever signs in. 404 where there is no such customer, 409 where somebody
+// else did it since that version.
+func (s *Service) SetBlocked(ctx context.Context, tx *db.Tx, userID string, blocked bool, version int64) (ended int64, err error) {
+	now := db.At(s.clock.Now())
+	var since *db.Millis
+	if blocked {
+		since = &now
+	}
+	n, err := tx.Exec(ctx, `UPDATE users SET blocked_at = $2, block_version = block_version + 1, updated_at = $3
+		WHERE id = $1 AND block_version = $4 AND erased_at IS NULL`, userID, since, now, version)
+	if err != nil {
+		return 0, err
+	}
+	if n == 0 {
+		if _, err := StandingOf(ctx, tx, userID, s.clock.Now()); err != nil {
+			return 0, err
+		}
+		return 0, errs.MovedOn(nil)
+	}
+	if !blocked {
+		return 0, nil
+	}
+	return s.EndAll(ctx, tx, userID)
+}
+
+// EndAll signs a customer out everywhere, and tells of how many places.
+func (s *Service) EndAll(ctx context.Context, tx *db.Tx, userID string) (ended int64, err error) {
+	return endOthers(ctx, tx, userID, "", `id <> $3`, "", db.At(s.clock.Now()))
+}

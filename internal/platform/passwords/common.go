@@ -1,0 +1,107 @@
+package passwords
+
+import (
+	"strings"
+	"unicode"
+
+	"wekala/internal/platform/errs"
+)
+
+// What people take most when letters, figures and symbols are asked for is a word of a few, decorated: Password1!,
+// P@ssw0rd, Ahmed@123. So the words are listed and the decoration is taken off, which covers each in thousands of spellings.
+// docs/security.md names the list as the one of words that belong to the shop.
+var commonWords = wordSet(`
+password passwort passwd passw pass passme passpass mypassword thepassword newpass
+welcome letmein login logmein signin access open sesame opensesame secret changeme change default temp temporary test testing tester demo guest user username
+admin administrator root master superuser super system sys server manager owner support finance editor picker courier staff boss office company business
+qwerty qwertyuiop qwert azerty asdf asdfgh asdfghjkl zxcv zxcvbn zxcvbnm qaz qazwsx qazwsxedc wsx edc
+abc abcd abcde abcdef abcdefg abcdefgh xyz
+iloveyou loveyou iloveu lovely love lover loveme forever baby babygirl princess prince angel sunshine summer winter spring autumn monday friday january
+football soccer baseball basketball hockey liverpool arsenal chelsea barcelona realmadrid madrid ronaldo messi mosalah salah
+monkey dragon shadow tiger lion eagle wolf bear dolphin butterfly flower rose rainbow diamond gold silver star superstar
+superman batman spiderman pokemon naruto starwars matrix minecraft google facebook instagram twitter whatsapp youtube android iphone samsung apple microsoft windows internet computer
+michael jordan jessica ashley daniel thomas charlie robert jennifer michelle andrew joshua matthew anthony maggie killer hunter freedom whatever nothing trustno jesus christ blessed
+egypt misr masr masry cairo alexandria giza maadi zamalek ahly alahly elahly elzamalek nile pyramids faraon pharaoh habibi habibty hayati omri baba mama
+allah bismillah alhamdulillah subhanallah islam muslim quran mohammed mohamed muhammad mohammad ahmed ahmad mahmoud mostafa mustafa ali omar amr khaled
+hassan hussein ibrahim youssef yousef karim kareem tarek tamer hany hossam sherif walid waleed ashraf essam samir adel nasser sayed
+mona mai maha nour noura noor heba rania dina yasmin yasmine fatma fatima aisha sara sarah salma mariam maryam nada amira aya hana laila layla eman
+wekala wakala alwekala elwekala wikala وكالة الوكالة market marketplace shop shopping store delivery order orders customer groceries grocery supermarket
+محمد احمد أحمد مصر القاهرة حبيبي الله بسمالله كلمة كلمةالسر كلمةالمرور سر مرحبا اهلا
+`)
+
+func wordSet(list string) map[string]bool {
+	all := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		all[w] = true
+	}
+	return all
+}
+
+// looks are figures and symbols that stand for letters.
+var looks = map[rune]rune{'@': 'a', '4': 'a', '3': 'e', '0': 'o', '$': 's', '5': 's', '7': 't', '1': 'i', '!': 'i'}
+
+// Common reports whether a strong password is among the first that somebody would try: a listed word, decorated, or a run of
+// letters and figures as they stand on keys and in the alphabet.
+func Common(p string) bool {
+	p = strings.ToLower(p)
+	bare := strings.TrimFunc(p, func(r rune) bool { return !unicode.IsLetter(r) && looks[r] == 0 || unicode.IsNumber(r) || r == '!' })
+	for _, one := range []string{letters(p, false), letters(strings.TrimFunc(p, notLetter), true), letters(bare, true)} {
+		if commonWords[one] || one != "" && repeated(one) {
+			return true
+		}
+	}
+	// Two or three letters beside figures that count up or repeat: aa123456!
+	figures := strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, p)
+	return len([]rune(letters(p, false))) <= 3 && len(figures) >= 4 && (run(figures) || repeated(figures))
+}
+
+func notLetter(r rune) bool { return !unicode.IsLetter(r) }
+
+// letters is what of a text are letters, those that figures and symbols stand for among them where asked.
+func letters(s string, read bool) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) {
+			return r
+		}
+		if as := looks[r]; read && as != 0 {
+			return as
+		}
+		return -1
+	}, s)
+}
+
+// repeated is one letter over and over, or one part twice or more.
+func repeated(s string) bool {
+	for n := 1; n <= len(s)/2; n++ {
+		if len(s)%n == 0 && strings.Repeat(s[:n], len(s)/n) == s && (n == 1 || len(s)/n > 2 || commonWords[s[:n]]) {
+			return true
+		}
+	}
+	return false
+}
+
+// run is figures that count up or down by one.
+func run(s string) bool {
+	up, down := true, true
+	for i := 1; i < len(s); i++ {
+		up = up && (s[i] == s[i-1]+1 || s[i-1] == '9' && s[i] == '0')
+		down = down && (s[i]+1 == s[i-1] || s[i-1] == '0' && s[i] == '9')
+	}
+	return up || down
+}
+
+// Judge refuses a new password under a field (422): what does not fit the pattern, and what would be tried first.
+func Judge(field, p string) *errs.Error {
+	switch {
+	case !Strong(p):
+		return errs.Invalid(field, "auth.password_pattern")
+	case Common(p):
+		return errs.Invalid(field, "auth.password_common")
+	}
+	return nil
+}

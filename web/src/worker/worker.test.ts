@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+/** What the worker keeps, by address. */
+let kept: Map<string, Map<string, Response>>;
+let held: ((answer: Response) => void)[];
+
+/** A cache whose writing waits until the test lets it. */
+function cacheOf(name: string) {
+  const all = kept.get(name) ?? new Map<string, Response>();
+  kept.set(name, all);
+  return {
+    match: async (key: string) => all.get(key),
+    put: async (key: string, answer: Response) => {
+      await answer.text();
+      all.set(key, answer);
+    },
+    keys: async () => [...all.keys()].map((url) => new Request(url)),
+    delete: async (key: string | Request) => all.delete(typeof key === "string" ? key : key.url),
+  };
+}
+
+beforeEach(async () => {
+  kept = new Map();
+  held = [];
+  vi.stubGlobal("__FILES__", []);
+  vi.stubGlobal("caches", { open: async (name: string) => cacheOf(name) });
+  vi.stubGlobal("registration", { getNotifications: async () => [] });
+  vi.stubGlobal("fetch", () => new Promise<Response>((answer) => held.push(answer)));
+  vi.resetModules();
+  await import("./worker");
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Something that happens to the worker; done is when all it began is. */
+function happen(kind: string, what: object): { done: () => Promise<unknown> } {
+  const works: Promise<unknown>[] = [];
+  const event = Object.assign(new Event(kind), what, {
+    waitUntil: (work: Promise<unknown>) => works.push(work),
+    respondWith: (work: Promise<unknown>) => works.push(work),
+  });
+  globalThis.dispatchEvent(event);
+  return {
+    done: async () => {
+      for (let all = 0; all < works.length; all++) await works[all];
+    },
+  };
+}
+
+const ask = () =>
+  happen("fetch", { request: new Request(new URL("/api/v1/orders", globalThis.location.href)) });
+const asked = () => vi.waitFor(() => expect(held).toHaveLength(1));
+const answers = () => [...(kept.get("wekala-answers")?.keys() ?? [])];
+
+test("an answer is kept", async () => {
+  const asking = ask();
+  await asked();
+  held[0]?.(new Response("orders"));
+  await asking.done();
+  expect(answers()).toHaveLength(1);
+});
+
+test("an answer that arrives after everything was forgotten is not kept", async () => {
+  const asking = ask();
+  await asked();
+  await happen("message", { data: "forget" }).done();
+  held[0]?.(new Response("orders of who has left"));
+  await asking.done();
+  expect(answers()).toEqual([]);
+});
+
+test("nor one that was being written while everything was forgotten", async () => {
+  const asking = ask();
+  await asked();
+  let finish = () => {};
+  const body = new ReadableStream({
+    start: (part) => {
+      part.enqueue(new TextEncoder().encode("orders of who has left"));
+      finish = () => part.close();
+    },
+  });
+  held[0]?.(new Response(body));
+  await new Promise((soon) => setTimeout(soon));
+  await happen("message", { data: "forget" }).done();
+  finish();
+  await asking.done();
+  expect(answers()).toEqual([]);
+});
