@@ -39,8 +39,19 @@ function expectNothingLeft(): void {
   expect(document.cookie).toBe("default_location=1");
 }
 
-test("a logout leaves nothing, and nothing the page still does brings it back", () => {
+/** Somebody signs in, which the worker is told of. */
+function signIn(token: string): void {
+  startSession(token);
+  told.forget.mockClear();
+}
+
+test("signing in tells the worker to forget what it still waits for, whoever was here before", () => {
   startSession("a");
+  expect(told.forget).toHaveBeenCalledOnce();
+});
+
+test("a logout leaves nothing, and nothing the page still does brings it back", () => {
+  signIn("a");
   use();
   endSession();
   expectNothingLeft();
@@ -60,7 +71,7 @@ test("a logout leaves nothing, and nothing the page still does brings it back", 
 });
 
 test("a token that ran out: the next page clears what its session left, without a logout", () => {
-  startSession("a");
+  signIn("a");
   use();
   removeCookie(cookieNames.token);
   expect(dropLeftovers()).toBe(true);

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 /** What the worker keeps, by address. */
 let kept: Map<string, Map<string, Response>>;
 let held: ((answer: Response) => void)[];
+/** What this test's worker listens to. */
+let listeners: Parameters<typeof globalThis.addEventListener>[];
 
 /** A cache whose writing waits until the test lets it. */
 function cacheOf(name: string) {
@@ -27,10 +29,16 @@ beforeEach(async () => {
   vi.stubGlobal("registration", { getNotifications: async () => [] });
   vi.stubGlobal("fetch", () => new Promise<Response>((answer) => held.push(answer)));
   vi.resetModules();
+  const listen = vi.spyOn(globalThis, "addEventListener");
   await import("./worker");
+  listeners = [...listen.mock.calls];
+  listen.mockRestore();
 });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const [kind, listener] of listeners) globalThis.removeEventListener(kind, listener);
+});
 
 /** Something that happens to the worker; done is when all it began is. */
 function happen(kind: string, what: object): { done: () => Promise<unknown> } {
