@@ -159,11 +159,14 @@ func TestOneKeyOneAnswer(t *testing.T) {
 					t.Errorf("repeating left something:\n%v", difference(before, after))
 				}
 
-				if op.ID == "console-first-branch" {
-					return // a shop has one first branch, whoever asks
-				}
 				another := m.delivered()
 				theirs := makeCall(m, another)
+				if op.ID == "console-first-branch" { // a shop has one, whoever asks
+					if a := send(theirs, theirs.body); a.Short() != "409 first_made" {
+						t.Errorf("another caller with that key: %d %s", a.Status, a.Body)
+					}
+					return
+				}
 				if a := send(theirs, theirs.body); a.Status != 200 {
 					t.Errorf("another caller with that key: %d %s", a.Status, a.Body)
 				}

@@ -26,7 +26,9 @@ func (m *matrix) currency() thing {
 
 func currencyBody(code string) map[string]any {
 	b := map[string]any{"name_en": "US dollar", "name_ar": "دولار أمريكي", "symbol_en": "US$", "symbol_ar": "$", "active": true}
-	if code != "" {
+	if code == "" {
+		b["version"] = "0123456789abcdef"
+	} else {
 		b["code"] = code
 	}
 	return b

@@ -72,9 +72,9 @@ func init() {
 			return fields{"stars": 4, "text": "Good", "delivery_stars": 5, "photos": []string{}, "items": []any{}}
 		}},
 		"vote-review":           {share: 1, path: "address", body: func(ids) fields { return fields{"helpful": true} }},
-		"console-answer-rating": {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"answer": "Thank you"} }},
-		"console-hide-rating":   {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"reason": "Names somebody"} }},
-		"console-show-rating":   {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"reason": "A mistake"} }},
+		"console-answer-rating": {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"answer": "Thank you", "version": 1} }},
+		"console-hide-rating":   {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"reason": "Names somebody", "version": 1} }},
+		"console-show-rating":   {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"reason": "A mistake", "version": 1} }},
 	} {
 		writes[op] = w
 	}

@@ -71,6 +71,7 @@ var _ = addCases(map[string][]idCase{
 	"POST /console/staff/{id}/end-sessions":        {{make: colleague(""), want: ofOwners}},
 	"POST /console/staff/{id}/reset-second-factor": {{make: colleague("totp_since = 1"), want: ofOwners}},
 	"GET /console/staff/{id}":                      {{make: colleague(""), want: ofOwners}},
+	"GET /console/staff ?branch_id":                {{make: fixed(apptest.Koshary, "no-such-branch"), want: ofOwners}},
 	"PUT /console/staff/{id}": {{make: colleague(""), want: ofOwners,
 		body: bodyIs(fields{"name": "Karim", "phone": "01001112223", "role": "support", "branches": []string{}, "version": 1})}},
 	"DELETE /console/staff-sessions/{id}": {{make: (*matrix).ownSession, want: ofOwners}},
@@ -101,7 +102,7 @@ var _ = addWrites(map[string]write{
 	"console-look-at-invitation": {share: 1, body: func(ids) fields { return fields{"secret": "nothing"} }},
 	"console-join":               {share: 1, body: func(ids) fields { return fields{"secret": "nothing", "password": "n3w!password"} }},
 	"console-set-role": {share: 1, staff: true, path: "nothing", body: func(ids) fields {
-		return fields{"role": "manager", "branches": []string{apptest.Koshary}}
+		return fields{"role": "manager", "branches": []string{apptest.Koshary}, "version": 1}
 	}},
 })
 

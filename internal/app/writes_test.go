@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"wekala/internal/account"
 	"wekala/internal/app/apptest"
+	"wekala/internal/orders"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/money"
@@ -210,6 +212,9 @@ func (w *writer) prepare(op string) ids {
 	in := ids{address: p.Address, ordered: w.mine.ordered, order: w.mine.order, phone: "01099999999"}
 	switch op {
 	case "update-cart", "add-coupon", "place-order":
+		if op == "place-order" {
+			w.makeRoom()
+		}
 		if in.item = w.firstItem(p.ID); in.item == "" {
 			s.Exec(`UPDATE carts SET state = 'emptied' WHERE owner = $1 AND state = 'active'`, p.ID)
 			s.Carts([]apptest.Customer{p}, apptest.TwoSmall)
@@ -279,8 +284,27 @@ func (w *writer) quotation(op string) string {
 // bought is a new order of the customer's.
 func (w *writer) bought() string {
 	w.s.TB.Helper()
+	w.makeRoom()
 	w.s.Exec(`UPDATE carts SET state = 'emptied' WHERE owner = $1 AND state = 'active'`, w.customer.ID)
 	return w.s.Buy(w.customer, "cod")
+}
+
+// makeRoom lets the customer order once more: the branch rejects what waits for it, and
+// what was cancelled is two days old.
+func (w *writer) makeRoom() {
+	w.s.TB.Helper()
+	waiting := w.s.Lines(`SELECT id FROM orders WHERE user_id = $1 AND status = 'pending' ORDER BY id`, w.customer.ID)
+	if len(waiting) >= orders.MostWaiting {
+		for _, order := range waiting {
+			seq := apptest.Get[int64](w.s, `SELECT event_seq FROM orders WHERE id = $1`, order)
+			a := w.s.Do("POST", "/console/orders/"+order+"/move", w.staff, fields{"to": "rejected", "reason": "too much to do", "expected_seq": seq})
+			if a.Status != 200 {
+				w.s.TB.Fatalf("rejecting: %s", a.Body)
+			}
+		}
+	}
+	w.s.Exec(`UPDATE orders SET created_at = $2 WHERE user_id = $1 AND status = 'cancelled' AND created_at > $2`,
+		w.customer.ID, w.s.Clock.Now().Add(-48*time.Hour).UnixMilli())
 }
 
 // ticket is one to register with; the phone is ours to make.

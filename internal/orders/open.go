@@ -13,11 +13,11 @@ import (
 // docs/decisions/2026-11-22-open-orders.md.
 const (
 	// MostWaiting is how many of their orders may wait for a branch to accept them.
-	MostWaiting = 20
+	MostWaiting = 5
 	// MostInHour is how many orders they may have for one hour of one branch: each takes a place there.
 	MostInHour = 2
 	// MostCancelled is how many unpaid orders of a day they may cancel and still order unpaid.
-	MostCancelled = 20
+	MostCancelled = 5
 	// MostCalls is how many orders of a day may wait for a call: each sends a message to a number they typed.
 	MostCalls = 3
 	// openDay is how far back orders of a day are counted.
