@@ -330,7 +330,7 @@ func lived(t *testing.T, d *db.DB) life {
 		"items": []fields{{"variant_id": apptest.Small, "qty": 2}}}, &asked, apptest.Key("ask"), apptest.Header{"district-id": "maadi"})
 	for version := 1; version <= 2; version++ {
 		priced := offerBody(s, asked.ID)
-		priced["note"] = m.of("note of an offer")
+		priced["note"], priced["delivery_price"] = m.of("note of an offer"), 10*version
 		do("POST", "/console/quotations/"+asked.ID+"/price", owner, priced, nil)
 		if version == 1 {
 			do("POST", "/quotations/"+asked.ID+"/change", p.Token, fields{"version": 1, "note": m.of("what is to change")}, nil)

@@ -9,22 +9,22 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Standing is how a customer gets in at the moment.
-type Standing struct {
+// Access is how a customer gets in at the moment.
+type Access struct {
 	Blocked  bool  `json:"blocked" db:"blocked"`
 	Sessions int64 `json:"sessions" db:"sessions" doc:"Browsers they are signed in with."`
 	Version  int64 `json:"version" db:"version" doc:"To be sent along when they are blocked or let in again."`
 }
 
-// StandingOf reads how a customer gets in. NotFound when there is none.
-func StandingOf(ctx context.Context, q db.Querier, userID string, now time.Time) (st Standing, err error) {
-	err = q.Get(ctx, &st, `SELECT u.blocked_at IS NOT NULL AS blocked, u.block_version AS version, (SELECT COUNT(*) FROM sessions s
+// AccessOf reads how a customer gets in. NotFound when there is none.
+func AccessOf(ctx context.Context, q db.Querier, userID string, now time.Time) (a Access, err error) {
+	err = q.Get(ctx, &a, `SELECT u.blocked_at IS NOT NULL AS blocked, u.block_version AS version, (SELECT COUNT(*) FROM sessions s
 			WHERE s.user_id = u.id AND s.revoked_at IS NULL AND s.expires_at > $2) AS sessions
 		FROM users u WHERE u.id = $1 AND u.erased_at IS NULL`, userID, db.At(now))
 	if errors.Is(err, db.ErrNoRows) {
-		return Standing{}, errs.NotFound()
+		return Access{}, errs.NotFound()
 	}
-	return st, err
+	return a, err
 }
 
 // SetBlocked blocks a customer, which ends their sessions and makes their browsers
@@ -43,7 +43,7 @@ func (s *Service) SetBlocked(ctx context.Context, tx *db.Tx, userID string, bloc
 		return 0, err
 	}
 	if n == 0 {
-		if _, err := StandingOf(ctx, tx, userID, s.clock.Now()); err != nil {
+		if _, err := AccessOf(ctx, tx, userID, s.clock.Now()); err != nil {
 			return 0, err
 		}
 		return 0, errs.MovedOn(nil)

@@ -24,7 +24,7 @@ func (s *Service) accessRoutes(a *httpapi.API) {
 	}
 	block := op("/block", "console-block-customer", "Block a customer, and sign them out everywhere", "customer.block")
 	unblock := op("/unblock", "console-unblock-customer", "Let a blocked customer in again", "customer.unblock")
-	block.Moved, unblock.Moved = httpapi.MovedOn[auth.Standing](), httpapi.MovedOn[auth.Standing]()
+	block.Moved, unblock.Moved = httpapi.MovedOn[auth.Access](), httpapi.MovedOn[auth.Access]()
 	httpapi.Handle(a, block, s.postBlock)
 	httpapi.Handle(a, unblock, s.postUnblock)
 	httpapi.Handle(a, op("/end-sessions", "console-end-customer-sessions", "Sign a customer out everywhere", "customer.end_sessions"), s.postEndSessions)
@@ -38,15 +38,15 @@ type blockInput struct {
 	}
 }
 
-func (s *Service) postBlock(ctx context.Context, in *blockInput) (*httpapi.Reply[auth.Standing], error) {
+func (s *Service) postBlock(ctx context.Context, in *blockInput) (*httpapi.Reply[auth.Access], error) {
 	return s.setBlocked(ctx, in, true)
 }
 
-func (s *Service) postUnblock(ctx context.Context, in *blockInput) (*httpapi.Reply[auth.Standing], error) {
+func (s *Service) postUnblock(ctx context.Context, in *blockInput) (*httpapi.Reply[auth.Access], error) {
 	return s.setBlocked(ctx, in, false)
 }
 
-func (s *Service) setBlocked(ctx context.Context, in *blockInput, blocked bool) (*httpapi.Reply[auth.Standing], error) {
+func (s *Service) setBlocked(ctx context.Context, in *blockInput, blocked bool) (*httpapi.Reply[auth.Access], error) {
 	why, err := reason(in.Body.Reason)
 	if err != nil {
 		return nil, err
@@ -68,9 +68,9 @@ func (s *Service) setBlocked(ctx context.Context, in *blockInput, blocked bool) 
 			Before: map[string]any{"blocked": !blocked}, After: after, Reason: why})
 	})
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[auth.Standing], error) { return s.standing(ctx, in.ID, "") })
+		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[auth.Access], error) { return s.access(ctx, in.ID, "") })
 	}
-	return s.standing(ctx, in.ID, said)
+	return s.access(ctx, in.ID, said)
 }
 
 type endSessionsInput struct {
@@ -80,7 +80,7 @@ type endSessionsInput struct {
 	}
 }
 
-func (s *Service) postEndSessions(ctx context.Context, in *endSessionsInput) (*httpapi.Reply[auth.Standing], error) {
+func (s *Service) postEndSessions(ctx context.Context, in *endSessionsInput) (*httpapi.Reply[auth.Access], error) {
 	why, err := reason(in.Body.Reason)
 	if err != nil {
 		return nil, err
@@ -99,11 +99,11 @@ func (s *Service) postEndSessions(ctx context.Context, in *endSessionsInput) (*h
 	if err != nil {
 		return nil, err
 	}
-	return s.standing(ctx, in.ID, "auth.customer_signed_out")
+	return s.access(ctx, in.ID, "auth.customer_signed_out")
 }
 
-func (s *Service) standing(ctx context.Context, userID, said string) (*httpapi.Reply[auth.Standing], error) {
-	st, err := auth.StandingOf(ctx, s.DB, userID, s.Clock.Now())
+func (s *Service) access(ctx context.Context, userID, said string) (*httpapi.Reply[auth.Access], error) {
+	st, err := auth.AccessOf(ctx, s.DB, userID, s.Clock.Now())
 	if err != nil {
 		return nil, err
 	}

@@ -180,7 +180,7 @@ type Customer struct {
 	CompanyName *string               `json:"company_name"`
 	Lang        string                `json:"lang" enum:"en,ar" doc:"What to write to them in."`
 	Blocked     bool                  `json:"blocked"`
-	Access      auth.Standing         `json:"access"`
+	Access      auth.Access           `json:"access"`
 	JoinedAt    db.Millis             `json:"joined_at"`
 	Placed      int64                 `json:"orders_placed" doc:"Counted up to 100."`
 	PlacedMore  bool                  `json:"orders_more"`
@@ -240,7 +240,7 @@ func (s *Service) customer(ctx context.Context, q db.Querier, member staff.Membe
 	if err != nil {
 		return Customer{}, err
 	}
-	access, err := auth.StandingOf(ctx, q, userID, s.Clock.Now())
+	access, err := auth.AccessOf(ctx, q, userID, s.Clock.Now())
 	if err != nil {
 		return Customer{}, err
 	}

@@ -10,7 +10,7 @@ import (
 	"wekala/internal/platform/settings"
 )
 
-// Erase takes the phone of a customer who leaves off those that were let into a
+// Erase takes the phone of a customer who deletes their account off those that were let into a
 // soft opening.
 func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 	var phone string

@@ -1,6 +1,7 @@
 package passwords
 
 import (
+	_ "embed"
 	"strings"
 	"unicode"
 
@@ -10,24 +11,11 @@ import (
 // What people take most when letters, figures and symbols are asked for is a word of a few, decorated: Password1!,
 // P@ssw0rd, Ahmed@123. So the words are listed and the decoration is taken off, which covers each in thousands of spellings.
 // docs/security.md names the list as the one of words that belong to the shop.
-var commonWords = wordSet(`
-password passwort passwd passw pass passme passpass mypassword thepassword newpass
-welcome letmein login logmein signin access open sesame opensesame secret changeme change default temp temporary test testing tester demo guest user username
-admin administrator root master superuser super system sys server manager owner support finance editor picker courier staff boss office company business
-qwerty qwertyuiop qwert azerty asdf asdfgh asdfghjkl zxcv zxcvbn zxcvbnm qaz qazwsx qazwsxedc wsx edc
-abc abcd abcde abcdef abcdefg abcdefgh xyz
-iloveyou loveyou iloveu lovely love lover loveme forever baby babygirl princess prince angel sunshine summer winter spring autumn monday friday january
-football soccer baseball basketball hockey liverpool arsenal chelsea barcelona realmadrid madrid ronaldo messi mosalah salah
-monkey dragon shadow tiger lion eagle wolf bear dolphin butterfly flower rose rainbow diamond gold silver star superstar
-superman batman spiderman pokemon naruto starwars matrix minecraft google facebook instagram twitter whatsapp youtube android iphone samsung apple microsoft windows internet computer
-michael jordan jessica ashley daniel thomas charlie robert jennifer michelle andrew joshua matthew anthony maggie killer hunter freedom whatever nothing trustno jesus christ blessed
-egypt misr masr masry cairo alexandria giza maadi zamalek ahly alahly elahly elzamalek nile pyramids faraon pharaoh habibi habibty hayati omri baba mama
-allah bismillah alhamdulillah subhanallah islam muslim quran mohammed mohamed muhammad mohammad ahmed ahmad mahmoud mostafa mustafa ali omar amr khaled
-hassan hussein ibrahim youssef yousef karim kareem tarek tamer hany hossam sherif walid waleed ashraf essam samir adel nasser sayed
-mona mai maha nour noura noor heba rania dina yasmin yasmine fatma fatima aisha sara sarah salma mariam maryam nada amira aya hana laila layla eman
-wekala wakala alwekala elwekala wikala وكالة الوكالة market marketplace shop shopping store delivery order orders customer groceries grocery supermarket
-محمد احمد أحمد مصر القاهرة حبيبي الله بسمالله كلمة كلمةالسر كلمةالمرور سر مرحبا اهلا
-`)
+//
+//go:embed common.txt
+var commonList string
+
+var commonWords = wordSet(commonList)
 
 func wordSet(list string) map[string]bool {
 	all := map[string]bool{}

@@ -1253,6 +1253,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/customers/{id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Block a customer, and sign them out everywhere */
+        post: operations["console-block-customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/customers/{id}/end-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign a customer out everywhere */
+        post: operations["console-end-customer-sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/customers/{id}/look": {
         parameters: {
             query?: never;
@@ -1264,6 +1298,23 @@ export interface paths {
         put?: never;
         /** Look at a customer's page */
         post: operations["console-look-at-customer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/customers/{id}/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a blocked customer in again */
+        post: operations["console-unblock-customer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5547,6 +5598,19 @@ export interface components {
             user: components["schemas"]["AuthUser"] | null;
             user_exists: boolean;
         };
+        AuthStanding: {
+            blocked: boolean;
+            /**
+             * Format: int64
+             * @description Browsers they are signed in with.
+             */
+            sessions: number;
+            /**
+             * Format: int64
+             * @description To be sent along when they are blocked or let in again.
+             */
+            version: number;
+        };
         AuthUser: {
             /** @description YYYY-MM-DD */
             birthdate: string | null;
@@ -5640,6 +5704,14 @@ export interface components {
             on: boolean;
             /** Format: int64 */
             version: number;
+        };
+        BlockInputBody: {
+            /** @description For the activity log; at most 200 letters. */
+            reason: string;
+            /** @description Of how they get in, as the caller has seen it. */
+            version: number | string;
+        } & {
+            [key: string]: unknown;
         };
         BoardMoveInputBody: {
             /** @description The last event the caller has seen. */
@@ -7196,6 +7268,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ConflictAuthStanding: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedAuthStanding"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictBackupsBackupsView: {
             /** @enum {string} */
             code: "moved_on";
@@ -7991,6 +8072,7 @@ export interface components {
             symbol: string;
         };
         CustomersCustomer: {
+            access: components["schemas"]["AuthStanding"];
             blocked: boolean;
             company_name: string | null;
             currency: string;
@@ -8071,6 +8153,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        EndSessionsInputBody: {
+            /** @description For the activity log; at most 200 letters. */
+            reason: string;
+        } & {
+            [key: string]: unknown;
+        };
         EnvelopeAccountMayDelete: {
             response: components["schemas"]["PayloadAccountMayDelete"];
         };
@@ -8112,6 +8200,9 @@ export interface components {
         };
         EnvelopeAuthSignedIn: {
             response: components["schemas"]["PayloadAuthSignedIn"];
+        };
+        EnvelopeAuthStanding: {
+            response: components["schemas"]["PayloadAuthStanding"];
         };
         EnvelopeBackupsBackupLink: {
             response: components["schemas"]["PayloadBackupsBackupLink"];
@@ -9519,6 +9610,9 @@ export interface components {
             /** @description Empty: at the top. */
             parent_id: string;
         };
+        MovedAuthStanding: {
+            current: components["schemas"]["AuthStanding"];
+        };
         MovedBackupsBackupsView: {
             current: components["schemas"]["BackupsBackupsView"];
         };
@@ -10515,6 +10609,10 @@ export interface components {
         };
         PayloadAuthSignedIn: {
             data: components["schemas"]["AuthSignedIn"];
+            message: string;
+        };
+        PayloadAuthStanding: {
+            data: components["schemas"]["AuthStanding"];
             message: string;
         };
         PayloadBackupsBackupLink: {
@@ -13249,7 +13347,7 @@ export interface components {
             all_branches: boolean;
             branches: components["schemas"]["WireRef"][];
             /** @description What my role may do: the x-capability of operations. */
-            capabilities: ("console.use" | "account.own" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "customers.read" | "customers.addresses" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "takings.read" | "cash.take" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "prices.decide" | "stock.set" | "branches.make" | "files.import" | "content.write" | "media.use" | "settings.change" | "staff.manage" | "audit.read" | "backups.manage")[];
+            capabilities: ("console.use" | "account.own" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "customers.read" | "customers.addresses" | "customers.block" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "takings.read" | "cash.take" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "prices.decide" | "stock.set" | "branches.make" | "files.import" | "content.write" | "media.use" | "settings.change" | "staff.manage" | "audit.read" | "backups.manage")[];
             email: string;
             id: string;
             /**
@@ -17098,6 +17196,85 @@ export interface operations {
             };
         };
     };
+    "console-block-customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAuthStanding"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictAuthStanding"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-end-customer-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndSessionsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAuthStanding"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-look-at-customer": {
         parameters: {
             query?: never;
@@ -17116,6 +17293,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCustomersCustomer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-unblock-customer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeAuthStanding"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictAuthStanding"];
                 };
             };
             /** @description Error */

@@ -140,9 +140,9 @@ test("a customer is blocked with a reason, as they were seen", async () => {
 });
 
 test("a blocked customer is let in again; who may not has no such part", async () => {
-  const standing = { blocked: true, sessions: 0, version: 4 };
+  const access = { blocked: true, sessions: 0, version: 4 };
   mockApi({
-    [look]: { ...customer, blocked: true, access: standing },
+    [look]: { ...customer, blocked: true, access },
     [me]: mine("customers.read", "customers.block"),
   });
   const { unmount } = show();

@@ -34,8 +34,7 @@ export default function AccessDialog({
   const form = useFields({ reason: "" }, ({ reason }) => ({
     reason: reason.trim() === "" ? t("reason_needed") : undefined,
   }));
-  const send = async () =>
-    onDone(await changeAccess(customer, step, form.values.reason.trim()));
+  const send = async () => onDone(await changeAccess(customer, step, form.values.reason.trim()));
   const failed = (error: unknown) => {
     if (error instanceof ApiError && error.status === 409) onMoved();
   };
