@@ -5535,6 +5535,19 @@ export interface components {
             /** @description Those that were read. */
             was: string[];
         };
+        AuthAccess: {
+            blocked: boolean;
+            /**
+             * Format: int64
+             * @description Browsers they are signed in with.
+             */
+            sessions: number;
+            /**
+             * Format: int64
+             * @description To be sent along when they are blocked or let in again.
+             */
+            version: number;
+        };
         AuthCodeAnswer: {
             /** @description Nothing was sent: the shop tells the code, before its opening. */
             by_hand: boolean;
@@ -5597,19 +5610,6 @@ export interface components {
             token: string | null;
             user: components["schemas"]["AuthUser"] | null;
             user_exists: boolean;
-        };
-        AuthStanding: {
-            blocked: boolean;
-            /**
-             * Format: int64
-             * @description Browsers they are signed in with.
-             */
-            sessions: number;
-            /**
-             * Format: int64
-             * @description To be sent along when they are blocked or let in again.
-             */
-            version: number;
         };
         AuthUser: {
             /** @description YYYY-MM-DD */
@@ -7268,10 +7268,10 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ConflictAuthStanding: {
+        ConflictAuthAccess: {
             /** @enum {string} */
             code: "moved_on";
-            data: components["schemas"]["MovedAuthStanding"];
+            data: components["schemas"]["MovedAuthAccess"];
             errors: {
                 [key: string]: string[];
             };
@@ -8072,7 +8072,7 @@ export interface components {
             symbol: string;
         };
         CustomersCustomer: {
-            access: components["schemas"]["AuthStanding"];
+            access: components["schemas"]["AuthAccess"];
             blocked: boolean;
             company_name: string | null;
             currency: string;
@@ -8180,6 +8180,9 @@ export interface components {
         EnvelopeAddressesViewList: {
             response: components["schemas"]["PayloadAddressesViewList"];
         };
+        EnvelopeAuthAccess: {
+            response: components["schemas"]["PayloadAuthAccess"];
+        };
         EnvelopeAuthCodeAnswer: {
             response: components["schemas"]["PayloadAuthCodeAnswer"];
         };
@@ -8200,9 +8203,6 @@ export interface components {
         };
         EnvelopeAuthSignedIn: {
             response: components["schemas"]["PayloadAuthSignedIn"];
-        };
-        EnvelopeAuthStanding: {
-            response: components["schemas"]["PayloadAuthStanding"];
         };
         EnvelopeBackupsBackupLink: {
             response: components["schemas"]["PayloadBackupsBackupLink"];
@@ -9610,8 +9610,8 @@ export interface components {
             /** @description Empty: at the top. */
             parent_id: string;
         };
-        MovedAuthStanding: {
-            current: components["schemas"]["AuthStanding"];
+        MovedAuthAccess: {
+            current: components["schemas"]["AuthAccess"];
         };
         MovedBackupsBackupsView: {
             current: components["schemas"]["BackupsBackupsView"];
@@ -10583,6 +10583,10 @@ export interface components {
             data: components["schemas"]["AddressesView"][];
             message: string;
         };
+        PayloadAuthAccess: {
+            data: components["schemas"]["AuthAccess"];
+            message: string;
+        };
         PayloadAuthCodeAnswer: {
             data: components["schemas"]["AuthCodeAnswer"];
             message: string;
@@ -10609,10 +10613,6 @@ export interface components {
         };
         PayloadAuthSignedIn: {
             data: components["schemas"]["AuthSignedIn"];
-            message: string;
-        };
-        PayloadAuthStanding: {
-            data: components["schemas"]["AuthStanding"];
             message: string;
         };
         PayloadBackupsBackupLink: {
@@ -17217,7 +17217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeAuthStanding"];
+                    "application/json": components["schemas"]["EnvelopeAuthAccess"];
                 };
             };
             /** @description Somebody else changed it meanwhile. */
@@ -17226,7 +17226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictAuthStanding"];
+                    "application/json": components["schemas"]["ConflictAuthAccess"];
                 };
             };
             /** @description Error */
@@ -17261,7 +17261,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeAuthStanding"];
+                    "application/json": components["schemas"]["EnvelopeAuthAccess"];
                 };
             };
             /** @description Error */
@@ -17327,7 +17327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeAuthStanding"];
+                    "application/json": components["schemas"]["EnvelopeAuthAccess"];
                 };
             };
             /** @description Somebody else changed it meanwhile. */
@@ -17336,7 +17336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictAuthStanding"];
+                    "application/json": components["schemas"]["ConflictAuthAccess"];
                 };
             };
             /** @description Error */
