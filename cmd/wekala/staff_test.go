@@ -49,8 +49,8 @@ func TestStaffCommands(t *testing.T) {
 		{name: "unlock", before: [][]string{add, {"lock", mona}}, typed: []string{"unlock", mona, "--reason", "back"}, logged: "staff.add staff.lock staff.unlock",
 			look: `SELECT CASE WHEN disabled_at IS NULL THEN 'in' ELSE 'out' END FROM staff WHERE id = $1`, want: "in"},
 		{name: "end-sessions", before: [][]string{add}, typed: []string{"end-sessions", mona}, says: "0 sessions ended", logged: "staff.add staff.end_sessions"},
-		{name: "reset-second-factor, of who has none", before: [][]string{add}, typed: []string{"reset-second-factor", mona}, refused: "factor", logged: "staff.add"},
-		{name: "somebody who is not there", typed: []string{"lock", mona}, refused: "not"},
+		{name: "reset-second-factor, of who has none", before: [][]string{add}, typed: []string{"reset-second-factor", mona}, refused: "Two-step verification is off", logged: "staff.add"},
+		{name: "somebody who is not there", typed: []string{"lock", mona}, refused: "No staff account"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
