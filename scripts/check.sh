@@ -9,6 +9,15 @@ if [ -n "$unformatted" ]; then
   printf 'Not formatted (gofmt -w):\n%s\n' "$unformatted"
   exit 1
 fi
+# Subjects of commits are read in one line of 72 characters; those before this one were written without the check.
+since=1d762f401e8bc00477e99c20efccf3bbd604198b
+if git cat-file -e "$since^{commit}" 2>/dev/null; then
+  long=$(git log --format='%h %s' "$since..HEAD" | awk '{ subject = substr($0, index($0, " ") + 1) } length(subject) > 72')
+  if [ -n "$long" ]; then
+    printf 'Subjects longer than 72 characters:\n%s\n' "$long"
+    exit 1
+  fi
+fi
 go vet ./...
 go tool staticcheck ./...
 (cd web && npm run --silent check)

@@ -270,11 +270,11 @@ func (a *App) join(pictures *files.Library) error {
 		BackedUp: backups.Ran, Uploads: a.uploads, Dist: web.Dist(), Log: a.log})
 	a.API.ResolveCustomer = f.setup.Customer
 
-	reach, err := cfg.Reach()
+	networks, err := cfg.AllowedNetworks()
 	if err != nil {
 		return err
 	}
-	f.providers, err = providers.New(providers.Deps{DB: d, Clock: c, Secret: cfg.Secret, Notify: f.notify, Base: carried, Reach: reach,
+	f.providers, err = providers.New(providers.Deps{DB: d, Clock: c, Secret: cfg.Secret, Notify: f.notify, Base: carried, Networks: networks,
 		BySMS: config.Has(cfg.CodeChannels, "sms"), ByWhatsApp: config.Has(cfg.CodeChannels, "whatsapp"), ByMail: cfg.SMTPURL != "", Log: a.log, Templates: wording.ByWhatsApp()})
 	if err != nil {
 		return err

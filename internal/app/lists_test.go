@@ -167,7 +167,7 @@ func TestListsOfTheConsoleAreReadToTheirEnd(t *testing.T) {
 		role   string
 		newest bool
 		insert string
-		only   []string // the branches of who asks; all when empty
+		only   []string // the caller's branches; all when empty
 	}{
 		{"/console/refunds", "finance", false, `INSERT INTO refunds (id, payment_id, order_id, amount, reason, state, source, created_at, updated_at, way, user_id)
 			VALUES ($1, '', $4, 100, 'cancelled', 'waiting', $1, $2, 1, 'bank', $3)`, nil},

@@ -119,13 +119,13 @@ type Zone struct {
 	Counter    bool         // collected by the customer; no district, no fee
 }
 
-// Reach is how far a branch's deliveries come towards a place.
-type Reach int
+// Coverage is how far a branch's deliveries come towards a place.
+type Coverage int
 
 // The answers.
 const (
-	Nowhere Reach = iota // not to this district
-	Outside              // to a part of the district, and not where the pin is
+	Nowhere Coverage = iota // not to this district
+	Outside                 // to a part of the district, and not where the pin is
 	Reached
 )
 
@@ -180,7 +180,7 @@ func (b *Branch) Zone(districtID string) (Zone, bool) {
 
 // ZoneAt tells how the branch delivers to a point of a district: by the first
 // zone that holds it.
-func (b *Branch) ZoneAt(districtID string, at places.Point) (Zone, Reach) {
+func (b *Branch) ZoneAt(districtID string, at places.Point) (Zone, Coverage) {
 	all := b.zones[districtID]
 	for _, z := range all {
 		if z.Shape.None() || z.Shape.Holds(at) {
@@ -195,7 +195,7 @@ func (b *Branch) ZoneAt(districtID string, at places.Point) (Zone, Reach) {
 
 // ZoneOf tells how the branch delivers to a place: to its pin, or to its
 // district where that is all we know.
-func (b *Branch) ZoneOf(p places.Place) (Zone, Reach) {
+func (b *Branch) ZoneOf(p places.Place) (Zone, Coverage) {
 	if p.Pinned {
 		return b.ZoneAt(p.DistrictID(), p.At)
 	}

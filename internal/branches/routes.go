@@ -43,7 +43,7 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		Audit: []string{"store.edit"}, Moved: httpapi.MovedOn[StoreRecord]()}), s.putStore)
 	shelving(a, s, owners, ofStores, "stores", "", s.readStore)
 
-	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches", ID: "console-list-branches", Summary: "The branches of who asks, in their order",
+	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches", ID: "console-list-branches", Summary: "The caller's branches, in their order",
 		Branches: httpapi.BranchList, Paged: true}), s.listBranchRecords)
 	httpapi.HandlePrepared[struct {
 		Key  string `header:"Idempotency-Key" maxLength:"200"`

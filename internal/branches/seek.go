@@ -7,7 +7,7 @@ import (
 	"wekala/internal/staff"
 )
 
-// Seek finds the branches of who asks, and stores and services for those who
+// Seek finds the caller's branches, and stores and services for those who
 // make them, by name or code.
 func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
 	var out []staff.Hits

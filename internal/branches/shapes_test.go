@@ -69,10 +69,10 @@ func TestZonesNarrowedByShapes(t *testing.T) {
 		reload(t, s)
 		b, _ := s.Branches.Branch(buytest.Koshary)
 		for _, c := range []struct {
-			name  string
-			north float64
-			reach branches.Reach
-			fee   int64
+			name     string
+			north    float64
+			coverage branches.Coverage
+			fee      int64
 		}{
 			{"in both", 0.001, branches.Reached, 1000},
 			{"on the inner line", 0.002, branches.Reached, 1000},
@@ -81,7 +81,7 @@ func TestZonesNarrowedByShapes(t *testing.T) {
 		} {
 			p := maadi.Center
 			p.LatE6 += int64(c.north * 1e6)
-			if z, found := b.ZoneAt("maadi", p); found != c.reach || z.Fee != c.fee {
+			if z, found := b.ZoneAt("maadi", p); found != c.coverage || z.Fee != c.fee {
 				t.Errorf("%s: %d %d", c.name, found, z.Fee)
 			}
 		}

@@ -100,7 +100,7 @@ func (s *Service) Price(ctx context.Context, q db.Querier, c *Cart, ask Ask) (*P
 	case ask.Pickup:
 		p.Zone, p.Reached = b.Counter()
 	case ask.Place.Known():
-		var found branches.Reach
+		var found branches.Coverage
 		p.Zone, found = b.ZoneOf(ask.Place)
 		p.Reached, p.Outside = found == branches.Reached, found == branches.Outside
 	}

@@ -279,15 +279,15 @@ type rank struct {
 }
 
 func rankOf(b *branches.Branch, inStock bool, place places.Place, now time.Time) rank {
-	serves, nearness := Standing(b, place)
+	serves, nearness := Nearness(b, place)
 	return rank{away: !serves, closed: !b.OpenAt(now).Open, out: !inStock, nearness: nearness}
 }
 
-// Standing tells whether a branch is among those that serve a place, and orders
+// Nearness tells whether a branch is among those that serve a place, and orders
 // the branches of a store by their distance from it. Where no place is chosen
 // the store's main branch alone serves, and the others follow as staff ordered
 // them. The index and the database choose by the same two figures.
-func Standing(b *branches.Branch, place places.Place) (serves bool, nearness int64) {
+func Nearness(b *branches.Branch, place places.Place) (serves bool, nearness int64) {
 	if place.Known() {
 		return b.Delivers(place), places.Metres(place.District.Center, b.At)
 	}

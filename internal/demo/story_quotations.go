@@ -10,7 +10,7 @@ import (
 	"wekala/internal/staff"
 )
 
-// asker is who asks for the demo's quotations.
+// asker is the customer of the demo's quotations.
 const asker = "mona"
 
 // pastQuotation is a quotation as it is told.

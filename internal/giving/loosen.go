@@ -56,7 +56,7 @@ type loosening struct {
 }
 
 // SetRules makes rules hold as far as they ask for no less than those in force.
-// What asks for less waits for a second owner, unless who asks is the one owner of
+// What asks for less waits for a second owner, unless the caller is the one owner of
 // the shop. The last word counts: what waited is dropped or replaced, and who
 // asked for it stays one of its makers. Refusal: errs.MovedOn, where other rules
 // hold than those of the version.

@@ -211,7 +211,7 @@ func TestTheFirstPageIsOpen(t *testing.T) {
 				}
 			}
 			if body := s.get("/home?service_id=food").Body.String(); !strings.Contains(body, `"service":{"id":"svc_food"`) {
-				t.Errorf("%s: who asks for food gets something else", c.at)
+				t.Errorf("%s: a caller for food gets something else", c.at)
 			}
 		}
 	})

@@ -72,7 +72,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, export, s.getExport)
 }
 
-// byOf is who asks, and what they may change by a file.
+// byOf is the caller, and what they may change by a file.
 func byOf(ctx context.Context) By {
 	m := staff.Caller(ctx)
 	return By{StaffID: m.ID, Rights: Rights{Branches: m.Branches, Scoped: m.Branches != nil, Terms: !m.May(staff.EditCatalogue), NoStock: !m.May(staff.SetStock),

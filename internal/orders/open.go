@@ -120,7 +120,7 @@ func UnpaidToday(ctx context.Context, q db.Querier, userID string, now time.Time
 
 // Refused refuses the customer's next order where it is to be left unpaid (422) and too
 // many of a day were cancelled, or, where it would wait for a call, called about; nil
-// where it may be. For who asks before ordering; OpenGuard holds it.
+// where it may be. It is asked before ordering; OpenGuard holds it.
 func (day UnpaidDay) Refused(calls bool) *errs.Error {
 	switch {
 	case day.Cancelled >= MostCancelled:

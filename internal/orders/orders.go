@@ -1,6 +1,6 @@
 // Package orders keeps orders from the moment they are placed: what was
 // bought at which price, where it stands, who moved it when. The status table
-// in status.go is the law; Move is the only way to change a status, writes one
+// in status.go decides; Transition is the only way to change a status, writes one
 // numbered event each time and runs the hooks (stock, coupons, refunds,
 // notices) in the same transaction.
 //

@@ -62,8 +62,8 @@ const (
 	IntentExpired = "expired" // will never be paid
 )
 
-// Standing is a gateway's answer to an inquiry.
-type Standing struct {
+// GatewayStatus is a gateway's answer to an inquiry.
+type GatewayStatus struct {
 	Ref       string
 	Reference string
 	State     string
@@ -104,7 +104,7 @@ var ErrRefused = errors.New("payments: the gateway refused")
 type Gateway interface {
 	Name() string
 	Create(ctx context.Context, in Intent) (Opened, error)
-	Inquire(ctx context.Context, ref string) (Standing, error)
+	Inquire(ctx context.Context, ref string) (GatewayStatus, error)
 	Refund(ctx context.Context, r RefundRequest) (ref string, err error)
 	// Verify checks the signature of a raw body before it parses it.
 	Verify(header http.Header, body []byte) (Notice, error)

@@ -225,9 +225,9 @@ func (f *flaky) Refund(ctx context.Context, r payments.RefundRequest) (string, e
 	return ref, err
 }
 
-func (f *flaky) Inquire(ctx context.Context, ref string) (payments.Standing, error) {
+func (f *flaky) Inquire(ctx context.Context, ref string) (payments.GatewayStatus, error) {
 	if f.silent.Load() {
-		return payments.Standing{}, errTimeout
+		return payments.GatewayStatus{}, errTimeout
 	}
 	return f.Gateway.Inquire(ctx, ref)
 }
@@ -398,10 +398,10 @@ func TestTheGatewaysPage(t *testing.T) {
 // liar is a gateway whose answers to our questions are changed.
 type liar struct {
 	payments.Gateway
-	change atomic.Pointer[func(*payments.Standing)]
+	change atomic.Pointer[func(*payments.GatewayStatus)]
 }
 
-func (g *liar) Inquire(ctx context.Context, ref string) (payments.Standing, error) {
+func (g *liar) Inquire(ctx context.Context, ref string) (payments.GatewayStatus, error) {
 	st, err := g.Gateway.Inquire(ctx, ref)
 	if change := g.change.Load(); change != nil {
 		(*change)(&st)
@@ -415,14 +415,14 @@ func (g *liar) Inquire(ctx context.Context, ref string) (payments.Standing, erro
 func TestTheGatewaysOwnAnswerMustFit(t *testing.T) {
 	lies := []struct {
 		name   string
-		change func(*payments.Standing)
+		change func(*payments.GatewayStatus)
 	}{
-		{"less than the amount", func(st *payments.Standing) { st.Amount-- }},
-		{"more than the amount", func(st *payments.Standing) { st.Amount++ }},
-		{"nothing", func(st *payments.Standing) { st.Amount = 0 }},
-		{"another currency", func(st *payments.Standing) { st.Currency = "USD" }},
-		{"another payment", func(st *payments.Standing) { st.Reference += "x" }},
-		{"another intent", func(st *payments.Standing) { st.Ref += "x" }},
+		{"less than the amount", func(st *payments.GatewayStatus) { st.Amount-- }},
+		{"more than the amount", func(st *payments.GatewayStatus) { st.Amount++ }},
+		{"nothing", func(st *payments.GatewayStatus) { st.Amount = 0 }},
+		{"another currency", func(st *payments.GatewayStatus) { st.Currency = "USD" }},
+		{"another payment", func(st *payments.GatewayStatus) { st.Reference += "x" }},
+		{"another intent", func(st *payments.GatewayStatus) { st.Ref += "x" }},
 	}
 	for _, asked := range []string{"because of a webhook", "by ourselves"} {
 		t.Run(asked, func(t *testing.T) {

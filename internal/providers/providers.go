@@ -97,9 +97,9 @@ type Deps struct {
 	// who carries them.
 	Base                      notify.Config
 	BySMS, ByWhatsApp, ByMail bool
-	// Reach is where addresses set in the console may lead.
-	Reach *remote.Reach
-	Log   *slog.Logger
+	// Networks is where addresses set in the console may lead.
+	Networks *remote.AllowedNetworks
+	Log      *slog.Logger
 	// Templates are the messages that go by WhatsApp, with its category of each.
 	Templates map[string]string
 }
@@ -166,7 +166,7 @@ func (s *Service) config(m Messages) (notify.Config, error) {
 		headers, _ := pairs(m.SMS.Headers, ":")
 		cfg.Channels, cfg.SMSBy = append(cfg.Channels, notify.SMS), notify.ByHTTP
 		cfg.HTTPSMS = notify.HTTPSMS{URL: m.SMS.URL, Method: m.SMS.Method, JSON: m.SMS.Format == "json", Fields: fields, Headers: headers,
-			Secret: secret, Success: m.SMS.Success, Reach: s.Reach}
+			Secret: secret, Success: m.SMS.Success, Networks: s.Networks}
 	}
 	if m.WhatsApp.On && !s.ByWhatsApp {
 		token, err := s.open(waToken, m.WhatsApp.Token)
@@ -186,7 +186,7 @@ func (s *Service) config(m Messages) (notify.Config, error) {
 			return cfg, err
 		}
 		cfg.Channels = append(cfg.Channels, notify.Email)
-		cfg.SMTP = notify.SMTP{URL: m.Mail.address(password), From: m.Mail.From, Reach: s.Reach}
+		cfg.SMTP = notify.SMTP{URL: m.Mail.address(password), From: m.Mail.From, Networks: s.Networks}
 	}
 	return cfg, nil
 }
@@ -279,7 +279,7 @@ func (m Mail) sameServer(before Mail) bool {
 
 // clean says what is wrong with every field of what is switched on, given what
 // stood there before.
-func (c *Change) clean(before Messages, reach *remote.Reach) error {
+func (c *Change) clean(before Messages, networks *remote.AllowedNetworks) error {
 	var wrong []errs.Field
 	no := func(field, key string, args ...any) {
 		wrong = append(wrong, errs.Field{Name: field, Key: key, Args: args})
@@ -312,7 +312,7 @@ func (c *Change) clean(before Messages, reach *remote.Reach) error {
 			no("sms.method", "common.one_of")
 		} else if notify.Check(test) != nil {
 			no("sms.url", "providers.url_https")
-		} else if u, err := url.Parse(sms.URL); err != nil || !reach.AllowsName(u.Hostname()) {
+		} else if u, err := url.Parse(sms.URL); err != nil || !networks.AllowsName(u.Hostname()) {
 			no("sms.url", "providers.own_network")
 		}
 		if before.SMS.Sealed != "" && c.SMSSecret == "" && !sms.sameCarrier(before.SMS) {
@@ -333,7 +333,7 @@ func (c *Change) clean(before Messages, reach *remote.Reach) error {
 	if m.On {
 		if !hostName.MatchString(m.Host) {
 			no("mail.host", "providers.host_format")
-		} else if !reach.AllowsName(m.Host) {
+		} else if !networks.AllowsName(m.Host) {
 			no("mail.host", "providers.own_network")
 		}
 		if m.Port < 1 || m.Port > portMax {
@@ -394,7 +394,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 		if version != c.Version {
 			return settings.ErrMoved
 		}
-		if err := c.clean(before, s.Reach); err != nil {
+		if err := c.clean(before, s.Networks); err != nil {
 			return err
 		}
 		after := c.Messages

@@ -69,7 +69,7 @@ func customerActor(userID string) Actor { return Actor{"customer", userID, theCu
 func staffActor(s staff.Member) Actor { return StaffActor(s.ID, s.Role) }
 
 // StaffActor is a member of staff with their role, for those who tell a story
-// of the past; the console knows who asks.
+// of the past; the console knows the caller.
 func StaffActor(staffID string, r staff.Role) Actor { return Actor{"staff", staffID, capacity(r)} }
 
 // Transition is what somebody asks of a return: to go to another state.

@@ -93,7 +93,7 @@ func (s *Service) place(p places.Place) *Place {
 	}
 	var list []PlaceBranch
 	for _, b := range s.Branches.All() {
-		serves, nearness := catalog.Standing(b, p)
+		serves, nearness := catalog.Nearness(b, p)
 		list = append(list, PlaceBranch{
 			Branch: s.Feed.Index.Branch(b.ID), Delivers: serves, Open: b.OpenAt(now).Open, Rank: int(nearness),
 		})

@@ -29,7 +29,7 @@ type Tester struct {
 func (s *Tester) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/delivery", ID: "console-try-delivery", Tag: "console",
 		Summary:     "Which branches deliver to a place at a moment, and why others do not",
-		Description: "The branches of who asks. A pin that lies in no district is answered, with none.",
+		Description: "The caller's branches. A pin that lies in no district is answered, with none.",
 		Audience:    httpapi.Staff, Capability: staff.SetBranches, Branches: httpapi.BranchList}, s.get)
 }
 

@@ -2,7 +2,7 @@ package staff
 
 import "wekala/internal/platform/httpapi"
 
-// RecordRights is what who asks may do with a record, so that no screen offers
+// RecordRights is what the caller may do with a record, so that no screen offers
 // what would be refused. It is part of the view of everything that is edited
 // and taken out of use.
 type RecordRights struct {

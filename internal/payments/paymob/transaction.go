@@ -117,36 +117,36 @@ func (g *Gateway) ask(ctx context.Context, it *intent) (*transaction, error) {
 
 // Inquire tells how an intention stands. One that is not ours stands for
 // nothing.
-func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.Standing, error) {
+func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.GatewayStatus, error) {
 	it, err := intentByOrder(ctx, g.DB, ref)
 	if errors.Is(err, db.ErrNoRows) {
-		return payments.Standing{Ref: ref}, nil
+		return payments.GatewayStatus{Ref: ref}, nil
 	}
 	if err != nil {
-		return payments.Standing{}, err
+		return payments.GatewayStatus{}, err
 	}
 	t, err := g.ask(ctx, it)
 	if err != nil {
-		return payments.Standing{}, err
+		return payments.GatewayStatus{}, err
 	}
 	if t == nil || !t.paid() {
 		return it.unpaid(t, g.Clock.Now()), nil
 	}
 	reference, _, _ := strings.Cut(t.Order.Reference, "-")
-	st := payments.Standing{Ref: t.Order.ID.String(), Reference: reference, State: payments.IntentPaid,
+	st := payments.GatewayStatus{Ref: t.Order.ID.String(), Reference: reference, State: payments.IntentPaid,
 		Amount: cents(t.Amount), Currency: t.Currency, Refunded: cents(t.Refunded)}
 	if st.Ref != it.OrderID || st.Reference != it.Reference || st.Amount != it.Amount || st.Currency != it.Currency {
 		return st, nil // fits nothing: the caller compares, and believes nothing
 	}
 	if err := g.paidBy(ctx, it.OrderID, t.ID.String()); err != nil {
-		return payments.Standing{}, err
+		return payments.GatewayStatus{}, err
 	}
 	return st, nil
 }
 
 // unpaid is how an intention stands that no transaction has paid.
-func (it *intent) unpaid(t *transaction, now time.Time) payments.Standing {
-	st := payments.Standing{Ref: it.OrderID, Reference: it.Reference, State: payments.IntentOpen, Amount: it.Amount, Currency: it.Currency}
+func (it *intent) unpaid(t *transaction, now time.Time) payments.GatewayStatus {
+	st := payments.GatewayStatus{Ref: it.OrderID, Reference: it.Reference, State: payments.IntentOpen, Amount: it.Amount, Currency: it.Currency}
 	if (t == nil || !bool(t.Pending)) && now.After(it.ExpiresAt.Time().Add(expiryGrace)) {
 		st.State = payments.IntentExpired
 	}

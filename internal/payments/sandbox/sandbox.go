@@ -178,12 +178,12 @@ func (g *Gateway) intent(ctx context.Context, q db.Querier, ref string) (*intent
 }
 
 // Inquire tells how an intent stands.
-func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.Standing, error) {
+func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.GatewayStatus, error) {
 	it, err := g.intent(ctx, g.DB, ref)
 	if err != nil {
-		return payments.Standing{}, err
+		return payments.GatewayStatus{}, err
 	}
-	st := payments.Standing{Ref: it.ID, Reference: it.Reference, Amount: it.Amount, Currency: it.Currency,
+	st := payments.GatewayStatus{Ref: it.ID, Reference: it.Reference, Amount: it.Amount, Currency: it.Currency,
 		Refunded: it.Refunded, State: payments.IntentOpen}
 	switch {
 	case it.State == paid:

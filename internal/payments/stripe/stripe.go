@@ -154,12 +154,12 @@ func (g *Gateway) session(ctx context.Context, ref string) (*session, error) {
 }
 
 // Inquire tells how a session stands.
-func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.Standing, error) {
+func (g *Gateway) Inquire(ctx context.Context, ref string) (payments.GatewayStatus, error) {
 	s, err := g.session(ctx, ref)
 	if err != nil {
-		return payments.Standing{}, err
+		return payments.GatewayStatus{}, err
 	}
-	st := payments.Standing{Ref: s.ID, Reference: s.Reference, Amount: s.Amount, Currency: strings.ToUpper(s.Currency), State: payments.IntentOpen}
+	st := payments.GatewayStatus{Ref: s.ID, Reference: s.Reference, Amount: s.Amount, Currency: strings.ToUpper(s.Currency), State: payments.IntentOpen}
 	switch {
 	case s.Status == "complete" && s.PaymentStatus == "paid":
 		st.State = payments.IntentPaid

@@ -145,9 +145,9 @@ func (s *Serve) TrustedProxies() ([]netip.Prefix, error) {
 	return all, nil
 }
 
-// Reach parses ProviderNetworks.
-func (s *Serve) Reach() (*remote.Reach, error) {
-	var r remote.Reach
+// AllowedNetworks parses ProviderNetworks.
+func (s *Serve) AllowedNetworks() (*remote.AllowedNetworks, error) {
+	var r remote.AllowedNetworks
 	return &r, addPrefixes(&r.Also, "provider networks", s.ProviderNetworks)
 }
 

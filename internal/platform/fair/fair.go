@@ -95,7 +95,7 @@ func (q *Queue) Enter(ctx context.Context, who string) (leave func(), err error)
 }
 
 // displace makes room for one more wait of a caller (nil for one with none) by taking back the last
-// of whoever has most: a crowd of greedy callers must not keep out who asks for one thing.
+// of whoever has most: a crowd of greedy callers must not keep out a caller of one.
 func (q *Queue) displace(c *caller) bool {
 	most := 1
 	if c != nil {

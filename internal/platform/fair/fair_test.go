@@ -163,7 +163,7 @@ func TestWhoGoesLeavesNothing(t *testing.T) {
 }
 
 // TestACrowdKeepsNobodyOut: many greedy callers who wait for all there is room for leave a place to
-// who asks for one thing, and who was displaced is told.
+// a caller of one thing, and the displaced one is told.
 func TestACrowdKeepsNobodyOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &line{t: t, q: fair.New(fair.Bounds{Places: 1, Each: 1, Wait: 8, All: 32})}
@@ -186,7 +186,7 @@ func TestACrowdKeepsNobodyOut(t *testing.T) {
 			t.Errorf("nobody made room: %v", refused)
 		}
 		if l.next(); !slices.Contains(l.order, "honest") {
-			t.Error("who asks for one thing was kept out")
+			t.Error("a caller of one thing was kept out")
 		}
 		l.next()
 	})

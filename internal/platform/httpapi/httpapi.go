@@ -200,7 +200,7 @@ func Handle[I, O any](a *API, op Op, fn func(context.Context, *I) (*O, error)) {
 	}
 }
 
-// gate judges who asks before anything they sent is looked at: whoever may not
+// gate judges the caller before anything they sent is looked at: one who may not
 // learns nothing of what an operation takes, and costs nothing more.
 func (a *API) gate(op Op) func(huma.Context, func(huma.Context)) {
 	return func(hc huma.Context, next func(huma.Context)) {

@@ -85,8 +85,8 @@ type SMTP struct {
 	// this machine.
 	URL  string
 	From string // "Wekala <shop@example.com>"
-	// Reach is where the address may lead; nil for anywhere.
-	Reach *remote.Reach
+	// Networks is where the address may lead; nil for anywhere.
+	Networks *remote.AllowedNetworks
 }
 
 func (c Config) on(channel string) bool {

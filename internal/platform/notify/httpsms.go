@@ -25,8 +25,8 @@ type HTTPSMS struct {
 	// Success is a part of the answer that says it was taken; empty where the
 	// status 2xx says it.
 	Success string
-	// Reach is where its address may lead.
-	Reach *remote.Reach
+	// Networks is where its address may lead.
+	Networks *remote.AllowedNetworks
 }
 
 // check says what is missing before anything is sent.
@@ -46,7 +46,7 @@ type httpSMS struct {
 	client *http.Client
 }
 
-func newHTTPSMS(cfg HTTPSMS) *httpSMS { return &httpSMS{cfg, cfg.Reach.Client(webhookTimeout)} }
+func newHTTPSMS(cfg HTTPSMS) *httpSMS { return &httpSMS{cfg, cfg.Networks.Client(webhookTimeout)} }
 
 func (h *httpSMS) name() string { return ByHTTP }
 func (h *httpSMS) forgetful()   {}

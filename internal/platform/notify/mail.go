@@ -60,10 +60,10 @@ func (m *mailer) client() (*gomail.Client, error) {
 		}
 	}
 	options = append(options, gomail.WithPort(port))
-	if m.cfg.Reach != nil {
+	if m.cfg.Networks != nil {
 		options = append(options, m.within(u)...)
 	}
-	if password, _ := u.User.Password(); u.User != nil && (m.cfg.Reach == nil || u.Scheme != "smtps") {
+	if password, _ := u.User.Password(); u.User != nil && (m.cfg.Networks == nil || u.Scheme != "smtps") {
 		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover),
 			gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
 	}
@@ -74,7 +74,7 @@ func (m *mailer) client() (*gomail.Client, error) {
 // made elsewhere the library does not know that it is encrypted, so how to sign in on
 // one is chosen here.
 func (m *mailer) within(u *url.URL) []gomail.Option {
-	dial := m.cfg.Reach.Dialer()
+	dial := m.cfg.Networks.Dialer()
 	if u.Scheme != "smtps" {
 		return []gomail.Option{gomail.WithDialContextFunc(dial.DialContext)}
 	}

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"wekala/internal/platform/clock"
 )
 
@@ -16,24 +18,12 @@ type Limiter struct {
 	clock clock.Clock
 	max   int
 	mu    sync.Mutex
-	keys  map[string]*bucket
-}
-
-type bucket struct {
-	tokens float64
-	rate   float64 // tokens per nanosecond
-	burst  float64
-	at     time.Time
-}
-
-func (b *bucket) refill(now time.Time) {
-	b.tokens = min(b.burst, b.tokens+float64(now.Sub(b.at))*b.rate)
-	b.at = now
+	keys  map[string]*rate.Limiter
 }
 
 // New returns a limiter that remembers at most max keys.
 func New(c clock.Clock, max int) *Limiter {
-	return &Limiter{clock: c, max: max, keys: map[string]*bucket{}}
+	return &Limiter{clock: c, max: max, keys: map[string]*rate.Limiter{}}
 }
 
 // Allow takes one of the limit tokens that key gets per period. When there is
@@ -42,33 +32,29 @@ func (l *Limiter) Allow(key string, limit int, per time.Duration) (retryAfter ti
 	now := l.clock.Now()
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	b := l.keys[key]
-	if b == nil {
-		if len(l.keys) >= l.max {
-			l.drop(now)
-		}
+	if l.keys[key] == nil && len(l.keys) >= l.max {
+		l.drop(now)
 		if len(l.keys) >= l.max {
 			key = "overflow"
-			b = l.keys[key]
-		}
-		if b == nil {
-			b = &bucket{tokens: float64(limit), at: now}
-			l.keys[key] = b
 		}
 	}
-	b.burst, b.rate = float64(limit), float64(limit)/float64(per)
-	b.refill(now)
-	if b.tokens < 1 {
-		return time.Duration((1 - b.tokens) / b.rate), false
+	b := l.keys[key]
+	if b == nil {
+		b = rate.NewLimiter(rate.Limit(float64(limit)/per.Seconds()), limit)
+		l.keys[key] = b
 	}
-	b.tokens--
+	next := b.ReserveN(now, 1)
+	if wait := next.DelayFrom(now); wait > 0 {
+		next.CancelAt(now)
+		return wait, false
+	}
 	return 0, true
 }
 
 // drop forgets buckets that are full again: they say nothing.
 func (l *Limiter) drop(now time.Time) {
 	for key, b := range l.keys {
-		if b.refill(now); b.tokens >= b.burst {
+		if b.TokensAt(now) >= float64(b.Burst()) {
 			delete(l.keys, key)
 		}
 	}

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./errors";
-import { reachable } from "./reach";
+import { reachable } from "./online";
 
 const minute = 60_000;
 

@@ -1,43 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createParser, openStream, type StreamEvent, type StreamState, silence } from "./sse";
-
-function parse(...pieces: string[]) {
-  const events: StreamEvent[] = [];
-  const ids: string[] = [];
-  const retries: number[] = [];
-  const feed = createParser({
-    onEvent: (event) => events.push(event),
-    onId: (id) => ids.push(id),
-    onRetry: (wait) => retries.push(wait),
-  });
-  for (const piece of pieces) feed(piece);
-  return { events, ids, retries };
-}
-
-describe("the parser", () => {
-  test("reads names, ids and several lines of data", () => {
-    const { events } = parse("id: 7\nevent: status\ndata: {\ndata: }\n\n");
-    expect(events).toEqual([{ event: "status", id: "7", data: "{\n}" }]);
-  });
-
-  test("does not care where the text is cut, nor how lines end", () => {
-    const text = "id: 1\r\ndata: a\r\n\r\ndata: b\r\rid: 2\ndata:c\n\n";
-    const whole = parse(text).events;
-    expect(whole.map(({ data }) => data)).toEqual(["a", "b", "c"]);
-    expect(whole.map(({ id }) => id)).toEqual(["1", "1", "2"]);
-    expect(parse(...text).events).toEqual(whole);
-  });
-
-  test("passes over comments, and tells the wait the server asks for", () => {
-    const { events, retries } = parse(": hello\nretry: 2000\nretry: soon\n\n: beat\n\n");
-    expect(events).toEqual([]);
-    expect(retries).toEqual([2000]);
-  });
-
-  test("keeps an event that is not finished to itself", () => {
-    expect(parse("data: half\n").events).toEqual([]);
-  });
-});
+import { openStream, type StreamEvent, type StreamState, silence } from "./sse";
 
 /** A server whose streams the test writes. */
 function fakeServer(statuses: number[] = []) {
@@ -103,6 +65,41 @@ describe("a stream", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(server.asked[1]).toMatchObject({ "Last-Event-ID": "4" });
     expect(stream.lastEventId()).toBe("4");
+    stream.stop();
+  });
+
+  test("does not care where the text is cut, nor how lines end", async () => {
+    const text =
+      'id: 7\r\nevent: status\r\ndata: {\r\ndata: "القاهرة"}\r\n\r\ndata: b\r\rid: 8\ndata:c\n\n';
+    const expected = [
+      { event: "status", id: "7", data: '{\n"القاهرة"}' },
+      { event: "message", id: "7", data: "b" },
+      { event: "message", id: "8", data: "c" },
+    ];
+    for (const size of [1, 3, 1_000]) {
+      const server = fakeServer();
+      const { events, stream } = listen();
+      await settle();
+      const bytes = new TextEncoder().encode(text);
+      for (let at = 0; at < bytes.length; at += size)
+        server.streams[0]?.enqueue(bytes.slice(at, at + size));
+      await settle();
+      expect(events).toEqual(expected);
+      stream.stop();
+    }
+  });
+
+  test("waits as long as the server asks, and keeps an event that is not finished", async () => {
+    const server = fakeServer();
+    const { events, stream } = listen();
+    await settle();
+    server.write(": hello\nretry: 2000\nretry: soon\n\ndata: half\n");
+    server.streams[0]?.close();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(server.asked).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(server.asked).toHaveLength(2);
+    expect(events).toEqual([]);
     stream.stop();
   });
 

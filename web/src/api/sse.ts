@@ -8,6 +8,7 @@
  *   stream.stop();
  */
 
+import { createParser } from "eventsource-parser";
 import { exchange } from "./client";
 import { ApiError } from "./errors";
 
@@ -114,12 +115,10 @@ export function openStream(options: StreamOptions): Stream {
         say("open");
         const reader = response.body.getReader();
         const parser = createParser({
-          onEvent: (event) => {
+          onEvent: ({ id, event = "message", data }) => {
             failures = 0;
-            if (!over) options.onEvent(event);
-          },
-          onId: (id) => {
-            last = id;
+            last = id ?? last;
+            if (!over) options.onEvent({ event, id: last, data });
           },
           onRetry: (milliseconds) => {
             base = milliseconds;
@@ -130,7 +129,7 @@ export function openStream(options: StreamOptions): Stream {
           const { done, value } = await reader.read();
           if (done || over) break;
           alive();
-          parser(decoder.decode(value, { stream: true }));
+          parser.feed(decoder.decode(value, { stream: true }));
         }
       }
     } catch (error) {
@@ -150,45 +149,4 @@ export function openStream(options: StreamOptions): Stream {
 
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
-}
-
-interface ParserEvents {
-  onEvent: (event: StreamEvent) => void;
-  onId: (id: string) => void;
-  onRetry: (milliseconds: number) => void;
-}
-
-/** Takes the text of a stream in pieces cut anywhere, and tells what it says. */
-export function createParser({ onEvent, onId, onRetry }: ParserEvents): (piece: string) => void {
-  let rest = "";
-  let name = "";
-  let data: string[] = [];
-  let id = "";
-
-  function line(text: string): void {
-    if (text === "") {
-      onId(id);
-      if (data.length > 0) onEvent({ event: name || "message", id, data: data.join("\n") });
-      name = "";
-      data = [];
-      return;
-    }
-    const at = text.indexOf(":");
-    if (at === 0) return;
-    const field = at < 0 ? text : text.slice(0, at);
-    const value = at < 0 ? "" : text.slice(at + 1).replace(/^ /, "");
-    if (field === "data") data.push(value);
-    else if (field === "event") name = value;
-    else if (field === "id" && !value.includes("\0")) id = value;
-    else if (field === "retry" && /^\d+$/.test(value)) onRetry(Number(value));
-  }
-
-  return (piece) => {
-    // A "\r" at the very end may be half of "\r\n": it waits for the next piece.
-    const text = rest + piece;
-    const held = text.endsWith("\r") ? "\r" : "";
-    const lines = (held ? text.slice(0, -1) : text).split(/\r\n|\r|\n/);
-    rest = (lines.pop() ?? "") + held;
-    for (const one of lines) line(one);
-  };
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useStore } from "../lib/useStore";
-import { lookForShop, reachable } from "./reach";
+import { lookForShop, reachable } from "./online";
 
 /** Whether the shop does not answer, for the one part of a page that says so. */
 export function useOffline(): boolean {

@@ -3,7 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { configureClient } from "../api/client";
 import { createQueryClient } from "../api/queryClient";
-import { lookForShop } from "../api/reach";
+import { lookForShop } from "../api/online";
 import { cookieNames, readCookie } from "../lib/cookies";
 import { BrowserHistory } from "../lib/history";
 import { createI18n } from "../lib/i18n";

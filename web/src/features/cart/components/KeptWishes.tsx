@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { errorText, isCartConflict, NoResponseError } from "../../../api/errors";
-import { reachable } from "../../../api/reach";
+import { reachable } from "../../../api/online";
 import { dialogStore, type OpenDialog, openDialog } from "../../../lib/dialogs";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";

@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// Reach is where addresses lead that somebody typed into the console: to the public
+// AllowedNetworks is where addresses lead that somebody typed into the console: to the public
 // internet, and to the networks that whoever runs the machine named beside it. It is
 // judged when a connection is made, by the address that the name stands for at that
-// moment. A nil Reach leads anywhere.
-type Reach struct{ Also []netip.Prefix }
+// moment. A nil AllowedNetworks leads anywhere.
+type AllowedNetworks struct{ Also []netip.Prefix }
 
-// ErrOwnNetwork is wrapped by the errors of questions that a Reach kept from being
+// ErrOwnNetwork is wrapped by the errors of requests that AllowedNetworks kept from being
 // asked.
 var ErrOwnNetwork = errors.New("remote: the address is none of the public internet")
 
@@ -50,7 +50,7 @@ func within(list []netip.Prefix, ip netip.Addr) bool {
 }
 
 // Allows reports whether an address may be connected to.
-func (r *Reach) Allows(ip netip.Addr) bool {
+func (r *AllowedNetworks) Allows(ip netip.Addr) bool {
 	if r == nil {
 		return true
 	}
@@ -67,7 +67,7 @@ func (r *Reach) Allows(ip netip.Addr) bool {
 
 // AllowsName reports whether a host may be typed: an address that is refused is
 // refused at once, a name when it is asked.
-func (r *Reach) AllowsName(host string) bool {
+func (r *AllowedNetworks) AllowsName(host string) bool {
 	name := strings.TrimSuffix(strings.ToLower(host), ".")
 	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
 		return r.Allows(netip.AddrFrom4([4]byte{127, 0, 0, 1})) || r.Allows(netip.IPv6Loopback())
@@ -77,7 +77,7 @@ func (r *Reach) AllowsName(host string) bool {
 }
 
 // Dialer connects where the reach leads.
-func (r *Reach) Dialer() *net.Dialer {
+func (r *AllowedNetworks) Dialer() *net.Dialer {
 	d := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}
 	if r != nil {
 		// Called with each address that a name was resolved to, before it is connected to.
@@ -93,7 +93,7 @@ func (r *Reach) Dialer() *net.Dialer {
 }
 
 // Client is NewClient that asks only where the reach leads.
-func (r *Reach) Client(timeout time.Duration) *http.Client {
+func (r *AllowedNetworks) Client(timeout time.Duration) *http.Client {
 	c := NewClient(timeout)
 	if r != nil {
 		t := http.DefaultTransport.(*http.Transport).Clone()

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { lookForShop, reachable } from "./reach";
+import { lookForShop, reachable } from "./online";
 
 afterEach(() => {
   vi.useRealTimers();

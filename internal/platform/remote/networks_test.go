@@ -15,7 +15,7 @@ import (
 )
 
 func TestAReachLeadsToThePublicInternetAlone(t *testing.T) {
-	var r remote.Reach
+	var r remote.AllowedNetworks
 	for _, c := range []struct {
 		address string
 		public  bool
@@ -35,7 +35,7 @@ func TestAReachLeadsToThePublicInternetAlone(t *testing.T) {
 	if r.Allows(netip.Addr{}) {
 		t.Error("no address is allowed")
 	}
-	beside := remote.Reach{Also: []netip.Prefix{netip.MustParsePrefix("10.1.0.0/16")}}
+	beside := remote.AllowedNetworks{Also: []netip.Prefix{netip.MustParsePrefix("10.1.0.0/16")}}
 	for address, want := range map[string]bool{"10.1.2.3": true, "::ffff:10.1.2.3": true, "10.2.0.1": false, "127.0.0.1": false} {
 		if got := beside.Allows(netip.MustParseAddr(address)); got != want {
 			t.Errorf("beside, %s: %t", address, got)
@@ -55,7 +55,7 @@ func TestNamesAreJudgedAsTheyResolve(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked.Add(1) }))
 	defer server.Close()
 	at, _ := url.Parse(server.URL)
-	ask := func(r *remote.Reach, host string) error {
+	ask := func(r *remote.AllowedNetworks, host string) error {
 		q, err := http.NewRequest(http.MethodGet, "http://"+host+":"+at.Port(), nil)
 		if err != nil {
 			t.Fatal(err)
@@ -64,14 +64,14 @@ func TestNamesAreJudgedAsTheyResolve(t *testing.T) {
 		return err
 	}
 	for _, host := range []string{"localhost", "127.0.0.1", "[::ffff:127.0.0.1]"} {
-		if err := ask(&remote.Reach{}, host); !errors.Is(err, remote.ErrOwnNetwork) || !errors.Is(err, remote.ErrUnheard) {
+		if err := ask(&remote.AllowedNetworks{}, host); !errors.Is(err, remote.ErrOwnNetwork) || !errors.Is(err, remote.ErrUnheard) {
 			t.Errorf("%s: %v", host, err)
 		}
 	}
 	if n := asked.Load(); n != 0 {
 		t.Errorf("%d questions came through", n)
 	}
-	for _, r := range []*remote.Reach{nil, {Also: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}} {
+	for _, r := range []*remote.AllowedNetworks{nil, {Also: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}} {
 		if err := ask(r, "127.0.0.1"); err != nil {
 			t.Errorf("%v: %v", r, err)
 		}
