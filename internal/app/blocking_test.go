@@ -88,6 +88,9 @@ func TestStaffBlockACustomer(t *testing.T) {
 		if a := do("block", fields{"reason": "card fraud", "version": 7}); a.Status != 409 || look().Blocked {
 			t.Errorf("as nobody has seen them: %s", a.Short())
 		}
+		if a := do("unblock", fields{"reason": "a mistake", "version": 0}); a.Status != 409 {
+			t.Errorf("letting in who is in: %s", a.Short())
+		}
 		if a := do("block", fields{"reason": "card fraud", "version": 0}); a.Status != 200 {
 			t.Fatal(a.Short())
 		}

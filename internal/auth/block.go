@@ -30,15 +30,16 @@ func AccessOf(ctx context.Context, q db.Querier, userID string, now time.Time) (
 // SetBlocked blocks a customer, which ends their sessions and makes their browsers
 // unknown, or lets them in again; ended is how many sessions that were. It waits
 // for whoever signs in. 404 where there is no such customer, 409 where somebody
-// else did it since that version.
+// else did it since that version, or it is so already.
 func (s *Service) SetBlocked(ctx context.Context, tx *db.Tx, userID string, blocked bool, version int64) (ended int64, err error) {
 	now := db.At(s.clock.Now())
 	var since *db.Millis
+	otherwise := `blocked_at IS NOT NULL`
 	if blocked {
-		since = &now
+		since, otherwise = &now, `blocked_at IS NULL`
 	}
 	n, err := tx.Exec(ctx, `UPDATE users SET blocked_at = $2, block_version = block_version + 1, updated_at = $3
-		WHERE id = $1 AND block_version = $4 AND erased_at IS NULL`, userID, since, now, version)
+		WHERE id = $1 AND block_version = $4 AND erased_at IS NULL AND `+otherwise, userID, since, now, version)
 	if err != nil {
 		return 0, err
 	}

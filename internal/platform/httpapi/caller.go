@@ -51,10 +51,15 @@ func WithCaller(ctx context.Context, who *Who) context.Context {
 // is this machine's all the same came through a proxy here that is not declared:
 // who sent it is unknown, and so may be anybody.
 func (a *API) floodsAs(r *http.Request, ip netip.Addr) netip.Addr {
-	if ip.IsLoopback() && r.Header.Get("X-Forwarded-For") != "" {
+	if ip.IsLoopback() && forwarded(r.Header) {
 		return netip.IPv6Unspecified()
 	}
 	return ip
+}
+
+// forwarded reports whether a proxy says that it passed a request on: not every one names the address.
+func forwarded(h http.Header) bool {
+	return h.Get("X-Forwarded-For") != "" || h.Get("Forwarded") != "" || h.Get("X-Real-Ip") != "" || h.Get("Via") != ""
 }
 
 type oursKey struct{}
@@ -126,7 +131,7 @@ func (a *API) address(r *http.Request) netip.Addr {
 	}
 	addr := peer.Addr().Unmap()
 	if !trusted(a.opts.TrustedProxies, addr) {
-		if r.Header.Get("X-Forwarded-For") != "" {
+		if forwarded(r.Header) {
 			a.undeclared.Do(func() {
 				a.opts.Log.Warn("a request was forwarded by a proxy that is not declared: if it is yours, name it in --proxies (WEKALA_PROXIES); until then everybody behind it counts as one address", "peer", addr.String())
 			})

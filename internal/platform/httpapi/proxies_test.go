@@ -67,12 +67,12 @@ func TestAnUndeclaredProxyHereIsOneAddress(t *testing.T) {
 		counted = append(counted, ip)
 		return 0, true
 	}})
-	ask := func(forwarded string, own bool) []netip.Addr {
+	ask := func(header, forwarded string, own bool) []netip.Addr {
 		counted = nil
 		r := httptest.NewRequest("GET", httpapi.Base+"/nowhere", nil)
 		r.RemoteAddr = "127.0.0.1:5000"
 		if forwarded != "" {
-			r.Header.Set("X-Forwarded-For", forwarded)
+			r.Header.Set(header, forwarded)
 		}
 		answers := http.Handler(a)
 		if own {
@@ -82,14 +82,19 @@ func TestAnUndeclaredProxyHereIsOneAddress(t *testing.T) {
 		return counted
 	}
 	for _, forwarded := range []string{"203.0.113.9", "203.0.113.10", "127.0.0.1", "nonsense"} {
-		if got := ask(forwarded, false); len(got) != 1 || got[0].IsLoopback() || got[0] != netip.IPv6Unspecified() {
+		if got := ask("X-Forwarded-For", forwarded, false); len(got) != 1 || got[0].IsLoopback() || got[0] != netip.IPv6Unspecified() {
 			t.Errorf("forwarded for %s: counted as %v", forwarded, got)
 		}
 	}
-	if got := ask("", false); len(got) != 1 || !got[0].IsLoopback() {
+	for _, header := range []string{"Forwarded", "X-Real-IP", "Via"} {
+		if got := ask(header, "1.1 proxy", false); len(got) != 1 || got[0] != netip.IPv6Unspecified() {
+			t.Errorf("with %s: counted as %v", header, got)
+		}
+	}
+	if got := ask("", "", false); len(got) != 1 || !got[0].IsLoopback() {
 		t.Errorf("from this machine: %v", got)
 	}
-	if got := ask("", true); len(got) != 0 {
+	if got := ask("", "", true); len(got) != 0 {
 		t.Errorf("what a page asks: counted as %v", got)
 	}
 }
