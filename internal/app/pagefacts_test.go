@@ -99,8 +99,8 @@ var promised = []struct{ page, en, ar, file, test string }{
 	{"faq", "Each cart is for one branch.", "كل سلة لفرع واحد.", "../cart/cart_test.go", "TestAnotherBranchParksTheCart"},
 	{"faq", "keep your old cart so you can switch back", "ونحتفظ بسلتك القديمة لتستعيدها", "../cart/cart_test.go", "TestAnotherBranchParksTheCart"},
 	{"terms", "Delivery fees aren't refunded once the order is delivered, unless it was our fault.", "ورسوم التوصيل غير مستردة بعد توصيل الطلب إلا إذا كان الخطأ من جانبنا.", "../returns/amounts_test.go", "TestTheDeliveryFeeGoesBackOnlyWhenDeliveringWasInVain"},
-	{"returns", "The delivery fee isn't refunded once the order was delivered, unless the mistake was our", "رسوم التوصيل غير مستردة بعد توصيل الطلب، إلا إذا كان الخطأ منا.", "../returns/returns_test.go", "TestTheDeliveryFee"},
-	{"terms", "once per person unless it says otherwise", "ومرة واحدة لكل شخص ما لم يُذكر غير ذلك", "../promo/promo_test.go", "TestACustomerUsesACouponAsOftenAsAllowedAndGetsItBackOnce"},
+	{"returns", "The delivery fee isn't refunded once the order is delivered, unless the mistake was our", "رسوم التوصيل غير مستردة بعد توصيل الطلب، إلا إذا كان الخطأ منا.", "../returns/returns_test.go", "TestTheDeliveryFee"},
+	{"terms", "as often per person as it allows", "وبعدد المرات المسموح به لكل شخص", "../promo/promo_test.go", "TestACustomerUsesACouponAsOftenAsAllowedAndGetsItBackOnce"},
 	{"shipping", "Pick a time at checkout, even while the branch is closed.", "تظهر لك المواعيد عند إتمام الطلب حتى لو كان الفرع مغلقًا.", "../checkout/checkout_test.go", "TestWhileClosedThereAreSlots"},
 	{"terms", "If you paid by card, the money goes back to the same card", "وإذا كنت قد دفعت بالبطاقة عاد المبلغ إليها", "../checkout/checkout_test.go", "TestACardOrderIsPaidCancelledAndRefunded"},
 }

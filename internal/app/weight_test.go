@@ -96,7 +96,7 @@ func TestGoodsSoldByWeight(t *testing.T) {
 				t.Errorf("%d: %s", qty, a.Body)
 			}
 		}
-		if a := add(7); a.Message() != "Choose 250 g or more, in steps of 250 g" {
+		if a := add(7); a.Message() != "Choose 250 g or more, in steps of 250 g." {
 			t.Error(a.Message())
 		}
 		if a := add(30); a.Status != 200 { // 1.5 kg

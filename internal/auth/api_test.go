@@ -338,7 +338,7 @@ func TestAnswersInArabic(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w := newWorld(t, d)
 		a := w.callIn("ar", "POST", "/user/login-by-otp", "", fields{"phone": "1", "country_code": "+20", "method": "sms"})
-		if a.Status != 422 || a.Code != "phone_invalid" || a.Errors["phone"][0] != "رقم الموبايل غير صحيح" {
+		if a.Status != 422 || a.Code != "phone_invalid" || a.Errors["phone"][0] != "رقم الموبايل غير صحيح. راجعه." {
 			t.Errorf("%d %s", a.Status, a.Body)
 		}
 	})

@@ -66,7 +66,7 @@ func givenBack(r data.OrderRecipe) *PastReturn {
 		return &PastReturn{After: 9 * 24 * time.Hour, SKU: "linen-dress--beige--m", Qty: 1, Reason: "does_not_fit", State: "picked_up"}
 	case r.Customer == "karim" && r.Branch == "shahen-downtown":
 		return &PastReturn{After: 18 * 24 * time.Hour, SKU: "usb-c-cable--2m", Qty: 1, Reason: "defective",
-			Comment: "One of the two cables does not charge", State: "requested"}
+			Comment: "One of the two cables doesn't charge", State: "requested"}
 	}
 	return nil
 }

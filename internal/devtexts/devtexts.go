@@ -285,6 +285,9 @@ func samples(lang i18n.Lang, texts map[string]string, key, from string) []textSa
 			if fill == "name" && ofProducts.MatchString(key) {
 				fill = "product"
 			}
+			if fill == "until" && strings.Contains(key, "quotations:notice") {
+				fill = "date" // offers last for days
+			}
 			value := valueOf(lang, fill, count, name)
 			if number := quantityOf(key, fill); number != "" {
 				value = number
@@ -409,8 +412,10 @@ func valueOf(lang i18n.Lang, name, count, person string) string {
 		return pick("بقالة", "Grocery")
 	case "category":
 		return pick("ألبان", "Dairy")
-	case "amount", "total", "price", "worth", "fee", "was", "now", "balance", "missing", "referrer", "reward", "basket", "discount", "holds", "purchase", "commission", "refund", "shelf":
+	case "amount", "total", "price", "worth", "fee", "now", "balance", "missing", "referrer", "reward", "basket", "discount", "holds", "purchase", "commission", "refund", "shelf":
 		return pick("١٢٠ ج.م.", "EGP 120")
+	case "was":
+		return pick("١٥٠ ج.م.", "EGP 150")
 	case "time", "when", "at", "until", "to", "opens":
 		return pick("٩:٠٩ ص", "9:09 AM")
 	case "from":
@@ -420,7 +425,7 @@ func valueOf(lang i18n.Lang, name, count, person string) string {
 	case "duration":
 		return pick("٢٥ دقيقة", "25 minutes")
 	case "number", "order":
-		return "WK-261122-0042"
+		return "W-7F3K-29QD"
 	case "code":
 		return "4821"
 	case "coupon":
@@ -494,7 +499,7 @@ var frameOf = func() map[string]string {
 
 // pressed begins the English of what people press: a verb. Other short texts
 // are labels, states and values.
-var pressed = regexp.MustCompile(`^(Accept|Add|Apply|Approve|Archive|Back|Browse|Buy|Call|Cancel|Change|Check|Checkout|Choose|Clear|Close|Compare|Confirm|Continue|Convert|Copy|Create|Decline|Delete|Discard|Dismiss|Don't|Download|Duplicate|Edit|Enter|Export|Find|Finish|Get|Go|Hide|Import|Invite|Join|Keep|Leave|Lock|Make|Mark|Move|Next|Not|Open|Pause|Pay|Pick|Place|Print|Publish|Refuse|Reject|Reload|Remove|Reopen|Replace|Reply|Request|Resend|Reset|Restore|Save|Search|Select|Send|Set|Share|Show|Sign|Skip|Start|Stay|Stop|Submit|Take|Track|Try|Turn|Undo|Unlock|Update|Upload|Use|Verify|View|Write( off)?)\b`)
+var pressed = regexp.MustCompile(`^(Accept|Add|Apply|Approve|Archive|Back|Browse|Buy|Call|Cancel|Change|Check|Checkout|Choose|Clear|Close|Compare|Confirm|Continue|Convert|Copy|Create|Decline|Delete|Discard|Dismiss|Don't|Download|Duplicate|Edit|Enter|Export|Find|Finish|Get|Go|Hide|Import|Invite|Join|Keep|Leave|Lock|Make|Mark|Move|Next|Not|Open|Pause|Pay|Pick|Place|Print|Publish|Reject|Reload|Remove|Reopen|Replace|Reply|Request|Resend|Reset|Restore|Save|Search|Select|Send|Set|Share|Show|Sign|Skip|Start|Stay|Stop|Submit|Take|Track|Try|Turn|Undo|Unlock|Update|Upload|Use|Verify|View|Write( off)?)\b`)
 
 // kindOf is what a text is drawn as: messages by their kind, texts of the web as
 // their screens draw them. The rest, chosen by a variable or within a line
@@ -572,6 +577,7 @@ section{border-bottom:1px solid var(--line);padding:.75rem 0}
 .heading p{font-size:1.25rem;font-weight:700;line-height:1.35}
 .toast p{background:var(--ink);color:var(--paper);border-radius:12px;padding:.5rem 1rem}
 .sms p,.push p{background:var(--card);border:1px solid var(--line);border-radius:16px;padding:.5rem .875rem;max-width:20rem}
+.sms p,.push p,.whatsapp p{unicode-bidi:plaintext}
 .push p{border-inline-start:4px solid var(--go)}
 .whatsapp p{background:var(--tint);border-radius:16px;border-end-end-radius:4px;padding:.5rem .875rem;max-width:20rem}
 .inbox p{background:var(--card);border-block:1px solid var(--line);padding:.625rem .875rem;max-width:24rem}

@@ -195,9 +195,9 @@ func because(ctx context.Context, q db.Querier, now time.Time, second string, ma
 	case by == "": // no maker is known: what was made before makers were kept
 		return errs.Refuse("giving.makers_unknown")
 	case by == second:
-		return errs.Refuse("giving.tied_to_you", "days", lately, "wait", wait)
+		return errs.Refuse("giving.tied_to_you", "time", lately, "wait", wait)
 	case slices.Contains(makers, by):
-		return errs.Refuse("giving.tied_to_them", "days", lately, "wait", wait)
+		return errs.Refuse("giving.tied_to_them", "time", lately, "wait", wait)
 	}
 	names, err := staff.Names(ctx, q, []string{by})
 	if err != nil {

@@ -43,7 +43,7 @@ func TestAnInvoiceOnPaper(t *testing.T) {
 	}{
 		{i18n.EN, true, []string{"Invoice", "W-1042", "20/11/2026", "Koshary House", "منى حسن", "Coupon SPRING=EGP -100.00", "Total=EGP 1,230.50",
 			"Amount due=EGP 230.50", "VAT 14% (included in EGP 1,200.00)=EGP 147.37", "5.5%", "Wallet EGP 230.50, Card EGP 1,000.00", "+201001234567"}, []string{"٢"}},
-		{i18n.AR, false, []string{"فاتورة", "كود الخصم SPRING=-100.00 ج.م.", "الإجمالي=1,230.50 ج.م."}, []string{"٢"}},
+		{i18n.AR, false, []string{"فاتورة", "الكوبون SPRING=-100.00 ج.م.", "الإجمالي=1,230.50 ج.م."}, []string{"٢"}},
 		{i18n.AR, true, []string{"فاتورة", "٢٠/١١/٢٠٢٦", "الإجمالي=١٬٢٣٠٫٥٠ ج.م.", "٥٫٥٪", "W-1042"}, []string{"1,230"}},
 	} {
 		sheet := sheetOf(printed(), c.lang, c.arabic)

@@ -92,7 +92,7 @@ func TestAPartComesBack(t *testing.T) {
 
 // saidTo are the specified texts of refusals, by code.
 var saidTo = map[string]string{"required": "This field is required", "too_long": "Too long! The maximum character is 200",
-	"greater_than_zero": "Must be greater than 0", "no_items": "Choose at least one product to return."}
+	"greater_than_zero": "Must be greater than 0", "no_items": "Choose at least one item to return."}
 
 // TestWhichReasonsNeedAComment asks for a return by each reason: without a
 // comment, with the longest one, and with one character more.

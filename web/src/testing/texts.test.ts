@@ -58,6 +58,20 @@ describe.each(folders)("texts in locales/*/%s", (folder) => {
     };
     expect(fillIns(ar.get(name) ?? {})).toEqual(fillIns(en.get(name) ?? {}));
   });
+
+  test("optional fields are marked in one form", () => {
+    const marks = (files: typeof en) => [
+      ...new Set(
+        [...files.values()].flatMap((texts) =>
+          Object.entries(texts)
+            .filter(([key]) => /^(note_)?optional$/.test(key))
+            .map(([, text]) => text),
+        ),
+      ),
+    ];
+    expect(marks(en)).toEqual(["(optional)"]);
+    expect(marks(ar)).toEqual(["(اختياري)"]);
+  });
 });
 
 const all = sources();

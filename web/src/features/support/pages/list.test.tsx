@@ -14,7 +14,7 @@ const ticket: TicketCard = {
   category: "order",
   category_label: "An order",
   state: "answered",
-  state_label: "Answered",
+  state_label: "Replied",
   order: { id: "ord_1", number: "W-1" },
   unread: true,
   created_at: "2026-11-19T10:00:00Z",
