@@ -535,7 +535,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The branches of who asks, in their order */
+        /** The caller's branches, in their order */
         get: operations["console-list-branches"];
         put?: never;
         /**
@@ -1330,7 +1330,7 @@ export interface paths {
         };
         /**
          * Which branches deliver to a place at a moment, and why others do not
-         * @description The branches of who asks. A pin that lies in no district is answered, with none.
+         * @description The caller's branches. A pin that lies in no district is answered, with none.
          */
         get: operations["console-try-delivery"];
         put?: never;
