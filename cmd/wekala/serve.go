@@ -54,6 +54,13 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 		if setUp, err = a.BeginSetUp(ctx); err != nil {
 			return err
 		}
+		open, err := demo.OpenAccounts(ctx, d)
+		if err != nil {
+			return err
+		}
+		if open > 0 {
+			log.Error("this database was filled as a demo, and anybody can sign in as its staff: begin with another --data-dir, or lock them with wekala staff lock", "accounts", open)
+		}
 	}
 	a.Start(ctx)
 	defer a.Close()

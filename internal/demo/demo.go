@@ -57,6 +57,12 @@ func Fresh(ctx context.Context, d *db.DB) (bool, error) {
 	return n == 0, err
 }
 
+// OpenAccounts counts the demo's staff who may still sign in, which anybody can do for them.
+func OpenAccounts(ctx context.Context, q db.Querier) (n int64, err error) {
+	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM staff WHERE email LIKE '%@wekala.example' AND disabled_at IS NULL`)
+	return n, err
+}
+
 // Seed fills a database: the hand-made shop where it is fresh, then more
 // products and orders up to the numbers asked for. Doing it again adds only
 // what is missing. ErrNotFresh when the database holds another shop.

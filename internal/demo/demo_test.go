@@ -82,6 +82,27 @@ func TestSeed(t *testing.T) {
 			history.orders = history.orders[:len(shop.Orders)]
 		}
 		healthy(t, d)
+		open := func() int64 {
+			t.Helper()
+			n, err := demo.OpenAccounts(ctx, d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		if n := open(); n != int64(count(t, d, `SELECT COUNT(*) FROM staff`)) || n == 0 {
+			t.Errorf("%d accounts are open to anybody", n)
+		}
+		err = d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE staff SET disabled_at = 1`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := open(); n != 0 {
+			t.Errorf("%d accounts are open once all are locked", n)
+		}
 		for query, want := range map[string]int{
 			`SELECT COUNT(*) FROM services`:                       len(shop.Services),
 			`SELECT COUNT(*) FROM branches`:                       len(shop.Branches),
