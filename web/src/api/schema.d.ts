@@ -868,6 +868,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/bulk/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far my action on many rows is */
+        get: operations["console-bulk-run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/cash": {
         parameters: {
             query?: never;
@@ -1074,6 +1091,23 @@ export interface paths {
         put?: never;
         /** Make a coupon */
         post: operations["console-create-coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/coupons/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn several coupons on or off */
+        post: operations["console-bulk-coupons"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1819,6 +1853,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/invitations/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw several invitations */
+        post: operations["console-bulk-invitations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/invitations/{id}": {
         parameters: {
             query?: never;
@@ -2066,6 +2117,23 @@ export interface paths {
         get: operations["console-list-messages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/messages/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send several of them again, each once */
+        post: operations["console-bulk-messages"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2433,6 +2501,23 @@ export interface paths {
         put?: never;
         /** Make a product, with its first prices and stock */
         post: operations["console-create-product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/products/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish, unpublish, archive or restore several products */
+        post: operations["console-bulk-products"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6197,6 +6282,10 @@ export interface components {
             version: number;
             zones: components["schemas"]["BranchesZoneRecord"][];
         };
+        BulkInputBody: {
+            action: string;
+            ids: string[];
+        };
         CancelInputBody: {
             reason?: string;
         };
@@ -8308,6 +8397,9 @@ export interface components {
         EnvelopeHomeWindowList: {
             response: components["schemas"]["PayloadHomeWindowList"];
         };
+        EnvelopeHttpapiBulkResult: {
+            response: components["schemas"]["PayloadHttpapiBulkResult"];
+        };
         EnvelopeImportsImportChoices: {
             response: components["schemas"]["PayloadImportsImportChoices"];
         };
@@ -8986,6 +9078,22 @@ export interface components {
              * @description Above 0: sold by weight, the price is of a kilogram.
              */
             unit_grams: number;
+        };
+        HttpapiBulkRefusal: {
+            code: string;
+            id: string;
+            message: string;
+        };
+        HttpapiBulkResult: {
+            /**
+             * Format: int64
+             * @description So many rows.
+             */
+            done: number;
+            /** @description The rows it was not done to. */
+            refused: components["schemas"]["HttpapiBulkRefusal"][];
+            /** @description While a job goes on with it: the id to read at /console/bulk/{id}. Empty at the end. */
+            run: string;
         };
         HttpapiFailure: {
             /** @description For programs: what to branch on. */
@@ -10775,6 +10883,10 @@ export interface components {
         };
         PayloadHomeWindowList: {
             data: components["schemas"]["HomeWindow"][];
+            message: string;
+        };
+        PayloadHttpapiBulkResult: {
+            data: components["schemas"]["HttpapiBulkResult"];
             message: string;
         };
         PayloadImportsImportChoices: {
@@ -16077,6 +16189,37 @@ export interface operations {
             };
         };
     };
+    "console-bulk-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHttpapiBulkResult"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-list-open-cash": {
         parameters: {
             query?: {
@@ -16628,6 +16771,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePromoConsoleDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-bulk-coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHttpapiBulkResult"];
                 };
             };
             /** @description Error */
@@ -18637,6 +18813,39 @@ export interface operations {
             };
         };
     };
+    "console-bulk-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHttpapiBulkResult"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-withdraw-invitation": {
         parameters: {
             query?: never;
@@ -19304,6 +19513,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PartEnvelopeNoticesDeadView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-bulk-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHttpapiBulkResult"];
                 };
             };
             /** @description Error */
@@ -20289,6 +20531,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-bulk-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHttpapiBulkResult"];
                 };
             };
             /** @description Error */
