@@ -9260,18 +9260,6 @@ export interface components {
         ListEnvelopeBranchesBranchCard: {
             response: components["schemas"]["ListPayloadBranchesBranchCard"];
         };
-        ListEnvelopeBranchesBranchRecord: {
-            response: components["schemas"]["ListPayloadBranchesBranchRecord"];
-        };
-        ListEnvelopeBranchesKindRecord: {
-            response: components["schemas"]["ListPayloadBranchesKindRecord"];
-        };
-        ListEnvelopeBranchesRangeRecord: {
-            response: components["schemas"]["ListPayloadBranchesRangeRecord"];
-        };
-        ListEnvelopeBranchesStoreRecord: {
-            response: components["schemas"]["ListPayloadBranchesStoreRecord"];
-        };
         ListEnvelopeCatalogProductCard: {
             response: components["schemas"]["ListPayloadCatalogProductCard"];
         };
@@ -9290,9 +9278,6 @@ export interface components {
         ListEnvelopeOrdersSummary: {
             response: components["schemas"]["ListPayloadOrdersSummary"];
         };
-        ListEnvelopePlacesDistrictRecord: {
-            response: components["schemas"]["ListPayloadPlacesDistrictRecord"];
-        };
         ListEnvelopeQuotationsSummary: {
             response: components["schemas"]["ListPayloadQuotationsSummary"];
         };
@@ -9310,26 +9295,6 @@ export interface components {
         };
         ListPayloadBranchesBranchCard: {
             data: components["schemas"]["BranchesBranchCard"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadBranchesBranchRecord: {
-            data: components["schemas"]["BranchesBranchRecord"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadBranchesKindRecord: {
-            data: components["schemas"]["BranchesKindRecord"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadBranchesRangeRecord: {
-            data: components["schemas"]["BranchesRangeRecord"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadBranchesStoreRecord: {
-            data: components["schemas"]["BranchesStoreRecord"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -9360,11 +9325,6 @@ export interface components {
         };
         ListPayloadOrdersSummary: {
             data: components["schemas"]["OrdersSummary"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadPlacesDistrictRecord: {
-            data: components["schemas"]["PlacesDistrictRecord"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -10402,6 +10362,18 @@ export interface components {
             password: string;
             phone?: string;
         };
+        PartEnvelopeBranchesBranchRecord: {
+            response: components["schemas"]["PartPayloadBranchesBranchRecord"];
+        };
+        PartEnvelopeBranchesKindRecord: {
+            response: components["schemas"]["PartPayloadBranchesKindRecord"];
+        };
+        PartEnvelopeBranchesRangeRecord: {
+            response: components["schemas"]["PartPayloadBranchesRangeRecord"];
+        };
+        PartEnvelopeBranchesStoreRecord: {
+            response: components["schemas"]["PartPayloadBranchesStoreRecord"];
+        };
         PartEnvelopeCatalogNameWait: {
             response: components["schemas"]["PartPayloadCatalogNameWait"];
         };
@@ -10441,6 +10413,9 @@ export interface components {
         PartEnvelopePaymentsConsoleRefund: {
             response: components["schemas"]["PartPayloadPaymentsConsoleRefund"];
         };
+        PartEnvelopePlacesDistrictRecord: {
+            response: components["schemas"]["PartPayloadPlacesDistrictRecord"];
+        };
         PartEnvelopePromoConsoleView: {
             response: components["schemas"]["PartPayloadPromoConsoleView"];
         };
@@ -10461,6 +10436,26 @@ export interface components {
         };
         PartEnvelopeWalletCredit: {
             response: components["schemas"]["PartPayloadWalletCredit"];
+        };
+        PartPayloadBranchesBranchRecord: {
+            data: components["schemas"]["BranchesBranchRecord"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadBranchesKindRecord: {
+            data: components["schemas"]["BranchesKindRecord"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadBranchesRangeRecord: {
+            data: components["schemas"]["BranchesRangeRecord"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadBranchesStoreRecord: {
+            data: components["schemas"]["BranchesStoreRecord"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
         };
         PartPayloadCatalogNameWait: {
             data: components["schemas"]["CatalogNameWait"][];
@@ -10524,6 +10519,11 @@ export interface components {
         };
         PartPayloadPaymentsConsoleRefund: {
             data: components["schemas"]["PaymentsConsoleRefund"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadPlacesDistrictRecord: {
+            data: components["schemas"]["PlacesDistrictRecord"][];
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
@@ -15342,7 +15342,8 @@ export interface operations {
     "console-list-branches": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 q?: string;
                 /** @description Without it: all but what is closed for good. */
                 state?: "shown" | "hidden" | "archived";
@@ -15361,7 +15362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeBranchesBranchRecord"];
+                    "application/json": components["schemas"]["PartEnvelopeBranchesBranchRecord"];
                 };
             };
             /** @description Error */
@@ -17345,7 +17346,8 @@ export interface operations {
     "console-list-districts": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 q?: string;
                 governorate?: string;
                 state?: "shown" | "hidden";
@@ -17362,7 +17364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopePlacesDistrictRecord"];
+                    "application/json": components["schemas"]["PartEnvelopePlacesDistrictRecord"];
                 };
             };
             /** @description Error */
@@ -18051,7 +18053,8 @@ export interface operations {
     "console-list-hours": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 /** @description Without it: all but those taken away. */
                 state?: "later" | "now" | "over" | "archived";
             };
@@ -18067,7 +18070,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeBranchesRangeRecord"];
+                    "application/json": components["schemas"]["PartEnvelopeBranchesRangeRecord"];
                 };
             };
             /** @description Error */
@@ -21877,7 +21880,8 @@ export interface operations {
     "console-list-services": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 q?: string;
                 /** @description Without it: all but what is closed for good. */
                 state?: "shown" | "hidden" | "archived";
@@ -21894,7 +21898,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeBranchesKindRecord"];
+                    "application/json": components["schemas"]["PartEnvelopeBranchesKindRecord"];
                 };
             };
             /** @description Error */
@@ -22568,7 +22572,8 @@ export interface operations {
     "console-list-stores": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 q?: string;
                 /** @description Without it: all but what is closed for good. */
                 state?: "shown" | "hidden" | "archived";
@@ -22586,7 +22591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeBranchesStoreRecord"];
+                    "application/json": components["schemas"]["PartEnvelopeBranchesStoreRecord"];
                 };
             };
             /** @description Error */
