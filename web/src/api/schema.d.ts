@@ -9921,13 +9921,6 @@ export interface components {
              */
             unit_grams: number;
         };
-        OrdersBoardMove: {
-            label: string;
-            needs_pin: boolean;
-            needs_reason: boolean;
-            /** @enum {string} */
-            to: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
-        };
         OrdersBoardOrder: {
             accept_by: string | null;
             /** @description The district it is brought to; empty where it is collected. */
@@ -9951,7 +9944,7 @@ export interface components {
             /** Format: int64 */
             items_quantity: number;
             late: boolean;
-            moves: components["schemas"]["OrdersBoardMove"][];
+            moves: components["schemas"]["OrdersBoardTransition"][];
             number: string;
             /** @enum {string} */
             payment_method: "cod" | "card" | "wallet";
@@ -9962,6 +9955,13 @@ export interface components {
             status: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
             /** @description Amount in major units of the currency beside it. */
             total: number;
+        };
+        OrdersBoardTransition: {
+            label: string;
+            needs_pin: boolean;
+            needs_reason: boolean;
+            /** @enum {string} */
+            to: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
         };
         OrdersBranchRef: {
             address: string;
@@ -10295,7 +10295,7 @@ export interface components {
             /** Format: int64 */
             items_quantity: number;
             late: boolean;
-            moves: components["schemas"]["OrdersBoardMove"][];
+            moves: components["schemas"]["OrdersBoardTransition"][];
             note: string;
             number: string;
             /** @description Amount in major units of the currency beside it. */
@@ -12597,7 +12597,7 @@ export interface components {
             events: components["schemas"]["ReturnsStaffEvent"][];
             id: string;
             items: components["schemas"]["ReturnsItemView"][];
-            moves: components["schemas"]["ReturnsStaffMove"][];
+            moves: components["schemas"]["ReturnsStaffTransition"][];
             number: string;
             order: components["schemas"]["ReturnsOrderRef"];
             pickup: components["schemas"]["ReturnsPickup"];
@@ -12829,7 +12829,7 @@ export interface components {
             reason: string;
             state: string;
         };
-        ReturnsStaffMove: {
+        ReturnsStaffTransition: {
             label: string;
             needs_reason: boolean;
             /** @description What stands in the way. */

@@ -37,7 +37,7 @@ function OrderPage() {
       heading={heading}
       gone={{ title: t("order_gone"), text: t("order_gone_text") }}
       wide
-      badge={(order) => order && <Standing order={order} />}
+      badge={(order) => order && <OrderBadge order={order} />}
     >
       {(order) => order && <Order order={order} heading={heading} />}
     </RecordPage>
@@ -45,7 +45,7 @@ function OrderPage() {
 }
 
 /** Its status and branch, whether it is late, and what can be done beside moving it. */
-function Standing({ order }: { order: ConsoleOrder }) {
+function OrderBadge({ order }: { order: ConsoleOrder }) {
   const { t } = useTranslation("orders");
   const { duration } = useFormat();
   const line = useFollowed(order);

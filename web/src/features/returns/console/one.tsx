@@ -24,8 +24,8 @@ import { StateBadge } from "../components/StateBadge";
 import {
   inspectReturn,
   moveReturn,
-  type StaffMove,
   type StaffReturn,
+  type StaffTransition,
   staffReturnQuery,
   type Verdict,
 } from "./api";
@@ -190,13 +190,13 @@ function OneReturn({ one, onMoved }: { one: StaffReturn; onMoved: () => void }) 
 interface MovesProps {
   one: StaffReturn;
   busy: boolean;
-  make: (move: StaffMove, reason: string) => void;
+  make: (move: StaffTransition, reason: string) => void;
 }
 
 /** What one may do with it now; where a reason is needed it is asked for in place. */
 function Moves({ one, busy, make }: MovesProps) {
   const { t } = useTranslation("returns");
-  const [asking, setAsking] = useState<StaffMove | null>(null);
+  const [asking, setAsking] = useState<StaffTransition | null>(null);
   const form = useFields({ reason: "" }, ({ reason }) => ({
     reason: reason.trim() === "" ? t("reason_required") : undefined,
   }));
