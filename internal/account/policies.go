@@ -12,7 +12,7 @@ const (
 	// AdultAge is how old customers are, by the terms they accept.
 	AdultAge = 18
 	// DataReplyDays is how many working days the law on personal data (151 of
-	// 2020) leaves to answer who asks about their data.
+	// 2020) leaves to answer a customer who asks about their data.
 	DataReplyDays = 6
 )
 

@@ -108,6 +108,9 @@ func (m *matrix) succeeding(t *testing.T, op httpapi.Op) func() apptest.Answer {
 	if op.ID == "console-give-credit" {
 		body = fields{"phone": m.s.Customer().Phone, "amount": 20, "reason": "late"}
 	}
+	if several := bulkCases[op.ID]; several != nil {
+		body = bulkBody(several[0].action, several[0].make(m).id)
+	}
 	switch op.ID {
 	case "console-set-opening":
 		body = fields{"state": "open", "version": 0}

@@ -36,6 +36,7 @@ import (
 	"wekala/internal/payments"
 	"wekala/internal/photos"
 	"wekala/internal/places"
+	"wekala/internal/platform/bulk"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
@@ -100,6 +101,7 @@ type features struct {
 	photos     *photos.Service
 	places     *places.Service
 	districts  *places.Desk
+	bulk       *bulk.Service
 	promo      *promo.Service
 	providers  *providers.Service
 	wording    *wording.Service
@@ -190,6 +192,7 @@ func (f *features) list() []feature {
 		{f.returns, always(returns.Checks)},
 		{f.quotations, always(quotations.Checks)},
 		{f.keys, always(idempotency.Checks)},
+		{f.bulk, nil},
 		{f.support, always(support.Checks)},
 		{f.cart, nil},
 		{f.favourites, always(favourites.Checks)},
@@ -430,6 +433,7 @@ func (a *App) join(pictures *files.Library) error {
 
 	f.notices = notices.New(d, c, f.notify)
 	f.keys = idempotency.New(d, c)
+	f.bulk = bulk.New(d, c, staff.UseConsole, f.staff.Resume)
 	f.giving = giving.New(d, c)
 	f.shipping = &shipping.Desk{DB: d, Clock: c, Changed: f.rules.Load}
 	f.tester = &shipping.Tester{DB: d, Branches: f.branches, Places: f.places}

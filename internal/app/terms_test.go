@@ -427,6 +427,8 @@ func TestTermsFindFaults(t *testing.T) {
 		{"term", word{"server/imports:price_waits", "ar", "وينتظر اعتماد شخص ثانٍ"}},
 		{"term", word{"console/takings:take", "ar", "تسليم النقدية"}},
 		{"term", word{"demo/souq.txt", "en", "Order at once"}},
+		{"term", word{"server/returns:move_refused", "en", "Refuse"}},
+		{"term", word{"web/auth:needed_text", "ar", "أدخل كود التحقق"}},
 		{"subject", word{"web/catalog:closed", "ar", "{{branch}} مغلق الآن"}},
 		{"subject", word{"web/referral:invited", "ar", "{{name}} دعاك"}},
 		{"subject", word{"web/catalog:sold_by", "ar", "يبيعه {{branch}}"}},

@@ -24,7 +24,7 @@ const (
 // what a phone is sent and may try.
 const strangers = ""
 
-// askedBy names the caller who asks for a code to a phone, or tries one: the customer
+// askedBy names the caller, who asks for a code to a phone, or tries one: the customer
 // who is signed in, the device its owner has signed in with, or strangers.
 func (s *Service) askedBy(ctx context.Context, q db.Querier, phone, device, userID string) (string, error) {
 	if userID != "" {

@@ -3,6 +3,7 @@ package branches
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -202,14 +203,14 @@ func stateOf(active bool, archivedAt *db.Millis) string {
 // keptAnswers is how long a repetition of a creation is known.
 const keptAnswers = 7 * 24 * time.Hour
 
-// listedPage is how many of a list the console shows at once.
-const listedPage = 50
+// listedPart is how many of a list the console shows at once.
+const listedPart = 50
 
 // ListQuery chooses from a list of services, stores or branches.
 type ListQuery struct {
-	Page  httpapi.Int `query:"page"`
-	Q     string      `query:"q" maxLength:"80"`
-	State string      `query:"state" enum:"shown,hidden,archived" doc:"Without it: all but what is closed for good."`
+	httpapi.PartInput
+	Q     string `query:"q" maxLength:"80"`
+	State string `query:"state" enum:"shown,hidden,archived" doc:"Without it: all but what is closed for good."`
 }
 
 // keeps reports whether a row is among what is asked for.
@@ -229,11 +230,24 @@ func (s *Service) keeps(in ListQuery, state string, names ...string) bool {
 	return false
 }
 
-// paged cuts one page out of a list that was read whole: there are few.
-func paged[T any](all []T, page httpapi.Int) *httpapi.Listing[T] {
-	n := max(1, min(int(page), 10_000))
-	from := min((n-1)*listedPage, len(all))
-	return httpapi.List(all[from:min(from+listedPage, len(all))], n, listedPage, len(all))
+// inOrder reads a part of a list in the order that owners gave it, of the rows
+// that keep lets through.
+func inOrder[R any](in httpapi.PartInput, place func(R) (sort int64, ref string), read func(sort int64, ref string, n int64) ([]R, error), keep func(R) bool) ([]R, httpapi.PartMeta, error) {
+	sort, ref := int64(math.MinInt64), ""
+	if _, err := in.Place(&sort, &ref); err != nil {
+		return nil, httpapi.PartMeta{}, err
+	}
+	rows, err := httpapi.Sift(listedPart, func(last *R, n int64) ([]R, error) {
+		if last != nil {
+			sort, ref = place(*last)
+		}
+		return read(sort, ref, n)
+	}, keep)
+	rows, meta := httpapi.Cut(rows, listedPart, func(r R) []any {
+		sort, ref := place(r)
+		return []any{sort, ref}
+	})
+	return rows, meta, err
 }
 
 // picture checks the name of a picture; none is fine.

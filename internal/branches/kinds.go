@@ -106,14 +106,19 @@ type refInput struct {
 
 type orderInput struct{ Body OrderBody }
 
-func (s *Service) listKindRecords(ctx context.Context, in *ListQuery) (*httpapi.Listing[KindRecord], error) {
+func (s *Service) listKindRecords(ctx context.Context, in *ListQuery) (*httpapi.Part[KindRecord], error) {
 	var rows []kindRow
+	var meta httpapi.PartMeta
 	var counts []struct {
 		Ref string
 		N   int64
 	}
-	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		if err := q.Select(ctx, &rows, allKinds); err != nil {
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
+		rows, meta, err = inOrder(in.PartInput, func(k kindRow) (int64, string) { return k.Sort, k.ID }, func(sort int64, ref string, n int64) (read []kindRow, err error) {
+			err = q.Select(ctx, &read, kindColumns+` WHERE sort > $1 OR sort = $1 AND id > $2 ORDER BY sort, id LIMIT $3`, sort, ref, n)
+			return read, err
+		}, func(k kindRow) bool { return s.keeps(*in, stateOf(k.Active, k.ArchivedAt), k.NameEN, k.NameAR) })
+		if err != nil {
 			return err
 		}
 		return q.Select(ctx, &counts, `SELECT service_id AS ref, COUNT(*) AS n FROM stores WHERE archived_at IS NULL GROUP BY service_id ORDER BY service_id`)
@@ -125,13 +130,11 @@ func (s *Service) listKindRecords(ctx context.Context, in *ListQuery) (*httpapi.
 	for _, c := range counts {
 		stores[c.Ref] = c.N
 	}
-	var all []KindRecord
-	for _, k := range rows {
-		if r := s.kindRecord(k, stores[k.ID]); s.keeps(*in, r.State, k.NameEN, k.NameAR) {
-			all = append(all, r)
-		}
+	all := make([]KindRecord, len(rows))
+	for i, k := range rows {
+		all[i] = s.kindRecord(k, stores[k.ID])
 	}
-	return paged(all, in.Page), nil
+	return httpapi.PartOf(all, meta), nil
 }
 
 func (s *Service) getKind(ctx context.Context, in *refInput) (*httpapi.Reply[KindRecord], error) {

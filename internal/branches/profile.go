@@ -254,21 +254,23 @@ func (s *Service) listBranchRecords(ctx context.Context, in *struct {
 	ListQuery
 	Store   string `query:"store" maxLength:"80"`
 	Service string `query:"service" maxLength:"80"`
-}) (*httpapi.Listing[BranchRecord], error) {
+}) (*httpapi.Part[BranchRecord], error) {
 	member := staff.Caller(ctx)
-	var rows []branchRecordRow
-	if err := s.DB.Select(ctx, &rows, branchRecords+` ORDER BY b.sort, b.id`); err != nil {
+	rows, meta, err := inOrder(in.PartInput, func(r branchRecordRow) (int64, string) { return r.Sort, r.ID }, func(sort int64, ref string, n int64) (read []branchRecordRow, err error) {
+		err = s.DB.Select(ctx, &read, branchRecords+` WHERE b.sort > $1 OR b.sort = $1 AND b.id > $2 ORDER BY b.sort, b.id LIMIT $3`, sort, ref, n)
+		return read, err
+	}, func(r branchRecordRow) bool {
+		return member.Sees(r.ID) && (in.Store == "" || in.Store == r.StoreID || in.Store == r.StoreSlug) && (in.Service == "" || in.Service == r.ServiceID || in.Service == r.ServiceSlug) &&
+			s.keeps(in.ListQuery, stateOf(r.Active, r.ArchivedAt), r.NameEN, r.NameAR, r.DistrictEN, r.DistrictAR, r.SellerCode)
+	})
+	if err != nil {
 		return nil, err
 	}
-	var all []BranchRecord
-	for _, r := range rows {
-		if !member.Sees(r.ID) || in.Store != "" && in.Store != r.StoreID && in.Store != r.StoreSlug || in.Service != "" && in.Service != r.ServiceID && in.Service != r.ServiceSlug ||
-			!s.keeps(in.ListQuery, stateOf(r.Active, r.ArchivedAt), r.NameEN, r.NameAR, r.DistrictEN, r.DistrictAR, r.SellerCode) {
-			continue
-		}
-		all = append(all, s.branchRecord(ctx, r))
+	all := make([]BranchRecord, len(rows))
+	for i, r := range rows {
+		all[i] = s.branchRecord(ctx, r)
 	}
-	return paged(all, in.Page), nil
+	return httpapi.PartOf(all, meta), nil
 }
 
 func (s *Service) getBranch(ctx context.Context, in *refInput) (*httpapi.Reply[BranchRecord], error) {

@@ -85,18 +85,23 @@ type rangeRecordRow struct {
 	ArchivedAt *db.Millis `db:"archived_at"`
 }
 
-// readRanges reads one, or all of them, the latest first.
-func (s *Service) readRanges(ctx context.Context, q db.Querier, ref string) ([]RangeRecord, error) {
-	var rows []rangeRecordRow
+const rangeColumns = `SELECT id, name_en, name_ar, starts_on, ends_on, hours, version, archived_at FROM hour_ranges`
+
+// rangeRecords are ranges with their branches, and where each stands today.
+func (s *Service) rangeRecords(ctx context.Context, q db.Querier, rows []rangeRecordRow) ([]RangeRecord, error) {
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	var refs []string
+	for _, r := range rows {
+		refs = append(refs, r.ID)
+	}
+	refs = db.Padded(refs)
 	var kept []struct {
 		RangeID  string `db:"range_id"`
 		BranchID string `db:"branch_id"`
 	}
-	if err := q.Select(ctx, &rows, `SELECT id, name_en, name_ar, starts_on, ends_on, hours, version, archived_at FROM hour_ranges
-		WHERE id = $1 OR $1 = '' ORDER BY starts_on DESC, id`, ref); err != nil {
-		return nil, err
-	}
-	if err := q.Select(ctx, &kept, `SELECT range_id, branch_id FROM hour_range_branches WHERE range_id = $1 OR $1 = '' ORDER BY range_id, branch_id`, ref); err != nil {
+	if err := q.Select(ctx, &kept, `SELECT range_id, branch_id FROM hour_range_branches WHERE range_id IN (`+db.List(1, len(refs))+`) ORDER BY range_id, branch_id`, db.Args(refs)...); err != nil {
 		return nil, err
 	}
 	member, today := staff.Caller(ctx), s.today()
@@ -129,7 +134,11 @@ func (s *Service) readRanges(ctx context.Context, q db.Querier, ref string) ([]R
 
 // readRange reads one of which the caller works for some branch.
 func (s *Service) readRange(ctx context.Context, q db.Querier, ref string) (RangeRecord, error) {
-	found, err := s.readRanges(ctx, q, ref)
+	var rows []rangeRecordRow
+	if err := q.Select(ctx, &rows, rangeColumns+` WHERE id = $1 ORDER BY id`, ref); err != nil {
+		return RangeRecord{}, err
+	}
+	found, err := s.rangeRecords(ctx, q, rows)
 	if err != nil {
 		return RangeRecord{}, err
 	}
@@ -164,23 +173,40 @@ func keepRange(ctx context.Context, tx *db.Tx, ref string, branches []string) er
 	return nil
 }
 
+// lastDay is behind the start of every range.
+const lastDay = "9999-12-31"
+
+// listRanges lists them, the latest first.
 func (s *Service) listRanges(ctx context.Context, in *struct {
-	Page  httpapi.Int `query:"page"`
-	State string      `query:"state" enum:"later,now,over,archived" doc:"Without it: all but those taken away."`
-}) (*httpapi.Listing[RangeRecord], error) {
-	var all []RangeRecord
+	httpapi.PartInput
+	State string `query:"state" enum:"later,now,over,archived" doc:"Without it: all but those taken away."`
+}) (*httpapi.Part[RangeRecord], error) {
+	starts, ref := lastDay, ""
+	if _, err := in.Place(&starts, &ref); err != nil {
+		return nil, err
+	}
+	member := staff.Caller(ctx)
+	var found []RangeRecord
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
-		all, err = s.readRanges(ctx, q, "")
+		found, err = httpapi.Sift(listedPart, func(last *RangeRecord, n int64) ([]RangeRecord, error) {
+			if last != nil {
+				starts, ref = last.StartsOn, last.ID
+			}
+			var rows []rangeRecordRow
+			if err := q.Select(ctx, &rows, rangeColumns+` WHERE starts_on < $1 OR starts_on = $1 AND id > $2 ORDER BY starts_on DESC, id LIMIT $3`, starts, ref, n); err != nil {
+				return nil, err
+			}
+			return s.rangeRecords(ctx, q, rows)
+		}, func(r RangeRecord) bool {
+			shown := in.State == "" && r.State != stateArchived || in.State != "" && r.State == in.State
+			return shown && slices.ContainsFunc(r.Branches, member.Sees)
+		})
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	member := staff.Caller(ctx)
-	all = slices.DeleteFunc(all, func(r RangeRecord) bool {
-		return in.State == "" && r.State == stateArchived || in.State != "" && r.State != in.State || !slices.ContainsFunc(r.Branches, member.Sees)
-	})
-	return paged(all, in.Page), nil
+	return httpapi.PartOf(httpapi.Cut(found, listedPart, func(r RangeRecord) []any { return []any{r.StartsOn, r.ID} })), nil
 }
 
 func (s *Service) getRange(ctx context.Context, in *refInput) (*httpapi.Reply[RangeRecord], error) {

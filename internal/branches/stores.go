@@ -178,26 +178,35 @@ func (s *Service) readStore(ctx context.Context, q db.Querier, ref string) (Stor
 func (s *Service) listStoreRecords(ctx context.Context, in *struct {
 	ListQuery
 	Service string `query:"service" maxLength:"80"`
-}) (*httpapi.Listing[StoreRecord], error) {
+}) (*httpapi.Part[StoreRecord], error) {
 	var rows []storeRefRow
+	var meta httpapi.PartMeta
 	var branches []branchNameRow
-	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		if err := q.Select(ctx, &rows, storeRecords+` ORDER BY s.sort, s.id`); err != nil {
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
+		rows, meta, err = inOrder(in.PartInput, func(r storeRefRow) (int64, string) { return r.Sort, r.ID }, func(sort int64, ref string, n int64) (read []storeRefRow, err error) {
+			err = q.Select(ctx, &read, storeRecords+` WHERE s.sort > $1 OR s.sort = $1 AND s.id > $2 ORDER BY s.sort, s.id LIMIT $3`, sort, ref, n)
+			return read, err
+		}, func(r storeRefRow) bool {
+			return (in.Service == "" || in.Service == r.ServiceID || in.Service == r.ServiceSlug) && s.keeps(in.ListQuery, stateOf(r.Active, r.ArchivedAt), r.NameEN, r.NameAR)
+		})
+		if err != nil || len(rows) == 0 {
 			return err
 		}
-		return q.Select(ctx, &branches, branchNames+` ORDER BY sort, id`)
+		var refs []string
+		for _, r := range rows {
+			refs = append(refs, r.ID)
+		}
+		refs = db.Padded(refs)
+		return q.Select(ctx, &branches, branchNames+` AND store_id IN (`+db.List(1, len(refs))+`) ORDER BY sort, id`, db.Args(refs)...)
 	})
 	if err != nil {
 		return nil, err
 	}
-	var all []StoreRecord
-	for _, r := range rows {
-		if in.Service != "" && in.Service != r.ServiceID && in.Service != r.ServiceSlug || !s.keeps(in.ListQuery, stateOf(r.Active, r.ArchivedAt), r.NameEN, r.NameAR) {
-			continue
-		}
-		all = append(all, s.storeRecord(ctx, r, branches))
+	all := make([]StoreRecord, len(rows))
+	for i, r := range rows {
+		all[i] = s.storeRecord(ctx, r, branches)
 	}
-	return paged(all, in.Page), nil
+	return httpapi.PartOf(all, meta), nil
 }
 
 func (s *Service) getStore(ctx context.Context, in *refInput) (*httpapi.Reply[StoreRecord], error) {

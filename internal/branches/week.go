@@ -243,12 +243,13 @@ func (s *Service) readHours(ctx context.Context, q db.Querier, branchID string) 
 		}
 		v.Exceptions = append(v.Exceptions, d)
 	}
-	all, err := s.readRanges(ctx, q, "")
-	for _, r := range all {
-		if slices.Contains(r.Branches, branchID) && r.State != "over" && r.State != stateArchived {
-			v.Ranges = append(v.Ranges, r)
-		}
+	var ranges []rangeRecordRow
+	if err := q.Select(ctx, &ranges, rangeColumns+` WHERE archived_at IS NULL AND ends_on >= $2 AND id IN (SELECT range_id FROM hour_range_branches WHERE branch_id = $1)
+		ORDER BY starts_on DESC, id`, branchID, s.today()); err != nil {
+		return v, err
 	}
+	found, err := s.rangeRecords(ctx, q, ranges)
+	v.Ranges = append(v.Ranges, found...)
 	return v, err
 }
 

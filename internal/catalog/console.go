@@ -42,6 +42,9 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	list := read("/console/products", "console-list-products", "Products within reach, drafts included")
 	list.Paged = true
 	httpapi.Handle(a, list, s.listProducts)
+	several := edit("POST", "/console/products/bulk", "console-bulk-products", "Publish, unpublish, archive or restore several products", "product.publish")
+	several.Audit = append(several.Audit, "product.archive", "product.restore")
+	httpapi.Bulk(a, several, s.bulkActions())
 	httpapi.Handle(a, read("/console/products/{id}", "console-get-product", "A product with its variants"), s.getProduct)
 	make := keyed(edit("POST", "/console/products", "console-create-product", "Make a product, with its first prices and stock", "product.create"))
 	make.Audit = append(make.Audit, "category.create", "price.set", "price.propose", "shelf.change")

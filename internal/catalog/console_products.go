@@ -208,3 +208,14 @@ func (s *Service) setArchived(ctx context.Context, productID string, archived bo
 	}
 	return s.replyProduct(ctx, productID, message)
 }
+
+// bulkActions are what can be done to several products of a list.
+func (s *Service) bulkActions() httpapi.BulkActions {
+	each := func(do func(context.Context, *db.Tx, By, string, bool) error, on bool) func(context.Context, string) error {
+		return func(ctx context.Context, productID string) error {
+			return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return do(ctx, tx, by(ctx), productID, on) })
+		}
+	}
+	return httpapi.BulkActions{"publish": each(s.Publish, true), "unpublish": each(s.Publish, false),
+		"archive": each(s.Archive, true), "restore": each(s.Archive, false)}
+}

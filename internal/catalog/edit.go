@@ -52,7 +52,7 @@ func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by By, action, p
 	if err != nil {
 		return err
 	}
-	if err := change(next); errors.Is(err, errWaits) {
+	if err := change(next); errors.Is(err, errWaits) || errors.Is(err, errUnchanged) {
 		return nil
 	} else if err != nil {
 		return err
@@ -80,6 +80,9 @@ func (s *Service) changedProduct(ctx context.Context, tx *db.Tx, by By, action s
 // errWaits ends a change of a product that waits for a second person: nothing of it
 // is done, and the transaction is kept.
 var errWaits = errors.New("catalog: waits for a second person")
+
+// errUnchanged ends a change after which a product would be as it was.
+var errUnchanged = errors.New("catalog: nothing to change")
 
 // Update changes what a product says and which variants it has. Variants that
 // could have been ordered are switched off and stay when they are left out.

@@ -49,6 +49,9 @@ func (s *Service) Publish(ctx context.Context, tx *db.Tx, by By, productID strin
 		if r.ArchivedAt != nil {
 			return errs.Refuse("catalog.archived")
 		}
+		if r.Active == published {
+			return errUnchanged
+		}
 		if wrong := r.unfit(); published && len(wrong) > 0 {
 			return errs.InvalidAll(wrong)
 		}

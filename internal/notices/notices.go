@@ -203,22 +203,28 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Audience: httpapi.Staff, Capability: staff.ResendMessages, Paged: true, Summary: "Messages that did not arrive, newest first"}, s.getDead)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/messages/{id}/resend", ID: "console-resend-message", Tag: "console",
 		Audience: httpapi.Staff, Capability: staff.ResendMessages, Audit: []string{"message.resend"}, Summary: "Send one of them again, once"}, s.postResend)
+	httpapi.Bulk(a, httpapi.Op{Method: "POST", Path: "/console/messages/bulk", ID: "console-bulk-messages", Tag: "console",
+		Audience: httpapi.Staff, Capability: staff.ResendMessages, Audit: []string{"message.resend"}, Summary: "Send several of them again, each once"},
+		httpapi.BulkActions{"resend": s.resend})
 }
 
 func (s *Service) postResend(ctx context.Context, in *oneInput) (*httpapi.Reply[none], error) {
+	if err := s.resend(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	return httpapi.OKMessage(none{}, i18n.T(httpapi.Caller(ctx).Lang, "notices.sent_again")), nil
+}
+
+func (s *Service) resend(ctx context.Context, messageID string) error {
 	member := staff.Caller(ctx)
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		old, err := notify.SendAgain(ctx, tx, in.ID, s.clock.Now())
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		old, err := notify.SendAgain(ctx, tx, messageID, s.clock.Now())
 		if err != nil {
 			return err
 		}
 		return audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "message.resend", Object: old.ID, Before: map[string]any{"state": old.State},
 			After: map[string]any{"channel": old.Channel, "template": old.Template}})
 	})
-	if err != nil {
-		return nil, err
-	}
-	return httpapi.OKMessage(none{}, i18n.T(httpapi.Caller(ctx).Lang, "notices.sent_again")), nil
 }
 
 type deadInput struct{ httpapi.PartInput }

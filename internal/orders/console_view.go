@@ -16,8 +16,8 @@ import (
 	"wekala/internal/staff"
 )
 
-// BoardMove is a move that the caller may make.
-type BoardMove struct {
+// BoardTransition is a transition that the caller may make.
+type BoardTransition struct {
 	To          string `json:"to" enum:"draft,pending,processing,shipped,out_for_delivery,delivered,in_return,return_received,returned,on_hold,rejected,cancelled"`
 	Label       string `json:"label"`
 	NeedsReason bool   `json:"needs_reason"`
@@ -39,26 +39,26 @@ type BoardGoods struct {
 
 // BoardOrder is an order on the board.
 type BoardOrder struct {
-	ID            string         `json:"id"`
-	Number        string         `json:"number"`
-	Status        string         `json:"status" enum:"draft,pending,processing,shipped,out_for_delivery,delivered,in_return,return_received,returned,on_hold,rejected,cancelled"`
-	Fulfilment    string         `json:"fulfilment" enum:"delivery,pickup"`
-	Branch        wire.Ref       `json:"branch"`
-	Customer      MaskedCustomer `json:"customer"`
-	ItemsQuantity int64          `json:"items_quantity"`
-	Goods         []BoardGoods   `json:"goods" doc:"Its first lines."`
-	GoodsMore     int64          `json:"goods_more" doc:"How many lines it has beside these."`
-	Area          string         `json:"area" doc:"The district it is brought to; empty where it is collected."`
-	Total         money.Major    `json:"total"`
-	Currency      string         `json:"currency"`
-	PaymentMethod string         `json:"payment_method" enum:"cod,card,wallet"`
-	PaymentState  string         `json:"payment_state" enum:"due,pending,paid,refunding,refunded,void"`
-	CreatedAt     db.Millis      `json:"created_at"`
-	PromisedAt    db.Millis      `json:"promised_at"`
-	AcceptBy      *db.Millis     `json:"accept_by"`
-	Late          bool           `json:"late"`
-	EventSeq      int64          `json:"event_seq"`
-	Moves         []BoardMove    `json:"moves"`
+	ID            string            `json:"id"`
+	Number        string            `json:"number"`
+	Status        string            `json:"status" enum:"draft,pending,processing,shipped,out_for_delivery,delivered,in_return,return_received,returned,on_hold,rejected,cancelled"`
+	Fulfilment    string            `json:"fulfilment" enum:"delivery,pickup"`
+	Branch        wire.Ref          `json:"branch"`
+	Customer      MaskedCustomer    `json:"customer"`
+	ItemsQuantity int64             `json:"items_quantity"`
+	Goods         []BoardGoods      `json:"goods" doc:"Its first lines."`
+	GoodsMore     int64             `json:"goods_more" doc:"How many lines it has beside these."`
+	Area          string            `json:"area" doc:"The district it is brought to; empty where it is collected."`
+	Total         money.Major       `json:"total"`
+	Currency      string            `json:"currency"`
+	PaymentMethod string            `json:"payment_method" enum:"cod,card,wallet"`
+	PaymentState  string            `json:"payment_state" enum:"due,pending,paid,refunding,refunded,void"`
+	CreatedAt     db.Millis         `json:"created_at"`
+	PromisedAt    db.Millis         `json:"promised_at"`
+	AcceptBy      *db.Millis        `json:"accept_by"`
+	Late          bool              `json:"late"`
+	EventSeq      int64             `json:"event_seq"`
+	Moves         []BoardTransition `json:"moves"`
 }
 
 // BoardColumn is the orders of one status.
@@ -120,21 +120,21 @@ type StaffItem struct {
 // StaffView is an order in full, for staff. The PIN is the customer's alone.
 type StaffView struct {
 	View
-	Items        []StaffItem  `json:"items"`
-	Customer     OrderedBy    `json:"customer"`
-	AcceptBy     *db.Millis   `json:"accept_by"`
-	Late         bool         `json:"late"`
-	Attempts     int64        `json:"attempts" doc:"Deliveries that failed."`
-	PaymentLabel string       `json:"payment_label"`
-	PaidLabel    string       `json:"payment_state_label"`
-	Events       []StaffEvent `json:"events"`
-	Moves        []BoardMove  `json:"moves"`
+	Items        []StaffItem       `json:"items"`
+	Customer     OrderedBy         `json:"customer"`
+	AcceptBy     *db.Millis        `json:"accept_by"`
+	Late         bool              `json:"late"`
+	Attempts     int64             `json:"attempts" doc:"Deliveries that failed."`
+	PaymentLabel string            `json:"payment_label"`
+	PaidLabel    string            `json:"payment_state_label"`
+	Events       []StaffEvent      `json:"events"`
+	Moves        []BoardTransition `json:"moves"`
 }
 
-func boardMoves(o *Order, member staff.Member, lang i18n.Lang, now time.Time) []BoardMove {
-	out := []BoardMove{}
+func boardTransitions(o *Order, member staff.Member, lang i18n.Lang, now time.Time) []BoardTransition {
+	out := []BoardTransition{}
 	for _, opt := range Options(o, StaffActor(member.ID, member.Name, string(member.Role)), now) {
-		out = append(out, BoardMove{string(opt.To), i18n.T(lang, "orders."+moveName(o, opt.To)), opt.NeedsReason, opt.NeedsPIN})
+		out = append(out, BoardTransition{string(opt.To), i18n.T(lang, "orders."+moveName(o, opt.To)), opt.NeedsReason, opt.NeedsPIN})
 	}
 	return out
 }
@@ -200,7 +200,7 @@ func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, m
 			Goods: goods, GoodsMore: more, Area: areaOf(o, lang),
 			Total: money.Of(o.Total, o.Currency).Major(), Currency: o.Currency, PaymentMethod: o.PaymentMethod,
 			PaymentState: o.PaymentState, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, AcceptBy: o.AcceptBy,
-			Late: late(o, now), EventSeq: o.EventSeq, Moves: boardMoves(o, member, lang, now),
+			Late: late(o, now), EventSeq: o.EventSeq, Moves: boardTransitions(o, member, lang, now),
 		}
 	}
 	return out, nil
@@ -281,7 +281,7 @@ func (s *Service) staffView(ctx context.Context, orderID string, member staff.Me
 		View: view, Items: items, Customer: customer(o), AcceptBy: o.AcceptBy, Late: late(o, now), Attempts: o.Attempts,
 		PaymentLabel: MethodLabel(o.PaymentMethod, o.Fulfilment, lang),
 		PaidLabel:    i18n.T(lang, "orders.payment_state_"+o.PaymentState),
-		Events:       events, Moves: boardMoves(o, member, lang, now),
+		Events:       events, Moves: boardTransitions(o, member, lang, now),
 	}), nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"strings"
 
 	"wekala/internal/audit"
@@ -21,7 +22,7 @@ import (
 const (
 	nameLetters = 80
 	mostAliases = 20
-	listedPage  = 50
+	listedPart  = 50
 )
 
 // Hook reacts to a changed district in the transaction that changes it.
@@ -135,14 +136,15 @@ func encoded(v any) string {
 
 type districtRecordRow struct {
 	districtRow
-	Active        bool
-	Version       int64
-	GovernorateEN string `db:"governorate_en"`
-	GovernorateAR string `db:"governorate_ar"`
+	Active          bool
+	Version         int64
+	GovernorateSort int64  `db:"governorate_sort"`
+	GovernorateEN   string `db:"governorate_en"`
+	GovernorateAR   string `db:"governorate_ar"`
 }
 
 const districtRecords = `SELECT d.id, d.governorate_id, d.name_en, d.name_ar, d.aliases, d.lat_e6, d.lng_e6, d.outline, d.sort, d.active, d.version,
-  g.name_en AS governorate_en, g.name_ar AS governorate_ar FROM districts d JOIN governorates g ON g.id = d.governorate_id`
+  g.sort AS governorate_sort, g.name_en AS governorate_en, g.name_ar AS governorate_ar FROM districts d JOIN governorates g ON g.id = d.governorate_id`
 
 func (k *Desk) record(ctx context.Context, r districtRecordRow) (DistrictRecord, error) {
 	at := Point{r.LatE6, r.LngE6}
@@ -176,31 +178,42 @@ func (k *Desk) read(ctx context.Context, q db.Querier, ref string) (DistrictReco
 }
 
 func (k *Desk) list(ctx context.Context, in *struct {
-	Page        httpapi.Int `query:"page"`
-	Q           string      `query:"q" maxLength:"80"`
-	Governorate string      `query:"governorate" maxLength:"80"`
-	State       string      `query:"state" enum:"shown,hidden"`
-}) (*httpapi.Listing[DistrictRecord], error) {
-	var rows []districtRecordRow
-	if err := k.Places.db.Select(ctx, &rows, districtRecords+` ORDER BY g.sort, g.id, d.sort, d.id`); err != nil {
+	httpapi.PartInput
+	Q           string `query:"q" maxLength:"80"`
+	Governorate string `query:"governorate" maxLength:"80"`
+	State       string `query:"state" enum:"shown,hidden"`
+}) (*httpapi.Part[DistrictRecord], error) {
+	at := districtRecordRow{GovernorateSort: math.MinInt64}
+	if _, err := in.Place(&at.GovernorateSort, &at.GovernorateID, &at.Sort, &at.ID); err != nil {
 		return nil, err
 	}
 	want := k.Places.fold(in.Q)
-	var all []DistrictRecord
-	for _, r := range rows {
-		v, err := k.record(ctx, r)
-		if err != nil {
+	rows, err := httpapi.Sift(listedPart, func(last *districtRecordRow, n int64) (read []districtRecordRow, err error) {
+		if last != nil {
+			at = *last
+		}
+		err = k.Places.db.Select(ctx, &read, districtRecords+` WHERE ($5 = '' OR g.id = $5) AND (g.sort > $1 OR g.sort = $1 AND (g.id > $2 OR g.id = $2 AND (d.sort > $3 OR d.sort = $3 AND d.id > $4)))
+			ORDER BY g.sort, g.id, d.sort, d.id LIMIT $6`, at.GovernorateSort, at.GovernorateID, at.Sort, at.ID, in.Governorate, n)
+		return read, err
+	}, func(r districtRecordRow) bool {
+		var aliases []string
+		_ = json.Unmarshal([]byte(r.Aliases), &aliases) // what is shown is read again
+		words := k.Places.fold(r.NameEN + " " + r.NameAR + " " + strings.Join(aliases, " "))
+		return (in.State == "" || r.Active == (in.State == "shown")) && (want == "" || strings.Contains(words, want))
+	})
+	if err != nil {
+		return nil, err
+	}
+	rows, meta := httpapi.Cut(rows, listedPart, func(r districtRecordRow) []any {
+		return []any{r.GovernorateSort, r.GovernorateID, r.Sort, r.ID}
+	})
+	all := make([]DistrictRecord, len(rows))
+	for i, r := range rows {
+		if all[i], err = k.record(ctx, r); err != nil {
 			return nil, err
 		}
-		words := k.Places.fold(r.NameEN + " " + r.NameAR + " " + strings.Join(v.Aliases, " "))
-		if in.Governorate != "" && in.Governorate != r.GovernorateID || in.State != "" && in.State != v.State || want != "" && !strings.Contains(words, want) {
-			continue
-		}
-		all = append(all, v)
 	}
-	page := max(1, min(int(in.Page), 10_000))
-	from := min((page-1)*listedPage, len(all))
-	return httpapi.List(all[from:min(from+listedPage, len(all))], page, listedPage, len(all)), nil
+	return httpapi.PartOf(all, meta), nil
 }
 
 type refInput struct {

@@ -31,6 +31,15 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Summary: "Change a coupon for orders to come", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.edit"}, Strict: true, Moved: httpapi.MovedOn[ConsoleDetail]()}, s.put)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons/{id}/switch", ID: "console-switch-coupon", Tag: "console",
 		Summary: "Turn a coupon on or off", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.switch"}, Strict: true}, s.postSwitch)
+	switched := func(on bool) func(context.Context, string) error {
+		return func(ctx context.Context, couponID string) error {
+			_, err := s.Switch(ctx, staff.Caller(ctx), couponID, on)
+			return err
+		}
+	}
+	httpapi.Bulk(a, httpapi.Op{Method: "POST", Path: "/console/coupons/bulk", ID: "console-bulk-coupons", Tag: "console",
+		Summary: "Turn several coupons on or off", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.switch"}},
+		httpapi.BulkActions{"on": switched(true), "off": switched(false)})
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons/{id}/decide", ID: "console-decide-coupon", Tag: "console",
 		Summary: "Let a coupon that waits for a second person be turned on, or not", Audience: httpapi.Staff, Capability: staff.DecideCoupons,
 		Audit: []string{"coupon.approve", "coupon.decline"}, Strict: true, Moved: httpapi.MovedOn[ConsoleDetail]()}, s.postDecide)

@@ -40,8 +40,8 @@ type QueueItem struct {
 	PickupFrom  db.Millis `json:"pickup_from"`
 }
 
-// StaffMove is a move that the caller may make.
-type StaffMove struct {
+// StaffTransition is a transition that the caller may make.
+type StaffTransition struct {
 	To          string  `json:"to"`
 	Label       string  `json:"label"`
 	NeedsReason bool    `json:"needs_reason"`
@@ -69,12 +69,12 @@ type StaffEvent struct {
 // Detail is a return in full, for staff.
 type Detail struct {
 	View
-	Customer   Customer     `json:"customer"`
-	UnitList   []StaffUnit  `json:"unit_list"`
-	Events     []StaffEvent `json:"events"`
-	Moves      []StaffMove  `json:"moves"`
-	CanInspect bool         `json:"can_inspect"`
-	Limit      money.Major  `json:"two_persons_above" doc:"What one person may give in a business day, settling returns they inspected included."`
+	Customer   Customer          `json:"customer"`
+	UnitList   []StaffUnit       `json:"unit_list"`
+	Events     []StaffEvent      `json:"events"`
+	Moves      []StaffTransition `json:"moves"`
+	CanInspect bool              `json:"can_inspect"`
+	Limit      money.Major       `json:"two_persons_above" doc:"What one person may give in a business day, settling returns they inspected included."`
 }
 
 // Customer is who gives something back.
@@ -194,7 +194,7 @@ func (s *Service) detail(ctx context.Context, returnID string, member staff.Memb
 		if err != nil {
 			return err
 		}
-		out = Detail{Customer: customer(r), UnitList: []StaffUnit{}, Events: []StaffEvent{}, Moves: []StaffMove{}}
+		out = Detail{Customer: customer(r), UnitList: []StaffUnit{}, Events: []StaffEvent{}, Moves: []StaffTransition{}}
 		if out.Limit, err = aloneUpTo(ctx, q, r); err != nil {
 			return err
 		}
@@ -213,7 +213,7 @@ func (s *Service) detail(ctx context.Context, returnID string, member staff.Memb
 				out.CanInspect = true
 				continue
 			}
-			move := StaffMove{To: string(o.to), Label: i18n.T(lang, "returns.move_"+string(o.to)), NeedsReason: o.needsReason}
+			move := StaffTransition{To: string(o.to), Label: i18n.T(lang, "returns.move_"+string(o.to)), NeedsReason: o.needsReason}
 			if o.to == Settled && o.problem == nil {
 				if o.problem = s.mayGive(ctx, q, r, member); o.problem != nil && errs.Key(o.problem) == "" {
 					return o.problem

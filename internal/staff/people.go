@@ -54,6 +54,11 @@ func (s *Service) peopleRoutes(a *httpapi.API) {
 	invite := manage("POST", "/invitations", "console-invite-staff", "Invite somebody by a link to hand over", "staff.invite")
 	invite.Description = "The link works once, for a week. An earlier one for the same phone or e-mail address ends."
 	httpapi.Handle(a, invite, s.postInvite)
+	httpapi.Bulk(a, manage("POST", "/invitations/bulk", "console-bulk-invitations", "Withdraw several invitations", "staff.withdraw"), httpapi.BulkActions{
+		"withdraw": func(ctx context.Context, invitationID string) error {
+			return s.Withdraw(ctx, Caller(ctx).ID, invitationID)
+		},
+	})
 	httpapi.Handle(a, manage("DELETE", "/invitations/{id}", "console-withdraw-invitation", "Withdraw an invitation", "staff.withdraw"), s.deleteInvitation)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/join/look", ID: "console-look-at-invitation", Tag: consoleTag, Strict: true,
 		Summary: "Who is invited by a link, and to what"}, s.postLook)

@@ -257,6 +257,24 @@ func (s *Service) Resolve(ctx context.Context, token string) (context.Context, s
 	return With(ctx, member), member.ID, nil
 }
 
+// Resume puts a member of staff into the context as they are now, for work that
+// goes on without a session of theirs. 401 when they may not sign in any more.
+func (s *Service) Resume(ctx context.Context, memberID string) (context.Context, error) {
+	var row record
+	err := s.DB.Get(ctx, &row, `SELECT `+recordColumns+` FROM staff m WHERE m.id = $1 AND m.disabled_at IS NULL`, memberID)
+	if errors.Is(err, db.ErrNoRows) {
+		return ctx, errs.Unauthorized()
+	}
+	if err != nil {
+		return ctx, err
+	}
+	member, err := row.member(ctx, s.DB)
+	if err == nil {
+		member.Must, err = s.must(ctx, s.DB, row)
+	}
+	return With(ctx, member), err
+}
+
 // Keep keeps a session from becoming idle. An open order board calls it
 // once a minute, since a stream is one long request. 401 when the session has
 // ended meanwhile or its member was locked out: the stream must end too.

@@ -65,10 +65,15 @@ type API struct {
 	// that what they just made on this node or another is known here. May be nil.
 	BeforeStaffWrites func(ctx context.Context)
 
+	// StartBulk has a job do what Bulk was called with for more rows than a
+	// request waits for, and names the run. Set by app before serving.
+	StartBulk func(ctx context.Context, work BulkWork) (run string, err error)
+
 	// Routes lists what was registered, for the tests that visit every one.
 	Routes []Op
 
 	documented map[string]reflect.Type
+	bulk       map[string]bulkOp
 }
 
 // New returns an API without operations.
@@ -80,7 +85,7 @@ func New(opts Options) *API {
 		opts.Observe = func(string, int, time.Duration) {}
 	}
 	mux := http.NewServeMux()
-	a := &API{mux: mux, opts: opts, documented: map[string]reflect.Type{}}
+	a := &API{mux: mux, opts: opts, documented: map[string]reflect.Type{}, bulk: map[string]bulkOp{}}
 	a.huma = humago.NewWithPrefix(mux, Base, humaConfig(opts.Version))
 	mux.HandleFunc("/", a.notRouted)
 	return a

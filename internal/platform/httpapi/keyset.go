@@ -73,6 +73,35 @@ func Keyset[R, T any](rows []R, size int, place func(R) []any, view func(R) T) *
 	return PartOf(data, meta)
 }
 
+// siftedAtOnce is how many rows Sift reads at once.
+const siftedAtOnce = 200
+
+// Sift reads the rows of a part, one more than size where the list goes on, of
+// those that keep lets through: for conditions that no database knows, such as
+// folded names. read gives the next n rows after the last one, nil for the first.
+func Sift[R any](size int, read func(last *R, n int64) ([]R, error), keep func(R) bool) ([]R, error) {
+	var kept []R
+	var last *R
+	for {
+		rows, err := read(last, siftedAtOnce)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range rows {
+			if keep(r) {
+				kept = append(kept, r)
+			}
+			if len(kept) > size {
+				return kept, nil
+			}
+		}
+		if len(rows) < siftedAtOnce {
+			return kept, nil
+		}
+		last = &rows[len(rows)-1]
+	}
+}
+
 // PartOf answers with a part that was cut before.
 func PartOf[T any](data []T, meta PartMeta) *Part[T] {
 	p := &Part[T]{}

@@ -47,3 +47,24 @@ func TestKeyset(t *testing.T) {
 		}
 	}
 }
+
+// TestSift: rows that are left out do not end a part, whose rows come once and in order.
+func TestSift(t *testing.T) {
+	const all = 1001
+	read := func(last *int, n int64) (rows []int, err error) {
+		from := 0
+		if last != nil {
+			from = *last + 1
+		}
+		for i := from; i < all && int64(len(rows)) < n; i++ {
+			rows = append(rows, i)
+		}
+		return rows, nil
+	}
+	for _, c := range []struct{ every, size, want int }{{1, 50, 51}, {300, 50, 4}, {300, 3, 4}, {all + 1, 50, 1}, {300, 2, 3}} {
+		got, err := httpapi.Sift(c.size, read, func(i int) bool { return i%c.every == 0 })
+		if err != nil || len(got) != c.want || !slices.IsSorted(got) || got[len(got)-1] != (c.want-1)*c.every {
+			t.Errorf("every %d, %d at once: %v, %v", c.every, c.size, got, err)
+		}
+	}
+}

@@ -249,7 +249,7 @@ export function reportMissing(): void {
   events.notFound();
 }
 
-/** Whether the shop's server answers at all; of nobody's business who asks, so without headers. */
+/** Whether the shop's server answers at all; asked without headers, so the caller stays unknown. */
 export function isThere(patience: number): Promise<boolean> {
   return fetch("/healthz", {
     method: "HEAD",

@@ -12,7 +12,7 @@
  *
  * public*: the same for everybody in one language, district and currency; rendered on the server
  * and cached there. Its answer must not depend on token, address or pin.
- * personal*: depends on who asks and from where; asked by the browser only, after hydration, and
+ * personal*: depends on the caller and their place; asked by the browser only, after hydration, and
  * with `needsLogin` not at all for guests (their 401 would log out).
  */
 
@@ -161,7 +161,7 @@ export function serviceList<P extends "/branches" | "/products">(
   };
 }
 
-/** One thing that depends on who asks, or on their address or pin. */
+/** One thing that depends on the caller, or on their address or pin. */
 export function personalQuery<P extends PathOf<"GET">>(
   scope: Scope,
   path: P,
@@ -175,7 +175,7 @@ export function personalQuery<P extends PathOf<"GET">>(
   });
 }
 
-/** A list in pages that depends on who asks, or on their address or pin. */
+/** A list in pages that depends on the caller, or on their address or pin. */
 export function personalList<P extends ListPath>(
   scope: Scope,
   path: P,

@@ -868,6 +868,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/bulk/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far my action on many rows is */
+        get: operations["console-bulk-run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/cash": {
         parameters: {
             query?: never;
@@ -1074,6 +1091,23 @@ export interface paths {
         put?: never;
         /** Make a coupon */
         post: operations["console-create-coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/coupons/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turn several coupons on or off */
+        post: operations["console-bulk-coupons"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1870,6 +1904,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/invitations/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw several invitations */
+        post: operations["console-bulk-invitations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/invitations/{id}": {
         parameters: {
             query?: never;
@@ -2117,6 +2168,23 @@ export interface paths {
         get: operations["console-list-messages"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/messages/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send several of them again, each once */
+        post: operations["console-bulk-messages"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2484,6 +2552,23 @@ export interface paths {
         put?: never;
         /** Make a product, with its first prices and stock */
         post: operations["console-create-product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/products/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish, unpublish, archive or restore several products */
+        post: operations["console-bulk-products"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6269,6 +6354,10 @@ export interface components {
             version: number;
             zones: components["schemas"]["BranchesZoneRecord"][];
         };
+        BulkInputBody: {
+            action: string;
+            ids: string[];
+        };
         CancelInputBody: {
             reason?: string;
         };
@@ -8399,6 +8488,9 @@ export interface components {
         EnvelopeHomeWindowList: {
             response: components["schemas"]["PayloadHomeWindowList"];
         };
+        EnvelopeHttpapiBulkResult: {
+            response: components["schemas"]["PayloadHttpapiBulkResult"];
+        };
         EnvelopeImportsImportChoices: {
             response: components["schemas"]["PayloadImportsImportChoices"];
         };
@@ -9078,6 +9170,22 @@ export interface components {
              */
             unit_grams: number;
         };
+        HttpapiBulkRefusal: {
+            code: string;
+            id: string;
+            message: string;
+        };
+        HttpapiBulkResult: {
+            /**
+             * Format: int64
+             * @description So many rows.
+             */
+            done: number;
+            /** @description The rows it was not done to. */
+            refused: components["schemas"]["HttpapiBulkRefusal"][];
+            /** @description While a job goes on with it: the id to read at /console/bulk/{id}. Empty at the end. */
+            run: string;
+        };
         HttpapiFailure: {
             /** @description For programs: what to branch on. */
             code: string;
@@ -9243,18 +9351,6 @@ export interface components {
         ListEnvelopeBranchesBranchCard: {
             response: components["schemas"]["ListPayloadBranchesBranchCard"];
         };
-        ListEnvelopeBranchesBranchRecord: {
-            response: components["schemas"]["ListPayloadBranchesBranchRecord"];
-        };
-        ListEnvelopeBranchesKindRecord: {
-            response: components["schemas"]["ListPayloadBranchesKindRecord"];
-        };
-        ListEnvelopeBranchesRangeRecord: {
-            response: components["schemas"]["ListPayloadBranchesRangeRecord"];
-        };
-        ListEnvelopeBranchesStoreRecord: {
-            response: components["schemas"]["ListPayloadBranchesStoreRecord"];
-        };
         ListEnvelopeCatalogProductCard: {
             response: components["schemas"]["ListPayloadCatalogProductCard"];
         };
@@ -9273,9 +9369,6 @@ export interface components {
         ListEnvelopeOrdersSummary: {
             response: components["schemas"]["ListPayloadOrdersSummary"];
         };
-        ListEnvelopePlacesDistrictRecord: {
-            response: components["schemas"]["ListPayloadPlacesDistrictRecord"];
-        };
         ListEnvelopeQuotationsSummary: {
             response: components["schemas"]["ListPayloadQuotationsSummary"];
         };
@@ -9293,26 +9386,6 @@ export interface components {
         };
         ListPayloadBranchesBranchCard: {
             data: components["schemas"]["BranchesBranchCard"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadBranchesBranchRecord: {
-            data: components["schemas"]["BranchesBranchRecord"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadBranchesKindRecord: {
-            data: components["schemas"]["BranchesKindRecord"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadBranchesRangeRecord: {
-            data: components["schemas"]["BranchesRangeRecord"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadBranchesStoreRecord: {
-            data: components["schemas"]["BranchesStoreRecord"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -9343,11 +9416,6 @@ export interface components {
         };
         ListPayloadOrdersSummary: {
             data: components["schemas"]["OrdersSummary"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadPlacesDistrictRecord: {
-            data: components["schemas"]["PlacesDistrictRecord"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -9853,13 +9921,6 @@ export interface components {
              */
             unit_grams: number;
         };
-        OrdersBoardMove: {
-            label: string;
-            needs_pin: boolean;
-            needs_reason: boolean;
-            /** @enum {string} */
-            to: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
-        };
         OrdersBoardOrder: {
             accept_by: string | null;
             /** @description The district it is brought to; empty where it is collected. */
@@ -9883,7 +9944,7 @@ export interface components {
             /** Format: int64 */
             items_quantity: number;
             late: boolean;
-            moves: components["schemas"]["OrdersBoardMove"][];
+            moves: components["schemas"]["OrdersBoardTransition"][];
             number: string;
             /** @enum {string} */
             payment_method: "cod" | "card" | "wallet";
@@ -9894,6 +9955,13 @@ export interface components {
             status: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
             /** @description Amount in major units of the currency beside it. */
             total: number;
+        };
+        OrdersBoardTransition: {
+            label: string;
+            needs_pin: boolean;
+            needs_reason: boolean;
+            /** @enum {string} */
+            to: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
         };
         OrdersBranchRef: {
             address: string;
@@ -10227,7 +10295,7 @@ export interface components {
             /** Format: int64 */
             items_quantity: number;
             late: boolean;
-            moves: components["schemas"]["OrdersBoardMove"][];
+            moves: components["schemas"]["OrdersBoardTransition"][];
             note: string;
             number: string;
             /** @description Amount in major units of the currency beside it. */
@@ -10388,6 +10456,18 @@ export interface components {
             password: string;
             phone?: string;
         };
+        PartEnvelopeBranchesBranchRecord: {
+            response: components["schemas"]["PartPayloadBranchesBranchRecord"];
+        };
+        PartEnvelopeBranchesKindRecord: {
+            response: components["schemas"]["PartPayloadBranchesKindRecord"];
+        };
+        PartEnvelopeBranchesRangeRecord: {
+            response: components["schemas"]["PartPayloadBranchesRangeRecord"];
+        };
+        PartEnvelopeBranchesStoreRecord: {
+            response: components["schemas"]["PartPayloadBranchesStoreRecord"];
+        };
         PartEnvelopeCatalogNameWait: {
             response: components["schemas"]["PartPayloadCatalogNameWait"];
         };
@@ -10427,6 +10507,9 @@ export interface components {
         PartEnvelopePaymentsConsoleRefund: {
             response: components["schemas"]["PartPayloadPaymentsConsoleRefund"];
         };
+        PartEnvelopePlacesDistrictRecord: {
+            response: components["schemas"]["PartPayloadPlacesDistrictRecord"];
+        };
         PartEnvelopePromoConsoleView: {
             response: components["schemas"]["PartPayloadPromoConsoleView"];
         };
@@ -10447,6 +10530,26 @@ export interface components {
         };
         PartEnvelopeWalletCredit: {
             response: components["schemas"]["PartPayloadWalletCredit"];
+        };
+        PartPayloadBranchesBranchRecord: {
+            data: components["schemas"]["BranchesBranchRecord"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadBranchesKindRecord: {
+            data: components["schemas"]["BranchesKindRecord"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadBranchesRangeRecord: {
+            data: components["schemas"]["BranchesRangeRecord"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadBranchesStoreRecord: {
+            data: components["schemas"]["BranchesStoreRecord"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
         };
         PartPayloadCatalogNameWait: {
             data: components["schemas"]["CatalogNameWait"][];
@@ -10510,6 +10613,11 @@ export interface components {
         };
         PartPayloadPaymentsConsoleRefund: {
             data: components["schemas"]["PaymentsConsoleRefund"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadPlacesDistrictRecord: {
+            data: components["schemas"]["PlacesDistrictRecord"][];
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
@@ -10873,6 +10981,10 @@ export interface components {
         };
         PayloadHomeWindowList: {
             data: components["schemas"]["HomeWindow"][];
+            message: string;
+        };
+        PayloadHttpapiBulkResult: {
+            data: components["schemas"]["HttpapiBulkResult"];
             message: string;
         };
         PayloadImportsImportChoices: {
@@ -12485,7 +12597,7 @@ export interface components {
             events: components["schemas"]["ReturnsStaffEvent"][];
             id: string;
             items: components["schemas"]["ReturnsItemView"][];
-            moves: components["schemas"]["ReturnsStaffMove"][];
+            moves: components["schemas"]["ReturnsStaffTransition"][];
             number: string;
             order: components["schemas"]["ReturnsOrderRef"];
             pickup: components["schemas"]["ReturnsPickup"];
@@ -12717,7 +12829,7 @@ export interface components {
             reason: string;
             state: string;
         };
-        ReturnsStaffMove: {
+        ReturnsStaffTransition: {
             label: string;
             needs_reason: boolean;
             /** @description What stands in the way. */
@@ -15328,7 +15440,8 @@ export interface operations {
     "console-list-branches": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 q?: string;
                 /** @description Without it: all but what is closed for good. */
                 state?: "shown" | "hidden" | "archived";
@@ -15347,7 +15460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeBranchesBranchRecord"];
+                    "application/json": components["schemas"]["PartEnvelopeBranchesBranchRecord"];
                 };
             };
             /** @description Error */
@@ -16175,6 +16288,37 @@ export interface operations {
             };
         };
     };
+    "console-bulk-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHttpapiBulkResult"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-list-open-cash": {
         parameters: {
             query?: {
@@ -16726,6 +16870,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePromoConsoleDetail"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-bulk-coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHttpapiBulkResult"];
                 };
             };
             /** @description Error */
@@ -17390,7 +17567,8 @@ export interface operations {
     "console-list-districts": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 q?: string;
                 governorate?: string;
                 state?: "shown" | "hidden";
@@ -17407,7 +17585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopePlacesDistrictRecord"];
+                    "application/json": components["schemas"]["PartEnvelopePlacesDistrictRecord"];
                 };
             };
             /** @description Error */
@@ -18096,7 +18274,8 @@ export interface operations {
     "console-list-hours": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 /** @description Without it: all but those taken away. */
                 state?: "later" | "now" | "over" | "archived";
             };
@@ -18112,7 +18291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeBranchesRangeRecord"];
+                    "application/json": components["schemas"]["PartEnvelopeBranchesRangeRecord"];
                 };
             };
             /** @description Error */
@@ -18858,6 +19037,39 @@ export interface operations {
             };
         };
     };
+    "console-bulk-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHttpapiBulkResult"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-withdraw-invitation": {
         parameters: {
             query?: never;
@@ -19525,6 +19737,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PartEnvelopeNoticesDeadView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-bulk-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHttpapiBulkResult"];
                 };
             };
             /** @description Error */
@@ -20510,6 +20755,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-bulk-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeHttpapiBulkResult"];
                 };
             };
             /** @description Error */
@@ -21823,7 +22101,8 @@ export interface operations {
     "console-list-services": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 q?: string;
                 /** @description Without it: all but what is closed for good. */
                 state?: "shown" | "hidden" | "archived";
@@ -21840,7 +22119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeBranchesKindRecord"];
+                    "application/json": components["schemas"]["PartEnvelopeBranchesKindRecord"];
                 };
             };
             /** @description Error */
@@ -22514,7 +22793,8 @@ export interface operations {
     "console-list-stores": {
         parameters: {
             query?: {
-                page?: number | string;
+                /** @description The next of the part before; the first part when empty. */
+                after?: string;
                 q?: string;
                 /** @description Without it: all but what is closed for good. */
                 state?: "shown" | "hidden" | "archived";
@@ -22532,7 +22812,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeBranchesStoreRecord"];
+                    "application/json": components["schemas"]["PartEnvelopeBranchesStoreRecord"];
                 };
             };
             /** @description Error */

@@ -24,15 +24,17 @@ export function RecordHistory({ of, ...subject }: Subject & { of?: string }) {
   const [open, setOpen] = useState(false);
   if (!me?.capabilities.includes("audit.read")) return null;
   return (
-    <RecordSection title={of === undefined ? t("history") : t("history_of", { what: of })}>
-      {open ? (
-        <Lines {...subject} />
-      ) : (
-        <Button size="sm" icon="clock" className="self-start" onClick={() => setOpen(true)}>
-          {t("show_history")}
-        </Button>
-      )}
-    </RecordSection>
+    <div className="print:hidden">
+      <RecordSection title={of === undefined ? t("history") : t("history_of", { what: of })}>
+        {open ? (
+          <Lines {...subject} />
+        ) : (
+          <Button size="sm" icon="clock" className="self-start" onClick={() => setOpen(true)}>
+            {t("show_history")}
+          </Button>
+        )}
+      </RecordSection>
+    </div>
   );
 }
 

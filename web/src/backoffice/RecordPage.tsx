@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type Ref, useState } from "react";
 import { useAction } from "../api/useAction";
 import { useTranslation } from "../lib/translation";
 import { BackLink } from "../ui/BackLink";
 import { Card } from "../ui/Card";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
+import { cx } from "../ui/cx";
 import { EmptyState } from "../ui/EmptyState";
 import { Gone } from "../ui/Gone";
 import type { IconName } from "../ui/Icon";
@@ -26,18 +27,27 @@ export interface RecordAction {
   run: () => Promise<unknown>;
 }
 
-export interface RecordPageProps<T> {
+interface RecordProps<T> {
+  children: (record: T | null) => ReactNode;
+  /** Below everything: who changed what (RecordHistory). */
+  history?: (record: T) => ReactNode;
+}
+
+export interface RecordPageProps<T> extends RecordProps<T> {
   /** The list it stands in. */
   back: { to: string; label: string };
   /** The record; null for something new. */
   query: Asked<T> | null;
   title: (record: T | null) => ReactNode;
+  /** The heading takes the focus where what was pressed is gone. */
+  heading?: Ref<HTMLHeadingElement>;
+  /** Said when there is none, where a colleague's deleting it is not the reason. */
+  gone?: { title: string; text?: string };
+  /** Its sections stand in two columns. */
+  wide?: boolean;
   /** Beside the title: its state, a way to see it in the shop. */
   badge?: (record: T | null) => ReactNode;
   actions?: (record: T) => readonly RecordAction[];
-  children: (record: T | null) => ReactNode;
-  /** Below everything: who changed what (RecordHistory). */
-  history?: (record: T) => ReactNode;
 }
 
 /**
@@ -56,6 +66,9 @@ export function RecordPage<T>({
   back,
   query,
   title,
+  heading,
+  gone,
+  wide,
   badge,
   actions,
   children,
@@ -65,7 +78,13 @@ export function RecordPage<T>({
   const shown = (record: T | null) => (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-2xl font-bold break-words">{title(record)}</h1>
+        <h1
+          ref={heading}
+          tabIndex={heading ? -1 : undefined}
+          className="min-w-0 text-2xl font-bold break-words outline-offset-4"
+        >
+          {title(record)}
+        </h1>
         {badge?.(record)}
         {record !== null && actions && <Actions actions={actions(record)} />}
       </div>
@@ -74,38 +93,89 @@ export function RecordPage<T>({
     </>
   );
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-col gap-4">
-      <BackLink to={back.to}>{back.label}</BackLink>
+    <div className={cx("mx-auto flex w-full flex-col gap-4", wide ? "max-w-6xl" : "max-w-5xl")}>
+      <div className="print:hidden">
+        <BackLink to={back.to}>{back.label}</BackLink>
+      </div>
       {query === null ? (
         shown(null)
       ) : (
-        <Loaded
+        <RecordLoaded
           query={query}
-          texts="backoffice"
           level={1}
-          instead={{
-            403: (words) => (
-              <EmptyState level={1} icon="lock" title={t("not_yours")} text={words} />
-            ),
-            404: () => (
-              <Gone title={t("gone")} text={t("gone_text")} to={back.to} back={back.label} />
-            ),
-          }}
-          skeleton={
-            <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
-              <Skeleton className="w-64 text-2xl" />
-              <div className="grid gap-4 lg:grid-cols-2">
-                <Skeleton shape="block" className="h-96" />
-                <Skeleton shape="block" className="h-96" />
-              </div>
-            </SkeletonGroup>
+          gone={
+            <Gone
+              {...(gone ?? { title: t("gone"), text: t("gone_text") })}
+              to={back.to}
+              back={back.label}
+            />
           }
         >
           {shown}
-        </Loaded>
+        </RecordLoaded>
       )}
       <ToastRegion toasts={toasts} label={t("messages")} closeLabel={t("close")} />
     </div>
+  );
+}
+
+/** A record that is a section of a page with a heading and toasts of its own. */
+export function RecordPart<T>({
+  query,
+  children,
+  history,
+}: Omit<RecordProps<T>, "children"> & {
+  query: Asked<T>;
+  children: (record: T) => ReactNode;
+}) {
+  return (
+    <RecordLoaded query={query} level={2}>
+      {(record) => (
+        <>
+          {children(record)}
+          {history?.(record)}
+        </>
+      )}
+    </RecordLoaded>
+  );
+}
+
+interface LoadedProps<T> {
+  query: Asked<T>;
+  level: 1 | 2;
+  /** Stands there when there is none. */
+  gone?: ReactNode;
+  children: (record: T) => ReactNode;
+}
+
+function RecordLoaded<T>({ query, level, gone, children }: LoadedProps<T>) {
+  const { t } = useTranslation("backoffice");
+  return (
+    <Loaded
+      query={query}
+      texts="backoffice"
+      level={level}
+      instead={{
+        403: (words) => (
+          <EmptyState level={level} icon="lock" title={t("not_yours")} text={words} />
+        ),
+        404: () =>
+          gone ?? (
+            <EmptyState level={level} icon="search" title={t("gone")} text={t("gone_text")} />
+          ),
+      }}
+      skeleton={
+        <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
+          {level === 1 && <Skeleton className="w-64 text-2xl" />}
+          <div className="grid gap-4 lg:grid-cols-2">
+            <Skeleton shape="block" className="h-96" />
+            <Skeleton shape="block" className="h-96" />
+          </div>
+        </SkeletonGroup>
+      }
+    >
+      {children}
+    </Loaded>
   );
 }
 

@@ -16,7 +16,7 @@ export interface Scope {
   address: string;
   /** "lat,lng" of the pin, "" when none; always "" on the server. */
   pin: string;
-  /** False on the server and during hydration: who asks is not known yet. */
+  /** False on the server and during hydration: the caller is not known yet. */
   ready: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { configureClient } from "../api/client";
-import { createQueryClient } from "../api/queryClient";
 import { lookForShop } from "../api/online";
+import { createQueryClient } from "../api/queryClient";
 import { isLeaving } from "../lib/closed";
 import { cookieNames, readCookie, watchCookies, writeCookie } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";

@@ -412,8 +412,6 @@ const ownBusy: Record<string, string> = {
   "features/places/useOwnPosition.ts": "asks the browser, whose refusal has causes but no words",
   "features/checkout/usePlace.ts": "a purchase: what is refused is sorted by what helps",
   "shop/extras/useAddWith.ts": "a cart of another branch is no failure: it is asked about",
-  "shop/photos/usePhotos.ts": "many at a time, each under way and refused by itself",
-  "backoffice/pictures/usePictures.ts": "many at a time, each under way and refused by itself",
 };
 
 const keepsBusy = (text: string) =>

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
+import type { Upload } from "../../api/useUploads";
 import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
@@ -26,7 +27,7 @@ import { pictureQuery } from "./api";
 import { Library } from "./Library";
 import { accepted, isUpload, thumbnail } from "./model";
 import { PictureTexts } from "./PictureTexts";
-import { type Sending, usePictures } from "./usePictures";
+import { usePictures } from "./usePictures";
 import { useReorder } from "./useReorder";
 
 export interface PicturePickerProps extends Omit<Bound<string[]>, "name"> {
@@ -66,7 +67,7 @@ export function PicturePicker({
   const [over, setOver] = useState(false);
   const [library, setLibrary] = useState(false);
   const [described, setDescribed] = useState<string | null>(null);
-  const { sending, problem, add, again, dismiss, full } = usePictures({
+  const { uploads, problem, add, again, dismiss, full } = usePictures({
     value,
     max,
     onChange: onValueChange,
@@ -105,7 +106,7 @@ export function PicturePicker({
       className="flex min-w-0 flex-col gap-2"
     >
       <legend className="mb-1.5 font-medium">{label}</legend>
-      {(value.length > 0 || sending.length > 0) && (
+      {(value.length > 0 || uploads.length > 0) && (
         <ol className="flex flex-wrap gap-3">
           {value.map((name, at) => (
             <li
@@ -156,7 +157,7 @@ export function PicturePicker({
               )}
             </li>
           ))}
-          {sending.map((one) => (
+          {uploads.map((one) => (
             <OnItsWay key={one.key} one={one} onAgain={again} onDismiss={dismiss} />
           ))}
         </ol>
@@ -265,8 +266,8 @@ function OnItsWay({
   onAgain,
   onDismiss,
 }: {
-  one: Sending;
-  onAgain: (one: Sending) => void;
+  one: Upload;
+  onAgain: (one: Upload) => void;
   onDismiss: (key: number) => void;
 }) {
   const { t } = useTranslation("media");

@@ -9,7 +9,7 @@ import { SkeletonGroup } from "../../ui/SkeletonGroup";
 
 /**
  * What only a signed-in customer may see. Guests are asked to sign in, in place, and go on here
- * afterwards; until it is known who asks, the shape of what may come.
+ * afterwards; until the caller is known, the shape of what may come.
  */
 export function SignInFirst({ children }: { children: ReactNode }) {
   const { t } = useTranslation();

@@ -1,7 +1,8 @@
 import { request } from "../../../api/client";
 import type { Body, Data, ListParams } from "../../../api/operations";
-import { personalList, personalQuery, publicQuery } from "../../../api/query";
+import { personalQuery, publicQuery } from "../../../api/query";
 import type { components } from "../../../api/schema";
+import { keysetList } from "../../../backoffice/keyset";
 import type { Scope } from "../../../lib/scope";
 
 export type BranchSettings = components["schemas"]["BranchesSettingsView"];
@@ -38,7 +39,7 @@ const fresh = { needsLogin: true, staleTime: 0 } as const;
 const quiet = { suppressToast: true } as const;
 
 export const servicesList = (scope: Scope, params: ListParams<"/console/services">) =>
-  personalList(scope, "/console/services", { params, needsLogin: true });
+  keysetList(scope, "/console/services", { params });
 
 export const serviceQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/services/{id}", { path: { id }, ...fresh, enabled: id !== "" });
@@ -58,7 +59,7 @@ export const saveService = async (id: string, body: ServiceBody) =>
   (await request("PUT", "/console/services/{id}", { path: { id }, body, ...quiet })).data;
 
 export const storesList = (scope: Scope, params: ListParams<"/console/stores">) =>
-  personalList(scope, "/console/stores", { params, needsLogin: true });
+  keysetList(scope, "/console/stores", { params });
 
 export const storeQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/stores/{id}", { path: { id }, ...fresh, enabled: id !== "" });
@@ -78,7 +79,7 @@ export const saveStore = async (id: string, body: StoreBody) =>
   (await request("PUT", "/console/stores/{id}", { path: { id }, body, ...quiet })).data;
 
 export const branchesList = (scope: Scope, params: ListParams<"/console/branches">) =>
-  personalList(scope, "/console/branches", { params, needsLogin: true });
+  keysetList(scope, "/console/branches", { params });
 
 export const branchQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/branches/{id}", { path: { id }, ...fresh, enabled: id !== "" });
@@ -147,7 +148,7 @@ export const resumeBranch = async (id: string) =>
   (await request("POST", "/console/branches/{id}/resume", { path: { id }, ...quiet })).data;
 
 export const namedDaysList = (scope: Scope, params: ListParams<"/console/hours">) =>
-  personalList(scope, "/console/hours", { params, needsLogin: true });
+  keysetList(scope, "/console/hours", { params });
 
 export const namedDaysQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/hours/{id}", { path: { id }, ...fresh, enabled: id !== "" });

@@ -80,7 +80,7 @@ test("a guest who never added anything is asked nothing", () => {
   expect(calls).toEqual([]);
 });
 
-test("before it is known who asks, the button shows nothing personal", async () => {
+test("before the caller is known, the button shows nothing personal", async () => {
   mockApi({ "GET /carts": [aSummary(three)] });
   renderShop(<CartButton />, { scope: { ready: false } });
   expect(screen.getByRole("link", { name: "Cart" }).textContent).toBe("");

@@ -9,7 +9,7 @@ import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { useMoment } from "../../../ui/useMoment";
 
-/** The header's way to the cart, with how many things are in it once it is known who asks. */
+/** The header's way to the cart, with how many things are in it once the caller is known. */
 export function CartButton() {
   const { t } = useTranslation();
   const format = useFormat();

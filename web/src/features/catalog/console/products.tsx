@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { bulkRun } from "../../../backoffice/bulk";
 import { meQuery } from "../../../backoffice/me";
 import { nameIn } from "../../../backoffice/nameIn";
 import { RecordList } from "../../../backoffice/RecordList";
@@ -19,12 +20,27 @@ export const tones = { draft: "offer", published: "go", archived: "neutral" } as
 function ProductsPage() {
   const { t } = useTranslation("catalogue");
   const format = useFormat();
+  const client = useQueryClient();
   const scope = useScope();
   const { params } = useListAddress("state", "store_id", "category_id", "missing");
   const list = useInfiniteQuery(productsList(scope, params));
   const choices = useQuery(choicesQuery(scope)).data;
   const categories = useQuery(categoriesQuery(scope)).data ?? [];
   const may = useQuery(meQuery(scope)).data?.capabilities.includes("catalogue.edit") === true;
+  const several = (id: "publish" | "unpublish" | "archive" | "restore") => ({
+    id,
+    label: t(id),
+    run: bulkRun(client, "/console/products/bulk", id),
+  });
+  const inUse = [
+    ...(params.state === "published" ? [] : [several("publish")]),
+    ...(params.state === "draft" ? [] : [several("unpublish")]),
+    {
+      ...several("archive"),
+      danger: true,
+      confirm: { title: t("archive_several"), text: t("archive_several_text") },
+    },
+  ];
   const name = (row: ProductRow) => nameIn(scope.lang, row, row.sku);
   return (
     <RecordList<ProductRow>
@@ -32,6 +48,8 @@ function ProductsPage() {
       create={may ? { to: "/products/new", label: t("new_product") } : undefined}
       list={list}
       to={({ id }) => `/products/${encodeURIComponent(id)}`}
+      nameOf={name}
+      bulk={may ? (params.state === "archived" ? [several("restore")] : inUse) : []}
       search={t("search_products")}
       views={{
         name: "state",

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
+import { RecordPart } from "../../../backoffice/RecordPage";
 import { toasts } from "../../../backoffice/toasts";
 import { useForm } from "../../../backoffice/useForm";
 import { definePage } from "../../../lib/page";
@@ -8,7 +9,6 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
-import { Loaded } from "../../../ui/Loaded";
 import { TextInput } from "../../../ui/TextInput";
 import { type ContactBody, contactQuery, saveContact } from "./api";
 import { Both } from "./components/Both";
@@ -29,10 +29,9 @@ function ContactPage() {
           {t("contact_letters")}
         </Link>
       </p>
-      <Loaded query={contact} texts="content" skeleton={["h-48", "h-48"]}>
+      <RecordPart query={contact} history={() => <RecordHistory object="contact" />}>
         {(data) => <Contact contact={data} />}
-      </Loaded>
-      <RecordHistory object="contact" />
+      </RecordPart>
     </Frame>
   );
 }

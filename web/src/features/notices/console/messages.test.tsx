@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import messages from "../../../locales/en/console/messages.json";
 import { mockApi, onePage, renderShop } from "../../../testing/shop";
@@ -53,4 +53,25 @@ test("what another message stood in for says so and has no button", async () => 
   show();
   expect(await screen.findByText(messages.instead_sent)).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Resend/ })).toBeNull();
+});
+
+test("several are sent again at once; which were not, and why, is said", async () => {
+  const calls = mockApi({
+    "GET /console/messages": onePage([dead, { ...dead, id: "msg_2", to: "•••999" }]),
+    "POST /console/messages/bulk": {
+      done: 1,
+      refused: [{ id: "msg_2", code: "not_again", message: "It was sent again already." }],
+      run: "",
+    },
+  });
+  show();
+  fireEvent.click(await screen.findByLabelText("Select •••678"));
+  fireEvent.click(screen.getByLabelText("Select •••999"));
+  const bar = within(screen.getByRole("region", { name: "Selection" }));
+  fireEvent.click(bar.getByRole("button", { name: messages.again }));
+  expect(await screen.findByText(/It was sent again already/)).toBeTruthy();
+  expect(calls.find(({ method }) => method === "POST")?.body).toEqual({
+    action: "resend",
+    ids: ["msg_1", "msg_2"],
+  });
 });

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useAction } from "../../../api/useAction";
+import { bulkRun } from "../../../backoffice/bulk";
 import { RecordList } from "../../../backoffice/RecordList";
 import { toasts } from "../../../backoffice/toasts";
 import { definePage } from "../../../lib/page";
@@ -15,11 +16,21 @@ import { type DeadMessage, messagesList, sendAgain } from "./api";
 /** Messages that reached nobody, and why. */
 function MessagesPage() {
   const { t } = useTranslation("messages");
+  const client = useQueryClient();
   const list = useInfiniteQuery(messagesList(useScope()));
   return (
     <RecordList<DeadMessage>
       title={t("title")}
       list={list}
+      nameOf={({ to, template }) => to || template}
+      bulk={[
+        {
+          id: "resend",
+          label: t("again"),
+          icon: "refresh",
+          run: bulkRun(client, "/console/messages/bulk", "resend"),
+        },
+      ]}
       draw={(message) => <Row message={message} />}
       empty={{ icon: "check", title: t("empty"), text: t("empty_text") }}
     >

@@ -8,7 +8,7 @@ import type { Scope } from "../../../lib/scope";
 
 type Schemas = components["schemas"];
 /** A move that whoever asks may make now, and what they must say with it. */
-export type Move = Schemas["OrdersBoardMove"];
+export type Move = Schemas["OrdersBoardTransition"];
 export type BoardOrder = Schemas["OrdersBoardOrder"];
 export type BoardColumn = Schemas["OrdersBoardColumn"];
 export type Board = Schemas["OrdersBoard"];

@@ -10,6 +10,8 @@ import { PageProvider } from "../../../lib/page";
 import { type Scope, ScopeProvider } from "../../../lib/scope";
 import { TextsProvider } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
+import audit from "../../../locales/en/console/audit.json";
+import backoffice from "../../../locales/en/console/backoffice.json";
 import console from "../../../locales/en/console/console.json";
 import orders from "../../../locales/en/console/orders.json";
 import errors from "../../../locales/en/errors.json";
@@ -147,16 +149,22 @@ const order: ConsoleOrder = {
   moves: [{ to: "shipped", label: "Ready for delivery", needs_reason: false, needs_pin: false }],
 };
 
-function show(answer: (method: string) => Response) {
+function show(answer: (method: string) => Response, ...capabilities: string[]) {
   const asked = vi.fn(async (url: string, init: RequestInit) =>
-    url.includes("/events") ? new Response(new ReadableStream()) : answer(init.method ?? ""),
+    url.includes("/events")
+      ? new Response(new ReadableStream())
+      : url.endsWith("/console/me")
+        ? ok({ capabilities })
+        : answer(init.method ?? ""),
   );
   vi.stubGlobal("fetch", asked);
   vi.spyOn(Date, "now").mockReturnValue(now);
   const { Component } = orderPage;
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <TextsProvider i18n={createI18n("en", "latn", { console, orders, errors })}>
+      <TextsProvider
+        i18n={createI18n("en", "latn", { console, orders, backoffice, audit, errors })}
+      >
         <NowProvider start={now}>
           <ScopeProvider scope={scope}>
             <MemoryHistory>
@@ -244,4 +252,12 @@ test("a move shows what the order has become, with the focus on it", async () =>
 test("an order of another branch is not here", async () => {
   show(() => new Response(JSON.stringify({ message: "", code: "not_found" }), { status: 404 }));
   expect(await screen.findByText("We couldn't find this order")).toBeTruthy();
+});
+
+test("its history is for those who may read the log, and is not printed", async () => {
+  show(() => ok(order), "audit.read");
+  const history = await screen.findByRole("region", { name: "History" });
+  expect(history.closest(".print\\:hidden")).toBeTruthy();
+  const back = screen.getByRole("link", { name: "Back to the board" });
+  expect(back.closest(".print\\:hidden")).toBeTruthy();
 });

@@ -1,7 +1,8 @@
 import { request } from "../../../api/client";
 import type { Body, Data, ListParams } from "../../../api/operations";
-import { personalList, personalQuery } from "../../../api/query";
+import { personalQuery } from "../../../api/query";
 import { upload } from "../../../api/upload";
+import { keysetList } from "../../../backoffice/keyset";
 import type { Scope } from "../../../lib/scope";
 
 export type District = Data<"GET", "/console/districts/{id}">;
@@ -11,7 +12,7 @@ export type DistrictBody = Body<"PUT", "/console/districts/{id}">;
 export const districtPaths = /^(\/console)?\/(districts|governorates)(\?|$)/;
 
 export const districtsList = (scope: Scope, params: ListParams<"/console/districts">) =>
-  personalList(scope, "/console/districts", { params, needsLogin: true });
+  keysetList(scope, "/console/districts", { params });
 
 export const governoratesQuery = (scope: Scope) =>
   personalQuery(scope, "/console/governorates", { needsLogin: true });

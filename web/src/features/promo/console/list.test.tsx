@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ConsoleCoupon } from "../../../api/types";
 import { testFrame } from "../../../testing/framed";
@@ -68,4 +68,30 @@ test("what waits says so; who does not make coupons is offered no new one", asyn
   await screen.findByText("RAMADAN");
   expect(screen.getAllByText("Waiting for a second person's approval").length).toBeGreaterThan(1);
   expect(screen.queryByRole("link", { name: "New coupon" })).toBeNull();
+});
+
+test("several are turned off at once, after a question", async () => {
+  const calls = mockApi({
+    ...may("coupons.make"),
+    "GET /console/coupons": [coupon],
+    "POST /console/coupons/bulk": { done: 1, refused: [], run: "" },
+  });
+  renderShop(<Component />, at);
+  fireEvent.click(await screen.findByLabelText("Select RAMADAN"));
+  fireEvent.click(screen.getByRole("button", { name: "Turn off" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Turn off" }));
+  expect(await screen.findByText("1 item changed")).toBeTruthy();
+  const sent = calls.filter(({ method }) => method === "POST").map(({ body }) => body);
+  expect(sent).toEqual([{ action: "off", ids: ["cpn_1"] }]);
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path === "/console/coupons")).toHaveLength(2),
+  );
+});
+
+test("who does not make coupons selects none", async () => {
+  mockApi({ ...may("coupons.read"), "GET /console/coupons": [coupon] });
+  renderShop(<Component />, at);
+  await screen.findByText("RAMADAN");
+  expect(screen.queryByLabelText("Select RAMADAN")).toBeNull();
 });

@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ConsoleCoupon } from "../../../api/types";
+import { bulkRun } from "../../../backoffice/bulk";
 import { meQuery } from "../../../backoffice/me";
 import { RecordList } from "../../../backoffice/RecordList";
 import { useListAddress } from "../../../backoffice/useListAddress";
@@ -30,7 +31,8 @@ function CouponsPage() {
   const now = useNow();
   const { params } = useListAddress("state");
   const scope = useScope();
-  const { data: me } = useQuery(meQuery(scope));
+  const client = useQueryClient();
+  const may = useQuery(meQuery(scope)).data?.capabilities.includes("coupons.make") === true;
   const list = useInfiniteQuery(couponsList(scope, params.state));
   const terms = (coupon: ConsoleCoupon) =>
     [
@@ -40,16 +42,28 @@ function CouponsPage() {
     ]
       .filter(Boolean)
       .join(all("promo:and"));
+  const bulk = [
+    {
+      id: "on",
+      label: t("switch_on"),
+      run: bulkRun(client, "/console/coupons/bulk", "on"),
+    },
+    {
+      id: "off",
+      label: t("switch_off"),
+      danger: true,
+      confirm: { title: t("switch_several"), text: t("switch_several_text") },
+      run: bulkRun(client, "/console/coupons/bulk", "off"),
+    },
+  ];
   return (
     <RecordList<ConsoleCoupon>
       title={t("title")}
-      create={
-        me?.capabilities.includes("coupons.make")
-          ? { to: "/coupons/new", label: t("new") }
-          : undefined
-      }
+      create={may ? { to: "/coupons/new", label: t("new") } : undefined}
       list={list}
       to={({ id }) => `/coupons/${encodeURIComponent(id)}`}
+      nameOf={({ code }) => code}
+      bulk={may ? bulk : []}
       views={{
         name: "state",
         label: t("state"),

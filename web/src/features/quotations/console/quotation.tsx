@@ -1,17 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
+import { RecordPage } from "../../../backoffice/RecordPage";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { BackLink } from "../../../ui/BackLink";
 import { Card } from "../../../ui/Card";
-import { Gone } from "../../../ui/Gone";
-import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { StateBadge } from "../components/StateBadge";
 import { type ConsoleQuotation, quotationQuery } from "./api";
 import { OfferForm } from "./components/OfferForm";
@@ -19,28 +16,32 @@ import { OfferTable } from "./components/OfferTable";
 import { Proposal } from "./components/Proposal";
 import { TurnDown } from "./components/TurnDown";
 
+/** A quotation: what is asked for, and what is offered. */
 function QuotationPage() {
   const { t } = useTranslation("quotations");
   const { params } = usePage();
   const result = useQuery(quotationQuery(useScope(), params.id));
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-4">
-      <BackLink to="/quotations">{t("to_queue")}</BackLink>
-      <Loaded
-        query={result}
-        texts="quotations"
-        level={1}
-        instead={{ 404: () => <Gone title={t("gone")} to="/quotations" back={t("to_queue")} /> }}
-        skeleton={
-          <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
-            <Skeleton className="w-56 text-2xl" />
-            <Skeleton shape="block" className="h-80" />
-          </SkeletonGroup>
-        }
-      >
-        {(quotation) => <One quotation={quotation} />}
-      </Loaded>
-    </div>
+    <RecordPage<ConsoleQuotation>
+      back={{ to: "/quotations", label: t("to_queue") }}
+      query={result}
+      title={(quotation) => <Ltr>{quotation?.number ?? ""}</Ltr>}
+      gone={{ title: t("gone") }}
+      wide
+      badge={(quotation) =>
+        quotation && (
+          <>
+            <StateBadge state={quotation.state} label={quotation.state_label} />
+            <span className="text-muted">
+              <bdi>{quotation.branch.name}</bdi>
+            </span>
+          </>
+        )
+      }
+      history={({ id }) => <RecordHistory object={id} />}
+    >
+      {(quotation) => quotation && <One quotation={quotation} />}
+    </RecordPage>
   );
 }
 
@@ -49,15 +50,6 @@ function One({ quotation }: { quotation: ConsoleQuotation }) {
   const asked = quotation.timeline.findLast(({ state }) => state === "change_requested");
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="text-2xl font-bold">
-          <Ltr>{quotation.number}</Ltr>
-        </h1>
-        <StateBadge state={quotation.state} label={quotation.state_label} />
-        <span className="text-muted">
-          <bdi>{quotation.branch.name}</bdi>
-        </span>
-      </div>
       {quotation.state === "change_requested" && asked && (
         <Notice tone="warning" icon="chat" title={t("change_asked")}>
           <bdi>{asked.note}</bdi>

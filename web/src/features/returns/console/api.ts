@@ -8,7 +8,7 @@ import type { Scope } from "../../../lib/scope";
 type Schemas = components["schemas"];
 export type QueueItem = Schemas["ReturnsQueueItem"];
 export type StaffReturn = Schemas["ReturnsDetail"];
-export type StaffMove = Schemas["ReturnsStaffMove"];
+export type StaffTransition = Schemas["ReturnsStaffTransition"];
 export type StaffUnit = Schemas["ReturnsStaffUnit"];
 export type Outcome = "restock" | "scrap" | "refuse";
 

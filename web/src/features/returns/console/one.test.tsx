@@ -1,6 +1,6 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { mockApi, renderShop } from "../../../testing/shop";
+import { mockApi, refused, renderShop } from "../../../testing/shop";
 import type { StaffReturn } from "./api";
 import page from "./one";
 
@@ -25,10 +25,14 @@ const one = {
   moves: [],
 } as unknown as StaffReturn;
 
+const me = { "GET /console/me": { capabilities: ["audit.read"] } };
+const at = { at: "/returns/ret_1", console: true, params: { id: "ret_1" } };
+
 afterEach(() => vi.unstubAllGlobals());
 
 test("what waits for a second person says so, and why, beside a button that does nothing", async () => {
   mockApi({
+    ...me,
     "GET /console/returns/ret_1": {
       ...one,
       moves: [
@@ -42,7 +46,7 @@ test("what waits for a second person says so, and why, beside a button that does
       ],
     },
   });
-  renderShop(<Component />, { at: "/returns/ret_1", console: true, params: { id: "ret_1" } });
+  renderShop(<Component />, at);
   expect(await screen.findByText("Waiting for a second person's approval")).toBeTruthy();
   expect(screen.getByText("Someone else must settle it.")).toBeTruthy();
   expect((screen.getByRole("button", { name: "Settle" }) as HTMLButtonElement).disabled).toBe(true);
@@ -50,6 +54,7 @@ test("what waits for a second person says so, and why, beside a button that does
 
 test("what one person may settle does not", async () => {
   mockApi({
+    ...me,
     "GET /console/returns/ret_1": {
       ...one,
       moves: [
@@ -63,8 +68,29 @@ test("what one person may settle does not", async () => {
       ],
     },
   });
-  renderShop(<Component />, { at: "/returns/ret_1", console: true, params: { id: "ret_1" } });
+  renderShop(<Component />, at);
   const button = await screen.findByRole("button", { name: "Settle" });
   expect((button as HTMLButtonElement).disabled).toBe(false);
   expect(screen.queryByText("Waiting for a second person's approval")).toBeNull();
+});
+
+test("a move shows what the return has become, with the focus on it, and its history", async () => {
+  const settle = { to: "settled", label: "Settle", needs_reason: false, problem: null };
+  mockApi({
+    ...me,
+    "GET /console/returns/ret_1": { ...one, moves: [settle] },
+    "POST /console/returns/ret_1/move": { ...one, state_label: "Settled" },
+  });
+  renderShop(<Component />, at);
+  fireEvent.click(await screen.findByRole("button", { name: "Settle" }));
+  expect(await screen.findByText("Settled")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
+  expect(screen.getByRole("button", { name: "Show changes" })).toBeTruthy();
+});
+
+test("a return of another branch is not here", async () => {
+  mockApi({ ...me, "GET /console/returns/ret_1": refused(404) });
+  renderShop(<Component />, at);
+  expect(await screen.findByText("We couldn't find this return")).toBeTruthy();
+  expect(screen.getByText("It may belong to another branch or a colleague.")).toBeTruthy();
 });

@@ -2,23 +2,20 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useAction } from "../../../api/useAction";
 import { useFields } from "../../../api/useFields";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
+import { RecordPage } from "../../../backoffice/RecordPage";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
-import { BackLink } from "../../../ui/BackLink";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Gone } from "../../../ui/Gone";
 import { Link } from "../../../ui/Link";
-import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TextArea } from "../../../ui/TextArea";
 import { oneLine } from "../../addresses/model";
 import { GivenBack } from "../components/GivenBack";
@@ -27,51 +24,51 @@ import { StateBadge } from "../components/StateBadge";
 import {
   inspectReturn,
   moveReturn,
-  type StaffMove,
   type StaffReturn,
+  type StaffTransition,
   staffReturnQuery,
   type Verdict,
 } from "./api";
 import { Inspection } from "./Inspection";
 
+/** A return: what came back, what is to be done with it, and what is given back for it. */
 function ReturnPage() {
   const { t } = useTranslation("returns");
   const { params } = usePage();
   const one = useQuery(staffReturnQuery(useScope(), params.id));
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-4">
-      <BackLink to="/returns">{t("to_queue")}</BackLink>
-      <Loaded
-        query={one}
-        texts="returns"
-        level={1}
-        instead={{
-          404: () => (
-            <Gone title={t("gone")} text={t("gone_text")} to="/returns" back={t("to_queue")} />
-          ),
-        }}
-        skeleton={
-          <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
-            <Skeleton className="w-56 text-2xl" />
-            <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-              <Skeleton shape="block" className="h-64" />
-              <Skeleton shape="block" className="h-64" />
-            </div>
-          </SkeletonGroup>
-        }
-      >
-        {(one) => <OneReturn one={one} />}
-      </Loaded>
-    </div>
+    <RecordPage<StaffReturn>
+      back={{ to: "/returns", label: t("to_queue") }}
+      query={one}
+      title={(one) => <Ltr>{one?.number ?? ""}</Ltr>}
+      heading={heading}
+      gone={{ title: t("gone"), text: t("gone_text") }}
+      wide
+      badge={(one) =>
+        one && (
+          <>
+            <span role="status">
+              <StateBadge state={one.state} label={one.state_label} />
+            </span>
+            <span className="text-muted">
+              <bdi>{one.branch.name}</bdi>
+            </span>
+          </>
+        )
+      }
+      history={({ id }) => <RecordHistory object={id} />}
+    >
+      {(one) => one && <OneReturn one={one} onMoved={() => heading.current?.focus()} />}
+    </RecordPage>
   );
 }
 
-function OneReturn({ one }: { one: StaffReturn }) {
+function OneReturn({ one, onMoved }: { one: StaffReturn; onMoved: () => void }) {
   const { t } = useTranslation("returns");
   const format = useFormat();
   const client = useQueryClient();
   const { queryKey } = staffReturnQuery(useScope(), usePage().params.id);
-  const heading = useRef<HTMLHeadingElement>(null);
   const { busy, problem, run: act } = useAction();
 
   async function run(action: () => Promise<StaffReturn>) {
@@ -79,7 +76,7 @@ function OneReturn({ one }: { one: StaffReturn }) {
       async () => {
         client.setQueryData(queryKey, await action());
         // The buttons of the last state are gone: what the return is now is the place to be.
-        heading.current?.focus();
+        onMoved();
       },
       {
         failed: () => {
@@ -90,17 +87,6 @@ function OneReturn({ one }: { one: StaffReturn }) {
   }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-offset-4">
-          <Ltr>{one.number}</Ltr>
-        </h1>
-        <span role="status">
-          <StateBadge state={one.state} label={one.state_label} />
-        </span>
-        <span className="text-muted">
-          <bdi>{one.branch.name}</bdi>
-        </span>
-      </div>
       {problem && (
         <Notice tone="trouble" live>
           {problem}
@@ -204,13 +190,13 @@ function OneReturn({ one }: { one: StaffReturn }) {
 interface MovesProps {
   one: StaffReturn;
   busy: boolean;
-  make: (move: StaffMove, reason: string) => void;
+  make: (move: StaffTransition, reason: string) => void;
 }
 
 /** What one may do with it now; where a reason is needed it is asked for in place. */
 function Moves({ one, busy, make }: MovesProps) {
   const { t } = useTranslation("returns");
-  const [asking, setAsking] = useState<StaffMove | null>(null);
+  const [asking, setAsking] = useState<StaffTransition | null>(null);
   const form = useFields({ reason: "" }, ({ reason }) => ({
     reason: reason.trim() === "" ? t("reason_required") : undefined,
   }));

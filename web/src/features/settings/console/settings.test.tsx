@@ -154,7 +154,7 @@ test("looser rules wait: what they change, and the second owner's decision", asy
     expect.arrayContaining([
       expect.stringMatching(/^Daily limit per staff member: from EGP.500 to EGP.900$/),
       "Two-step verification for owners and finance: from required to optional",
-      expect.stringMatching(/^Looser rules apply once a second owner/),
+      expect.stringMatching(/^Loosening a rule waits for a second owner/),
     ]),
   );
   expect(form.queryByText(/^Largest price drop without approval: /)).toBeNull();

@@ -27,8 +27,6 @@ export const saveColleague = async (id: string, body: Body<"PUT", "/console/staf
 
 export const inviteSomebody = async (body: PersonBody) =>
   (await request("POST", "/console/invitations", { body, suppressToast: true })).data;
-export const withdrawInvitation = (id: string) =>
-  request("DELETE", "/console/invitations/{id}", { path: { id }, suppressToast: true });
 
 const act = { suppressToast: true } as const;
 export const lockOut = (id: string, reason: string) =>

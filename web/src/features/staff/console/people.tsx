@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError } from "../../../api/errors";
+import { bulkRun } from "../../../backoffice/bulk";
 import { RecordList } from "../../../backoffice/RecordList";
 import { useListAddress } from "../../../backoffice/useListAddress";
 import { definePage } from "../../../lib/page";
@@ -8,14 +8,7 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { Ltr } from "../../../ui/Ltr";
-import {
-  type Colleague,
-  type Invitation,
-  invitationsList,
-  ofPeople,
-  staffList,
-  withdrawInvitation,
-} from "./api";
+import { type Colleague, type Invitation, invitationsList, staffList } from "./api";
 import { roles, tones } from "./model";
 
 const states = ["active", "temporary", "locked"] as const;
@@ -121,17 +114,7 @@ function Waiting({ where }: { where: (one: Invitation) => string }) {
           label: t("withdraw"),
           danger: true,
           confirm: { title: t("withdraw_title"), text: t("withdraw_text") },
-          run: async (rows) => {
-            const refused: { id: string; message: string }[] = [];
-            for (const { id } of rows) {
-              await withdrawInvitation(id).catch((error: unknown) => {
-                if (!(error instanceof ApiError)) throw error;
-                refused.push({ id, message: error.serverMessage });
-              });
-            }
-            await client.invalidateQueries({ predicate: (one) => ofPeople(one.queryKey[0]) });
-            return { done: rows.length - refused.length, refused };
-          },
+          run: bulkRun(client, "/console/invitations/bulk", "withdraw"),
         },
       ]}
       empty={{ icon: "user", title: t("empty"), text: t("empty_text") }}

@@ -1,56 +1,58 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAction } from "../../../api/useAction";
+import { RecordHistory } from "../../../backoffice/RecordHistory";
+import { RecordPage } from "../../../backoffice/RecordPage";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
-import { BackLink } from "../../../ui/BackLink";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
 import { Failure } from "../../../ui/Failure";
 import { Link } from "../../../ui/Link";
-import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
-import { Skeleton } from "../../../ui/Skeleton";
-import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { Messages, ReplyForm, StateBadge } from "../components/Conversation";
 import { answerTicket, type Desk, deskQuery, settleDesk } from "./api";
 
+/** A customer's conversation with the shop. */
 function TicketPage() {
   const { t } = useTranslation("support");
   const { params } = usePage();
   const client = useQueryClient();
   const options = deskQuery(useScope(), params.id);
   const desk = useQuery({ ...options, refetchInterval: 20_000 });
+  const onChanged = (next: Desk) => client.setQueryData(options.queryKey, next);
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-4">
-      <BackLink to="/support">{t("queue")}</BackLink>
-      <Loaded
-        query={desk}
-        texts="support"
-        level={1}
-        skeleton={
-          <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
-            <Skeleton className="w-2/3 text-2xl" />
-            <Skeleton shape="block" className="h-40" />
-          </SkeletonGroup>
-        }
-      >
-        {(desk) => (
-          <One desk={desk} onChanged={(next) => client.setQueryData(options.queryKey, next)} />
-        )}
-      </Loaded>
-    </div>
+    <RecordPage<Desk>
+      back={{ to: "/support", label: t("queue") }}
+      query={desk}
+      title={(desk) => <span dir="auto">{desk?.subject}</span>}
+      badge={(desk) =>
+        desk && (
+          <>
+            <StateBadge ticket={desk} />
+            <Settle desk={desk} onChanged={onChanged} />
+          </>
+        )
+      }
+      history={({ id }) => <RecordHistory object={id} />}
+    >
+      {(desk) => desk && <One desk={desk} onChanged={onChanged} />}
+    </RecordPage>
   );
 }
 
-function One({ desk, onChanged }: { desk: Desk; onChanged: (next: Desk) => void }) {
+interface OneProps {
+  desk: Desk;
+  onChanged: (next: Desk) => void;
+}
+
+/** Closes the conversation, or opens it again. */
+function Settle({ desk, onChanged }: OneProps) {
   const { t } = useTranslation("support");
-  const [note, setNote] = useState(false);
   const { busy, failure, run } = useAction();
   const closed = desk.state === "closed";
-  const { customer } = desk;
   async function settle() {
     await run(async () => {
       onChanged(await settleDesk(desk.id, closed ? "reopen" : "close"));
@@ -58,21 +60,26 @@ function One({ desk, onChanged }: { desk: Desk; onChanged: (next: Desk) => void 
   }
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3">
-        <h1 dir="auto" className="min-w-0 text-2xl font-semibold break-words">
-          {desk.subject}
-        </h1>
-        <StateBadge ticket={desk} />
-        <Button
-          size="sm"
-          icon={closed ? "undo" : "check"}
-          loading={busy}
-          onClick={() => void settle()}
-          className="ms-auto"
-        >
-          {t(closed ? "reopen" : "close")}
-        </Button>
-      </div>
+      <Button
+        size="sm"
+        icon={closed ? "undo" : "check"}
+        loading={busy}
+        onClick={() => void settle()}
+        className="ms-auto"
+      >
+        {t(closed ? "reopen" : "close")}
+      </Button>
+      <Failure of={failure} />
+    </>
+  );
+}
+
+function One({ desk, onChanged }: OneProps) {
+  const { t } = useTranslation("support");
+  const [note, setNote] = useState(false);
+  const { customer } = desk;
+  return (
+    <>
       <p className="text-muted">
         <bdi>{customer.name}</bdi>
         {customer.phone && (
@@ -98,7 +105,6 @@ function One({ desk, onChanged }: { desk: Desk; onChanged: (next: Desk) => void 
         )}
       </p>
       <Messages messages={desk.messages} mine="staff" />
-      <Failure of={failure} />
       <Card className="flex flex-col gap-4">
         <Checkbox
           label={t("as_note")}
