@@ -5,7 +5,7 @@ CREATE TABLE bulk_runs (
   staff_id   TEXT NOT NULL,           -- with whose rights each row is done
   op         TEXT NOT NULL,           -- the operation that was called
   action     TEXT NOT NULL,
-  lang       TEXT NOT NULL,           -- of the refusals
+  lang       TEXT NOT NULL CHECK (lang IN ('en', 'ar')), -- of the refusals
   ids        TEXT NOT NULL,           -- JSON: of the rows, in order
   worked     BIGINT NOT NULL,         -- so many of them are done or refused
   refused    TEXT NOT NULL,           -- JSON: each with its code and message

@@ -12,6 +12,7 @@ import (
 	"wekala/internal/platform/certs"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
+	"wekala/internal/platform/db"
 )
 
 type serveCmd struct {
@@ -44,6 +45,8 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 		if staff, err = demo.Ensure(ctx, app.Demo(cfg, d, clock.System, log, 0, 0)); err != nil {
 			return err
 		}
+	} else if err := refuseDemo(ctx, d); err != nil {
+		return err
 	}
 	a, err := app.Build(ctx, cfg, d, clock.System, log)
 	if err != nil {
@@ -53,13 +56,6 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 	if !cfg.Demo {
 		if setUp, err = a.BeginSetUp(ctx); err != nil {
 			return err
-		}
-		open, err := demo.OpenAccounts(ctx, d)
-		if err != nil {
-			return err
-		}
-		if open > 0 {
-			log.Error("this database was filled as a demo, and anybody can sign in as its staff: begin with another --data-dir, or lock them with wekala staff lock", "accounts", open)
 		}
 	}
 	a.Start(ctx)
@@ -96,6 +92,16 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 		}
 		fmt.Printf("  the API:         %s/api/docs\n", cfg.PublicURL)
 	})
+}
+
+// refuseDemo fails for a database in which the demo's staff may sign in: everybody knows their password.
+func refuseDemo(ctx context.Context, d *db.DB) error {
+	open, err := demo.OpenAccounts(ctx, d)
+	if err != nil || open == 0 {
+		return err
+	}
+	return fmt.Errorf("this database was filled as a demo, and everybody knows the password of its %d staff accounts (…@wekala.example): "+
+		"serve it with --demo, begin with another --data-dir, or make an owner with wekala staff add and lock theirs with wekala staff lock", open)
 }
 
 // serveMetrics listens on an address of its own, which must not be the shop's.

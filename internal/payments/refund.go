@@ -285,7 +285,7 @@ func (s *Service) refunded(ctx context.Context, tx *db.Tx, r *Refund, p *Payment
 // order's row.
 func (s *Service) done(ctx context.Context, tx *db.Tx, r *Refund, ref, account string) error {
 	now := s.Clock.Now()
-	n, err := tx.Exec(ctx, `UPDATE refunds SET state = 'done', gateway_ref = $2, points = $3, updated_at = $4
+	n, err := tx.Exec(ctx, `UPDATE refunds SET state = 'done', gateway_ref = $2, points = $3, bank = '', updated_at = $4
 		WHERE id = $1 AND state <> 'done'`, r.ID, ref, r.Points, db.At(now))
 	if err != nil || n == 0 {
 		return err

@@ -261,6 +261,10 @@ func TestFinancePaysBankRefunds(t *testing.T) {
 		if len(told) != 1 || told[0].To != "bank" || history(t, s, "usr")[0].Status != "done" || balance(t, s, "usr") != 0 {
 			t.Errorf("told %+v", told)
 		}
+		var kept string
+		if err := s.DB.Get(t.Context(), &kept, `SELECT bank FROM refunds WHERE id = $1`, open[0].ID); err != nil || kept != "" {
+			t.Errorf("the account is kept after the transfer: %q %v", kept, err)
+		}
 		s.Healthy()
 		// The returns feature closes the order when all that goes back is back.
 		owner := orders.StaffActor("stf", "Omar", "owner")

@@ -47,7 +47,7 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Return, e Event) error
 	for name, in := range map[string]func(lang i18n.Lang) string{
 		"reason": func(lang i18n.Lang) string { return reasonIn(lang, e) },
 		"amount": func(lang i18n.Lang) string { return amountIn(lang, r.Refund, r.Currency) },
-		"slot":   func(lang i18n.Lang) string { return s.slotIn(lang, r) },
+		"slot":   func(lang i18n.Lang) string { return slotOf(r).Dated(lang) },
 	} {
 		m.Params[name], m.Params[name+"_en"], m.Params[name+"_ar"] = in(r.Lang), in(i18n.EN), in(i18n.AR)
 	}

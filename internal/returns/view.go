@@ -187,7 +187,11 @@ func refundState(s State) string {
 }
 
 func (s *Service) slotIn(lang i18n.Lang, r *Return) string {
-	return shipping.Slot{From: r.PickupFrom.Time(), To: r.PickupTo.Time()}.Label(lang, s.Clock.Now())
+	return slotOf(r).Label(lang, s.Clock.Now())
+}
+
+func slotOf(r *Return) shipping.Slot {
+	return shipping.Slot{From: r.PickupFrom.Time(), To: r.PickupTo.Time()}
 }
 
 // view reads what a return's page shows.

@@ -138,7 +138,14 @@ func Find(b *branches.Branch, zone branches.Zone, t time.Time, slotID string) (S
 
 // Label is the slot in words: "Today, 10:00–11:00", "Sat 21 Nov, 10:00–11:00".
 func (s Slot) Label(lang i18n.Lang, now time.Time) string {
-	return i18n.T(lang, "shipping.slot", "day", day(lang, s.From, now),
+	return s.on(lang, day(lang, s.From, now))
+}
+
+// Dated is Label with the date whatever day it is, for what is read later: "Sat 21 Nov, 10:00–11:00".
+func (s Slot) Dated(lang i18n.Lang) string { return s.on(lang, date(lang, s.From.In(clock.Cairo))) }
+
+func (s Slot) on(lang i18n.Lang, day string) string {
+	return i18n.T(lang, "shipping.slot", "day", day,
 		"from", i18n.Time(lang, s.From.In(clock.Cairo)), "to", i18n.Time(lang, s.To.In(clock.Cairo)))
 }
 
@@ -159,6 +166,10 @@ func day(lang i18n.Lang, t, now time.Time) string {
 	case now.AddDate(0, 0, 1).Format(time.DateOnly):
 		return i18n.T(lang, "shipping.tomorrow")
 	}
+	return date(lang, t)
+}
+
+func date(lang i18n.Lang, t time.Time) string {
 	return i18n.T(lang, "shipping.date", "weekday", i18n.T(lang, "shipping.day_"+strconv.Itoa(int(t.Weekday()))),
 		"day", t.Day(), "month", i18n.T(lang, "shipping.month_"+strconv.Itoa(int(t.Month()))))
 }
