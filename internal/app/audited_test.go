@@ -11,6 +11,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/money"
 )
 
 // TestAuditedWritesAreWrittenDown makes every write that is declared to be
@@ -113,14 +114,17 @@ func (m *matrix) succeeding(t *testing.T, op httpapi.Op) func() apptest.Answer {
 	}
 	switch op.ID {
 	case "console-set-opening":
-		body = fields{"state": "open", "version": 0}
+		body = fields{"state": "open", "version": apptest.Get[int64](m.s, `SELECT COALESCE(MAX(version), 0) FROM settings WHERE key = 'shop.opening'`)}
 	case "console-decide-safety":
 		m.s.Exec(`DELETE FROM settings WHERE key = 'giving.waits'`)
 		m.s.Exec(`INSERT INTO settings (key, value, updated_at, version) VALUES ('giving.waits', $1, 0, 7)`,
 			`{"rules":{"alone":900000,"drop":50,"drop_days":30,"second_factor":false},"makers":["stf_else"],"asked_at":"2026-11-01T08:00:00Z"}`)
 		body = fields{"version": 7, "approve": true}
 	case "console-take-cash":
-		m.s.Exec(`INSERT INTO cash_open (order_id, branch_id, courier_id, amount, at) VALUES ('ord_counter', $1, '', 2000, 1)`, apptest.Koshary)
+		order := m.delivered().id
+		courier := apptest.Get[string](m.s, `SELECT courier_id FROM cash_open WHERE order_id = $1`, order)
+		open := money.EGP(apptest.Get[int64](m.s, `SELECT SUM(amount) FROM cash_open WHERE branch_id = $1 AND courier_id = $2`, apptest.Koshary, courier)).Major()
+		body = fields{"branch_id": apptest.Koshary, "courier_id": courier, "expected": open, "counted": open, "reason": ""}
 	case "console-read-codes":
 		m.opening("soft")
 		t.Cleanup(func() { m.opening("open") })

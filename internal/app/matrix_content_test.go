@@ -127,7 +127,7 @@ var _ = addCases(map[string][]idCase{
 	"POST /console/customers/{id}/look":         {{make: (*matrix).person, want: ofSupport}},
 	"POST /console/customers/{id}/addresses":    {{make: (*matrix).person, want: ofSupport}},
 	"POST /console/customers/{id}/block":        {{make: (*matrix).person, want: ofSupport, body: accessBody}},
-	"POST /console/customers/{id}/unblock":      {{make: (*matrix).person, want: ofSupport, body: accessBody}},
+	"POST /console/customers/{id}/unblock":      {{make: (*matrix).blocked, want: ofSupport, body: accessBody}},
 	"POST /console/customers/{id}/end-sessions": {{make: (*matrix).person, want: ofSupport, body: bodyIs(fields{"reason": "lost phone"})}},
 	"GET /console/tickets/{id}":                 {{make: (*matrix).ticket, want: ofSupport}},
 	"POST /console/tickets/{id}/replies":        {{make: (*matrix).ticket, body: reply, want: ofSupport}},
@@ -185,6 +185,13 @@ func accessBody(m *matrix, _ thing, ref string) any {
 func (m *matrix) person() thing {
 	p := m.s.Customer()
 	return thing{id: p.ID, missing: "usr_none", owner: p}
+}
+
+// blocked is a customer who cannot get in.
+func (m *matrix) blocked() thing {
+	th := m.person()
+	m.s.Exec(`UPDATE users SET blocked_at = 1, block_version = 1 WHERE id = $1`, th.id)
+	return th
 }
 
 var _ = addWrites(map[string]write{

@@ -130,6 +130,16 @@ func (m marks) as(place, value string) string {
 	return value
 }
 
+// noteWritten adds the places of those marks that stand somewhere now.
+func (m marks) noteWritten(t *testing.T, d *db.DB, written map[string]bool) {
+	t.Helper()
+	for _, places := range m.found(t, d) {
+		for _, place := range places {
+			written[place] = true
+		}
+	}
+}
+
 // found looks for the marks in every column that can hold them.
 func (m marks) found(t *testing.T, d *db.DB) map[column][]string {
 	t.Helper()
@@ -319,6 +329,9 @@ func lived(t *testing.T, d *db.DB) life {
 		{"line_id": line, "unit": 1, "outcome": "scrap"},
 		{"line_id": line, "unit": 2, "outcome": "refuse", "why": m.of("why a unit is refused")}}}, nil)
 	do("POST", "/console/returns/"+back.ID+"/move", owner, fields{"to": "settled", "reason": m.of("reason of a settlement"), "expected_seq": seq()}, nil)
+	// Where the transfer goes is kept until it is made.
+	written := map[string]bool{}
+	m.noteWritten(t, d, written)
 	for _, refund := range s.Lines(`SELECT id FROM refunds WHERE order_id = $1 AND way = 'bank'`, order) {
 		do("POST", "/console/refunds/"+refund+"/paid", finance, fields{"reference": m.of("number of a transfer")}, nil)
 	}
@@ -362,12 +375,7 @@ func lived(t *testing.T, d *db.DB) life {
 	do("POST", "/favourites", p.Token, fields{"kind": "branch", "id": apptest.Koshary}, nil)
 
 	// Written is what can be found; a mark that never arrived shows nothing.
-	written := map[string]bool{}
-	for _, places := range m.found(t, d) {
-		for _, place := range places {
-			written[place] = true
-		}
-	}
+	m.noteWritten(t, d, written)
 	for word, place := range m {
 		if !written[place] {
 			t.Errorf("%s (%s) was written nowhere", place, word)
