@@ -151,7 +151,7 @@ func (s *Service) queue(ctx context.Context, q db.Querier, list []Return, lang i
 		r := &list[i]
 		who := customer(r)
 		out[i] = QueueItem{Card: cards[i], Customer: who.Name, PhoneMasked: auth.MaskPhone(who.Phone),
-			PickupLabel: s.slotIn(lang, r), PickupFrom: r.PickupFrom, Branch: wire.Ref{ID: r.BranchID, Slug: r.BranchID}}
+			PickupLabel: slotIn(lang, r, s.Clock.Now()), PickupFrom: r.PickupFrom, Branch: wire.Ref{ID: r.BranchID, Slug: r.BranchID}}
 		if b, ok := s.Branches.Branch(r.BranchID); ok {
 			out[i].Branch = b.Ref(lang)
 		}

@@ -2,6 +2,7 @@ package returns
 
 import (
 	"context"
+	"time"
 
 	"wekala/internal/addresses"
 	"wekala/internal/platform/db"
@@ -47,7 +48,8 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Return, e Event) error
 	for name, in := range map[string]func(lang i18n.Lang) string{
 		"reason": func(lang i18n.Lang) string { return reasonIn(lang, e) },
 		"amount": func(lang i18n.Lang) string { return amountIn(lang, r.Refund, r.Currency) },
-		"slot":   func(lang i18n.Lang) string { return s.slotIn(lang, r) },
+		// With its date: a message is still read days later.
+		"slot": func(lang i18n.Lang) string { return slotIn(lang, r, time.Time{}) },
 	} {
 		m.Params[name], m.Params[name+"_en"], m.Params[name+"_ar"] = in(r.Lang), in(i18n.EN), in(i18n.AR)
 	}

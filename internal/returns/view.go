@@ -2,6 +2,7 @@ package returns
 
 import (
 	"context"
+	"time"
 
 	"wekala/internal/addresses"
 	"wekala/internal/catalog"
@@ -186,8 +187,9 @@ func refundState(s State) string {
 	return "planned"
 }
 
-func (s *Service) slotIn(lang i18n.Lang, r *Return) string {
-	return shipping.Slot{From: r.PickupFrom.Time(), To: r.PickupTo.Time()}.Label(lang, s.Clock.Now())
+// slotIn is the slot in which a return is handed over, as it reads at a moment.
+func slotIn(lang i18n.Lang, r *Return, now time.Time) string {
+	return shipping.Slot{From: r.PickupFrom.Time(), To: r.PickupTo.Time()}.Label(lang, now)
 }
 
 // view reads what a return's page shows.
@@ -217,7 +219,7 @@ func (s *Service) view(ctx context.Context, q db.Querier, r *Return, lang i18n.L
 	if err != nil {
 		return View{}, err
 	}
-	v.Pickup = Pickup{place.View(lang), r.PickupFrom, r.PickupTo, s.slotIn(lang, r)}
+	v.Pickup = Pickup{place.View(lang), r.PickupFrom, r.PickupTo, slotIn(lang, r, s.Clock.Now())}
 	events, err := eventsOf(ctx, q, r.ID)
 	if err != nil {
 		return View{}, err
