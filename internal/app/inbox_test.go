@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -187,6 +188,9 @@ func TestReturnNewsInTheInbox(t *testing.T) {
 		for _, to := range []string{"approved", "picked_up", "received"} {
 			move(to)
 		}
+		if told := inboxOf(s, p, "returns", "en"); !regexp.MustCompile(`items on (Sun|Mon|Tue|Wed|Thu|Fri|Sat) `).MatchString(told[len(told)-1].Text) {
+			t.Errorf("the message names no day: %+v", told)
+		}
 		unit := fields{"line_id": items[0]["line_id"], "unit": 1, "outcome": "scrap", "why": "cold"}
 		if a := s.Do("POST", "/console/returns/"+made.ID+"/inspect", owner, fields{"units": []fields{unit}, "expected_seq": seq()}); a.Status != 200 {
 			t.Fatal(a.Body)
@@ -275,7 +279,7 @@ func TestReferralNewsInTheInbox(t *testing.T) {
 			texts = append(texts, n.Text[:12])
 		}
 		slices.Sort(texts)
-		if got := strings.Join(texts, "|"); got != "A friend you|We're review|Your friend " {
+		if got := strings.Join(texts, "|"); got != "We're review|Your commiss|Your reward " {
 			t.Errorf("who invited reads %v", list)
 		}
 		expectNews(f.s, friend, "referral", link, "welcome reward")

@@ -145,7 +145,7 @@ func TestGoodsSoldByWeight(t *testing.T) {
 		s.Exec(`UPDATE stock SET on_hand = 46 WHERE variant_id = $1`, variant)
 		s.Exec(`UPDATE stock_moves SET qty = qty - 184 WHERE variant_id = $1 AND reason = 'corrected'`, variant)
 		again := s.Do("POST", "/order/reorder", p.Token, fields{"order_id": placed.Order.ID}, apptest.Header{"Accept-Language": "en"}).Body
-		if !strings.Contains(again, "Only 750 g of Tomatoes available instead of 1.5 kg.") || !strings.Contains(again, "from EGP 120 to EGP 140") {
+		if !strings.Contains(again, "Tomatoes: only 750 g available instead of 1.5 kg.") || !strings.Contains(again, "from EGP 120 to EGP 140") {
 			t.Error(again)
 		}
 		// A quotation is priced by the kilogram as well.

@@ -22,10 +22,10 @@ var pizzas = []string{"garden-pizza", "four-cheese-pizza", "tuna-pizza", "orient
 // groups are what Forn Nawara asks with a pizza.
 var groups = []extras.GroupForm{
 	{NameEN: "Crust", NameAR: "العجينة", Least: 1, Most: 1, Extras: []extras.ExtraForm{
-		extra("Thin", "رقيقة", 0, 1, 1), extra("Thick", "سميكة", 0, 1, 0), extra("Cheese-filled edges", "أطراف محشوة جبنة", 35, 1, 0)}},
-	{NameEN: "Add more", NameAR: "زيادة", Least: 0, Most: 4, Extras: []extras.ExtraForm{
+		extra("Thin", "رقيقة", 0, 1, 1), extra("Thick", "سميكة", 0, 1, 0), extra("Cheese-stuffed crust", "أطراف محشوة جبنة", 35, 1, 0)}},
+	{NameEN: "Extra toppings", NameAR: "إضافات", Least: 0, Most: 4, Extras: []extras.ExtraForm{
 		extra("Mozzarella", "موتزاريلا", 20, 2, 0), extra("Olives", "زيتون", 10, 2, 0), extra("Mushroom", "مشروم", 15, 1, 0), extra("Hot pepper", "فلفل حامي", 0, 1, 0)}},
-	{NameEN: "Leave out", NameAR: "بدون", Least: 0, Most: 2, Extras: []extras.ExtraForm{
+	{NameEN: "Preferences", NameAR: "حسب رغبتك", Least: 0, Most: 2, Extras: []extras.ExtraForm{
 		extra("No onion", "بدون بصل", 0, 1, 0), extra("No tomato sauce", "بدون صلصة", 0, 1, 0)}},
 }
 

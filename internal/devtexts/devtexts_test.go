@@ -71,7 +71,7 @@ func TestTextsPageIsSearched(t *testing.T) {
 	if found := page("?from=page&q=terms"); !strings.Contains(found, "شروط الاستخدام") || strings.Contains(found, "{{") || !strings.Contains(found, "14 يومًا") {
 		t.Errorf("the pages are not drawn as they are read: %s", found)
 	}
-	if found := page("?q=cart:changed_quantity"); !strings.Contains(found, "Only 2 of Lactel rumi cheese available instead of 5.") {
+	if found := page("?q=cart:changed_quantity"); !strings.Contains(found, "Lactel rumi cheese: only 2 available instead of 5.") {
 		t.Errorf("a quantity is drawn as something else: %s", found)
 	}
 	if !strings.Contains(page("?q=%D9%85%D9%84%D8%AE%D8%B5+%D8%A7%D9%84%D8%AF%D9%81%D8%B9"), "web/orders:sums") {

@@ -50,6 +50,12 @@ test("what failed is tried again", async () => {
   expect(await screen.findByText("No favourite products yet")).toBeTruthy();
 });
 
+test("says where the offers are turned on that alerts are sent as", async () => {
+  open(pages([gone]));
+  const link = await screen.findByRole("link", { name: "Preferences" });
+  expect(link.getAttribute("href")).toMatch(/\/account\/preferences$/);
+});
+
 test("branches have their own list", async () => {
   open({}, `${at}?tab=branches`);
   expect(await screen.findByText("No favourite branches yet")).toBeTruthy();
