@@ -13,7 +13,7 @@ test(
     await open(page, "/products/sugar");
     const heart = page
       .getByRole("main")
-      .getByRole("button", { name: say("favourites:heart", { name: sugar.name }), exact: true })
+      .getByRole("button", { name: say("hearts:heart", { name: sugar.name }), exact: true })
       .first();
     await expect(heart).toHaveAttribute("aria-pressed", "false");
     await heart.click();
@@ -36,9 +36,9 @@ test(
     ).not.toBeChecked();
 
     await main
-      .getByRole("button", { name: say("favourites:heart", { name: sugar.name }), exact: true })
+      .getByRole("button", { name: say("hearts:heart", { name: sugar.name }), exact: true })
       .click();
-    await page.getByRole("button", { name: say("favourites:undo") }).click();
+    await page.getByRole("button", { name: say("hearts:undo") }).click();
     await page.reload();
     await expect(main.getByRole("link", { name: sugar.name, exact: true })).toBeVisible();
     await main.getByRole("link", { name: say("favourites:branches") }).click();
@@ -63,7 +63,7 @@ test("a heart that could not be set is taken back and says so", {
   await open(page, "/products/sugar");
   const heart = page
     .getByRole("main")
-    .getByRole("button", { name: say("favourites:heart", { name: sugar.name }), exact: true })
+    .getByRole("button", { name: say("hearts:heart", { name: sugar.name }), exact: true })
     .first();
   await heart.click();
   await expect(page.getByText("Not now")).toBeVisible();

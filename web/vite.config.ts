@@ -62,7 +62,7 @@ function sharedParts() {
       test: (id: string) =>
         /\/src\/(ui|lib|api)\//.test(id) &&
         !forms.test(id) &&
-        !/\/(upload|staffSession|field|geo)\.tsx?$/.test(id) &&
+        !/\/(upload|useUploads|staffSession|field|geo)\.tsx?$/.test(id) &&
         !/react-aria|"\.\/Menu"/.test(readFileSync(id, "utf8")),
       minShareCount: 4,
       priority: 1,

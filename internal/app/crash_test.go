@@ -16,6 +16,7 @@ import (
 
 	"wekala/internal/app"
 	"wekala/internal/app/apptest"
+	"wekala/internal/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/doctor"
@@ -25,6 +26,7 @@ import (
 // load is what customers have ordered, as far as they know.
 type load struct {
 	mu           sync.Mutex
+	fresh        []apptest.Customer // who has ordered nothing yet
 	acknowledged map[string]string  // order's id: customer
 	unanswered   map[string]attempt // by key
 }
@@ -34,17 +36,41 @@ type attempt struct {
 	body apptest.Checkout
 }
 
-// run has every customer order again and again until nothing answers any more;
+// atOnce is how many customers order at the same time.
+const atOnce = 8
+
+// next is a customer who has ordered nothing yet: each may have few orders waiting.
+func (l *load) next(t *testing.T) (who apptest.Customer, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.fresh) == 0 {
+		t.Error("too few customers were made")
+		return who, false
+	}
+	who, l.fresh = l.fresh[0], l.fresh[1:]
+	return who, true
+}
+
+// run has customers order again and again until nothing answers any more;
 // enough is called once, when so many orders were acknowledged.
-func (l *load) run(t *testing.T, p *process, people []apptest.Customer, orders int, enough func()) {
+func (l *load) run(t *testing.T, p *process, target int, enough func()) {
 	t.Helper()
 	var wg sync.WaitGroup
 	var once sync.Once
-	begin, target := make(chan struct{}), len(l.acknowledged)+orders
-	for _, who := range people {
+	begin := make(chan struct{})
+	target += len(l.acknowledged)
+	for range atOnce {
 		wg.Go(func() {
 			<-begin
-			for {
+			var who apptest.Customer
+			for placed := 0; ; placed++ {
+				if placed%orders.MostWaiting == 0 {
+					var ok bool
+					if who, ok = l.next(t); !ok {
+						once.Do(enough)
+						return
+					}
+				}
 				status, text, err := p.post("/order/add-to-cart", who.Token, "",
 					fields{"service_id": "food", "branch_id": apptest.Koshary, "product": apptest.Small, "qty": 2, "replace_cart": true})
 				if err != nil {
@@ -118,16 +144,15 @@ const roundTheClock = `[{"day":0,"open":"00:00","close":"24:00"},{"day":1,"open"
 // can be repeated with its key and is ordered once, and doctor finds nothing.
 // In the end it is asked to stop, and answers what it has taken.
 func TestKilledUnderLoad(t *testing.T) {
-	kills := apptest.Count(1, 10)
+	kills, most := apptest.Count(1, 10), apptest.Count(60, 420) // orders before each
 	for _, engine := range dbtest.Engines {
 		t.Run(string(engine), func(t *testing.T) {
 			database, dir := dbtest.URL(t, engine), t.TempDir()
-			people := furnish(t, database)
 			r := rand.New(rand.NewPCG(42, 17))
-			l := &load{acknowledged: map[string]string{}, unanswered: map[string]attempt{}}
+			l := &load{fresh: furnish(t, database, (kills+1)*(most/orders.MostWaiting+2*atOnce)), acknowledged: map[string]string{}, unanswered: map[string]attempt{}}
 			p := start(t, database, dir)
 			for round := range kills {
-				l.run(t, p, people, 20+r.IntN(apptest.Count(40, 400)), p.kill)
+				l.run(t, p, 20+r.IntN(most-20), p.kill)
 				p = start(t, database, dir)
 				if apptest.Prove && p.up > 2*time.Second {
 					t.Errorf("up again after %s", p.up)
@@ -143,7 +168,7 @@ func TestKilledUnderLoad(t *testing.T) {
 				t.Logf("kill %d: %d orders acknowledged, %d unanswered, up again in %s", round+1, len(l.acknowledged)-lost, lost, p.up)
 				l.examine(t, database)
 			}
-			l.run(t, p, people, 20, func() {
+			l.run(t, p, 20, func() {
 				if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 					t.Error(err)
 				}
@@ -166,9 +191,9 @@ func TestCommitsReachTheDisk(t *testing.T) {
 		t.Log("strace is not here: nothing was counted")
 		return
 	}
-	orders := apptest.Count(10, 200)
+	placed := apptest.Count(10, 200)
 	database, dir := dbtest.URL(t, db.SQLite), t.TempDir()
-	who := furnish(t, database)[0]
+	people := furnish(t, database, placed)
 	trace := filepath.Join(dir, "trace")
 	p := start(t, database, dir, strace, "-D", "-f", "-e", "trace=fsync,fdatasync", "-o", trace)
 	calls := func() int {
@@ -179,7 +204,7 @@ func TestCommitsReachTheDisk(t *testing.T) {
 		return strings.Count(string(raw), "fsync(") + strings.Count(string(raw), "fdatasync(")
 	}
 	before := calls()
-	for i := range orders {
+	for i, who := range people {
 		for _, ask := range []struct {
 			path string
 			body any
@@ -198,15 +223,15 @@ func TestCommitsReachTheDisk(t *testing.T) {
 	if err := p.cmd.Wait(); err != nil {
 		t.Errorf("asked to stop, it ended with %v", err)
 	}
-	if n := calls() - before; n < 2*orders {
-		t.Errorf("%d commits were acknowledged, the disk was asked for %d times", 2*orders, n)
+	if n := calls() - before; n < 2*placed {
+		t.Errorf("%d commits were acknowledged, the disk was asked for %d times", 2*placed, n)
 	} else {
-		t.Logf("%d commits, %d fsync", 2*orders, n)
+		t.Logf("%d commits, %d fsync", 2*placed, n)
 	}
 }
 
-// furnish fills a database with the small shop, and with people to order.
-func furnish(t *testing.T, database string) []apptest.Customer {
+// furnish fills a database with the small shop, and with so many people to order.
+func furnish(t *testing.T, database string, people int) []apptest.Customer {
 	t.Helper()
 	d, err := db.Open(t.Context(), database)
 	if err != nil {
@@ -216,11 +241,11 @@ func furnish(t *testing.T, database string) []apptest.Customer {
 	s.Clock.Set(time.Now()) // the program goes by the real time
 	s.Exec(`UPDATE branches SET hours = $1`, roundTheClock)
 	s.Stock(apptest.Koshary, apptest.Small, 10_000_000)
-	people := s.Customers(8)
+	customers := s.Customers(people)
 	if err := errors.Join(s.Stop(), d.Close()); err != nil {
 		t.Fatal(err)
 	}
-	return people
+	return customers
 }
 
 // examine compares what customers know with what the database says. Only the

@@ -161,7 +161,7 @@ func TestOrdersThatNobodyAcceptedAreFew(t *testing.T) {
 			if got := place(user, "food", "again"); got != "422 cash_cancelled" || waiting(user) != 0 {
 				t.Errorf("after %d cancelled: %s", orders.MostCancelled, got)
 			}
-			if r := s.Do("GET", "/checkout?service_id=food", user, nil); !strings.Contains(r.Body, "canceled") {
+			if r := s.Do("GET", "/checkout?service_id=food", user, nil); !strings.Contains(r.Body, "cancelled 5 cash orders") {
 				t.Errorf("the quote offers cash all the same: %s", r.Body)
 			}
 			if r := s.Place(user, "card", s.Body(user, "food", "card")); r.Status != 200 {

@@ -5,7 +5,7 @@ export const resources = toResources(
   import.meta.glob<Texts>(
     [
       "./en/*.json",
-      "!./en/{account,addresses,auth,basket,blogs,checkout,comparing,content,loyalty,notices,opinions,orders,photos,preferences,profile,promo,quotations,referral,returns,support,wallet}.json",
+      "!./en/{account,addresses,auth,basket,blogs,checkout,comparing,content,favourites,loyalty,notices,opinions,orders,photos,preferences,profile,promo,quotations,referral,returns,support,wallet}.json",
     ],
     { eager: true, import: "default" },
   ),

@@ -20,7 +20,7 @@ export function Heart({ kind, id, name, look = "plain", className }: HeartProps)
     <IconButton
       icon="heart"
       look={look}
-      label={t("favourites:heart", { name })}
+      label={t("hearts:heart", { name })}
       pressed={marked}
       onClick={toggle}
       {...(className ? { className } : {})}

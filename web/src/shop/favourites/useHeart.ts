@@ -25,10 +25,10 @@ export function useHeart(kind: Kind, id: string, name: string) {
     (next: boolean, quiet = false) => {
       const tell = () =>
         tellCart({
-          text: t(next ? "favourites:added" : "favourites:removed", { name }),
+          text: t(next ? "hearts:added" : "hearts:removed", { name }),
           icon: "heart",
           tone: next ? "success" : "neutral",
-          action: { label: t("favourites:undo"), onPress: () => set(!next, true) },
+          action: { label: t("hearts:undo"), onPress: () => set(!next, true) },
         });
       // Before the page knows whose it is, the cookie says whether somebody is signed in.
       if (scope.session === "" && !isSignedIn()) {
@@ -71,7 +71,7 @@ export function useHeart(kind: Kind, id: string, name: string) {
 }
 
 function text(error: unknown, t: Parameters<typeof errorText>[1]): string {
-  return errorText(error, t, { inPlace: true }) ?? t("favourites:failed");
+  return errorText(error, t, { inPlace: true }) ?? t("hearts:failed");
 }
 
 /** Shows a mark at once, wherever it is seen: in the hearts of lists and in carts. */

@@ -103,7 +103,7 @@ function Alerts({ favourite }: { favourite: FavouriteProduct }) {
     mutationFn: (wishes: Wishes) => setWishes(wishes),
     onError: (error) =>
       tellCart({
-        text: errorText(error, t, { inPlace: true }) ?? t("favourites:failed"),
+        text: errorText(error, t, { inPlace: true }) ?? t("hearts:failed"),
         tone: "trouble",
       }),
     onSettled: () => forget(client),
