@@ -332,3 +332,29 @@ func TestWorkbooksNameNoOtherFiles(t *testing.T) {
 		t.Errorf("%d questions of other machines", asked.Load())
 	}
 }
+
+// TestInertTextsBeginNoFormula: not at their start, and not where a program that separates cells by semicolons
+// begins another; and what was guarded comes back as it was.
+func TestInertTextsBeginNoFormula(t *testing.T) {
+	for given, want := range map[string]string{
+		"Mona":                      "Mona",
+		"=1+1":                      "'=1+1",
+		"'=1+1":                     "''=1+1",
+		"Mona;=cmd|' /C calc'!A0":   "Mona;'=cmd|' /C calc'!A0",
+		"a\t@SUM(A1)":               "a\t'@SUM(A1)",
+		"a\n=1;+2":                  "a\n'=1;'+2",
+		"Good for:\n- rice\n- fish": "Good for:\n- rice\n- fish",
+		"A text.\n\n- rice":         "A text.\n\n- rice",
+		"\t=1":                      "'\t'=1",
+		"a-b; c":                    "a-b; c",
+		"it's;''-1":                 "it's;'''-1",
+		"\xff;=1":                   "\xff;'=1",
+	} {
+		if got := sheets.Inert(given); got != want {
+			t.Errorf("%q is written as %q, not %q", given, got, want)
+		}
+		if back := sheets.Plain(sheets.Inert(given)); back != given {
+			t.Errorf("%q comes back as %q", given, back)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Writer writes a table row by row, in little memory whatever its length.
@@ -18,24 +19,56 @@ type Writer interface {
 }
 
 // Inert is a text that no program of tables takes for a formula: an apostrophe
-// stands before whatever could begin one. Plain takes it away again.
+// stands before whatever could begin one, also within the text where a program
+// that separates cells by semicolons begins another. Plain takes it away again.
 func Inert(s string) string {
-	if formula(strings.TrimLeft(s, "'")) {
-		return "'" + s
-	}
-	return s
+	return guarded(s, func(marks int) int { return marks + 1 })
 }
 
 // Plain is what Inert was given.
 func Plain(s string) string {
-	if rest, marked := strings.CutPrefix(s, "'"); marked && formula(strings.TrimLeft(rest, "'")) {
-		return rest
-	}
-	return s
+	return guarded(s, func(marks int) int { return max(0, marks-1) })
 }
 
-func formula(s string) bool {
-	return s != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(s)[0])
+// guarded gives each beginning of a formula as many apostrophes as so many become.
+func guarded(s string, become func(marks int) int) string {
+	if !strings.ContainsAny(s, formulas) {
+		return s
+	}
+	var b strings.Builder
+	for before, rest := byte(0), s; ; {
+		after := strings.TrimLeft(rest, "'")
+		marks := len(rest) - len(after)
+		if begins(before, after) {
+			marks = become(marks)
+		}
+		b.WriteString(strings.Repeat("'", marks))
+		end := strings.IndexAny(after, separators)
+		if end < 0 {
+			b.WriteString(after)
+			return b.String()
+		}
+		b.WriteString(after[:end+1])
+		before, rest = after[end], after[end+1:]
+	}
+}
+
+const (
+	formulas   = "=+-@\t\r\n＝＋－＠" // what one begins with
+	separators = ";\t\r\n"        // what a cell may begin after
+)
+
+// begins reports whether a formula would begin after a separator, 0 at the start. A line that begins with a dash and a space
+// lists something.
+func begins(before byte, after string) bool {
+	if after == "" {
+		return false
+	}
+	r, size := utf8.DecodeRuneInString(after)
+	if before == '\n' && (r == '-' || r == '+') && strings.HasPrefix(after[size:], " ") {
+		return false
+	}
+	return strings.ContainsRune(formulas, r) && (before == 0 || !strings.ContainsRune(separators, r))
 }
 
 // NewCSV writes a CSV that begins with the mark by which Excel knows UTF-8.
