@@ -1999,3 +1999,11 @@ CREATE TABLE bulk_runs (
 ) STRICT;
 
 CREATE INDEX bulk_runs_started ON bulk_runs (started_at);
+
+CREATE INDEX services_in_order ON services (sort, id);
+
+CREATE INDEX stores_in_order ON stores (sort, id);
+
+CREATE INDEX branches_in_order ON branches (sort, id);
+
+CREATE INDEX hour_ranges_in_order ON hour_ranges (starts_on DESC, id);

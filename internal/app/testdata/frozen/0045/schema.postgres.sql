@@ -1993,6 +1993,7 @@ CREATE UNIQUE INDEX backups_one ON public.backups USING btree (state) WHERE (sta
 CREATE INDEX backups_recent ON public.backups USING btree (started_at, id);
 CREATE INDEX branch_prices_offers ON public.branch_prices USING btree (product_id) WHERE (offer_price IS NOT NULL);
 CREATE INDEX branch_prices_product ON public.branch_prices USING btree (product_id, branch_id, variant_id);
+CREATE INDEX branches_in_order ON public.branches USING btree (sort, id);
 CREATE INDEX branches_service ON public.branches USING btree (service_id, sort, id);
 CREATE INDEX branches_store ON public.branches USING btree (store_id, sort, id);
 CREATE INDEX bulk_runs_started ON public.bulk_runs USING btree (started_at);
@@ -2015,6 +2016,7 @@ CREATE INDEX favourite_news_untold ON public.favourite_news USING btree (user_id
 CREATE INDEX favourites_newest ON public.favourites USING btree (user_id, kind, created_at DESC, ref);
 CREATE INDEX favourites_ref ON public.favourites USING btree (ref, kind, user_id);
 CREATE INDEX given_days_lines ON public.given USING btree (day, giver);
+CREATE INDEX hour_ranges_in_order ON public.hour_ranges USING btree (starts_on DESC, id);
 CREATE INDEX idempotency_old ON public.idempotency USING btree (keep_until);
 CREATE INDEX idempotency_subject ON public.idempotency USING btree (subject);
 CREATE INDEX import_results_grp ON public.import_results USING btree (import_id, phase, grp);
@@ -2099,6 +2101,7 @@ CREATE INDEX returns_order ON public.returns USING btree (order_id, id);
 CREATE INDEX returns_queue ON public.returns USING btree (branch_id, state, created_at, id);
 CREATE INDEX returns_user ON public.returns USING btree (user_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX sandbox_intents_reference ON public.sandbox_intents USING btree (reference);
+CREATE INDEX services_in_order ON public.services USING btree (sort, id);
 CREATE INDEX sessions_old ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id, created_at, id);
 CREATE INDEX staff_devices_staff ON public.staff_devices USING btree (staff_id, last_used_at);
@@ -2106,6 +2109,7 @@ CREATE INDEX staff_invitations_open ON public.staff_invitations USING btree (exp
 CREATE INDEX staff_sessions_staff ON public.staff_sessions USING btree (staff_id, created_at, id);
 CREATE UNIQUE INDEX stock_moves_source ON public.stock_moves USING btree (branch_id, variant_id, reason, source);
 CREATE INDEX stock_out ON public.stock USING btree (out_until) WHERE (out_until IS NOT NULL);
+CREATE INDEX stores_in_order ON public.stores USING btree (sort, id);
 CREATE INDEX stores_service ON public.stores USING btree (service_id, sort, id);
 CREATE UNIQUE INDEX tickets_id ON public.tickets USING btree (id);
 CREATE INDEX tickets_queue ON public.tickets USING btree (state, updated_at, id);
