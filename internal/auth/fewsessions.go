@@ -19,13 +19,11 @@ const (
 // neither rows nor the list of them grow with how often somebody signs in. The
 // customer's row is locked by whatever lets them in.
 func endOldest(ctx context.Context, tx *db.Tx, userID, newest string, now db.Millis) error {
-	var ended []string
-	err := tx.Select(ctx, &ended, `UPDATE sessions SET revoked_at = $3
+	_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = $3
 		WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $3 AND id <> $2 AND id NOT IN (SELECT id FROM sessions
-			WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $3 AND id <> $2 ORDER BY created_at DESC, id DESC LIMIT $4)
-		RETURNING id`, userID, newest, now, MostSessions-1)
+			WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $3 AND id <> $2 ORDER BY created_at DESC, id DESC LIMIT $4)`, userID, newest, now, MostSessions-1)
 	if err != nil {
 		return err
 	}
-	return notify.SignedOut(ctx, tx, userID, ended)
+	return notify.SignedOut(ctx, tx, userID, now)
 }

@@ -226,11 +226,17 @@ func (s *Service) provePassword(ctx context.Context, userID, password, field str
 }
 
 // stands holds a customer's password as it was compared, until the transaction
-// ends. When another was set meanwhile, what was typed is the wrong one by now.
+// ends. When another was set meanwhile, what was typed is the wrong one by now; 403 when
+// they were blocked meanwhile.
 func stands(ctx context.Context, tx *db.Tx, userID, hash string, wrong error) error {
-	n, err := tx.Exec(ctx, `UPDATE users SET password_hash = password_hash WHERE id = $1 AND password_hash = $2 AND erased_at IS NULL`, userID, hash)
-	if err == nil && n == 0 {
+	var blocked bool
+	err := tx.Get(ctx, &blocked, `UPDATE users SET password_hash = password_hash
+		WHERE id = $1 AND password_hash = $2 AND erased_at IS NULL RETURNING blocked_at IS NOT NULL`, userID, hash)
+	switch {
+	case errors.Is(err, db.ErrNoRows):
 		return wrong
+	case err == nil && blocked:
+		return errs.Blocked()
 	}
 	return err
 }
@@ -252,25 +258,27 @@ func setPassword(ctx context.Context, tx *db.Tx, userID, hash string, now db.Mil
 
 // endOthers ends a customer's sessions but the one that which ($3) leaves out,
 // and tells how many those were. Of the devices they signed in with, the one
-// they are at stays known.
+// they are at stays known. The customer's row is locked by the caller.
 func endOthers(ctx context.Context, tx *db.Tx, userID, device, which, keep string, now db.Millis) (int64, error) {
 	if err := forgetDevices(ctx, tx, userID, device); err != nil {
 		return 0, err
 	}
-	var ended []string
-	err := tx.Select(ctx, &ended, `
+	ended, err := tx.Exec(ctx, `
 		UPDATE sessions SET revoked_at = $2
-		WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND `+which+` RETURNING id`, userID, now, keep)
+		WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND `+which, userID, now, keep)
 	if err != nil {
 		return 0, err
 	}
-	return int64(len(ended)), notify.SignedOut(ctx, tx, userID, ended)
+	return ended, notify.SignedOut(ctx, tx, userID, now)
 }
 
 // EndOtherSessions signs a customer out everywhere but here, and tells of how
 // many places.
 func (s *Service) EndOtherSessions(ctx context.Context, userID, sessionID, device string) (ended int64, err error) {
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := LockActiveUser(ctx, tx, userID); err != nil {
+			return err
+		}
 		ended, err = endOthers(ctx, tx, userID, device, `id <> $3`, sessionID, db.At(s.clock.Now()))
 		return err
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 	"testing"
+	"time"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
@@ -246,4 +247,60 @@ func TestAnOldPasswordOpensNothingAfterAReset(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestASignInThatABlockOvertakes: whoever typed the right password before staff blocked them is
+// still being looked at. They are not in, nor when they are let in again.
+func TestASignInThatABlockOvertakes(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w, _ := prepared(t, d)
+		second := newWorld(t, dbtest.Another(t, d))
+		var userID string
+		if err := d.Get(t.Context(), &userID, `SELECT user_id FROM user_phones WHERE phone = $1`, mona); err != nil {
+			t.Fatal(err)
+		}
+		set := func(blocked bool, version int64) {
+			t.Helper()
+			err := second.d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				_, err := second.s.SetBlocked(ctx, tx, userID, blocked, version)
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		var release [passwords.AtOnce]func()
+		for i := range release { // nothing is compared on the first node yet
+			var err error
+			if release[i], err = w.s.hasher.Acquire(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		answered := make(chan answer)
+		go func() {
+			answered <- w.call("POST", "/user/login-by-password", "", fields{"phone": mona, "password": oldPass})
+		}()
+		for n := int64(0); n == 0; { // it has been counted, and who it is is read next
+			if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM rate_counters WHERE SUBSTR(key, 1, 9) = 'password:' AND used > 0`); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(50 * time.Millisecond)
+		set(true, 0)
+		for _, free := range release {
+			free()
+		}
+		if a := <-answered; a.Status != 403 {
+			t.Errorf("%d %s", a.Status, a.Body)
+		}
+		set(false, 1)
+		var open int64
+		if err := d.Get(t.Context(), &open, `SELECT COUNT(*) FROM sessions WHERE user_id = $1 AND revoked_at IS NULL`, userID); err != nil || open != 0 {
+			t.Errorf("%d sessions are open, %v", open, err)
+		}
+		if a := w.call("POST", "/user/login-by-password", "", fields{"phone": mona, "password": oldPass}); a.Status != 200 {
+			t.Errorf("let in again: %s", a.Body)
+		}
+		w.healthy()
+	})
 }

@@ -122,6 +122,10 @@ func (s *Service) Sessions(ctx context.Context, userID, current string, lang i18
 // already over.
 func (s *Service) EndSession(ctx context.Context, userID, sessionID string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		// Whoever subscribes to pushed notices at this moment follows, and finds it ended.
+		if err := LockActiveUser(ctx, tx, userID); err != nil {
+			return err
+		}
 		now := db.At(s.clock.Now())
 		n, err := tx.Exec(ctx, `
 			UPDATE sessions SET revoked_at = $3
@@ -132,7 +136,7 @@ func (s *Service) EndSession(ctx context.Context, userID, sessionID string) erro
 		if err != nil {
 			return err
 		}
-		return notify.SignedOut(ctx, tx, userID, []string{sessionID})
+		return notify.SignedOut(ctx, tx, userID, now)
 	})
 }
 

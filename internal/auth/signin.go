@@ -55,14 +55,7 @@ func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, challen
 		who, err := loginByPhone(ctx, tx, phone)
 		if err == nil {
 			// They may be leaving at this moment: then the number is nobody's.
-			stay := LockActiveUserStmt(who.ID)
-			n, held := tx.Exec(ctx, stay.SQL, stay.Args...)
-			if held != nil {
-				return held
-			}
-			if n == 0 {
-				err = db.ErrNoRows
-			}
+			blocked, err = lockToSignIn(ctx, tx, who.ID)
 		}
 		if errors.Is(err, db.ErrNoRows) {
 			entry.Ticket = id.Secret(32)
@@ -74,7 +67,7 @@ func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, challen
 		if err != nil {
 			return err
 		}
-		if blocked = who.Blocked; blocked {
+		if blocked {
 			return nil // the code is used all the same
 		}
 		entry, err = s.enter(ctx, tx, SignIn{UserID: who.ID}, challengeID, from)

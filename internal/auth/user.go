@@ -105,6 +105,14 @@ func LockActiveUser(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
+// lockToSignIn is LockActiveUser for a transaction that opens a session, and tells whether
+// they are blocked: whoever blocks them waits, and ends that session too. db.ErrNoRows
+// when they have left.
+func lockToSignIn(ctx context.Context, tx *db.Tx, userID string) (blocked bool, err error) {
+	err = tx.Get(ctx, &blocked, `UPDATE users SET updated_at = updated_at WHERE id = $1 AND erased_at IS NULL RETURNING blocked_at IS NOT NULL`, userID)
+	return blocked, err
+}
+
 // LockActiveUserStmt is LockActiveUser as a statement, for a batch. No row touched means that they
 // have left.
 func LockActiveUserStmt(userID string) db.Stmt {

@@ -9,6 +9,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/versions"
 	"wekala/internal/staff"
 )
 
@@ -128,7 +129,7 @@ type putCategoryInput struct {
 
 func (s *Service) putCategory(ctx context.Context, in *putCategoryInput) (*httpapi.Reply[ConsoleCategory], error) {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.EditCategory(ctx, tx, by(ctx), in.ID, max(1, int64(in.Body.Version)), in.Body.CategoryForm)
+		return s.EditCategory(ctx, tx, by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.CategoryForm)
 	})
 	if err != nil {
 		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleCategory], error) { return s.replyCategory(ctx, in.ID, "") })

@@ -9,6 +9,7 @@ import (
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/money"
+	"wekala/internal/platform/versions"
 	"wekala/internal/platform/wire"
 	"wekala/internal/staff"
 )
@@ -141,7 +142,7 @@ func (s *Service) putProduct(ctx context.Context, in *putProductInput) (*httpapi
 	waits := false
 	err := s.raced(ctx, func(ctx context.Context) error {
 		return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-			waits, err = s.Update(ctx, tx, by(ctx), in.ID, max(1, int64(in.Body.Version)), in.Body.ProductForm)
+			waits, err = s.Update(ctx, tx, by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.ProductForm)
 			return err
 		})
 	})

@@ -12,6 +12,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/idempotency"
+	"wekala/internal/platform/versions"
 	"wekala/internal/platform/wire"
 	"wekala/internal/staff"
 )
@@ -289,7 +290,7 @@ type saveExtrasInput struct {
 func (s *Service) put(ctx context.Context, in *saveExtrasInput) (*httpapi.Reply[ConsoleGroup], error) {
 	var waits []errs.Field
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		waits, err = s.Edit(ctx, tx, by(ctx), in.ID, max(1, int64(in.Body.Version)), in.Body.GroupForm)
+		waits, err = s.Edit(ctx, tx, by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.GroupForm)
 		return err
 	})
 	if err == nil && len(waits) > 0 {

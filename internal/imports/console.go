@@ -86,7 +86,7 @@ type runInput struct {
 type stepInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Version int64 `json:"version"`
+		Version int64 `json:"version" minimum:"0"`
 	}
 }
 
@@ -251,7 +251,7 @@ func (s *Service) putRun(ctx context.Context, in *struct {
 		Store    string   `json:"store" maxLength:"64"`
 		Branches []string `json:"branches" maxItems:"500"`
 		VATBP    int64    `json:"vat_bp"`
-		Version  int64    `json:"version"`
+		Version  int64    `json:"version" minimum:"0"`
 	}
 }) (*httpapi.Reply[RunView], error) {
 	read := func() (*httpapi.Reply[RunView], error) { return s.getRun(ctx, &runInput{in.ID}) }

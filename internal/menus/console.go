@@ -11,6 +11,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/idempotency"
+	"wekala/internal/platform/versions"
 	"wekala/internal/platform/wire"
 	"wekala/internal/staff"
 )
@@ -199,7 +200,7 @@ type saveMenuInput struct {
 
 func (s *Service) put(ctx context.Context, in *saveMenuInput) (*httpapi.Reply[View], error) {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.Edit(ctx, tx, by(ctx), in.ID, max(1, int64(in.Body.Version)), in.Body.Form)
+		return s.Edit(ctx, tx, by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.Form)
 	})
 	if err != nil {
 		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[View], error) { return s.reply(ctx, in.ID, "") })

@@ -162,6 +162,10 @@ func (s *Service) post(ctx context.Context, in *subscribeInput) (*httpapi.Reply[
 		if err := auth.LockActiveUser(ctx, tx, who.UserID); err != nil {
 			return err
 		}
+		// It may have been ended since the request was let in.
+		if err := auth.StillIn(ctx, tx, who.SessionID, s.clock.Now()); err != nil {
+			return err
+		}
 		subscriptionID, err = s.notify.Subscribe(ctx, tx, sub)
 		return err
 	})

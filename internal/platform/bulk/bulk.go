@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"wekala/internal/platform/clock"
+	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -23,6 +24,15 @@ const (
 	workKind = "bulk.work"
 	turn     = 30 * time.Second   // then other jobs of the node come first
 	kept     = 7 * 24 * time.Hour // so long can a result be read
+	// mostOpen is how many runs of a member go on at a time. One that no node ends
+	// counts for openFor.
+	mostOpen = 3
+	openFor  = time.Hour
+	// startsPerHour bounds what is kept of a member's runs.
+	startsPerHour = 60
+	// batch is how many rows are worked through before refusals are written: each
+	// time all of them are.
+	batch = 20
 )
 
 // Service runs bulk actions.
@@ -90,16 +100,30 @@ func (s *Service) start(ctx context.Context, w httpapi.BulkWork) (string, error)
 		return "", err
 	}
 	return runID, s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		// The counter's row is locked, so a member's runs that begin at once count each other.
+		now := s.clock.Now()
+		if err := counters.Require(ctx, tx, "bulk:"+who.StaffID, startsPerHour, now, "common.bulk_busy"); err != nil {
+			return err
+		}
+		var open int64
+		if err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM bulk_runs WHERE staff_id = $1 AND ended_at IS NULL AND started_at > $2`,
+			who.StaffID, db.At(now.Add(-openFor))); err != nil {
+			return err
+		}
+		if open >= mostOpen {
+			return errs.TooMany("common.bulk_busy", time.Minute)
+		}
 		if _, err := tx.Exec(ctx, `INSERT INTO bulk_runs (id, staff_id, op, action, lang, ids, worked, refused, started_at)
-			VALUES ($1, $2, $3, $4, $5, $6, 0, '[]', $7)`, runID, who.StaffID, w.Op, w.Action, string(who.Lang), string(ids), db.At(s.clock.Now())); err != nil {
+			VALUES ($1, $2, $3, $4, $5, $6, 0, '[]', $7)`, runID, who.StaffID, w.Op, w.Action, string(who.Lang), string(ids), db.At(now)); err != nil {
 			return err
 		}
 		return jobs.Enqueue(ctx, tx, jobs.Job{Kind: workKind, Payload: payloadOf{runID}})
 	})
 }
 
-// work goes on where the run stands. The run is moved on after each row, so that
-// a node that dies leaves at most one row to be asked for again.
+// work goes on where the run stands. The run is moved on after each row, or with
+// a batch of them where rows were refused, so that a node that is killed leaves at
+// most one batch to be asked for again.
 func (s *Service) work(ctx context.Context, runID string) error {
 	var r run
 	if err := s.db.Get(ctx, &r, `SELECT `+columns+` FROM bulk_runs WHERE id = $1`, runID); errors.Is(err, db.ErrNoRows) {
@@ -114,8 +138,25 @@ func (s *Service) work(ctx context.Context, runID string) error {
 	}
 	staffCtx := httpapi.WithStaff(ctx, r.StaffID, i18n.Lang(r.Lang))
 	until := time.Now().Add(turn)
+	stored, unwritten := r.Worked, false
+	// Whatever stops the work, the refusals since are written.
+	write := func(ctx context.Context, worked int64) (mine bool, err error) {
+		if worked == stored {
+			return true, nil
+		}
+		mine, err = s.advance(ctx, runID, stored, worked, refused, unwritten, worked == int64(len(w.IDs)))
+		stored, unwritten = worked, false
+		return mine, err
+	}
+	stop := func(worked int64, why error) error {
+		_, err := write(context.WithoutCancel(ctx), worked)
+		return errors.Join(why, err)
+	}
 	for worked := r.Worked; worked < int64(len(w.IDs)); worked++ {
 		if time.Now().After(until) {
+			if mine, err := write(ctx, worked); err != nil || !mine {
+				return err
+			}
 			return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 				return jobs.Enqueue(ctx, tx, jobs.Job{Kind: workKind, Payload: payloadOf{runID}})
 			})
@@ -124,16 +165,19 @@ func (s *Service) work(ctx context.Context, runID string) error {
 		// Without a member in the context the row is refused.
 		as, err := s.resume(staffCtx, r.StaffID)
 		if err != nil && !errs.Is(err, "common.unauthorized") {
-			return err
+			return stop(worked, err)
 		}
 		refusal, err := s.api.BulkRow(as, w, w.IDs[worked])
 		if err != nil {
-			return err
+			return stop(worked, err)
 		}
 		if refusal != nil {
-			refused = append(refused, *refusal)
+			refused, unwritten = append(refused, *refusal), true
 		}
-		mine, err := s.advance(ctx, runID, worked, refused, worked+1 == int64(len(w.IDs)))
+		if next := worked + 1; unwritten && next-stored < batch && next < int64(len(w.IDs)) {
+			continue
+		}
+		mine, err := write(ctx, worked+1)
 		if err != nil || !mine {
 			return err // not mine: another node works at it
 		}
@@ -141,19 +185,21 @@ func (s *Service) work(ctx context.Context, runID string) error {
 	return nil
 }
 
-// advance moves a run on by one row, from where this node saw it.
-func (s *Service) advance(ctx context.Context, runID string, worked int64, refused []httpapi.BulkRefusal, last bool) (mine bool, err error) {
-	stored, err := json.Marshal(refused)
-	if err != nil {
-		return false, err
+// advance moves a run on, from where this node saw it, with the refusals where there are more.
+func (s *Service) advance(ctx context.Context, runID string, from, to int64, refused []httpapi.BulkRefusal, more, last bool) (mine bool, err error) {
+	set, args := ``, []any{runID, from, to, (*db.Millis)(nil)}
+	if more {
+		all, err := json.Marshal(refused)
+		if err != nil {
+			return false, err
+		}
+		set, args = `, refused = $5`, append(args, string(all))
 	}
-	var ended *db.Millis
 	if last {
-		at := db.At(s.clock.Now())
-		ended = &at
+		args[3] = db.At(s.clock.Now())
 	}
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		n, err := tx.Exec(ctx, `UPDATE bulk_runs SET worked = worked + 1, refused = $3, ended_at = $4 WHERE id = $1 AND worked = $2`, runID, worked, string(stored), ended)
+		n, err := tx.Exec(ctx, `UPDATE bulk_runs SET worked = $3, ended_at = $4`+set+` WHERE id = $1 AND worked = $2`, args...)
 		mine = n > 0
 		return err
 	})

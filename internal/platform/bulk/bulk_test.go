@@ -2,11 +2,14 @@ package bulk_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -127,4 +130,107 @@ func worked(t *testing.T, d *db.DB, run string) (n int) {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// TestRefusalsAreWrittenInBatches: each time all of them are, and a run may be refused
+// whole. A node that stops writes what it has.
+func TestRefusalsAreWrittenInBatches(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		c := clock.NewFake(time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC))
+		var rows []string
+		for i := range 200 {
+			rows = append(rows, fmt.Sprintf("jar_%d", i))
+		}
+		ctx, die := context.WithCancel(t.Context())
+		seen, asked := map[string]bool{}, 0
+		do := func(_ context.Context, id string) error {
+			asked++
+			var refused string
+			if err := d.Get(t.Context(), &refused, `SELECT refused FROM bulk_runs`); err != nil {
+				t.Fatal(err)
+			}
+			seen[refused] = true
+			if id == rows[50] && ctx.Err() == nil {
+				die()
+				return ctx.Err()
+			}
+			return errs.Refuse("common.not_allowed")
+		}
+		n := start(d, c, may, do)
+		run, err := n.api.StartBulk(httpapi.WithStaff(t.Context(), "stf_1", i18n.EN), httpapi.BulkWork{Op: "bulk-jars", Action: "open", IDs: rows})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = n.runner.RunDue(ctx) // it stops, whatever it says
+		if got := worked(t, d, run); got != 50 {
+			t.Errorf("%d rows are written down when it stops", got)
+		}
+		c.Advance(time.Hour)
+		if _, err := start(d, c, may, do).runner.RunDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var refused string
+		if err := d.Get(t.Context(), &refused, `SELECT refused FROM bulk_runs WHERE ended_at IS NOT NULL`); err != nil {
+			t.Fatal(err)
+		}
+		var all []httpapi.BulkRefusal
+		if err := json.Unmarshal([]byte(refused), &all); err != nil || len(all) != 200 || all[199].ID != rows[199] {
+			t.Errorf("%d are refused, %v", len(all), err)
+		}
+		if len(seen) > 12 || asked != 201 {
+			t.Errorf("refusals were written %d times, for %d rows", len(seen), asked)
+		}
+	})
+}
+
+// TestFewRunsAtATime: a member's runs that go on are bounded, those that begin at one
+// moment too; somebody else's are their own.
+func TestFewRunsAtATime(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		c := clock.NewFake(time.Date(2026, 11, 1, 9, 0, 0, 0, time.UTC))
+		n := start(d, c, may, func(context.Context, string) error { return nil })
+		begin := func(who string) error {
+			_, err := n.api.StartBulk(httpapi.WithStaff(t.Context(), who, i18n.EN), httpapi.BulkWork{Op: "bulk-jars", Action: "open", IDs: []string{"1", "2"}})
+			return err
+		}
+		barrier, begun := make(chan struct{}), atomic.Int64{}
+		var all sync.WaitGroup
+		for range 12 {
+			all.Go(func() {
+				<-barrier
+				switch err := begin("stf_1"); {
+				case err == nil:
+					begun.Add(1)
+				case !errs.Is(err, "common.bulk_busy"):
+					t.Error(err)
+				}
+			})
+		}
+		close(barrier)
+		all.Wait()
+		if begun.Load() != 3 {
+			t.Errorf("%d runs began", begun.Load())
+		}
+		if err := begin("stf_2"); err != nil {
+			t.Errorf("somebody else: %v", err)
+		}
+		if _, err := n.runner.RunDue(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if err := begin("stf_1"); err != nil {
+			t.Errorf("when they have ended: %v", err)
+		}
+		c.Advance(time.Hour)
+		for i := range 60 {
+			if err := begin("stf_3"); err != nil {
+				t.Fatalf("%d: %v", i, err)
+			}
+			if _, err := n.runner.RunDue(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := begin("stf_3"); !errs.Is(err, "common.bulk_busy") {
+			t.Errorf("one run after another: %v", err)
+		}
+	})
 }

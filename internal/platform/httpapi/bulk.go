@@ -59,6 +59,10 @@ func Bulk(a *API, op Op, actions BulkActions) {
 		if _, known := actions[work.Action]; !known {
 			return nil, errs.Invalid("action", "common.one_of")
 		}
+		// A refusal repeats the id, so a long one is not taken at all.
+		if slices.ContainsFunc(work.IDs, func(id string) bool { return len(id) > longestRowID }) {
+			return nil, errs.Invalid("ids", "common.too_long", "len", longestRowID)
+		}
 		out := BulkResult{Refused: []BulkRefusal{}}
 		if len(work.IDs) > mostWaited {
 			run, err := a.StartBulk(ctx, work)
@@ -93,11 +97,8 @@ func (a *API) BulkRow(ctx context.Context, work BulkWork, id string) (*BulkRefus
 	}
 	op := a.bulk[work.Op]
 	do := op.actions[work.Action]
-	switch {
-	case do == nil || a.Allowed == nil || !a.Allowed(ctx, op.needs):
+	if do == nil || a.Allowed == nil || !a.Allowed(ctx, op.needs) {
 		return refuse(errs.NotAllowed())
-	case len(id) > longestRowID:
-		return refuse(errs.NotFound())
 	}
 	err := do(ctx, id)
 	var known *errs.Error

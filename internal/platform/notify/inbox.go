@@ -74,7 +74,7 @@ func toInbox(ctx context.Context, tx *db.Tx, m Message) error {
 	}
 	var browsers []Subscription
 	if err := tx.Select(ctx, &browsers, `SELECT user_id, id, endpoint, p256dh, auth, lang FROM push_subscriptions
-		WHERE user_id = $1 ORDER BY id`, m.UserID); err != nil {
+		WHERE user_id = $1 AND `+signedIn+` ORDER BY id`, m.UserID, db.At(m.At)); err != nil {
 		return err
 	}
 	for _, b := range browsers {

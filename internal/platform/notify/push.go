@@ -90,14 +90,13 @@ func (s *Service) Unsubscribe(ctx context.Context, userID, endpoint string) erro
 	})
 }
 
-// SignedOut forgets the browsers of sessions that were ended: a phone that was
-// lost, or lent, shows nothing more.
-func SignedOut(ctx context.Context, tx *db.Tx, userID string, sessionIDs []string) error {
-	if len(sessionIDs) == 0 {
-		return nil
-	}
-	_, err := tx.Exec(ctx, `DELETE FROM push_subscriptions WHERE user_id = $1 AND session_id IN (`+db.List(2, len(sessionIDs))+`)`,
-		db.Args(sessionIDs, userID)...)
+// signedIn is true of a subscription whose session lives at the moment $2.
+const signedIn = `EXISTS (SELECT 1 FROM sessions s WHERE s.id = push_subscriptions.session_id AND s.revoked_at IS NULL AND s.expires_at > $2)`
+
+// SignedOut forgets the browsers of a customer that are signed in no more, whether their
+// session was ended or has lapsed: a phone that was lost, or lent, shows nothing more.
+func SignedOut(ctx context.Context, tx *db.Tx, userID string, now db.Millis) error {
+	_, err := tx.Exec(ctx, `DELETE FROM push_subscriptions WHERE user_id = $1 AND NOT `+signedIn, userID, now)
 	return err
 }
 
@@ -165,7 +164,8 @@ type pushed struct {
 
 func (p *pusher) send(ctx context.Context, m Outgoing) (string, error) {
 	var subs []Subscription
-	err := p.db.Select(ctx, &subs, `SELECT user_id, id, endpoint, p256dh, auth, lang FROM push_subscriptions WHERE id = $1`, m.To)
+	err := p.db.Select(ctx, &subs, `SELECT user_id, id, endpoint, p256dh, auth, lang FROM push_subscriptions WHERE id = $1 AND `+signedIn,
+		m.To, db.At(p.clock.Now()))
 	if err != nil {
 		return "", err
 	}

@@ -44,6 +44,15 @@ func (t Table) Hold(ctx context.Context, tx *db.Tx, ref string, version int64) e
 	return nil
 }
 
+// Read is the version that a caller says was read, for Hold. No row has one below 1, so
+// that is refused as moved on: only the program's own calls change whatever there is.
+func Read(said int64) int64 {
+	if said < 1 {
+		return -1
+	}
+	return said
+}
+
 // Raise gives a held row its next version.
 func (t Table) Raise(ctx context.Context, tx *db.Tx, ref string, at db.Millis) error {
 	if !t.Dated {
