@@ -139,6 +139,9 @@ func moved(n int64, err error) error {
 func (s *Service) setArchived(ctx context.Context, of record, ref string, archived bool) error {
 	member := staff.Caller(ctx)
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		if !s.sees(member, of, ref) {
+			return "", errs.NotFound()
+		}
 		changed, err := of.table.Set(ctx, tx, ref, archived, db.At(s.Clock.Now()))
 		if err != nil || !changed {
 			return "", err
@@ -164,6 +167,9 @@ func (s *Service) reorder(ctx context.Context, of record, ids []string) error {
 		return errs.Invalid("ids", "common.required")
 	}
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		if slices.ContainsFunc(ids, func(ref string) bool { return !s.sees(member, of, ref) }) {
+			return "", errs.Invalid("ids", "common.one_of")
+		}
 		for i, ref := range ids {
 			n, err := tx.Exec(ctx, of.sort, ref, int64(i))
 			if err != nil {

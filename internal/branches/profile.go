@@ -287,6 +287,9 @@ func (s *Service) postBranch(ctx context.Context, in *struct {
 }) (*httpapi.Prepared, error) {
 	member := staff.Caller(ctx)
 	return create(ctx, s, "console-create-branch", in.Key, in.Body, func(ctx context.Context, tx *db.Tx) (string, error) {
+		if st, ok := s.Store(in.Body.Store); ok && !s.sees(member, ofStores, st.ID) {
+			return "", errs.Invalid("store", "branches.no_store")
+		}
 		ref, err := AddBranch(ctx, tx, in.Body, s.Places)
 		if err != nil {
 			return "", err

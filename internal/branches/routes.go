@@ -41,7 +41,7 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/stores/{id}", ID: "console-get-store", Summary: "A store to edit"}), s.getStore)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/stores/{id}", ID: "console-save-store", Summary: "Change a store",
 		Audit: []string{"store.edit"}, Moved: httpapi.MovedOn[StoreRecord]()}), s.putStore)
-	shelving(a, s, owners, ofStores, "stores", "", s.readStore)
+	shelving(a, s, owners, ofStores, "stores", "", s.myStore)
 
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches", ID: "console-list-branches", Summary: "The caller's branches, in their order",
 		Branches: httpapi.BranchList, Paged: true}), s.listBranchRecords)
@@ -60,7 +60,7 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		Branches: httpapi.BranchOfPath}), s.getBranch)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/branches/{id}", ID: "console-save-branch", Summary: "Change a branch's profile",
 		Audit: []string{"branch.edit"}, Moved: httpapi.MovedOn[BranchRecord]()}), s.putBranch)
-	shelving(a, s, owners, ofBranches, "branches", "What it did stays in sight, its open orders are finished, and it takes no new ones.", s.readBranch)
+	shelving(a, s, owners, ofBranches, "branches", "What it did stays in sight, its open orders are finished, and it takes no new ones.", s.mine)
 
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches/{id}/hours", ID: "console-get-branch-hours", Summary: "When a branch is open",
 		Branches: httpapi.BranchOfPath}), s.getHours)

@@ -1,6 +1,8 @@
 package branches
 
 import (
+	"slices"
+
 	"wekala/internal/platform/errs"
 	"wekala/internal/staff"
 )
@@ -24,4 +26,29 @@ func (s *Service) SeenBy(member staff.Member, ref string) ([]string, error) {
 		ids[i] = b.ID
 	}
 	return ids, nil
+}
+
+// StoresOf lists the stores of some branches, by their ids; nil, for all branches, gives nil, for all stores.
+func (s *Service) StoresOf(branchIDs []string) []string {
+	if branchIDs == nil {
+		return nil
+	}
+	stores := []string{}
+	for _, ref := range branchIDs {
+		if b, ok := s.Branch(ref); ok && !slices.Contains(stores, b.Store.ID) {
+			stores = append(stores, b.Store.ID)
+		}
+	}
+	return stores
+}
+
+// sees reports whether a store or a branch is within what a member of staff works for. Services are everybody's.
+func (s *Service) sees(member staff.Member, of record, ref string) bool {
+	switch of.word {
+	case ofBranches.word:
+		return member.Sees(ref)
+	case ofStores.word:
+		return member.Branches == nil || slices.Contains(s.StoresOf(member.Branches), ref)
+	}
+	return true
 }

@@ -179,6 +179,7 @@ func (s *Service) listStoreRecords(ctx context.Context, in *struct {
 	ListQuery
 	Service string `query:"service" maxLength:"80"`
 }) (*httpapi.Part[StoreRecord], error) {
+	member := staff.Caller(ctx)
 	var rows []storeRefRow
 	var meta httpapi.PartMeta
 	var branches []branchNameRow
@@ -187,7 +188,7 @@ func (s *Service) listStoreRecords(ctx context.Context, in *struct {
 			err = q.Select(ctx, &read, storeRecords+` WHERE s.sort > $1 OR s.sort = $1 AND s.id > $2 ORDER BY s.sort, s.id LIMIT $3`, sort, ref, n)
 			return read, err
 		}, func(r storeRefRow) bool {
-			return (in.Service == "" || in.Service == r.ServiceID || in.Service == r.ServiceSlug) && s.keeps(in.ListQuery, stateOf(r.Active, r.ArchivedAt), r.NameEN, r.NameAR)
+			return s.sees(member, ofStores, r.ID) && (in.Service == "" || in.Service == r.ServiceID || in.Service == r.ServiceSlug) && s.keeps(in.ListQuery, stateOf(r.Active, r.ArchivedAt), r.NameEN, r.NameAR)
 		})
 		if err != nil || len(rows) == 0 {
 			return err
@@ -209,8 +210,16 @@ func (s *Service) listStoreRecords(ctx context.Context, in *struct {
 	return httpapi.PartOf(all, meta), nil
 }
 
+// myStore reads a store of the caller's; another's is not found.
+func (s *Service) myStore(ctx context.Context, q db.Querier, ref string) (StoreRecord, error) {
+	if !s.sees(staff.Caller(ctx), ofStores, ref) {
+		return StoreRecord{}, errs.NotFound()
+	}
+	return s.readStore(ctx, q, ref)
+}
+
 func (s *Service) getStore(ctx context.Context, in *refInput) (*httpapi.Reply[StoreRecord], error) {
-	st, err := s.readStore(ctx, s.DB, in.ID)
+	st, err := s.myStore(ctx, s.DB, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -239,7 +248,7 @@ func (s *Service) putStore(ctx context.Context, in *struct {
 	st := in.Body
 	wrong := st.check(s.Pictures)
 	err := s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
-		before, err := s.readStore(ctx, tx, in.ID)
+		before, err := s.myStore(ctx, tx, in.ID)
 		if err != nil {
 			return "", err
 		}

@@ -21,6 +21,33 @@ import (
 type By struct {
 	StaffID string
 	Role    staff.Role
+	Stores  []string // whose products, extras and menus they change; nil means all
+}
+
+// Of says that a member of staff changes the catalogue.
+func (s *Service) Of(m staff.Member) By {
+	return By{StaffID: m.ID, Role: m.Role, Stores: s.scope(m)}
+}
+
+// Sees reports whether what a store has is within their reach.
+func (by By) Sees(storeID string) bool {
+	return by.Stores == nil || slices.Contains(by.Stores, storeID)
+}
+
+// Within finds what a store has only for those who work for it: to others it is not there.
+func Within[R any](by By, find func(ctx context.Context, q db.Querier, ref string) (R, error), storeOf func(R) string) func(ctx context.Context, q db.Querier, ref string) (R, error) {
+	return func(ctx context.Context, q db.Querier, ref string) (R, error) {
+		r, err := find(ctx, q, ref)
+		if err == nil && !by.Sees(storeOf(r)) {
+			err = errs.NotFound()
+		}
+		return r, err
+	}
+}
+
+// read is Read of what is within their reach.
+func (by By) read(ctx context.Context, q db.Querier, productID string) (*Record, error) {
+	return Within(by, Read, func(r *Record) string { return r.StoreID })(ctx, q, productID)
 }
 
 func (s *Service) log(ctx context.Context, tx *db.Tx, by By, action, object string, before, after any) error {

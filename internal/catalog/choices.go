@@ -32,18 +32,7 @@ type BranchChoice struct {
 }
 
 // scope lists the stores somebody sees the products of; nil for all.
-func (s *Service) scope(m staff.Member) []string {
-	if m.Branches == nil {
-		return nil
-	}
-	stores := []string{}
-	for _, id := range m.Branches {
-		if b, ok := s.Branches.Branch(id); ok && !slices.Contains(stores, b.Store.ID) {
-			stores = append(stores, b.Store.ID)
-		}
-	}
-	return stores
-}
+func (s *Service) scope(m staff.Member) []string { return s.Branches.StoresOf(m.Branches) }
 
 func (s *Service) getCatalogueChoices(ctx context.Context, _ *none) (*httpapi.Reply[CatalogueChoices], error) {
 	member, lang := staff.Caller(ctx), httpapi.Caller(ctx).Lang

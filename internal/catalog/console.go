@@ -78,10 +78,7 @@ func said[T any](ctx context.Context, data T, key string) *httpapi.Reply[T] {
 	return httpapi.OKMessage(data, key)
 }
 
-func by(ctx context.Context) By {
-	member := staff.Caller(ctx)
-	return By{StaffID: member.ID, Role: member.Role}
-}
+func (s *Service) by(ctx context.Context) By { return s.Of(staff.Caller(ctx)) }
 
 // once answers a request with a key: do makes something and gives what is to be
 // answered.

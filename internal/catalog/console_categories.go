@@ -111,7 +111,7 @@ type postCategoryInput struct {
 
 func (s *Service) postCategory(ctx context.Context, in *postCategoryInput) (*httpapi.Prepared, error) {
 	return once(ctx, s, makingCategory, in.Key, in.Body, "catalog.saved", func(ctx context.Context, tx *db.Tx) (ConsoleCategory, error) {
-		made, err := s.AddCategory(ctx, tx, by(ctx), NewCategory{ServiceID: in.Body.ServiceID, ParentID: in.Body.ParentID, CategoryForm: in.Body.CategoryForm})
+		made, err := s.AddCategory(ctx, tx, s.by(ctx), NewCategory{ServiceID: in.Body.ServiceID, ParentID: in.Body.ParentID, CategoryForm: in.Body.CategoryForm})
 		if err != nil {
 			return ConsoleCategory{}, err
 		}
@@ -129,7 +129,7 @@ type putCategoryInput struct {
 
 func (s *Service) putCategory(ctx context.Context, in *putCategoryInput) (*httpapi.Reply[ConsoleCategory], error) {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.EditCategory(ctx, tx, by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.CategoryForm)
+		return s.EditCategory(ctx, tx, s.by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.CategoryForm)
 	})
 	if err != nil {
 		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleCategory], error) { return s.replyCategory(ctx, in.ID, "") })
@@ -147,7 +147,7 @@ type moveInput struct {
 
 func (s *Service) moveCategory(ctx context.Context, in *moveInput) (*httpapi.Reply[ConsoleCategory], error) {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.MoveCategory(ctx, tx, by(ctx), in.ID, in.Body.ParentID, in.Body.BeforeID)
+		return s.MoveCategory(ctx, tx, s.by(ctx), in.ID, in.Body.ParentID, in.Body.BeforeID)
 	})
 	if err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ func (s *Service) moveCategory(ctx context.Context, in *moveInput) (*httpapi.Rep
 }
 
 func (s *Service) archiveCategory(ctx context.Context, in *refInput) (*httpapi.Reply[ConsoleCategory], error) {
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.ArchiveCategory(ctx, tx, by(ctx), in.ID) })
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.ArchiveCategory(ctx, tx, s.by(ctx), in.ID) })
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +164,7 @@ func (s *Service) archiveCategory(ctx context.Context, in *refInput) (*httpapi.R
 }
 
 func (s *Service) restoreCategory(ctx context.Context, in *refInput) (*httpapi.Reply[ConsoleCategory], error) {
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.RestoreCategory(ctx, tx, by(ctx), in.ID) })
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.RestoreCategory(ctx, tx, s.by(ctx), in.ID) })
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"wekala/internal/platform/db"
-	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/money"
@@ -47,14 +46,11 @@ type Seller struct {
 }
 
 func (s *Service) consoleProduct(ctx context.Context, q db.Querier, productID string) (ConsoleProduct, error) {
-	r, err := Read(ctx, q, productID)
+	r, err := s.by(ctx).read(ctx, q, productID)
 	if err != nil {
 		return ConsoleProduct{}, err
 	}
 	member, lang := staff.Caller(ctx), httpapi.Caller(ctx).Lang
-	if scope := s.scope(member); scope != nil && !slices.Contains(scope, r.StoreID) {
-		return ConsoleProduct{}, errs.NotFound()
-	}
 	rights := member.Rights(staff.EditCatalogue, r.ArchivedAt != nil)
 	out := ConsoleProduct{ID: r.ID, Slug: r.Slug, ServiceID: r.ServiceID, State: r.State(), Version: r.Version, CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt,
 		ProductForm: r.ProductForm, RecordRights: rights, CanPublish: rights.CanArchive, Retired: []VariantForm{}, Pictures: []NamedPicture{}, Sellers: []Seller{}}
@@ -142,7 +138,7 @@ func (s *Service) putProduct(ctx context.Context, in *putProductInput) (*httpapi
 	waits := false
 	err := s.raced(ctx, func(ctx context.Context) error {
 		return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-			waits, err = s.Update(ctx, tx, by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.ProductForm)
+			waits, err = s.Update(ctx, tx, s.by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.ProductForm)
 			return err
 		})
 	})
@@ -164,7 +160,7 @@ type publishInput struct {
 
 func (s *Service) publishProduct(ctx context.Context, in *publishInput) (*httpapi.Reply[ConsoleProduct], error) {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.Publish(ctx, tx, by(ctx), in.ID, in.Body.Published)
+		return s.Publish(ctx, tx, s.by(ctx), in.ID, in.Body.Published)
 	})
 	if err != nil {
 		return nil, err
@@ -186,7 +182,7 @@ type duplicateInput struct {
 
 func (s *Service) duplicateProduct(ctx context.Context, in *duplicateInput) (*httpapi.Prepared, error) {
 	return once(ctx, s, copyingProduct, in.Key, in.Body, "catalog.duplicated", func(ctx context.Context, tx *db.Tx) (ConsoleProduct, error) {
-		made, err := s.Duplicate(ctx, tx, by(ctx), in.Body.ProductID, in.Body.Prices)
+		made, err := s.Duplicate(ctx, tx, s.by(ctx), in.Body.ProductID, in.Body.Prices)
 		if err != nil {
 			return ConsoleProduct{}, err
 		}
@@ -203,7 +199,7 @@ func (s *Service) restoreProduct(ctx context.Context, in *refInput) (*httpapi.Re
 }
 
 func (s *Service) setArchived(ctx context.Context, productID string, archived bool, message string) (*httpapi.Reply[ConsoleProduct], error) {
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.Archive(ctx, tx, by(ctx), productID, archived) })
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.Archive(ctx, tx, s.by(ctx), productID, archived) })
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +210,7 @@ func (s *Service) setArchived(ctx context.Context, productID string, archived bo
 func (s *Service) bulkActions() httpapi.BulkActions {
 	each := func(do func(context.Context, *db.Tx, By, string, bool) error, on bool) func(context.Context, string) error {
 		return func(ctx context.Context, productID string) error {
-			return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return do(ctx, tx, by(ctx), productID, on) })
+			return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return do(ctx, tx, s.by(ctx), productID, on) })
 		}
 	}
 	return httpapi.BulkActions{"publish": each(s.Publish, true), "unpublish": each(s.Publish, false),

@@ -127,7 +127,7 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, list []NewProduc
 }
 
 func (s *Service) create(ctx context.Context, tx *db.Tx, by By, in *NewProduct, t *taken, w *writing) (Made, error) {
-	serviceID, wrong := s.clean(&in.ProductForm)
+	serviceID, wrong := s.clean(by, &in.ProductForm)
 	f := &in.ProductForm
 	if in.Published {
 		wrong = append(wrong, f.unfit()...)

@@ -11,7 +11,7 @@ import (
 // Duplicate makes a draft like a product, with SKUs of its own, without
 // barcodes, and with its prices where wished.
 func (s *Service) Duplicate(ctx context.Context, tx *db.Tx, by By, productID string, prices bool) (string, error) {
-	r, err := Read(ctx, tx, productID)
+	r, err := by.read(ctx, tx, productID)
 	if err != nil {
 		return "", err
 	}

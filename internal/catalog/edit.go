@@ -44,7 +44,7 @@ func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by By, action, p
 	if err := products.Hold(ctx, tx, productID, version); err != nil {
 		return err
 	}
-	was, err := Read(ctx, tx, productID)
+	was, err := by.read(ctx, tx, productID)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, by By, productID string, 
 	form.Variants = slices.Clone(form.Variants) // the transaction may run again with what came in
 	err = s.changeProduct(ctx, tx, by, "product.edit", productID, version, func(r *Record) error {
 		var err error
-		serviceID, wrong := s.clean(&form)
+		serviceID, wrong := s.clean(by, &form)
 		if r.Active {
 			wrong = append(wrong, form.unfit()...)
 		}

@@ -91,7 +91,7 @@ type ProductForm struct {
 
 // clean tidies a form and says what is wrong with it. The store decides the
 // service.
-func (s *Service) clean(f *ProductForm) (serviceID string, wrong []errs.Field) {
+func (s *Service) clean(by By, f *ProductForm) (serviceID string, wrong []errs.Field) {
 	for _, text := range []*string{&f.NameEN, &f.NameAR, &f.UnitEN, &f.UnitAR, &f.Keywords} {
 		*text = httpapi.Clean(*text)
 	}
@@ -112,7 +112,7 @@ func (s *Service) clean(f *ProductForm) (serviceID string, wrong []errs.Field) {
 	say := func(name, key string, args ...any) {
 		wrong = append(wrong, errs.Field{Name: name, Key: key, Args: args})
 	}
-	if st, ok := s.Branches.Store(f.StoreID); ok {
+	if st, ok := s.Branches.Store(f.StoreID); ok && by.Sees(st.ID) {
 		serviceID, f.StoreID = st.Kind.ID, st.ID
 	} else {
 		say("store_id", "common.one_of")

@@ -272,12 +272,10 @@ func (s *Service) DecideName(ctx context.Context, member staff.Member, waitID st
 		if err != nil {
 			return err
 		}
-		r, err := Read(ctx, tx, w.ProductID)
+		by := s.Of(member)
+		r, err := by.read(ctx, tx, w.ProductID)
 		if err != nil {
 			return err
-		}
-		if scope := s.scope(member); scope != nil && !slices.Contains(scope, r.StoreID) {
-			return errs.NotFound()
 		}
 		if w.Version != version {
 			return errs.MovedOn(nil)
@@ -293,7 +291,7 @@ func (s *Service) DecideName(ctx context.Context, member staff.Member, waitID st
 			if basis, err = giving.Agree(ctx, tx, now, member, gift, w.Makers...); err != nil {
 				return err
 			}
-			if _, err := s.save(ctx, tx, By{StaffID: member.ID, Role: member.Role}, w.ProductID, 0, form, w.Makers); err != nil {
+			if _, err := s.save(ctx, tx, by, w.ProductID, 0, form, w.Makers); err != nil {
 				return err
 			}
 		}

@@ -47,7 +47,7 @@ func (s *Service) OnArrival(receive Receive) { s.receive = receive }
 
 // createReady makes a product with its category, prices and stock, or none of it.
 func (s *Service) createReady(ctx context.Context, tx *db.Tx, in newProductBody) (string, error) {
-	by := by(ctx)
+	by := s.by(ctx)
 	if err := s.mayFill(ctx, &in); err != nil {
 		return "", err
 	}

@@ -65,7 +65,7 @@ var products = versions.Table{Name: "products", Dated: true, Hides: true}
 
 // Archive takes a product out of use, or into it again, as a draft.
 func (s *Service) Archive(ctx context.Context, tx *db.Tx, by By, productID string, archived bool) error {
-	was, next, changed, err := versions.Archive(ctx, tx, products, productID, archived, db.At(s.Clock.Now()), Read, func(was *Record) error {
+	was, next, changed, err := versions.Archive(ctx, tx, products, productID, archived, db.At(s.Clock.Now()), by.read, func(was *Record) error {
 		if archived {
 			return nil
 		}

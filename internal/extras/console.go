@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"wekala/internal/branches"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -94,9 +93,9 @@ func stateOf(at *db.Millis) string {
 
 // scope lists the stores somebody sees the catalogue of.
 func (s *Service) scope(ctx context.Context) []string {
-	m, stores := staff.Caller(ctx), []string{}
+	by, stores := s.by(ctx), []string{}
 	for _, st := range s.Branches.Stores() {
-		if m.Branches == nil || slices.ContainsFunc(st.Branches, func(b *branches.Branch) bool { return m.Sees(b.ID) }) {
+		if by.Sees(st.ID) {
 			stores = append(stores, st.ID)
 		}
 	}
@@ -252,10 +251,7 @@ func (s *Service) get(ctx context.Context, in *oneInput) (*httpapi.Reply[Console
 	return s.reply(ctx, in.ID, "")
 }
 
-func by(ctx context.Context) By {
-	member := staff.Caller(ctx)
-	return By{StaffID: member.ID, Role: member.Role}
-}
+func (s *Service) by(ctx context.Context) By { return s.Catalog.Of(staff.Caller(ctx)) }
 
 type newExtrasInput struct {
 	Key  string `header:"Idempotency-Key" maxLength:"200"`
@@ -267,7 +263,7 @@ type newExtrasInput struct {
 
 func (s *Service) post(ctx context.Context, in *newExtrasInput) (*httpapi.Prepared, error) {
 	return staff.Once(ctx, s.keys, making, in.Key, in.Body, func(ctx context.Context, tx *db.Tx) (*httpapi.Reply[ConsoleGroup], error) {
-		made, err := s.Create(ctx, tx, by(ctx), in.Body.StoreID, in.Body.GroupForm)
+		made, err := s.Create(ctx, tx, s.by(ctx), in.Body.StoreID, in.Body.GroupForm)
 		if err != nil {
 			return nil, err
 		}
@@ -290,7 +286,7 @@ type saveExtrasInput struct {
 func (s *Service) put(ctx context.Context, in *saveExtrasInput) (*httpapi.Reply[ConsoleGroup], error) {
 	var waits []errs.Field
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		waits, err = s.Edit(ctx, tx, by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.GroupForm)
+		waits, err = s.Edit(ctx, tx, s.by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.GroupForm)
 		return err
 	})
 	if err == nil && len(waits) > 0 {
@@ -303,7 +299,7 @@ func (s *Service) put(ctx context.Context, in *saveExtrasInput) (*httpapi.Reply[
 }
 
 func (s *Service) setArchived(ctx context.Context, ref string, archived bool, message string) (*httpapi.Reply[ConsoleGroup], error) {
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.Archive(ctx, tx, by(ctx), ref, archived) })
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.Archive(ctx, tx, s.by(ctx), ref, archived) })
 	if err != nil {
 		return nil, err
 	}
@@ -328,7 +324,7 @@ type spreadExtrasInput struct {
 
 func (s *Service) spread(ctx context.Context, in *spreadExtrasInput) (*httpapi.Reply[ConsoleGroup], error) {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.Spread(ctx, tx, by(ctx), in.ID, in.Body.Add, in.Body.Remove)
+		return s.Spread(ctx, tx, s.by(ctx), in.ID, in.Body.Add, in.Body.Remove)
 	})
 	if err != nil {
 		return nil, err
@@ -394,7 +390,7 @@ type attachExtrasInput struct {
 
 func (s *Service) putProduct(ctx context.Context, in *attachExtrasInput) (*httpapi.Reply[ProductGroups], error) {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.Attach(ctx, tx, by(ctx), in.ID, in.Body.Groups, &in.Body.Was)
+		return s.Attach(ctx, tx, s.by(ctx), in.ID, in.Body.Groups, &in.Body.Was)
 	})
 	if err != nil {
 		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ProductGroups], error) { return s.productGroups(ctx, in.ID, "") })
@@ -456,7 +452,7 @@ func (s *Service) putShelf(ctx context.Context, in *outExtrasInput) (*httpapi.Re
 		return nil, errs.NotFound()
 	}
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := s.SellOut(ctx, tx, by(ctx), b.ID, in.Body.Extras, in.Body.SoldOut)
+		_, err := s.SellOut(ctx, tx, s.by(ctx), b.ID, in.Body.Extras, in.Body.SoldOut)
 		return err
 	})
 	if err != nil {

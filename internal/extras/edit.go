@@ -106,7 +106,7 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, storeID string, 
 		return "", err
 	}
 	store, ok := s.Branches.Store(storeID)
-	if !ok {
+	if !ok || !by.Sees(store.ID) {
 		return "", errs.Invalid("store_id", "common.one_of")
 	}
 	var n int64
@@ -147,7 +147,7 @@ func (s *Service) Edit(ctx context.Context, tx *db.Tx, by By, ref string, versio
 	form.Extras = slices.Clone(form.Extras)
 	if err := form.clean(); err != nil {
 		// Who read an older one is told so first.
-		if was, found := find(ctx, tx, ref); found != nil {
+		if was, found := findOf(by)(ctx, tx, ref); found != nil {
 			return nil, found
 		} else if was.Version != version {
 			return nil, errs.MovedOn(nil)
@@ -155,7 +155,7 @@ func (s *Service) Edit(ctx context.Context, tx *db.Tx, by By, ref string, versio
 		return nil, err
 	}
 	var far judged
-	was, next, changed, err := versions.Change(ctx, tx, groups, ref, version, db.At(s.Clock.Now()), find, func(was *Record) (bool, error) {
+	was, next, changed, err := versions.Change(ctx, tx, groups, ref, version, db.At(s.Clock.Now()), findOf(by), func(was *Record) (bool, error) {
 		for i, e := range form.Extras {
 			if e.ID != "" && !slices.ContainsFunc(was.Extras, func(o ExtraForm) bool { return o.ID == e.ID }) {
 				return false, errs.Invalid("extras."+strconv.Itoa(i)+".name_en", "common.invalid")
@@ -193,7 +193,7 @@ var groups = versions.Table{Name: "extra_groups", Dated: true}
 // not ask it meanwhile.
 func (s *Service) Archive(ctx context.Context, tx *db.Tx, by By, ref string, archived bool) error {
 	var far judged
-	was, next, changed, err := versions.Archive(ctx, tx, groups, ref, archived, db.At(s.Clock.Now()), find, func(was *Record) (err error) {
+	was, next, changed, err := versions.Archive(ctx, tx, groups, ref, archived, db.At(s.Clock.Now()), findOf(by), func(was *Record) (err error) {
 		if archived {
 			far.sole, err = s.judgeLeast(ctx, tx, by, was, nil)
 		}
@@ -290,6 +290,13 @@ func (s *Service) Attach(ctx context.Context, tx *db.Tx, by By, productID string
 	if err := catalog.LockProduct(ctx, tx, productID); err != nil {
 		return err
 	}
+	var store string
+	if err := tx.Get(ctx, &store, `SELECT store_id FROM products WHERE id = $1`, productID); err != nil {
+		return err
+	}
+	if !by.Sees(store) {
+		return errs.NotFound()
+	}
 	had, err := ofProduct(ctx, tx, productID)
 	if err != nil {
 		return err
@@ -332,7 +339,7 @@ func (s *Service) Attach(ctx context.Context, tx *db.Tx, by By, productID string
 // Spread gives a group to some products, at their ends, and takes it from
 // others. Those that have it, or do not, stay as they are.
 func (s *Service) Spread(ctx context.Context, tx *db.Tx, by By, ref string, add, remove []string) error {
-	if _, err := find(ctx, tx, ref); err != nil {
+	if _, err := findOf(by)(ctx, tx, ref); err != nil {
 		return err
 	}
 	all := slices.Compact(slices.Sorted(slices.Values(slices.Concat(add, remove))))
@@ -435,6 +442,11 @@ const (
 	groupColumns = `SELECT id, store_id, name_en, name_ar, least, most, archived_at, version, updated_at FROM extra_groups`
 	extraColumns = `SELECT e.id, e.group_id, e.name_en, e.name_ar, e.price, e.most, e.preset, e.active FROM extras e`
 )
+
+// findOf is find of what is within somebody's reach.
+func findOf(by By) func(ctx context.Context, q db.Querier, ref string) (*Record, error) {
+	return catalog.Within(by, find, func(r *Record) string { return r.StoreID })
+}
 
 // find reads a group; NotFound when there is none.
 func find(ctx context.Context, q db.Querier, ref string) (*Record, error) {

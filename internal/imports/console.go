@@ -316,8 +316,8 @@ type exportInput struct {
 }
 
 func (s *Service) getExport(ctx context.Context, in *exportInput) (*huma.StreamResponse, error) {
-	o := Export{What: in.What, Kind: in.Kind}
 	by := byOf(ctx)
+	o := Export{What: in.What, Kind: in.Kind, Stores: s.stores(by.Rights)}
 	if by.Rights.Scoped {
 		o.Branches, o.Some = by.Rights.Branches, true
 	}

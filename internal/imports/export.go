@@ -44,6 +44,7 @@ type Export struct {
 	// Branches are those whose prices and stock are written, where Some says so.
 	Branches []string
 	Some     bool
+	Stores   []string // whose products are written; nil means all
 }
 
 // pricedOnly are the columns of prices and stock alone.
@@ -84,9 +85,16 @@ func (s *Service) WriteOut(ctx context.Context, to io.Writer, o Export) (rows in
 	if err != nil {
 		return 0, err
 	}
+	within := ``
+	if o.Stores != nil {
+		if len(o.Stores) == 0 {
+			return w.rows, w.Close()
+		}
+		within = ` AND store_id IN (` + db.List(2, len(o.Stores)) + `)`
+	}
 	for after := ""; ; {
 		var ids []string
-		if err := s.DB.Select(ctx, &ids, `SELECT id FROM products WHERE id > $1 AND archived_at IS NULL ORDER BY id LIMIT `+strconv.Itoa(perRead), after); err != nil {
+		if err := s.DB.Select(ctx, &ids, `SELECT id FROM products WHERE id > $1 AND archived_at IS NULL`+within+` ORDER BY id LIMIT `+strconv.Itoa(perRead), db.Args(o.Stores, after)...); err != nil {
 			return w.rows, err
 		}
 		if len(ids) == 0 {

@@ -17,6 +17,7 @@ type job struct {
 	*Service
 	run      *Run
 	o        Options
+	who      catalog.By // whose the changes are
 	m        Mapping
 	store    *branches.Store
 	branches []*branches.Branch
@@ -35,7 +36,7 @@ type job struct {
 
 func (s *Service) begin(ctx context.Context, r *Run) (*job, error) {
 	o := r.Options
-	j := &job{Service: s, run: r, o: o, m: r.Mapping(), shelves: map[string]string{}, made: map[string]string{}, makes: map[string]string{}, waiting: map[string]*Item{},
+	j := &job{Service: s, run: r, o: o, who: s.by(r), m: r.Mapping(), shelves: map[string]string{}, made: map[string]string{}, makes: map[string]string{}, waiting: map[string]*Item{},
 		waits: map[string]*Item{}, planned: map[string]bool{}}
 	if o.Store != "" {
 		var ok bool
@@ -129,6 +130,7 @@ type found struct {
 	SKU       string `db:"sku"`
 	Barcode   string `db:"barcode"`
 	ProductID string `db:"product_id"`
+	StoreID   string `db:"store_id"`
 }
 
 // work is an item on its way through a chunk.
@@ -248,7 +250,7 @@ func (j *job) lookUp(ctx context.Context, tx *db.Tx, items []*Item) (map[string]
 	for part := range slices.Chunk(skus, 512) {
 		part = db.Padded(part)
 		var rows []found
-		if err := tx.Select(ctx, &rows, `SELECT id, sku, barcode, product_id FROM variants WHERE sku IN (`+db.List(1, len(part))+`)`, db.Args(part)...); err != nil {
+		if err := tx.Select(ctx, &rows, `SELECT v.id, v.sku, v.barcode, v.product_id, p.store_id FROM variants v JOIN products p ON p.id = v.product_id WHERE v.sku IN (`+db.List(1, len(part))+`)`, db.Args(part)...); err != nil {
 			return nil, err
 		}
 		for _, f := range rows {
@@ -259,7 +261,7 @@ func (j *job) lookUp(ctx context.Context, tx *db.Tx, items []*Item) (map[string]
 	for part := range slices.Chunk(slices.Compact(codes), 512) {
 		part = db.Padded(part)
 		var rows []found
-		if err := tx.Select(ctx, &rows, `SELECT id, sku, barcode, product_id FROM variants WHERE barcode IN (`+db.List(1, len(part))+`) ORDER BY id`, db.Args(part)...); err != nil {
+		if err := tx.Select(ctx, &rows, `SELECT v.id, v.sku, v.barcode, v.product_id, p.store_id FROM variants v JOIN products p ON p.id = v.product_id WHERE v.barcode IN (`+db.List(1, len(part))+`) ORDER BY v.id`, db.Args(part)...); err != nil {
 			return nil, err
 		}
 		for _, f := range rows {

@@ -29,6 +29,10 @@ func (j *job) product(ctx context.Context, tx *db.Tx, w *work, known map[string]
 				w.refuse("imports.of_two_products")
 				return false, nil
 			}
+			if !j.who.Sees(f.StoreID) {
+				w.refuse("imports.sku_unknown")
+				return false, nil
+			}
 			ref = f.ProductID
 		}
 	}
@@ -109,7 +113,7 @@ func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic
 				form.NameAR = arabic[i]
 			}
 			in := catalog.NewCategory{ServiceID: service, ParentID: parent, CategoryForm: form}
-			if ref, err = j.Catalog.AddCategory(ctx, tx, j.run.by(), in); err != nil {
+			if ref, err = j.Catalog.AddCategory(ctx, tx, j.who, in); err != nil {
 				return "", err
 			}
 			j.changed(ofCategory, ref, "", nil, 0)
@@ -128,7 +132,7 @@ func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic
 // add makes a product.
 func (j *job) add(ctx context.Context, tx *db.Tx, w *work) error {
 	st := j.storeOf(w)
-	if st == nil {
+	if st == nil || !j.who.Sees(st.ID) {
 		if w.it.Store == "" {
 			w.refuse("imports.store_open")
 		} else {
@@ -169,7 +173,7 @@ func (j *job) addAll(ctx context.Context, tx *db.Tx) error {
 	if len(list) == 0 {
 		return nil
 	}
-	made, err := j.Catalog.Create(ctx, tx, j.run.by(), list)
+	made, err := j.Catalog.Create(ctx, tx, j.who, list)
 	if err != nil {
 		return err
 	}
@@ -226,7 +230,7 @@ func (j *job) change(ctx context.Context, tx *db.Tx, w *work, ref string, known 
 		return err
 	}
 	if !reflect.DeepEqual(was.ProductForm, next.ProductForm) {
-		waits, err := j.Catalog.Update(ctx, tx, j.run.by(), ref, was.Version, next.ProductForm)
+		waits, err := j.Catalog.Update(ctx, tx, j.who, ref, was.Version, next.ProductForm)
 		if refused := (*errs.Error)(nil); errors.As(err, &refused) {
 			w.result.Outcome = Refused
 			w.no(w.it.Line, refused)
@@ -267,7 +271,7 @@ func (j *job) publish(ctx context.Context, tx *db.Tx, w *work, r *catalog.Record
 		w.say(Problem{Line: w.it.Line, Key: "catalog.no_active_variant"})
 		return nil
 	}
-	if err := j.Catalog.Publish(ctx, tx, j.run.by(), r.ID, shown); err != nil {
+	if err := j.Catalog.Publish(ctx, tx, j.who, r.ID, shown); err != nil {
 		return err
 	}
 	w.result.Outcome = Changed

@@ -113,7 +113,22 @@ func (r *Run) unpack() error {
 }
 
 // by is who the catalogue's changes are of.
-func (r *Run) by() catalog.By { return catalog.By{StaffID: r.Options.By, Role: r.Options.Rights.Role} }
+func (s *Service) by(r *Run) catalog.By {
+	return catalog.By{StaffID: r.Options.By, Role: r.Options.Rights.Role, Stores: s.stores(r.Options.Rights)}
+}
+
+// sells reports whether they work with the products of a store.
+func (s *Service) sells(r Rights, storeID string) bool {
+	return (catalog.By{Stores: s.stores(r)}).Sees(storeID)
+}
+
+// stores are those whose products they work with; nil means all.
+func (s *Service) stores(r Rights) []string {
+	if !r.Scoped {
+		return nil
+	}
+	return s.Branches.StoresOf(append([]string{}, r.Branches...))
+}
 
 // Mapping is what the run's columns mean.
 func (r *Run) Mapping() Mapping {

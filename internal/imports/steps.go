@@ -61,7 +61,7 @@ func (s *Service) wrong(r *Run, by By, in *Setting) (wrong []errs.Field) {
 		seen[c] = true
 	}
 	if in.Store != "" {
-		if st, ok := s.Branches.Store(in.Store); !ok {
+		if st, ok := s.Branches.Store(in.Store); !ok || !s.sells(by.Rights, st.ID) {
 			say("store", "common.one_of")
 		} else {
 			in.Store = st.ID

@@ -107,7 +107,7 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 		p.Version = -1
 		list[i] = catalog.PriceChange{Price: p}
 	}
-	done, err := j.Catalog.SetPrices(ctx, tx, j.run.by(), list)
+	done, err := j.Catalog.SetPrices(ctx, tx, j.who, list)
 	if err != nil {
 		return err
 	}

@@ -88,7 +88,7 @@ var errLater = errors.New("imports: to be gone on with")
 // where it was cut off; late says when that is to be.
 func (s *Service) takeBack(ctx context.Context, r *Run, late func() bool) (TakenBack, error) {
 	var out TakenBack
-	by := r.by()
+	by := s.by(r)
 	ours := map[string]bool{} // products whose later change was taken back already
 	for before := int64(1) << 62; ; {
 		if late() {

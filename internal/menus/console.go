@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"wekala/internal/branches"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -67,9 +66,9 @@ func (r *Record) state() string {
 
 // scope lists the stores somebody sees the catalogue of.
 func (s *Service) scope(ctx context.Context) []string {
-	m, stores := staff.Caller(ctx), []string{}
+	by, stores := s.by(ctx), []string{}
 	for _, st := range s.Branches.Stores() {
-		if m.Branches == nil || slices.ContainsFunc(st.Branches, func(b *branches.Branch) bool { return m.Sees(b.ID) }) {
+		if by.Sees(st.ID) {
 			stores = append(stores, st.ID)
 		}
 	}
@@ -166,7 +165,7 @@ func (s *Service) get(ctx context.Context, in *oneInput) (*httpapi.Reply[View], 
 	return s.reply(ctx, in.ID, "")
 }
 
-func by(ctx context.Context) By { return By{StaffID: staff.Caller(ctx).ID} }
+func (s *Service) by(ctx context.Context) By { return s.Catalog.Of(staff.Caller(ctx)) }
 
 type newMenuInput struct {
 	Key  string `header:"Idempotency-Key" maxLength:"200"`
@@ -178,7 +177,7 @@ type newMenuInput struct {
 
 func (s *Service) post(ctx context.Context, in *newMenuInput) (*httpapi.Prepared, error) {
 	return staff.Once(ctx, s.keys, making, in.Key, in.Body, func(ctx context.Context, tx *db.Tx) (*httpapi.Reply[View], error) {
-		made, err := s.Create(ctx, tx, by(ctx), in.Body.StoreID, in.Body.Form)
+		made, err := s.Create(ctx, tx, s.by(ctx), in.Body.StoreID, in.Body.Form)
 		if err != nil {
 			return nil, err
 		}
@@ -200,7 +199,7 @@ type saveMenuInput struct {
 
 func (s *Service) put(ctx context.Context, in *saveMenuInput) (*httpapi.Reply[View], error) {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.Edit(ctx, tx, by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.Form)
+		return s.Edit(ctx, tx, s.by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.Form)
 	})
 	if err != nil {
 		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[View], error) { return s.reply(ctx, in.ID, "") })
@@ -209,7 +208,7 @@ func (s *Service) put(ctx context.Context, in *saveMenuInput) (*httpapi.Reply[Vi
 }
 
 func (s *Service) setArchived(ctx context.Context, ref string, archived bool, message string) (*httpapi.Reply[View], error) {
-	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.Archive(ctx, tx, by(ctx), ref, archived) })
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.Archive(ctx, tx, s.by(ctx), ref, archived) })
 	if err != nil {
 		return nil, err
 	}

@@ -84,6 +84,11 @@ func find(ctx context.Context, q db.Querier, ref string) (*Record, error) {
 	return r.record()
 }
 
+// findOf is find of what is within somebody's reach.
+func findOf(by By) func(ctx context.Context, q db.Querier, ref string) (*Record, error) {
+	return catalog.Within(by, find, func(r *Record) string { return r.StoreID })
+}
+
 func stored(ids []string) string {
 	raw, _ := json.Marshal(ids) // texts: never fails
 	return string(raw)
@@ -101,13 +106,13 @@ func once(ids []string) []string {
 
 // clean tidies a form and says what is wrong with it; hours are as they are
 // stored.
-func (s *Service) clean(ctx context.Context, q db.Querier, storeID string, m *Form) (hours string, err error) {
+func (s *Service) clean(ctx context.Context, q db.Querier, by By, storeID string, m *Form) (hours string, err error) {
 	var f forms.Form
 	name := f.Name("name", m.NameEN, m.NameAR, nameLetters)
 	m.NameEN, m.NameAR = name.EN, name.AR
 	m.Branches, m.Categories, m.Products = once(m.Branches), once(m.Categories), once(m.Products)
 	store, ok := s.Branches.Store(storeID)
-	if !ok {
+	if !ok || !by.Sees(store.ID) {
 		return "", errs.Invalid("store_id", "common.one_of")
 	}
 	for _, ref := range m.Branches {
@@ -155,7 +160,7 @@ func (s *Service) clean(ctx context.Context, q db.Querier, storeID string, m *Fo
 
 // Create makes a menu of a store and gives its id.
 func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, storeID string, form Form) (string, error) {
-	hours, err := s.clean(ctx, tx, storeID, &form)
+	hours, err := s.clean(ctx, tx, by, storeID, &form)
 	if err != nil {
 		return "", err
 	}
@@ -181,11 +186,11 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, storeID string, 
 
 // Edit changes a menu, if it is the version that was read.
 func (s *Service) Edit(ctx context.Context, tx *db.Tx, by By, ref string, version int64, form Form) error {
-	was, next, _, err := versions.Change(ctx, tx, table, ref, version, db.At(s.Clock.Now()), find, func(was *Record) (bool, error) {
+	was, next, _, err := versions.Change(ctx, tx, table, ref, version, db.At(s.Clock.Now()), findOf(by), func(was *Record) (bool, error) {
 		if was.ArchivedAt != nil {
 			return false, errs.Refuse("catalog.archived")
 		}
-		hours, err := s.clean(ctx, tx, was.StoreID, &form)
+		hours, err := s.clean(ctx, tx, by, was.StoreID, &form)
 		if err != nil {
 			return false, err
 		}
@@ -204,7 +209,7 @@ var table = versions.Table{Name: "menus", Dated: true, Hides: true}
 
 // Archive takes a menu out of use, or into it again, switched off.
 func (s *Service) Archive(ctx context.Context, tx *db.Tx, by By, ref string, archived bool) error {
-	was, next, changed, err := versions.Archive(ctx, tx, table, ref, archived, db.At(s.Clock.Now()), find, nil)
+	was, next, changed, err := versions.Archive(ctx, tx, table, ref, archived, db.At(s.Clock.Now()), findOf(by), nil)
 	if err != nil || !changed {
 		return err
 	}

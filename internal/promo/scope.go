@@ -8,18 +8,17 @@ import (
 )
 
 // scope is which coupons a member of staff works on: owners, editors and
-// finance on all of them, a manager on those that are limited to stores of theirs. A coupon of
-// other stores, or of the whole shop, is not there for a manager.
+// finance without branches on all of them, whoever has branches on those that are limited to
+// stores of theirs. A coupon of other stores, or of the whole shop, is not there for them.
 type scope struct {
 	all      bool
-	stores   refs     // ids; of a manager
+	stores   refs     // ids; of whoever has branches
 	branches []string // whose orders they may see; nil means all
 }
 
-// scopeOf is what staff, who passed Member, work on. A manager's stores are
-// those of the branches they manage.
+// scopeOf is what staff, who passed Member, work on: the stores of their branches.
 func (s *Service) scopeOf(member staff.Member) scope {
-	if member.Is(staff.Owner, staff.Editor, staff.Finance) {
+	if member.Branches == nil && member.Is(staff.Owner, staff.Editor, staff.Finance) {
 		return scope{all: true}
 	}
 	r := scope{stores: refs{}, branches: []string{}}
@@ -44,7 +43,7 @@ func (r scope) holds(stores refs) bool {
 	return len(stores) > 0 && !slices.ContainsFunc(stores, func(id string) bool { return !slices.Contains(r.stores, id) })
 }
 
-// fix keeps the stores of a coupon within scope: a manager who names none means
+// fix keeps the stores of a coupon within scope: who has branches and names none means
 // all of theirs, and may name no other (422).
 func (r scope) fix(c *Coupon) error {
 	if r.all {

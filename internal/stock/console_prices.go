@@ -57,7 +57,7 @@ func (s *Service) putPrices(ctx context.Context, in *pricesInput) (*httpapi.Repl
 	lang, member := httpapi.Caller(ctx).Lang, staff.Caller(ctx)
 	results := make([]RowResult, len(ids))
 	err = s.comparing(ctx, func(ctx context.Context, tx *db.Tx) error {
-		out, err := s.Catalog.SetPrices(ctx, tx, catalog.By{StaffID: member.ID, Role: member.Role}, changes)
+		out, err := s.Catalog.SetPrices(ctx, tx, s.Catalog.Of(member), changes)
 		for i, o := range out {
 			results[i] = resultOf(lang, ids[i], o.Refused)
 			if o.Waits {
@@ -92,7 +92,7 @@ func (s *Service) withdrawPrice(ctx context.Context, in *withdrawPriceInput) (*h
 	}
 	member := staff.Caller(ctx)
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return s.Catalog.Withdraw(ctx, tx, catalog.By{StaffID: member.ID, Role: member.Role}, b.ID, in.Body.VariantID)
+		return s.Catalog.Withdraw(ctx, tx, s.Catalog.Of(member), b.ID, in.Body.VariantID)
 	})
 	if err != nil {
 		return nil, err
@@ -125,7 +125,7 @@ func (s *Service) copyPrices(ctx context.Context, in *copyInput) (*httpapi.Reply
 	}
 	member, out := staff.Caller(ctx), Copied{}
 	err = s.comparing(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
-		out.Changed, out.Waiting, err = s.Catalog.CopyPrices(ctx, tx, catalog.By{StaffID: member.ID, Role: member.Role}, from.ID, b.ID, in.Body.Missing)
+		out.Changed, out.Waiting, err = s.Catalog.CopyPrices(ctx, tx, s.Catalog.Of(member), from.ID, b.ID, in.Body.Missing)
 		return err
 	})
 	if err != nil {

@@ -146,11 +146,11 @@ test("an order that cannot be loaded offers another try", async () => {
 
 test("the change is spoken of while there is something to pay, a refund once it has been made", async () => {
   const waiting = open(aShopOrder({ change_for: 200 }));
-  expect(await screen.findByText(/bring change for EGP.200/)).toBeTruthy();
+  expect(await screen.findByText(/pay with EGP.200/)).toBeTruthy();
   waiting.unmount();
   const done = open(aShopOrder({ change_for: 200, paid: 135, due: 0, payment_state: "paid" }));
   expect(await screen.findByRole("heading", { level: 1 })).toBeTruthy();
-  expect(screen.queryByText(/bring change/)).toBeNull();
+  expect(screen.queryByText(/have your change ready/)).toBeNull();
   done.unmount();
   const going = open(aShopOrder({ given_back: 135, due: 0, payment_state: "refunding" }));
   expect(await screen.findByText(/refund in progress/)).toBeTruthy();
