@@ -249,7 +249,7 @@ func TestAnOldPasswordOpensNothingAfterAReset(t *testing.T) {
 	}
 }
 
-// TestASignInThatABlockOvertakes: whoever typed the right password before staff blocked them is
+// TestASignInThatABlockOvertakes: a customer who typed the right password before staff blocked them is
 // still being looked at. They are not in, nor when they are let in again.
 func TestASignInThatABlockOvertakes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

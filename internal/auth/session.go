@@ -122,7 +122,7 @@ func (s *Service) Sessions(ctx context.Context, userID, current string, lang i18
 // already over.
 func (s *Service) EndSession(ctx context.Context, userID, sessionID string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		// Whoever subscribes to pushed notices at this moment follows, and finds it ended.
+		// A request to subscribe to pushed notices at this moment follows, and finds it ended.
 		if err := LockActiveUser(ctx, tx, userID); err != nil {
 			return err
 		}

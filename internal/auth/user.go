@@ -106,7 +106,7 @@ func LockActiveUser(ctx context.Context, tx *db.Tx, userID string) error {
 }
 
 // lockToSignIn is LockActiveUser for a transaction that opens a session, and tells whether
-// they are blocked: whoever blocks them waits, and ends that session too. db.ErrNoRows
+// they are blocked: blocking them waits, and ends that session too. db.ErrNoRows
 // when they have left.
 func lockToSignIn(ctx context.Context, tx *db.Tx, userID string) (blocked bool, err error) {
 	err = tx.Get(ctx, &blocked, `UPDATE users SET updated_at = updated_at WHERE id = $1 AND erased_at IS NULL RETURNING blocked_at IS NOT NULL`, userID)
