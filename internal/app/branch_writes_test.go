@@ -40,7 +40,7 @@ func scopedRows(s *apptest.Shop) []string {
 	return all
 }
 
-// TestStaffOfBranchesWriteNoOthers: whoever has branches writes nothing of other stores, whatever
+// TestStaffOfBranchesWriteNoOthers: staff of branches write nothing of other stores, whatever
 // their role, one by one, many at once or by a file, and reads nothing of them in the export.
 func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 	t.Parallel()

@@ -74,7 +74,7 @@ const (
 )
 
 // Hasher bounds how many passwords are worked on at once: a program has one.
-// Networks take turns, so whoever sends many waits behind themselves.
+// Networks take turns, so one that sends many waits behind themselves.
 type Hasher struct {
 	turns *fair.Queue
 	decoy string // checked when there is nobody to check, to take as long
@@ -94,7 +94,7 @@ func encodeHash(salt, key []byte) string {
 }
 
 // Acquire waits for one of the AtOnce places at which passwords are worked on, in
-// the turn of the network that the request comes from; whoever took it gives it
+// the turn of the network that the request comes from; the caller gives it
 // back with release. 429 where too much of that network's waits already.
 func (h *Hasher) Acquire(ctx context.Context) (release func(), err error) {
 	release, err = h.turns.Enter(ctx, counters.Network(httpapi.Caller(ctx).IP))
