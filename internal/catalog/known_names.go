@@ -284,6 +284,7 @@ type storeNames struct {
 	holding map[string][]int32  // the texts with a word, with all words as one, or with all numbers
 	mistype map[string][]string // words by what is left of them without one letter, and whole
 	shared  []uint16            // scratch, per text
+	touched []int32             // scratch, the texts a name shares something with
 }
 
 // at is the version of the catalogue whose names it has.
@@ -439,14 +440,14 @@ func mistyped(word string) []string {
 }
 
 // like lists the rows that a name could resemble, in their order. It may list too
-// many: whoever asks compares word by word.
+// many: the caller compares word by word.
 func (n *storeNames) like(is [2]nameWords) (rows []int32) {
 	for _, mine := range is {
 		if mine.whole.none() {
 			continue
 		}
 		digits := digitsOf(mine.whole)
-		var touched []int32
+		touched := n.touched[:0]
 		count := func(key string, by int) {
 			for _, text := range n.holding[key] {
 				if n.shared[text] == 0 {
@@ -488,6 +489,7 @@ func (n *storeNames) like(is [2]nameWords) (rows []int32) {
 			}
 			n.shared[text] = 0
 		}
+		n.touched = touched
 		for _, key := range []string{joined(mine.name), joined(mine.whole)} {
 			for _, text := range n.holding[key] {
 				rows = append(rows, n.texts[text].row)
