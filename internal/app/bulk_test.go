@@ -217,6 +217,17 @@ func TestBulkByJob(t *testing.T) {
 		if r := read(m.tokens[editor], gone.Run); r.Done != 0 || len(r.Refused) != 121 || r.Refused[1].Code != "not_allowed" {
 			t.Errorf("without the role: %+v", r)
 		}
+		// A run whose job was given up is not waited for.
+		lost := start(s, m.tokens[boss], "archive")
+		s.Exec(`DELETE FROM jobs WHERE kind = 'bulk.work'`)
+		s.Exec(`UPDATE bulk_runs SET worked = 100 WHERE id = $1`, lost.Run)
+		if r := read(m.tokens[boss], lost.Run); r.Run == "" {
+			t.Errorf("given up at once: %+v", r)
+		}
+		s.Exec(`UPDATE bulk_runs SET started_at = started_at - 3600000 WHERE id = $1`, lost.Run)
+		if r := read(m.tokens[boss], lost.Run); r.Run != "" || r.Done != 100 || len(r.Refused) != 21 || r.Refused[20].ID != rows[120] || r.Refused[20].Code != "unavailable" {
+			t.Errorf("an hour later: %+v", r)
+		}
 		locked := start(s, m.tokens[boss], "restore")
 		s.Exec(`UPDATE staff SET disabled_at = 1 WHERE id = $1`, staffOf(s, m.tokens[boss]))
 		s.RunJobs()

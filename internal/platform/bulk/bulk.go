@@ -88,10 +88,11 @@ type run struct {
 	IDs     string `db:"ids"`
 	Worked  int64
 	Refused string
+	Started db.Millis  `db:"started_at"`
 	EndedAt *db.Millis `db:"ended_at"`
 }
 
-const columns = `id, staff_id, op, action, lang, ids, worked, refused, ended_at`
+const columns = `id, staff_id, op, action, lang, ids, worked, refused, started_at, ended_at`
 
 func (s *Service) start(ctx context.Context, w httpapi.BulkWork) (string, error) {
 	who, runID := httpapi.Caller(ctx), id.New("blk")
@@ -224,8 +225,18 @@ func (s *Service) get(ctx context.Context, in *runInput) (*httpapi.Reply[httpapi
 		return nil, err
 	}
 	out.Done = r.Worked - int64(len(out.Refused))
-	if r.EndedAt == nil {
+	switch {
+	case r.EndedAt != nil:
+	case s.clock.Now().Sub(r.Started.Time()) < openFor:
 		out.Run = r.ID
+	default: // the job was given up: nobody is to wait for it
+		var ids []string
+		if err := json.Unmarshal([]byte(r.IDs), &ids); err != nil {
+			return nil, err
+		}
+		for _, rest := range ids[r.Worked:] {
+			out.Refused = append(out.Refused, httpapi.BulkRefusal{ID: rest, Code: "unavailable", Message: i18n.T(httpapi.Caller(ctx).Lang, "common.unavailable")})
+		}
 	}
 	return httpapi.OK(out), nil
 }

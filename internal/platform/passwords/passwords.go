@@ -9,6 +9,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"net/netip"
 	"strings"
 	"time"
 	"unicode"
@@ -106,6 +107,9 @@ func (h *Hasher) Acquire(ctx context.Context) (release func(), err error) {
 	}
 	return nil, errs.Unavailable("common.unavailable")
 }
+
+// Waiting is how many of a network's passwords wait for a place.
+func (h *Hasher) Waiting(ip netip.Addr) int { return h.turns.Waiting(counters.Network(ip)) }
 
 // Hash returns what is stored for a password.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {

@@ -30,6 +30,31 @@ test("many rows are done by a job, whose end is waited for", async () => {
   expect(calls.map(({ method }) => method)).toEqual(["POST", "GET", "GET"]);
 });
 
+test("a look that got no answer is taken again, and not for ever", async () => {
+  let looks = 0;
+  mockApi({
+    "POST /console/coupons/bulk": answer(0, { run: "blk_1" }),
+    "GET /console/bulk/blk_1": () => {
+      looks += 1;
+      if (looks < 3) throw new TypeError("no network");
+      return answer(120);
+    },
+  });
+  const result = run()(rows(120));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await result).toEqual({ done: 120, refused: [] });
+
+  mockApi({
+    "POST /console/coupons/bulk": answer(0, { run: "blk_2" }),
+    "GET /console/bulk/blk_2": () => {
+      throw new TypeError("no network");
+    },
+  });
+  const over = expect(run()(rows(120))).rejects.toThrow();
+  await vi.advanceTimersByTimeAsync(60_000);
+  await over;
+});
+
 test("more than the server takes are asked for in parts", async () => {
   const calls = mockApi({
     "POST /console/coupons/bulk": ({ body }) => answer((body as { ids: string[] }).ids.length),

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { request } from "../api/client";
+import { NoResponseError } from "../api/errors";
 import type { Data, PathOf } from "../api/operations";
 import type { BulkResult } from "./BulkBar";
 
@@ -10,6 +11,8 @@ type Answer = Data<"GET", "/console/bulk/{id}">;
 const mostRows = 500;
 /** Between two looks at a job that is under way. */
 const pause = 1000;
+/** So many looks in a row that got no answer end the waiting. */
+const mostLost = 30;
 
 /**
  * What a list does with its selected rows by an operation that is httpapi.Bulk on the server; the
@@ -39,10 +42,17 @@ export function bulkRun(client: QueryClient, path: BulkPath, action: string) {
 
 async function ended(answer: Answer): Promise<Answer> {
   let now = answer;
+  let lost = 0;
   while (now.run !== "") {
     await new Promise((resolve) => setTimeout(resolve, pause));
     const path = { id: now.run };
-    now = (await request("GET", "/console/bulk/{id}", { path, suppressToast: true })).data;
+    try {
+      now = (await request("GET", "/console/bulk/{id}", { path, suppressToast: true })).data;
+      lost = 0;
+    } catch (error) {
+      // The job goes on without a network here.
+      if (!(error instanceof NoResponseError) || ++lost === mostLost) throw error;
+    }
   }
   return now;
 }
