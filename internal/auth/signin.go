@@ -180,7 +180,7 @@ func (in *Registration) clean() error {
 		wrong = append(wrong, errs.Field{Name: "email", Key: "common.email_format", Args: []any{"email", "name@example.com"}})
 	}
 	if in.Password != "" {
-		if bad := passwords.Judge("password", in.Password); bad != nil {
+		if bad := passwords.Judge("password", in.Password, in.Name, in.Email); bad != nil {
 			wrong = append(wrong, bad.Fields...)
 		}
 	}

@@ -30,11 +30,14 @@ var looks = map[rune]rune{'@': 'a', '4': 'a', '3': 'e', '0': 'o', '$': 's', '5':
 
 // Common reports whether a strong password is among the first that somebody would try: a listed word, decorated, or a run of
 // letters and figures as they stand on keys and in the alphabet.
-func Common(p string) bool {
+func Common(p string) bool { return common(p, nil) }
+
+// common is Common, with words of the person's own, in lower case, beside those listed.
+func common(p string, own map[string]bool) bool {
 	p = strings.ToLower(p)
 	bare := strings.TrimFunc(p, func(r rune) bool { return !unicode.IsLetter(r) && looks[r] == 0 || unicode.IsNumber(r) || r == '!' })
 	for _, one := range []string{letters(p, false), letters(strings.TrimFunc(p, notLetter), true), letters(bare, true)} {
-		if commonWords[one] || one != "" && repeated(one) {
+		if commonWords[one] || own[one] || one != "" && repeated(one) {
 			return true
 		}
 	}
@@ -83,12 +86,21 @@ func run(s string) bool {
 	return up || down
 }
 
-// Judge refuses a new password under a field (422): what does not fit the pattern, and what would be tried first.
-func Judge(field, p string) *errs.Error {
+// Judge refuses a new password under a field (422): what does not fit the pattern, and what would be tried first, of
+// which are the person's own name and e-mail address where they are known.
+func Judge(field, p string, own ...string) *errs.Error {
+	theirs := map[string]bool{}
+	for _, text := range own {
+		text, _, _ = strings.Cut(strings.ToLower(text), "@")
+		words := strings.FieldsFunc(text, notLetter)
+		for _, w := range append(words, strings.Join(words, "")) {
+			theirs[w] = w != ""
+		}
+	}
 	switch {
 	case !Strong(p):
 		return errs.Invalid(field, "auth.password_pattern")
-	case Common(p):
+	case common(p, theirs):
 		return errs.Invalid(field, "auth.password_common")
 	}
 	return nil

@@ -119,7 +119,7 @@ func TestNetworksTakeTurnsAtPasswords(t *testing.T) {
 func TestWhatIsTriedFirst(t *testing.T) {
 	for _, p := range []string{"Password1!", "P@ssw0rd", "P@$$w0rd1", "pa$$word123", "Passw0rd!", "Qwerty123!", "qwerty@123", "Admin@123", "admin#2026", "Welcome1!", "Welcome@2026",
 		"Ahmed@123", "mohamed_2010", "Abcd1234!", "abc123!@#", "Aa123456!", "a123456@", "Iloveyou1!", "Wekala@2026", "wekala2026!", "WEKALA-1-2", "w3kala!1", "Manager!1", "Zamalek1911!", "Egypt@2030",
-		"aaaaaaa1!", "passpass1!", "1234abcd!", "وكالة١٢٣٤!", "محمد@1990", "Support#1"} {
+		"aaaaaaa1!", "passpass1!", "1234abcd!", "وكالة١٢٣٤!", "محمد@1990", "Support#1", "1q2w3e4R!", "Qwer!234"} {
 		if !Common(p) {
 			t.Errorf("%q is taken", p)
 		}
@@ -136,6 +136,14 @@ func TestWhatIsTriedFirst(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q: %q, want %q", p, got, want)
+		}
+	}
+	for _, p := range []string{"Samiha@1990", "Samiha.Bakr1", "$amiha-bakr1", "sbakr!2026", "B4kr-1234"} {
+		if Judge("password", p, "Samiha Bakr", "s.bakr@example.com") == nil {
+			t.Errorf("%q is taken of Samiha Bakr", p)
+		}
+		if Judge("password", p, "Karim") != nil {
+			t.Errorf("%q is refused of somebody else", p)
 		}
 	}
 }
