@@ -25,7 +25,7 @@ func main() {
 		postgres = flag.String("postgres", os.Getenv("WEKALA_BENCH_POSTGRES"), "a durable PostgreSQL to measure on; empty skips it")
 		products = flag.Int("products", 0, "fill up to this many products first (wekala demo --products)")
 		only     = flag.String("only", "browse,pages,search,cart,checkout,flows,growth,nodes,busy", "scenarios")
-		beside   = flag.String("beside", "", "another build of the program, measured in turn with -program on a database of its own (on PostgreSQL one named beside, made anew): pages, flows")
+		beside   = flag.String("beside", "", "another build of the program, measured in turn with -program on a database of its own (on PostgreSQL one named beside, made anew): pages, flows, against")
 		slice    = flag.Duration("slice", 1500*time.Millisecond, "length of one measurement")
 		rounds   = flag.Int("rounds", 3, "rounds of ours and limit in turn")
 		people   = flag.Int("people", 6000, "customers that place an order each")
@@ -174,12 +174,23 @@ func measure(ctx context.Context, engine, program, beside, database, dir string,
 		}
 		return b.pages(ctx, 16, second)
 	}
+	against := func() error {
+		second, others, err := besides()
+		if err != nil {
+			return err
+		}
+		if second != nil {
+			defer second.stop()
+		}
+		return b.against(ctx, 16, second, others)
+	}
 	steps := []struct {
 		name string
 		run  func() error
 	}{
 		{"browse", func() error { return b.browse([]int{16, 64}) }},
 		{"pages", pages},
+		{"against", against},
 		{"search", func() error { return b.search(16) }},
 		{"growth", b.growth},
 		{"nodes", nodes},

@@ -65,7 +65,7 @@ func (s *shop) drawnFor(kind pageKind, district string, conns int, d time.Durati
 			separator = "&"
 		}
 		return get(fmt.Sprintf("/%s%s%spaid=%d", []string{"ar", "en"}[i%2], address, separator, i),
-			"Cookie: district_id="+district, "Accept-Encoding: gzip, deflate, br")
+			"Cookie: district_id="+district, packed)
 	})
 	if r.Requests == 0 {
 		return r, 0

@@ -58,6 +58,7 @@ func Handler(next http.Handler) http.Handler {
 		a := &answer{ResponseWriter: w, request: r, kept: kept}
 		next.ServeHTTP(a, r)
 		a.send()
+		a.free()
 	})
 }
 
@@ -71,6 +72,22 @@ type answer struct {
 	status int
 	digest string // empty for personal answers
 	held   *bytes.Buffer
+}
+
+// buffers are used again: a new one for every answer kept the collector busy for a fifth of a listing.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// largestFreed bounds what a buffer that is used again may hold on to.
+const largestFreed = 256 << 10
+
+// free gives the buffer back once the answer was written.
+func (a *answer) free() {
+	if a.held == nil || a.held.Cap() > largestFreed {
+		return
+	}
+	a.held.Reset()
+	buffers.Put(a.held)
+	a.held = nil
 }
 
 // Unwrap lets http.ResponseController reach the connection.
@@ -93,7 +110,7 @@ func (a *answer) WriteHeader(status int) {
 	}
 	if status == http.StatusOK && a.request.Method == http.MethodGet && header.Get("Content-Encoding") == "" &&
 		strings.HasPrefix(header.Get("Content-Type"), "application/json") {
-		a.held = &bytes.Buffer{}
+		a.held = buffers.Get().(*bytes.Buffer)
 		return
 	}
 	a.ResponseWriter.WriteHeader(status)
