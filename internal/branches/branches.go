@@ -98,6 +98,7 @@ type Branch struct {
 
 	zones   map[string][]Zone       // by district, the highest priority first
 	middles map[string]places.Point // of the districts that shapes narrow
+	folded  []string                // its and its store's names in both languages, as they are searched
 	state   atomic.Pointer[timedState]
 }
 
@@ -358,6 +359,11 @@ func (s *Service) Load(ctx context.Context) error {
 	next, err := load(ctx, s.DB, s.Pictures)
 	if err != nil {
 		return err
+	}
+	for _, b := range next.every {
+		for _, name := range []i18n.Text{b.Store.Name, b.Name} {
+			b.folded = append(b.folded, " "+s.Fold(name.EN), " "+s.Fold(name.AR))
+		}
 	}
 	s.now.Store(next)
 	return nil

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"wekala/internal/places"
-	"wekala/internal/platform/i18n"
 )
 
 // PerPage is the page size of listings.
@@ -50,7 +49,7 @@ func (s *Service) Find(ctx context.Context, f Filter, now time.Time) (found []*B
 		case f.Service != "" && (!okKind || b.Kind != kind),
 			f.Store != "" && (!okStore || b.Store != store),
 			f.Category != "" && !selling[b.ID],
-			want != "" && !s.named(b, want):
+			want != "" && !b.named(" "+want):
 			continue
 		}
 		state := b.OpenAt(now)
@@ -68,15 +67,8 @@ func (s *Service) Find(ctx context.Context, f Filter, now time.Time) (found []*B
 
 // named reports whether a folded text begins a word of the branch's or its
 // store's name.
-func (s *Service) named(b *Branch, want string) bool {
-	for _, name := range []i18n.Text{b.Store.Name, b.Name} {
-		for _, text := range []string{name.EN, name.AR} {
-			if strings.Contains(" "+s.Fold(text), " "+want) {
-				return true
-			}
-		}
-	}
-	return false
+func (b *Branch) named(want string) bool {
+	return slices.ContainsFunc(b.folded, func(name string) bool { return strings.Contains(name, want) })
 }
 
 // order sorts branches for a place; list holds them as staff ordered them.
