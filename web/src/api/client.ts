@@ -6,6 +6,7 @@
  * It reads cookies anew for every request, so the headers are always those of the moment.
  */
 
+import { isEnding } from "../lib/closed";
 import { cookieNames, readCookie, readLocation } from "../lib/cookies";
 import { writeNumbers } from "../lib/format/figures";
 import type { Figures } from "../lib/lang";
@@ -201,6 +202,8 @@ export async function send<T, E = Readonly<Record<string, unknown>>>(
   address: string,
   { body, suppressToast, signal, headers }: { body?: object } & SendOptions,
 ): Promise<Answer<T, E>> {
+  // The page is left in a moment; an answer would be 401, and of no use to it.
+  if (method === "GET" && isEnding()) return new Promise(() => {});
   const isForm = typeof FormData !== "undefined" && body instanceof FormData;
   return exchange(address, answerOf<T, E>, {
     method,

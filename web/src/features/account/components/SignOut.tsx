@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { beginEnding } from "../../../lib/closed";
 import { endSession } from "../../../lib/session";
 import { useTranslation } from "../../../lib/translation";
 import { signOut } from "../../../shop/signIn/api";
@@ -19,7 +20,8 @@ export function SignOut() {
   const queries = useQueryClient();
   async function leave() {
     setLeaving(true);
-    // What is still being read would be refused once the session is over.
+    // What is still being read would be refused once the session is over, and what begins now as well.
+    beginEnding();
     void queries.cancelQueries();
     await Promise.race([
       // The next person at this browser is not told this one's news.

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { request } from "../../../api/client";
 import { createQueryClient } from "../../../api/queryClient";
 import { cookieNames, readCookie, writeCookie } from "../../../lib/cookies";
 import { dialogStore, type OpenDialog } from "../../../lib/dialogs";
@@ -117,7 +118,7 @@ test.each([200, 500])(
   },
 );
 
-test("signing out calls off what is still being read", async () => {
+test("signing out calls off what is still being read, and reads nothing more", async () => {
   const ended = vi.fn();
   onSessionEnd({ forget: () => {}, ended });
   startSession("secret");
@@ -138,6 +139,9 @@ test("signing out calls off what is still being read", async () => {
   expect(reading?.aborted).toBe(false);
   fireEvent.click(screen.getByRole("button", { name: "Sign out" }));
   expect(reading?.aborted).toBe(true);
+  const fetch = answer({ user });
+  void request("GET", "/user/profile");
+  expect(fetch.mock.calls.map(([url]) => url)).not.toContain("/api/v1/user/profile");
   await waitFor(() => expect(ended).toHaveBeenCalledOnce());
 });
 
