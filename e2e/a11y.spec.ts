@@ -1,6 +1,6 @@
 /**
- * Every screen: judged by axe (WCAG 2.2 AA, in light and dark), drawn without anything moving, and
- * looked at (`look` keeps its picture where WEKALA_SHOTS names a folder).
+ * Every screen: judged by axe (WCAG 2.2 AA, in light and dark), no wider than the screen, drawn without
+ * anything moving, and looked at (`look` keeps its picture where WEKALA_SHOTS names a folder).
  */
 import { grocery, maadi, plenty } from "./support/api";
 import { alive, beAt, enterConsole, open, readyCustomer, signInButton } from "./support/shop";
@@ -11,8 +11,8 @@ type Look = (name: string, on?: Page) => Promise<void>;
 /** Judges screens and keeps what was found, so that one run tells everything. */
 class Judge {
   private readonly found: string[] = [];
-  /** Colours are the same in both languages and sizes: one project of each language looks at the dark ones. */
-  private readonly inTheDark = ["en-phone", "ar-desktop"].includes(test.info().project.name);
+  /** Names, roles and colours are the same in both languages and sizes: one project of each language and size is judged for them. */
+  private readonly judged = ["en-phone", "ar-desktop"].includes(test.info().project.name);
 
   constructor(
     private readonly page: Page,
@@ -22,8 +22,8 @@ class Judge {
   async screen(name: string, page = this.page): Promise<void> {
     await settled(page);
     await this.look(name, page);
-    for (const one of await axe(page, name)) this.note(one.screen, one.rule, one.where);
-    if (this.inTheDark) {
+    if (this.judged) {
+      for (const one of await axe(page, name)) this.note(one.screen, one.rule, one.where);
       await page.emulateMedia({ colorScheme: "dark" });
       await settled(page);
       for (const one of await axe(page, name, "color-contrast"))

@@ -40,7 +40,7 @@ function picture(): Buffer {
 }
 
 test("everything kept about somebody comes as a file", {
-  tag: ["@en-phone", "@ar-desktop"],
+  tag: ["@ar-desktop", "@en-phone"],
 }, async ({ page, say, api, phone, look }) => {
   const name = api.lang === "ar" ? "ليلى حسن" : "Laila Hassan";
   await api.signIn(phone, name);
@@ -55,7 +55,7 @@ test("everything kept about somebody comes as a file", {
   await look("account-data");
 });
 
-test("a profile with a photo, saved field by field", { tag: ["@en-phone", "@ar-desktop"] }, async ({
+test("a profile with a photo, saved field by field", { tag: ["@ar-desktop", "@en-phone"] }, async ({
   page,
   say,
   api,
@@ -108,7 +108,7 @@ test("a profile with a photo, saved field by field", { tag: ["@en-phone", "@ar-d
 });
 
 test("a forgotten password, set anew with a code, ends the session elsewhere", {
-  tag: ["@en-phone", "@ar-desktop"],
+  tag: ["@ar-desktop", "@en-phone"],
 }, async ({ page, say, api, phone, look, watch, playwright, baseURL }) => {
   await api.signIn(phone, "Laila Hassan");
   await open(page, "/");
@@ -187,7 +187,7 @@ test("a forgotten password, set anew with a code, ends the session elsewhere", {
 });
 
 test("addresses are edited and deleted, all but the default; offers only on a yes; then good-bye", {
-  tag: ["@en-phone", "@ar-desktop"],
+  tag: ["@ar-desktop", "@en-phone"],
 }, async ({ page, say, api, phone, look }) => {
   await api.signIn(phone, "Laila Hassan");
   await api.addAddress({ is_default: true });

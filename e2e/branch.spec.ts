@@ -11,7 +11,7 @@ const card = (page: Page) =>
     .first();
 
 test("goods stand on the first screen, of an open branch and of a closed one", {
-  tag: ["@ar-phone", "@en-phone"],
+  tag: ["@ar-phone", "@en-phone", "@each"],
 }, async ({ page, say, api, look }) => {
   await beAt(page, api);
   // The last is switched off by hand, the one before it closes at night.
@@ -28,7 +28,7 @@ test("goods stand on the first screen, of an open branch and of a closed one", {
   await look("branch-closed");
 });
 
-test("tabs follow the sections and lead to them", { tag: ["@ar-phone", "@en-desktop"] }, async ({
+test("tabs follow the sections and lead to them", { tag: ["@ar-phone", "@en-desktop", "@each"] }, async ({
   page,
   api,
   say,
@@ -52,7 +52,7 @@ test("tabs follow the sections and lead to them", { tag: ["@ar-phone", "@en-desk
   );
 });
 
-test("the branch is searched in place", { tag: ["@ar-phone", "@en-desktop"] }, async ({
+test("the branch is searched in place", { tag: ["@ar-phone", "@en-desktop", "@each"] }, async ({
   page,
   api,
   say,

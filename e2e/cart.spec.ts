@@ -4,7 +4,7 @@ import { alive, beAt, open, readyCustomer, signInButton, signInWithCode } from "
 import { expect, type Page, test } from "./support/test";
 import { type Say, western } from "./support/texts";
 
-const pair = { tag: ["@en-phone", "@ar-desktop"] };
+const pair = { tag: ["@ar-desktop", "@en-phone"] };
 
 const addButton = (page: Page, say: Say, name: string) =>
   page

@@ -3,7 +3,7 @@ import { enterConsole, goToSection, readyCustomer } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
 
 test("a customer who calls is found, and looking at their addresses is recorded", {
-  tag: ["@en-desktop", "@ar-phone"],
+  tag: ["@ar-phone", "@en-desktop"],
 }, async ({ page, say, api, phone, lang, look }) => {
   const name = lang === "ar" ? "ليلى حسن" : "Laila Hassan";
   const text = (key: string) => say(`console/customers:${key}`);

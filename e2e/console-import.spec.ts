@@ -5,7 +5,7 @@ import { alive, enterConsole, goToSection } from "./support/shop";
 import { expect, expectAccessible, somebodyElse, test } from "./support/test";
 
 test("a file with headers of its own comes in, and is undone", {
-  tag: ["@en-desktop", "@ar-phone"],
+  tag: ["@ar-phone", "@en-desktop"],
 }, async ({ page, say, api, lang, watch, look, size }) => {
   const words = (key: string) => say.raw(`console/imports:${key}`);
   const branch = await api.send<{ name: string; store: { name: string } }>(

@@ -9,7 +9,7 @@ const branches = {
   ar: { id: "br_tahmisa-fifth", district: "fifth-settlement" },
 };
 
-test("a branch starts handing over at its counter", { tag: ["@en-phone", "@ar-desktop"] }, async ({
+test("a branch starts handing over at its counter", { tag: ["@ar-desktop", "@en-phone"] }, async ({
   page,
   say,
   api,

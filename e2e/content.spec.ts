@@ -2,7 +2,7 @@
 import { beAt, open, readyCustomer } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
 
-const pair = { tag: ["@en-phone", "@ar-desktop"] };
+const pair = { tag: ["@ar-desktop", "@en-phone"] };
 
 test("the blog: from the list to an article", pair, async ({ page, say, api, look }) => {
   await beAt(page, api);

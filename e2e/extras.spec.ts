@@ -4,7 +4,7 @@ import { alive, amountOf, beAt, enterConsole, goToSection, open } from "./suppor
 import { expect, expectAccessible, somebodyElse, test } from "./support/test";
 
 test("extras are made in the console, chosen in the shop and stand on the order", {
-  tag: ["@en-desktop", "@ar-phone"],
+  tag: ["@ar-phone", "@en-desktop"],
 }, async ({ page, say, api, phone, lang, watch, look, size }) => {
   const words = (key: string) => say.raw(`console/extras:${key}`);
   // One for each language: both run beside each other in one shop.

@@ -4,7 +4,7 @@ import { beAt, open, readyCustomer } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 import { western } from "./support/texts";
 
-const pair = { tag: ["@en-desktop", "@ar-phone"] };
+const pair = { tag: ["@ar-phone", "@en-desktop"] };
 
 /** What the browser itself says of an answer of 500, and of none. */
 const broken = [/^500 /, /status of 500/, /net::ERR_FAILED/];

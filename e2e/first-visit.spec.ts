@@ -35,7 +35,7 @@ for (const address of ["/home", "/branches/souq-ganayen-maadi", "/products/sugar
 
 for (const address of ["/home", "/branches/souq-ganayen-maadi", "/products/mango-nectar"]) {
   test(`nothing of ${address} moves on a first visit`, {
-    tag: ["@ar-phone", "@en-desktop"],
+    tag: ["@ar-phone", "@en-desktop", "@each"],
   }, async ({ page, say }) => {
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {

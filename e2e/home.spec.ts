@@ -2,7 +2,7 @@
 import { beAt, open, readyCustomer } from "./support/shop";
 import { expect, expectAccessible, type Page, settled, test } from "./support/test";
 
-const pair = { tag: ["@ar-phone", "@en-phone"] };
+const pair = { tag: ["@ar-phone", "@en-phone", "@each"] };
 
 const firstProduct = (page: Page) =>
   page

@@ -10,7 +10,7 @@ const cards = (page: Page) =>
     .filter({ has: page.locator("a[href*='/products/']") });
 
 test("the first product stands on the first screen, two across on a phone, more on wider screens", {
-  tag: ["@ar-phone", "@en-phone"],
+  tag: ["@ar-phone", "@en-phone", "@each"],
 }, async ({ page, api, lang, look }) => {
   await beAt(page, api);
   const words = lang === "ar" ? "لبن" : "milk";
@@ -35,7 +35,7 @@ test("the first product stands on the first screen, two across on a phone, more 
 });
 
 test("filters are in a sheet, narrow at once and stand as chips", {
-  tag: ["@ar-phone", "@en-desktop"],
+  tag: ["@ar-phone", "@en-desktop", "@each"],
 }, async ({ page, say, api, lang, look }) => {
   await beAt(page, api);
   await open(page, `/search-results?q=${lang === "ar" ? "لبن" : "milk"}`);
@@ -56,7 +56,7 @@ test("filters are in a sheet, narrow at once and stand as chips", {
 });
 
 test("what needs a choice is chosen in a sheet, and the list stays", {
-  tag: ["@ar-phone", "@en-desktop"],
+  tag: ["@ar-phone", "@en-desktop", "@each"],
 }, async ({ page, say, api, watch, look }) => {
   watch.allow(/status of 4/);
   const milk = await api.product("full-cream-milk");
@@ -79,7 +79,7 @@ test("what needs a choice is chosen in a sheet, and the list stays", {
 });
 
 test("the search offers products to add while one types", {
-  tag: ["@ar-phone", "@en-desktop"],
+  tag: ["@ar-phone", "@en-desktop", "@each"],
 }, async ({ page, say, api, size }) => {
   const sugar = await api.product("sugar");
   await beAt(page, api);

@@ -3,7 +3,7 @@ import { maadi } from "./support/api";
 import { alive, open, pickDistrict, readyCustomer } from "./support/shop";
 import { expect, test } from "./support/test";
 
-const pair = { tag: ["@en-phone", "@ar-desktop"] };
+const pair = { tag: ["@ar-desktop", "@en-phone"] };
 
 test(
   "pages that need a place are there all the same, with the picker over them",

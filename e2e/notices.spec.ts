@@ -3,7 +3,7 @@ import { grocery } from "./support/api";
 import { beAt, open, readyCustomer } from "./support/shop";
 import { axe, expect, test } from "./support/test";
 
-const pair = { tag: ["@en-phone", "@ar-desktop", "@ar-phone", "@en-desktop"] };
+const pair = { tag: ["@ar-phone", "@en-desktop"] };
 
 /** What the console's sign-in answers. */
 interface Staff {

@@ -4,7 +4,7 @@ import { expect, test } from "./support/test";
 
 // Everywhere else the worker is kept out, so that journeys see every call.
 test.use({ serviceWorkers: "allow" });
-const pair = { tag: ["@en-desktop", "@ar-phone"] };
+const pair = { tag: ["@ar-phone", "@en-desktop"] };
 
 test(
   "what was seen before opens, and the cart catches up",

@@ -14,9 +14,18 @@ const phone = {
 };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
-// A journey that names projects (tag '@en-phone') runs in those, all others run in every one.
+// A journey without a tag runs in every project: what depends on direction and size. One that names
+// projects (tag '@en-phone') runs in the first of them, and in all of them where it bears '@each' or
+// WEKALA_E2E_PAIRS is set: what is done in it is the same everywhere, and each run covers both
+// languages and both sizes with its share of such journeys.
+const anyProject = "@(?:en|ar)-(?:phone|desktop)\\b";
 const inProject = (name: string) =>
-  new RegExp(`@${name}\\b|^(?!.*@(?:en|ar)-(?:phone|desktop)\\b)`, "s");
+  new RegExp(
+    process.env.WEKALA_E2E_PAIRS
+      ? `@${name}\\b|^(?!.*${anyProject})`
+      : `^(?:(?!${anyProject}).)*@${name}\\b|^(?=.*@each\\b).*@${name}\\b|^(?!.*${anyProject})`,
+    "s",
+  );
 
 const config: PlaywrightTestConfig<Options> = {
   testDir: ".",

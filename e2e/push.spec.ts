@@ -4,7 +4,7 @@ import { open, readyCustomer } from "./support/shop";
 import { expect, settled, test } from "./support/test";
 
 test.use({ serviceWorkers: "allow" });
-const pair = { tag: ["@en-desktop", "@ar-phone"] };
+const pair = { tag: ["@ar-phone", "@en-desktop"] };
 
 /** The shop's worker, and what the browser calls its registration. */
 async function worker(

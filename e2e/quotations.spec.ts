@@ -49,7 +49,7 @@ async function sendRequest(page: Page, say: Say): Promise<string> {
 }
 
 test("a cart is quoted, and ordered at the quoted price", {
-  tag: ["@en-phone", "@ar-desktop"],
+  tag: ["@ar-desktop", "@en-phone"],
 }, async ({ page, say, api, phone, lang, look }) => {
   await readyCustomer(page, api, phone);
   await open(page, "/cart");
@@ -112,7 +112,7 @@ test("a cart is quoted, and ordered at the quoted price", {
 });
 
 test("a list is priced in the console; a change is asked for and priced again", {
-  tag: ["@en-desktop", "@ar-phone"],
+  tag: ["@ar-phone", "@en-desktop"],
 }, async ({ page, say, api, phone, watch, look, lang }) => {
   await api.signIn(phone, lang === "ar" ? "ليلى حسن" : "Laila Hassan");
   const address = await api.addAddress({ is_default: true });

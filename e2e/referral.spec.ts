@@ -3,7 +3,7 @@ import { Api, grocery, plenty } from "./support/api";
 import { beAt, enterConsole, open, readyCustomer, signInWithCode } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
 
-const pair = { tag: ["@en-phone", "@ar-desktop"] };
+const pair = { tag: ["@ar-desktop", "@en-phone"] };
 
 test(
   "a link is shared, a friend joins by it, and both see where it stands",

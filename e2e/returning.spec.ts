@@ -4,7 +4,7 @@ import { open, readyCustomer } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 import type { Say } from "./support/texts";
 
-const pair = { tag: ["@en-phone", "@ar-phone"] };
+const pair = { tag: ["@ar-phone", "@en-phone"] };
 
 const groceries = ["mango-nectar", "cheese-triangles", "mayonnaise"];
 

@@ -159,7 +159,7 @@ async function askFor(
 }
 
 test("half of an order goes back, with a photo, into the wallet", {
-  tag: ["@en-phone", "@ar-desktop"],
+  tag: ["@ar-desktop", "@en-phone"],
 }, async ({ page, say, api, phone, lang, playwright, baseURL, look }) => {
   const staff = await staffApi(await playwright.request.newContext({ baseURL }), lang);
   const address = await readyCustomer(page, api, phone, { [plenty]: 2 });
@@ -193,7 +193,7 @@ test("half of an order goes back, with a photo, into the wallet", {
 });
 
 test("staff approve, receive, inspect and settle a return in the console", {
-  tag: ["@en-desktop", "@ar-phone"],
+  tag: ["@ar-phone", "@en-desktop"],
 }, async ({ page, say, api, phone, lang, size, playwright, baseURL, watch, look }) => {
   const owner = await staffApi(await playwright.request.newContext({ baseURL }), lang);
   const address = await readyCustomer(page, api, phone, { [plenty]: 2 });

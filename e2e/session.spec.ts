@@ -4,7 +4,7 @@ import { alive, beAt, open, readyCustomer, signInButton, signInWithCode } from "
 import { expect, type Page, test } from "./support/test";
 import type { Say } from "./support/texts";
 
-const pair = { tag: ["@en-desktop", "@ar-phone"] };
+const pair = { tag: ["@ar-phone", "@en-desktop"] };
 
 const jar = async (page: Page) =>
   Object.fromEntries((await page.context().cookies()).map((one) => [one.name, one]));

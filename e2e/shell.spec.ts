@@ -19,7 +19,7 @@ async function watchMoves(page: Page): Promise<() => Promise<number>> {
 }
 
 test("a phone has one line at the head and one stack at the foot", {
-  tag: ["@ar-phone", "@en-phone"],
+  tag: ["@ar-phone", "@en-phone", "@each"],
 }, async ({ page, say, api, look }) => {
   const moved = await watchMoves(page);
   await api.add(plenty, 1);
@@ -61,7 +61,7 @@ test("a phone has one line at the head and one stack at the foot", {
 });
 
 test("every page of the account has its way back", {
-  tag: ["@ar-phone", "@en-desktop"],
+  tag: ["@ar-phone", "@en-desktop", "@each"],
 }, async ({ page, api, phone }) => {
   await api.signIn(phone, "Laila");
   await beAt(page, api);

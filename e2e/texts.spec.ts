@@ -1,7 +1,7 @@
 /** /dev/texts: every text beside its other language, judged as it is drawn, and found. */
 import { expect, expectAccessible, settled, test } from "./support/test";
 
-test("every text is drawn, and found", { tag: ["@en-desktop", "@ar-phone"] }, async ({
+test("every text is drawn, and found", { tag: ["@en-desktop", "@ar-phone", "@each"] }, async ({
   page,
   lang,
 }) => {

@@ -3,7 +3,7 @@ import { beAt, enterConsole, open, signInButton } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 import type { Say } from "./support/texts";
 
-const pair = { tag: ["@en-phone", "@ar-desktop"] };
+const pair = { tag: ["@ar-desktop", "@en-phone"] };
 
 /** In English as the specification writes it, in Arabic as our texts do; at its field, and perhaps again above the form. */
 const message = (page: Page, say: Say, lang: string, key: string, english: string) =>

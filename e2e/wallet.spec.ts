@@ -3,7 +3,7 @@ import { grocery } from "./support/api";
 import { alive, open, readyCustomer } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
 
-const pair = { tag: ["@en-phone", "@ar-desktop"] };
+const pair = { tag: ["@ar-desktop", "@en-phone"] };
 
 test(
   "topped up by card, it pays a part and cash the rest",

@@ -4,7 +4,7 @@ import { alive, beAt, enterConsole, goToSection, open } from "./support/shop";
 import { expect, expectAccessible, somebodyElse, test } from "./support/test";
 import { western } from "./support/texts";
 
-test("a product is sold by weight", { tag: ["@en-desktop", "@ar-phone"] }, async ({
+test("a product is sold by weight", { tag: ["@ar-phone", "@en-desktop"] }, async ({
   page,
   say,
   api,

@@ -45,6 +45,7 @@ if [ -n "$pattern" ]; then
   stage "Tests that match $pattern" plain $prove "$pattern" -p 1 -count=1 -timeout 2h -run "$pattern" ./...
 else
   stage "The fault table" plain $prove "fault table" -p 1 -count=1 -timeout 2h -skip "$crash" ./...
+  stage "Journeys in every project they name" plain env WEKALA_E2E_PAIRS=1 scripts/journeys.sh
   stage "Killed under load, on disks that are waited for" durable $prove "kill -9" -p 1 -count=1 -timeout 1h -run "$crash" ./internal/app
 fi
 

@@ -1,5 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { itemsOf } from "../../../api/query";
+import { useQuery } from "@tanstack/react-query";
 import { useAction } from "../../../api/useAction";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
@@ -9,6 +8,7 @@ import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
 import { useForm } from "../../../backoffice/useForm";
+import { useWhole } from "../../../backoffice/useWhole";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -115,7 +115,7 @@ function DaysForm({
 }) {
   const { t } = useTranslation("sellers");
   const scope = useScope();
-  const branches = itemsOf(useInfiniteQuery(branchesList(scope, {}))) ?? [];
+  const branches = useWhole(branchesList(scope, {}));
   const tries = useTryKey();
   const form = useForm({
     name: `days:${days?.id ?? "new"}`,

@@ -1,5 +1,4 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { itemsOf } from "../../../api/query";
+import { useQuery } from "@tanstack/react-query";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { NumberField, SwitchField } from "../../../backoffice/fields";
@@ -9,6 +8,7 @@ import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
 import { useForm } from "../../../backoffice/useForm";
+import { useWhole } from "../../../backoffice/useWhole";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -95,7 +95,7 @@ function Branches({ store }: { store: Store }) {
 function StoreForm({ store, onSaved }: { store: Store | null; onSaved: (store: Store) => void }) {
   const { t } = useTranslation("sellers");
   const scope = useScope();
-  const services = itemsOf(useInfiniteQuery(servicesList(scope, {}))) ?? [];
+  const services = useWhole(servicesList(scope, {}));
   const tries = useTryKey();
   const form = useForm({
     name: `store:${store?.id ?? "new"}`,

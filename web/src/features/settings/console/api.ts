@@ -3,6 +3,7 @@ import { type Answer, request } from "../../../api/client";
 import type { Body } from "../../../api/operations";
 import { personalQuery, type QueryKey } from "../../../api/query";
 import type { components } from "../../../api/schema";
+import { keysetList } from "../../../backoffice/keyset";
 import type { Scope } from "../../../lib/scope";
 
 export type ReferralTerms = components["schemas"]["ReferralConsoleTerms"];
@@ -76,7 +77,7 @@ export const rulesQuery = (scope: Scope) => personalQuery(scope, "/console/rules
 export const saveRules = async (body: Body<"PUT", "/console/rules">) =>
   (await request("PUT", "/console/rules", { body, suppressToast: true })).data;
 
-export const ruleServicesQuery = (scope: Scope) => personalQuery(scope, "/console/services", login);
+export const ruleServicesList = (scope: Scope) => keysetList(scope, "/console/services", {});
 
 export const ruleCategoriesQuery = (scope: Scope) =>
   personalQuery(scope, "/console/categories", login);

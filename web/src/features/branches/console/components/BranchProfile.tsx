@@ -1,11 +1,10 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { itemsOf } from "../../../../api/query";
 import { useTryKey } from "../../../../api/useTryKey";
 import { BilingualField } from "../../../../backoffice/BilingualField";
 import { NumberField, SwitchField } from "../../../../backoffice/fields";
 import { nameIn } from "../../../../backoffice/nameIn";
 import { RecordForm } from "../../../../backoffice/RecordForm";
 import { useForm } from "../../../../backoffice/useForm";
+import { useWhole } from "../../../../backoffice/useWhole";
 import { usePage } from "../../../../lib/page";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -44,7 +43,7 @@ export function BranchProfile({
   const { t } = useTranslation("sellers");
   const scope = useScope();
   const wanted = usePage().query.get("store");
-  const stores = itemsOf(useInfiniteQuery(storesList(scope, {}))) ?? [];
+  const stores = useWhole(storesList(scope, {}));
   const tries = useTryKey();
   const form = useForm({
     name: `branch:${branch?.id ?? "new"}`,

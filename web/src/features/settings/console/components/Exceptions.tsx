@@ -2,19 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { NumberField } from "../../../../backoffice/fields";
 import { nameIn } from "../../../../backoffice/nameIn";
 import type { Form } from "../../../../backoffice/useForm";
+import { useWhole } from "../../../../backoffice/useWhole";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { IconButton } from "../../../../ui/IconButton";
 import { Select } from "../../../../ui/Select";
-import { ruleCategoriesQuery, ruleServicesQuery } from "../api";
+import { ruleCategoriesQuery, ruleServicesList } from "../api";
 import { type Exception, kinds, type RulesDraft, withException } from "../rulesModel";
 
 /** Goods that come back within other times than the rest: by category or service. */
 export function Exceptions({ form }: { form: Form<RulesDraft> }) {
   const { t } = useTranslation("rules");
   const scope = useScope();
-  const services = useQuery(ruleServicesQuery(scope));
+  const services = useWhole(ruleServicesList(scope));
   const categories = useQuery(ruleCategoriesQuery(scope));
   const nameOf = (one: { name_en: string; name_ar: string }) => nameIn(scope.lang, one);
   const all = form.values.exceptions;
@@ -22,7 +23,7 @@ export function Exceptions({ form }: { form: Form<RulesDraft> }) {
   const change = (key: number, changes: Partial<Exception>) =>
     put(all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
   const options = [
-    ...(services.data ?? []).map((one) => ({
+    ...services.map((one) => ({
       value: `service ${one.slug}`,
       label: t("service", { name: nameOf(one) }),
     })),
