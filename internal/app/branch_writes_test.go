@@ -121,6 +121,48 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 			}
 		}
 
+		// What all stores share is not theirs to change, nor to hand out.
+		for _, one := range []struct {
+			method, path string
+			body         any
+		}{
+			{"POST", "/console/categories/cat_meals/archive", fields{}},
+			{"POST", "/console/categories/cat_meals/move", fields{"parent_id": "", "before_id": ""}},
+			{"PUT", "/console/categories/cat_meals", fields{"name_en": "Taken", "name_ar": "غريب", "image": "", "active": false, "version": 1}},
+			{"POST", "/console/services/svc_food/archive", fields{}},
+			{"POST", "/console/services/order", fields{"ids": []string{"svc_food"}}},
+			{"POST", "/console/tags", fields{"name_en": "News", "name_ar": "أخبار"}},
+			{"POST", "/console/invitations", fields{"name": "Wafaa", "phone": "01012345678", "role": "owner"}},
+			{"GET", "/console/staff", nil},
+			{"GET", "/console/audit", nil},
+		} {
+			for _, role := range roles {
+				if got := s.Do(one.method, one.path, m.tokens["bakala "+role], one.body); got.Short() != "403 not_allowed" {
+					t.Errorf("%s %s by a %s of some branches: %s %.200s", one.method, one.path, role, got.Short(), got.Body)
+				}
+			}
+		}
+
+		// A copy has the prices of their branches alone, and a refused row tells nothing of another store's product.
+		const product = "prd_koshary" // sold in two of them
+		var copied struct{ ID string }
+		s.Do("POST", "/console/products/duplicate", s.Staff("editor", apptest.Koshary), fields{"product_id": product, "prices": true}, keyHeader()).Into(t, &copied)
+		if got := s.Lines(`SELECT DISTINCT branch_id FROM branch_prices WHERE product_id = '` + copied.ID + `'`); !slices.Equal(got, []string{apptest.Koshary}) {
+			t.Errorf("a copy by an editor of %s is sold in %v", apptest.Koshary, got)
+		}
+		// One that is called otherwise here is copied without a price, and that is no failure.
+		if got := s.Do("POST", "/console/products/duplicate", s.Staff("owner"), fields{"product_id": "prd_juice", "prices": true}, keyHeader()); got.Status != 200 {
+			t.Errorf("a copy of a product none of whose variants is taken over: %s", got.Body)
+		}
+		theirs := apptest.Get[string](s, `SELECT v.id FROM variants v JOIN products p ON p.id = v.product_id WHERE p.store_id = 'sto_bakala' ORDER BY v.id LIMIT 1`)
+		got := s.Do("PUT", "/console/branches/"+apptest.Koshary+"/sold-out", s.Staff("manager", apptest.Koshary), fields{"variants": []string{theirs}, "sold_out": true})
+		if got.Status != 200 || !strings.Contains(got.Body, `"rows":[]`) {
+			t.Errorf("a refused row: %d %s", got.Status, got.Body)
+		}
+		if got := s.Do("GET", "/console/search?q=koshary", m.tokens["bakala owner"], nil); got.Status != 200 || strings.Contains(got.Body, "sto_koshary") {
+			t.Errorf("the search tells of other stores: %d %s", got.Status, got.Body)
+		}
+
 		// Their own they write as before.
 		own := s.Lines(`SELECT id FROM products WHERE store_id = 'sto_bakala' AND archived_at IS NULL ORDER BY id LIMIT 1`)[0]
 		for _, role := range []string{"editor", "owner"} {

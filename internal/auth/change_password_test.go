@@ -24,6 +24,7 @@ func TestChangePassword(t *testing.T) {
 			{"without the current one", token, fields{"password": newPass, "password_confirmation": newPass}, 422, "required", "current_password"},
 			{"with a wrong one", token, fields{"current_password": "wr0ng!pass", "password": newPass, "password_confirmation": newPass}, 422, "current_wrong", "current_password"},
 			{"a weak one", token, fields{"current_password": oldPass, "password": "short1!", "password_confirmation": "short1!"}, 422, "password_pattern", "password"},
+			{"one's own name", without, fields{"password": "0m4r!omar-1", "password_confirmation": "0m4r!omar-1"}, 422, "password_common", "password"},
 			{"two different ones", token, fields{"current_password": oldPass, "password": newPass, "password_confirmation": oldPass}, 422, "passwords_differ", "password_confirmation"},
 			{"the right way", token, fields{"current_password": oldPass, "password": newPass, "password_confirmation": newPass}, 200, "", ""},
 			{"a first one without a code", without, fields{"password": newPass, "password_confirmation": newPass}, 422, "required", "code"},

@@ -39,12 +39,12 @@ func (s *Service) ForgetPassword(ctx context.Context, in CodeRequest) (CodeSent,
 // NewPassword is a password typed twice.
 type NewPassword struct{ Password, Confirmation string }
 
-// check tells what is wrong with it (422).
-func (p NewPassword) check() error {
+// check tells what is wrong with it (422), also as the password of somebody with these names.
+func (p NewPassword) check(own ...string) error {
 	var wrong []errs.Field
 	if p.Password == "" {
 		wrong = append(wrong, errs.Field{Name: "password", Key: "common.required"})
-	} else if bad := passwords.Judge("password", p.Password); bad != nil {
+	} else if bad := passwords.Judge("password", p.Password, own...); bad != nil {
 		wrong = append(wrong, bad.Fields...)
 	}
 	if p.Confirmation != p.Password {
@@ -142,7 +142,11 @@ type PasswordChange struct {
 // shows nothing, or something wrong, is told under "current_password" or
 // "code" (422; 429 after too many wrong passwords).
 func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) error {
-	if err := in.New.check(); err != nil {
+	var me struct{ Name, Email string }
+	if err := s.db.Get(ctx, &me, `SELECT name, COALESCE(email, '') AS email FROM users WHERE id = $1`, in.UserID); err != nil {
+		return err
+	}
+	if err := in.New.check(me.Name, me.Email); err != nil {
 		return err
 	}
 	use, err := s.proveForPassword(ctx, in)

@@ -15,6 +15,11 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		op.Strict = op.Method != "GET"
 		return op
 	}
+	wholeShops := func(op httpapi.Op) httpapi.Op {
+		op = owners(op)
+		op.Capability = staff.MakeServices
+		return op
+	}
 	runners := func(op httpapi.Op) httpapi.Op {
 		op = owners(op)
 		op.Capability = staff.SetBranches
@@ -25,12 +30,12 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 	httpapi.HandlePrepared[struct {
 		Key  string `header:"Idempotency-Key" maxLength:"200"`
 		Body KindForm
-	}, httpapi.Envelope[KindRecord]](a, owners(httpapi.Op{Method: "POST", Path: "/console/services", ID: "console-create-service", Summary: "Make a service",
+	}, httpapi.Envelope[KindRecord]](a, wholeShops(httpapi.Op{Method: "POST", Path: "/console/services", ID: "console-create-service", Summary: "Make a service",
 		Audit: []string{"service.create"}, Key: httpapi.KeyRequired}), s.postKind)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/services/{id}", ID: "console-get-service", Summary: "A service to edit"}), s.getKind)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/services/{id}", ID: "console-save-service", Summary: "Change a service",
+	httpapi.Handle(a, wholeShops(httpapi.Op{Method: "PUT", Path: "/console/services/{id}", ID: "console-save-service", Summary: "Change a service",
 		Audit: []string{"service.edit"}, Moved: httpapi.MovedOn[KindRecord]()}), s.putKind)
-	shelving(a, s, owners, ofKinds, "services", "", s.readKind)
+	shelving(a, s, wholeShops, ofKinds, "services", "", s.readKind)
 
 	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/stores", ID: "console-list-stores", Summary: "The stores, in their order", Paged: true}), s.listStoreRecords)
 	httpapi.HandlePrepared[struct {
@@ -53,7 +58,7 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 	httpapi.HandlePrepared[struct {
 		Key  string `header:"Idempotency-Key" maxLength:"200"`
 		Body FirstForm
-	}, httpapi.Envelope[BranchRecord]](a, owners(httpapi.Op{Method: "POST", Path: "/console/first-branch", ID: "console-first-branch", Summary: "Make a service, a store and a branch at once",
+	}, httpapi.Envelope[BranchRecord]](a, wholeShops(httpapi.Op{Method: "POST", Path: "/console/first-branch", ID: "console-first-branch", Summary: "Make a service, a store and a branch at once",
 		Description: "The first hour of a new shop in one form. The branch delivers within its own area.",
 		Audit:       []string{"service.create", "store.create", "branch.create", "branch.hours", "branch.zones"}, Key: httpapi.KeyRequired}), s.postFirst)
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches/{id}", ID: "console-get-branch", Summary: "A branch's profile",

@@ -37,7 +37,7 @@ func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error
 	}
 	found := staff.Hits{Kind: "store"}
 	for _, st := range stores {
-		if q.Named(s.Fold, st.NameEN, st.NameAR) && !found.Add(q, staff.Hit{ID: st.ID, Title: i18n.Text{EN: st.NameEN, AR: st.NameAR}.In(q.Lang), To: "/stores/" + st.ID}) {
+		if s.sees(q.Member, ofStores, st.ID) && q.Named(s.Fold, st.NameEN, st.NameAR) && !found.Add(q, staff.Hit{ID: st.ID, Title: i18n.Text{EN: st.NameEN, AR: st.NameAR}.In(q.Lang), To: "/stores/" + st.ID}) {
 			break
 		}
 	}

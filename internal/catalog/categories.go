@@ -22,11 +22,13 @@ type By struct {
 	StaffID string
 	Role    staff.Role
 	Stores  []string // whose products, extras and menus they change; nil means all
+	// Branches whose prices they see; nil means all.
+	Branches []string
 }
 
 // Of says that a member of staff changes the catalogue.
 func (s *Service) Of(m staff.Member) By {
-	return By{StaffID: m.ID, Role: m.Role, Stores: s.scope(m)}
+	return By{StaffID: m.ID, Role: m.Role, Stores: s.scope(m), Branches: m.Branches}
 }
 
 // Sees reports whether what a store has is within their reach.

@@ -27,17 +27,22 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		return httpapi.Op{Method: method, Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff,
 			Capability: staff.EditCatalogue, Audit: []string{action}, Strict: true}
 	}
+	tree := func(method, path, id, summary, action string) httpapi.Op {
+		op := edit(method, path, id, summary, action)
+		op.Capability = staff.EditCategories
+		return op
+	}
 	keyed := func(op httpapi.Op) httpapi.Op { op.Key = httpapi.KeyRequired; return op }
 	moved := func(op httpapi.Op) httpapi.Op { op.Moved = httpapi.MovedOn[ConsoleCategory](); return op }
 
 	httpapi.Handle(a, read("/console/catalogue/choices", "console-catalogue-choices", "Stores, branches and VAT classes to choose from"), s.getCatalogueChoices)
 	httpapi.Handle(a, read("/console/categories", "console-list-categories", "All categories, each before those below it"), s.consoleListCategories)
 	httpapi.Handle(a, read("/console/categories/{id}", "console-get-category", "A category"), s.consoleGetCategory)
-	httpapi.HandlePrepared[postCategoryInput, httpapi.Envelope[ConsoleCategory]](a, keyed(edit("POST", "/console/categories", "console-create-category", "Make a category", "category.create")), s.postCategory)
-	httpapi.Handle(a, moved(edit("PUT", "/console/categories/{id}", "console-save-category", "Change a category", "category.edit")), s.putCategory)
-	httpapi.Handle(a, edit("POST", "/console/categories/{id}/move", "console-move-category", "Put a category elsewhere in the tree", "category.move"), s.moveCategory)
-	httpapi.Handle(a, edit("POST", "/console/categories/{id}/archive", "console-archive-category", "Take a category out of use", "category.archive"), s.archiveCategory)
-	httpapi.Handle(a, edit("POST", "/console/categories/{id}/restore", "console-restore-category", "Take a category into use again", "category.restore"), s.restoreCategory)
+	httpapi.HandlePrepared[postCategoryInput, httpapi.Envelope[ConsoleCategory]](a, keyed(tree("POST", "/console/categories", "console-create-category", "Make a category", "category.create")), s.postCategory)
+	httpapi.Handle(a, moved(tree("PUT", "/console/categories/{id}", "console-save-category", "Change a category", "category.edit")), s.putCategory)
+	httpapi.Handle(a, tree("POST", "/console/categories/{id}/move", "console-move-category", "Put a category elsewhere in the tree", "category.move"), s.moveCategory)
+	httpapi.Handle(a, tree("POST", "/console/categories/{id}/archive", "console-archive-category", "Take a category out of use", "category.archive"), s.archiveCategory)
+	httpapi.Handle(a, tree("POST", "/console/categories/{id}/restore", "console-restore-category", "Take a category into use again", "category.restore"), s.restoreCategory)
 
 	list := read("/console/products", "console-list-products", "Products within reach, drafts included")
 	list.Paged = true

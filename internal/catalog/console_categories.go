@@ -50,7 +50,7 @@ func (s *Service) consoleCategories(ctx context.Context, q db.Querier, held map[
 		for _, c := range list {
 			views = append(views, ConsoleCategory{ID: c.ID, Slug: c.Slug, ServiceID: c.ServiceID, ParentID: c.ParentID, NameEN: c.NameEN, NameAR: c.NameAR,
 				Picture: c.Image, Image: s.Library.Image(c.Image), Active: c.Active, Archived: c.ArchivedAt != nil, Depth: depth, Products: held[c.ID], Version: c.Version,
-				RecordRights: member.Rights(staff.EditCatalogue, c.ArchivedAt != nil)})
+				RecordRights: member.Rights(staff.EditCategories, c.ArchivedAt != nil)})
 			walk(c.ServiceID+"/"+c.ID, depth+1)
 		}
 	}

@@ -44,15 +44,22 @@ func (s *Service) Duplicate(ctx context.Context, tx *db.Tx, by By, productID str
 		return "", made[0].Refused
 	}
 	for i, v := range made[0].Variants {
+		if i == len(from) {
+			break // the one of a product none of whose variants was taken over
+		}
 		if err := s.inherit(ctx, tx, productID, from[i], v); err != nil {
 			return "", err
 		}
 		if !prices {
 			continue
 		}
+		of, args := "", []any{from[i], v, made[0].ID, productID, db.At(s.Clock.Now())}
+		if by.Branches != nil {
+			of = ` AND branch_id IN (` + db.List(len(args)+1, len(by.Branches)) + `)`
+			args = append(args, db.Args(by.Branches)...)
+		}
 		if _, err := tx.Exec(ctx, `INSERT INTO branch_prices (branch_id, variant_id, product_id, price, active, price_since)
-			SELECT branch_id, $2, $3, price, active, CAST($5 AS BIGINT) FROM branch_prices WHERE variant_id = $1 AND product_id = $4`,
-			from[i], v, made[0].ID, productID, db.At(s.Clock.Now())); err != nil {
+			SELECT branch_id, $2, $3, price, active, CAST($5 AS BIGINT) FROM branch_prices WHERE variant_id = $1 AND product_id = $4`+of, args...); err != nil {
 			return "", err
 		}
 	}

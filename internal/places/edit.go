@@ -70,7 +70,9 @@ type DistrictRecord struct {
 func (k *Desk) ConsoleRoutes(a *httpapi.API) {
 	owners := func(op httpapi.Op) httpapi.Op {
 		op.Tag, op.Audience, op.Capability = "console", httpapi.Staff, staff.MakeBranches
-		op.Strict = op.Method != "GET"
+		if op.Method != "GET" {
+			op.Strict, op.Capability = true, staff.MakeServices
+		}
 		return op
 	}
 	k.governorateRoutes(a, owners)

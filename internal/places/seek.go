@@ -10,7 +10,7 @@ import (
 
 // Seek finds districts for those who change them, hidden ones too.
 func (k *Desk) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
-	if !q.Member.May(staff.MakeBranches) {
+	if !q.Member.May(staff.MakeServices) {
 		return nil, nil
 	}
 	var rows []districtRecordRow

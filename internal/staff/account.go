@@ -9,12 +9,12 @@ import (
 	"wekala/internal/platform/passwords"
 )
 
-// newHash holds a new password against the pattern and hashes it.
-func (s *Service) newHash(ctx context.Context, field, password string) (string, error) {
+// newHash holds a new password against the pattern and whose it is, and hashes it.
+func (s *Service) newHash(ctx context.Context, field, password string, own ...string) (string, error) {
 	if password == "" {
 		return "", errs.Invalid(field, "common.required")
 	}
-	if bad := passwords.Judge(field, password); bad != nil {
+	if bad := passwords.Judge(field, password, own...); bad != nil {
 		return "", bad
 	}
 	return s.Hasher.Hash(ctx, password)
@@ -56,7 +56,7 @@ func (s *Service) ChangePassword(ctx context.Context, member Member, current, pa
 	if password == current {
 		return errs.Invalid("password", "auth.password_same")
 	}
-	hash, err := s.newHash(ctx, "password", password)
+	hash, err := s.newHash(ctx, "password", password, row.Name, row.Email)
 	if err != nil {
 		return err
 	}

@@ -44,8 +44,10 @@ const (
 	SetPrices       httpapi.Capability = "prices.set"
 	DecidePrices    httpapi.Capability = "prices.decide" // as the second person
 	SetStock        httpapi.Capability = "stock.set"
-	MakeBranches    httpapi.Capability = "branches.make" // services and stores too, what delivery costs, districts
-	ImportFiles     httpapi.Capability = "files.import"  // and export; of staff of some branches prices and stock alone
+	EditCategories  httpapi.Capability = "categories.edit" // the tree that all stores sell in
+	MakeServices    httpapi.Capability = "services.make"   // and districts
+	MakeBranches    httpapi.Capability = "branches.make"   // stores too, and what delivery costs
+	ImportFiles     httpapi.Capability = "files.import"    // and export; of staff of some branches prices and stock alone
 	WriteContent    httpapi.Capability = "content.write"
 	UsePictures     httpapi.Capability = "media.use" // upload them, say what is on them, delete what nothing shows
 	ChangeSettings  httpapi.Capability = "settings.change"
@@ -92,6 +94,8 @@ var granted = []struct {
 	{SetPrices, []Role{Editor, Manager}},
 	{DecidePrices, []Role{Finance}},
 	{SetStock, []Role{Manager, Picker}},
+	{EditCategories, []Role{Editor}},
+	{MakeServices, nil},
 	{MakeBranches, nil},
 	{ImportFiles, []Role{Editor, Manager}},
 	{WriteContent, []Role{Editor}},
@@ -102,11 +106,17 @@ var granted = []struct {
 	{ManageBackups, nil},
 }
 
+// ofWholeShop are about what all branches share: who works for some of them alone has none of these.
+var ofWholeShop = []httpapi.Capability{EditCategories, MakeServices, WriteContent, SetRates, ChangeSettings, ManageStaff, ReadAudit, ManageBackups}
+
 // May reports whether their role has a capability. Who has to see to their own
 // account first may do nothing else, and whose password somebody else set may only
 // change it: until then it may be in other hands.
 func (m Member) May(c httpapi.Capability) bool {
 	if m.Must != "" && c != UseConsole && (c != OwnAccount || m.Must == MustChangePassword) {
+		return false
+	}
+	if m.Branches != nil && slices.Contains(ofWholeShop, c) {
 		return false
 	}
 	for _, g := range granted {

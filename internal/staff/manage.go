@@ -103,15 +103,16 @@ func cleanReason(reason string) (string, error) {
 
 // lockOwners takes the rows of the active owners for this transaction, so that
 // two of them cannot be locked out at once, and refuses when the member is the
-// last of them.
+// last of them who runs the whole shop.
 func lockOwners(ctx context.Context, tx *db.Tx, memberID string) error {
-	owners, err := tx.Exec(ctx, `UPDATE staff SET role = role WHERE role = 'owner' AND disabled_at IS NULL`)
-	if err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE staff SET role = role WHERE role = 'owner' AND disabled_at IS NULL`); err != nil {
 		return err
 	}
-	var one bool
-	err = tx.Get(ctx, &one, `SELECT EXISTS (SELECT 1 FROM staff WHERE id = $1 AND role = 'owner' AND disabled_at IS NULL)`, memberID)
-	if err == nil && one && owners < 2 {
+	// Read once the rows are ours: who waited for them sees what became of the others.
+	var whole []string
+	err := tx.Select(ctx, &whole, `SELECT id FROM staff WHERE role = 'owner' AND disabled_at IS NULL
+		AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = staff.id)`)
+	if err == nil && len(whole) == 1 && whole[0] == memberID {
 		return errs.Refuse("auth.last_owner")
 	}
 	return err
@@ -239,7 +240,7 @@ func (s *Service) setRoleOf(ctx context.Context, by, memberID string, version *i
 
 // setRole is SetRole in its transaction, of a role and branches that were looked at.
 func (s *Service) setRole(ctx context.Context, tx *db.Tx, by, memberID string, role Role, branches []string) error {
-	if role != Owner {
+	if role != Owner || len(branches) > 0 {
 		if err := lockOwners(ctx, tx, memberID); err != nil {
 			return err
 		}
@@ -285,7 +286,15 @@ func MakePassword() string {
 // SetPassword sets somebody else's password, which ends all their sessions. A
 // temporary one must be changed at the next sign-in, and lasts three days.
 func (s *Service) SetPassword(ctx context.Context, by, memberID, password string, temporary bool) (until *db.Millis, err error) {
-	hash, err := s.newHash(ctx, "password", password)
+	var whose []struct{ Name, Email string }
+	if err := s.DB.Select(ctx, &whose, `SELECT name, email FROM staff WHERE id = $1`, memberID); err != nil {
+		return nil, err
+	}
+	var own []string
+	for _, one := range whose {
+		own = append(own, one.Name, one.Email)
+	}
+	hash, err := s.newHash(ctx, "password", password, own...)
 	if err != nil {
 		return nil, err
 	}

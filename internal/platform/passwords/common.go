@@ -2,8 +2,11 @@ package passwords
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"wekala/internal/platform/errs"
 )
@@ -20,7 +23,7 @@ var commonWords = wordSet(commonList)
 func wordSet(list string) map[string]bool {
 	all := map[string]bool{}
 	for _, w := range strings.Fields(list) {
-		all[w] = true
+		all[fold(w)] = true
 	}
 	return all
 }
@@ -32,12 +35,12 @@ var looks = map[rune]rune{'@': 'a', '4': 'a', '3': 'e', '0': 'o', '$': 's', '5':
 // letters and figures as they stand on keys and in the alphabet.
 func Common(p string) bool { return common(p, nil) }
 
-// common is Common, with words of the person's own, in lower case, beside those listed.
-func common(p string, own map[string]bool) bool {
-	p = strings.ToLower(p)
+// common is Common, with words of the person's own, folded, beside those listed.
+func common(p string, own []string) bool {
+	p = fold(p)
 	bare := strings.TrimFunc(p, func(r rune) bool { return !unicode.IsLetter(r) && looks[r] == 0 || unicode.IsNumber(r) || r == '!' })
-	for _, one := range []string{letters(p, false), letters(strings.TrimFunc(p, notLetter), true), letters(bare, true)} {
-		if commonWords[one] || own[one] || one != "" && repeated(one) {
+	for _, one := range []string{letters(p, false), letters(strings.TrimFunc(p, notLetter), true), letters(bare, true), letters(strings.TrimRightFunc(p, notLetter), true)} {
+		if commonWords[one] || one != "" && repeated(one) || walked(one) || madeOf(one, own) {
 			return true
 		}
 	}
@@ -49,6 +52,67 @@ func common(p string, own map[string]bool) bool {
 		return -1
 	}, p)
 	return len([]rune(letters(p, false))) <= 3 && len(figures) >= 4 && (run(figures) || repeated(figures))
+}
+
+// fold makes one of the spellings of a letter: small, without marks, ة as ه and أ as ا.
+func fold(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+			return -1
+		case r == 'ة':
+			return 'ه'
+		case r == 'ى':
+			return 'ي'
+		}
+		return r
+	}, norm.NFKD.String(strings.ToLower(s)))
+}
+
+// partMin is the least number of letters in a part of a name or a walk that says something of a password.
+const partMin = 3
+
+// madeOf reports whether a text is a person's own words, in any order and as often as one likes, and at most two letters more.
+func madeOf(text string, own []string) bool {
+	if slices.Contains(own, text) {
+		return true
+	}
+	left := text
+	for _, w := range own {
+		if len([]rune(w)) >= partMin {
+			left = strings.ReplaceAll(left, w, "")
+		}
+	}
+	return left != text && len([]rune(left)) < partMin
+}
+
+// lines are keys as they stand beside or below each other.
+var lines = []string{"qwertyuiop", "asdfghjkl", "zxcvbnm", "qaz", "wsx", "edc", "rfv", "tgb", "yhn", "ujm", "abcdefghijklmnopqrstuvwxyz",
+	"ضصثقفغعهخحج", "شسيبلاتنمكط"}
+
+// walked reports whether all of a text are walks along the keys, forwards or backwards.
+func walked(text string) bool {
+	all := []rune(text)
+	for at := 0; at < len(all); {
+		long := 0
+		for n := partMin; at+n <= len(all) && onLine(all[at:at+n]); n++ {
+			long = n
+		}
+		if long == 0 {
+			return false
+		}
+		at += long
+	}
+	return len(all) > 0
+}
+
+func onLine(part []rune) bool {
+	forward := string(part)
+	back := slices.Clone(part)
+	slices.Reverse(back)
+	return slices.ContainsFunc(lines, func(line string) bool {
+		return strings.Contains(line, forward) || strings.Contains(line, string(back))
+	})
 }
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
@@ -89,14 +153,13 @@ func run(s string) bool {
 // Judge refuses a new password under a field (422): what does not fit the pattern, and what would be tried first, of
 // which are the person's own name and e-mail address where they are known.
 func Judge(field, p string, own ...string) *errs.Error {
-	theirs := map[string]bool{}
+	var theirs []string
 	for _, text := range own {
-		text, _, _ = strings.Cut(strings.ToLower(text), "@")
-		words := strings.FieldsFunc(text, notLetter)
-		for _, w := range append(words, strings.Join(words, "")) {
-			theirs[w] = w != ""
-		}
+		text, _, _ = strings.Cut(fold(text), "@")
+		theirs = append(theirs, strings.FieldsFunc(text, notLetter)...)
 	}
+	// The longest first: what is left of one is not taken for another.
+	slices.SortFunc(theirs, func(a, b string) int { return len(b) - len(a) })
 	switch {
 	case !Strong(p):
 		return errs.Invalid(field, "auth.password_pattern")

@@ -119,7 +119,7 @@ func TestNetworksTakeTurnsAtPasswords(t *testing.T) {
 func TestWhatIsTriedFirst(t *testing.T) {
 	for _, p := range []string{"Password1!", "P@ssw0rd", "P@$$w0rd1", "pa$$word123", "Passw0rd!", "Qwerty123!", "qwerty@123", "Admin@123", "admin#2026", "Welcome1!", "Welcome@2026",
 		"Ahmed@123", "mohamed_2010", "Abcd1234!", "abc123!@#", "Aa123456!", "a123456@", "Iloveyou1!", "Wekala@2026", "wekala2026!", "WEKALA-1-2", "w3kala!1", "Manager!1", "Zamalek1911!", "Egypt@2030",
-		"aaaaaaa1!", "passpass1!", "1234abcd!", "وكالة١٢٣٤!", "محمد@1990", "Support#1", "1q2w3e4R!", "Qwer!234"} {
+		"aaaaaaa1!", "passpass1!", "1234abcd!", "وكالة١٢٣٤!", "محمد@1990", "Support#1", "1q2w3e4R!", "Qwer!234", "zaq1@WSX", "qweasd!123", "Ytrewq!1", "Mnbvcxz!1", "xsw2#EDC", "rfvtgb!1", "ضصثق!1234"} {
 		if !Common(p) {
 			t.Errorf("%q is taken", p)
 		}
@@ -138,12 +138,17 @@ func TestWhatIsTriedFirst(t *testing.T) {
 			t.Errorf("%q: %q, want %q", p, got, want)
 		}
 	}
-	for _, p := range []string{"Samiha@1990", "Samiha.Bakr1", "$amiha-bakr1", "sbakr!2026", "B4kr-1234"} {
+	for _, p := range []string{"Samiha@1990", "Samiha.Bakr1", "$amiha-bakr1", "sbakr!2026", "B4kr-1234", "BakrSamiha1!", "SamihaSamiha1!", "5amihaB4kr!", "SämihaBakr-1"} {
 		if Judge("password", p, "Samiha Bakr", "s.bakr@example.com") == nil {
 			t.Errorf("%q is taken of Samiha Bakr", p)
 		}
 		if Judge("password", p, "Karim") != nil {
 			t.Errorf("%q is refused of somebody else", p)
+		}
+	}
+	for _, p := range []string{"مصطفى-هالة1", "هاله.مصطفي1"} {
+		if Judge("password", p, "هالة مصطفى") == nil {
+			t.Errorf("%q is taken of هالة مصطفى", p)
 		}
 	}
 }

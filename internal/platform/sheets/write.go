@@ -8,6 +8,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -58,16 +59,18 @@ const (
 	separators = ";\t\r\n"        // what a cell may begin after
 )
 
-// begins reports whether a formula would begin after a separator, 0 at the start. A line that begins with a dash and a space
-// lists something.
+// begins reports whether a formula would begin after a separator, 0 at the start. After one, quotation marks and space
+// are looked past: a program that separates there takes them away.
 func begins(before byte, after string) bool {
+	if before != 0 {
+		after = strings.TrimLeftFunc(after, func(r rune) bool {
+			return r == '"' || !strings.ContainsRune(separators, r) && (unicode.IsSpace(r) || unicode.Is(unicode.Cf, r))
+		})
+	}
 	if after == "" {
 		return false
 	}
-	r, size := utf8.DecodeRuneInString(after)
-	if before == '\n' && (r == '-' || r == '+') && strings.HasPrefix(after[size:], " ") {
-		return false
-	}
+	r, _ := utf8.DecodeRuneInString(after)
 	return strings.ContainsRune(formulas, r) && (before == 0 || !strings.ContainsRune(separators, r))
 }
 

@@ -274,10 +274,10 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   {
     path: "/categories",
     page: "catalog/categories",
-    needs: "catalogue.edit",
+    needs: "categories.edit",
     menu: { group: "catalogue", text: "menu_categories", icon: "list" },
   },
-  { path: "/categories/:id", page: "catalog/category", needs: "catalogue.edit" },
+  { path: "/categories/:id", page: "catalog/category", needs: "categories.edit" },
   {
     path: "/imports",
     page: "imports/imports",

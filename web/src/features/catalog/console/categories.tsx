@@ -28,7 +28,7 @@ function CategoriesPage() {
   const scope = useScope();
   const asked = useQuery(categoriesQuery(scope));
   const services = useQuery(choicesQuery(scope)).data?.services ?? [];
-  const may = useQuery(meQuery(scope)).data?.capabilities.includes("catalogue.edit") === true;
+  const may = useQuery(meQuery(scope)).data?.capabilities.includes("categories.edit") === true;
   const client = useQueryClient();
   const { busy, problem, run } = useAction();
   const [archived, setArchived] = useState(false);
