@@ -179,7 +179,7 @@ func TestTemporaryPasswords(t *testing.T) {
 		for name, c := range map[string]struct{ current, password, code string }{
 			"the old one wrong": {"wrong-one-1", "another-1-x", "current_wrong"}, "weak": {made.Password, "short", "password_pattern"},
 			"one's own name": {made.Password, "Hoda@hoda-1", "password_common"},
-			"the same": {made.Password, made.Password, "password_same"}, "none": {"", "another-1-x", "required"},
+			"the same":       {made.Password, made.Password, "password_same"}, "none": {"", "another-1-x", "required"},
 		} {
 			if a := change(c.current, c.password); a.Code != c.code {
 				t.Errorf("%s: %s", name, a.Body)
