@@ -149,10 +149,10 @@ func TestOneKeyOneAnswer(t *testing.T) {
 				if a := send(call, call.body); fmt.Sprint(a.Status, " ", a.Body) != first {
 					t.Errorf("first\n%s\nthen\n%d %s", first, a.Status, a.Body)
 				}
-				if a := send(call, call.other); a.Short() != "422 idempotency_mismatch" || !strings.Contains(a.Body, "Something changed since you first tapped.") {
+				if a := send(call, call.other); a.Short() != "422 idempotency_mismatch" || !strings.Contains(a.Body, "This isn't what you sent the first time") {
 					t.Errorf("with another body: %d %s", a.Status, a.Body)
 				}
-				if a := send(call, call.other, apptest.Header{"Accept-Language": "ar"}); !strings.Contains(a.Body, "تغيّرت البيانات منذ أول ضغطة.") {
+				if a := send(call, call.other, apptest.Header{"Accept-Language": "ar"}); !strings.Contains(a.Body, "هذا يختلف عما أرسلته أول مرة") {
 					t.Errorf("with another body, in Arabic: %s", a.Body)
 				}
 				if after := everyRow(t, d); !slices.Equal(before, after) {

@@ -166,7 +166,11 @@ var (
 	textForm = regexp.MustCompile(`_(zero|one|two|few|many|other)$`)
 	textFill = regexp.MustCompile(`\{\{?\s*(\w+)\s*\}?\}`)
 	// ofProducts are texts whose name is a product's.
-	ofProducts  = regexp.MustCompile(`/(cart|catalog|comparison|favourites|content|quotations|returns|ratings|orders):`)
+	ofProducts = regexp.MustCompile(`/(basket|cart|catalog|comparing|comparison|favourites|content|hearts|opinions|quotations|returns|ratings|orders):`)
+	// Texts whose fill-in of a common name is something else than elsewhere.
+	ofPlaces    = regexp.MustCompile(`:(apartment|building|floor|photo|unit)$|^(web/(photos|ratings)|console/(setup|customers|media|settings|imports|backoffice|rules|sellers)):`) // numbers that are not an order's
+	ofDurations = regexp.MustCompile(`:(resend_in|safe_card|late_by|mine_joined|rule_return\w*|tied_\w+)$`)
+	ofStates    = regexp.MustCompile(`:(move_refused|move_not_yours|cannot_move)$`)
 	textChannel = regexp.MustCompile(`_(sms|whatsapp|email|subject|inbox|push)$`)
 	textTags    = regexp.MustCompile(`</?[a-z]+>`)
 )
@@ -282,12 +286,7 @@ func samples(lang i18n.Lang, texts map[string]string, key, from string) []textSa
 		text = textTags.ReplaceAllString(text, "")
 		return twoStops.Replace(textFill.ReplaceAllStringFunc(text, func(found string) string {
 			fill := textFill.FindStringSubmatch(found)[1]
-			if fill == "name" && ofProducts.MatchString(key) {
-				fill = "product"
-			}
-			if fill == "until" && strings.Contains(key, "quotations:notice") {
-				fill = "date" // offers last for days
-			}
+			fill = fillOf(key, fill)
 			value := valueOf(lang, fill, count, name)
 			if number := quantityOf(key, fill); number != "" {
 				value = number
@@ -298,7 +297,7 @@ func samples(lang i18n.Lang, texts map[string]string, key, from string) []textSa
 			if strings.Contains(text, found+" ج.م") || strings.Contains(text, "EGP "+found) {
 				value = "120"
 			}
-			if strings.Contains(text, found+" day") || strings.Contains(text, found+" يوم") {
+			if strings.Contains(text, found+" day") || strings.Contains(text, found+" يوم") || strings.Contains(text, found+" أيام") {
 				value = count
 			}
 			if from != "server" { // the web isolates what is of the other direction
@@ -334,6 +333,45 @@ func samples(lang i18n.Lang, texts map[string]string, key, from string) []textSa
 		all = append(all, textSample{With: "Latin", Text: second})
 	}
 	return all
+}
+
+// fillOf names what stands for a fill-in of a text, where that is not what its
+// name means elsewhere.
+func fillOf(key, fill string) string {
+	is := func(words ...string) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(key, word) })
+	}
+	switch {
+	case fill == "name" && ofProducts.MatchString(key):
+		return "product"
+	case fill == "until" && is("quotations:notice"):
+		return "date" // offers last for days
+	case fill == "when" && is("server/auth:"):
+		return "clock"
+	case fill == "time" && ofDurations.MatchString(key):
+		return "wait"
+	case fill == "status" && is("errors:status", "providers:try_"):
+		return "answer"
+	case fill == "from" && is(":change_extras", ":changed_extras"):
+		return "group"
+	case fill == "from" && is(":change_branch", ":changed_branch"):
+		return "branch"
+	case fill == "to" && is(":change_branch", ":changed_branch"):
+		return "store"
+	case (fill == "from" || fill == "to") && ofStates.MatchString(key):
+		return "status"
+	case fill == "number" && ofPlaces.MatchString(key):
+		return "count"
+	case fill == "code" && is("currency:", ":shown_as"):
+		return "unit_code"
+	case fill == "code" && is("promo:", "coupon"):
+		return "coupon"
+	case fill == "friend" && is("referral"):
+		return "amount"
+	case fill == "quantity" && is("orders:goods_line"):
+		return "count"
+	}
+	return fill
 }
 
 // quantityOf is what stands for "from" and "to" where they are quantities or
@@ -420,6 +458,12 @@ func valueOf(lang i18n.Lang, name, count, person string) string {
 		return pick("٩:٠٩ ص", "9:09 AM")
 	case "from":
 		return pick("٨:٠٠ ص", "8:00 AM")
+	case "clock":
+		return pick("الساعة ٩:٠٩ ص", "at 9:09 AM")
+	case "answer":
+		return "503"
+	case "unit_code":
+		return "USD"
 	case "date", "day":
 		return pick("٢٠ نوفمبر", "20 November")
 	case "duration":
@@ -584,7 +628,8 @@ section{border-bottom:1px solid var(--line);padding:.75rem 0}
 .email p{background:var(--card);border:1px solid var(--line);padding:.75rem 1rem;max-width:32rem}
 .page p{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:.75rem 1rem;max-width:36rem}
 .pdf p{background:#fff;color:#111;border:1px dashed #999;padding:.25rem .75rem;font-family:serif}
-.many{color:#b3261e;font-weight:700}
+.one .many{color:#b3261e;font-weight:700}
+@media (prefers-color-scheme:dark){.one .many{color:#ffb4ab}}
 `
 
 var textsStyleHash = func() string {

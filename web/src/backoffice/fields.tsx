@@ -25,7 +25,9 @@ export function MoneyField({
       dir="ltr"
       autoComplete="off"
       end={
-        <span className="pe-3 text-sm text-muted">{currency === "EGP" ? t("egp") : currency}</span>
+        <span className="pe-3 text-sm text-muted">
+          <bdi>{currency === "EGP" ? t("egp") : currency}</bdi>
+        </span>
       }
     />
   );
@@ -43,7 +45,13 @@ export function NumberField({
       inputMode={inputMode}
       dir="ltr"
       autoComplete="off"
-      end={unit && <span className="pe-3 text-sm text-muted">{unit}</span>}
+      end={
+        unit && (
+          <span className="pe-3 text-sm text-muted">
+            <bdi>{unit}</bdi>
+          </span>
+        )
+      }
     />
   );
 }

@@ -36,7 +36,7 @@ export function TextInput({
             {...control}
             dir={dir}
             onChange={(event) => onValueChange?.(event.target.value)}
-            className={cx(controlLook, dir === "ltr" && "rtl:text-right", end ? "pe-14" : null)}
+            className={cx(controlLook, dir === "ltr" && "rtl:text-right", end ? "pe-20" : null)}
           />
           {end && <span className="absolute inset-y-0 end-1 flex items-center">{end}</span>}
         </span>

@@ -148,6 +148,14 @@ describe("phones", () => {
     );
   });
 
+  test.each([
+    ["+20225190000", "02\u00a02519\u00a00000"],
+    ["033912345", "03\u00a0391\u00a02345"],
+    ["+20403334567", "040\u00a0333\u00a04567"],
+  ])("a landline, %s, is written with the code of its city", (phone, written) => {
+    expect(plainText(formatPhone(phone))).toBe(written);
+  });
+
   test("another country's keeps its code", () => {
     expect(plainText(formatPhone("+966501234567"))).toBe("+966\u00a0501\u00a0234\u00a0567");
   });

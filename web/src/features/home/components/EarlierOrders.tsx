@@ -36,7 +36,7 @@ export default function EarlierOrders({
   return (
     <Line>
       {orders.map((order) => (
-        <li key={order.id} className="w-68 shrink-0 snap-start">
+        <li key={order.id} className="w-72 shrink-0 snap-start">
           <Card as="article" padding="none" pressable className="h-24">
             <button
               type="button"
@@ -57,8 +57,10 @@ export default function EarlierOrders({
                   <Words>{order.first_items.join(t("home:comma"))}</Words>
                 </span>
                 <span className="flex items-center gap-1.5 text-sm leading-6">
-                  <bdi className="tabular-nums">{format.money(order.total, order.currency)}</bdi>
-                  <span className="inline-flex items-center gap-1 font-medium text-go-text">
+                  <bdi className="whitespace-nowrap tabular-nums">
+                    {format.money(order.total, order.currency)}
+                  </bdi>
+                  <span className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-go-text">
                     · {t("home:again")}
                     <Icon name="refresh" size={16} />
                   </span>

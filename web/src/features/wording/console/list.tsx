@@ -53,9 +53,7 @@ function Message({ line: { id, channels, own, text } }: { line: WordingLine }) {
           {channels.map((channel) => t(`channel_${channel}`)).join(t("between"))}
         </span>
       </span>
-      <span className="text-sm text-muted text-pretty wrap-anywhere" dir="auto">
-        {text}
-      </span>
+      <span className="text-sm text-muted text-pretty wrap-anywhere">{text}</span>
     </li>
   );
 }
