@@ -18,7 +18,7 @@ func TestADemosStaffOpenNoShop(t *testing.T) {
 			_, err := typedAt(t, append(args, in...))
 			return err
 		}
-		t.Setenv("WEKALA_STAFF_PASSWORD", "th3!owner")
+		t.Setenv("WEKALA_STAFF_PASSWORD", "l0ng!enough")
 		for _, email := range []string{"boss@example.com", "owner@wekala.example"} {
 			if err := typed("staff", "add", email, "--name", "Owner", "--role", "owner"); err != nil {
 				t.Fatal(err)
