@@ -52,7 +52,7 @@ function GroupsPage() {
           cell: ({ least, most }) =>
             least === most
               ? format.number(least)
-              : `${format.number(least)}–${format.number(most)}`,
+              : t("from_to", { least: format.number(least), most: format.number(most) }),
         },
         { id: "store", label: t("store"), cell: ({ store }) => store.name },
         {
