@@ -18,7 +18,7 @@ async function keep(page: Page, name: string, lang: string): Promise<void> {
   });
 }
 
-test("pictures of texts", { tag: ["@en-desktop", "@ar-desktop"] }, async ({ page, lang }) => {
+test("pictures of texts", { tag: ["@en-desktop", "@ar-desktop", "@each"] }, async ({ page, lang }) => {
   const arab = lang === "ar" ? "&figures=arab" : "";
   await page.goto(`/dev/texts?from=web&q=web/checkout${arab}`);
   await keep(page, "texts", lang);
@@ -26,7 +26,7 @@ test("pictures of texts", { tag: ["@en-desktop", "@ar-desktop"] }, async ({ page
   await keep(page, "texts-messages", lang);
 });
 
-test("pictures", { tag: ["@en-phone", "@ar-phone"] }, async ({
+test("pictures", { tag: ["@en-phone", "@ar-phone", "@each"] }, async ({
   page,
   say,
   api,
