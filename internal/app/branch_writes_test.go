@@ -131,6 +131,8 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 			{"PUT", "/console/categories/cat_meals", fields{"name_en": "Taken", "name_ar": "غريب", "image": "", "active": false, "version": 1}},
 			{"POST", "/console/services/svc_food/archive", fields{}},
 			{"POST", "/console/services/order", fields{"ids": []string{"svc_food"}}},
+			{"POST", "/console/stores", fields{}},
+			{"POST", "/console/stores/sto_bakala/archive", fields{}}, // of whose branches they have one
 			{"POST", "/console/tags", fields{"name_en": "News", "name_ar": "أخبار"}},
 			{"POST", "/console/invitations", fields{"name": "Wafaa", "phone": "01012345678", "role": "owner"}},
 			{"GET", "/console/staff", nil},
@@ -149,6 +151,15 @@ func TestStaffOfBranchesWriteNoOthers(t *testing.T) {
 		s.Do("POST", "/console/products/duplicate", s.Staff("editor", apptest.Koshary), fields{"product_id": product, "prices": true}, keyHeader()).Into(t, &copied)
 		if got := s.Lines(`SELECT DISTINCT branch_id FROM branch_prices WHERE product_id = '` + copied.ID + `'`); !slices.Equal(got, []string{apptest.Koshary}) {
 			t.Errorf("a copy by an editor of %s is sold in %v", apptest.Koshary, got)
+		}
+		shelves := s.Lines(`SELECT id FROM categories`)
+		fresh := but(but(productBody(), "store_id", "sto_koshary"), "category_id", "")
+		fresh["category_en"], fresh["category_ar"] = "Theirs", "قسمهم"
+		if got := s.Do("POST", "/console/products", s.Staff("editor", apptest.Koshary), fresh, keyHeader()); got.Short() != "422 category_whole_shop" {
+			t.Errorf("a category of their own by the product's form: %s %s", got.Short(), got.Body)
+		}
+		if now := s.Lines(`SELECT id FROM categories`); len(now) != len(shelves) {
+			t.Error("and there it is")
 		}
 		// One that is called otherwise here is copied without a price, and that is no failure.
 		if got := s.Do("POST", "/console/products/duplicate", s.Staff("owner"), fields{"product_id": "prd_juice", "prices": true}, keyHeader()); got.Status != 200 {

@@ -56,6 +56,15 @@ func (p NewPassword) check(own ...string) error {
 	return nil
 }
 
+// checkOf is check as the password of a customer.
+func (p NewPassword) checkOf(ctx context.Context, q db.Querier, userID string) error {
+	var of struct{ Name, Email string }
+	if err := q.Get(ctx, &of, `SELECT name, COALESCE(email, '') AS email FROM users WHERE id = $1`, userID); err != nil {
+		return err
+	}
+	return p.check(of.Name, of.Email)
+}
+
 // Reset is a forgotten password's end.
 type Reset struct {
 	CountryCode, Phone string
@@ -106,6 +115,9 @@ func (s *Service) ResetPassword(ctx context.Context, in Reset) error {
 			refused = errs.Blocked()
 			return nil
 		}
+		if err := in.New.checkOf(ctx, tx, who.ID); err != nil {
+			return err // the code may be tried again with another password
+		}
 		if err := setPassword(ctx, tx, who.ID, hash, now); err != nil {
 			return err
 		}
@@ -142,11 +154,7 @@ type PasswordChange struct {
 // shows nothing, or something wrong, is told under "current_password" or
 // "code" (422; 429 after too many wrong passwords).
 func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) error {
-	var me struct{ Name, Email string }
-	if err := s.db.Get(ctx, &me, `SELECT name, COALESCE(email, '') AS email FROM users WHERE id = $1`, in.UserID); err != nil {
-		return err
-	}
-	if err := in.New.check(me.Name, me.Email); err != nil {
+	if err := in.New.checkOf(ctx, s.db, in.UserID); err != nil {
 		return err
 	}
 	use, err := s.proveForPassword(ctx, in)

@@ -142,6 +142,9 @@ func (s *Service) setArchived(ctx context.Context, of record, ref string, archiv
 		if !s.sees(member, of, ref) {
 			return "", errs.NotFound()
 		}
+		if !s.runs(member, of, ref) {
+			return "", errs.NotAllowed()
+		}
 		changed, err := of.table.Set(ctx, tx, ref, archived, db.At(s.Clock.Now()))
 		if err != nil || !changed {
 			return "", err

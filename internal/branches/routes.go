@@ -41,7 +41,7 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 	httpapi.HandlePrepared[struct {
 		Key  string `header:"Idempotency-Key" maxLength:"200"`
 		Body StoreForm
-	}, httpapi.Envelope[StoreRecord]](a, owners(httpapi.Op{Method: "POST", Path: "/console/stores", ID: "console-create-store", Summary: "Make a store",
+	}, httpapi.Envelope[StoreRecord]](a, wholeShops(httpapi.Op{Method: "POST", Path: "/console/stores", ID: "console-create-store", Summary: "Make a store",
 		Audit: []string{"store.create"}, Key: httpapi.KeyRequired}), s.postStore)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/stores/{id}", ID: "console-get-store", Summary: "A store to edit"}), s.getStore)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/stores/{id}", ID: "console-save-store", Summary: "Change a store",

@@ -52,3 +52,10 @@ func (s *Service) sees(member staff.Member, of record, ref string) bool {
 	}
 	return true
 }
+
+// runs reports whether they may change a record as a whole: a store is changed by people who work for all its branches.
+func (s *Service) runs(member staff.Member, of record, ref string) bool {
+	return of.word != ofStores.word || member.Branches == nil || !slices.ContainsFunc(s.Every(), func(b *Branch) bool {
+		return b.Store.ID == ref && !b.Archived && !member.Sees(b.ID)
+	})
+}

@@ -252,6 +252,9 @@ func (s *Service) putStore(ctx context.Context, in *struct {
 		if err != nil {
 			return "", err
 		}
+		if !s.runs(member, ofStores, in.ID) {
+			return "", errs.NotAllowed()
+		}
 		if wrong != nil {
 			return "", wrong
 		}

@@ -178,8 +178,11 @@ func room(all map[string]shelf, parentID, serviceID string) *errs.Error {
 	return nil
 }
 
-// AddCategory makes a category, the last among its siblings.
+// AddCategory makes a category, the last among its siblings: the tree is of all stores, so people limited to some add none.
 func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by By, in NewCategory) (string, error) {
+	if by.Stores != nil {
+		return "", errs.Invalid("name_en", "catalog.category_whole_shop")
+	}
 	wrong := in.clean(s.Library)
 	if _, ok := s.Branches.Service(in.ServiceID); !ok {
 		wrong = append(wrong, errs.Field{Name: "service_id", Key: "common.one_of"})

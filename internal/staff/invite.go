@@ -81,7 +81,8 @@ const (
 	invitationColumns = `i.id, i.name, COALESCE(i.email, '') AS email, COALESCE(i.phone, '') AS phone, i.role, i.branches, i.expires_at`
 	// Whoever may no longer invite has invited nobody.
 	invitationOpen = ` i.used_at IS NULL AND i.expires_at > $1
-		AND EXISTS (SELECT 1 FROM staff m WHERE m.id = i.invited_by AND m.role = 'owner' AND m.disabled_at IS NULL)`
+		AND EXISTS (SELECT 1 FROM staff m WHERE m.id = i.invited_by AND m.role = 'owner' AND m.disabled_at IS NULL
+		AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = m.id))`
 )
 
 func (i *Invitation) unpack() error {
@@ -189,7 +190,8 @@ func (s *Service) Join(ctx context.Context, secret string, lang i18n.Lang, in Si
 	_, err = s.AddAfter(ctx, NewMember{Email: inv.Email, Phone: inv.Phone, Name: inv.Name, Password: in.Password, Role: inv.Role,
 		Branches: inv.Branches, Lang: lang, By: by}, func(ctx context.Context, tx *db.Tx) error {
 		n, err := tx.Exec(ctx, `UPDATE staff_invitations SET used_at = $2 WHERE id = $1 AND used_at IS NULL AND expires_at > $2
-			AND EXISTS (SELECT 1 FROM staff m WHERE m.id = staff_invitations.invited_by AND m.role = 'owner' AND m.disabled_at IS NULL)`,
+			AND EXISTS (SELECT 1 FROM staff m WHERE m.id = staff_invitations.invited_by AND m.role = 'owner' AND m.disabled_at IS NULL
+				AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = m.id))`,
 			inv.ID, db.At(s.Clock.Now()))
 		if err == nil && n == 0 {
 			err = errs.Refuse("auth.invitation_over")

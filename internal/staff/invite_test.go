@@ -168,6 +168,22 @@ func TestPeopleAreChanged(t *testing.T) {
 		if err := w.s.Edit(ctx, m.ID, boss, Person{Name: "Hoda", Email: "boss@example.com", Role: Editor}, 2); !errs.Is(err, "auth.last_owner") {
 			t.Errorf("the last owner: %v", err)
 		}
+
+		// An invitation goes by what its maker may now, and somebody without an e-mail address gets a password too.
+		second := w.staff("second@example.com", Owner)
+		_, secret, err := w.s.Invite(ctx, second.ID, Person{Name: "Friend", Phone: "01012345678", Role: Owner})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.s.SetRole(ctx, boss, second.ID, Owner, []string{"br_1"}); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := w.s.Invited(ctx, secret); !errs.Is(err, "auth.invitation_over") {
+			t.Errorf("an invitation of an owner who was limited since: %v", err)
+		}
+		if _, err := w.s.SetPassword(ctx, boss, m.ID, "l0ng!enough", true); err != nil {
+			t.Errorf("a password of somebody without an e-mail address: %v", err)
+		}
 		w.clock.Advance(time.Second)
 	})
 }

@@ -221,7 +221,7 @@ func (s *Service) setRoleOf(ctx context.Context, by, memberID string, version *i
 	return s.change(ctx, by, memberID, func(ctx context.Context, tx *db.Tx) error {
 		if version != nil {
 			// The owners' rows before the member's, as below.
-			if role != Owner {
+			if role != Owner || len(branches) > 0 {
 				if err := lockOwners(ctx, tx, memberID); err != nil {
 					return err
 				}
@@ -287,7 +287,7 @@ func MakePassword() string {
 // temporary one must be changed at the next sign-in, and lasts three days.
 func (s *Service) SetPassword(ctx context.Context, by, memberID, password string, temporary bool) (until *db.Millis, err error) {
 	var whose []struct{ Name, Email string }
-	if err := s.DB.Select(ctx, &whose, `SELECT name, email FROM staff WHERE id = $1`, memberID); err != nil {
+	if err := s.DB.Select(ctx, &whose, `SELECT name, COALESCE(email, '') AS email FROM staff WHERE id = $1`, memberID); err != nil {
 		return nil, err
 	}
 	var own []string

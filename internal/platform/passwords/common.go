@@ -58,7 +58,7 @@ func common(p string, own []string) bool {
 func fold(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
-		case unicode.Is(unicode.Mn, r):
+		case unicode.Is(unicode.Mn, r), r == 'ـ':
 			return -1
 		case r == 'ة':
 			return 'ه'
@@ -74,7 +74,7 @@ const partMin = 3
 
 // madeOf reports whether a text is a person's own words, in any order and as often as one likes, and at most two letters more.
 func madeOf(text string, own []string) bool {
-	if slices.Contains(own, text) {
+	if text != "" && slices.Contains(own, text) {
 		return true
 	}
 	left := text
@@ -156,7 +156,8 @@ func Judge(field, p string, own ...string) *errs.Error {
 	var theirs []string
 	for _, text := range own {
 		text, _, _ = strings.Cut(fold(text), "@")
-		theirs = append(theirs, strings.FieldsFunc(text, notLetter)...)
+		words := strings.FieldsFunc(text, notLetter)
+		theirs = append(theirs, append(words, strings.Join(words, ""))...)
 	}
 	// The longest first: what is left of one is not taken for another.
 	slices.SortFunc(theirs, func(a, b string) int { return len(b) - len(a) })
