@@ -90,7 +90,7 @@ func TestWebhook(t *testing.T) {
 		text, _ := body["text"].(string)
 		if body["id"] != p.header.Get(notify.HeaderKey) || body["to"] != "+201001234567" || body["channel"] != "sms" ||
 			body["code"] != "4821" || body["template"] != "notify.code" || body["lang"] != "ar" ||
-			!strings.Contains(text, "4821 كود التحقق من «وكالة»") || !strings.HasSuffix(text, "\n\n@shop.example.com #4821") {
+			!strings.Contains(text, "4821 هو كود دخول «وكالة»") || !strings.HasSuffix(text, "\n\n@shop.example.com #4821") {
 			t.Errorf("body %s", p.body)
 		}
 		// Another secret, another time or another body is another signature.
