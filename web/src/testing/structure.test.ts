@@ -329,9 +329,7 @@ test("what is told in passing has one store in the console and one in the shop",
 const otherLists: Record<string, string> = {
   "backoffice/RecordHistory.tsx": "a part of a record: lines of the audit log",
   "backoffice/pictures/Library.tsx": "a dialog to choose pictures from",
-  "features/branches/console/components/BranchProfile.tsx": "stores to choose from",
-  "features/branches/console/days.tsx": "branches to choose from",
-  "features/branches/console/store.tsx": "services to choose from",
+  "backoffice/useWhole.ts": "stores, branches or services to choose from",
   "features/catalog/console/components/NameWaits.tsx":
     "stands above the prices, while any name waits",
   "features/catalog/console/components/StockActions.tsx": "a dialog: the moves of one variant",
