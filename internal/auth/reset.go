@@ -59,7 +59,11 @@ func (p NewPassword) check(own ...string) error {
 // checkOf is check as the password of a customer.
 func (p NewPassword) checkOf(ctx context.Context, q db.Querier, userID string) error {
 	var of struct{ Name, Email string }
-	if err := q.Get(ctx, &of, `SELECT name, COALESCE(email, '') AS email FROM users WHERE id = $1`, userID); err != nil {
+	err := q.Get(ctx, &of, `SELECT name, COALESCE(email, '') AS email FROM users WHERE id = $1`, userID)
+	if errors.Is(err, db.ErrNoRows) {
+		return errs.Unauthorized() // gone meanwhile
+	}
+	if err != nil {
 		return err
 	}
 	return p.check(of.Name, of.Email)

@@ -90,9 +90,12 @@ func madeOf(text string, own []string) bool {
 var lines = []string{"qwertyuiop", "asdfghjkl", "zxcvbnm", "qaz", "wsx", "edc", "rfv", "tgb", "yhn", "ujm", "abcdefghijklmnopqrstuvwxyz",
 	"ضصثقفغعهخحج", "شسيبلاتنمكط"}
 
-// walked reports whether all of a text are walks along the keys, forwards or backwards.
+// walked reports whether all of a text are walks along the keys, forwards or backwards, and more than one short one.
 func walked(text string) bool {
 	all := []rune(text)
+	if len(all) <= partMin {
+		return false
+	}
 	for at := 0; at < len(all); {
 		long := 0
 		for n := partMin; at+n <= len(all) && onLine(all[at:at+n]); n++ {
@@ -103,7 +106,7 @@ func walked(text string) bool {
 		}
 		at += long
 	}
-	return len(all) > 0
+	return true
 }
 
 func onLine(part []rune) bool {

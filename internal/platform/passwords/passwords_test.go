@@ -124,7 +124,7 @@ func TestWhatIsTriedFirst(t *testing.T) {
 			t.Errorf("%q is taken", p)
 		}
 	}
-	for _, p := range []string{"s3cret!pass", "n3w!password", "th1rd!password", "market-day-7", "correct-horse-7", "Mona's 3 cats", "blue7!pyramid", "l0ng!enough", "x9#Kd2!pQ", "qahwa-saada-2"} {
+	for _, p := range []string{"s3cret!pass", "n3w!password", "th1rd!password", "market-day-7", "correct-horse-7", "Mona's 3 cats", "blue7!pyramid", "poi#71942!", "l0ng!enough", "x9#Kd2!pQ", "qahwa-saada-2"} {
 		if Common(p) {
 			t.Errorf("%q is refused", p)
 		}

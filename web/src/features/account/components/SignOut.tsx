@@ -22,6 +22,8 @@ export function SignOut() {
     setLeaving(true);
     // What is still being read would be refused once the session is over, and what begins now as well.
     beginEnding();
+    // Brought back by the browser's way back, this page would wait for answers for good.
+    window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
     void queries.cancelQueries();
     await Promise.race([
       // The next person at this browser is not told this one's news.
