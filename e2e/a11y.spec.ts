@@ -3,6 +3,7 @@
  * anything moving, and looked at (`look` keeps its picture where WEKALA_SHOTS names a folder).
  */
 import { grocery, maadi, plenty } from "./support/api";
+import { watchShifts } from "./support/shifts";
 import { alive, beAt, enterConsole, open, readyCustomer, signInButton } from "./support/shop";
 import { axe, expect, type Page, settled, test, tooWide } from "./support/test";
 
@@ -11,8 +12,10 @@ type Look = (name: string, on?: Page) => Promise<void>;
 /** Judges screens and keeps what was found, so that one run tells everything. */
 class Judge {
   private readonly found: string[] = [];
-  /** Names, roles and colours are the same in both languages and sizes: one project of each language and size is judged for them. */
-  private readonly judged = ["en-phone", "ar-desktop"].includes(test.info().project.name);
+  /** Names, roles and colours are the same in both languages and sizes: one project of each language and size is judged for them, and all where pairs are asked for. */
+  private readonly judged =
+    Boolean(process.env.WEKALA_E2E_PAIRS) ||
+    ["en-phone", "ar-desktop"].includes(test.info().project.name);
 
   constructor(
     private readonly page: Page,
@@ -43,39 +46,23 @@ class Judge {
   }
 }
 
-/** Counts what moved without anybody having touched the page. */
-async function countShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-        sources?: { node: Node | null }[];
-      })[]) {
-        // Measured in three places; less is a line that was rounded to another part of a pixel.
-        if (entry.hadRecentInput || entry.value < 0.0005) continue;
-        const nodes = (entry.sources ?? []).map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.nodeName),
-        );
-        shifts.push(`${entry.value.toFixed(4)} ${nodes.join(" | ")}`);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+/** What moved, of each page that is opened; fonts' own, and a line that was rounded to another part of a pixel, do not count. */
+async function watchMoves(page: Page): Promise<() => Promise<string[]>> {
+  const shifts = await watchShifts(page);
+  return async () =>
+    (await shifts())
+      .filter(({ value, byFont }) => value >= 0.0005 && !byFont)
+      .map(({ value, nodes }) => `${value.toFixed(4)} ${nodes}`);
 }
-
-const shiftsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 
 test("screens for everybody", async ({ page, say, api, look }) => {
   test.slow();
   const judge = new Judge(page, look);
-  await countShifts(page);
+  const moved = await watchMoves(page);
   const visit = async (name: string, address: string) => {
     await open(page, address);
     await settled(page);
-    for (const shift of await shiftsOf(page)) judge.note(name, "moved", shift);
+    for (const shift of await moved()) judge.note(name, "moved", shift);
     await judge.screen(name);
   };
 

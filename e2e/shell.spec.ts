@@ -1,27 +1,13 @@
 /** What surrounds every page: one line at the head, one stack at the foot, and nothing that jumps. */
 import { grocery, plenty } from "./support/api";
+import { sumOf, watchShifts } from "./support/shifts";
 import { beAt, open } from "./support/shop";
-import { expect, type Page, settled, test } from "./support/test";
-
-/** Watches from the first paint what moves without being pressed. */
-async function watchMoves(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries()) {
-        const { value } = shift as PerformanceEntry & { value: number };
-        document.documentElement.dataset.moved = String(
-          Number(document.documentElement.dataset.moved ?? 0) + value,
-        );
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  return () => page.evaluate(() => Number(document.documentElement.dataset.moved ?? 0));
-}
+import { expect, settled, test } from "./support/test";
 
 test("a phone has one line at the head and one stack at the foot", {
   tag: ["@ar-phone", "@en-phone", "@each"],
 }, async ({ page, say, api, look }) => {
-  const moved = await watchMoves(page);
+  const shifts = await watchShifts(page);
   await api.add(plenty, 1);
   await beAt(page, api);
   await page.addInitScript(
@@ -39,7 +25,7 @@ test("a phone has one line at the head and one stack at the foot", {
     const [bar, foot] = [await cart.boundingBox(), await places.boundingBox()];
     expect(foot && foot.y + foot.height).toBe(844);
     expect(bar && foot && bar.y + bar.height).toBeLessThanOrEqual((foot?.y ?? 0) + 1);
-    expect(await moved(), `${address} moved`).toBeLessThan(0.02);
+    expect(sumOf(await shifts()), `${address} moved`).toBeLessThan(0.02);
   }
   await look("shell");
   // The field is one tap away, and the keyboard with it.
