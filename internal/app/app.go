@@ -117,8 +117,8 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		return nil, err
 	}
 	if o.pageless {
-		a.Handler, err = a.root(http.NotFoundHandler(), http.NotFoundHandler(), http.NotFoundHandler(), a.pictures)
-		return a, err
+		a.Handler = a.root(http.NotFoundHandler(), http.NotFoundHandler(), http.NotFoundHandler(), a.pictures)
+		return a, nil
 	}
 	if !web.Built() {
 		return nil, errors.New("the web files are not in this program: build them with make build")
@@ -141,8 +141,8 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 	a.Metrics.Sum("wekala_pages_drawn_total", "Pages that were drawn.", func() int64 { return a.pages.Told().Drawn })
 	a.Metrics.Sum("wekala_pages_same_total", "Kept pages whose answers were asked for again and were the same.", func() int64 { return a.pages.Told().Same })
 	shop := a.pages.Handler(func(*http.Request) string { return cfg.PublicURL })
-	a.Handler, err = a.root(shop, a.pages.ConsoleHandler(), ssr.Static(web.Dist()), a.pictures)
-	return a, err
+	a.Handler = a.root(shop, a.pages.ConsoleHandler(), ssr.Static(web.Dist()), a.pictures)
+	return a, nil
 }
 
 // newNode joins the features on an open database; it loads nothing yet. The

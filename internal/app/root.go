@@ -35,22 +35,11 @@ import (
 //	everything else      a page of the shop
 //
 // While the shop is not open, customers get none of it (setup.Gate).
-func (a *App) root(shop, console, static http.Handler, pictures *files.Library) (http.Handler, error) {
-	docs, err := a.API.Docs()
-	if err != nil {
-		return nil, err
-	}
-	description, err := a.API.OpenAPI().MarshalJSON()
-	if err != nil {
-		return nil, err
-	}
+func (a *App) root(shop, console, static http.Handler, pictures *files.Library) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle(httpapi.Base+"/", compress.Handler(a.API))
-	mux.HandleFunc("GET /api/docs", docs)
-	mux.HandleFunc("GET /api/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(description)
-	})
+	mux.HandleFunc("GET /api/docs", a.API.Docs())
+	mux.HandleFunc("GET /api/openapi.json", a.API.Description())
 	mux.Handle(files.Prefix, pictures)
 	mux.Handle(photos.Prefix, a.features.photos)
 	mux.Handle(backups.Prefix, a.features.backups)
@@ -81,7 +70,7 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 		shop.ServeHTTP(w, r)
 	})
 	gate := setup.Gate{Setup: a.features.setup, API: a.API, Pages: a.pages, AlwaysOpen: []string{photos.Prefix, backups.Prefix}}
-	return ssr.SecurityHeaders(gate.Handler(mux), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.cfg.TilesURL), nil
+	return ssr.SecurityHeaders(gate.Handler(mux), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.cfg.TilesURL)
 }
 
 // demoTexts are the demo's, to be read beside all others.
