@@ -19,6 +19,9 @@ import (
 func TestWhatEveryAnswerSaysOfItself(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d, apptest.Set(func(c *config.Serve) { c.PublicURL = "https://shop.example" }))
+		if err := s.App.Index(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 		p := s.Customer()
 		ask := func(path string) (*http.Response, bool) {
 			t.Helper()

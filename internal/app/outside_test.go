@@ -17,6 +17,9 @@ import (
 func TestNothingInternalGoesOutside(t *testing.T) {
 	t.Parallel()
 	s := apptest.New(t, dbtest.New(t, db.SQLite))
+	if err := s.App.Index(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	callers := map[string]string{"guest": "", "customer": s.Customer().Token, "owner": s.Staff("owner")}
 	named, succeeded := 0, 0
 	for _, op := range s.App.API.Routes {

@@ -38,6 +38,9 @@ func TestReadingWritesNothingDown(t *testing.T) {
 func TestNoReadOfACustomerWritesARow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
+		if err := s.App.Index(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 		p := s.Customer()
 		order := s.Buy(p, "cod")
 		s.RunJobs()

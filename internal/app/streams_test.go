@@ -106,6 +106,7 @@ func TestStreamsEndWithTheirSession(t *testing.T) {
 // TestAQuietBoardEndsWithinASecond: who is locked out, or signed out by
 // somebody else, loses an open board although nothing happens on it.
 func TestAQuietBoardEndsWithinASecond(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss := s.Staff("owner")
