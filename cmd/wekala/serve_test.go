@@ -11,7 +11,7 @@ import (
 // TestADemosStaffOpenNoShop: a database filled as a demo is not served as a shop while its staff, whose
 // password everybody knows, may sign in.
 func TestADemosStaffOpenNoShop(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+	dbtest.InTurn(t, func(t *testing.T, d *db.DB) {
 		in := []string{"--data-dir", t.TempDir(), "--database", d.URL()}
 		typed := func(args ...string) error {
 			t.Helper()

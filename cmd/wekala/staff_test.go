@@ -53,7 +53,7 @@ func TestStaffCommands(t *testing.T) {
 		{name: "somebody who is not there", typed: []string{"lock", mona}, refused: "No staff account"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			dbtest.Each(t, func(t *testing.T, d *db.DB) {
+			dbtest.InTurn(t, func(t *testing.T, d *db.DB) {
 				dir := t.TempDir()
 				address := d.URL()
 				run := func(typed []string, password string) (string, error) {

@@ -397,7 +397,7 @@ func TestImportSpeed(t *testing.T) {
 		}
 		return b.String()
 	}
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+	dbtest.InTurn(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		s.Staff("editor")
 		for _, leg := range []struct {

@@ -52,25 +52,37 @@ func engines(t *testing.T) []db.Engine {
 	return Engines[at : at+1]
 }
 
-// Each runs fn as one subtest for each engine, on a fresh migrated database that
-// is closed and removed afterwards.
+// Each runs fn as one subtest for each engine, at the same time, on a fresh
+// migrated database that is closed and removed afterwards.
 func Each(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	t.Helper()
+	beside(t, func(t *testing.T, e db.Engine) { fn(t, New(t, e)) })
+}
+
+// InTurn is Each with one engine after the other, for tests that set what the
+// process has once (its environment, what it prints) or measure it.
+func InTurn(t *testing.T, fn func(t *testing.T, d *db.DB)) {
+	t.Helper()
 	for _, e := range engines(t) {
-		t.Run(string(e), func(t *testing.T) {
-			fn(t, New(t, e))
-		})
+		t.Run(string(e), func(t *testing.T) { fn(t, New(t, e)) })
 	}
 }
 
 // Empty is Each without migrations.
 func Empty(t *testing.T, fn func(t *testing.T, d *db.DB)) {
 	t.Helper()
+	beside(t, func(t *testing.T, e db.Engine) { fn(t, NewEmpty(t, e)) })
+}
+
+// beside runs fn for each engine, one beside the other: while one waits for its
+// server, the other computes.
+func beside(t *testing.T, fn func(t *testing.T, e db.Engine)) {
+	t.Helper()
+	var all sync.WaitGroup
 	for _, e := range engines(t) {
-		t.Run(string(e), func(t *testing.T) {
-			fn(t, NewEmpty(t, e))
-		})
+		all.Go(func() { t.Run(string(e), func(t *testing.T) { fn(t, e) }) })
 	}
+	all.Wait()
 }
 
 // New gives one fresh migrated database, for benchmarks and for tests of one
