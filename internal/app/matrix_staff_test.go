@@ -81,7 +81,7 @@ var _ = addCases(map[string][]idCase{
 
 var _ = addWrites(map[string]write{
 	"console-change-password": {share: 1, staff: true, body: func(ids) fields {
-		return fields{"current_password": "wrong-Pass-1", "password": "n3w!password"}
+		return fields{"current_password": "wrong-Pass-1", "password": "n3w!harbour"}
 	}},
 	"console-begin-second-factor":   {share: 1, staff: true, body: func(ids) fields { return fields{"current_password": "wrong-Pass-1"} }},
 	"console-confirm-second-factor": {share: 1, staff: true, body: func(ids) fields { return fields{"code": "000000"} }},
@@ -100,7 +100,7 @@ var _ = addWrites(map[string]write{
 		return fields{"name": "Karim", "phone": in.phone, "role": "support", "branches": []string{}}
 	}},
 	"console-look-at-invitation": {share: 1, body: func(ids) fields { return fields{"secret": "nothing"} }},
-	"console-join":               {share: 1, body: func(ids) fields { return fields{"secret": "nothing", "password": "n3w!password"} }},
+	"console-join":               {share: 1, body: func(ids) fields { return fields{"secret": "nothing", "password": "n3w!harbour"} }},
 	"console-set-role": {share: 1, staff: true, path: "nothing", body: func(ids) fields {
 		return fields{"role": "manager", "branches": []string{apptest.Koshary}, "version": 1}
 	}},
@@ -124,7 +124,7 @@ func (m *matrix) ownAccount(t *testing.T, op string) any {
 	}
 	switch op {
 	case "console-change-password":
-		return fields{"current_password": apptest.StaffPassword, "password": "n3w!password"}
+		return fields{"current_password": apptest.StaffPassword, "password": "n3w!harbour"}
 	case "console-begin-second-factor":
 		m.s.Exec(`UPDATE staff SET password_hash = $1`, apptest.StaffHash())
 		return proof

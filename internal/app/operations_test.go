@@ -50,7 +50,7 @@ func TestOperations(t *testing.T) {
 			return strings.Compare(a.Path+" "+a.Method, b.Path+" "+b.Method)
 		})
 		for _, op := range routes {
-			line := []string{op.ID, op.Method, op.Path, op.Audience.String(), orDash(string(op.Capability)), op.Branches.String(), audited(op), op.Key.String(), pages(op)}
+			line := []string{op.ID, op.Method, op.Path, op.Audience.String(), orDash(string(op.Capability)), about(op), audited(op), op.Key.String(), pages(op)}
 			for _, who := range all {
 				if op.Audience != httpapi.Staff {
 					line = append(line, "-")
@@ -78,6 +78,14 @@ func TestOperations(t *testing.T) {
 		}
 		s.Healthy()
 	})
+}
+
+// about names what of the shop an operation of staff is about.
+func about(op httpapi.Op) string {
+	if op.Audience != httpapi.Staff {
+		return "-"
+	}
+	return op.Branches.String()
 }
 
 func orDash(s string) string {

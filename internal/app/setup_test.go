@@ -40,7 +40,7 @@ func begin(t *testing.T, s *apptest.Shop) string {
 }
 
 func firstOwner(link string) fields {
-	return fields{"link": link, "name": "Hoda", "email": "hoda@example.com", "password": "n3w!password", "lang": "ar"}
+	return fields{"link": link, "name": "Hoda", "email": "hoda@example.com", "password": "n3w!harbour", "lang": "ar"}
 }
 
 // TestTheFirstHour walks from an empty database to an open shop: what customers

@@ -56,10 +56,10 @@ var writes = map[string]write{
 		return fields{"country_code": "+20", "phone": in.phone, "method": "sms"}
 	}},
 	"reset-password": {share: 1, body: func(in ids) fields {
-		return fields{"country_code": "+20", "phone": in.phone, "code": "0000", "password": "n3w!password", "password_confirmation": "n3w!password"}
+		return fields{"country_code": "+20", "phone": in.phone, "code": "0000", "password": "n3w!harbour", "password_confirmation": "n3w!harbour"}
 	}},
 	"change-password": {share: 1, body: func(ids) fields {
-		return fields{"current_password": "wrong-Pass-1", "code": "0000", "password": "n3w!password", "password_confirmation": "n3w!password"}
+		return fields{"current_password": "wrong-Pass-1", "code": "0000", "password": "n3w!harbour", "password_confirmation": "n3w!harbour"}
 	}},
 	"send-password-code": {share: 1, body: func(ids) fields { return fields{"method": "sms"} }},
 	"verify-email":       {share: 1, body: func(ids) fields { return fields{"email": "mona@example.com", "code": "0000"} }},

@@ -23,7 +23,7 @@ func prepared(t *testing.T, d *db.DB, change ...func(*Config)) (w *world, monaTo
 	var got SignedIn
 	w.call("POST", "/user/verify-login-by-otp", "", fields{"phone": mona, "code": w.code(mona)}).data(t, &got)
 	w.call("POST", "/user/register-by-otp", "", fields{"registration_ticket": *got.Ticket, "name": "منى",
-		"email": "Mona@Example.com", "password": "s3cret!pass"}).data(t, &got)
+		"email": "Mona@Example.com", "password": "t4ll!cedar"}).data(t, &got)
 	_, blocked := w.register(nabil, "Nabil")
 	w.exec(`UPDATE users SET blocked_at = 1 WHERE id = $1`, blocked)
 	w.clock.Advance(time.Hour)
@@ -222,20 +222,20 @@ func TestSignInEndpoints(t *testing.T) {
 		}, 422, "already_registered", "registration_ticket", "", ""},
 
 		{"password", password, func(*world) fields {
-			return fields{"country_code": "+20", "phone": "01001234567", "password": "s3cret!pass"}
+			return fields{"country_code": "+20", "phone": "01001234567", "password": "t4ll!cedar"}
 		}, 200, "", "", `"user_exists":true`, "sessions+1"},
 		{"wrong password", password, func(*world) fields {
 			return fields{"country_code": "+20", "phone": mona, "password": "s3cret!pas"}
 		}, 422, "password_wrong", "password", "", ""},
 		{"password of nobody", password, func(*world) fields {
-			return fields{"country_code": "+20", "phone": new1, "password": "s3cret!pass"}
+			return fields{"country_code": "+20", "phone": new1, "password": "t4ll!cedar"}
 		}, 422, "password_wrong", "password", "", ""},
 		{"password of somebody without one", password, func(*world) fields {
-			return fields{"country_code": "+20", "phone": nabil, "password": "s3cret!pass"}
+			return fields{"country_code": "+20", "phone": nabil, "password": "t4ll!cedar"}
 		}, 422, "password_wrong", "password", "", ""},
 		{"right password of a blocked account", password, func(w *world) fields {
 			w.exec(`UPDATE users SET blocked_at = 1 WHERE phone = $1`, mona)
-			return fields{"country_code": "+20", "phone": mona, "password": "s3cret!pass"}
+			return fields{"country_code": "+20", "phone": mona, "password": "t4ll!cedar"}
 		}, 403, "blocked", "", "", ""},
 		{"no password", password, func(*world) fields { return fields{"country_code": "+20", "phone": mona, "password": ""} },
 			422, "required", "password", "", ""},
@@ -243,7 +243,7 @@ func TestSignInEndpoints(t *testing.T) {
 			for range 10 {
 				w.call("POST", password, "", fields{"country_code": "+20", "phone": mona, "password": "wrong"})
 			}
-			return fields{"country_code": "+20", "phone": mona, "password": "s3cret!pass"}
+			return fields{"country_code": "+20", "phone": mona, "password": "t4ll!cedar"}
 		}, 429, "passwords_busy", "", "", ""},
 	}
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -426,7 +426,7 @@ func TestNothingSecretIsStored(t *testing.T) {
 		ticket := w.ticket(mona)
 		code := w.code(mona)
 		var got SignedIn
-		w.call("POST", "/user/register-by-otp", "", fields{"registration_ticket": ticket, "name": "Mona", "password": "s3cret!pass"}).data(t, &got)
+		w.call("POST", "/user/register-by-otp", "", fields{"registration_ticket": ticket, "name": "Mona", "password": "t4ll!cedar"}).data(t, &got)
 		for _, query := range []string{
 			`SELECT token_hash || user_agent FROM sessions`, `SELECT ticket_hash FROM registration_tickets`,
 			`SELECT nonce || ' ' || code_hmac FROM otp_challenges`, `SELECT params || template FROM messages`,
@@ -440,7 +440,7 @@ func TestNothingSecretIsStored(t *testing.T) {
 				t.Errorf("%s: nothing there", query)
 			}
 			for _, row := range rows {
-				noJSON(t, row, *got.Token, ticket, "s3cret!pass")
+				noJSON(t, row, *got.Token, ticket, "t4ll!cedar")
 				if query[7:] == "params || template FROM messages" {
 					noJSON(t, row, code)
 				}

@@ -68,7 +68,7 @@ func TestPasswordChangesAreFew(t *testing.T) {
 		w, token := prepared(t, d)
 		now := oldPass
 		for i := range passwordChanges + 2 {
-			next := fmt.Sprintf("n3w!password%d", i)
+			next := fmt.Sprintf("n3w!harbour%d", i)
 			a := w.call("PUT", "/user/password", token, fields{"current_password": now, "password": next, "password_confirmation": next})
 			if want := map[bool]int{true: 200, false: 429}[i < passwordChanges]; a.Status != want {
 				t.Errorf("change %d: %s, want %d", i, a.Body, want)

@@ -58,15 +58,15 @@ func (p NewPassword) check(own ...string) error {
 
 // checkOf is check as the password of a customer.
 func (p NewPassword) checkOf(ctx context.Context, q db.Querier, userID string) error {
-	var of struct{ Name, Email string }
-	err := q.Get(ctx, &of, `SELECT name, COALESCE(email, '') AS email FROM users WHERE id = $1`, userID)
+	var of struct{ Name, Email, Phone string }
+	err := q.Get(ctx, &of, `SELECT name, COALESCE(email, '') AS email, phone FROM users WHERE id = $1`, userID)
 	if errors.Is(err, db.ErrNoRows) {
 		return errs.Unauthorized() // gone meanwhile
 	}
 	if err != nil {
 		return err
 	}
-	return p.check(of.Name, of.Email)
+	return p.check(of.Name, of.Email, of.Phone)
 }
 
 // Reset is a forgotten password's end.

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	oldPass = "s3cret!pass"
-	newPass = "n3w!password"
+	oldPass = "t4ll!cedar"
+	newPass = "n3w!harbour"
 )
 
 // forget asks for a code to set a new password with.

@@ -229,6 +229,9 @@ func (s *Service) Register(ctx context.Context, in Registration) (Entry, error) 
 	}
 	var hash *string
 	if in.Password != "" {
+		if bad := passwords.Judge("password", in.Password, phone); bad != nil {
+			return Entry{}, bad
+		}
 		h, err := s.hasher.Hash(ctx, in.Password)
 		if err != nil {
 			return Entry{}, err

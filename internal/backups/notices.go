@@ -27,7 +27,8 @@ func (m Mail) Alarm(ctx context.Context, tx *db.Tx, problem, detail string) erro
 		Email string `db:"email"`
 		Lang  string `db:"lang"`
 	}
-	if err := tx.Select(ctx, &owners, `SELECT email, lang FROM staff WHERE role = 'owner' AND disabled_at IS NULL AND email IS NOT NULL ORDER BY id`); err != nil {
+	if err := tx.Select(ctx, &owners, `SELECT email, lang FROM staff WHERE role = 'owner' AND disabled_at IS NULL AND email IS NOT NULL
+		AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = staff.id) ORDER BY id`); err != nil {
 		return err
 	}
 	for _, o := range owners {

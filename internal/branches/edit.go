@@ -134,6 +134,12 @@ func moved(n int64, err error) error {
 	return err
 }
 
+// isMain reports whether a branch speaks for its store.
+func (s *Service) isMain(b *Branch) bool {
+	st, ok := s.Store(b.Store.ID)
+	return ok && st.MainBranchID == b.ID
+}
+
 // setArchived closes something for good or takes it back; done twice it does
 // nothing.
 func (s *Service) setArchived(ctx context.Context, of record, ref string, archived bool) error {
@@ -143,6 +149,10 @@ func (s *Service) setArchived(ctx context.Context, of record, ref string, archiv
 			return "", errs.NotFound()
 		}
 		if !s.runs(member, of, ref) {
+			return "", errs.NotAllowed()
+		}
+		// Who answers for a store's other branches says which is its main one.
+		if b, ok := s.Branch(ref); ok && of.word == "branch" && archived && s.isMain(b) && !s.runs(member, ofStores, b.Store.ID) {
 			return "", errs.NotAllowed()
 		}
 		changed, err := of.table.Set(ctx, tx, ref, archived, db.At(s.Clock.Now()))

@@ -15,6 +15,16 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		op.Strict = op.Method != "GET"
 		return op
 	}
+	choices := func(op httpapi.Op) httpapi.Op {
+		op = owners(op)
+		op.Branches = httpapi.NoBranch
+		return op
+	}
+	within := func(op httpapi.Op) httpapi.Op {
+		op = owners(op)
+		op.Branches = httpapi.Within
+		return op
+	}
 	wholeShops := func(op httpapi.Op) httpapi.Op {
 		op = owners(op)
 		op.Capability = staff.MakeServices
@@ -26,34 +36,34 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		return op
 	}
 
-	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/services", ID: "console-list-services", Summary: "The services, in their order", Paged: true}), s.listKindRecords)
+	httpapi.Handle(a, choices(httpapi.Op{Method: "GET", Path: "/console/services", ID: "console-list-services", Summary: "The services, in their order", Paged: true}), s.listKindRecords)
 	httpapi.HandlePrepared[struct {
 		Key  string `header:"Idempotency-Key" maxLength:"200"`
 		Body KindForm
 	}, httpapi.Envelope[KindRecord]](a, wholeShops(httpapi.Op{Method: "POST", Path: "/console/services", ID: "console-create-service", Summary: "Make a service",
 		Audit: []string{"service.create"}, Key: httpapi.KeyRequired}), s.postKind)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/services/{id}", ID: "console-get-service", Summary: "A service to edit"}), s.getKind)
+	httpapi.Handle(a, choices(httpapi.Op{Method: "GET", Path: "/console/services/{id}", ID: "console-get-service", Summary: "A service to edit"}), s.getKind)
 	httpapi.Handle(a, wholeShops(httpapi.Op{Method: "PUT", Path: "/console/services/{id}", ID: "console-save-service", Summary: "Change a service",
 		Audit: []string{"service.edit"}, Moved: httpapi.MovedOn[KindRecord]()}), s.putKind)
-	shelving(a, s, wholeShops, ofKinds, "services", "", s.readKind)
+	shelving(a, s, wholeShops, wholeShops, ofKinds, "services", "", s.readKind)
 
-	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/stores", ID: "console-list-stores", Summary: "The stores, in their order", Paged: true}), s.listStoreRecords)
+	httpapi.Handle(a, within(httpapi.Op{Method: "GET", Path: "/console/stores", ID: "console-list-stores", Summary: "The stores, in their order", Paged: true}), s.listStoreRecords)
 	httpapi.HandlePrepared[struct {
 		Key  string `header:"Idempotency-Key" maxLength:"200"`
 		Body StoreForm
 	}, httpapi.Envelope[StoreRecord]](a, wholeShops(httpapi.Op{Method: "POST", Path: "/console/stores", ID: "console-create-store", Summary: "Make a store",
 		Audit: []string{"store.create"}, Key: httpapi.KeyRequired}), s.postStore)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/stores/{id}", ID: "console-get-store", Summary: "A store to edit"}), s.getStore)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/stores/{id}", ID: "console-save-store", Summary: "Change a store",
+	httpapi.Handle(a, within(httpapi.Op{Method: "GET", Path: "/console/stores/{id}", ID: "console-get-store", Summary: "A store to edit"}), s.getStore)
+	httpapi.Handle(a, within(httpapi.Op{Method: "PUT", Path: "/console/stores/{id}", ID: "console-save-store", Summary: "Change a store",
 		Audit: []string{"store.edit"}, Moved: httpapi.MovedOn[StoreRecord]()}), s.putStore)
-	shelving(a, s, owners, ofStores, "stores", "", s.myStore)
+	shelving(a, s, owners, within, ofStores, "stores", "", s.myStore)
 
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches", ID: "console-list-branches", Summary: "The caller's branches, in their order",
 		Branches: httpapi.BranchList, Paged: true}), s.listBranchRecords)
 	httpapi.HandlePrepared[struct {
 		Key  string `header:"Idempotency-Key" maxLength:"200"`
 		Body BranchForm
-	}, httpapi.Envelope[BranchRecord]](a, owners(httpapi.Op{Method: "POST", Path: "/console/branches", ID: "console-create-branch", Summary: "Make a branch",
+	}, httpapi.Envelope[BranchRecord]](a, within(httpapi.Op{Method: "POST", Path: "/console/branches", ID: "console-create-branch", Summary: "Make a branch",
 		Description: "It opens from 10:00 to 22:00 and delivers nowhere until somebody says otherwise.", Audit: []string{"branch.create"}, Key: httpapi.KeyRequired}), s.postBranch)
 	httpapi.HandlePrepared[struct {
 		Key  string `header:"Idempotency-Key" maxLength:"200"`
@@ -63,9 +73,9 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		Audit:       []string{"service.create", "store.create", "branch.create", "branch.hours", "branch.zones"}, Key: httpapi.KeyRequired}), s.postFirst)
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches/{id}", ID: "console-get-branch", Summary: "A branch's profile",
 		Branches: httpapi.BranchOfPath}), s.getBranch)
-	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/branches/{id}", ID: "console-save-branch", Summary: "Change a branch's profile",
+	httpapi.Handle(a, within(httpapi.Op{Method: "PUT", Path: "/console/branches/{id}", ID: "console-save-branch", Summary: "Change a branch's profile",
 		Audit: []string{"branch.edit"}, Moved: httpapi.MovedOn[BranchRecord]()}), s.putBranch)
-	shelving(a, s, owners, ofBranches, "branches", "What it did stays in sight, its open orders are finished, and it takes no new ones.", s.mine)
+	shelving(a, s, owners, within, ofBranches, "branches", "What it did stays in sight, its open orders are finished, and it takes no new ones.", s.mine)
 
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches/{id}/hours", ID: "console-get-branch-hours", Summary: "When a branch is open",
 		Branches: httpapi.BranchOfPath}), s.getHours)
@@ -87,7 +97,8 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		Key  string `header:"Idempotency-Key" maxLength:"200"`
 		Body RangeForm
 	}, httpapi.Envelope[RangeRecord]](a, runners(httpapi.Op{Method: "POST", Path: "/console/hours", ID: "console-create-hours", Summary: "Give some days hours of their own",
-		Audit: []string{"hours.create"}, Key: httpapi.KeyRequired}), s.postRange)
+		Branches: httpapi.Within,
+		Audit:    []string{"hours.create"}, Key: httpapi.KeyRequired}), s.postRange)
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/hours/{id}", ID: "console-get-hours", Summary: "Days with hours of their own",
 		Branches: httpapi.BranchOfPath}), s.getRange)
 	httpapi.Handle(a, runners(httpapi.Op{Method: "PUT", Path: "/console/hours/{id}", ID: "console-save-hours", Summary: "Change days with hours of their own",
@@ -102,14 +113,14 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 
 // shelving registers the order of a kind of record, and closing one for good
 // and taking it back: the same three operations for each kind.
-func shelving[T any](a *httpapi.API, s *Service, owners func(httpapi.Op) httpapi.Op, of record, path, closing string,
+func shelving[T any](a *httpapi.API, s *Service, ofAll, ofOne func(httpapi.Op) httpapi.Op, of record, path, closing string,
 	read func(ctx context.Context, q db.Querier, ref string) (T, error),
 ) {
 	root := "/console/" + path
-	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: root + "/order", ID: "console-order-" + path, Summary: "Put " + path + " in an order",
+	httpapi.Handle(a, ofAll(httpapi.Op{Method: "POST", Path: root + "/order", ID: "console-order-" + path, Summary: "Put " + path + " in an order",
 		Audit: []string{of.word + ".order"}}), s.ordering(of))
-	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: root + "/{id}/archive", ID: "console-archive-" + of.word, Summary: "Close a " + of.word + " for good",
+	httpapi.Handle(a, ofOne(httpapi.Op{Method: "POST", Path: root + "/{id}/archive", ID: "console-archive-" + of.word, Summary: "Close a " + of.word + " for good",
 		Description: closing, Audit: []string{of.word + ".archive"}}), archiving(s, of, true, read))
-	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: root + "/{id}/restore", ID: "console-restore-" + of.word, Summary: "Take a " + of.word + " back",
+	httpapi.Handle(a, ofOne(httpapi.Op{Method: "POST", Path: root + "/{id}/restore", ID: "console-restore-" + of.word, Summary: "Take a " + of.word + " back",
 		Audit: []string{of.word + ".restore"}}), archiving(s, of, false, read))
 }

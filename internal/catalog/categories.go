@@ -351,6 +351,9 @@ func (s *Service) RestoreCategory(ctx context.Context, tx *db.Tx, by By, ref str
 }
 
 func (s *Service) setArchivedCategory(ctx context.Context, tx *db.Tx, by By, ref string, archived bool) error {
+	if by.Stores != nil {
+		return errs.Refuse("catalog.category_whole_shop")
+	}
 	all, _, err := holdCategory(ctx, tx, ref)
 	if err != nil {
 		return err

@@ -21,15 +21,15 @@ var (
 // ConsoleRoutes registers what editors do with categories and products.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	read := func(path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff, Capability: staff.ReadCatalogue}
+		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff, Capability: staff.ReadCatalogue, Branches: httpapi.NoBranch}
 	}
 	edit := func(method, path, id, summary, action string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff,
-			Capability: staff.EditCatalogue, Audit: []string{action}, Strict: true}
+			Capability: staff.EditCatalogue, Branches: httpapi.Within, Audit: []string{action}, Strict: true}
 	}
 	tree := func(method, path, id, summary, action string) httpapi.Op {
 		op := edit(method, path, id, summary, action)
-		op.Capability = staff.EditCategories
+		op.Capability, op.Branches = staff.EditCategories, httpapi.WholeShop
 		return op
 	}
 	keyed := func(op httpapi.Op) httpapi.Op { op.Key = httpapi.KeyRequired; return op }
@@ -45,12 +45,14 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, tree("POST", "/console/categories/{id}/restore", "console-restore-category", "Take a category into use again", "category.restore"), s.restoreCategory)
 
 	list := read("/console/products", "console-list-products", "Products within reach, drafts included")
-	list.Paged = true
+	list.Paged, list.Branches = true, httpapi.Within
 	httpapi.Handle(a, list, s.listProducts)
 	several := edit("POST", "/console/products/bulk", "console-bulk-products", "Publish, unpublish, archive or restore several products", "product.publish")
 	several.Audit = append(several.Audit, "product.archive", "product.restore")
 	httpapi.Bulk(a, several, s.bulkActions())
-	httpapi.Handle(a, read("/console/products/{id}", "console-get-product", "A product with its variants"), s.getProduct)
+	one := read("/console/products/{id}", "console-get-product", "A product with its variants")
+	one.Branches = httpapi.Within
+	httpapi.Handle(a, one, s.getProduct)
 	make := keyed(edit("POST", "/console/products", "console-create-product", "Make a product, with its first prices and stock", "product.create"))
 	make.Audit = append(make.Audit, "category.create", "price.set", "price.propose", "shelf.change")
 	httpapi.HandlePrepared[postProductInput, httpapi.Envelope[ConsoleProduct]](a, make, s.postProduct)

@@ -58,11 +58,11 @@ func New(d Deps) *Service { return &Service{d} }
 // at a page or at somebody's addresses stands in the audit log.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/customers", ID: "console-list-customers", Tag: "console",
-		Summary: "Customers, those who joined last first", Audience: httpapi.Staff, Capability: staff.ReadCustomers, Paged: true}, s.list)
+		Summary: "Customers, those who joined last first", Audience: httpapi.Staff, Capability: staff.ReadCustomers, Branches: httpapi.NoBranch, Paged: true}, s.list)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/customers/{id}/look", ID: "console-look-at-customer", Tag: "console",
-		Summary: "Look at a customer's page", Audience: httpapi.Staff, Capability: staff.ReadCustomers, Audit: []string{"customer.look"}}, s.look)
+		Summary: "Look at a customer's page", Audience: httpapi.Staff, Capability: staff.ReadCustomers, Branches: httpapi.NoBranch, Audit: []string{"customer.look"}}, s.look)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/customers/{id}/addresses", ID: "console-look-at-addresses", Tag: "console",
-		Summary: "Look at a customer's addresses", Audience: httpapi.Staff, Capability: staff.ReadAddresses, Audit: []string{"customer.addresses"}}, s.places)
+		Summary: "Look at a customer's addresses", Audience: httpapi.Staff, Capability: staff.ReadAddresses, Branches: httpapi.NoBranch, Audit: []string{"customer.addresses"}}, s.places)
 	s.accessRoutes(a)
 }
 

@@ -24,18 +24,18 @@ var making = idempotency.Operation{Name: "console-create-extras", Keep: 7 * 24 *
 // branch says is sold out.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	read := func(path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff, Capability: staff.ReadCatalogue}
+		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff, Capability: staff.ReadCatalogue, Branches: httpapi.Within}
 	}
 	edit := func(method, path, id, summary string, actions ...string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff,
-			Capability: staff.EditCatalogue, Audit: actions, Strict: true}
+			Capability: staff.EditCatalogue, Branches: httpapi.Within, Audit: actions, Strict: true}
 	}
 	list := read("/console/extras", "console-list-extras", "Groups of extras within scope, the newest first")
 	list.Paged = true
 	httpapi.Handle(a, list, s.list)
 	httpapi.Handle(a, read("/console/extras/{id}", "console-get-extras", "A group of extras with the products that have it"), s.get)
 	waits := read("/console/extra-waits", "console-list-extra-waits", "Groups of extras with prices that wait for a second person, the newest first")
-	waits.Capability = staff.DecidePrices
+	waits.Capability, waits.Branches = staff.DecidePrices, httpapi.WholeShop
 	httpapi.Handle(a, waits, s.getWaits)
 	create := edit("POST", "/console/extras", "console-create-extras", "Make a group of extras", "extra.create")
 	create.Key = httpapi.KeyRequired

@@ -41,7 +41,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, paged(op("GET", "", "list-imports", "Files that were uploaded, the newest first; of staff of some branches their own")), s.getRuns)
 	httpapi.Handle(a, op("GET", "/choices", "import-choices", "What a file's columns can mean, and where it can go"), s.getChoices)
 	have := op("GET", "/samples", "get-samples", "The sample products there are")
-	have.Capability, have.Branches = staff.ChangeSettings, httpapi.NoBranch
+	have.Capability, have.Branches = staff.ChangeSettings, httpapi.WholeShop
 	httpapi.Handle(a, have, s.getSamples)
 	add = op("POST", "/samples", "add-samples", "Bring in sample products, to try the shop with", "import.samples")
 	add.Moved, add.Capability, add.Branches = nil, have.Capability, have.Branches

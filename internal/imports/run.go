@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"wekala/internal/audit"
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
 	"wekala/internal/platform/blobs"
@@ -19,6 +20,7 @@ import (
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/jobs"
 	"wekala/internal/platform/sheets"
+	"wekala/internal/staff"
 	"wekala/internal/stock"
 )
 
@@ -31,6 +33,8 @@ type Deps struct {
 	Stock    *stock.Service
 	Pictures *files.Library
 	Store    blobs.Store // of the files, until they are swept
+	// Resume puts who began a run into the context as they are now (staff.Service.Resume).
+	Resume func(ctx context.Context, staffID string) (context.Context, error)
 }
 
 // Service brings files into the catalogue. Make it with New.
@@ -138,6 +142,25 @@ func (s *Service) Work(ctx context.Context, runID string, late func() bool) erro
 	return err
 }
 
+// stillMay refuses to go on for who may no longer do what they began: they were
+// locked out, or have another role or fewer branches since.
+func (s *Service) stillMay(ctx context.Context, r *Run) error {
+	if s.Resume == nil || r.Options.By == audit.CommandLine {
+		return nil
+	}
+	as, err := s.Resume(ctx, r.Options.By)
+	if err != nil && !errs.Is(err, "common.unauthorized") {
+		return err
+	}
+	m, isIn := staff.From(as)
+	began := r.Options.Rights
+	fewer := m.Branches != nil && (!began.Scoped || slices.ContainsFunc(began.Branches, func(b string) bool { return !m.Sees(b) }))
+	if !isIn || !m.May(staff.ImportFiles) || m.Role != began.Role || fewer {
+		return errs.Conflict("imports.may_no_more")
+	}
+	return nil
+}
+
 // Finish works on a run until nothing is left to do, whoever has begun it.
 func (s *Service) Finish(ctx context.Context, runID string) (*Run, error) {
 	if err := s.Work(ctx, runID, func() bool { return false }); err != nil {
@@ -191,6 +214,9 @@ func (s *Service) through(ctx context.Context, r *Run, late func() bool) error {
 	for done := false; !done; {
 		if late() {
 			return errLater
+		}
+		if err := s.stillMay(ctx, r); err != nil {
+			return err
 		}
 		var items []*Item
 		offered := 0

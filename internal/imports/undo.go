@@ -94,6 +94,9 @@ func (s *Service) takeBack(ctx context.Context, r *Run, late func() bool) (Taken
 		if late() {
 			return out, errLater
 		}
+		if err := s.stillMay(ctx, r); err != nil {
+			return out, err
+		}
 		var part []change
 		if err := s.DB.Select(ctx, &part, `SELECT seq, kind, ref, branch_id, before, version FROM import_changes
 			WHERE import_id = $1 AND seq < $2 AND NOT undone ORDER BY seq DESC LIMIT `+strconv.Itoa(chunk), r.ID, before); err != nil {

@@ -21,18 +21,18 @@ var kinds = append([]string{"image/gif"}, pictures.Kinds...)
 // ConsoleRoutes registers what staff do with pictures.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Upload(a, httpapi.Op{Method: "POST", Path: "/console/media", ID: "console-add-picture", Tag: "console", MaxBody: MaxBytes,
-		Summary: "Upload a picture", Audience: httpapi.Staff, Capability: staff.UsePictures, Audit: []string{"picture.add"},
+		Summary: "Upload a picture", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.Within, Audit: []string{"picture.add"},
 		Description: "It is drawn anew in the widths pages use. The same picture again answers the one that is there."},
 		kinds, "media.too_large", "media.wrong_kind", s.post)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/media", ID: "console-list-media", Tag: "console",
-		Summary: "Uploaded pictures, the newest first", Audience: httpapi.Staff, Capability: staff.UsePictures, Paged: true}, s.getAll)
+		Summary: "Uploaded pictures, the newest first", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.Within, Paged: true}, s.getAll)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/media/{name}", ID: "console-get-picture", Tag: "console",
-		Summary: "An uploaded picture and what shows it", Audience: httpapi.Staff, Capability: staff.UsePictures}, s.getOne)
+		Summary: "An uploaded picture and what shows it", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.Within}, s.getOne)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/media/{name}", ID: "console-change-picture", Tag: "console",
-		Summary: "Say what is to be seen on a picture", Audience: httpapi.Staff, Capability: staff.UsePictures, Audit: []string{"picture.change"},
+		Summary: "Say what is to be seen on a picture", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.Within, Audit: []string{"picture.change"},
 		Moved: httpapi.MovedOn[Detail]()}, s.put)
 	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/media/{name}", ID: "console-delete-picture", Tag: "console",
-		Summary: "Delete a picture that nothing shows", Audience: httpapi.Staff, Capability: staff.UsePictures, Audit: []string{"picture.delete"}}, s.delete)
+		Summary: "Delete a picture that nothing shows", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.Within, Audit: []string{"picture.delete"}}, s.delete)
 }
 
 type none struct{}
@@ -40,7 +40,7 @@ type none struct{}
 // Detail is a picture and what shows it.
 type Detail struct {
 	Picture
-	UsedBy []Shown `json:"used_by" doc:"The first fifty of each kind."`
+	UsedBy []Shown `json:"used_by" doc:"The first fifty of each kind; none to staff of some branches."`
 }
 
 type listInput struct {
@@ -106,7 +106,9 @@ func (s *Service) sayWho(ctx context.Context, q db.Querier, all []*Picture) erro
 	if err != nil {
 		return err
 	}
+	member := staff.Caller(ctx)
 	for _, p := range all {
+		p.CanEdit = mayEdit(member, *p)
 		p.By = called[p.By]
 	}
 	return nil
@@ -118,7 +120,10 @@ func (s *Service) getOne(ctx context.Context, in *nameInput) (*httpapi.Reply[Det
 		if d.Picture, err = one(ctx, q, in.Name); err != nil {
 			return err
 		}
-		if d.UsedBy, err = s.usedBy(ctx, q, in.Name); err != nil {
+		// Drafts of other stores are among them.
+		if staff.Caller(ctx).Branches != nil {
+			d.UsedBy = []Shown{}
+		} else if d.UsedBy, err = s.usedBy(ctx, q, in.Name); err != nil {
 			return err
 		}
 		return s.sayWho(ctx, q, []*Picture{&d.Picture})

@@ -161,6 +161,10 @@ type Edit struct {
 	Version int64  `json:"version" doc:"The one that was read."`
 }
 
+// mayEdit reports whether a picture, as it is read, is somebody's to describe and
+// delete: pictures are of all stores, so people limited to branches have their own.
+func mayEdit(member staff.Member, p Picture) bool { return member.Branches == nil || p.By == member.ID }
+
 // Change writes what is said of a picture.
 func (s *Service) Change(ctx context.Context, member staff.Member, name string, in Edit) (Picture, error) {
 	in.Title, in.AltEN, in.AltAR = httpapi.Clean(in.Title), httpapi.Clean(in.AltEN), httpapi.Clean(in.AltAR)
@@ -178,6 +182,9 @@ func (s *Service) Change(ctx context.Context, member staff.Member, name string, 
 		before, err := one(ctx, tx, name)
 		if err != nil {
 			return err
+		}
+		if !mayEdit(member, before) {
+			return errs.NotAllowed()
 		}
 		n, err := tx.Exec(ctx, `UPDATE media SET title = $3, alt_en = $4, alt_ar = $5, words = $6, version = version + 1
 			WHERE name = $1 AND version = $2 AND gone_at IS NULL`,
@@ -202,6 +209,9 @@ func (s *Service) Delete(ctx context.Context, member staff.Member, name string) 
 		before, err := one(ctx, tx, name)
 		if err != nil {
 			return err
+		}
+		if !mayEdit(member, before) {
+			return errs.NotAllowed()
 		}
 		gone, err := mark(ctx, tx, name, db.At(s.Clock.Now()))
 		if err != nil {

@@ -27,6 +27,7 @@ type Picture struct {
 	GoesAt    *db.Millis  `json:"goes_at,omitempty" doc:"When it is removed unless something shows it."`
 	Known     bool        `json:"known" doc:"It was there before it was sent."`
 	Version   int64       `json:"version"`
+	CanEdit   bool        `json:"can_edit" doc:"I may describe it, and delete it while nothing shows it: who works for some branches, what they uploaded themselves."`
 }
 
 type row struct {

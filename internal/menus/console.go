@@ -22,11 +22,11 @@ var making = idempotency.Operation{Name: "console-create-menu", Keep: 7 * 24 * t
 // ConsoleRoutes registers what editors do with menus.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	read := func(path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff, Capability: staff.ReadCatalogue}
+		return httpapi.Op{Method: "GET", Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff, Capability: staff.ReadCatalogue, Branches: httpapi.Within}
 	}
 	edit := func(method, path, id, summary, action string) httpapi.Op {
 		return httpapi.Op{Method: method, Path: path, ID: id, Tag: "console", Summary: summary, Audience: httpapi.Staff,
-			Capability: staff.EditCatalogue, Audit: []string{action}, Strict: true}
+			Capability: staff.EditCatalogue, Branches: httpapi.Within, Audit: []string{action}, Strict: true}
 	}
 	list := read("/console/menus", "console-list-menus", "Menus within scope, the newest first")
 	list.Paged = true
@@ -76,8 +76,12 @@ func (s *Service) scope(ctx context.Context) []string {
 }
 
 func (s *Service) shown(ctx context.Context, r *Record, lang i18n.Lang) View {
+	rights := staff.Caller(ctx).Rights(staff.EditCatalogue, r.ArchivedAt != nil)
+	if !ofBranches(s.by(ctx), r.Branches) {
+		rights = staff.RecordRights{}
+	}
 	v := View{ID: r.ID, Store: wire.Ref{ID: r.StoreID, Slug: r.StoreID}, State: r.state(), Version: r.Version, UpdatedAt: r.UpdatedAt, Form: r.Form,
-		RecordRights: staff.Caller(ctx).Rights(staff.EditCatalogue, r.ArchivedAt != nil), Named: []wire.Ref{}}
+		RecordRights: rights, Named: []wire.Ref{}}
 	if st, ok := s.Branches.Store(r.StoreID); ok {
 		v.Store = st.Ref(lang)
 	}

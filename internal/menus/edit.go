@@ -89,6 +89,12 @@ func findOf(by By) func(ctx context.Context, q db.Querier, ref string) (*Record,
 	return catalog.Within(by, find, func(r *Record) string { return r.StoreID })
 }
 
+// ofBranches reports whether a menu of these branches is somebody's to change: one
+// without a branch is of all the store's.
+func ofBranches(by By, branches []string) bool {
+	return by.Branches == nil || len(branches) > 0 && !slices.ContainsFunc(branches, func(ref string) bool { return !slices.Contains(by.Branches, ref) })
+}
+
 func stored(ids []string) string {
 	raw, _ := json.Marshal(ids) // texts: never fails
 	return string(raw)
@@ -114,6 +120,9 @@ func (s *Service) clean(ctx context.Context, q db.Querier, by By, storeID string
 	store, ok := s.Branches.Store(storeID)
 	if !ok || !by.Sees(store.ID) {
 		return "", errs.Invalid("store_id", "common.one_of")
+	}
+	if !ofBranches(by, m.Branches) {
+		f.Say("branches", "common.one_of")
 	}
 	for _, ref := range m.Branches {
 		if !slices.ContainsFunc(s.Branches.Every(), func(b *branches.Branch) bool { return b.ID == ref && b.Store.ID == store.ID }) {
@@ -187,6 +196,9 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, storeID string, 
 // Edit changes a menu, if it is the version that was read.
 func (s *Service) Edit(ctx context.Context, tx *db.Tx, by By, ref string, version int64, form Form) error {
 	was, next, _, err := versions.Change(ctx, tx, table, ref, version, db.At(s.Clock.Now()), findOf(by), func(was *Record) (bool, error) {
+		if !ofBranches(by, was.Branches) {
+			return false, errs.NotAllowed()
+		}
 		if was.ArchivedAt != nil {
 			return false, errs.Refuse("catalog.archived")
 		}
@@ -209,7 +221,12 @@ var table = versions.Table{Name: "menus", Dated: true, Hides: true}
 
 // Archive takes a menu out of use, or into it again, switched off.
 func (s *Service) Archive(ctx context.Context, tx *db.Tx, by By, ref string, archived bool) error {
-	was, next, changed, err := versions.Archive(ctx, tx, table, ref, archived, db.At(s.Clock.Now()), findOf(by), nil)
+	was, next, changed, err := versions.Archive(ctx, tx, table, ref, archived, db.At(s.Clock.Now()), findOf(by), func(was *Record) error {
+		if !ofBranches(by, was.Branches) {
+			return errs.NotAllowed()
+		}
+		return nil
+	})
 	if err != nil || !changed {
 		return err
 	}

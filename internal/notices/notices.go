@@ -204,11 +204,11 @@ type DeadView struct {
 // ConsoleRoutes registers what owners and support see.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/messages", ID: "console-list-messages", Tag: "console",
-		Audience: httpapi.Staff, Capability: staff.ResendMessages, Paged: true, Summary: "Messages that did not arrive, newest first"}, s.getDead)
+		Audience: httpapi.Staff, Capability: staff.ResendMessages, Branches: httpapi.NoBranch, Paged: true, Summary: "Messages that did not arrive, newest first"}, s.getDead)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/messages/{id}/resend", ID: "console-resend-message", Tag: "console",
-		Audience: httpapi.Staff, Capability: staff.ResendMessages, Audit: []string{"message.resend"}, Summary: "Send one of them again, once"}, s.postResend)
+		Audience: httpapi.Staff, Capability: staff.ResendMessages, Branches: httpapi.NoBranch, Audit: []string{"message.resend"}, Summary: "Send one of them again, once"}, s.postResend)
 	httpapi.Bulk(a, httpapi.Op{Method: "POST", Path: "/console/messages/bulk", ID: "console-bulk-messages", Tag: "console",
-		Audience: httpapi.Staff, Capability: staff.ResendMessages, Audit: []string{"message.resend"}, Summary: "Send several of them again, each once"},
+		Audience: httpapi.Staff, Capability: staff.ResendMessages, Branches: httpapi.NoBranch, Audit: []string{"message.resend"}, Summary: "Send several of them again, each once"},
 		httpapi.BulkActions{"resend": s.resend})
 }
 

@@ -90,7 +90,7 @@ func (s *Service) cashRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/cash/handovers", ID: "console-list-handovers", Tag: "console",
 		Summary: "Cash that was handed over, the newest first", Audience: httpapi.Staff, Capability: staff.ReadTakings, Branches: httpapi.BranchList, Paged: true}, s.getHandovers)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/cash/handovers", ID: "console-take-cash", Tag: "console",
-		Summary: "Take what a courier, or the counter, hands over", Audience: httpapi.Staff, Capability: staff.TakeCash,
+		Summary: "Take what a courier, or the counter, hands over", Audience: httpapi.Staff, Capability: staff.TakeCash, Branches: httpapi.Within,
 		Description: "All that is open of them at the branch. Refused (409) where it is not what was seen: there is more, or somebody else took it.",
 		Audit:       []string{"cash.handover"}, Strict: true}, s.postHandover)
 }

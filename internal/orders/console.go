@@ -48,7 +48,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/all", ID: "console-list-all-orders", Tag: "console",
 		Summary: "All orders, the newest first", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList, Paged: true}, s.pastOrders)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/choices", ID: "console-order-choices", Tag: "console",
-		Summary: "What the list of all orders can be narrowed by", Audience: httpapi.Staff, Capability: staff.ReadOrders}, s.pastChoices)
+		Summary: "What the list of all orders can be narrowed by", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.NoBranch}, s.pastChoices)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/orders/file", ID: "console-export-orders", Tag: "console",
 		Summary: "All orders, as they are narrowed, as a CSV", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList, Audit: []string{"order.file"}}, s.pastFile)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/{id}", ID: "console-get-order", Tag: "console",
@@ -241,6 +241,14 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 		if now := s.Clock.Now(); now.Sub(kept) >= keepEvery {
 			if err := s.Staff.Keep(ctx, member); err != nil {
 				return false, err
+			}
+			// Their rights may have changed, or what they must see to first.
+			as, err := s.Staff.Resume(ctx, member.ID)
+			if err != nil {
+				return false, err
+			}
+			if !staff.Caller(as).May(staff.ReadOrders) {
+				return false, errs.NotAllowed()
 			}
 			kept = now
 		}

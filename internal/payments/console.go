@@ -24,11 +24,11 @@ const (
 // ConsoleRoutes registers what finance does about refunds, and what branches took.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/refunds", ID: "console-list-refunds", Tag: "console",
-		Summary: "Refunds that wait for somebody (or all), the oldest first", Audience: httpapi.Staff, Capability: staff.PayRefunds, Paged: true}, s.refunds)
+		Summary: "Refunds of the caller's branches that wait for somebody (or all), the oldest first", Audience: httpapi.Staff, Capability: staff.PayRefunds, Branches: httpapi.BranchList, Paged: true}, s.refunds)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/takings", ID: "console-get-takings", Tag: "console",
 		Summary: "What the branches took on a business day", Audience: httpapi.Staff, Capability: staff.ReadTakings, Branches: httpapi.BranchList}, s.takings)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/refunds/{id}/paid", ID: "console-refund-paid", Tag: "console",
-		Summary: "Note that a bank refund was transferred", Audience: httpapi.Staff, Capability: staff.PayRefunds, Audit: []string{"refund.paid"}, Strict: true}, s.paid)
+		Summary: "Note that a bank refund was transferred", Audience: httpapi.Staff, Capability: staff.PayRefunds, Branches: httpapi.BranchOfPath, Audit: []string{"refund.paid"}, Strict: true}, s.paid)
 }
 
 // ConsoleRefund is a refund as finance sees it.
@@ -66,11 +66,16 @@ func (s *Service) refunds(ctx context.Context, in *refundsInput) (*httpapi.Part[
 	if err != nil {
 		return nil, err
 	}
+	args := []any{at, id, int64(perPage + 1)}
+	if member := staff.Caller(ctx); member.Branches != nil {
+		where += ` AND order_id IN (SELECT o.id FROM orders o WHERE o.id = refunds.order_id AND o.branch_id IN (` + db.List(len(args)+1, len(member.Branches)) + `))`
+		args = append(args, db.Args(member.Branches)...)
+	}
 	views := []ConsoleRefund{}
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		var rows []Refund
 		err := q.Select(ctx, &rows, `SELECT `+refundColumns+` FROM refunds WHERE `+where+` AND created_at >= $1 AND (created_at > $1 OR id > $2)
-			ORDER BY created_at, id LIMIT $3`, at, id, int64(perPage+1))
+			ORDER BY created_at, id LIMIT $3`, args...)
 		if err != nil {
 			return err
 		}
@@ -139,6 +144,13 @@ func (s *Service) paid(ctx context.Context, in *refundPaidInput) (*httpapi.Reply
 		}
 		if r, err = refundByID(ctx, tx, in.ID); err != nil {
 			return err
+		}
+		o, err := orders.Get(ctx, tx, r.OrderID)
+		if err != nil {
+			return err
+		}
+		if !member.Sees(o.BranchID) {
+			return errs.NotFound()
 		}
 		if r.State != RefundWaiting {
 			return errs.Conflict("payments.not_waiting")

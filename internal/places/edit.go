@@ -70,8 +70,9 @@ type DistrictRecord struct {
 func (k *Desk) ConsoleRoutes(a *httpapi.API) {
 	owners := func(op httpapi.Op) httpapi.Op {
 		op.Tag, op.Audience, op.Capability = "console", httpapi.Staff, staff.MakeBranches
+		op.Branches = httpapi.NoBranch
 		if op.Method != "GET" {
-			op.Strict, op.Capability = true, staff.MakeServices
+			op.Strict, op.Capability, op.Branches = true, staff.MakeServices, httpapi.WholeShop
 		}
 		return op
 	}

@@ -20,17 +20,17 @@ const perPage = 20
 // and managers with those of their stores.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons", ID: "console-list-coupons", Tag: "console",
-		Summary: "The coupons within scope, the last changed first", Audience: httpapi.Staff, Capability: staff.ReadCoupons, Paged: true}, s.getAll)
+		Summary: "The coupons within scope, the last changed first", Audience: httpapi.Staff, Capability: staff.ReadCoupons, Branches: httpapi.Within, Paged: true}, s.getAll)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons/choices", ID: "console-coupon-choices", Tag: "console",
-		Summary: "What a coupon can be limited to", Audience: httpapi.Staff, Capability: staff.MakeCoupons}, s.getChoices)
+		Summary: "What a coupon can be limited to", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within}, s.getChoices)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/coupons/{id}", ID: "console-get-coupon", Tag: "console",
-		Summary: "A coupon with its uses", Audience: httpapi.Staff, Capability: staff.ReadCoupons}, s.getOne)
+		Summary: "A coupon with its uses", Audience: httpapi.Staff, Capability: staff.ReadCoupons, Branches: httpapi.Within}, s.getOne)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons", ID: "console-create-coupon", Tag: "console",
-		Summary: "Make a coupon", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.create"}, Strict: true}, s.post)
+		Summary: "Make a coupon", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within, Audit: []string{"coupon.create"}, Strict: true}, s.post)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/coupons/{id}", ID: "console-update-coupon", Tag: "console",
-		Summary: "Change a coupon for orders to come", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.edit"}, Strict: true, Moved: httpapi.MovedOn[ConsoleDetail]()}, s.put)
+		Summary: "Change a coupon for orders to come", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within, Audit: []string{"coupon.edit"}, Strict: true, Moved: httpapi.MovedOn[ConsoleDetail]()}, s.put)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons/{id}/switch", ID: "console-switch-coupon", Tag: "console",
-		Summary: "Turn a coupon on or off", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.switch"}, Strict: true}, s.postSwitch)
+		Summary: "Turn a coupon on or off", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within, Audit: []string{"coupon.switch"}, Strict: true}, s.postSwitch)
 	switched := func(on bool) func(context.Context, string) error {
 		return func(ctx context.Context, couponID string) error {
 			_, err := s.Switch(ctx, staff.Caller(ctx), couponID, on)
@@ -38,10 +38,10 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		}
 	}
 	httpapi.Bulk(a, httpapi.Op{Method: "POST", Path: "/console/coupons/bulk", ID: "console-bulk-coupons", Tag: "console",
-		Summary: "Turn several coupons on or off", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Audit: []string{"coupon.switch"}},
+		Summary: "Turn several coupons on or off", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within, Audit: []string{"coupon.switch"}},
 		httpapi.BulkActions{"on": switched(true), "off": switched(false)})
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons/{id}/decide", ID: "console-decide-coupon", Tag: "console",
-		Summary: "Let a coupon that waits for a second person be turned on, or not", Audience: httpapi.Staff, Capability: staff.DecideCoupons,
+		Summary: "Let a coupon that waits for a second person be turned on, or not", Audience: httpapi.Staff, Capability: staff.DecideCoupons, Branches: httpapi.Within,
 		Audit: []string{"coupon.approve", "coupon.decline"}, Strict: true, Moved: httpapi.MovedOn[ConsoleDetail]()}, s.postDecide)
 }
 

@@ -107,7 +107,8 @@ var granted = []struct {
 }
 
 // ofWholeShop are about what all branches share: who works for some of them alone has none of these.
-var ofWholeShop = []httpapi.Capability{EditCategories, MakeServices, WriteContent, SetRates, ChangeSettings, ManageStaff, ReadAudit, ManageBackups}
+var ofWholeShop = []httpapi.Capability{EditCategories, MakeServices, WriteContent, SetRates, ChangeSettings, ManageStaff, ReadAudit, ManageBackups,
+	BlockCustomers, ReadCredits, GiveCredit, DecideCredit, DecideReferrals}
 
 // May reports whether their role has a capability. Who has to see to their own
 // account first may do nothing else, and whose password somebody else set may only
@@ -127,11 +128,12 @@ func (m Member) May(c httpapi.Capability) bool {
 	return false
 }
 
-// Allowed reports whether who is asking has a capability: the gate before every
-// operation of staff (httpapi.API.Allowed).
-func Allowed(ctx context.Context, c httpapi.Capability) bool {
+// Allowed reports whether who is asking has a capability, and the whole shop
+// where an operation is about that: the gate before every operation of staff
+// (httpapi.API.Allowed).
+func Allowed(ctx context.Context, c httpapi.Capability, about httpapi.BranchScope) bool {
 	m, ok := From(ctx)
-	return ok && m.May(c)
+	return ok && m.May(c) && (about != httpapi.WholeShop || m.Branches == nil)
 }
 
 // Granted is a capability that somebody has, as the console is told.

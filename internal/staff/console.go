@@ -48,7 +48,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Summary:     "Sign in to the console",
 		Description: "422 second_factor_needed asks for the same again with a code. 429 says until when; a browser that has signed in before, or a code, gets in before that."}, s.postStaffLogin)
 	own := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Tag: consoleTag, Audience: httpapi.Staff, Capability: UseConsole, Summary: summary, Strict: method == "POST"}
+		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Tag: consoleTag, Audience: httpapi.Staff, Capability: UseConsole, Branches: httpapi.NoBranch, Summary: summary, Strict: method == "POST"}
 	}
 	account := func(method, path, id, summary string) httpapi.Op {
 		op := own(method, "/account"+path, id, summary)

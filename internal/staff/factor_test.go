@@ -14,6 +14,7 @@ import (
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/passwords"
 )
 
@@ -424,7 +425,7 @@ func TestASecondFactorMayBeAsked(t *testing.T) {
 		w.s.NeedsSecondFactor = onlyOwners
 		may := func(token string) bool {
 			ctx, _, err := w.s.Resolve(t.Context(), token)
-			return err == nil && Allowed(ctx, AnswerTickets)
+			return err == nil && Allowed(ctx, AnswerTickets, httpapi.WholeShop)
 		}
 		if !may(w.staffToken("hoda@example.com")) {
 			t.Error("support is asked for one")
@@ -434,7 +435,7 @@ func TestASecondFactorMayBeAsked(t *testing.T) {
 		if in.Staff.Must != MustAddSecondFactor || may(in.Token) {
 			t.Errorf("%+v", in.Staff)
 		}
-		if ctx, _, err := w.s.Resolve(t.Context(), in.Token); err != nil || !Allowed(ctx, OwnAccount) {
+		if ctx, _, err := w.s.Resolve(t.Context(), in.Token); err != nil || !Allowed(ctx, OwnAccount, httpapi.NoBranch) {
 			t.Errorf("they cannot add one: %v", err)
 		}
 		token, _, _ := w.withFactor("boss@example.com")

@@ -85,6 +85,13 @@ const (
 		AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = m.id))`
 )
 
+// endInvitations ends those of somebody who may no longer invite: their rights
+// may come back, the links do not.
+func (s *Service) endInvitations(ctx context.Context, tx *db.Tx, memberID string) error {
+	_, err := tx.Exec(ctx, `UPDATE staff_invitations SET used_at = $2 WHERE invited_by = $1 AND used_at IS NULL`, memberID, db.At(s.Clock.Now()))
+	return err
+}
+
 func (i *Invitation) unpack() error {
 	return json.Unmarshal([]byte(i.Raw), &i.Branches)
 }

@@ -180,6 +180,9 @@ func (s *Service) Lock(ctx context.Context, by, memberID, reason string) error {
 		if err := forgetDevices(ctx, tx, memberID, ""); err != nil {
 			return err
 		}
+		if err := s.endInvitations(ctx, tx, memberID); err != nil {
+			return err
+		}
 		return s.note(ctx, tx, by, "staff.lock", memberID, state{"locked": false}, state{"locked": true, "sessions_ended": ended}, reason)
 	})
 }
@@ -253,9 +256,14 @@ func (s *Service) setRole(ctx context.Context, tx *db.Tx, by, memberID string, r
 	if err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `UPDATE staff SET owner_until = CASE WHEN role = 'owner' AND $2 <> 'owner' THEN $3 ELSE owner_until END, role = $2,
-		version = version + 1 WHERE id = $1`, memberID, role, db.At(s.Clock.Now())); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE staff SET owner_until = CASE WHEN $4 AND ($2 <> 'owner' OR $5) THEN $3 ELSE owner_until END, role = $2,
+		version = version + 1 WHERE id = $1`, memberID, role, db.At(s.Clock.Now()), before.Role == Owner && before.Branches == nil, len(branches) > 0); err != nil {
 		return err
+	}
+	if role != Owner || len(branches) > 0 {
+		if err := s.endInvitations(ctx, tx, memberID); err != nil {
+			return err
+		}
 	}
 	if _, err := tx.Exec(ctx, `DELETE FROM staff_branches WHERE staff_id = $1`, memberID); err != nil {
 		return err
@@ -286,13 +294,13 @@ func MakePassword() string {
 // SetPassword sets somebody else's password, which ends all their sessions. A
 // temporary one must be changed at the next sign-in, and lasts three days.
 func (s *Service) SetPassword(ctx context.Context, by, memberID, password string, temporary bool) (until *db.Millis, err error) {
-	var whose []struct{ Name, Email string }
-	if err := s.DB.Select(ctx, &whose, `SELECT name, COALESCE(email, '') AS email FROM staff WHERE id = $1`, memberID); err != nil {
+	var whose []struct{ Name, Email, Phone string }
+	if err := s.DB.Select(ctx, &whose, `SELECT name, COALESCE(email, '') AS email, COALESCE(phone, '') AS phone FROM staff WHERE id = $1`, memberID); err != nil {
 		return nil, err
 	}
 	var own []string
 	for _, one := range whose {
-		own = append(own, one.Name, one.Email)
+		own = append(own, one.Name, one.Email, one.Phone)
 	}
 	hash, err := s.newHash(ctx, "password", password, own...)
 	if err != nil {

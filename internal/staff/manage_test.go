@@ -12,6 +12,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
 )
 
 // told reads the actions of the audit log, oldest first, with who did them.
@@ -160,7 +161,7 @@ func TestTemporaryPasswords(t *testing.T) {
 			t.Errorf("%+v", in.Staff)
 		}
 		ctx, _, err := w.s.Resolve(t.Context(), in.Token)
-		if err != nil || Allowed(ctx, GiveCredit) || !Allowed(ctx, UseConsole) {
+		if err != nil || Allowed(ctx, GiveCredit, httpapi.NoBranch) || !Allowed(ctx, UseConsole, httpapi.NoBranch) {
 			t.Errorf("a temporary password opens more than the account: %v", err)
 		}
 		// Until then it may be in other hands: no second factor is set up or taken off
@@ -170,7 +171,7 @@ func TestTemporaryPasswords(t *testing.T) {
 				t.Errorf("%v with a temporary password: %d %s", call, a.Status, a.Body)
 			}
 		}
-		if Allowed(ctx, OwnAccount) {
+		if Allowed(ctx, OwnAccount, httpapi.NoBranch) {
 			t.Error("a temporary password opens the whole of the account")
 		}
 		change := func(current, password string) answer {
@@ -188,7 +189,7 @@ func TestTemporaryPasswords(t *testing.T) {
 		if a := change(made.Password, "another-1-x"); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
-		if ctx, _, err = w.s.Resolve(t.Context(), in.Token); err != nil || !Allowed(ctx, GiveCredit) {
+		if ctx, _, err = w.s.Resolve(t.Context(), in.Token); err != nil || !Allowed(ctx, GiveCredit, httpapi.NoBranch) {
 			t.Errorf("after the change: %v", err)
 		}
 		w.call("POST", "/console/staff/"+hoda.ID+"/password", bossToken, nil).data(t, &made)

@@ -16,16 +16,17 @@ import (
 // still counts as one.
 const Apart = 7 * 24 * time.Hour
 
-// SoleOwner reports whether somebody is the one owner the shop has, who may act
+// SoleOwner reports whether somebody is the one owner of the whole shop, who may act
 // alone where others need a second person. An owner who was there a week ago
 // still counts: locking them out makes nobody the only one.
 func SoleOwner(ctx context.Context, q db.Querier, member Member, now time.Time) (bool, error) {
-	if !member.Is(Owner) {
+	if !member.Is(Owner) || member.Branches != nil {
 		return false, nil
 	}
 	var owners int64
 	err := q.Get(ctx, &owners, `SELECT COUNT(*) FROM staff
-		WHERE (role = 'owner' AND (disabled_at IS NULL OR disabled_at > $1)) OR (role <> 'owner' AND owner_until > $1)`, db.At(now.Add(-Apart)))
+		WHERE (role = 'owner' AND (disabled_at IS NULL OR disabled_at > $1) AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = staff.id))
+		OR owner_until > $1`, db.At(now.Add(-Apart)))
 	return owners == 1, err
 }
 

@@ -135,7 +135,7 @@ func (in *NewMember) clean() error {
 	if in.Role.ofBranches() && len(in.Branches) == 0 {
 		wrong = append(wrong, errs.Field{Name: "branches", Key: "auth.branches_needed"})
 	}
-	if bad := passwords.Judge("password", in.Password, in.Name, in.Email); bad != nil {
+	if bad := passwords.Judge("password", in.Password, in.Name, in.Email, in.Phone); bad != nil {
 		wrong = append(wrong, bad.Fields...)
 	}
 	if in.Phone != "" {

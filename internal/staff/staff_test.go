@@ -265,11 +265,11 @@ func TestCapabilities(t *testing.T) {
 		{Owner, PayRefunds, true}, {Finance, PayRefunds, true}, {Support, PayRefunds, false}, {Owner, ChangeSettings, true},
 		{Finance, ChangeSettings, false}, {Owner, "no.such", false}, {"king", UseConsole, false}, {Courier, UseConsole, true},
 	} {
-		if got := Allowed(With(t.Context(), Member{Role: c.role}), c.what); got != c.want {
+		if got := Allowed(With(t.Context(), Member{Role: c.role}), c.what, httpapi.NoBranch); got != c.want {
 			t.Errorf("%s, %s: %v", c.role, c.what, got)
 		}
 	}
-	if Allowed(t.Context(), UseConsole) {
+	if Allowed(t.Context(), UseConsole, httpapi.NoBranch) {
 		t.Error("nobody may")
 	}
 	if all := (Member{Role: Owner}).capabilities(); len(all) != len(granted) {

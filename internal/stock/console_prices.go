@@ -120,7 +120,7 @@ func (s *Service) copyPrices(ctx context.Context, in *copyInput) (*httpapi.Reply
 		return nil, err
 	}
 	from, ok := s.Branches.Branch(in.Body.From)
-	if !ok || from.ID == b.ID || from.Store.ID != b.Store.ID {
+	if !ok || !staff.Caller(ctx).Sees(from.ID) || from.ID == b.ID || from.Store.ID != b.Store.ID {
 		return nil, errs.Invalid("from", "stock.other_branch")
 	}
 	member, out := staff.Caller(ctx), Copied{}

@@ -55,7 +55,7 @@ func New(d *db.DB, c clock.Clock, reads httpapi.Capability, resume func(ctx cont
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	s.api, a.StartBulk = a, s.start
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/bulk/{id}", ID: "console-bulk-run", Tag: "console",
-		Summary: "How far my action on many rows is", Audience: httpapi.Staff, Capability: s.reads}, s.get)
+		Summary: "How far my action on many rows is", Audience: httpapi.Staff, Capability: s.reads, Branches: httpapi.NoBranch}, s.get)
 }
 
 // Jobs registers the work, and the sweep of old results.

@@ -33,7 +33,9 @@ type mayKey struct{}
 
 func start(d *db.DB, c clock.Clock, resume func(context.Context) (context.Context, error), do func(ctx context.Context, id string) error) node {
 	n := node{httpapi.New(httpapi.Options{}), jobs.New(d, c, slog.New(slog.DiscardHandler))}
-	n.api.Allowed = func(ctx context.Context, _ httpapi.Capability) bool { return ctx.Value(mayKey{}) != nil }
+	n.api.Allowed = func(ctx context.Context, _ httpapi.Capability, _ httpapi.BranchScope) bool {
+		return ctx.Value(mayKey{}) != nil
+	}
 	s := bulk.New(d, c, "read", func(ctx context.Context, _ string) (context.Context, error) { return resume(ctx) })
 	s.ConsoleRoutes(n.api)
 	s.Jobs(n.runner)

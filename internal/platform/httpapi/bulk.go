@@ -53,7 +53,7 @@ type bulkInput struct {
 // (API.StartBulk).
 func Bulk(a *API, op Op, actions BulkActions) {
 	op.Strict = true
-	a.bulk[op.ID] = bulkOp{op.Capability, actions}
+	a.bulk[op.ID] = bulkOp{op.Capability, op.Branches, actions}
 	Handle(a, op, func(ctx context.Context, in *bulkInput) (*Reply[BulkResult], error) {
 		work := BulkWork{Op: op.ID, Action: in.Body.Action, IDs: unrepeated(in.Body.IDs)}
 		if _, known := actions[work.Action]; !known {
@@ -86,6 +86,7 @@ func Bulk(a *API, op Op, actions BulkActions) {
 
 type bulkOp struct {
 	needs   Capability
+	about   BranchScope
 	actions BulkActions
 }
 
@@ -97,7 +98,7 @@ func (a *API) BulkRow(ctx context.Context, work BulkWork, id string) (*BulkRefus
 	}
 	op := a.bulk[work.Op]
 	do := op.actions[work.Action]
-	if do == nil || a.Allowed == nil || !a.Allowed(ctx, op.needs) {
+	if do == nil || a.Allowed == nil || !a.Allowed(ctx, op.needs, op.about) {
 		return refuse(errs.NotAllowed())
 	}
 	err := do(ctx, id)

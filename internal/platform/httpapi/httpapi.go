@@ -58,8 +58,9 @@ type API struct {
 	ResolveStaff func(ctx context.Context, token string) (context.Context, string, error)
 
 	// Allowed tells whether the member of staff whom ResolveStaff put into the
-	// context has a capability. Set by app before serving; without it nobody has.
-	Allowed func(ctx context.Context, c Capability) bool
+	// context has a capability, and the whole shop where that is what an operation
+	// is about. Set by app before serving; without it nobody has.
+	Allowed func(ctx context.Context, c Capability, about BranchScope) bool
 
 	// BeforeStaffWrites is called before somebody of staff changes anything, so
 	// that what they just made on this node or another is known here. May be nil.
@@ -259,7 +260,7 @@ func (a *API) identify(ctx context.Context, op Op) (context.Context, error) {
 		if err != nil {
 			return ctx, err
 		}
-		if a.Allowed == nil || !a.Allowed(staffCtx, op.Capability) {
+		if a.Allowed == nil || !a.Allowed(staffCtx, op.Capability, op.Branches) {
 			return ctx, errs.NotAllowed()
 		}
 		if a.BeforeStaffWrites != nil && op.Method != http.MethodGet {

@@ -40,7 +40,7 @@ func newAPI(t *testing.T) *httpapi.API {
 		}
 		return context.WithValue(ctx, memberKey{}, who), who, nil
 	}
-	a.Allowed = func(ctx context.Context, c httpapi.Capability) bool {
+	a.Allowed = func(ctx context.Context, c httpapi.Capability, _ httpapi.BranchScope) bool {
 		return c == "bills.pay" && ctx.Value(memberKey{}) == "stf_1"
 	}
 	type none struct{}

@@ -26,18 +26,21 @@ func (a Audience) String() string { return [...]string{"public", "optional", "cu
 // Which roles have it is decided elsewhere: see API.Allowed.
 type Capability string
 
-// BranchScope says which branches an operation of staff is about.
+// BranchScope says which branches an operation of staff is about. What says
+// nothing is not open to staff of some branches.
 type BranchScope int
 
 // The scopes.
 const (
-	NoBranch     BranchScope = iota // nothing of one branch
+	WholeShop    BranchScope = iota // what all branches share: refused to staff of some branches
 	BranchOfPath                    // what the path names is of one branch, and not found for staff of another
 	BranchList                      // a list of what is of the caller's branches
+	Within                          // what the body names, or what has several branches: its code asks whether all of it is the caller's
+	NoBranch                        // nothing of a branch that others may not see: one's own account, what there is to choose from
 )
 
 // String names a scope as the tables of operations do.
-func (b BranchScope) String() string { return [...]string{"-", "path", "list"}[b] }
+func (b BranchScope) String() string { return [...]string{"shop", "path", "list", "within", "none"}[b] }
 
 // KeyPolicy says whether an operation can be repeated with a key.
 type KeyPolicy int
@@ -94,7 +97,7 @@ func (op Op) check() {
 	for wrong, is := range map[string]bool{
 		"is for staff and names no capability":                    staff && op.Capability == "",
 		"names a capability and is not for staff":                 !staff && op.Capability != "",
-		"is of branches and not for staff":                        !staff && op.Branches != NoBranch,
+		"is of branches and not for staff":                        !staff && op.Branches != WholeShop,
 		"is a write of staff without an action for the audit log": staff && writes && len(op.Audit) == 0 && op.Unaudited == "",
 		"says both what it audits and why it does not":            len(op.Audit) > 0 && op.Unaudited != "",
 		"is audited, or says why not, and is no write of staff":   (!staff || !writes) && (len(op.Audit) > 0 || op.Unaudited != ""),

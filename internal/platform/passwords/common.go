@@ -72,19 +72,63 @@ func fold(s string) string {
 // partMin is the least number of letters in a part of a name or a walk that says something of a password.
 const partMin = 3
 
-// madeOf reports whether a text is a person's own words, in any order and as often as one likes, and at most two letters more.
+// mostListed is how many listed words make no password; more of them are a phrase.
+const mostListed = 3
+
+// madeOf reports whether a text is a person's own words, in any order and as often as one likes, with up to three listed
+// words, and at most two letters more.
 func madeOf(text string, own []string) bool {
 	if text != "" && slices.Contains(own, text) {
 		return true
 	}
-	left := text
-	for _, w := range own {
-		if len([]rune(w)) >= partMin {
-			left = strings.ReplaceAll(left, w, "")
+	// least[at] tells of each way to spell the first letters: how few more letters it takes for each number of listed words.
+	letters := []rune(text)
+	none := len(letters) + 1
+	least := make([][mostListed + 1]int, len(letters)+1)
+	for at := range least {
+		least[at] = [mostListed + 1]int{none, none, none, none}
+	}
+	least[0][0] = 0
+	for at := range letters {
+		for listed, more := range least[at] {
+			if more == none {
+				continue
+			}
+			least[at+1][listed] = min(least[at+1][listed], more+1)
+			for end := at + partMin; end <= len(letters); end++ {
+				switch word := string(letters[at:end]); {
+				case slices.Contains(own, word):
+					least[end][listed] = min(least[end][listed], more)
+				case commonWords[word] && listed < mostListed:
+					least[end][listed+1] = min(least[end][listed+1], more)
+				}
+			}
 		}
 	}
-	return left != text && len([]rune(left)) < partMin
+	return len(letters) >= partMin && slices.Min(least[len(letters)][:]) < partMin
 }
+
+// figuresLeft is the least number of characters that a password has beside the owner's phone number.
+const figuresLeft = 8
+
+// ofPhone reports whether a password is a phone number and little more.
+func ofPhone(p, phone string) bool {
+	figures := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if unicode.IsDigit(r) {
+				return r
+			}
+			return -1
+		}, s)
+	}
+	number := figures(phone)
+	// As it is dialled at home, without the country and the zero.
+	number = number[max(0, len(number)-phoneEnd):]
+	return len(number) == phoneEnd && strings.Contains(figures(p), number) && len([]rune(p))-phoneEnd < figuresLeft
+}
+
+// phoneEnd is how many of a number's last figures are looked for.
+const phoneEnd = 9
 
 // lines are keys as they stand beside or below each other.
 var lines = []string{"qwertyuiop", "asdfghjkl", "zxcvbnm", "qaz", "wsx", "edc", "rfv", "tgb", "yhn", "ujm", "abcdefghijklmnopqrstuvwxyz",
@@ -154,10 +198,13 @@ func run(s string) bool {
 }
 
 // Judge refuses a new password under a field (422): what does not fit the pattern, and what would be tried first, of
-// which are the person's own name and e-mail address where they are known.
+// which are the person's own name, e-mail address and phone where they are known.
 func Judge(field, p string, own ...string) *errs.Error {
 	var theirs []string
 	for _, text := range own {
+		if ofPhone(p, text) {
+			return errs.Invalid(field, "auth.password_common")
+		}
 		text, _, _ = strings.Cut(fold(text), "@")
 		words := strings.FieldsFunc(text, notLetter)
 		theirs = append(theirs, append(words, strings.Join(words, ""))...)

@@ -2929,7 +2929,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Refunds that wait for somebody (or all), the oldest first */
+        /** Refunds of the caller's branches that wait for somebody (or all), the oldest first */
         get: operations["console-list-refunds"];
         put?: never;
         post?: never;
@@ -9569,6 +9569,8 @@ export interface components {
              * @description Of all widths together.
              */
             bytes: number;
+            /** @description I may describe it, and delete it while nothing shows it: who works for some branches, what they uploaded themselves. */
+            can_edit: boolean;
             created_at: string;
             /** @description When it is removed unless something shows it. */
             goes_at?: string;
@@ -9579,7 +9581,7 @@ export interface components {
             name: string;
             /** @description What the file was called, or staff call it. */
             title: string;
-            /** @description The first fifty of each kind. */
+            /** @description The first fifty of each kind; none to staff of some branches. */
             used_by: components["schemas"]["MediaShown"][];
             /**
              * Format: int64
@@ -9613,6 +9615,8 @@ export interface components {
              * @description Of all widths together.
              */
             bytes: number;
+            /** @description I may describe it, and delete it while nothing shows it: who works for some branches, what they uploaded themselves. */
+            can_edit: boolean;
             created_at: string;
             /** @description When it is removed unless something shows it. */
             goes_at?: string;

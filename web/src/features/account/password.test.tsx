@@ -41,7 +41,7 @@ test("a first password is set with a code to the phone", async () => {
   renderShop(<PasswordForm user={mona} />);
   fireEvent.click(screen.getByRole("button", { name: "Send code" }));
   expect(calls.some(({ method }) => method === "POST")).toBe(false);
-  type("n3w!password");
+  type("n3w!harbour");
   fireEvent.click(screen.getByRole("button", { name: "Send code" }));
   await screen.findByText(/To save your password, enter/);
   expect(calls.some(({ method }) => method === "PUT")).toBe(false);
@@ -49,8 +49,8 @@ test("a first password is set with a code to the phone", async () => {
   await waitFor(() =>
     expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({
       code: "1234",
-      password: "n3w!password",
-      password_confirmation: "n3w!password",
+      password: "n3w!harbour",
+      password_confirmation: "n3w!harbour",
     }),
   );
 });
@@ -59,14 +59,14 @@ test("who has a password changes it with that, or with a code when it is forgott
   const calls = mockApi({ "PUT /user/password": () => ({}) });
   renderShop(<PasswordForm user={{ ...mona, has_password: true }} />);
   expect(screen.getByRole("button", { name: /Forgot it/ })).toBeTruthy();
-  type("n3w!password");
+  type("n3w!harbour");
   fireEvent.change(screen.getByLabelText(/Current password/), { target: { value: "old!pass1" } });
   fireEvent.click(screen.getByRole("button", { name: "Change password" }));
   await waitFor(() =>
     expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({
       current_password: "old!pass1",
-      password: "n3w!password",
-      password_confirmation: "n3w!password",
+      password: "n3w!harbour",
+      password_confirmation: "n3w!harbour",
     }),
   );
 });
