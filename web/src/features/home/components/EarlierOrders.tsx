@@ -32,7 +32,7 @@ export default function EarlierOrders({
   const format = useFormat();
   const asked = useInfiniteQuery(ordersList(useScope()));
   const orders = (itemsOf(asked) ?? []).slice(0, most);
-  // Whoever signed in has mostly ordered: what others order does not stand under a thumb meanwhile.
+  // Most signed-in customers have ordered: what others order does not stand under a thumb meanwhile.
   const waiting = asked.isFetching && orders.length === 0 && !asked.data;
   const known = orders.length > 0 || waiting;
   useEffect(() => {
