@@ -28,11 +28,9 @@ test("goods stand on the first screen, of an open branch and of a closed one", {
   await look("branch-closed");
 });
 
-test("tabs follow the sections and lead to them", { tag: ["@ar-phone", "@en-desktop", "@each"] }, async ({
-  page,
-  api,
-  say,
-}) => {
+test("tabs follow the sections and lead to them", {
+  tag: ["@ar-phone", "@en-desktop", "@each"],
+}, async ({ page, api, say }) => {
   await beAt(page, api);
   await open(page, `/branches/${grocery.slug}`);
   const tabs = page.getByRole("navigation", { name: say("catalog:categories") });

@@ -1,6 +1,6 @@
 /** Paying by card on the gateway's own page, and getting the money back. */
 import { grocery } from "./support/api";
-import { alive, open, readyCustomer } from "./support/shop";
+import { alive, open, readyCustomer, unfold } from "./support/shop";
 import { expect, test } from "./support/test";
 
 const pair = { tag: ["@en-phone", "@ar-desktop"] };
@@ -13,6 +13,7 @@ test(
     watch.allow(/status of 4\d\d/);
     await readyCustomer(page, api, phone);
     await open(page, `/checkout?service_id=${grocery.service}`);
+    await unfold(page, say, "checkout:payment");
     await page.getByRole("radio", { name: say.part("server/orders:payment_card") }).check();
     await page.getByRole("checkbox", { name: say.part("basket:accept_terms") }).check();
     await page.getByRole("button", { name: say.part("checkout:place_card") }).click();

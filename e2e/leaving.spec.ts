@@ -1,7 +1,8 @@
 /** How a session ends, whichever answer or hour ends it, and that nothing is left for the next person. */
 import { Api } from "./support/api";
-import { alive, beAt, open, readyCustomer } from "./support/shop";
+import { alive, beAt, open, readyCustomer, unfold } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
+import type { Say } from "./support/texts";
 
 const pair = { tag: ["@en-desktop", "@ar-phone"] };
 
@@ -144,11 +145,12 @@ test(
 );
 
 /** Somebody who accepted the terms, wrote a note, and began a return. */
-async function leaveTraces(page: Page, say: (key: string) => RegExp, order: string) {
+async function leaveTraces(page: Page, say: Say, order: string) {
   await open(page, "/checkout?service_id=grocery");
-  await page.getByRole("textbox", { name: say("checkout:note") }).fill("Ring twice");
+  await unfold(page, say, "checkout:extras");
+  await page.getByRole("textbox", { name: say.part("checkout:note") }).fill("Ring twice");
   await open(page, "/cart?service_id=grocery");
-  await page.getByRole("button", { name: say("basket:checkout") }).click();
+  await page.getByRole("button", { name: say.part("basket:checkout") }).click();
   await expect(page).toHaveURL(/\/checkout/);
   // As the return's form keeps it; the form itself has a journey of its own.
   await page.evaluate((id) => {
@@ -175,10 +177,10 @@ test(
     // The other tab may still be reading when its session ends.
     watch.allow(/status of 401/);
     await readyCustomer(page, api, phone);
-    await leaveTraces(page, say.part, "ord_1");
+    await leaveTraces(page, say, "ord_1");
     const other = await context.newPage();
     await open(other, "/cart?service_id=grocery");
-    await leaveTraces(other, say.part, "ord_2");
+    await leaveTraces(other, say, "ord_2");
 
     await open(page, "/account");
     // The tab beside it shows and keeps nothing of it either, though nobody comes back to it.
@@ -197,7 +199,7 @@ test(
   async ({ page, say, api, phone, playwright, baseURL, lang }) => {
     await readyCustomer(page, api, phone);
     await open(page, "/home");
-    await leaveTraces(page, say.part, "ord_1");
+    await leaveTraces(page, say, "ord_1");
     const second = new Api(await playwright.request.newContext({ baseURL }), lang);
     await second.signIn(`${phone.slice(0, -1)}${(Number(phone.at(-1)) + 1) % 10}`, "Mona Adel");
     await page
@@ -217,7 +219,7 @@ test(
   pair,
   async ({ page, context, say, api, phone }) => {
     await readyCustomer(page, api, phone);
-    await leaveTraces(page, say.part, "ord_1");
+    await leaveTraces(page, say, "ord_1");
     await context.clearCookies({ name: "token" });
     await open(page, "/information/terms");
     expect(await personal(page)).toEqual([]);
@@ -288,7 +290,7 @@ test.describe("with the service worker", () => {
         );
       await open(page, "/account/my-address");
       await expect.poll(async () => (await answers()).join(" ")).toContain("/api/v1/addresses");
-      await leaveTraces(page, say.part, "ord_1");
+      await leaveTraces(page, say, "ord_1");
       await open(page, "/account");
       // As with Shift: the page and all it asks for go past the worker.
       const browser = await context.newCDPSession(page);
@@ -307,6 +309,7 @@ test.describe("with the service worker", () => {
       const another = String(Number(phone) + 1);
       await readyCustomer(page, next, another);
       await open(page, "/checkout?service_id=grocery");
+      await unfold(page, say, "checkout:extras");
       await expect(page.getByRole("textbox", { name: say.part("checkout:note") })).toHaveValue("");
       expect(await page.evaluate(() => Object.values(sessionStorage).join(" "))).not.toMatch(
         /Ring twice|EG38/,

@@ -1,6 +1,6 @@
 /** Listings: goods on the first screen, narrowed in place, added where they stand. */
 import { grocery } from "./support/api";
-import { beAt, open } from "./support/shop";
+import { amountOf, beAt, open } from "./support/shop";
 import { expect, expectAccessible, type Page, settled, test } from "./support/test";
 
 const cards = (page: Page) =>
@@ -42,7 +42,10 @@ test("filters are in a sheet, narrow at once and stand as chips", {
   const row = page.getByRole("navigation", { name: say("catalog:filters") });
   await row.getByRole("button", { name: say("catalog:filters") }).click();
   const sheet = page.getByRole("dialog", { name: say("catalog:filters") });
-  const facet = sheet.getByRole("link", { name: /[0-9٠-٩]/ }).first();
+  const facet = sheet
+    .getByRole("link", { name: /[0-9٠-٩]/ })
+    .and(sheet.locator("[href*=category_id]"))
+    .first();
   const name = (await facet.innerText()).replace(/[0-9٠-٩]+/g, "").trim();
   await expectAccessible(page, "filter sheet");
   await look("filter-sheet");
@@ -53,6 +56,20 @@ test("filters are in a sheet, narrow at once and stand as chips", {
   await expect(sheet).toBeHidden();
   await row.getByRole("link", { name }).click();
   await expect(page).not.toHaveURL(/category_id=/);
+
+  // Elsewhere the numbers come with the press, and follow what is set.
+  for (const address of ["/categories/dairy-and-eggs", `/branches/${grocery.slug}?sort=popular`]) {
+    await open(page, address);
+    await row.getByRole("button", { name: say("catalog:filters") }).click();
+    const offers = sheet.getByRole("link", { name: say.part("catalog:offer") });
+    await expect(offers).toHaveText(/[0-9٠-٩]/);
+    const shown = amountOf((await offers.innerText()).replace(say.raw("catalog:offer"), ""));
+    await offers.click();
+    await expect(page).toHaveURL(/offer=true/);
+    const all = sheet.getByRole("button", { name: say.part("catalog:show_count") });
+    await expect(all).toHaveText(new RegExp(`(?:^|\\D)${shown}(?:\\D|$)`));
+    await all.click();
+  }
 });
 
 test("what needs a choice is chosen in a sheet, and the list stays", {

@@ -167,6 +167,18 @@ test(
       expect.objectContaining({ name: "district_id" }),
     );
 
+    // By its name the pin goes to an area's middle.
+    await picker.getByRole("searchbox", { name: say("places:search") }).fill(here.name);
+    await look("location-pin-search");
+    await picker
+      .getByRole("list", { name: say("places:list") })
+      .getByRole("button", { name: here.name })
+      .first()
+      .click();
+    await expect(
+      picker.getByRole("button", { name: say("places:deliver_to", { district: here.name }) }),
+    ).toBeVisible();
+
     // The district that was chosen is what the map shows the next time: its middle lies in it.
     await picker.getByRole("button", { name: say("places:list"), exact: true }).click();
     await pickDistrict(page, say, here.name);

@@ -1,6 +1,6 @@
 /** The main job: somebody who has never been here orders, and watches the order come. */
 import { maadi } from "./support/api";
-import { alive, amountOf, enterConsole, open, signInWithCode } from "./support/shop";
+import { alive, amountOf, enterConsole, open, signInWithCode, unfold } from "./support/shop";
 import { expect, somebodyElse, test } from "./support/test";
 import { western } from "./support/texts";
 
@@ -119,6 +119,7 @@ test("from the landing page to an order at the door", async ({
   });
 
   await test.step("checkout on one page, paid in cash", async () => {
+    await unfold(page, say, "checkout:time");
     await expect(page.getByRole("radio", { name: say.part("checkout:now") })).toBeChecked();
     const place = page.getByRole("button", { name: say.part("checkout:place") });
     await expect(place).toBeVisible();

@@ -18,7 +18,10 @@ async function keep(page: Page, name: string, lang: string): Promise<void> {
   });
 }
 
-test("pictures of texts", { tag: ["@en-desktop", "@ar-desktop", "@each"] }, async ({ page, lang }) => {
+test("pictures of texts", { tag: ["@en-desktop", "@ar-desktop", "@each"] }, async ({
+  page,
+  lang,
+}) => {
   const arab = lang === "ar" ? "&figures=arab" : "";
   await page.goto(`/dev/texts?from=web&q=web/checkout${arab}`);
   await keep(page, "texts", lang);

@@ -1,10 +1,12 @@
 /** Somebody who has ordered before. */
 import { grocery, maadi } from "./support/api";
-import { open, readyCustomer } from "./support/shop";
-import { expect, type Page, test } from "./support/test";
+import { open, readyCustomer, unfold } from "./support/shop";
+import { expect, expectAccessible, type Page, test } from "./support/test";
 import type { Say } from "./support/texts";
 
 const pair = { tag: ["@ar-phone", "@en-phone"] };
+
+const marks = /[\u2066-\u2069]/g;
 
 const groceries = ["mango-nectar", "cheese-triangles", "mayonnaise"];
 
@@ -84,6 +86,41 @@ test(
     expect(taps.count).toBeLessThanOrEqual(10);
   },
 );
+
+test("a known customer's checkout fits a screen: a line for each answer, unfolded to change it", {
+  tag: ["@ar-phone", "@en-phone", "@each"],
+}, async ({ page, say, api, phone, look }) => {
+  await readyCustomer(page, api, phone);
+  await open(page, "/checkout?service_id=grocery");
+  const lines = page.locator("main [data-field] button[aria-expanded=false]");
+  await expect(lines).toHaveCount(4);
+  await expect(page.getByRole("radio", { name: say.part("checkout:now") })).toBeHidden();
+  const [last, bar] = [
+    await lines.last().boundingBox(),
+    await page.getByRole("button", { name: say.part("checkout:place") }).boundingBox(),
+  ];
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  await look("checkout-folded");
+  await unfold(page, say, "checkout:time");
+  const later = page.getByRole("radio", { name: say.part("checkout:later") });
+  await later.check();
+  const hours = page.getByRole("combobox", { name: say.part("checkout:slot") });
+  await hours.selectOption({ index: 1 });
+  const chosen = await hours.evaluate(
+    (one: HTMLSelectElement) => one.selectedOptions[0]?.text ?? "",
+  );
+  await expectAccessible(page, "checkout, a step unfolded");
+  // Another one folds it, with what was chosen on its line.
+  await unfold(page, say, "checkout:payment");
+  await expect(later).toBeHidden();
+  const line = await lines.filter({ hasText: say.part("checkout:time") }).innerText();
+  expect(line.replace(marks, "")).toContain(chosen.replace(marks, ""));
+  await page.getByRole("button", { name: say("checkout:done") }).click();
+  await expect(lines).toHaveCount(4);
+  await page.getByRole("checkbox", { name: say.part("basket:accept_terms") }).check();
+  await page.getByRole("button", { name: say.part("checkout:place") }).click();
+  await expect(page).toHaveURL(/\/account\/my-orders\/ord_/);
+});
 
 /** Three products without options, of one branch: the dearest, or of these. */
 async function addThree(page: Page, taps: Taps, slugs: readonly string[] = [""]): Promise<void> {

@@ -29,7 +29,9 @@ test("every text is drawn, and found", { tag: ["@en-desktop", "@ar-phone", "@eac
   await see("q=web/cart:units");
   await expect(rows).toHaveCount(1);
   for (const words of ["منتج واحد", "منتجان", "1 item", "100 items"]) {
-    await expect(rows.getByText(new RegExp(`^${words.replace(/\d+/, "\\W?$&\\W?")}`))).toBeVisible();
+    await expect(
+      rows.getByText(new RegExp(`^${words.replace(/\d+/, "\\W?$&\\W?")}`)),
+    ).toBeVisible();
   }
   await page.getByLabel("Arabic numbers").selectOption("arab");
   await page.getByRole("button", { name: "Search" }).click();

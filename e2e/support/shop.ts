@@ -72,6 +72,14 @@ export const signInButton = (page: Page, say: Say) =>
     .locator("header, nav")
     .getByRole("button", { name: say("shell:header.sign_in"), exact: true });
 
+/** At the checkout, whose answered steps are lines on a phone: opens the one of this title. */
+export async function unfold(page: Page, say: Say, title: string): Promise<void> {
+  await expect(page.getByRole("button", { name: say.part("checkout:place") })).toBeVisible();
+  const line = page.locator("main [data-field] button[aria-expanded=false]");
+  const folded = line.filter({ hasText: say.part(title) });
+  if (await folded.isVisible()) await folded.click();
+}
+
 /** In the dialog: phone, code, and for the new ones a name. */
 export async function signInWithCode(
   page: Page,

@@ -131,7 +131,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		Network: func(r *http.Request) string { return counters.Network(a.API.Address(r)) },
 		Brand:   func(lang string) string { return i18n.Brand().In(lang) }, Theme: a.features.setup.Theme,
 		Logo: a.features.setup.LogoNow, Icon: a.features.setup.IconVersion,
-		Clock: c, Log: log, Base: httpapi.Base, ClientVersion: clientVersion, Tiles: cfg.TilesURL,
+		Clock: c, Log: log, Base: httpapi.Base, ClientVersion: clientVersion, Tiles: cfg.TilesURL, TilesBy: cfg.TilesBy,
 		Limit: o.patience, Wait: o.patience,
 	})
 	if err != nil {

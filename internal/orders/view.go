@@ -232,22 +232,22 @@ type View struct {
 
 // Summary is an order as lists show it.
 type Summary struct {
-	ID            string      `json:"id"`
-	Number        string      `json:"number"`
-	Status        string      `json:"status"`
-	StatusLabel   string      `json:"status_label"`
-	Fulfilment    string      `json:"fulfilment" enum:"delivery,pickup"`
-	Store         wire.Ref    `json:"store"`
-	Branch        wire.Ref    `json:"branch"`
-	Image         files.Image `json:"image"`
-	ItemsQuantity int64       `json:"items_quantity"`
-	FirstItems    []string    `json:"first_items"`
-	MoreItems     int         `json:"more_items" doc:"Lines that first_items does not name."`
-	Total         money.Major `json:"total"`
-	Currency      string      `json:"currency"`
-	CreatedAt     db.Millis   `json:"created_at"`
-	PromisedAt    db.Millis   `json:"promised_at"`
-	Live          bool        `json:"live"`
+	ID            string        `json:"id"`
+	Number        string        `json:"number"`
+	Status        string        `json:"status"`
+	StatusLabel   string        `json:"status_label"`
+	Fulfilment    string        `json:"fulfilment" enum:"delivery,pickup"`
+	Store         wire.Ref      `json:"store"`
+	Branch        wire.Ref      `json:"branch"`
+	ItemsQuantity int64         `json:"items_quantity"`
+	FirstItems    []string      `json:"first_items"`
+	FirstImages   []files.Image `json:"first_images" doc:"Of the same lines as first_items."`
+	MoreItems     int           `json:"more_items" doc:"Lines that first_items does not name."`
+	Total         money.Major   `json:"total"`
+	Currency      string        `json:"currency"`
+	CreatedAt     db.Millis     `json:"created_at"`
+	PromisedAt    db.Millis     `json:"promised_at"`
+	Live          bool          `json:"live"`
 }
 
 // show puts an order, its lines and its events together for its customer.
@@ -450,23 +450,21 @@ func (s *Service) ViewOf(ctx context.Context, orderID string, lang i18n.Lang) (v
 	return v, err
 }
 
-// firstItems is how many names a card shows.
+// firstItems is how many lines a card names and shows.
 const firstItems = 3
 
 func (s *Service) card(o *Order, lines []Line, lang i18n.Lang) Summary {
 	_, store, branch := s.Seller(lang, o)
 	c := Summary{
 		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Label(o.Status, lang), Fulfilment: o.Fulfilment,
-		Store: store, Branch: branch.Ref, FirstItems: []string{}, Total: money.Of(o.Total, o.Currency).Major(),
+		Store: store, Branch: branch.Ref, FirstItems: []string{}, FirstImages: []files.Image{}, Total: money.Of(o.Total, o.Currency).Major(),
 		Currency: o.Currency, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, Live: o.Status.Live(),
 	}
 	for i, l := range lines {
 		c.ItemsQuantity += catalog.Things(l.Qty, l.UnitGrams)
-		if i == 0 {
-			c.Image = s.Pictures.Image(l.Image)
-		}
 		if i < firstItems {
 			c.FirstItems = append(c.FirstItems, l.name(lang))
+			c.FirstImages = append(c.FirstImages, s.Pictures.Image(l.Image))
 		}
 	}
 	c.MoreItems = len(lines) - len(c.FirstItems)

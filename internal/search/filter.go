@@ -159,34 +159,52 @@ type ordering struct {
 	prefs []uint32
 	of    uint32
 	first uint32 // the service whose products gain, 0 for none
+	here  bool   // whatever the sort, what is not delivered to the place comes last
 }
 
 // byOffer reports that the order depends on who sells the product.
 func (o *ordering) byOffer() bool {
-	return o.sort == PriceAsc || o.sort == PriceDesc || o.sort == Relevance
+	return o.here || o.sort == PriceAsc || o.sort == PriceDesc || o.sort == Relevance
 }
 
-const signBit = 1 << 63
+const (
+	// elsewhere is the bit that puts a key behind all that is delivered here.
+	elsewhere = 1 << 63
+	// middle is the key of nothing, between what is less and what is more.
+	middle = 1 << 62
+	// last is the key of what has no price.
+	last = elsewhere - 1
+)
 
-// last is the key of what has no price.
-const last = ^uint64(0)
+// rising turns a number into a part of a key that grows with it.
+func rising(n int64) uint64 { return uint64(min(max(n, -middle+1), middle-2) + middle) }
 
 // key gives the first part of a product's place in the order; equal keys go by
-// ordinal. For names it is only comparable within a segment.
+// ordinal. For names it is only comparable within a segment, but for its first
+// bit.
 func (o *ordering) key(s *segment, d uint32, c choice, score uint64) uint64 {
+	k := o.own(s, d, c, score)
+	if o.here && !c.delivered() {
+		k |= elsewhere
+	}
+	return k
+}
+
+// own is a product's key by the sort alone.
+func (o *ordering) own(s *segment, d uint32, c choice, score uint64) uint64 {
 	switch o.sort {
 	case Newest:
-		return ^(uint64(s.created[d]) ^ signBit)
+		return last - rising(s.created[d])
 	case PriceAsc:
 		if c.none() {
 			return last
 		}
-		return min(uint64(s.offer(d, c).price)^signBit, last-1)
+		return rising(s.offer(d, c).price)
 	case PriceDesc:
 		if c.none() {
 			return last
 		}
-		return min(^(uint64(s.offer(d, c).price) ^ signBit), last-1)
+		return last - 1 - rising(s.offer(d, c).price)
 	case Name:
 		return uint64(s.nameRank[o.lang][d])
 	case Relevance:
@@ -215,6 +233,9 @@ func (o *ordering) keyOf(s *segment, d uint32) uint64 {
 // compare orders products of two different segments whose keys are known.
 func (o *ordering) compare(a *segment, x uint32, kx uint64, b *segment, y uint32, ky uint64) int {
 	if o.sort == Name {
+		if c := cmp.Compare(kx&elsewhere, ky&elsewhere); c != 0 {
+			return c
+		}
 		if c := strings.Compare(Fold(a.name(x, o.lang)), Fold(b.name(y, o.lang))); c != 0 {
 			return c
 		}

@@ -28,7 +28,8 @@
 //
 // Who sells a product in a result is the branch that serves the place best:
 // delivers there, open, in stock, nearest (place.go). Price, stock and offer
-// filters, price orders and facets look at that offer alone.
+// filters, price orders and facets look at that offer alone. What no branch
+// delivers there comes last in every order; relevance weighs it instead.
 //
 // How it is kept. Products live in immutable segments (segment.go): a big one
 // and a few small ones for what changed since, merged in the background when

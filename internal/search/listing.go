@@ -130,7 +130,7 @@ type patchedList struct {
 func (l *lister) list(v *view) *sorted {
 	list := make([]found, 0, 1024)
 	plain := l.ord.sort == Popular
-	var ords []uint32
+	var ords, rest []uint32
 	byOffer := l.ord.byOffer()
 	var choices []choice
 	if byOffer || l.f.needs {
@@ -144,12 +144,16 @@ func (l *lister) list(v *view) *sorted {
 		if fails != 0 {
 			continue
 		}
-		if plain {
+		switch {
+		case plain && l.ord.key(v.segment, d, c, 0) != 0:
+			rest = append(rest, d)
+		case plain:
 			ords = append(ords, d)
-		} else {
+		default:
 			list = append(list, found{l.ord.key(v.segment, d, c, 0), d})
 		}
 	}
+	ords = append(ords, rest...)
 	if !plain {
 		list = sortFound(list)
 		ords = make([]uint32, len(list))

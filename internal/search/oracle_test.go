@@ -180,10 +180,11 @@ func (o *oracle) search(q Query) *Result {
 		}
 	}
 	type row struct {
-		p     Product
-		o     *Offer
-		score int
-		tier  int
+		p         Product
+		o         *Offer
+		score     int
+		tier      int
+		delivered bool
 	}
 	var rows []row
 	cats, stores, attrs := map[string]int{}, map[string]int{}, map[string]map[string]int{}
@@ -225,18 +226,23 @@ func (o *oracle) search(q Query) *Result {
 		if x.o != nil {
 			fc.InStock += one(x.o.Available)
 			fc.OnOffer += one(x.o.OldPrice > x.o.Price)
-			if x.o.Available {
-				x.tier = 1
-				for _, b := range o.places[q.Place] {
-					if b.Branch == x.o.Branch && b.Delivers {
-						x.tier = 2 + one(b.Open)
-					}
+			var open bool
+			for _, b := range o.places[q.Place] {
+				if b.Branch == x.o.Branch && b.Delivers {
+					x.delivered, open = true, b.Open
 				}
+			}
+			if x.o.Available {
+				x.tier = 1 + one(x.delivered) + one(open)
 			}
 		}
 		rows = append(rows, x)
 	}
+	here := q.Sort != Relevance && q.Branch == "" && slices.ContainsFunc(o.places[q.Place], func(b PlaceBranch) bool { return b.Delivers })
 	slices.SortStableFunc(rows, func(a, b row) int {
+		if c := one(!a.delivered) - one(!b.delivered); here && c != 0 {
+			return c
+		}
 		switch q.Sort {
 		case Newest:
 			return cmp.Compare(b.p.CreatedAt, a.p.CreatedAt)

@@ -21,6 +21,7 @@ type PlaceBranch struct {
 type Place struct {
 	pref []uint32 // by branch number; higher is better, without what depends on the product
 	key  [16]byte
+	some bool // a branch delivers there
 }
 
 // Bits of a preference, best first: delivers, open, in stock, nearest.
@@ -46,6 +47,7 @@ func NewPlace(branches []PlaceBranch) *Place {
 		v := uint32(prefNearest - min(max(b.Rank, 0), prefNearest-1))
 		if b.Delivers {
 			v |= prefDelivers
+			p.some = true
 		}
 		if b.Open {
 			v |= prefOpen
@@ -61,6 +63,9 @@ func NewPlace(branches []PlaceBranch) *Place {
 	copy(p.key[:], full[:])
 	return p
 }
+
+// delivered reports that something can be had there at all.
+func (p *Place) delivered() bool { return p != nil && p.some }
 
 func (p *Place) prefs() []uint32 {
 	if p == nil {
@@ -97,7 +102,15 @@ func (c choice) onOffer() bool   { return c&choiceOnOffer != 0 }
 
 // tier says how well the product can be had: 3 in stock, delivered and open;
 // 2 in stock and delivered; 1 in stock; 0 not in stock.
-func (c choice) tier() uint64 { return uint64(c >> choiceTier) }
+func (c choice) tier() uint64 {
+	if !c.available() {
+		return 0
+	}
+	return uint64(c >> choiceTier)
+}
+
+// delivered says whether it is delivered here, in stock or not.
+func (c choice) delivered() bool { return c>>choiceTier >= 2 }
 
 // offer gives a chosen offer.
 func (s *segment) offer(d uint32, c choice) *offer {
@@ -141,6 +154,8 @@ func (s *segment) choose(d uint32, prefs []uint32, of uint32) choice {
 		default:
 			c |= 1 << choiceTier
 		}
+	} else if bestPref&prefDelivers != 0 {
+		c |= 2 << choiceTier
 	}
 	return c
 }

@@ -121,6 +121,8 @@ func (ix *Index) search(snap *snapshot, q *Query) *Result {
 	r := &Result{Version: snap.version}
 	f := ix.tables.filter(q)
 	ord := ordering{sort: q.Sort, lang: language(q.Lang), prefs: f.prefs, of: f.branch}
+	// Relevance weighs it; one branch delivers all it sells, or nothing.
+	ord.here = q.Sort != Relevance && f.branch == 0 && q.Place.delivered()
 	off := (q.Page - 1) * q.PerPage
 	var spots []spot
 	if strings.TrimSpace(q.Text) == "" {

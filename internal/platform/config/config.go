@@ -43,6 +43,7 @@ type Serve struct {
 	ProviderNetworks string `help:"Networks of its own where providers set in the console may stand, as comma-separated prefixes." env:"WEKALA_PROVIDER_NETWORKS"`
 	MailFrom         string `help:"Sender of e-mails." env:"WEKALA_MAIL_FROM"`
 	TilesURL         string `help:"Raster tiles for maps, with {z} {x} {y}; off when empty." env:"WEKALA_TILES_URL"`
+	TilesBy          string `help:"Who made the tiles, as it stands on the map." default:"© OpenStreetMap" env:"WEKALA_TILES_BY"`
 
 	Domain      string `help:"The shop's own domain (comma-separated): it gets a certificate by itself and listens on ports 443 and 80." env:"WEKALA_DOMAIN"`
 	HTTPSListen string `name:"https-listen" help:"Where it listens with that certificate." default:":443" env:"WEKALA_HTTPS_LISTEN"`

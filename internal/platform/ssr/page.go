@@ -62,6 +62,7 @@ type runtimeConfig struct {
 	Base    string `json:"base"`
 	Version string `json:"version"`
 	Tiles   string `json:"tiles"`
+	TilesBy string `json:"tiles_by,omitempty"`
 	// Brand is the name that texts are written with, and the shop's own where it has one.
 	Brand []string `json:"brand,omitempty"`
 	// Logo is the shop's own, absent where it has none.
@@ -219,7 +220,7 @@ func (r *Renderer) newState(req Request, now time.Time) state {
 		District: req.District,
 		Currency: req.Currency,
 		Config: runtimeConfig{
-			Base: r.cfg.Base, Version: r.cfg.ClientVersion, Tiles: r.cfg.Tiles, Brand: r.ownBrand(req.Lang), Logo: r.logo(),
+			Base: r.cfg.Base, Version: r.cfg.ClientVersion, Tiles: r.cfg.Tiles, TilesBy: r.cfg.TilesBy, Brand: r.ownBrand(req.Lang), Logo: r.logo(),
 		},
 		Data: []answered{},
 	}

@@ -71,11 +71,12 @@ type Config struct {
 	Network func(*http.Request) string
 
 	// Base is the API's base path ("/api/v1"), ClientVersion the header `version` browsers send
-	// ("1.4.158"), Tiles the address of raster map tiles ("" for none). They reach the browser as
-	// runtime configuration.
+	// ("1.4.158"), Tiles the address of raster map tiles ("" for none), TilesBy who made them. They
+	// reach the browser as runtime configuration.
 	Base          string
 	ClientVersion string
 	Tiles         string
+	TilesBy       string
 	// Brand is what the shop is called in a language, Theme the address of a stylesheet with its
 	// own colours ("" for none); nil for the program's.
 	Brand func(lang string) string
@@ -164,6 +165,9 @@ const (
 // bundle or manifest (web files not built) is an error.
 func New(cfg Config) (*Renderer, error) {
 	cfg = withDefaults(cfg)
+	if cfg.Tiles == "" {
+		cfg.TilesBy = ""
+	}
 	bundle, err := fs.ReadFile(cfg.Dist, "server/server.js")
 	if err != nil {
 		return nil, err

@@ -10347,11 +10347,12 @@ export interface components {
             branch: components["schemas"]["WireRef"];
             created_at: string;
             currency: string;
+            /** @description Of the same lines as first_items. */
+            first_images: components["schemas"]["FilesImage"][];
             first_items: string[];
             /** @enum {string} */
             fulfilment: "delivery" | "pickup";
             id: string;
-            image: components["schemas"]["FilesImage"];
             /** Format: int64 */
             items_quantity: number;
             live: boolean;

@@ -25,6 +25,8 @@ export interface RuntimeConfig {
   version: string;
   /** Address of raster tiles for maps, "" for none ("https://…/{z}/{x}/{y}.png"). */
   tiles?: string;
+  /** Who made them, as it has to stand on the map. */
+  tiles_by?: string;
   /** The name that texts are written with, and the shop's own in its place; absent where they agree. */
   brand?: readonly [string, string];
   /** The shop's own logo; absent where it has none. */

@@ -23,8 +23,8 @@ export interface RadioGroupProps {
   value: string | null;
   onValueChange: (value: string) => void;
   options: readonly RadioOption[];
-  /** One under the other, or side by side. */
-  layout?: "stack" | "row";
+  /** One under the other, side by side, or two of short words that share a line on every screen. */
+  layout?: "stack" | "row" | "pair";
   className?: string;
 }
 
@@ -54,12 +54,20 @@ export function RadioGroup({
           {hint}
         </p>
       )}
-      <div className={cx("gap-2", layout === "row" ? "flex flex-wrap max-sm:*:grow" : "grid")}>
+      <div
+        className={cx(
+          "gap-2",
+          layout === "stack" && "grid",
+          layout === "row" && "flex flex-wrap max-sm:*:grow",
+          layout === "pair" && "flex *:flex-auto",
+        )}
+      >
         {options.map((option) => (
           <label
             key={option.value}
             className={cx(
               "relative flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-line bg-card px-4 py-3 transition-colors hover:border-control",
+              layout === "pair" && "max-sm:gap-2 max-sm:px-3",
               "has-checked:border-go has-checked:bg-go-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-go",
               "has-disabled:cursor-default has-disabled:bg-tint has-disabled:text-muted",
             )}
@@ -74,7 +82,13 @@ export function RadioGroup({
               onChange={() => onValueChange(option.value)}
               className="size-6 shrink-0 appearance-none rounded-full border-2 border-control bg-card outline-none checked:border-[7px] checked:border-go forced-colors:appearance-auto"
             />
-            {option.icon && <Icon name={option.icon} size={24} className="text-muted" />}
+            {option.icon && (
+              <Icon
+                name={option.icon}
+                size={24}
+                className={cx("text-muted", layout === "pair" && "max-sm:hidden")}
+              />
+            )}
             <span className="min-w-0 flex-1">
               <span className="block font-medium">{option.label}</span>
               {option.hint && <span className="block text-sm text-muted">{option.hint}</span>}

@@ -99,7 +99,7 @@ export interface MapTile {
 
 /** Raster tiles under the outlines, where the operator has a service for them. */
 export interface MapTiles {
-  /** Holds {z}, {x} and {y}. */
+  /** Holds {z}, {x} and {y}; {s} stands for one of the hosts a, b and c. */
   template: string;
   attribution: string;
   /** The zoom levels the service has; nearer, its last are drawn larger. */
@@ -130,7 +130,8 @@ export function tilesOf(
         href: template
           .replace("{z}", String(z))
           .replace("{x}", String(x))
-          .replace("{y}", String(y)),
+          .replace("{y}", String(y))
+          .replace("{s}", "abc".charAt((x + y) % 3)),
         ...at,
         side,
       });

@@ -11,7 +11,7 @@ export function focusOn(root: HTMLElement | null, field: Field): void {
   const home = field === "changeFor" ? "method" : field === "note" ? "tip" : field;
   const part = root?.querySelector<HTMLElement>(`[data-field="${home}"]`);
   part?.scrollIntoView({ block: "center" });
-  const controls = "input:not([disabled]), textarea, button, a[href]";
+  const controls = "input:not([disabled]), textarea, button:not([data-fold]), a[href]";
   const wrong = part?.querySelector<HTMLElement>("[aria-invalid]");
   (wrong ?? part?.querySelector<HTMLElement>(controls))?.focus({ preventScroll: true });
 }

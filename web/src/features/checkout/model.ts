@@ -141,6 +141,13 @@ function has(quote: Quote, code: string): boolean {
   return quote.problems.some((problem) => problem.code === code);
 }
 
+/** Why the chosen address is not delivered to, if so. */
+export function unreached(quote: Quote): Quote["problems"][number] | undefined {
+  return quote.problems.find(({ code }) =>
+    ["not_delivered", "outside_zone", "other_district"].includes(code),
+  );
+}
+
 /**
  * What else stands in the way of the order, after everything on the page is right: the quote's own
  * words, or a line of the cart (with no words) that has to be put right there.

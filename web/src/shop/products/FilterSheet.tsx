@@ -1,5 +1,8 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { publicList } from "../../api/query";
 import type { Ref } from "../../api/types";
+import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { Button } from "../../ui/Button";
@@ -8,19 +11,30 @@ import { Dialog } from "../../ui/Dialog";
 import { latinDigits } from "../../ui/digits";
 import { Section } from "../../ui/Section";
 import { TextInput } from "../../ui/TextInput";
-import type { FiltersProps } from "./filterTypes";
+import { filtersOf } from "./api";
+import type { Facets, FiltersProps } from "./filterTypes";
 import { useGoTo } from "./useGoTo";
 
 /** Everything a list can be narrowed by, with how many are left; a press narrows it at once. */
 export default function FilterSheet(props: FiltersProps & { onClose: () => void }) {
-  const { path, query, categories = [], stores = [], price, total, onClose } = props;
+  const { path, query, within, total, onClose } = props;
+  const asked = useInfiniteQuery({
+    ...publicList(useScope(), "/search", {
+      params: { ...filtersOf(query), q: query.get("q") || undefined, ...within },
+    }),
+    enabled: within !== undefined,
+    // Narrowed further: the numbers change where they stand.
+    placeholderData: (before) => before,
+  });
+  const facets = props.facets ?? asked.data?.pages[0]?.extra.facets;
+  const { categories = [], stores = [] } = props.facets ?? {};
   const { t } = useTranslation();
   const format = useFormat();
   const to = (changes: Record<string, string | boolean | null>) =>
     path + query.with({ ...changes, page: null }).toString();
   const choices = (
     name: "category_id" | "store_id",
-    list: readonly (Ref & { count?: number })[],
+    list: readonly (Ref & { count: number })[],
   ) => (
     <div className="flex flex-wrap gap-2">
       {list.map((one) => {
@@ -29,7 +43,7 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
           <Chip
             key={one.id}
             label={one.name}
-            count={one.count === undefined ? undefined : format.number(one.count)}
+            count={format.number(one.count)}
             to={to({ [name]: on ? null : one.id })}
             selected={on}
             removable={on}
@@ -63,6 +77,7 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
               <Chip
                 key={name}
                 label={t(`catalog:${name}`)}
+                count={facets && format.number(facets[name])}
                 to={to({ [name]: !on })}
                 selected={on}
                 removable={on}
@@ -70,7 +85,7 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
             );
           })}
         </div>
-        <Price key={query.toString()} path={path} query={query} price={price} />
+        <Price key={query.toString()} path={path} query={query} price={facets?.price} />
         {categories.length > 0 && (
           <Section title={t("catalog:categories")} level={3}>
             {choices("category_id", categories)}
@@ -106,7 +121,11 @@ function ClearAll({ path, query }: Pick<FiltersProps, "path" | "query">) {
 }
 
 /** Least and most somebody wants to pay, in whole pounds. */
-function Price({ path, query, price }: Pick<FiltersProps, "path" | "query" | "price">) {
+function Price({
+  path,
+  query,
+  price,
+}: Pick<FiltersProps, "path" | "query"> & { price: Facets["price"] | undefined }) {
   const { t } = useTranslation();
   const format = useFormat();
   const goTo = useGoTo();

@@ -16,7 +16,7 @@ const inSheet = ["category_id", "store_id", "price_min", "price_max"] as const;
 
 /** One row that stays in sight: the sheet of filters, the sort, and what is set as chips to take away. */
 export function Filters(props: FiltersProps) {
-  const { path, query, sorts, categories = [], stores = [], children } = props;
+  const { path, query, sorts, facets, children } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const goTo = useGoTo();
@@ -30,7 +30,7 @@ export function Filters(props: FiltersProps) {
       <Chip label={t(`catalog:${name}`)} to={to({ [name]: !on })} selected={on} removable={on} />
     );
   };
-  const chosen = (name: "category_id" | "store_id", list: readonly Ref[]) => {
+  const chosen = (name: "category_id" | "store_id", list: readonly Ref[] = []) => {
     const one = list.find(({ id, slug }) => [id, slug].includes(query.get(name)));
     return one && <Chip label={one.name} to={to({ [name]: null })} selected removable />;
   };
@@ -67,8 +67,8 @@ export function Filters(props: FiltersProps) {
             removable
           />
         )}
-        {chosen("category_id", categories)}
-        {chosen("store_id", stores)}
+        {chosen("category_id", facets?.categories)}
+        {chosen("store_id", facets?.stores)}
         {toggle("offer")}
         {toggle("in_stock")}
         {children}

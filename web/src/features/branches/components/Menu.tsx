@@ -181,6 +181,7 @@ function Narrowed({ branch, tint }: MenuProps) {
         query={query}
         sorts={sorts}
         total={(list as ProductListProps["list"]).data?.pages[0]?.meta.total}
+        within={{ branch_id: branch.id }}
         floating
       />
       <ProductList

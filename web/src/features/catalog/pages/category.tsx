@@ -100,7 +100,13 @@ function CategoryBody({ category }: { category: CategoryData }) {
           </ul>
         </nav>
       )}
-      <Filters path={path} query={query} sorts={sorts} total={list.data?.pages[0]?.meta.total} />
+      <Filters
+        path={path}
+        query={query}
+        sorts={sorts}
+        total={list.data?.pages[0]?.meta.total}
+        within={{ service_id: category.service_id, category_id: category.id }}
+      />
       {reachesNobody(list.data?.pages) && (
         <Notice
           tone="warning"

@@ -10,8 +10,13 @@ import type { IconName } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { oneLine } from "../../addresses/model";
+import { unreached } from "../model";
 
-const icons: Record<Address["type"], IconName> = { home: "home", work: "building", other: "pin" };
+export const addressIcons: Record<Address["type"], IconName> = {
+  home: "home",
+  work: "building",
+  other: "pin",
+};
 
 export interface AddressChoiceProps {
   quote: Quote;
@@ -28,9 +33,7 @@ export function AddressChoice({ quote, service, onChoose, error, form }: Address
   const format = useFormat();
   const { addresses, address } = quote;
   const sorted = addresses.toSorted((a, b) => Number(b.is_default) - Number(a.is_default));
-  const unreached = quote.problems.find(({ code }) =>
-    ["not_delivered", "outside_zone", "other_district"].includes(code),
-  );
+  const problem = unreached(quote);
   if (sorted.length === 0) {
     return (
       <div className="flex flex-col gap-3">
@@ -54,7 +57,7 @@ export function AddressChoice({ quote, service, onChoose, error, form }: Address
         options={sorted.map((one) => ({
           value: one.id,
           label: one.name || t(`addresses:type_${one.type}`),
-          icon: icons[one.type],
+          icon: addressIcons[one.type],
           hint: (
             <>
               <span className="block">
@@ -69,9 +72,9 @@ export function AddressChoice({ quote, service, onChoose, error, form }: Address
           end: one.is_default ? <Badge>{t("addresses:default")}</Badge> : undefined,
         }))}
       />
-      {unreached && address && (
+      {problem && address && (
         <Notice tone="trouble" live>
-          <Words>{unreached.message}</Words>
+          <Words>{problem.message}</Words>
         </Notice>
       )}
       <ButtonLink

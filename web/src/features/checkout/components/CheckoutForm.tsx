@@ -7,12 +7,16 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
 import { Section } from "../../../ui/Section";
+import { unreached } from "../model";
+import { useChosen } from "../useChosen";
 import { type Ordering, useOrdering } from "../useOrdering";
-import { AddressChoice } from "./AddressChoice";
+import { useSteps } from "../useSteps";
+import { AddressChoice, addressIcons } from "./AddressChoice";
 import { NoteInput, TipChoice } from "./Extras";
 import { Counter, HandoverChoice } from "./Handover";
 import { PaymentChoice } from "./PaymentChoice";
 import { RefusalNotice } from "./RefusalNotice";
+import { Step } from "./Step";
 import { Summary } from "./Summary";
 import { Tenders } from "./Tenders";
 import { TimeChoice } from "./TimeChoice";
@@ -31,6 +35,17 @@ export function CheckoutForm({ before, addressForm, ...given }: CheckoutFormProp
   const ordering = useOrdering(given);
   const { askedTerms, method, covered, pickup, error, edit } = ordering;
   const { total, currency } = quote.totals;
+  const chosen = useChosen(draft, quote);
+  const steps = useSteps(
+    (
+      [
+        ["address", chosen.place === null || unreached(quote) || error("address")],
+        ["time", chosen.time === null || place.refusal?.kind === "time" || error("time")],
+        ["method", chosen.payment === null || error("method") || error("changeFor")],
+        ["tip", error("tip") || error("note")],
+      ] as const
+    ).flatMap(([step, wrong]) => (wrong ? [step] : [])),
+  );
 
   const button = (
     <Button
@@ -70,87 +85,107 @@ export function CheckoutForm({ before, addressForm, ...given }: CheckoutFormProp
         />
       )}
       <div ref={ordering.form} className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Card data-field="address">
-            <Section
-              title={t(
-                quote.pickup || pickup
-                  ? "checkout:handover"
-                  : quote.addresses.length === 0
-                    ? "checkout:address_new"
-                    : "checkout:address",
-              )}
-            >
-              <HandoverChoice quote={quote} fulfilment={draft.fulfilment} onChange={edit} />
-              {pickup ? (
-                <Counter quote={quote} error={error("address")} />
-              ) : (
-                <AddressChoice
-                  quote={quote}
-                  service={service}
-                  onChoose={(id) => edit({ address: id })}
-                  error={error("address")}
-                  form={addressForm(ordering.keepSaver)}
-                />
-              )}
-            </Section>
-          </Card>
-          <Card data-field="time">
-            <Section title={t("checkout:time")}>
-              <TimeChoice
-                key={draft.fulfilment}
+        <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
+          <Step
+            name="address"
+            title={t(
+              pickup
+                ? "checkout:collect_at"
+                : quote.addresses.length === 0
+                  ? "checkout:address_new"
+                  : "checkout:address",
+            )}
+            icon={addressIcons[quote.address?.type ?? "other"]}
+            chosen={chosen.place}
+            steps={steps}
+            above={
+              (quote.pickup || pickup) && (
+                <HandoverChoice fulfilment={draft.fulfilment} onChange={edit} />
+              )
+            }
+          >
+            {pickup ? (
+              <Counter quote={quote} error={error("address")} />
+            ) : (
+              <AddressChoice
                 quote={quote}
-                slot={draft.slot}
-                onChoose={(slot) => edit({ slot })}
-                error={error("time")}
+                service={service}
+                onChoose={(id) => edit({ address: id })}
+                error={error("address")}
+                form={addressForm(ordering.keepSaver)}
               />
-            </Section>
-          </Card>
+            )}
+          </Step>
+          <Step
+            name="time"
+            title={t("checkout:time")}
+            icon="clock"
+            chosen={chosen.time}
+            steps={steps}
+          >
+            <TimeChoice
+              key={draft.fulfilment}
+              quote={quote}
+              slot={draft.slot}
+              onChoose={(slot) => edit({ slot })}
+              error={error("time")}
+            />
+          </Step>
           {(quote.wallet.balance > 0 || quote.points.points > 0) && (
             <Card data-field="tenders">
-              <Section title={t("checkout:own_money")}>
+              <Section title={t("checkout:own_money")} titleHidden>
                 <Tenders quote={quote} draft={draft} onChange={edit} error={error("tenders")} />
               </Section>
             </Card>
           )}
-          <Card data-field="method">
-            <Section title={t(covered ? "checkout:payment_covered" : "checkout:payment")}>
-              {covered ? (
-                <p className="text-muted">{t("checkout:covered")}</p>
-              ) : (
-                <PaymentChoice
-                  quote={quote}
-                  method={method}
-                  pickup={pickup}
-                  changeFor={draft.changeFor}
-                  onChange={edit}
-                  error={error("method")}
-                  changeError={error("changeFor")}
-                />
-              )}
-            </Section>
-          </Card>
-          <Card data-field="tip">
-            <Section
-              title={t(pickup ? "checkout:extras_pickup" : "checkout:extras")}
-              className="gap-5"
-            >
-              {!pickup && (
-                <TipChoice
-                  tip={draft.tip}
-                  currency={currency}
-                  onChange={(tip) => edit({ tip })}
-                  error={error("tip")}
-                />
-              )}
-              <NoteInput
-                note={draft.note}
-                hint={t(pickup ? "checkout:note_hint_pickup" : "checkout:note_hint")}
+          <Step
+            name="method"
+            title={t(covered ? "checkout:payment_covered" : "checkout:payment")}
+            icon={method === "card" ? "card" : "cash"}
+            chosen={covered ? null : chosen.payment}
+            steps={steps}
+          >
+            {covered ? (
+              <p className="text-muted">{t("checkout:covered")}</p>
+            ) : (
+              <PaymentChoice
+                quote={quote}
+                method={method}
+                pickup={pickup}
+                changeFor={draft.changeFor}
                 onChange={edit}
-                error={error("note")}
+                error={error("method")}
+                changeError={error("changeFor")}
               />
-            </Section>
-          </Card>
+            )}
+          </Step>
+          <Step
+            name="tip"
+            title={t(pickup ? "checkout:extras_pickup" : "checkout:extras")}
+            icon="note"
+            chosen={
+              chosen.extras ||
+              (pickup ? t("checkout:note") : `${t("checkout:tip")} · ${t("checkout:note")}`)
+            }
+            {...(chosen.extras ? {} : { changeLabel: t("checkout:add") })}
+            steps={steps}
+            className="gap-5"
+          >
+            {!pickup && (
+              <TipChoice
+                tip={draft.tip}
+                currency={currency}
+                onChange={(tip) => edit({ tip })}
+                error={error("tip")}
+              />
+            )}
+            <NoteInput
+              note={draft.note}
+              hint={t(pickup ? "checkout:note_hint_pickup" : "checkout:note_hint")}
+              onChange={edit}
+              error={error("note")}
+            />
+          </Step>
         </div>
         <Card
           as="aside"

@@ -10,10 +10,11 @@ export function CheckoutSkeleton() {
       label={t("checkout:loading")}
       className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8"
     >
-      <div className="flex flex-col gap-4">
-        <Skeleton shape="block" className="h-48" />
-        <Skeleton shape="block" className="h-40" />
-        <Skeleton shape="block" className="h-40" />
+      <div className="flex flex-col gap-3 lg:gap-4">
+        <Skeleton shape="block" className="h-18 lg:h-48" />
+        <Skeleton shape="block" className="h-18 lg:h-40" />
+        <Skeleton shape="block" className="h-18 lg:h-40" />
+        <Skeleton shape="block" className="h-18 lg:h-40" />
       </div>
       <Skeleton shape="block" className="h-80" />
     </SkeletonGroup>

@@ -8,20 +8,18 @@ import { RadioGroup } from "../../../ui/RadioGroup";
 import type { Draft, FilledQuote } from "../model";
 
 export interface HandoverProps {
-  quote: FilledQuote;
   fulfilment: Draft["fulfilment"];
   onChange: (changes: Partial<Draft>) => void;
 }
 
 /** To the door or at the counter, where the branch hands over there. */
-export function HandoverChoice({ quote, fulfilment, onChange }: HandoverProps) {
+export function HandoverChoice({ fulfilment, onChange }: HandoverProps) {
   const { t } = useTranslation();
-  if (!quote.pickup && fulfilment === "delivery") return null;
   return (
     <RadioGroup
       label={t("checkout:handover")}
       labelHidden
-      layout="row"
+      layout="pair"
       value={fulfilment}
       // The hours of the one are not those of the other.
       onValueChange={(value) =>
@@ -48,7 +46,6 @@ export function Counter({ quote, error }: { quote: FilledQuote; error?: string |
   }
   return (
     <div className="flex flex-col gap-1">
-      <p className="text-sm text-muted">{t("checkout:collect_at")}</p>
       <p className="font-medium">{pickup.branch.name}</p>
       <p>
         <Words>{pickup.address}</Words>

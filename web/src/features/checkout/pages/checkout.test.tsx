@@ -287,3 +287,55 @@ test("too many unpaid orders lead to where one can be paid or cancelled", async 
     "/account/my-orders",
   );
 });
+
+test("a step with an answer is a line on a phone; change unfolds it, folds the others, and done folds it", async () => {
+  await open();
+  const line = (name: RegExp) => screen.queryByRole("button", { name });
+  expect(line(/^Deliver to Home · 12 Road 9, Maadi Change$/)).toBeTruthy();
+  expect(line(/^When As soon as possible · by .+ Change$/)).toBeTruthy();
+  expect(line(/^For the courier Tip · Note Add$/)).toBeTruthy();
+  press(/^Payment method Cash on delivery Change$/);
+  expect(line(/^Payment method/)).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("radio", { name: /^Cash/ }));
+  press(/^Deliver to/);
+  expect(line(/^Deliver to/)).toBeNull();
+  expect(line(/^Payment method/)).toBeTruthy();
+  press(/^Done$/);
+  expect(document.activeElement).toBe(line(/^Deliver to/));
+});
+
+test("what was typed stands on the line of its step", async () => {
+  await open();
+  fireEvent.change(screen.getByLabelText(/^I'll pay with/), { target: { value: "٢٠٠" } });
+  fireEvent.change(screen.getByLabelText(/^Note/), { target: { value: "Call on arrival" } });
+  fireEvent.click(screen.getByRole("button", { name: /^EGP.10$/ }));
+  expect(screen.getByRole("button", { name: /I'll pay with: EGP.200 Change$/ })).toBeTruthy();
+  expect(
+    await screen.findByRole("button", { name: /Tip: EGP.10 · Call on arrival Change$/ }),
+  ).toBeTruthy();
+});
+
+test("a step in which something is missing or wrong is open, and stays so once it is right", async () => {
+  const { places } = await open();
+  fireEvent.change(screen.getByLabelText(/^I'll pay with/), { target: { value: "20" } });
+  expect(screen.getByRole("button", { name: /^Payment method/ })).toBeTruthy();
+  press(/^Place order/);
+  expect(await screen.findByText("That's less than the total.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Payment method/ })).toBeNull();
+  await waitFor(() => expect(document.activeElement?.id).toBe(screen.getByLabelText(/^I'll/).id));
+  fireEvent.change(screen.getByLabelText(/^I'll pay with/), { target: { value: "200" } });
+  expect(screen.queryByRole("button", { name: /^Payment method/ })).toBeNull();
+  expect(places()).toEqual([]);
+});
+
+test("a time that must be chosen and an address that is not reached are open from the start", async () => {
+  await open(
+    placed,
+    aQuote({
+      times: { now: null, slots: aQuote().times.slots },
+      problems: [{ code: "not_delivered", message: "We Don't Deliver To Your Location" }],
+    }),
+  );
+  expect(screen.queryByRole("button", { name: /^(When|Deliver to) / })).toBeNull();
+  expect(screen.getByRole("button", { name: /^Payment method/ })).toBeTruthy();
+});

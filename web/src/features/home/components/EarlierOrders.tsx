@@ -1,14 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { itemsOf } from "../../../api/query";
+import type { OrderCard } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { Card } from "../../../ui/Card";
+import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Picture } from "../../../ui/Picture";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { ordersList } from "../../orders/api";
 
 /** Fewer than these are worth a row of their own. */
@@ -26,17 +30,31 @@ export default function EarlierOrders({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const orders = (itemsOf(useInfiniteQuery(ordersList(useScope()))) ?? []).slice(0, most);
-  const known = orders.length > 0;
+  const asked = useInfiniteQuery(ordersList(useScope()));
+  const orders = (itemsOf(asked) ?? []).slice(0, most);
+  // Most signed-in customers have ordered: what others order does not stand under a thumb meanwhile.
+  const waiting = asked.isFetching && orders.length === 0 && !asked.data;
+  const known = orders.length > 0 || waiting;
   useEffect(() => {
     onKnown(known);
     return () => onKnown(false);
   }, [known, onKnown]);
   if (!known) return fallback;
+  if (waiting) {
+    return (
+      <SkeletonGroup label={t("home:again_loading")}>
+        <Skeleton shape="block" className="mt-1 mb-3 h-24" />
+      </SkeletonGroup>
+    );
+  }
   return (
     <Line>
       {orders.map((order) => (
-        <li key={order.id} className="w-72 shrink-0 snap-start">
+        <li
+          key={order.id}
+          // One alone fills the row of a phone.
+          className={cx("shrink-0 snap-start", orders.length === 1 ? "w-full max-w-md" : "w-80")}
+        >
           <Card as="article" padding="none" pressable className="h-24">
             <button
               type="button"
@@ -44,13 +62,7 @@ export default function EarlierOrders({
               onClick={() => openDialog("reorder", { id: order.id, number: order.number })}
               className="flex size-full items-center gap-3 rounded-card p-2 text-start"
             >
-              <Picture
-                src={order.image.src}
-                alt=""
-                width={order.image.width}
-                height={order.image.height}
-                className="size-16 shrink-0"
-              />
+              <Goods order={order} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate leading-7 font-medium">{order.store.name}</span>
                 <span className="block truncate text-sm leading-6 text-muted">
@@ -72,4 +84,33 @@ export default function EarlierOrders({
       ))}
     </Line>
   );
+}
+
+/** Pictures of what was in it: one large, or up to three and how many more lines there are. */
+function Goods({ order }: { order: OrderCard }) {
+  const format = useFormat();
+  const [first, second, third] = order.first_images;
+  if (!second) return <GoodsPicture src={first?.src} className="size-16" />;
+  return (
+    <span className="grid size-18 shrink-0 grid-cols-2 gap-1">
+      <GoodsPicture src={first?.src} className="size-8.5" />
+      <GoodsPicture
+        src={second.src}
+        className={cx("size-8.5", !third && "col-start-2 row-start-2")}
+      />
+      {third && <GoodsPicture src={third.src} className="size-8.5" />}
+      {order.more_items > 0 && (
+        <span
+          aria-hidden="true"
+          className="flex size-8.5 items-center justify-center rounded-card bg-tint text-sm font-medium text-muted"
+        >
+          <bdi dir="ltr">+{format.number(order.more_items)}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function GoodsPicture({ src, className }: { src: string | undefined; className: string }) {
+  return <Picture src={src} alt="" width={72} height={72} className={className} />;
 }

@@ -11,7 +11,7 @@ const order = {
   fulfilment: "delivery" as const,
   store: { id: "sto_1", slug: "bakala", name: "Bakala" },
   branch: { id: "br_1", slug: "bakala-maadi", name: "Bakala, Maadi" },
-  image: { src: "/media/x.webp", srcset: "", width: 256, height: 256 },
+  first_images: [{ src: "/media/x.webp", srcset: "", width: 256, height: 256 }],
   items_quantity: 5,
   first_items: ["Milk", "Sugar", "Water, 6 bottles"],
   more_items: 0,

@@ -19,10 +19,10 @@ export function OrderRow({ order }: { order: OrderCard }) {
   return (
     <Card as="article" padding="sm" pressable className="flex gap-4">
       <Picture
-        src={order.image.src}
+        src={order.first_images[0]?.src ?? ""}
         alt=""
-        width={order.image.width}
-        height={order.image.height}
+        width={80}
+        height={80}
         className="size-20 shrink-0"
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1">

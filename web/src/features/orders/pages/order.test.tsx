@@ -186,3 +186,27 @@ test("a delivered order asks for its rating once", async () => {
   await screen.findByRole("region", { name: "How was your order?" });
   expect(screen.getAllByRole("link", { name: /rate|rating/i })).toHaveLength(1);
 });
+
+test("a placed order says what happens now, what to have ready and how to follow it", async () => {
+  open(aShopOrder({ status: "pending", status_label: "Order placed", pin: null, courier: null }));
+  const next = within(await screen.findByRole("region", { name: "What happens now" }));
+  expect(next.getAllByRole("listitem").map((one) => one.textContent)).toEqual([
+    "The branch confirms your order and starts preparing it.",
+    expect.stringContaining("your delivery code appears here"),
+    "Have EGP\u00a0135 ready for the courier.",
+    expect.stringContaining("This page updates by itself"),
+  ]);
+});
+
+test("once it is being prepared, or paid for at the counter, other words stand there or none", async () => {
+  open(aShopOrder({ status: "pending", fulfilment: "pickup", due: 0, payment_method: "card" }));
+  const next = within(await screen.findByRole("region", { name: "What happens now" }));
+  expect(next.getAllByRole("listitem")).toHaveLength(3);
+  expect(next.getByText(/your pickup code appears here/)).toBeTruthy();
+});
+
+test("an order under way has its own head and no first steps", async () => {
+  open(aShopOrder());
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByRole("region", { name: "What happens now" })).toBeNull();
+});

@@ -30,6 +30,7 @@ import { OrderSkeleton } from "../components/OrderSkeleton";
 import { PaymentNotices } from "../components/PaymentNotices";
 import { PromiseLine } from "../components/PromiseLine";
 import { statusIcon } from "../components/StatusBadge";
+import { WhatHappensNow } from "../components/WhatHappensNow";
 import { callsBranchAtDoor, isFailed, timelineOf } from "../model";
 import { useLiveOrder } from "../useLiveOrder";
 
@@ -69,6 +70,7 @@ function Tracked() {
             returned={returned}
             onExpired={() => void tracked.refetch()}
           />
+          <WhatHappensNow order={order} />
           {order.delivered_at !== null && <QuickRating order={order.id} />}
           <AtTheDoor order={order} />
           <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6">

@@ -4,6 +4,8 @@ import type { Point } from "../../../lib/cookies";
 import { useTranslation } from "../../../lib/translation";
 import { areaOf, type MapArea } from "../../../ui/geo";
 import { MapPicker } from "../../../ui/MapPicker";
+import { configuredTiles } from "../tiles";
+import { PinSearch } from "./PinSearch";
 
 export interface PlaceMapProps {
   districts: readonly District[];
@@ -15,30 +17,35 @@ export interface PlaceMapProps {
   tall?: boolean;
 }
 
-/** Our own map: approximate outlines of the districts, and a pin. */
+/** Our own map: outlines of the districts, over raster tiles where these are set, and a pin. */
 export default function PlaceMap({ districts, pin, current, onPin, tall = false }: PlaceMapProps) {
   const { t } = useTranslation();
   const areas = useMemo<MapArea[]>(
     () => districts.map((one) => ({ ...areaOf(one), quiet: !one.served })),
     [districts],
   );
+  const tiles = useMemo(configuredTiles, []);
   return (
-    <MapPicker
-      areas={areas}
-      tall={tall}
-      value={pin}
-      onChange={(place) => onPin(place)}
-      focusOn={pin ?? (current || null)}
-      describe={(_place, area) =>
-        area ? t("places:pin_in", { district: area.label }) : t("places:pin_outside")
-      }
-      labels={{
-        map: t("places:map_label"),
-        instructions: t("places:map_help"),
-        pin: t("places:pin"),
-        zoomIn: t("places:zoom_in"),
-        zoomOut: t("places:zoom_out"),
-      }}
-    />
+    <div className="flex flex-col gap-2">
+      <PinSearch districts={districts} onFind={({ lat, lng }) => onPin({ lat, lng })} />
+      <MapPicker
+        areas={areas}
+        tall={tall}
+        tiles={tiles}
+        value={pin}
+        onChange={(place) => onPin(place)}
+        focusOn={pin ?? (current || null)}
+        describe={(_place, area) =>
+          area ? t("places:pin_in", { district: area.label }) : t("places:pin_outside")
+        }
+        labels={{
+          map: t("places:map_label"),
+          instructions: t("places:map_help"),
+          pin: t("places:pin"),
+          zoomIn: t("places:zoom_in"),
+          zoomOut: t("places:zoom_out"),
+        }}
+      />
+    </div>
   );
 }

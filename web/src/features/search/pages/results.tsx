@@ -72,15 +72,7 @@ function ResultsPage() {
       {nothing ? (
         <Empty text={text} services={services} />
       ) : (
-        <Filters
-          path={path}
-          query={query}
-          sorts={sorts}
-          total={first?.meta.total}
-          categories={facets?.categories ?? []}
-          stores={facets?.stores ?? []}
-          {...(facets ? { price: facets.price } : {})}
-        >
+        <Filters path={path} query={query} sorts={sorts} total={first?.meta.total} facets={facets}>
           {services.map((one) => {
             const on = service === one.slug || service === one.id;
             return (

@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useTranslation } from "../../../lib/translation";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Icon, type IconName } from "../../../ui/Icon";
+import { Section } from "../../../ui/Section";
+import type { StepName, useSteps } from "../useSteps";
+
+export interface StepProps {
+  name: StepName;
+  title: string;
+  icon: IconName;
+  /** What was chosen, in one line; null while there is no answer to fold away. */
+  chosen: ReactNode | null;
+  /** On the line of a step whose answer is that nothing was asked for. */
+  changeLabel?: string;
+  steps: ReturnType<typeof useSteps>;
+  /** Stays in sight above the line. */
+  above?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A part of the checkout; on a phone one line once it has an answer, until it is to be changed. */
+export function Step(props: StepProps) {
+  const { name, title, icon, chosen, changeLabel, steps, above, children, className } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const line = useRef<HTMLButtonElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const open = chosen === null || steps.isOpen(name);
+  const { moved } = steps;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press
+  useEffect(() => {
+    // The control that was pressed is gone: the focus goes on in what took its place.
+    if (moved?.step !== name) return;
+    const control = content.current?.querySelector<HTMLElement>(
+      "input:checked, input:not([disabled]), button[aria-pressed], textarea",
+    );
+    (open ? control : line.current)?.focus({ preventScroll: true });
+  }, [moved]);
+
+  return (
+    <Card data-field={name} padding="none" className="flex flex-col">
+      {above && <div className="p-4 pb-0 sm:p-5 sm:pb-0">{above}</div>}
+      {!open && (
+        <h2 className="lg:hidden">
+          <button
+            ref={line}
+            type="button"
+            aria-expanded={false}
+            aria-controls={id}
+            onClick={() => steps.open(name)}
+            className="flex min-h-16 w-full items-center gap-3 rounded-card px-4 py-3 text-start"
+          >
+            <Icon name={icon} size={24} className="shrink-0 text-muted" />
+            <span className="min-w-0 flex-1">
+              <span className="block text-sm text-muted">{title}</span>{" "}
+              <span className="line-clamp-2 font-medium">{chosen}</span>
+            </span>{" "}
+            <span className="shrink-0 font-medium text-go-text">
+              {changeLabel ?? t("checkout:change")}
+            </span>
+          </button>
+        </h2>
+      )}
+      <div ref={content} id={id} className={open ? "p-4 sm:p-5" : "hidden p-5 lg:block"}>
+        <Section
+          title={title}
+          {...(className === undefined ? {} : { className })}
+          action={
+            chosen !== null &&
+            open && (
+              <Button
+                variant="plain"
+                size="sm"
+                data-fold
+                className="-my-2 -me-3 lg:hidden"
+                onClick={() => steps.close(name)}
+              >
+                {t("checkout:done")}
+              </Button>
+            )
+          }
+        >
+          {children}
+        </Section>
+      </div>
+    </Card>
+  );
+}

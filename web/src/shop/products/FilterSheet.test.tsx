@@ -1,0 +1,70 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { Query } from "../../lib/url";
+import { mockApi, onePage, refused, renderShop } from "../../testing/shop";
+import FilterSheet from "./FilterSheet";
+import type { FiltersProps } from "./filterTypes";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const facets = {
+  categories: [{ id: "cat_1", slug: "dairy", name: "Dairy", count: 12 }],
+  stores: [
+    { id: "sto_1", slug: "souq", name: "Souq", count: 9 },
+    { id: "sto_2", slug: "dar", name: "Dar", count: 3 },
+  ],
+  price: { min: 5, max: 99.5 },
+  in_stock: 11,
+  offer: 4,
+};
+
+function open(props: Partial<FiltersProps> = {}, search = "") {
+  return renderShop(
+    <FilterSheet
+      path="/categories/dairy"
+      query={new Query(search)}
+      sorts={["popular"]}
+      onClose={() => {}}
+      {...props}
+    />,
+    { at: `/categories/dairy?${search}` },
+  );
+}
+
+const choice = (name: string) => screen.findByRole("link", { name });
+
+test("every choice says how many are left of it, and leads to the list narrowed by it", async () => {
+  const calls = mockApi({});
+  open({ facets });
+  for (const name of ["On sale 4", "In stock 11", "Dairy 12", "Souq 9", "Dar 3"])
+    await choice(name);
+  expect(screen.getByLabelText("Price to").getAttribute("placeholder")).toBe("100");
+  expect((await choice("On sale 4")).getAttribute("href")).toContain(
+    "/categories/dairy?offer=true",
+  );
+  expect(calls).toEqual([]);
+});
+
+test("a list that came without its numbers has them asked for, as it is narrowed now", async () => {
+  const calls = mockApi({ "GET /search": { ...onePage([]), facets } });
+  open({ within: { service_id: "svc_1", category_id: "cat_1" } }, "offer=true&price_max=50");
+  const on = await choice("On sale 4");
+  expect(on.getAttribute("aria-current")).toBe("true");
+  await choice("In stock 11");
+  const asked = new URLSearchParams(calls[0]?.path.replace("/search?", ""));
+  expect(Object.fromEntries(asked)).toMatchObject({
+    service_id: "svc_1",
+    category_id: "cat_1",
+    offer: "true",
+    price_max: "50",
+  });
+  // The list is of one category: it is not left by a filter.
+  expect(screen.queryByRole("heading", { name: "Categories" })).toBeNull();
+});
+
+test("without the numbers the choices are there all the same", async () => {
+  mockApi({ "GET /search": refused(503, { code: "search.warming" }) });
+  open({ within: { branch_id: "brn_1" } });
+  const sheet = within(await screen.findByRole("dialog"));
+  expect(await sheet.findByRole("link", { name: "On sale" })).toBeTruthy();
+});
