@@ -34,7 +34,7 @@ export function PictureTexts({
     onSaved,
   });
   return (
-    <RecordForm form={form}>
+    <RecordForm form={form} locked={!picture.can_edit}>
       <Card className="flex flex-col gap-4">
         <TextInput
           {...form.field("title")}

@@ -39,7 +39,7 @@ function PicturePage() {
       query={asked}
       title={(picture) => <bdi>{picture?.title || t("untitled")}</bdi>}
       actions={(picture) =>
-        picture.uses > 0
+        picture.uses > 0 || !picture.can_edit
           ? []
           : [
               {
