@@ -75,7 +75,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 // byOf is the caller, and what they may change by a file.
 func byOf(ctx context.Context) By {
 	m := staff.Caller(ctx)
-	return By{StaffID: m.ID, Rights: Rights{Branches: m.Branches, Scoped: m.Branches != nil, Terms: !m.May(staff.EditCatalogue), NoStock: !m.May(staff.SetStock),
+	return By{StaffID: m.ID, Rights: Rights{Branches: m.Branches, Scoped: m.Branches != nil, Terms: !m.May(staff.EditCatalogue), NoStock: !m.May(staff.SetStock), NoCosts: !m.May(staff.SetCosts),
 		Role: m.Role}}
 }
 
@@ -317,7 +317,7 @@ type exportInput struct {
 
 func (s *Service) getExport(ctx context.Context, in *exportInput) (*huma.StreamResponse, error) {
 	by := byOf(ctx)
-	o := Export{What: in.What, Kind: in.Kind, Stores: s.stores(by.Rights)}
+	o := Export{What: in.What, Kind: in.Kind, NoCosts: !staff.Caller(ctx).May(staff.ReadCosts), Stores: s.stores(by.Rights)}
 	if by.Rights.Scoped {
 		o.Branches, o.Some = by.Rights.Branches, true
 	}

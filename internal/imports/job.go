@@ -217,6 +217,9 @@ func (j *job) chunk(ctx context.Context, tx *db.Tx, items []*Item, last bool) ([
 	if err := j.prices(ctx, tx, all); err != nil {
 		return nil, err
 	}
+	if err := j.costs(ctx, tx, all); err != nil {
+		return nil, err
+	}
 	if err := j.stocks(ctx, tx, all); err != nil { // last: its hooks lock what every page depends on
 		return nil, err
 	}

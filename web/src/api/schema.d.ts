@@ -604,6 +604,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/branches/{id}/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say what goods cost at a branch, each with its result */
+        put: operations["console-set-costs"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/branches/{id}/extras": {
         parameters: {
             query?: never;
@@ -8042,6 +8059,9 @@ export interface components {
             /** @description Only what has no price here yet. */
             missing: boolean;
         };
+        CostsInputBody: {
+            rows: components["schemas"]["StockCostRow"][];
+        };
         CouponDecisionInputBody: {
             approve: boolean;
             reason?: string;
@@ -10158,6 +10178,26 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             total: number;
         };
+        OrdersMargin: {
+            /** @description Amount in major units of the currency beside it. */
+            cost: number;
+            /**
+             * Format: int64
+             * @description Lines whose cost is known.
+             */
+            known: number;
+            /** Format: int64 */
+            lines: number;
+            /** @description Amount in major units of the currency beside it. */
+            margin: number;
+            /** @description What was asked for the goods whose cost is known: after discounts, without VAT. */
+            net: number;
+            /**
+             * Format: int64
+             * @description Of net, in hundredths of a per cent.
+             */
+            share: number;
+        };
         OrdersMaskedCustomer: {
             name: string;
             phone_masked: string;
@@ -10231,6 +10271,8 @@ export interface components {
         OrdersStaffItem: {
             /** @description Empty for none. */
             barcode: string;
+            /** @description What the line's goods cost the shop when they were ordered, without VAT; absent where it is not known or not theirs to see. */
+            cost?: number;
             /** @description Amount in major units of the currency beside it. */
             discount: number;
             /** @description What was chosen along with it; contained in the unit price. */
@@ -10295,6 +10337,8 @@ export interface components {
             /** Format: int64 */
             items_quantity: number;
             late: boolean;
+            /** @description For those who may see what goods cost, where it is known of a line. */
+            margin?: components["schemas"]["OrdersMargin"] | null;
             moves: components["schemas"]["OrdersBoardTransition"][];
             note: string;
             number: string;
@@ -13459,7 +13503,7 @@ export interface components {
             all_branches: boolean;
             branches: components["schemas"]["WireRef"][];
             /** @description What my role may do: the x-capability of operations. */
-            capabilities: ("console.use" | "account.own" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "customers.read" | "customers.addresses" | "customers.block" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "takings.read" | "cash.take" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "prices.decide" | "stock.set" | "categories.edit" | "services.make" | "branches.make" | "files.import" | "content.write" | "media.use" | "settings.change" | "staff.manage" | "audit.read" | "backups.manage")[];
+            capabilities: ("console.use" | "account.own" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "customers.read" | "customers.addresses" | "customers.block" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "takings.read" | "cash.take" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "costs.read" | "costs.set" | "prices.decide" | "stock.set" | "categories.edit" | "services.make" | "branches.make" | "files.import" | "content.write" | "media.use" | "settings.change" | "staff.manage" | "audit.read" | "backups.manage")[];
             email: string;
             id: string;
             /**
@@ -13485,6 +13529,13 @@ export interface components {
              * @description Those that fall far and wait for a second person.
              */
             waiting: number;
+        };
+        StockCostRow: {
+            /** @description Without VAT; of a kilogram where it is sold by weight. Null: not known. */
+            cost: ((number | string) | null) | number | string;
+            variant_id: string;
+            /** @description The one that was read. */
+            was: ((number | string) | null) | number | string;
         };
         StockInputBody: {
             rows: components["schemas"]["StockStockRow"][];
@@ -13542,9 +13593,18 @@ export interface components {
              */
             available: number;
             barcode: string;
+            /** @description What it costs the shop without VAT; null where nobody said, and for those who may not see costs. */
+            cost: number | null;
             counted: boolean;
             /** @description Counted, and no more left than the warning says, or none. */
             low: boolean;
+            /** @description Of what is asked now, without VAT; null where the cost is. */
+            margin: number | null;
+            /**
+             * Format: int64
+             * @description In hundredths of a per cent of what is asked without VAT.
+             */
+            margin_share: number | null;
             name: string;
             offer_from: string | null;
             /** @description Amount in major units of the currency beside it. */
@@ -15650,6 +15710,41 @@ export interface operations {
             };
         };
     };
+    "console-set-costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CostsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStockSaved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-branch-extras": {
         parameters: {
             query?: never;
@@ -16077,7 +16172,7 @@ export interface operations {
                 category_id?: string;
                 /** @description Of this product alone. */
                 product_id?: string;
-                /** @description unpriced, not_sold, offer, low, sold_out or uncounted; empty for all. */
+                /** @description unpriced, not_sold, offer, low, sold_out, uncounted or, for those who may see costs, no_cost; empty for all. */
                 show?: string;
             };
             header?: never;

@@ -61,7 +61,7 @@ test("a menu offers no page whose capability is missing", () => {
   expect(pathsOf("refunds.pay")).not.toContain("/finance");
 });
 
-test("the search offers every page without a record to whoever may open it, under a name that exists", () => {
+test("the search offers every page that is not a record to those who may open it, by its name", () => {
   const open = consoleRoutes.filter(({ open, path }) => !open && !path.includes(":"));
   expect(findable([...described]).map(({ path }) => path)).toHaveLength(open.length - 1);
   expect(findable(["orders.read"]).map(({ path }) => path)).toEqual(["/", "/all-orders"]);

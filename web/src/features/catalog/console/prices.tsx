@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { itemsOf } from "../../../api/query";
 import { Filters } from "../../../backoffice/Filters";
 import { LeaveGuard } from "../../../backoffice/LeaveGuard";
+import { meQuery } from "../../../backoffice/me";
 import { NextPart } from "../../../backoffice/NextPart";
 import { nameIn } from "../../../backoffice/nameIn";
 import { toasts } from "../../../backoffice/toasts";
@@ -23,7 +24,7 @@ import { SaveBar } from "./components/SaveBar";
 import { Sheet } from "./components/Sheet";
 import { useSheet } from "./components/useSheet";
 
-const shows = ["unpriced", "not_sold", "offer", "low", "sold_out", "uncounted"] as const;
+const shows = ["unpriced", "not_sold", "offer", "no_cost", "low", "sold_out", "uncounted"] as const;
 
 /** What a branch asks for each variant and what it has, as a sheet to type in. */
 function PricesPage() {
@@ -50,6 +51,8 @@ function PricesPage() {
     if (all) toasts.show({ text: t("saved"), tone: "success" });
     void forget(client, "branches");
   });
+  const granted = useQuery(meQuery(scope)).data?.capabilities ?? [];
+  const costs = { seen: granted.includes("costs.read"), may: granted.includes("costs.set") };
   const mine = choices?.branches.find(({ id }) => id === branch);
   const others = (choices?.branches ?? []).filter(
     ({ id, store_id }) => id !== branch && store_id === mine?.store_id,
@@ -99,7 +102,9 @@ function PricesPage() {
               name: "show",
               label: t("show"),
               all: t("show_all"),
-              options: shows.map((value) => ({ value, label: t(`show_${value}`) })),
+              options: shows
+                .filter((value) => value !== "no_cost" || costs.seen)
+                .map((value) => ({ value, label: t(`show_${value}`) })),
             },
           ]}
         />
@@ -134,6 +139,7 @@ function PricesPage() {
               rows={rows}
               branch={branch}
               stock={stock}
+              costs={costs}
               may={(stock ? mine?.can_stock : mine?.can_price) === true}
             />
           )

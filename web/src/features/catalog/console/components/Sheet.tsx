@@ -10,7 +10,14 @@ import { cellsOf } from "../model";
 import { cellLook } from "./cell";
 import { WhyItWaits } from "./PriceWaits";
 import { StockActions } from "./StockActions";
-import { type Cell, type Mark, priceCells, type SheetState, stockCells } from "./useSheet";
+import {
+  type Cell,
+  costCells,
+  type Mark,
+  priceCells,
+  type SheetState,
+  stockCells,
+} from "./useSheet";
 
 /**
  * The sheet: a row for each variant, cells to type in. Enter and the arrows go from row to row, a
@@ -22,18 +29,21 @@ export function Sheet({
   branch,
   stock,
   may,
+  costs,
 }: {
   sheet: SheetState;
   rows: readonly SheetRow[];
   branch: string;
   stock: boolean;
   may: boolean;
+  /** Whether costs are shown, and may be changed. */
+  costs: { seen: boolean; may: boolean };
 }) {
   const { t } = useTranslation("catalogue");
-  const { number } = useFormat();
+  const { money, number } = useFormat();
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
-  const cells: readonly Cell[] = stock ? stockCells : priceCells;
+  const cells: readonly Cell[] = stock ? stockCells : costs.seen ? costCells : priceCells;
   const mark: Mark = stock ? "counted" : "sold";
 
   const placeOf = (target: EventTarget) => {
@@ -117,6 +127,11 @@ export function Sheet({
                 {t(cell)}
               </th>
             ))}
+            {!stock && costs.seen && (
+              <th scope="col" className="p-2 text-start font-medium whitespace-nowrap">
+                {t("margin")}
+              </th>
+            )}
             {stock &&
               (["reserved", "available"] as const).map((figure) => (
                 <th
@@ -209,7 +224,7 @@ export function Sheet({
                       }
                       dir="ltr"
                       autoComplete="off"
-                      inputMode={cell.includes("price") ? "decimal" : "numeric"}
+                      inputMode={cell.includes("price") || cell === "cost" ? "decimal" : "numeric"}
                       data-cell={`${at}:${column}`}
                       aria-label={`${name}: ${t(cell)}`}
                       aria-invalid={
@@ -221,7 +236,7 @@ export function Sheet({
                         sheet.isTyped(row, cell) && "bg-go-soft",
                         "disabled:bg-tint disabled:text-muted",
                       )}
-                      disabled={!may || off}
+                      disabled={(cell === "cost" ? !costs.may : !may) || off}
                       value={sheet.text(row, cell)}
                       onChange={(event) =>
                         sheet.put([{ id: row.variant_id, changes: { [cell]: event.target.value } }])
@@ -229,6 +244,18 @@ export function Sheet({
                     />
                   </td>
                 ))}
+                {!stock && costs.seen && (
+                  <td className="px-2 py-4 whitespace-nowrap tabular-nums max-sm:p-0">
+                    <NameOnPhone>{t("margin")}</NameOnPhone>
+                    {row.margin !== null && (
+                      <span className={cx(row.margin < 0 && "text-trouble-text")}>
+                        {money(row.margin, "EGP")}
+                        {row.margin_share !== null &&
+                          ` ${t("share", { percent: number(Math.round(row.margin_share / 100)) })}`}
+                      </span>
+                    )}
+                  </td>
+                )}
                 {stock && (
                   <>
                     <td className="px-2 py-4 tabular-nums max-sm:p-0">
