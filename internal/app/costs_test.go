@@ -42,8 +42,8 @@ func setCost(s *apptest.Shop, token, branch, variant string, cost, was any) (sta
 	return 200, saved.Results[0].Field, saved.Results[0].Code
 }
 
-// TestAnOrderKeepsWhatItsGoodsCost: the cost of the day stands in the line, whoever
-// changes it later, and only those who may see it are told.
+// TestAnOrderKeepsWhatItsGoodsCost: the cost of the day stands in the line, even
+// where somebody changes it later, and only those who may see it are told.
 func TestAnOrderKeepsWhatItsGoodsCost(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

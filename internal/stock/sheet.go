@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"wekala/internal/branches"
 	"wekala/internal/catalog"
 	"wekala/internal/giving"
 	"wekala/internal/platform/db"
@@ -75,13 +76,94 @@ const sheetTables = ` FROM variants v JOIN products p ON p.id = v.product_id
 	LEFT JOIN variant_costs c ON c.branch_id = $1 AND c.variant_id = v.id
 	LEFT JOIN stock s ON s.branch_id = $1 AND s.variant_id = v.id`
 
+// SheetFilter says which rows of the sheet are meant.
+type SheetFilter struct {
+	Q          string `query:"q" json:"q,omitempty" maxLength:"200"`
+	CategoryID string `query:"category_id" json:"category_id,omitempty" maxLength:"64"`
+	ProductID  string `query:"product_id" json:"product_id,omitempty" maxLength:"64" doc:"Of this product alone."`
+	Show       string `query:"show" json:"show,omitempty" maxLength:"10" doc:"unpriced, not_sold, offer, low, sold_out, uncounted or, for those who may see costs, no_cost; empty for all."`
+}
+
 type sheetInput struct {
 	httpapi.PartInput
-	ID         string `path:"id" maxLength:"64"`
-	Q          string `query:"q" maxLength:"200"`
-	CategoryID string `query:"category_id" maxLength:"64"`
-	ProductID  string `query:"product_id" maxLength:"64" doc:"Of this product alone."`
-	Show       string `query:"show" maxLength:"10" doc:"unpriced, not_sold, offer, low, sold_out, uncounted or, for those who may see costs, no_cost; empty for all."`
+	ID string `path:"id" maxLength:"64"`
+	SheetFilter
+}
+
+// lookOf finds the products of the rows that are meant.
+func (s *Service) lookOf(ctx context.Context, b *branches.Branch, f SheetFilter) (look catalog.Lookup, err error) {
+	look = catalog.Lookup{Text: f.Q, Stores: []string{b.Store.ID}}
+	if f.Show != "" {
+		filter, known := sheetFilters[f.Show]
+		if !known || f.Show == "no_cost" && !staff.Caller(ctx).May(staff.ReadCosts) {
+			return look, errs.Invalid("show", "common.one_of")
+		}
+		var ids []string
+		if err := s.db.Select(ctx, &ids, `SELECT DISTINCT v.product_id`+sheetTables+` WHERE p.store_id = $2 AND v.active AND `+filter+` ORDER BY v.product_id`,
+			b.ID, b.Store.ID); err != nil {
+			return look, fmt.Errorf("stock: sheet: %w", err)
+		}
+		look.Only = map[string]bool{}
+		for _, id := range ids {
+			look.Only[id] = true
+		}
+	}
+	if f.ProductID != "" {
+		look.Only = map[string]bool{f.ProductID: look.Only == nil || look.Only[f.ProductID]}
+	}
+	if f.CategoryID != "" {
+		look.Categories, err = s.Catalog.Below(ctx, f.CategoryID)
+	}
+	return look, err
+}
+
+// Asked is what a branch asks for a variant, as people say it: of a kilogram where
+// it is sold by weight.
+type Asked struct {
+	SKU   string
+	Price int64
+}
+
+// PricedRows lists the rows of the sheet that have a price, however many they are.
+func (s *Service) PricedRows(ctx context.Context, branchID string, f SheetFilter) ([]Asked, error) {
+	b, err := s.ofCaller(ctx, branchID)
+	if err != nil {
+		return nil, err
+	}
+	look, err := s.lookOf(ctx, b, f)
+	if err != nil {
+		return nil, err
+	}
+	look.Sort = catalog.ByName
+	found, _, err := s.Catalog.Locate(ctx, look)
+	if err != nil {
+		return nil, err
+	}
+	filter := ""
+	if f.Show != "" {
+		filter = ` AND ` + sheetFilters[f.Show]
+	}
+	ids := make([]string, len(found))
+	for i, one := range found {
+		ids[i] = one.ID
+	}
+	var out []Asked
+	for part := range slices.Chunk(ids, 500) {
+		part = db.Padded(part)
+		var rows []struct {
+			SKU       string
+			Price     int64
+			UnitGrams int64 `db:"unit_grams"`
+		}
+		if err := s.db.Select(ctx, &rows, `SELECT v.sku, bp.price, p.unit_grams`+sheetTables+` WHERE p.id IN (`+db.List(2, len(part))+`)
+			AND bp.price IS NOT NULL AND (v.active OR bp.active)`+filter+` ORDER BY p.id, v.sort, v.id`, db.Args(part, b.ID)...); err != nil {
+			return nil, fmt.Errorf("stock: sheet: %w", err)
+		}
+		for _, r := range rows {
+			out = append(out, Asked{r.SKU, money.PerKilo(r.Price, r.UnitGrams)})
+		}
+	}
+	return out, nil
 }
 
 func (s *Service) getSheet(ctx context.Context, in *sheetInput) (*httpapi.Part[SheetRow], error) {
@@ -90,32 +172,13 @@ func (s *Service) getSheet(ctx context.Context, in *sheetInput) (*httpapi.Part[S
 		return nil, err
 	}
 	lang := httpapi.Caller(ctx).Lang
-	look := catalog.Lookup{Text: in.Q, Stores: []string{b.Store.ID}, Sort: catalog.ByName, Arabic: lang == i18n.AR, Most: sheetPage + 1}
-	if look.After, err = catalog.PlaceOf(in.PartInput); err != nil {
+	look, err := s.lookOf(ctx, b, in.SheetFilter)
+	if err != nil {
 		return nil, err
 	}
-	if in.Show != "" {
-		filter, known := sheetFilters[in.Show]
-		if !known || in.Show == "no_cost" && !staff.Caller(ctx).May(staff.ReadCosts) {
-			return nil, errs.Invalid("show", "common.one_of")
-		}
-		var ids []string
-		if err := s.db.Select(ctx, &ids, `SELECT DISTINCT v.product_id`+sheetTables+` WHERE p.store_id = $2 AND v.active AND `+filter+` ORDER BY v.product_id`,
-			b.ID, b.Store.ID); err != nil {
-			return nil, fmt.Errorf("stock: sheet: %w", err)
-		}
-		look.Only = map[string]bool{}
-		for _, id := range ids {
-			look.Only[id] = true
-		}
-	}
-	if in.ProductID != "" {
-		look.Only = map[string]bool{in.ProductID: look.Only == nil || look.Only[in.ProductID]}
-	}
-	if in.CategoryID != "" {
-		if look.Categories, err = s.Catalog.Below(ctx, in.CategoryID); err != nil {
-			return nil, err
-		}
+	look.Sort, look.Arabic, look.Most = catalog.ByName, lang == i18n.AR, sheetPage+1
+	if look.After, err = catalog.PlaceOf(in.PartInput); err != nil {
+		return nil, err
 	}
 	found, counts, err := s.Catalog.Locate(ctx, look)
 	if err != nil {

@@ -1776,6 +1776,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/imports/formula": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a formula over the prices of all rows of a branch's sheet
+         * @description It becomes a file of prices that is tried at once, and is then brought in and undone as any other. Prices that others change before that are overwritten.
+         */
+        post: operations["console-formula-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/imports/samples": {
         parameters: {
             query?: never;
@@ -8990,6 +9010,32 @@ export interface components {
             /** Format: int64 */
             width: number;
         };
+        FormulaInputBody: {
+            branch_id: string;
+            /**
+             * Format: int64
+             * @description Hundredths: of a per cent, or piastres.
+             */
+            by: number;
+            category_id?: string;
+            /**
+             * @description An offer is reckoned from the price.
+             * @enum {string}
+             */
+            cell: "price" | "offer_price";
+            /** @enum {string} */
+            kind: "percent" | "amount";
+            /** @description Of this product alone. */
+            product_id?: string;
+            q?: string;
+            /**
+             * @description What a price ends in; the nearest one, the dearer of two as near.
+             * @enum {string}
+             */
+            round: "none" | "0.95" | "0.50" | "0";
+            /** @description unpriced, not_sold, offer, low, sold_out, uncounted or, for those who may see costs, no_cost; empty for all. */
+            show?: string;
+        };
         GiveCreditInputBody: {
             amount: number | string;
             phone: string;
@@ -13532,10 +13578,10 @@ export interface components {
         };
         StockCostRow: {
             /** @description Without VAT; of a kilogram where it is sold by weight. Null: not known. */
-            cost: ((number | string) | null) | number | string;
+            cost?: ((number | string) | null) | number | string;
             variant_id: string;
             /** @description The one that was read. */
-            was: ((number | string) | null) | number | string;
+            was?: ((number | string) | null) | number | string;
         };
         StockInputBody: {
             rows: components["schemas"]["StockStockRow"][];
@@ -18707,6 +18753,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeImportsImportChoices"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-formula-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormulaInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportsRunView"];
                 };
             };
             /** @description Error */

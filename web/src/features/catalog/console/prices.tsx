@@ -38,14 +38,13 @@ function PricesPage() {
   const client = useQueryClient();
   const branch = query.get("branch") || (choices?.branches[0]?.id ?? "");
   const stock = query.get("view") === "stock";
-  const list = useInfiniteQuery(
-    sheetList(scope, branch, {
-      q: query.get("q"),
-      category_id: query.get("category_id"),
-      product_id: query.get("product"),
-      show: query.get("show"),
-    }),
-  );
+  const filter = {
+    q: query.get("q"),
+    category_id: query.get("category_id"),
+    product_id: query.get("product"),
+    show: query.get("show"),
+  };
+  const list = useInfiniteQuery(sheetList(scope, branch, filter));
   const rows = itemsOf(list) ?? [];
   const sheet = useSheet(branch, rows, (all) => {
     if (all) toasts.show({ text: t("saved"), tone: "success" });
@@ -111,7 +110,13 @@ function PricesPage() {
       )}
       {!stock && mine?.can_price && (
         <div className="flex flex-wrap gap-2">
-          <FormulaDialog sheet={sheet} rows={rows} />
+          <FormulaDialog
+            sheet={sheet}
+            rows={rows}
+            branch={branch}
+            filter={filter}
+            more={list.hasNextPage}
+          />
           {others.length > 0 && (
             <CopyPrices
               branch={branch}
