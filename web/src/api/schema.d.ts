@@ -6781,6 +6781,11 @@ export interface components {
             image: components["schemas"]["FilesImage"];
             name_ar: string;
             name_en: string;
+            /**
+             * Format: int64
+             * @description What that comes to.
+             */
+            new_vat_bp: number;
             parent_id: string | null;
             /** @description Its name. */
             picture: string;
@@ -6791,6 +6796,11 @@ export interface components {
             products: number;
             service_id: string;
             slug: string;
+            /**
+             * Format: int64
+             * @description The VAT class that new products begin with; null: that of the category above.
+             */
+            vat_bp: number | null;
             /** Format: int64 */
             version: number;
         };
@@ -11654,6 +11664,11 @@ export interface components {
             /** @description Empty: at the top. */
             parent_id?: string;
             service_id: string;
+            /**
+             * Format: int64
+             * @description The VAT class that new products here begin with, in basis points: 1400, 500 or 0. Null: that of the category above.
+             */
+            vat_bp?: number | null;
         };
         PreferencesInputBody: {
             currency?: string | null;
@@ -11943,6 +11958,11 @@ export interface components {
             image: string;
             name_ar: string;
             name_en: string;
+            /**
+             * Format: int64
+             * @description The VAT class that new products here begin with, in basis points: 1400, 500 or 0. Null: that of the category above.
+             */
+            vat_bp?: number | null;
             /** @description The one that was read. */
             version: number | string;
         };
