@@ -21,7 +21,6 @@ test("Enter takes what a formula makes into the sheet", async () => {
       rows={[{ variant_id: "var_1", name: "Koshary" } as SheetRow]}
       branch="br_1"
       filter={{}}
-      more={false}
     />,
     at,
   );
@@ -44,7 +43,6 @@ test("a formula over all rows is tried as a file, narrowed as the sheet is", asy
       rows={[{ variant_id: "var_1", name: "Koshary" } as SheetRow]}
       branch="br_1"
       filter={{ q: "rice" }}
-      more
     />,
     at,
   );

@@ -110,13 +110,7 @@ function PricesPage() {
       )}
       {!stock && mine?.can_price && (
         <div className="flex flex-wrap gap-2">
-          <FormulaDialog
-            sheet={sheet}
-            rows={rows}
-            branch={branch}
-            filter={filter}
-            more={list.hasNextPage}
-          />
+          <FormulaDialog sheet={sheet} rows={rows} branch={branch} filter={filter} />
           {others.length > 0 && (
             <CopyPrices
               branch={branch}

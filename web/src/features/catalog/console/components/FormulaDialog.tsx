@@ -26,15 +26,12 @@ export function FormulaDialog({
   rows,
   branch,
   filter,
-  more,
 }: {
   sheet: SheetState;
   rows: readonly SheetRow[];
   branch: string;
   /** What the rows are narrowed by. */
   filter: SheetFilter;
-  /** There are rows that are not in sight. */
-  more: boolean;
 }) {
   const { t } = useTranslation("catalogue");
   const { t: kit } = useTranslation("backoffice");
@@ -149,26 +146,24 @@ export function FormulaDialog({
               }))}
             />
           </div>
-          {more && (
-            <RadioGroup
-              name="rows"
-              label={t("formula_rows")}
-              value={all ? "all" : "shown"}
-              onValueChange={(value) => setAll(value === "all")}
-              options={[
-                {
-                  value: "shown",
-                  label: t("formula_shown", { count: rows.length, n: format.number(rows.length) }),
-                },
-                {
-                  value: "all",
-                  label: t("formula_all"),
-                  hint: sheet.changed > 0 ? t("save_first") : t("formula_all_text"),
-                  disabled: sheet.changed > 0,
-                },
-              ]}
-            />
-          )}
+          <RadioGroup
+            name="rows"
+            label={t("formula_rows")}
+            value={all ? "all" : "shown"}
+            onValueChange={(value) => setAll(value === "all")}
+            options={[
+              {
+                value: "shown",
+                label: t("formula_shown", { count: rows.length, n: format.number(rows.length) }),
+              },
+              {
+                value: "all",
+                label: t("formula_all"),
+                hint: sheet.changed > 0 ? t("save_first") : t("formula_all_text"),
+                disabled: sheet.changed > 0,
+              },
+            ]}
+          />
           {problem && <Notice tone="trouble">{problem}</Notice>}
           {possible.length < next.length && <Notice tone="warning">{t("formula_below")}</Notice>}
           {possible.length > 0 && (

@@ -127,11 +127,6 @@ export function Sheet({
                 {t(cell)}
               </th>
             ))}
-            {!stock && costs.seen && (
-              <th scope="col" className="p-2 text-start font-medium whitespace-nowrap">
-                {t("margin")}
-              </th>
-            )}
             {stock &&
               (["reserved", "available"] as const).map((figure) => (
                 <th
@@ -242,20 +237,21 @@ export function Sheet({
                         sheet.put([{ id: row.variant_id, changes: { [cell]: event.target.value } }])
                       }
                     />
-                  </td>
-                ))}
-                {!stock && costs.seen && (
-                  <td className="px-2 py-4 whitespace-nowrap tabular-nums max-sm:p-0">
-                    <NameOnPhone>{t("margin")}</NameOnPhone>
-                    {row.margin !== null && (
-                      <span className={cx(row.margin < 0 && "text-trouble-text")}>
-                        {money(row.margin, "EGP")}
-                        {row.margin_share !== null &&
-                          ` ${t("share", { percent: number(Math.round(row.margin_share / 100)) })}`}
+                    {cell === "cost" && row.margin !== null && (
+                      <span
+                        className={cx(
+                          "block pt-1 text-sm whitespace-nowrap tabular-nums",
+                          row.margin < 0 ? "text-trouble-text" : "text-muted",
+                        )}
+                      >
+                        {t("margin_of", {
+                          amount: money(row.margin, "EGP"),
+                          percent: number(Math.round((row.margin_share ?? 0) / 100)),
+                        })}
                       </span>
                     )}
                   </td>
-                )}
+                ))}
                 {stock && (
                   <>
                     <td className="px-2 py-4 tabular-nums max-sm:p-0">

@@ -34,7 +34,7 @@ type Typed = Partial<Record<Cell, string>> & Partial<Record<Mark, boolean>>;
 
 export const priceCells = ["price", "offer_price", "offer_from", "offer_to"] as const;
 /** For those who may see what goods cost. */
-export const costCells = [...priceCells, "cost"] as const;
+export const costCells = ["price", "cost", "offer_price", "offer_from", "offer_to"] as const;
 export const stockCells = ["on_hand", "received", "warn_at"] as const;
 
 export interface SheetState {
