@@ -404,7 +404,7 @@ func (a *App) join(pictures *files.Library) error {
 		guesses = guesses.Relaxed()
 	}
 	f.promo = promo.New(promo.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
-	f.staff.Reverts = map[string]staff.Revert{"branch.settings": f.branches.Revert}
+	f.staff.Reverts = map[string]staff.Revert{"branch.settings": f.branches.Revert, "category.edit": f.catalog.RevertCategory, "cost.set": f.catalog.RevertCost}
 	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Extras: f.extras, Menus: f.menus, Pictures: pictures,
 		Hearts: f.favourites.Products, CouponTries: guesses, Terms: f.content.PolicyVersion, Untaxed: f.setup.Untaxed})
 	f.quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Extras: f.extras, Pictures: pictures,

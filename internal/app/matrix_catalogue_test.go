@@ -133,6 +133,9 @@ func init() {
 		"console-set-prices": {share: 1, staff: true, path: "address", body: func(ids) fields {
 			return fields{"rows": []fields{{"variant_id": apptest.Small, "price": 46, "sold": true, "version": 1}}}
 		}},
+		"console-set-costs": {share: 1, staff: true, path: "address", body: func(ids) fields {
+			return fields{"rows": []fields{{"variant_id": apptest.Small, "cost": 20}}}
+		}},
 		"console-withdraw-price": {share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"variant_id": apptest.Small} }},
 		"console-decide-price": {share: 1, staff: true, path: "address", body: func(ids) fields {
 			return fields{"version": 1, "approve": false, "reason": "too low"}
@@ -214,6 +217,14 @@ var _ = addCases(map[string][]idCase{
 	"GET /console/branches/{id}/sheet ?product_id":  {{make: atKoshary((*matrix).product), want: ofPricers}},
 	"PUT /console/branches/{id}/prices": {{make: sheetBranch, want: ofPricers,
 		body: func(m *matrix, _ thing, _ string) any { return price(apptest.Koshary, "var_juice", m) }}},
+	"PUT /console/branches/{id}/costs": {{make: sheetBranch, want: ofBranch, body: func(m *matrix, _ thing, _ string) any {
+		is := apptest.Get[int64](m.s, `SELECT COALESCE(MAX(cost), 0) FROM variant_costs WHERE branch_id = $1`, apptest.Koshary)
+		row := fields{"variant_id": "var_juice", "cost": float64(is+100) / 100}
+		if is > 0 {
+			row["was"] = float64(is) / 100
+		}
+		return fields{"rows": []fields{row}}
+	}}},
 	"POST /console/branches/{id}/prices/copy": {{make: sheetBranch, want: ofPricers,
 		body: func(*matrix, thing, string) any { return fields{"from": "br_koshary_zamalek", "missing": true} }}},
 	"POST /console/branches/{id}/prices/withdraw": {{make: func(m *matrix) thing { m.deepPrice(); return sheetBranch(m) }, want: ofPricers,

@@ -27,18 +27,32 @@ func mappingBody() fields {
 	return fields{"columns": []string{"sku", "price"}, "store": "", "branches": []string{}, "vat_bp": 1400, "version": 1}
 }
 
+func formulaBody(branch string) fields {
+	return fields{"branch_id": branch, "cell": "price", "kind": "percent", "by": 500, "round": "none"}
+}
+
+// ofFormula is whose branch a formula may be tried at.
+var ofFormula = with(everybody(unauthorized), staff, ok, elsewhere, "422 one_of", boss, ok, editor, ok)
+
 func init() {
 	step := write{share: 1, staff: true, path: "address", body: func(ids) fields { return fields{"version": 1} }}
 	maps.Copy(writes, map[string]write{
-		"console-set-import":   {share: 1, staff: true, path: "address", body: func(ids) fields { return mappingBody() }},
-		"console-add-samples":  {share: 1, staff: true, path: "branch_id", body: func(ids) fields { return fields{"branch_id": apptest.Koshary} }},
-		"console-check-import": step, "console-start-import": step, "console-stop-import": step, "console-undo-import": step,
+		"console-set-import":     {share: 1, staff: true, path: "address", body: func(ids) fields { return mappingBody() }},
+		"console-formula-import": {share: 1, staff: true, path: "branch_id", body: func(ids) fields { return formulaBody(apptest.Koshary) }},
+		"console-add-samples":    {share: 1, staff: true, path: "branch_id", body: func(ids) fields { return fields{"branch_id": apptest.Koshary} }},
+		"console-check-import":   step, "console-start-import": step, "console-stop-import": step, "console-undo-import": step,
 	})
 }
 
 var _ = addCases(map[string][]idCase{
 	"POST /console/imports/samples .branch_id": {{make: fixed(apptest.Koshary, "no-such-branch"), want: ofClerks,
 		body: func(_ *matrix, _ thing, ref string) any { return fields{"branch_id": ref} }}},
+	"POST /console/imports/formula .branch_id": {{make: fixed(apptest.Koshary, "no-such-branch"), want: ofFormula,
+		body: func(_ *matrix, _ thing, ref string) any { return formulaBody(ref) }}},
+	"POST /console/imports/formula .category_id": {{make: fixed("cat_koshary", "no-such"), want: ofFormula,
+		body: func(_ *matrix, _ thing, ref string) any { return but(formulaBody(apptest.Koshary), "category_id", ref) }}},
+	"POST /console/imports/formula .product_id": {{make: fixed("prd_koshary", "no-such"), want: ofFormula,
+		body: func(_ *matrix, _ thing, ref string) any { return but(formulaBody(apptest.Koshary), "product_id", ref) }}},
 	"GET /console/imports/{id}":        {{make: run("uploaded"), want: ofFiles}},
 	"GET /console/imports/{id}/rows":   {{make: run("uploaded"), want: ofFiles}},
 	"PUT /console/imports/{id}":        {{make: run("uploaded"), want: ofFiles, body: func(*matrix, thing, string) any { return mappingBody() }}},

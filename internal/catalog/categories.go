@@ -72,6 +72,7 @@ type CategoryForm struct {
 	NameAR string `json:"name_ar"`
 	Image  string `json:"image" doc:"Name of an uploaded picture; empty for none."`
 	Active bool   `json:"active" doc:"Shown to customers."`
+	VATBP  *int64 `json:"vat_bp,omitempty" nullable:"true" doc:"The VAT class that new products here begin with, in basis points: 1400, 500 or 0. Null: that of the category above."`
 }
 
 // NewCategory is a category to be made. ID and Slug are made when empty.
@@ -93,6 +94,7 @@ type shelf struct {
 	Active     bool       `json:"active"`
 	Sort       int64      `json:"sort"`
 	ArchivedAt *db.Millis `db:"archived_at" json:"archived_at"`
+	VATBP      *int64     `db:"vat_bp" json:"vat_bp"`
 	Version    int64      `json:"-"`
 }
 
@@ -103,7 +105,7 @@ func (c shelf) parent() string {
 	return *c.ParentID
 }
 
-const shelfColumns = `SELECT id, slug, service_id, parent_id, name_en, name_ar, image, active, sort, archived_at, version FROM categories`
+const shelfColumns = `SELECT id, slug, service_id, parent_id, name_en, name_ar, image, active, sort, archived_at, vat_bp, version FROM categories`
 
 // shelves reads all categories, of one service or of all.
 func shelves(ctx context.Context, q db.Querier) (map[string]shelf, error) {
@@ -118,6 +120,33 @@ func shelves(ctx context.Context, q db.Querier) (map[string]shelf, error) {
 	return all, nil
 }
 
+// vatOfNew is the VAT class that a new product of a category begins with, and
+// whether the category or one above it says so.
+func vatOfNew(all map[string]shelf, ref string) (bp int64, said bool) {
+	for c, ok := all[ref]; ok; c, ok = all[c.parent()] {
+		if c.VATBP != nil {
+			return *c.VATBP, true
+		}
+	}
+	return VATs[0], false
+}
+
+// VATOfNew is the VAT class that new products of each category begin with, of
+// those where it is said.
+func VATOfNew(ctx context.Context, q db.Querier) (map[string]int64, error) {
+	all, err := shelves(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]int64{}
+	for ref := range all {
+		if bp, said := vatOfNew(all, ref); said {
+			out[ref] = bp
+		}
+	}
+	return out, nil
+}
+
 func (f *CategoryForm) clean(pictures pictureNames) []errs.Field {
 	var wrong []errs.Field
 	f.NameEN, f.NameAR = httpapi.Clean(f.NameEN), httpapi.Clean(f.NameAR)
@@ -126,6 +155,9 @@ func (f *CategoryForm) clean(pictures pictureNames) []errs.Field {
 	}
 	wrong = short(wrong, "name_en", f.NameEN, nameLetters)
 	wrong = short(wrong, "name_ar", f.NameAR, nameLetters)
+	if f.VATBP != nil && !slices.Contains(VATs, *f.VATBP) {
+		wrong = append(wrong, errs.Field{Name: "vat_bp", Key: "common.one_of"})
+	}
 	if f.Image != "" && !pictures.Has(f.Image) {
 		wrong = append(wrong, errs.Field{Name: "image", Key: "catalog.picture_unknown"})
 	}
@@ -200,7 +232,7 @@ func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by By, in NewCateg
 	if no := room(all, in.ParentID, in.ServiceID); no != nil {
 		return "", no
 	}
-	c := shelf{ID: cmp.Or(in.ID, id.New("cat")), ServiceID: in.ServiceID, NameEN: in.NameEN, NameAR: in.NameAR, Image: in.Image, Active: in.Active, Version: 1}
+	c := shelf{ID: cmp.Or(in.ID, id.New("cat")), ServiceID: in.ServiceID, NameEN: in.NameEN, NameAR: in.NameAR, Image: in.Image, Active: in.Active, VATBP: in.VATBP, Version: 1}
 	if in.ParentID != "" {
 		c.ParentID = &in.ParentID
 	}
@@ -210,8 +242,8 @@ func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by By, in NewCateg
 	if c.Slug, err = freeSlug(ctx, tx, "categories", cmp.Or(in.Slug, Slug(in.NameEN, in.NameAR)), nil); err != nil {
 		return "", err
 	}
-	if _, err := tx.Exec(ctx, `INSERT INTO categories (id, slug, service_id, parent_id, name_en, name_ar, image, active, sort)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, c.ID, c.Slug, c.ServiceID, c.ParentID, c.NameEN, c.NameAR, c.Image, c.Active, c.Sort); err != nil {
+	if _, err := tx.Exec(ctx, `INSERT INTO categories (id, slug, service_id, parent_id, name_en, name_ar, image, active, sort, vat_bp)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, c.ID, c.Slug, c.ServiceID, c.ParentID, c.NameEN, c.NameAR, c.Image, c.Active, c.Sort, c.VATBP); err != nil {
 		return "", err
 	}
 	if err := media.Use(ctx, tx, "category", c.ID, "image", c.Image); err != nil {
@@ -257,8 +289,8 @@ func (s *Service) changeCategory(ctx context.Context, tx *db.Tx, by By, action, 
 		return nil
 	}
 	if _, err := tx.Exec(ctx, `UPDATE categories SET parent_id = $2, name_en = $3, name_ar = $4, image = $5, active = $6, sort = $7,
-		archived_at = $8, version = version + 1 WHERE id = $1`,
-		ref, next.ParentID, next.NameEN, next.NameAR, next.Image, next.Active, next.Sort, next.ArchivedAt); err != nil {
+		archived_at = $8, vat_bp = $9, version = version + 1 WHERE id = $1`,
+		ref, next.ParentID, next.NameEN, next.NameAR, next.Image, next.Active, next.Sort, next.ArchivedAt, next.VATBP); err != nil {
 		return err
 	}
 	if err := media.Use(ctx, tx, "category", ref, "image", next.Image); err != nil {
@@ -285,6 +317,9 @@ func (s *Service) EditCategory(ctx context.Context, tx *db.Tx, by By, ref string
 			return errs.Refuse("catalog.archived")
 		}
 		c.NameEN, c.NameAR, c.Image, c.Active = f.NameEN, f.NameAR, f.Image, f.Active
+		if !same(c.VATBP, f.VATBP) {
+			c.VATBP = f.VATBP
+		}
 		return nil
 	})
 }

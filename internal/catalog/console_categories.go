@@ -27,6 +27,8 @@ type ConsoleCategory struct {
 	Archived  bool        `json:"archived"`
 	Depth     int         `json:"depth" doc:"0 at the top."`
 	Products  int64       `json:"products" doc:"In use, directly in it."`
+	VATBP     *int64      `json:"vat_bp" doc:"The VAT class that new products begin with; null: that of the category above."`
+	NewVAT    int64       `json:"new_vat_bp" doc:"What that comes to."`
 	Version   int64       `json:"version"`
 	staff.RecordRights
 }
@@ -48,7 +50,8 @@ func (s *Service) consoleCategories(ctx context.Context, q db.Querier, held map[
 		list := below[key]
 		slices.SortFunc(list, func(a, b shelf) int { return cmp.Or(cmp.Compare(a.Sort, b.Sort), cmp.Compare(a.ID, b.ID)) })
 		for _, c := range list {
-			views = append(views, ConsoleCategory{ID: c.ID, Slug: c.Slug, ServiceID: c.ServiceID, ParentID: c.ParentID, NameEN: c.NameEN, NameAR: c.NameAR,
+			vat, _ := vatOfNew(all, c.ID)
+			views = append(views, ConsoleCategory{VATBP: c.VATBP, NewVAT: vat, ID: c.ID, Slug: c.Slug, ServiceID: c.ServiceID, ParentID: c.ParentID, NameEN: c.NameEN, NameAR: c.NameAR,
 				Picture: c.Image, Image: s.Library.Image(c.Image), Active: c.Active, Archived: c.ArchivedAt != nil, Depth: depth, Products: held[c.ID], Version: c.Version,
 				RecordRights: member.Rights(staff.EditCategories, c.ArchivedAt != nil)})
 			walk(c.ServiceID+"/"+c.ID, depth+1)

@@ -3,20 +3,71 @@ package catalog
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
+	"strings"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/staff"
 )
 
-// Seek finds products by name, SKU or barcode within somebody's scope, those
+// Seek finds products, and categories for those who change them.
+func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
+	var out []staff.Hits
+	if q.Member.May(staff.ReadCatalogue) {
+		found, err := s.seekProducts(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found...)
+	}
+	if q.Member.May(staff.EditCategories) {
+		found, err := s.seekCategories(ctx, q)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, found)
+	}
+	return out, nil
+}
+
+// seekCategories finds categories in use by name, hidden ones too, and says where
+// in the tree each stands.
+func (s *Service) seekCategories(ctx context.Context, q staff.Sought) (staff.Hits, error) {
+	found := staff.Hits{Kind: "category"}
+	all, err := shelves(ctx, s.DB)
+	if err != nil {
+		return found, err
+	}
+	name := func(c shelf) string { return i18n.Text{EN: c.NameEN, AR: c.NameAR}.In(q.Lang) }
+	order := slices.SortedFunc(maps.Values(all), func(a, b shelf) int {
+		return cmp.Or(cmp.Compare(a.ServiceID, b.ServiceID), cmp.Compare(a.Sort, b.Sort), cmp.Compare(a.ID, b.ID))
+	})
+	for _, c := range order {
+		if c.ArchivedAt != nil || !q.Named(s.Fold, c.NameEN, c.NameAR) {
+			continue
+		}
+		var above []string
+		for _, k := range s.Branches.Kinds() {
+			if k.ID == c.ServiceID {
+				above = append(above, k.Name.In(q.Lang))
+			}
+		}
+		if p, ok := all[c.parent()]; ok {
+			above = append(above, name(p))
+		}
+		if !found.Add(q, staff.Hit{ID: c.ID, Title: name(c), Detail: strings.Join(above, " · "), To: "/categories/" + c.ID}) {
+			break
+		}
+	}
+	return found, nil
+}
+
+// seekProducts finds products by name, SKU or barcode within somebody's scope, those
 // whose name begins with what was typed first. Only the best are kept while the
 // directory is gone through, so that two letters cost no sorting.
-func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
-	if !q.Member.May(staff.ReadCatalogue) {
-		return nil, nil
-	}
+func (s *Service) seekProducts(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
 	ids, more, err := s.nearest(ctx, q.Words, s.scope(q.Member), q.Most)
 	if err != nil || len(ids) == 0 {
 		return nil, err

@@ -52,6 +52,7 @@ const (
 	From    Column = "offer_from"
 	Until   Column = "offer_to"
 	Sold    Column = "sold"
+	Costs   Column = "cost" // without VAT
 	Stock   Column = "stock"
 	Counted Column = "stock_counted"
 
@@ -66,7 +67,7 @@ const (
 var Columns = []Column{
 	Handle, Store, Shelf, ShelfAR, NameEN, NameAR, Name, TextEN, TextAR, Text, Words, UnitEN, UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
 	Option1, Option1AR, Value1, Value1AR, Option2, Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
-	SKU, Barcode, Grams, Kilos, Picture, Offered, Branch, Price, Before, Offer, From, Until, Sold, Stock, Counted,
+	SKU, Barcode, Grams, Kilos, Picture, Offered, Branch, Price, Before, Offer, From, Until, Costs, Sold, Stock, Counted,
 }
 
 // Format is whose file it is.
@@ -155,7 +156,7 @@ func Recognise(first []string) (Format, []Column) {
 	switch {
 	case count(all, SKU) == 1 && names > 0 && (count(all, Price) == 1 || count(all, Handle) == 1):
 		return Ours, all
-	case count(all, SKU)+count(all, Barcode) > 0 && names == 0 && count(all, Price)+count(all, Stock) > 0:
+	case count(all, SKU)+count(all, Barcode) > 0 && names == 0 && count(all, Price)+count(all, Stock)+count(all, Costs) > 0:
 		return Prices, all
 	}
 	return Mapped, all

@@ -47,6 +47,10 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	add.Moved, add.Capability, add.Branches = nil, have.Capability, have.Branches
 	add.Description = "One set at a time, answered 409 while there is one; to undo its file removes it."
 	httpapi.Handle(a, add, s.postSamples)
+	formula := op("POST", "/formula", "formula-import", "Try a formula over the prices of all rows of a branch's sheet", "import.upload", "import.check")
+	formula.Moved, formula.Capability, formula.Strict = nil, staff.SetPrices, true
+	formula.Description = "It becomes a file of prices that is tried at once, and is then brought in and undone as any other. Prices that others change before that are overwritten."
+	httpapi.Handle(a, formula, s.postFormula)
 	httpapi.Handle(a, op("GET", "/{id}", "get-import", "A file, and how far it is"), s.getRun)
 	httpapi.Handle(a, op("PUT", "/{id}", "set-import", "Say what the columns mean and where the file goes", "import.set"), s.putRun)
 	httpapi.Handle(a, paged(op("GET", "/{id}/rows", "list-import-rows", "What became of each product")), s.getRows)
@@ -75,7 +79,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 // byOf is the caller, and what they may change by a file.
 func byOf(ctx context.Context) By {
 	m := staff.Caller(ctx)
-	return By{StaffID: m.ID, Rights: Rights{Branches: m.Branches, Scoped: m.Branches != nil, Terms: !m.May(staff.EditCatalogue), NoStock: !m.May(staff.SetStock),
+	return By{StaffID: m.ID, Rights: Rights{Branches: m.Branches, Scoped: m.Branches != nil, Terms: !m.May(staff.EditCatalogue), NoStock: !m.May(staff.SetStock), NoCosts: !m.May(staff.SetCosts),
 		Role: m.Role}}
 }
 
@@ -317,7 +321,7 @@ type exportInput struct {
 
 func (s *Service) getExport(ctx context.Context, in *exportInput) (*huma.StreamResponse, error) {
 	by := byOf(ctx)
-	o := Export{What: in.What, Kind: in.Kind, Stores: s.stores(by.Rights)}
+	o := Export{What: in.What, Kind: in.Kind, NoCosts: !staff.Caller(ctx).May(staff.ReadCosts), Stores: s.stores(by.Rights)}
 	if by.Rights.Scoped {
 		o.Branches, o.Some = by.Rights.Branches, true
 	}

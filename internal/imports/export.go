@@ -19,7 +19,7 @@ import (
 // exported are the columns of our own files.
 var exported = []Column{Handle, Store, Shelf, ShelfAR, NameEN, NameAR, TextEN, TextAR, Words, UnitEN, UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
 	Option1, Option1AR, Value1, Value1AR, Option2, Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
-	SKU, Barcode, Grams, Picture, Offered, Branch, Price, Offer, From, Until, Sold, Stock, Counted}
+	SKU, Barcode, Grams, Picture, Offered, Branch, Price, Offer, From, Until, Costs, Sold, Stock, Counted}
 
 // perRead is how many products an export reads at a time.
 const perRead = 200
@@ -32,6 +32,7 @@ type offered struct {
 	Offer    *int64     `db:"offer_price"`
 	From     *db.Millis `db:"offer_from"`
 	Until    *db.Millis `db:"offer_to"`
+	Cost     *int64     `db:"cost"`
 	Sold     bool       `db:"active"`
 	OnHand   *int64     `db:"on_hand"`
 	Counted  *bool      `db:"counted"`
@@ -44,14 +45,15 @@ type Export struct {
 	// Branches are those whose prices and stock are written, where Some says so.
 	Branches []string
 	Some     bool
+	NoCosts  bool     // without what goods cost
 	Stores   []string // whose products are written; nil means all
 }
 
 // pricedOnly are the columns of prices and stock alone.
-var pricedOnly = []Column{SKU, Barcode, Branch, Price, Offer, From, Until, Sold, Stock, Counted}
+var pricedOnly = []Column{SKU, Barcode, Branch, Price, Offer, From, Until, Costs, Sold, Stock, Counted}
 
 // figures are the columns that hold no text of anybody's.
-var figures = []Column{MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Grams, Offered, Price, Offer, From, Until, Sold, Stock, Counted}
+var figures = []Column{MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Grams, Offered, Price, Offer, From, Until, Costs, Sold, Stock, Counted}
 
 // exporter is a file being written.
 type exporter struct {
@@ -66,6 +68,9 @@ func (s *Service) WriteOut(ctx context.Context, to io.Writer, o Export) (rows in
 	w := &exporter{columns: exported}
 	if o.What == "prices" {
 		w.columns = pricedOnly
+	}
+	if o.NoCosts {
+		w.columns = slices.DeleteFunc(slices.Clone(w.columns), func(c Column) bool { return c == Costs })
 	}
 	if o.Kind == "xlsx" {
 		if w.Writer, err = sheets.NewXLSX(to); err != nil {
@@ -102,8 +107,9 @@ func (s *Service) WriteOut(ctx context.Context, to io.Writer, o Export) (rows in
 		}
 		after = ids[len(ids)-1]
 		var at []offered
-		if err := s.DB.Select(ctx, &at, `SELECT p.branch_id, b.slug AS branch, p.variant_id, p.price, p.offer_price, p.offer_from, p.offer_to, p.active, k.on_hand, k.counted
+		if err := s.DB.Select(ctx, &at, `SELECT p.branch_id, b.slug AS branch, p.variant_id, p.price, p.offer_price, p.offer_from, p.offer_to, p.active, c.cost, k.on_hand, k.counted
 			FROM branch_prices p JOIN branches b ON b.id = p.branch_id
+			LEFT JOIN variant_costs c ON c.branch_id = p.branch_id AND c.variant_id = p.variant_id
 			LEFT JOIN stock k ON k.branch_id = p.branch_id AND k.variant_id = p.variant_id
 			WHERE p.product_id IN (`+db.List(1, len(ids))+`) ORDER BY p.variant_id, b.sort, b.id`, db.Args(ids)...); err != nil {
 			return w.rows, err
@@ -183,9 +189,12 @@ func (s *Service) exportOne(w *exporter, r *catalog.Record, shelves map[string]i
 		}
 		for _, t := range at[v.ID] {
 			cells[Branch], cells[Price], cells[Sold] = t.Branch, asked(t.Price), answer(t.Sold)
-			cells[Offer], cells[From], cells[Until], cells[Stock], cells[Counted] = "", "", "", "", ""
+			cells[Offer], cells[From], cells[Until], cells[Costs], cells[Stock], cells[Counted] = "", "", "", "", "", ""
 			if t.Offer != nil {
 				cells[Offer], cells[From], cells[Until] = asked(*t.Offer), atText(t.From), atText(t.Until)
+			}
+			if t.Cost != nil {
+				cells[Costs] = asked(*t.Cost)
 			}
 			if t.OnHand != nil {
 				cells[Stock] = strconv.FormatInt(*t.OnHand*of, 10)

@@ -85,6 +85,7 @@ type Terms struct {
 	NoOffer bool // the file has the column and nothing in it
 	From    *time.Time
 	Until   *time.Time
+	Cost    *int64 // without VAT
 	Sold    *bool
 	Stock   *int64
 	Counted *bool

@@ -22,6 +22,7 @@ type job struct {
 	store    *branches.Store
 	branches []*branches.Branch
 	shelves  map[string]string // service, path of names, folded → category id
+	vats     map[string]int64  // category → VAT class of what is new in it, where one is said
 	fresh    []string          // of shelves, made in this chunk
 	made     map[string]string // products of former chunks that items of this one belong to: group → product id
 	makes    map[string]string // made in this chunk
@@ -92,7 +93,7 @@ func (j *job) forget() {
 	for _, key := range j.fresh {
 		delete(j.shelves, key)
 	}
-	j.fresh, j.changes, j.adding = nil, nil, nil
+	j.fresh, j.changes, j.adding, j.vats = nil, nil, nil, nil
 	clear(j.makes)
 	clear(j.waits)
 }
@@ -215,6 +216,9 @@ func (j *job) chunk(ctx context.Context, tx *db.Tx, items []*Item, last bool) ([
 		return nil, err
 	}
 	if err := j.prices(ctx, tx, all); err != nil {
+		return nil, err
+	}
+	if err := j.costs(ctx, tx, all); err != nil {
 		return nil, err
 	}
 	if err := j.stocks(ctx, tx, all); err != nil { // last: its hooks lock what every page depends on

@@ -117,6 +117,7 @@ func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic
 				return "", err
 			}
 			j.changed(ofCategory, ref, "", nil, 0)
+			j.vats = nil // it takes that of the one above
 			for _, k := range []string{key, shelfKey(service, "*", name)} {
 				if j.shelves[k] == "" {
 					j.shelves[k] = ref
@@ -150,6 +151,17 @@ func (j *job) add(ctx context.Context, tx *db.Tx, w *work) error {
 	}
 	if no, err := j.fill(ctx, tx, w, st.Kind.ID, &in.ProductForm); err != nil || no {
 		return err
+	}
+	if w.it.VATBP == nil {
+		if j.vats == nil {
+			var err error
+			if j.vats, err = catalog.VATOfNew(ctx, tx); err != nil {
+				return err
+			}
+		}
+		if bp, said := j.vats[in.CategoryID]; said {
+			in.VATBP = bp
+		}
 	}
 	in.Published = w.it.Shown != nil && *w.it.Shown
 	j.adding = append(j.adding, adding{w, in})

@@ -143,13 +143,13 @@ func unreadable(err error) error {
 }
 
 // ofTerms are the columns by which prices and stock are changed.
-var ofTerms = []Column{SKU, Barcode, Branch, Price, Before, Offer, From, Until, Sold, Stock, Counted}
+var ofTerms = []Column{SKU, Barcode, Branch, Price, Before, Offer, From, Until, Costs, Sold, Stock, Counted}
 
 // within leaves out what somebody may not change by a file.
 func (r Rights) within(f Format, columns []Column) (Format, []Column) {
 	columns = slices.Clone(columns)
 	for i, c := range columns {
-		if r.Terms && !slices.Contains(ofTerms, c) || r.NoStock && (c == Stock || c == Counted) {
+		if r.Terms && !slices.Contains(ofTerms, c) || r.NoStock && (c == Stock || c == Counted) || r.NoCosts && c == Costs {
 			columns[i] = Ignore
 		}
 	}
@@ -168,7 +168,7 @@ func formOf(f Format, columns []Column) Format {
 	switch {
 	case names > 0:
 		return Ours
-	case count(columns, SKU)+count(columns, Barcode) > 0 && count(columns, Price)+count(columns, Stock)+count(columns, Sold)+count(columns, Offer) > 0:
+	case count(columns, SKU)+count(columns, Barcode) > 0 && count(columns, Price)+count(columns, Stock)+count(columns, Sold)+count(columns, Offer)+count(columns, Costs) > 0:
 		return Prices
 	}
 	return Mapped

@@ -45,6 +45,7 @@ type Rights struct {
 	// Terms alone: prices and stock of products that are there.
 	Terms   bool       `json:"terms,omitempty"`
 	NoStock bool       `json:"no_stock,omitempty"`
+	NoCosts bool       `json:"no_costs,omitempty"`
 	Role    staff.Role `json:"role,omitempty"` // for prices that fall far
 }
 

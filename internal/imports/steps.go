@@ -126,7 +126,7 @@ func (r *Run) fit() error {
 		return errs.Conflict("imports.file_gone")
 	case r.Format == Prices && keys == 0:
 		return errs.Invalid("columns", "imports.needs_sku")
-	case r.Format == Prices && count(r.Columns, Price)+count(r.Columns, Stock)+count(r.Columns, Sold)+count(r.Columns, Offer) == 0:
+	case r.Format == Prices && count(r.Columns, Price)+count(r.Columns, Stock)+count(r.Columns, Sold)+count(r.Columns, Offer)+count(r.Columns, Costs) == 0:
 		return errs.Invalid("columns", "imports.needs_terms")
 	case r.Format == Mapped, r.Format == Ours && names == 0:
 		return errs.Invalid("columns", "imports.needs_name")

@@ -127,6 +127,59 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 	return nil
 }
 
+// costs says what goods cost, after their prices: only what has one has a cost.
+func (j *job) costs(ctx context.Context, tx *db.Tx, all []*work) error {
+	var list []catalog.CostChange
+	var of []origin
+	for _, w := range all {
+		if w.result.Outcome == Refused {
+			continue
+		}
+		for i, v := range w.it.Variants {
+			if i >= len(w.variants) || w.variants[i] == "" {
+				continue
+			}
+			for _, t := range v.At {
+				if t.Cost == nil {
+					continue
+				}
+				for _, b := range j.branchesOf(w, t) {
+					c := catalog.Cost{BranchID: b.ID, VariantID: w.variants[i], Cost: t.Cost}
+					list, of = append(list, catalog.CostChange{Cost: c}), append(of, origin{w, t.Line})
+				}
+			}
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	variants := make([]string, len(list))
+	for i, c := range list {
+		variants[i] = c.VariantID
+	}
+	grams, err := catalog.UnitsOfWeight(ctx, tx, slices.Compact(slices.Sorted(slices.Values(variants))))
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		unit := money.OfKilo(*list[i].Cost.Cost, grams[list[i].VariantID])
+		list[i].Cost.Cost = &unit
+	}
+	done, err := j.Catalog.SetCosts(ctx, tx, j.who, list)
+	if err != nil {
+		return err
+	}
+	for i, one := range done {
+		if one.Changed {
+			was := list[i].Cost
+			was.Cost = one.Before
+			j.changed(ofCost, was.VariantID, was.BranchID, was, *list[i].Cost.Cost)
+		}
+		note(of[i], one.Changed, one.Refused)
+	}
+	return nil
+}
+
 // wantedPrice is what an item says of a price.
 type wantedPrice struct {
 	w     *work

@@ -27,6 +27,7 @@ const (
 	ofProduct = "product"
 	ofPrice   = "price"
 	ofStock   = "stock"
+	ofCost    = "cost"
 	// A category that a run made: archived again, unless it holds something.
 	ofCategory = "category"
 )
@@ -194,7 +195,7 @@ var movedOn = errs.MovedOn(nil)
 // work with now.
 func (r Rights) refuses(c change) *errs.Error {
 	switch {
-	case (c.Kind == ofProduct || c.Kind == ofCategory) && r.Terms, c.Kind == ofStock && r.NoStock, c.Branch != "" && !r.sees(c.Branch):
+	case (c.Kind == ofProduct || c.Kind == ofCategory) && r.Terms, c.Kind == ofStock && r.NoStock, c.Kind == ofCost && r.NoCosts, c.Branch != "" && !r.sees(c.Branch):
 		return errs.NotAllowed()
 	}
 	return nil
@@ -223,6 +224,21 @@ func (s *Service) back(ctx context.Context, tx *db.Tx, r *Run, by catalog.By, c 
 		}
 		if out[0].Waits {
 			return settle(ctx, tx, r.ID, c, done, errs.Conflict("imports.price_waits"))
+		}
+		return settle(ctx, tx, r.ID, c, done, out[0].Refused)
+	}
+	if c.Kind == ofCost {
+		var was, is catalog.Cost
+		if err := json.Unmarshal([]byte(c.Before), &was); err != nil {
+			return err
+		}
+		is = was
+		if is.Cost = nil; c.Version >= 0 {
+			is.Cost = &c.Version
+		}
+		out, err := s.Catalog.SetCosts(ctx, tx, by, []catalog.CostChange{{Cost: was, Was: is.Cost, Read: true}})
+		if err != nil {
+			return err
 		}
 		return settle(ctx, tx, r.ID, c, done, out[0].Refused)
 	}

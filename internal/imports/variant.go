@@ -123,6 +123,7 @@ func (b *builder) terms(one *row) Terms {
 		b.say(Offer, "imports.offer_not_lower", b.cell(one, Offer), false)
 		t.Offer = nil
 	}
+	t.Cost = b.figure(one, Costs, 2, 0)
 	t.From, t.Until = b.day(one, From), b.day(one, Until)
 	t.Sold, t.Counted = b.truth(one, Sold), b.truth(one, Counted)
 	if v, ok := b.has(one, Stock); ok {

@@ -115,6 +115,19 @@ type StaffItem struct {
 	ItemView
 	SKU     string `json:"sku" doc:"As the catalogue has it now; empty when the variant is gone."`
 	Barcode string `json:"barcode" doc:"Empty for none."`
+	// Only for those who may see costs.
+	Cost *money.Major `json:"cost,omitempty" doc:"What the line's goods cost the shop when they were ordered, without VAT; absent where it is not known or not theirs to see."`
+}
+
+// Margin is what the shop is left with of the goods of an order, as they were
+// ordered. Given back money is not taken off.
+type Margin struct {
+	Net    money.Major `json:"net" doc:"What was asked for the goods whose cost is known: after discounts, without VAT."`
+	Cost   money.Major `json:"cost"`
+	Margin money.Major `json:"margin"`
+	Share  int64       `json:"share" doc:"Of net, in hundredths of a per cent."`
+	Known  int         `json:"known" doc:"Lines whose cost is known."`
+	Lines  int         `json:"lines"`
 }
 
 // StaffView is an order in full, for staff. The PIN is the customer's alone.
@@ -129,6 +142,37 @@ type StaffView struct {
 	PaidLabel    string            `json:"payment_state_label"`
 	Events       []StaffEvent      `json:"events"`
 	Moves        []BoardTransition `json:"moves"`
+	Margin       *Margin           `json:"margin,omitempty" doc:"For those who may see what goods cost, where it is known of a line."`
+}
+
+// marginOf reckons an order's margin, and says what each line cost. nil where no
+// line's cost is known.
+func marginOf(o *Order, lines []Line, items []StaffItem) *Margin {
+	major := func(minor int64) money.Major { return money.Of(minor, o.Currency).Major() }
+	m := &Margin{Lines: len(lines)}
+	var net, cost int64
+	for _, l := range lines {
+		if l.Cost == nil {
+			continue
+		}
+		m.Known++
+		of := *l.Cost * l.Qty
+		net, cost = net+l.LineTotal-l.Discount-l.Tax, cost+of
+		for i := range items {
+			if items[i].ID == l.ID {
+				c := major(of)
+				items[i].Cost = &c
+			}
+		}
+	}
+	if m.Known == 0 {
+		return nil
+	}
+	m.Net, m.Cost, m.Margin = major(net), major(cost), major(net-cost)
+	if net > 0 {
+		m.Share = (net - cost) * 10_000 / net
+	}
+	return m
 }
 
 func boardTransitions(o *Order, member staff.Member, lang i18n.Lang, now time.Time) []BoardTransition {
@@ -275,13 +319,21 @@ func (s *Service) staffView(ctx context.Context, orderID string, member staff.Me
 	if err != nil {
 		return nil, err
 	}
+	var margin *Margin
+	if member.May(staff.ReadCosts) {
+		lines, err := linesOf(ctx, s.DB, []string{orderID})
+		if err != nil {
+			return nil, err
+		}
+		margin = marginOf(o, lines[orderID], items)
+	}
 	view.StatusLabel = StaffLabel(o.Status, o.Fulfilment, lang)
 	view.PIN, view.PaymentURL, view.CanCancel, view.CannotWhy, view.CanReorder = nil, nil, false, nil, false
 	return httpapi.OK(StaffView{
 		View: view, Items: items, Customer: customer(o), AcceptBy: o.AcceptBy, Late: late(o, now), Attempts: o.Attempts,
 		PaymentLabel: MethodLabel(o.PaymentMethod, o.Fulfilment, lang),
 		PaidLabel:    i18n.T(lang, "orders.payment_state_"+o.PaymentState),
-		Events:       events, Moves: boardTransitions(o, member, lang, now),
+		Events:       events, Moves: boardTransitions(o, member, lang, now), Margin: margin,
 	}), nil
 }
 

@@ -133,6 +133,10 @@ type Line struct {
 	AsNewHours     *int64  `db:"as_new_hours"`
 	DefectiveHours *int64  `db:"defective_hours"`
 	ReturnKind     *string `db:"return_kind"`
+
+	// Cost is what a unit cost the shop then, without VAT; nil where nobody had said.
+	// It is read when the line is written, and never told to customers.
+	Cost *int64 `db:"cost"`
 }
 
 // Asked is what a unit cost as people are told: a kilogram of it where it is sold

@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"wekala/internal/platform/db"
@@ -33,7 +34,7 @@ var insertOrder = func() string {
 }()
 
 const lineColumns = `order_id, id, branch_id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image,
-	unit_price, list_price, qty, line_total, discount, vat_bp, tax, note, extras, extras_price, unit_grams, vat_class, as_new_hours, defective_hours, return_kind`
+	unit_price, list_price, qty, line_total, discount, vat_bp, tax, note, extras, extras_price, unit_grams, vat_class, as_new_hours, defective_hours, return_kind, cost`
 
 const lineWidth = 25
 
@@ -58,7 +59,17 @@ func lineStmt(lines []Line) db.Stmt {
 			l.VariantEN, l.VariantAR, l.Image, l.UnitPrice, l.ListPrice, l.Qty, l.LineTotal, l.Discount,
 			l.VATBP, l.Tax, l.Note, l.Extras, l.Added, l.UnitGrams, l.VATClass, l.AsNewHours, l.DefectiveHours, l.ReturnKind)
 	}
-	return db.Stmt{SQL: `INSERT INTO order_lines (` + lineColumns + `) VALUES ` + rowsOf(len(lines), lineWidth), Args: args}
+	var b strings.Builder
+	for i := range lines {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		// What it costs the shop is read as the line is written: branch and variant are
+		// the third and fourth of its parameters.
+		at := i * lineWidth
+		fmt.Fprintf(&b, `(%s, (SELECT cost FROM variant_costs WHERE branch_id = $%d AND variant_id = $%d))`, db.List(1+at, lineWidth), at+3, at+4)
+	}
+	return db.Stmt{SQL: `INSERT INTO order_lines (` + lineColumns + `) VALUES ` + b.String(), Args: args}
 }
 
 const eventColumns = `order_id, seq, from_status, to_status, actor_kind, actor_id, reason, at`

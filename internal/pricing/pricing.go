@@ -203,7 +203,7 @@ func (r *Result) contain(lines []Line) {
 
 // Contained is the VAT of class bp inside a gross amount.
 func Contained(gross, bp int64) int64 {
-	return money.RoundRatio(gross, bp, whole+bp)
+	return money.VATIn(gross, bp)
 }
 
 // classes lists the VAT classes that occur, highest first.

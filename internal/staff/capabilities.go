@@ -42,6 +42,8 @@ const (
 	ReadCatalogue   httpapi.Capability = "catalogue.read"
 	EditCatalogue   httpapi.Capability = "catalogue.edit"
 	SetPrices       httpapi.Capability = "prices.set"
+	ReadCosts       httpapi.Capability = "costs.read" // what goods cost the shop, and what is left
+	SetCosts        httpapi.Capability = "costs.set"
 	DecidePrices    httpapi.Capability = "prices.decide" // as the second person
 	SetStock        httpapi.Capability = "stock.set"
 	EditCategories  httpapi.Capability = "categories.edit" // the tree that all stores sell in
@@ -92,6 +94,8 @@ var granted = []struct {
 	{ReadCatalogue, []Role{Editor, Manager, Picker}},
 	{EditCatalogue, []Role{Editor}},
 	{SetPrices, []Role{Editor, Manager}},
+	{ReadCosts, []Role{Manager, Finance}},
+	{SetCosts, []Role{Manager}},
 	{DecidePrices, []Role{Finance}},
 	{SetStock, []Role{Manager, Picker}},
 	{EditCategories, []Role{Editor}},

@@ -41,6 +41,9 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, prices, s.putPrices)
 	httpapi.Handle(a, op("POST", "/prices/copy", "console-copy-prices", "Ask what another branch of the store asks", staff.SetPrices, "price.copy", "price.propose"), s.copyPrices)
 	httpapi.Handle(a, op("POST", "/prices/withdraw", "console-withdraw-price", "Take back a price that waits for a second person", staff.SetPrices, "price.withdraw"), s.withdrawPrice)
+	costs := op("PUT", "/costs", "console-set-costs", "Say what goods cost at a branch, each with its result", staff.SetCosts, "cost.set")
+	costs.MaxBody = sheetBody
+	httpapi.Handle(a, costs, s.putCosts)
 	change := op("PUT", "/stock", "console-set-stock", "Count, receive and write off at a branch, each with its result", staff.SetStock, "shelf.change")
 	change.MaxBody, change.Description = sheetBody, "source names the request: what comes twice with one source is moved once."
 	httpapi.Handle(a, change, s.putStock)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"wekala/internal/branches"
 	"wekala/internal/catalog"
 	"wekala/internal/giving"
 	"wekala/internal/platform/db"
@@ -33,6 +34,9 @@ type SheetRow struct {
 	OfferTo    *db.Millis         `json:"offer_to"`
 	Sold       bool               `json:"sold" doc:"Sold here."`
 	Version    int64              `json:"version" doc:"Of the price; 0 without one."`
+	Cost       *money.Major       `json:"cost" nullable:"true" doc:"What it costs the shop without VAT; null where nobody said, and for those who may not see costs."`
+	Margin     *money.Major       `json:"margin" nullable:"true" doc:"Of what is asked now, without VAT; null where the cost is."`
+	MarginBP   *int64             `json:"margin_share" nullable:"true" doc:"In hundredths of a per cent of what is asked without VAT."`
 	Waits      *catalog.WaitsView `json:"waits" doc:"A price that falls far below those before and waits for a second person; null for none."`
 	ShelfView
 }
@@ -58,6 +62,7 @@ func (l Shelf) view(grams int64) ShelfView {
 
 // The filters of the sheet by what a branch asks and has.
 var sheetFilters = map[string]string{
+	"no_cost":   `bp.variant_id IS NOT NULL AND c.variant_id IS NULL`,
 	"unpriced":  `bp.variant_id IS NULL`,
 	"not_sold":  `bp.variant_id IS NOT NULL AND NOT bp.active`,
 	"offer":     `bp.offer_price IS NOT NULL`,
@@ -68,15 +73,97 @@ var sheetFilters = map[string]string{
 
 const sheetTables = ` FROM variants v JOIN products p ON p.id = v.product_id
 	LEFT JOIN branch_prices bp ON bp.branch_id = $1 AND bp.variant_id = v.id
+	LEFT JOIN variant_costs c ON c.branch_id = $1 AND c.variant_id = v.id
 	LEFT JOIN stock s ON s.branch_id = $1 AND s.variant_id = v.id`
+
+// SheetFilter says which rows of the sheet are meant.
+type SheetFilter struct {
+	Q          string `query:"q" json:"q,omitempty" maxLength:"200"`
+	CategoryID string `query:"category_id" json:"category_id,omitempty" maxLength:"64"`
+	ProductID  string `query:"product_id" json:"product_id,omitempty" maxLength:"64" doc:"Of this product alone."`
+	Show       string `query:"show" json:"show,omitempty" maxLength:"10" doc:"unpriced, not_sold, offer, low, sold_out, uncounted or, for those who may see costs, no_cost; empty for all."`
+}
 
 type sheetInput struct {
 	httpapi.PartInput
-	ID         string `path:"id" maxLength:"64"`
-	Q          string `query:"q" maxLength:"200"`
-	CategoryID string `query:"category_id" maxLength:"64"`
-	ProductID  string `query:"product_id" maxLength:"64" doc:"Of this product alone."`
-	Show       string `query:"show" maxLength:"10" doc:"unpriced, not_sold, offer, low, sold_out or uncounted; empty for all."`
+	ID string `path:"id" maxLength:"64"`
+	SheetFilter
+}
+
+// lookOf finds the products of the rows that are meant.
+func (s *Service) lookOf(ctx context.Context, b *branches.Branch, f SheetFilter) (look catalog.Lookup, err error) {
+	look = catalog.Lookup{Text: f.Q, Stores: []string{b.Store.ID}}
+	if f.Show != "" {
+		filter, known := sheetFilters[f.Show]
+		if !known || f.Show == "no_cost" && !staff.Caller(ctx).May(staff.ReadCosts) {
+			return look, errs.Invalid("show", "common.one_of")
+		}
+		var ids []string
+		if err := s.db.Select(ctx, &ids, `SELECT DISTINCT v.product_id`+sheetTables+` WHERE p.store_id = $2 AND v.active AND `+filter+` ORDER BY v.product_id`,
+			b.ID, b.Store.ID); err != nil {
+			return look, fmt.Errorf("stock: sheet: %w", err)
+		}
+		look.Only = map[string]bool{}
+		for _, id := range ids {
+			look.Only[id] = true
+		}
+	}
+	if f.ProductID != "" {
+		look.Only = map[string]bool{f.ProductID: look.Only == nil || look.Only[f.ProductID]}
+	}
+	if f.CategoryID != "" {
+		look.Categories, err = s.Catalog.Below(ctx, f.CategoryID)
+	}
+	return look, err
+}
+
+// Asked is what a branch asks for a variant, as people say it: of a kilogram where
+// it is sold by weight.
+type Asked struct {
+	SKU   string
+	Price int64
+}
+
+// PricedRows lists the rows of the sheet that have a price, however many they are.
+func (s *Service) PricedRows(ctx context.Context, branchID string, f SheetFilter) ([]Asked, error) {
+	b, err := s.ofCaller(ctx, branchID)
+	if err != nil {
+		return nil, err
+	}
+	look, err := s.lookOf(ctx, b, f)
+	if err != nil {
+		return nil, err
+	}
+	look.Sort = catalog.ByName
+	found, _, err := s.Catalog.Locate(ctx, look)
+	if err != nil {
+		return nil, err
+	}
+	filter := ""
+	if f.Show != "" {
+		filter = ` AND ` + sheetFilters[f.Show]
+	}
+	ids := make([]string, len(found))
+	for i, one := range found {
+		ids[i] = one.ID
+	}
+	var out []Asked
+	for part := range slices.Chunk(ids, 500) {
+		part = db.Padded(part)
+		var rows []struct {
+			SKU       string
+			Price     int64
+			UnitGrams int64 `db:"unit_grams"`
+		}
+		if err := s.db.Select(ctx, &rows, `SELECT v.sku, bp.price, p.unit_grams`+sheetTables+` WHERE p.id IN (`+db.List(2, len(part))+`)
+			AND bp.price IS NOT NULL AND (v.active OR bp.active)`+filter+` ORDER BY p.id, v.sort, v.id`, db.Args(part, b.ID)...); err != nil {
+			return nil, fmt.Errorf("stock: sheet: %w", err)
+		}
+		for _, r := range rows {
+			out = append(out, Asked{r.SKU, money.PerKilo(r.Price, r.UnitGrams)})
+		}
+	}
+	return out, nil
 }
 
 func (s *Service) getSheet(ctx context.Context, in *sheetInput) (*httpapi.Part[SheetRow], error) {
@@ -85,32 +172,13 @@ func (s *Service) getSheet(ctx context.Context, in *sheetInput) (*httpapi.Part[S
 		return nil, err
 	}
 	lang := httpapi.Caller(ctx).Lang
-	look := catalog.Lookup{Text: in.Q, Stores: []string{b.Store.ID}, Sort: catalog.ByName, Arabic: lang == i18n.AR, Most: sheetPage + 1}
-	if look.After, err = catalog.PlaceOf(in.PartInput); err != nil {
+	look, err := s.lookOf(ctx, b, in.SheetFilter)
+	if err != nil {
 		return nil, err
 	}
-	if in.Show != "" {
-		filter, known := sheetFilters[in.Show]
-		if !known {
-			return nil, errs.Invalid("show", "common.one_of")
-		}
-		var ids []string
-		if err := s.db.Select(ctx, &ids, `SELECT DISTINCT v.product_id`+sheetTables+` WHERE p.store_id = $2 AND v.active AND `+filter+` ORDER BY v.product_id`,
-			b.ID, b.Store.ID); err != nil {
-			return nil, fmt.Errorf("stock: sheet: %w", err)
-		}
-		look.Only = map[string]bool{}
-		for _, id := range ids {
-			look.Only[id] = true
-		}
-	}
-	if in.ProductID != "" {
-		look.Only = map[string]bool{in.ProductID: look.Only == nil || look.Only[in.ProductID]}
-	}
-	if in.CategoryID != "" {
-		if look.Categories, err = s.Catalog.Below(ctx, in.CategoryID); err != nil {
-			return nil, err
-		}
+	look.Sort, look.Arabic, look.Most = catalog.ByName, lang == i18n.AR, sheetPage+1
+	if look.After, err = catalog.PlaceOf(in.PartInput); err != nil {
+		return nil, err
 	}
 	found, counts, err := s.Catalog.Locate(ctx, look)
 	if err != nil {
@@ -149,6 +217,8 @@ type sheetRow struct {
 	OfferTo     *db.Millis `db:"offer_to"`
 	Sold        bool
 	Version     int64
+	Cost        *int64
+	VATBP       int64 `db:"vat_bp"`
 	OnHand      int64 `db:"on_hand"`
 	Reserved    int64
 	Counted     bool
@@ -169,7 +239,7 @@ func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []s
 	}
 	var rows []sheetRow
 	err := s.db.Select(ctx, &rows, `SELECT v.id AS variant_id, v.product_id, p.name_en, p.name_ar, v.name_en AS variant_en, v.name_ar AS variant_ar, v.sku, v.barcode, p.unit_grams,
-		p.active, p.archived_at IS NOT NULL AS archived, v.active AS offered, bp.price, bp.offer_price, bp.offer_from, bp.offer_to,
+		p.active, p.archived_at IS NOT NULL AS archived, v.active AS offered, bp.price, bp.offer_price, bp.offer_from, bp.offer_to, c.cost, p.vat_bp,
 		COALESCE(bp.active, false) AS sold, COALESCE(bp.version, 0) AS version, COALESCE(s.on_hand, 0) AS on_hand, COALESCE(s.reserved, 0) AS reserved,
 		COALESCE(s.counted, true) AS counted, s.out_until, COALESCE(s.warn_at, 0) AS warn_at, v.sort AS variant_sort`+sheetTables+`
 		WHERE p.id IN (`+db.List(2, len(productIDs))+`) AND (v.active OR bp.active)`+filter+` ORDER BY p.id, v.sort, v.id`, db.Args(productIDs, branchID)...)
@@ -190,6 +260,7 @@ func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []s
 	}
 	slices.SortStableFunc(rows, func(a, b sheetRow) int { return cmp.Compare(place[a.ProductID], place[b.ProductID]) })
 	out := make([]SheetRow, len(rows))
+	seesCosts, now := staff.Caller(ctx).May(staff.ReadCosts), db.At(s.clock.Now())
 	for i, r := range rows {
 		state := catalog.Draft
 		switch {
@@ -202,12 +273,35 @@ func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []s
 			Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, Barcode: r.Barcode, UnitGrams: r.UnitGrams, State: state, Offered: r.Offered,
 			Price: amount(r.Price, r.UnitGrams), OfferPrice: amount(r.OfferPrice, r.UnitGrams), OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: r.Version,
 			ShelfView: Shelf{OnHand: r.OnHand, Reserved: r.Reserved, Counted: r.Counted, OutUntil: r.OutUntil, WarnAt: r.WarnAt}.view(r.UnitGrams)}
+		if seesCosts {
+			out[i].showCost(r, now, s.Catalog.Untaxed != nil && s.Catalog.Untaxed())
+		}
 		if w, there := waits[r.VariantID]; there {
 			view := w.View(limits, names, r.UnitGrams)
 			out[i].Waits = &view
 		}
 	}
 	return out, nil
+}
+
+// showCost says what something costs, and what is left of what is asked for it now.
+func (v *SheetRow) showCost(r sheetRow, now db.Millis, untaxed bool) {
+	if v.Cost = amount(r.Cost, r.UnitGrams); v.Cost == nil || r.Price == nil {
+		return
+	}
+	asked := *r.Price
+	if r.OfferPrice != nil && (r.OfferFrom == nil || *r.OfferFrom <= now) && (r.OfferTo == nil || now < *r.OfferTo) {
+		asked = *r.OfferPrice
+	}
+	if !untaxed {
+		asked -= money.VATIn(asked, r.VATBP)
+	}
+	left := asked - *r.Cost
+	v.Margin = amount(&left, r.UnitGrams)
+	if asked > 0 {
+		share := left * 10_000 / asked
+		v.MarginBP = &share
+	}
 }
 
 // waiting reads which prices of variants wait for a second person, and how those

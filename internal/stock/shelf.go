@@ -220,6 +220,12 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, by By, list []Change, wh
 	return audit.WriteAll(ctx, tx, now, entries)
 }
 
+// atField says in which cell a refusal stands.
+func atField(name string, e *errs.Error) *errs.Error {
+	e.Fields = []errs.Field{{Name: name, Key: e.Key, Args: e.Args}}
+	return e
+}
+
 // move says what a change does to on_hand, or why it may not.
 func (c Change) move(was Shelf, counted bool) (reason string, qty int64, refused *errs.Error) {
 	fault := slices.Contains(Faults, c.Fault)
@@ -229,9 +235,9 @@ func (c Change) move(was Shelf, counted bool) (reason string, qty int64, refused
 	case !counted:
 		return "", 0, errs.Refuse("stock.not_counted")
 	case c.OnHand != nil && c.Was != nil && *c.Was != was.OnHand && *c.OnHand != was.OnHand:
-		return "", 0, errs.Conflict("stock.moved_on", "left", i18n.Amount(was.OnHand, c.UnitGrams))
+		return "", 0, atField("on_hand", errs.Conflict("stock.moved_on", "left", i18n.Amount(was.OnHand, c.UnitGrams)))
 	case c.OnHand != nil && *c.OnHand < was.Reserved:
-		return "", 0, errs.Refuse("stock.below_reserved", "held", i18n.Amount(was.Reserved, c.UnitGrams))
+		return "", 0, atField("on_hand", errs.Refuse("stock.below_reserved", "held", i18n.Amount(was.Reserved, c.UnitGrams)))
 	case c.OnHand != nil && *c.OnHand == was.OnHand:
 		return "", 0, nil
 	case c.OnHand != nil:
@@ -243,7 +249,7 @@ func (c Change) move(was Shelf, counted bool) (reason string, qty int64, refused
 	case c.Note == "":
 		return "", 0, errs.Invalid("note", "common.required")
 	case *c.WrittenOff > was.OnHand-was.Reserved:
-		return "", 0, errs.Refuse("stock.not_so_many", "left", i18n.Amount(was.OnHand-was.Reserved, c.UnitGrams))
+		return "", 0, atField("written_off", errs.Refuse("stock.not_so_many", "left", i18n.Amount(was.OnHand-was.Reserved, c.UnitGrams)))
 	}
 	return WrittenOff, -*c.WrittenOff, nil
 }

@@ -291,3 +291,6 @@ var (
 	_ json.Marshaler      = Major{}
 	_ huma.SchemaProvider = Major{}
 )
+
+// VATIn is the VAT of class bp, in hundredths of a per cent, inside a gross amount.
+func VATIn(gross, bp int64) int64 { return RoundRatio(gross, bp, 10_000+bp) }

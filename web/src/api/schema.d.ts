@@ -604,6 +604,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/branches/{id}/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say what goods cost at a branch, each with its result */
+        put: operations["console-set-costs"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/branches/{id}/extras": {
         parameters: {
             query?: never;
@@ -1753,6 +1770,26 @@ export interface paths {
         get: operations["console-import-choices"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/imports/formula": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a formula over the prices of all rows of a branch's sheet
+         * @description It becomes a file of prices that is tried at once, and is then brought in and undone as any other. Prices that others change before that are overwritten.
+         */
+        post: operations["console-formula-import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3089,7 +3126,7 @@ export interface paths {
         };
         /**
          * Find anything of the console's
-         * @description Products by name, SKU or barcode; orders by number or the customer's phone; customers by phone; branches, stores, services, areas, coupons and staff by name. What the caller may not read is not found. A number and a phone are asked for in full.
+         * @description Products by name, SKU or barcode; orders by number or the customer's phone; customers by phone; branches, stores, services, categories, areas, coupons and staff by name. What the caller may not read is not found. A number and a phone are asked for in full.
          */
         get: operations["console-search"];
         put?: never;
@@ -6744,6 +6781,11 @@ export interface components {
             image: components["schemas"]["FilesImage"];
             name_ar: string;
             name_en: string;
+            /**
+             * Format: int64
+             * @description What that comes to.
+             */
+            new_vat_bp: number;
             parent_id: string | null;
             /** @description Its name. */
             picture: string;
@@ -6754,6 +6796,11 @@ export interface components {
             products: number;
             service_id: string;
             slug: string;
+            /**
+             * Format: int64
+             * @description The VAT class that new products begin with; null: that of the category above.
+             */
+            vat_bp: number | null;
             /** Format: int64 */
             version: number;
         };
@@ -8042,6 +8089,9 @@ export interface components {
             /** @description Only what has no price here yet. */
             missing: boolean;
         };
+        CostsInputBody: {
+            rows: components["schemas"]["StockCostRow"][];
+        };
         CouponDecisionInputBody: {
             approve: boolean;
             reason?: string;
@@ -8969,6 +9019,32 @@ export interface components {
             srcset: string;
             /** Format: int64 */
             width: number;
+        };
+        FormulaInputBody: {
+            branch_id: string;
+            /**
+             * Format: int64
+             * @description Hundredths: of a per cent, or piastres.
+             */
+            by: number;
+            category_id?: string;
+            /**
+             * @description An offer is reckoned from the price.
+             * @enum {string}
+             */
+            cell: "price" | "offer_price";
+            /** @enum {string} */
+            kind: "percent" | "amount";
+            /** @description Of this product alone. */
+            product_id?: string;
+            q?: string;
+            /**
+             * @description What a price ends in; the nearest one, the dearer of two as near.
+             * @enum {string}
+             */
+            round: "none" | "0.95" | "0.50" | "0";
+            /** @description unpriced, not_sold, offer, low, sold_out, uncounted or, for those who may see costs, no_cost; empty for all. */
+            show?: string;
         };
         GiveCreditInputBody: {
             amount: number | string;
@@ -10162,6 +10238,26 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             total: number;
         };
+        OrdersMargin: {
+            /** @description Amount in major units of the currency beside it. */
+            cost: number;
+            /**
+             * Format: int64
+             * @description Lines whose cost is known.
+             */
+            known: number;
+            /** Format: int64 */
+            lines: number;
+            /** @description Amount in major units of the currency beside it. */
+            margin: number;
+            /** @description What was asked for the goods whose cost is known: after discounts, without VAT. */
+            net: number;
+            /**
+             * Format: int64
+             * @description Of net, in hundredths of a per cent.
+             */
+            share: number;
+        };
         OrdersMaskedCustomer: {
             name: string;
             phone_masked: string;
@@ -10235,6 +10331,8 @@ export interface components {
         OrdersStaffItem: {
             /** @description Empty for none. */
             barcode: string;
+            /** @description What the line's goods cost the shop when they were ordered, without VAT; absent where it is not known or not theirs to see. */
+            cost?: number;
             /** @description Amount in major units of the currency beside it. */
             discount: number;
             /** @description What was chosen along with it; contained in the unit price. */
@@ -10299,6 +10397,8 @@ export interface components {
             /** Format: int64 */
             items_quantity: number;
             late: boolean;
+            /** @description For those who may see what goods cost, where it is known of a line. */
+            margin?: components["schemas"]["OrdersMargin"] | null;
             moves: components["schemas"]["OrdersBoardTransition"][];
             note: string;
             number: string;
@@ -11569,6 +11669,11 @@ export interface components {
             /** @description Empty: at the top. */
             parent_id?: string;
             service_id: string;
+            /**
+             * Format: int64
+             * @description The VAT class that new products here begin with, in basis points: 1400, 500 or 0. Null: that of the category above.
+             */
+            vat_bp?: number | null;
         };
         PreferencesInputBody: {
             currency?: string | null;
@@ -11858,6 +11963,11 @@ export interface components {
             image: string;
             name_ar: string;
             name_en: string;
+            /**
+             * Format: int64
+             * @description The VAT class that new products here begin with, in basis points: 1400, 500 or 0. Null: that of the category above.
+             */
+            vat_bp?: number | null;
             /** @description The one that was read. */
             version: number | string;
         };
@@ -13338,7 +13448,7 @@ export interface components {
         StaffHits: {
             hits: components["schemas"]["StaffHit"][];
             /** @enum {string} */
-            kind: "product" | "order" | "customer" | "branch" | "store" | "service" | "area" | "coupon" | "staff";
+            kind: "product" | "order" | "customer" | "branch" | "store" | "service" | "category" | "area" | "coupon" | "staff";
             /** @description There are others. */
             more: boolean;
         };
@@ -13464,7 +13574,7 @@ export interface components {
             all_branches: boolean;
             branches: components["schemas"]["WireRef"][];
             /** @description What my role may do: the x-capability of operations. */
-            capabilities: ("console.use" | "account.own" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "customers.read" | "customers.addresses" | "customers.block" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "takings.read" | "cash.take" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "prices.decide" | "stock.set" | "categories.edit" | "services.make" | "branches.make" | "files.import" | "content.write" | "media.use" | "settings.change" | "staff.manage" | "audit.read" | "backups.manage")[];
+            capabilities: ("console.use" | "account.own" | "orders.read" | "orders.move" | "returns.read" | "returns.move" | "quotations.read" | "quotations.price" | "quotations.decide" | "ratings.moderate" | "tickets.answer" | "customers.read" | "customers.addresses" | "customers.block" | "messages.resend" | "referrals.decide" | "coupons.read" | "coupons.make" | "coupons.decide" | "credits.read" | "credits.give" | "credits.decide" | "refunds.pay" | "takings.read" | "cash.take" | "rates.set" | "branches.set" | "catalogue.read" | "catalogue.edit" | "prices.set" | "costs.read" | "costs.set" | "prices.decide" | "stock.set" | "categories.edit" | "services.make" | "branches.make" | "files.import" | "content.write" | "media.use" | "settings.change" | "staff.manage" | "audit.read" | "backups.manage")[];
             email: string;
             id: string;
             /**
@@ -13490,6 +13600,13 @@ export interface components {
              * @description Those that fall far and wait for a second person.
              */
             waiting: number;
+        };
+        StockCostRow: {
+            /** @description Without VAT; of a kilogram where it is sold by weight. Null: not known. */
+            cost?: ((number | string) | null) | number | string;
+            variant_id: string;
+            /** @description The one that was read. */
+            was?: ((number | string) | null) | number | string;
         };
         StockInputBody: {
             rows: components["schemas"]["StockStockRow"][];
@@ -13547,9 +13664,18 @@ export interface components {
              */
             available: number;
             barcode: string;
+            /** @description What it costs the shop without VAT; null where nobody said, and for those who may not see costs. */
+            cost: number | null;
             counted: boolean;
             /** @description Counted, and no more left than the warning says, or none. */
             low: boolean;
+            /** @description Of what is asked now, without VAT; null where the cost is. */
+            margin: number | null;
+            /**
+             * Format: int64
+             * @description In hundredths of a per cent of what is asked without VAT.
+             */
+            margin_share: number | null;
             name: string;
             offer_from: string | null;
             /** @description Amount in major units of the currency beside it. */
@@ -15655,6 +15781,41 @@ export interface operations {
             };
         };
     };
+    "console-set-costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CostsInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStockSaved"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-branch-extras": {
         parameters: {
             query?: never;
@@ -16082,7 +16243,7 @@ export interface operations {
                 category_id?: string;
                 /** @description Of this product alone. */
                 product_id?: string;
-                /** @description unpriced, not_sold, offer, low, sold_out or uncounted; empty for all. */
+                /** @description unpriced, not_sold, offer, low, sold_out, uncounted or, for those who may see costs, no_cost; empty for all. */
                 show?: string;
             };
             header?: never;
@@ -18617,6 +18778,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeImportsImportChoices"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-formula-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormulaInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportsRunView"];
                 };
             };
             /** @description Error */

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import type { Data } from "../api/operations";
 import { personalQuery } from "../api/query";
 import { meQuery } from "../backoffice/me";
+import { fold } from "../features/places/model";
 import { useNavigate } from "../lib/history";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
@@ -11,7 +12,7 @@ import { Dialog } from "../ui/Dialog";
 import { Icon, type IconName } from "../ui/Icon";
 import { TextInput } from "../ui/TextInput";
 import { VisuallyHidden } from "../ui/VisuallyHidden";
-import { sectionsOf } from "./routes";
+import { findable } from "./routes";
 
 type Kind = Data<"GET", "/console/search">[number]["kind"];
 
@@ -23,6 +24,7 @@ const icons: Record<Kind | "page", IconName> = {
   branch: "store",
   store: "bag",
   service: "tag",
+  category: "list",
   area: "pin",
   coupon: "tag",
   staff: "user",
@@ -56,13 +58,26 @@ export default function Finder({ onClose }: { onClose: () => void }) {
   });
   const me = useQuery(meQuery(scope)).data;
   const groups = useMemo(() => {
-    const typed = text.trim().toLowerCase();
-    const pages = sectionsOf(me?.capabilities ?? [])
-      .map(({ path, text: name }) => ({ id: path, title: t(name), detail: "", to: path }))
-      .filter(({ title }) => typed === "" || title.toLowerCase().includes(typed));
+    const typed = text.trim();
+    const words = fold(text).split(/\s+/);
+    const pages = findable(me?.capabilities ?? [])
+      .map(({ path, text: name, about }) => ({
+        id: path,
+        title: t(name),
+        detail: about.map((key) => t(key)).join(" · "),
+        to: path,
+      }))
+      .filter(({ title, detail }) => {
+        const name = fold(`${title} ${detail}`);
+        return words.every((word) => name.includes(word));
+      });
     const things = typed.length > 1 && asked.length > 1 ? (found.data ?? []) : [];
     return [
-      { kind: "page" as const, hits: pages.slice(0, typed === "" ? 20 : 5), more: false },
+      {
+        kind: "page" as const,
+        hits: typed === "" ? pages.slice(0, 20) : pages.slice(0, 5),
+        more: false,
+      },
       ...things,
     ].filter(({ hits }) => hits.length > 0);
   }, [text, asked, found.data, me, t]);

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import type { Capability } from "../backoffice/me";
 import { importsOf, readTexts, type Source, sources } from "../testing/sources";
-import { consoleRoutes, groups, sectionAt, sectionsOf } from "./routes";
+import { consoleRoutes, findable, groups, sectionAt, sectionsOf } from "./routes";
 
 /** What the operations of the description ask for. */
 const described = new Set(
@@ -59,6 +59,21 @@ test("a menu offers no page whose capability is missing", () => {
   expect(pathsOf("console.use")).toEqual([]);
   expect(pathsOf("orders.read", "returns.read")).toEqual(["/", "/returns", "/all-orders"]);
   expect(pathsOf("refunds.pay")).not.toContain("/finance");
+});
+
+test("the search offers every page that is not a record to those who may open it, by its name", () => {
+  const open = consoleRoutes.filter(({ open, path }) => !open && !path.includes(":"));
+  expect(findable([...described]).map(({ path }) => path)).toHaveLength(open.length - 1);
+  expect(findable(["orders.read"]).map(({ path }) => path)).toEqual(["/", "/all-orders"]);
+  for (const lang of ["en", "ar"] as const) {
+    const texts = readTexts(lang, "console");
+    for (const { text, about } of findable([...described])) {
+      for (const key of [text, ...about]) {
+        const [space = "", name = ""] = key.includes(":") ? key.split(":") : ["console", key];
+        expect(texts.get(space)?.[name], key).toBeTruthy();
+      }
+    }
+  }
 });
 
 const files = new Map(sources().map((source) => [source.name, source]));

@@ -24,6 +24,10 @@ export interface ConsoleRoute {
   needs?: Capability;
   /** Its place in the menu of those who may use it. */
   menu?: { group: Group; text: string; icon: IconName };
+  /** What the search over everything calls a page that has no place in the menu. */
+  find?: string;
+  /** What stands on the page, which the search finds it by as well. */
+  about?: readonly string[];
 }
 
 /** What the menu is divided into, in order; text "group_<name>" of namespace "console". */
@@ -56,6 +60,24 @@ export function sectionsOf(capabilities: readonly Capability[]): Section[] {
   return groups.flatMap((group) => theirs.filter((one) => one.group === group));
 }
 
+export interface FoundPage {
+  path: string;
+  text: string;
+  about: readonly string[];
+}
+
+/** The pages that the search over everything offers somebody, those of the menu first. */
+export function findable(capabilities: readonly Capability[]): FoundPage[] {
+  const named = consoleRoutes.flatMap(({ path, needs, menu, find, about = [] }) => {
+    const text = menu?.text ?? find;
+    return text && needs && capabilities.includes(needs) ? [{ path, text, about }] : [];
+  });
+  const order = sectionsOf(capabilities).map(({ path }) => path);
+  const place = ({ path }: FoundPage) =>
+    order.includes(path) ? order.indexOf(path) : order.length + named.length;
+  return named.sort((a, b) => place(a) - place(b));
+}
+
 /** The section that a page stands in: the one whose address it goes on from. */
 export function sectionAt(sections: readonly Section[], pathname: string): Section | undefined {
   const within = ({ path }: Section) =>
@@ -68,7 +90,7 @@ export function sectionAt(sections: readonly Section[], pathname: string): Secti
 export const consoleRoutes: readonly ConsoleRoute[] = [
   { path: "/sign-in", page: "auth/sign-in", open: true },
   { path: "/join", page: "staff/join", open: true },
-  { path: "/account", page: "auth/account", needs: "console.use" },
+  { path: "/account", page: "auth/account", needs: "console.use", find: "auth:account" },
   { path: "/begin", page: "setup/begin", open: true },
   {
     path: "/setup",
@@ -77,15 +99,26 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     menu: { group: "settings", text: "menu_setup", icon: "home" },
   },
   { path: "/first-branch", page: "branches/first", needs: "services.make" },
-  { path: "/shop", page: "setup/shop", needs: "settings.change" },
+  { path: "/shop", page: "setup/shop", needs: "settings.change", find: "setup:shop_title" },
   {
     path: "/backups",
     page: "backups/backups",
     needs: "backups.manage",
     menu: { group: "settings", text: "menu_backups", icon: "copy" },
   },
-  { path: "/ways", page: "settings/ways", needs: "settings.change" },
-  { path: "/providers", page: "settings/providers", needs: "settings.change" },
+  {
+    path: "/ways",
+    page: "settings/ways",
+    needs: "settings.change",
+    find: "ways:title",
+    about: ["ways:cash_title", "ways:card_title"],
+  },
+  {
+    path: "/providers",
+    page: "settings/providers",
+    needs: "settings.change",
+    find: "providers:title",
+  },
   {
     path: "/wording",
     page: "wording/list",
@@ -188,7 +221,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     needs: "branches.set",
     menu: { group: "branches", text: "menu_delivery", icon: "moped" },
   },
-  { path: "/hours", page: "branches/hours", needs: "branches.set" },
+  { path: "/hours", page: "branches/hours", needs: "branches.set", find: "sellers:named_days" },
   { path: "/hours/:id", page: "branches/days", needs: "branches.set" },
   {
     path: "/stores",
@@ -210,9 +243,19 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     needs: "branches.make",
     menu: { group: "branches", text: "menu_areas", icon: "pin" },
   },
-  { path: "/districts/import", page: "places/import", needs: "services.make" },
+  {
+    path: "/districts/import",
+    page: "places/import",
+    needs: "services.make",
+    find: "areas:import",
+  },
   { path: "/districts/:id", page: "places/district", needs: "services.make" },
-  { path: "/governorates", page: "places/governorates", needs: "branches.make" },
+  {
+    path: "/governorates",
+    page: "places/governorates",
+    needs: "branches.make",
+    find: "areas:governorates",
+  },
   { path: "/governorates/:id", page: "places/governorate", needs: "services.make" },
   {
     path: "/messages",
@@ -231,12 +274,14 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     page: "settings/settings",
     needs: "settings.change",
     menu: { group: "settings", text: "menu_settings", icon: "note" },
+    about: ["settings:referral", "settings:points", "settings:late", "settings:safety"],
   },
   {
     path: "/rules",
     page: "settings/rules",
     needs: "settings.change",
     menu: { group: "settings", text: "menu_rules", icon: "shield" },
+    about: ["rules:points", "rules:returns", "rules:orders"],
   },
   {
     path: "/products",
@@ -293,21 +338,46 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   },
   { path: "/media/:name", page: "media/picture", needs: "media.use" },
   { path: "/content/posts/:id", page: "content/post", needs: "content.write" },
-  { path: "/content/pages", page: "content/pages", needs: "content.write" },
+  {
+    path: "/content/pages",
+    page: "content/pages",
+    needs: "content.write",
+    find: "content:section_pages",
+  },
   { path: "/content/pages/:id", page: "content/page", needs: "content.write" },
-  { path: "/content/banners", page: "content/banners", needs: "content.write" },
+  {
+    path: "/content/banners",
+    page: "content/banners",
+    needs: "content.write",
+    find: "content:section_banners",
+  },
   { path: "/content/banners/:id", page: "content/banner", needs: "content.write" },
-  { path: "/content/blocks", page: "content/blocks", needs: "content.write" },
+  {
+    path: "/content/blocks",
+    page: "content/blocks",
+    needs: "content.write",
+    find: "content:section_blocks",
+  },
   { path: "/content/blocks/:id", page: "content/block", needs: "content.write" },
-  { path: "/content/contact", page: "content/contact", needs: "content.write" },
-  { path: "/content/missing", page: "content/missing", needs: "content.write" },
+  {
+    path: "/content/contact",
+    page: "content/contact",
+    needs: "content.write",
+    find: "content:section_contact",
+  },
+  {
+    path: "/content/missing",
+    page: "content/missing",
+    needs: "content.write",
+    find: "content:section_missing",
+  },
   {
     path: "/people",
     page: "staff/people",
     needs: "staff.manage",
     menu: { group: "settings", text: "menu_people", icon: "user" },
   },
-  { path: "/people/invite", page: "staff/invite", needs: "staff.manage" },
+  { path: "/people/invite", page: "staff/invite", needs: "staff.manage", find: "staff:invite" },
   { path: "/people/:id", page: "staff/person", needs: "staff.manage" },
   {
     path: "/log",

@@ -17,6 +17,11 @@ export type Variant = Product["variants"][number];
 export type Option = Product["options"][number];
 export type Saved = Data<"PUT", "/console/branches/{id}/prices">;
 export type PriceRow = Body<"PUT", "/console/branches/{id}/prices">["rows"][number];
+export type SheetFilter = Pick<
+  Body<"POST", "/console/imports/formula">,
+  "q" | "category_id" | "product_id" | "show"
+>;
+export type CostRow = Body<"PUT", "/console/branches/{id}/costs">["rows"][number];
 export type StockRow = Body<"PUT", "/console/branches/{id}/stock">["rows"][number];
 
 const quiet = { suppressToast: true } as const;
@@ -144,6 +149,13 @@ export const setPrices = async (id: string, rows: PriceRow[]) =>
       ...quiet,
     })
   ).data;
+
+export const setCosts = async (id: string, rows: CostRow[]) =>
+  (await request("PUT", "/console/branches/{id}/costs", { path: { id }, body: { rows }, ...quiet }))
+    .data;
+
+export const tryFormula = async (body: Body<"POST", "/console/imports/formula">) =>
+  (await request("POST", "/console/imports/formula", { body, ...quiet })).data;
 
 export const withdrawPrice = async (id: string, variant_id: string) =>
   (

@@ -27,6 +27,7 @@ import {
   moveCategory,
   saveCategory,
 } from "./api";
+import { standardVat } from "./model";
 
 /** A new category, or one there is. */
 function CategoryPage() {
@@ -90,7 +91,8 @@ function CategoryForm({
   const { t } = useTranslation("catalogue");
   const scope = useScope();
   const all = useQuery(categoriesQuery(scope)).data ?? [];
-  const services = useQuery(choicesQuery(scope)).data?.services ?? [];
+  const choices = useQuery(choicesQuery(scope)).data;
+  const services = choices?.services ?? [];
   const key = useTryKey();
   const form = useForm({
     name: `category:${category?.id ?? "new"}`,
@@ -101,6 +103,7 @@ function CategoryForm({
       name_en: one?.name_en ?? "",
       name_ar: one?.name_ar ?? "",
       image: one?.picture ? [one.picture] : [],
+      vat_bp: one?.vat_bp == null ? "" : String(one.vat_bp),
       active: one?.active ?? true,
     }),
     labels: {
@@ -109,11 +112,18 @@ function CategoryForm({
       name_en: t("name"),
       name_ar: t("name"),
       image: t("picture"),
+      vat_bp: t("vat_new"),
       active: t("shown"),
     },
     async save(values, now) {
       const { name_en, name_ar, active, parent_id } = values;
-      const said = { name_en, name_ar, active, image: values.image[0] ?? "" };
+      const said = {
+        name_en,
+        name_ar,
+        active,
+        image: values.image[0] ?? "",
+        vat_bp: values.vat_bp === "" ? null : Number(values.vat_bp),
+      };
       if (now === null) {
         const body = {
           ...said,
@@ -139,6 +149,7 @@ function CategoryForm({
   const parents = all.filter(
     (one) => one.service_id === service && !one.archived && one.id !== category?.id,
   );
+  const above = all.find(({ id }) => id === values.parent_id);
   return (
     <RecordForm
       form={form}
@@ -167,6 +178,22 @@ function CategoryForm({
             ]}
           />
         </div>
+        <Select
+          {...field("vat_bp")}
+          hint={t("vat_new_hint")}
+          options={[
+            {
+              value: "",
+              label: above
+                ? t("vat_of_above", { vat: t(`vat_${above.new_vat_bp as 0 | 500 | 1400}`) })
+                : t("vat_of_shop", { vat: t(`vat_${standardVat}`) }),
+            },
+            ...(choices?.vats ?? [standardVat]).map((bp) => ({
+              value: String(bp),
+              label: t(`vat_${bp as 0 | 500 | 1400}`),
+            })),
+          ]}
+        />
         <PicturePicker {...field("image")} max={1} />
         <SwitchField {...field("active")} disabled={category?.archived === true} />
       </Card>

@@ -16,7 +16,12 @@ test("Enter takes what a formula makes into the sheet", async () => {
   const put = vi.fn();
   const sheet = { text: () => "100.00", put } as unknown as SheetState;
   renderShop(
-    <FormulaDialog sheet={sheet} rows={[{ variant_id: "var_1", name: "Koshary" } as SheetRow]} />,
+    <FormulaDialog
+      sheet={sheet}
+      rows={[{ variant_id: "var_1", name: "Koshary" } as SheetRow]}
+      branch="br_1"
+      filter={{}}
+    />,
     at,
   );
   fireEvent.click(await screen.findByRole("button", { name: "Bulk price change" }));
@@ -26,6 +31,36 @@ test("Enter takes what a formula makes into the sheet", async () => {
   fireEvent.change(by, { target: { value: "10" } });
   fireEvent.submit(formOf(by));
   expect(put).toHaveBeenCalledWith([{ id: "var_1", changes: { price: "110" } }]);
+});
+
+test("a formula over all rows is tried as a file, narrowed as the sheet is", async () => {
+  const calls = mockApi({ "POST /console/imports/formula": { id: "imp_1" } });
+  const put = vi.fn();
+  const sheet = { text: () => "100.00", put, changed: 0 } as unknown as SheetState;
+  renderShop(
+    <FormulaDialog
+      sheet={sheet}
+      rows={[{ variant_id: "var_1", name: "Koshary" } as SheetRow]}
+      branch="br_1"
+      filter={{ q: "rice" }}
+    />,
+    at,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Bulk price change" }));
+  fireEvent.click(await screen.findByRole("radio", { name: /^All rows that match/ }));
+  const by = await screen.findByLabelText(/^By/);
+  fireEvent.change(by, { target: { value: "-2,5" } });
+  fireEvent.submit(formOf(by));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(put).not.toHaveBeenCalled();
+  expect(calls.at(-1)?.body).toEqual({
+    q: "rice",
+    branch_id: "br_1",
+    cell: "price",
+    kind: "percent",
+    by: -250,
+    round: "none",
+  });
 });
 
 test("Enter copies the prices of the branch that is chosen", async () => {

@@ -25,6 +25,7 @@ export interface Draft {
   step_qty: string;
   /** Grams of a unit; "0": sold by the piece. Least, most and step are typed in grams then. */
   unit_grams: string;
+  /** "": as the category of a new product says. */
   vat_bp: string;
   /** A category that is made along with a new product (`newCategory`). */
   category_en: string;
@@ -84,7 +85,7 @@ export function draftOf(product: Product | null): Draft {
     max_qty: text((product?.max_qty ?? 0) * of),
     step_qty: String((product?.step_qty ?? 1) * of),
     unit_grams: String(product?.unit_grams ?? 0),
-    vat_bp: String(product?.vat_bp ?? 1400),
+    vat_bp: product ? String(product.vat_bp) : "",
     category_en: "",
     category_ar: "",
     counted: true,
@@ -107,6 +108,9 @@ export function soldBy(unit_grams: string): Partial<Draft> {
   return { unit_grams, min_qty: least, max_qty: "", step_qty: least };
 }
 
+/** The VAT class where no category says another. */
+export const standardVat = 1400;
+
 export function bodyOf(draft: Draft): SavedBody {
   const grams = Number(draft.unit_grams);
   const {
@@ -124,7 +128,7 @@ export function bodyOf(draft: Draft): SavedBody {
     max_qty: unitsIn(draft.max_qty, grams),
     step_qty: unitsIn(draft.step_qty, grams),
     unit_grams: grams,
-    vat_bp: Number(draft.vat_bp),
+    vat_bp: draft.vat_bp === "" ? standardVat : Number(draft.vat_bp),
   };
 }
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { itemsOf } from "../../../api/query";
 import { Filters } from "../../../backoffice/Filters";
 import { LeaveGuard } from "../../../backoffice/LeaveGuard";
+import { meQuery } from "../../../backoffice/me";
 import { NextPart } from "../../../backoffice/NextPart";
 import { nameIn } from "../../../backoffice/nameIn";
 import { toasts } from "../../../backoffice/toasts";
@@ -23,7 +24,7 @@ import { SaveBar } from "./components/SaveBar";
 import { Sheet } from "./components/Sheet";
 import { useSheet } from "./components/useSheet";
 
-const shows = ["unpriced", "not_sold", "offer", "low", "sold_out", "uncounted"] as const;
+const shows = ["unpriced", "not_sold", "offer", "no_cost", "low", "sold_out", "uncounted"] as const;
 
 /** What a branch asks for each variant and what it has, as a sheet to type in. */
 function PricesPage() {
@@ -37,19 +38,20 @@ function PricesPage() {
   const client = useQueryClient();
   const branch = query.get("branch") || (choices?.branches[0]?.id ?? "");
   const stock = query.get("view") === "stock";
-  const list = useInfiniteQuery(
-    sheetList(scope, branch, {
-      q: query.get("q"),
-      category_id: query.get("category_id"),
-      product_id: query.get("product"),
-      show: query.get("show"),
-    }),
-  );
+  const filter = {
+    q: query.get("q"),
+    category_id: query.get("category_id"),
+    product_id: query.get("product"),
+    show: query.get("show"),
+  };
+  const list = useInfiniteQuery(sheetList(scope, branch, filter));
   const rows = itemsOf(list) ?? [];
   const sheet = useSheet(branch, rows, (all) => {
     if (all) toasts.show({ text: t("saved"), tone: "success" });
     void forget(client, "branches");
   });
+  const granted = useQuery(meQuery(scope)).data?.capabilities ?? [];
+  const costs = { seen: granted.includes("costs.read"), may: granted.includes("costs.set") };
   const mine = choices?.branches.find(({ id }) => id === branch);
   const others = (choices?.branches ?? []).filter(
     ({ id, store_id }) => id !== branch && store_id === mine?.store_id,
@@ -99,14 +101,16 @@ function PricesPage() {
               name: "show",
               label: t("show"),
               all: t("show_all"),
-              options: shows.map((value) => ({ value, label: t(`show_${value}`) })),
+              options: shows
+                .filter((value) => value !== "no_cost" || costs.seen)
+                .map((value) => ({ value, label: t(`show_${value}`) })),
             },
           ]}
         />
       )}
       {!stock && mine?.can_price && (
         <div className="flex flex-wrap gap-2">
-          <FormulaDialog sheet={sheet} rows={rows} />
+          <FormulaDialog sheet={sheet} rows={rows} branch={branch} filter={filter} />
           {others.length > 0 && (
             <CopyPrices
               branch={branch}
@@ -134,6 +138,7 @@ function PricesPage() {
               rows={rows}
               branch={branch}
               stock={stock}
+              costs={costs}
               may={(stock ? mine?.can_stock : mine?.can_price) === true}
             />
           )

@@ -49,6 +49,7 @@ import {
   newBodyOf,
   newCategory,
   soldBy,
+  standardVat,
   unitWeights,
 } from "./model";
 import { tones } from "./products";
@@ -262,7 +263,7 @@ function ProductForm({
       const full = { ...values, store_id: values.store_id || (choices?.stores[0]?.id ?? "") };
       if (now !== null) return saveProduct(now.id, { ...bodyOf(full), version: now.version });
       const body = newBodyOf(
-        { ...full, category_id: category },
+        { ...full, category_id: category, vat_bp: values.vat_bp || String(newVat) },
         priced ? sellers.map(({ id }) => id) : [],
         granted.includes("stock.set"),
       );
@@ -292,6 +293,7 @@ function ProductForm({
   // The first product of a service makes its first category.
   const category =
     values.category_id || (product === null && shelf.length === 0 ? newCategory : "");
+  const newVat = categories.find(({ id }) => id === category)?.new_vat_bp ?? standardVat;
   const label = (one: (typeof categories)[number]) =>
     `${"– ".repeat(one.depth)}${nameIn(scope.lang, one)}`;
   return (
@@ -345,10 +347,20 @@ function ProductForm({
           <Select
             {...field("vat_bp")}
             hint={t("vat_hint")}
-            options={(choices?.vats ?? [1400]).map((bp) => ({
-              value: String(bp),
-              label: t(`vat_${bp as 0 | 500 | 1400}`),
-            }))}
+            options={[
+              ...(product === null
+                ? [
+                    {
+                      value: "",
+                      label: t("vat_of_category", { vat: t(`vat_${newVat as 0 | 500 | 1400}`) }),
+                    },
+                  ]
+                : []),
+              ...(choices?.vats ?? [standardVat]).map((bp) => ({
+                value: String(bp),
+                label: t(`vat_${bp as 0 | 500 | 1400}`),
+              })),
+            ]}
           />
         </div>
         {category === newCategory && (

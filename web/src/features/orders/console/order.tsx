@@ -15,7 +15,7 @@ import { Ltr } from "../../../ui/Ltr";
 import { type ConsoleOrder, orderQuery } from "./api";
 import { AcceptBy } from "./components/AcceptBy";
 import { Events } from "./components/Events";
-import { Address, Customer, Delivery, Payment } from "./components/Facts";
+import { Address, Customer, Delivery, OrderMargin, Payment } from "./components/Facts";
 import { LineState } from "./components/LineState";
 import { Lines } from "./components/Lines";
 import { MoveButtons } from "./components/MoveButtons";
@@ -118,6 +118,7 @@ function Order({ order, heading }: OrderProps) {
           {order.fulfilment === "delivery" && <Address order={order} />}
           <Delivery order={order} />
           <Payment order={order} />
+          <OrderMargin order={order} />
           <Card className="print:hidden">
             <Events order={order} />
           </Card>

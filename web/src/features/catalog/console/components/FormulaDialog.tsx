@@ -1,4 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
+import { useAction } from "../../../../api/useAction";
+import { useNavigate } from "../../../../lib/history";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Button } from "../../../../ui/Button";
@@ -8,14 +10,29 @@ import { RadioGroup } from "../../../../ui/RadioGroup";
 import { Select } from "../../../../ui/Select";
 import { TextInput } from "../../../../ui/TextInput";
 import type { SheetRow } from "../api";
+import { type SheetFilter, tryFormula } from "../api";
 import { applied, type Formula, piastres, pounds, signed } from "../model";
 import type { SheetState } from "./useSheet";
 
 const rounds = ["none", "0.95", "0.50", "0"] as const;
 const shown = 8;
 
-/** Changes the prices in sight by a formula: seen first, then put into the cells, saved with them. */
-export function FormulaDialog({ sheet, rows }: { sheet: SheetState; rows: readonly SheetRow[] }) {
+/**
+ * Changes prices by a formula: those in sight are seen first, then put into the cells and saved with
+ * them; those of all rows become a file, which is tried, brought in and undone as any other.
+ */
+export function FormulaDialog({
+  sheet,
+  rows,
+  branch,
+  filter,
+}: {
+  sheet: SheetState;
+  rows: readonly SheetRow[];
+  branch: string;
+  /** What the rows are narrowed by. */
+  filter: SheetFilter;
+}) {
   const { t } = useTranslation("catalogue");
   const { t: kit } = useTranslation("backoffice");
   const format = useFormat();
@@ -23,6 +40,9 @@ export function FormulaDialog({ sheet, rows }: { sheet: SheetState; rows: readon
   const [open, setOpen] = useState(false);
   const [cell, setCell] = useState<"price" | "offer_price">("price");
   const [formula, setFormula] = useState<Formula>({ kind: "percent", by: "", round: "none" });
+  const [all, setAll] = useState(false);
+  const navigate = useNavigate();
+  const { busy, problem, run } = useAction();
   const given = signed(formula.by) !== null;
   const next = given
     ? rows.flatMap((row) => {
@@ -36,9 +56,23 @@ export function FormulaDialog({ sheet, rows }: { sheet: SheetState; rows: readon
   const possible = next.filter(
     (one): one is (typeof next)[number] & { to: number } => one.to !== null,
   );
-  function take(event: FormEvent) {
+  async function take(event: FormEvent) {
     event.preventDefault();
     if (possible.length === 0) return;
+    if (all) {
+      await run(async () => {
+        const tried = await tryFormula({
+          ...filter,
+          branch_id: branch,
+          cell,
+          kind: formula.kind,
+          by: Math.round((signed(formula.by) ?? 0) * 100),
+          round: formula.round,
+        });
+        navigate(`/imports/${encodeURIComponent(tried.id)}`);
+      });
+      return;
+    }
     sheet.put(
       possible.map(({ row, to }) => ({ id: row.variant_id, changes: { [cell]: pounds(to) } })),
     );
@@ -53,8 +87,16 @@ export function FormulaDialog({ sheet, rows }: { sheet: SheetState; rows: readon
         title={t("formula")}
         closeLabel={kit("close")}
         footer={
-          <Button type="submit" form={id} variant="primary" disabled={possible.length === 0}>
-            {t("formula_take", { count: possible.length, n: format.number(possible.length) })}
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            disabled={possible.length === 0}
+            loading={busy}
+          >
+            {all
+              ? t("formula_try")
+              : t("formula_take", { count: possible.length, n: format.number(possible.length) })}
           </Button>
         }
       >
@@ -104,6 +146,25 @@ export function FormulaDialog({ sheet, rows }: { sheet: SheetState; rows: readon
               }))}
             />
           </div>
+          <RadioGroup
+            name="rows"
+            label={t("formula_rows")}
+            value={all ? "all" : "shown"}
+            onValueChange={(value) => setAll(value === "all")}
+            options={[
+              {
+                value: "shown",
+                label: t("formula_shown", { count: rows.length, n: format.number(rows.length) }),
+              },
+              {
+                value: "all",
+                label: t("formula_all"),
+                hint: sheet.changed > 0 ? t("save_first") : t("formula_all_text"),
+                disabled: sheet.changed > 0,
+              },
+            ]}
+          />
+          {problem && <Notice tone="trouble">{problem}</Notice>}
           {possible.length < next.length && <Notice tone="warning">{t("formula_below")}</Notice>}
           {possible.length > 0 && (
             <table className="w-full text-start">

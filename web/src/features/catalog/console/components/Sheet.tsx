@@ -10,7 +10,14 @@ import { cellsOf } from "../model";
 import { cellLook } from "./cell";
 import { WhyItWaits } from "./PriceWaits";
 import { StockActions } from "./StockActions";
-import { type Cell, type Mark, priceCells, type SheetState, stockCells } from "./useSheet";
+import {
+  type Cell,
+  costCells,
+  type Mark,
+  priceCells,
+  type SheetState,
+  stockCells,
+} from "./useSheet";
 
 /**
  * The sheet: a row for each variant, cells to type in. Enter and the arrows go from row to row, a
@@ -22,18 +29,21 @@ export function Sheet({
   branch,
   stock,
   may,
+  costs,
 }: {
   sheet: SheetState;
   rows: readonly SheetRow[];
   branch: string;
   stock: boolean;
   may: boolean;
+  /** Whether costs are shown, and may be changed. */
+  costs: { seen: boolean; may: boolean };
 }) {
   const { t } = useTranslation("catalogue");
-  const { number } = useFormat();
+  const { money, number } = useFormat();
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
-  const cells: readonly Cell[] = stock ? stockCells : priceCells;
+  const cells: readonly Cell[] = stock ? stockCells : costs.seen ? costCells : priceCells;
   const mark: Mark = stock ? "counted" : "sold";
 
   const placeOf = (target: EventTarget) => {
@@ -209,7 +219,7 @@ export function Sheet({
                       }
                       dir="ltr"
                       autoComplete="off"
-                      inputMode={cell.includes("price") ? "decimal" : "numeric"}
+                      inputMode={cell.includes("price") || cell === "cost" ? "decimal" : "numeric"}
                       data-cell={`${at}:${column}`}
                       aria-label={`${name}: ${t(cell)}`}
                       aria-invalid={
@@ -221,12 +231,25 @@ export function Sheet({
                         sheet.isTyped(row, cell) && "bg-go-soft",
                         "disabled:bg-tint disabled:text-muted",
                       )}
-                      disabled={!may || off}
+                      disabled={(cell === "cost" ? !costs.may : !may) || off}
                       value={sheet.text(row, cell)}
                       onChange={(event) =>
                         sheet.put([{ id: row.variant_id, changes: { [cell]: event.target.value } }])
                       }
                     />
+                    {cell === "cost" && row.margin !== null && (
+                      <span
+                        className={cx(
+                          "block pt-1 text-sm whitespace-nowrap tabular-nums",
+                          row.margin < 0 ? "text-trouble-text" : "text-muted",
+                        )}
+                      >
+                        {t("margin_of", {
+                          amount: money(row.margin, "EGP"),
+                          percent: number(Math.round((row.margin_share ?? 0) / 100)),
+                        })}
+                      </span>
+                    )}
                   </td>
                 ))}
                 {stock && (

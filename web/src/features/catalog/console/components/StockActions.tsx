@@ -14,9 +14,13 @@ import { Loaded } from "../../../../ui/Loaded";
 import { Select } from "../../../../ui/Select";
 import { TextInput } from "../../../../ui/TextInput";
 import { forget, movesList, type SheetRow, sellOut } from "../api";
+import { whole } from "../model";
 import type { SheetState } from "./useSheet";
 
 const faults = ["branch", "courier", "shop", "customer", "supplier"] as const;
+
+const writtenOff = ["written_off", "fault", "note"] as const;
+type WrittenOff = (typeof writtenOff)[number];
 
 /** Sold out by one tap, writing off, and why there is what there is. */
 export function StockActions({
@@ -35,10 +39,38 @@ export function StockActions({
   const { t } = useTranslation("catalogue");
   const { t: kit } = useTranslation("backoffice");
   const client = useQueryClient();
+  const format = useFormat();
   const { busy, problem, run } = useAction();
   const id = useId();
   const [open, setOpen] = useState<"history" | "write_off" | null>(null);
   const off = !row.counted;
+  const [missing, setMissing] = useState<Partial<Record<WrittenOff, string>>>({});
+  const refused = sheet.wrong(row.variant_id);
+  const refusedHere = writtenOff.some((name) => name === refused?.field) ? refused : undefined;
+  // What the shop refuses stands at its field, which is opened again.
+  const [told, setTold] = useState(refused);
+  if (refused !== told) {
+    setTold(refused);
+    if (refusedHere) setOpen("write_off");
+  }
+  const errorAt = (name: WrittenOff) =>
+    missing[name] ?? (refusedHere?.field === name ? refusedHere.message : undefined);
+  const put = (changes: Partial<Record<WrittenOff, string>>) => {
+    setMissing({});
+    sheet.put([{ id: row.variant_id, changes }]);
+  };
+  function takeOver() {
+    const n = whole(sheet.text(row, "written_off"));
+    const wrong: typeof missing = {};
+    if (sheet.text(row, "written_off").trim() === "" || n < 1)
+      wrong.written_off = t("write_off_amount");
+    else if (n > row.available)
+      wrong.written_off = t("write_off_left", { left: format.number(Math.max(0, row.available)) });
+    if (sheet.text(row, "fault") === "") wrong.fault = t("write_off_fault");
+    if (sheet.text(row, "note").trim() === "") wrong.note = t("write_off_note");
+    setMissing(wrong);
+    if (Object.keys(wrong).length === 0) setOpen(null);
+  }
   return (
     <>
       <div className="mt-1 flex flex-wrap gap-1">
@@ -105,7 +137,7 @@ export function StockActions({
           id={id}
           onSubmit={(event) => {
             event.preventDefault();
-            setOpen(null);
+            takeOver();
           }}
           noValidate
           className="flex flex-col gap-4"
@@ -116,21 +148,22 @@ export function StockActions({
             inputMode="numeric"
             dir="ltr"
             value={sheet.text(row, "written_off")}
-            onValueChange={(written_off) =>
-              sheet.put([{ id: row.variant_id, changes: { written_off } }])
-            }
+            error={errorAt("written_off")}
+            onValueChange={(written_off) => put({ written_off })}
           />
           <Select
             label={t("fault")}
             placeholder={t("choose")}
             value={sheet.text(row, "fault")}
-            onValueChange={(fault) => sheet.put([{ id: row.variant_id, changes: { fault } }])}
+            error={errorAt("fault")}
+            onValueChange={(fault) => put({ fault })}
             options={faults.map((value) => ({ value, label: t(`fault_${value}`) }))}
           />
           <TextInput
             label={t("note")}
             value={sheet.text(row, "note")}
-            onValueChange={(note) => sheet.put([{ id: row.variant_id, changes: { note } }])}
+            error={errorAt("note")}
+            onValueChange={(note) => put({ note })}
           />
         </form>
       </Dialog>

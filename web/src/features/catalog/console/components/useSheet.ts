@@ -3,10 +3,12 @@ import { useAction } from "../../../../api/useAction";
 import { useTryKey } from "../../../../api/useTryKey";
 import { fieldOf, momentOf } from "../../../../lib/format/field";
 import {
+  type CostRow,
   type PriceRow,
   type Saved,
   type SheetRow,
   type StockRow,
+  setCosts,
   setPrices,
   setStock,
   withdrawPrice,
@@ -19,6 +21,7 @@ export type Cell =
   | "offer_price"
   | "offer_from"
   | "offer_to"
+  | "cost"
   | "on_hand"
   | "received"
   | "written_off"
@@ -30,6 +33,8 @@ export type Mark = "sold" | "counted";
 type Typed = Partial<Record<Cell, string>> & Partial<Record<Mark, boolean>>;
 
 export const priceCells = ["price", "offer_price", "offer_from", "offer_to"] as const;
+/** For those who may see what goods cost. */
+export const costCells = ["price", "cost", "offer_price", "offer_from", "offer_to"] as const;
 export const stockCells = ["on_hand", "received", "warn_at"] as const;
 
 export interface SheetState {
@@ -55,6 +60,8 @@ function stored(row: SheetRow, cell: Cell): string {
       return row.price === null ? "" : pounds(Math.round(row.price * 100));
     case "offer_price":
       return row.offer_price === null ? "" : pounds(Math.round(row.offer_price * 100));
+    case "cost":
+      return row.cost === null ? "" : pounds(Math.round(row.cost * 100));
     case "offer_from":
       return fieldOf(row.offer_from);
     case "offer_to":
@@ -89,6 +96,17 @@ function priceRow(row: SheetRow, typed: Typed): PriceRow {
     ...(to === undefined ? {} : { offer_to: to }),
     sold: typed.sold ?? (row.price === null ? true : row.sold),
     version: row.version,
+  };
+}
+
+function costRow(row: SheetRow, typed: Typed): CostRow {
+  const text = (typed.cost ?? "").trim();
+  const n = piastres(text);
+  // What is no amount is refused by the server, in its place.
+  return {
+    variant_id: row.variant_id,
+    cost: text === "" ? null : n === null ? -1 : n / 100,
+    was: row.cost,
   };
 }
 
@@ -209,6 +227,7 @@ export function useSheet(
       }
     }
     await send(prices, priceRow, (part) => setPrices(branch, part));
+    await send(["cost"], costRow, (part) => setCosts(branch, part));
     await send(stock, stockRow, async (part) => {
       const source = key.of(part);
       try {

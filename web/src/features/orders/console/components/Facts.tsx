@@ -160,3 +160,34 @@ export function Payment({ order }: { order: ConsoleOrder }) {
     </Part>
   );
 }
+
+/** What the shop is left with of the goods, for those who may see what they cost. */
+export function OrderMargin({ order }: { order: ConsoleOrder }) {
+  const { t } = useTranslation("orders");
+  const { money, number } = useFormat();
+  const { margin } = order;
+  if (!margin) return null;
+  const amount = (value: number) => money(value, order.currency);
+  return (
+    <Part icon="wallet" title={t("margin")}>
+      <SumList
+        lines={[
+          { id: "net", label: t("margin_net"), value: amount(margin.net) },
+          { id: "cost", label: t("margin_cost"), value: amount(-margin.cost), tone: "less" },
+          {
+            id: "margin",
+            label: t("margin"),
+            value: amount(margin.margin),
+            note: t("share", { percent: number(Math.round(margin.share / 100)) }),
+            tone: "total",
+          },
+        ]}
+      />
+      <p className="text-sm text-muted">
+        {margin.known < margin.lines
+          ? t("margin_known", { known: margin.known, count: margin.lines })
+          : t("margin_text")}
+      </p>
+    </Part>
+  );
+}

@@ -1,0 +1,66 @@
+package stock
+
+import (
+	"context"
+
+	"wekala/internal/catalog"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/money"
+	"wekala/internal/staff"
+)
+
+type costsInput struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body struct {
+		Rows []costRow `json:"rows" maxItems:"500"`
+	}
+}
+
+type costRow struct {
+	VariantID string          `json:"variant_id" maxLength:"64"`
+	Cost      *httpapi.Amount `json:"cost,omitempty" nullable:"true" doc:"Without VAT; of a kilogram where it is sold by weight. Null: not known."`
+	Was       *httpapi.Amount `json:"was,omitempty" nullable:"true" doc:"The one that was read."`
+}
+
+func (s *Service) putCosts(ctx context.Context, in *costsInput) (*httpapi.Reply[Saved], error) {
+	b, err := s.ofCaller(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	ids := []string{}
+	for _, r := range in.Body.Rows {
+		ids = append(ids, r.VariantID)
+	}
+	if err := eachOnce(ids); err != nil {
+		return nil, err
+	}
+	grams, err := catalog.UnitsOfWeight(ctx, s.db, ids)
+	if err != nil {
+		return nil, err
+	}
+	unit := func(a *httpapi.Amount, variantID string) *int64 {
+		if a == nil {
+			return nil
+		}
+		of := money.OfKilo(a.Minor, grams[variantID])
+		return &of
+	}
+	changes := make([]catalog.CostChange, len(in.Body.Rows))
+	for i, r := range in.Body.Rows {
+		changes[i] = catalog.CostChange{Cost: catalog.Cost{BranchID: b.ID, VariantID: r.VariantID, Cost: unit(r.Cost, r.VariantID)}, Was: unit(r.Was, r.VariantID), Read: true}
+	}
+	lang, member := httpapi.Caller(ctx).Lang, staff.Caller(ctx)
+	results := make([]RowResult, len(ids))
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		out, err := s.Catalog.SetCosts(ctx, tx, s.Catalog.Of(member), changes)
+		for i, o := range out {
+			results[i] = resultOf(lang, ids[i], o.Refused)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.replySaved(ctx, b.ID, results)
+}
