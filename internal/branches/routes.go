@@ -63,7 +63,7 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 	httpapi.HandlePrepared[struct {
 		Key  string `header:"Idempotency-Key" maxLength:"200"`
 		Body BranchForm
-	}, httpapi.Envelope[BranchRecord]](a, within(httpapi.Op{Method: "POST", Path: "/console/branches", ID: "console-create-branch", Summary: "Make a branch",
+	}, httpapi.Envelope[BranchRecord]](a, owners(httpapi.Op{Method: "POST", Path: "/console/branches", ID: "console-create-branch", Summary: "Make a branch",
 		Description: "It opens from 10:00 to 22:00 and delivers nowhere until somebody says otherwise.", Audit: []string{"branch.create"}, Key: httpapi.KeyRequired}), s.postBranch)
 	httpapi.HandlePrepared[struct {
 		Key  string `header:"Idempotency-Key" maxLength:"200"`

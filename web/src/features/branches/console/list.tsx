@@ -21,7 +21,7 @@ function BranchesPage() {
   const format = useFormat();
   const { params } = useListAddress("state");
   const list = useInfiniteQuery(branchesList(scope, narrowed(params)));
-  const makes = useQuery(meQuery(scope)).data?.capabilities.includes("branches.make") ?? false;
+  const makes = useQuery(meQuery(scope)).data?.capabilities.includes("services.make") ?? false;
   return (
     <RecordList<Branch>
       title={t("branches")}

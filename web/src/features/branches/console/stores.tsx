@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { meQuery } from "../../../backoffice/me";
 import { nameIn } from "../../../backoffice/nameIn";
 import { RecordList } from "../../../backoffice/RecordList";
 import { useListAddress } from "../../../backoffice/useListAddress";
@@ -17,11 +18,12 @@ function StoresPage() {
   const scope = useScope();
   const format = useFormat();
   const { params } = useListAddress("state");
+  const makes = useQuery(meQuery(scope)).data?.capabilities.includes("services.make") ?? false;
   const list = useInfiniteQuery(storesList(scope, narrowed(params)));
   return (
     <RecordList<Store>
       title={t("stores")}
-      create={{ to: "/stores/new", label: t("new_store") }}
+      create={makes ? { to: "/stores/new", label: t("new_store") } : undefined}
       list={list}
       to={({ id }) => `/stores/${encodeURIComponent(id)}`}
       search={t("search_stores")}
@@ -39,9 +41,11 @@ function StoresPage() {
       ]}
       empty={{ icon: "store", title: t("no_stores"), text: t("no_stores_text") }}
     >
-      <div>
-        <Order of="stores" />
-      </div>
+      {makes && (
+        <div>
+          <Order of="stores" />
+        </div>
+      )}
     </RecordList>
   );
 }

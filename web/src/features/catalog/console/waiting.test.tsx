@@ -35,7 +35,11 @@ const decide = "POST /console/price-waits/pwt_01/decide";
 afterEach(() => vi.unstubAllGlobals());
 
 function open(changes: Record<string, Answer | ((call: Call) => Answer)> = {}) {
-  const calls = mockApi({ [waits]: [wait], ...changes });
+  const calls = mockApi({
+    [waits]: [wait],
+    "GET /console/me": { name: "Salma", all_branches: true, capabilities: ["prices.decide"] },
+    ...changes,
+  });
   renderShop(<Component />, { at: "/prices/waiting", console: true });
   return () => calls.filter(({ method }) => method === "POST");
 }
@@ -148,4 +152,15 @@ test("a refusal of a name is said beside it", async () => {
   });
   fireEvent.click(await screen.findByRole("button", { name: "Decline: Sticker album" }));
   expect(await screen.findByText("Someone else changed it.")).toBeTruthy();
+});
+
+test("people of some branches see no names or extras that wait", async () => {
+  open({
+    "GET /console/me": { name: "Salma", all_branches: false, capabilities: ["prices.decide"] },
+    "GET /console/name-waits": () => {
+      throw new Error("asked for");
+    },
+  });
+  expect(await screen.findByRole("button", { name: "Approve: Koshary – Large" })).toBeTruthy();
+  expect(screen.queryByRole("heading", { level: 2, name: /Names/ })).toBeNull();
 });

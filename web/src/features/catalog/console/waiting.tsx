@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { meQuery } from "../../../backoffice/me";
 import { RecordList } from "../../../backoffice/RecordList";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -14,7 +15,10 @@ import { WhyItWaits } from "./components/PriceWaits";
 /** Prices that fall far, and names that go far, for the second person. */
 function WaitingPage() {
   const { t } = useTranslation("catalogue");
-  const list = useInfiniteQuery(waitsList(useScope()));
+  const scope = useScope();
+  const list = useInfiniteQuery(waitsList(scope));
+  // Names and extras are of all a store's branches: not for people of some.
+  const whole = useQuery(meQuery(scope)).data?.all_branches ?? false;
   return (
     <RecordList<PriceWait>
       title={t("waits_title")}
@@ -23,8 +27,8 @@ function WaitingPage() {
       empty={{ icon: "tag", title: t("no_waits"), text: t("no_waits_text") }}
     >
       <p className="text-muted text-pretty">{t("waits_text")}</p>
-      <NameWaits />
-      <ExtraWaits />
+      {whole && <NameWaits />}
+      {whole && <ExtraWaits />}
     </RecordList>
   );
 }
