@@ -152,12 +152,12 @@ func TestOwnersOfABranchAreNoSecondOwner(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss := s.Staff("owner")
-		s.Staff("owner", apptest.Koshary)
+		limited := s.Staff("owner", apptest.Koshary)
 		sole, err := team.SoleOwner(t.Context(), s.DB, team.Member{ID: staffOf(s, boss), Role: team.Owner}, s.Clock.Now())
 		if err != nil || !sole {
 			t.Errorf("%v %v", sole, err)
 		}
-		if sole, err = team.SoleOwner(t.Context(), s.DB, team.Member{ID: "stf_x", Role: team.Owner, Branches: []string{apptest.Koshary}}, s.Clock.Now()); err != nil || sole {
+		if sole, err = team.SoleOwner(t.Context(), s.DB, team.Member{ID: staffOf(s, limited), Role: team.Owner}, s.Clock.Now()); err != nil || sole {
 			t.Errorf("an owner of a branch: %v %v", sole, err)
 		}
 	})

@@ -119,6 +119,14 @@ func atKoshary(make func(*matrix) thing) func(*matrix) thing {
 
 var sheetBranch = fixed(apptest.Koshary, "no-such-branch")
 
+// managerOfBoth is a branch whose manager, for this case alone, sees the store's other one too.
+func managerOfBoth(m *matrix) thing {
+	was := m.tokens[staff]
+	m.tokens[staff] = m.s.Staff("manager", apptest.Koshary, apptest.Zamalek)
+	m.s.TB.Cleanup(func() { m.tokens[staff] = was })
+	return sheetBranch(m)
+}
+
 func init() {
 	maps.Copy(writes, map[string]write{
 		"console-create-category": {share: 1, staff: true, body: func(ids) fields { return newCategoryBody() }},
@@ -225,7 +233,7 @@ var _ = addCases(map[string][]idCase{
 		}
 		return fields{"rows": []fields{row}}
 	}}},
-	"POST /console/branches/{id}/prices/copy": {{make: sheetBranch, want: ofPricers,
+	"POST /console/branches/{id}/prices/copy": {{make: managerOfBoth, want: ofPricers,
 		body: func(*matrix, thing, string) any { return fields{"from": "br_koshary_zamalek", "missing": true} }}},
 	"POST /console/branches/{id}/prices/withdraw": {{make: func(m *matrix) thing { m.deepPrice(); return sheetBranch(m) }, want: ofPricers,
 		body: func(m *matrix, _ thing, _ string) any {

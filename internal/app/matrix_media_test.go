@@ -19,9 +19,9 @@ var ofPictures = with(ofWriters, staff, ok, elsewhere, ok)
 
 var _ = addCases(map[string][]idCase{
 	"GET /console/media/{name}": {{make: (*matrix).picture, want: ofPictures}},
-	"PUT /console/media/{name}": {{make: (*matrix).picture, want: ofPictures,
+	"PUT /console/media/{name}": {{make: (*matrix).picture, want: ofWriters,
 		body: func(*matrix, thing, string) any {
 			return fields{"title": "A", "alt_en": "", "alt_ar": "", "version": 1}
 		}}},
-	"DELETE /console/media/{name}": {{make: (*matrix).picture, want: ofPictures}},
+	"DELETE /console/media/{name}": {{make: (*matrix).picture, want: ofWriters}},
 }, `SELECT 'media ' || COUNT(*) || $1 || $2 || $3 FROM media`)

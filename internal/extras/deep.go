@@ -251,7 +251,8 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by By, storeID string, w
 		out.sole = basis == giving.SoleOwner
 		return out, err
 	}
-	if member.May(staff.DecidePrices) {
+	// A group is of all a store's branches: people of some are no second person for it.
+	if by.Branches == nil && member.May(staff.DecidePrices) {
 		if out.makers, err = s.askedFor(asked, form, fields, member, db.At(now.Add(-proposed))); err != nil {
 			return out, err
 		}

@@ -146,6 +146,20 @@ func (r *Run) can() []string {
 	return can
 }
 
+// hidden tells which columns are not shown to the caller: what goods cost, in a file
+// of somebody else's, to who may not read costs.
+func (r *Run) hidden(ctx context.Context) func(column string) bool {
+	member := staff.Caller(ctx)
+	if member.May(staff.ReadCosts) || r.StaffID == member.ID {
+		return func(string) bool { return false }
+	}
+	_, known := Recognise(r.Header)
+	return func(column string) bool {
+		i := slices.Index(r.Header, column)
+		return i >= 0 && (i < len(r.Columns) && r.Columns[i] == Costs || i < len(known) && known[i] == Costs)
+	}
+}
+
 // seen reads a run that somebody may look at.
 func (s *Service) seen(ctx context.Context, runID string) (*Run, error) {
 	r, err := ReadRun(ctx, s.DB, runID)
@@ -172,13 +186,14 @@ func (s *Service) getRun(ctx context.Context, in *runInput) (*httpapi.Reply[RunV
 	if v.Branches == nil {
 		v.Branches = []string{}
 	}
+	hides := r.hidden(ctx)
 	for i, name := range r.Header {
 		c := ColumnOf{Name: name, Sample: []string{}}
 		if i < len(r.Columns) {
 			c.Means = r.Columns[i]
 		}
 		for _, row := range r.Sample {
-			if i < len(row) {
+			if i < len(row) && !hides(name) {
 				c.Sample = append(c.Sample, row[i])
 			}
 		}
@@ -292,7 +307,8 @@ type ProblemView struct {
 }
 
 func (s *Service) getRows(ctx context.Context, in *rowsInput) (*httpapi.Part[ResultView], error) {
-	if _, err := s.seen(ctx, in.ID); err != nil {
+	run, err := s.seen(ctx, in.ID)
+	if err != nil {
 		return nil, err
 	}
 	after := int64(-1)
@@ -303,11 +319,15 @@ func (s *Service) getRows(ctx context.Context, in *rowsInput) (*httpapi.Part[Res
 	if err != nil {
 		return nil, err
 	}
-	lang := httpapi.Caller(ctx).Lang
+	lang, hides := httpapi.Caller(ctx).Lang, run.hidden(ctx)
 	return httpapi.Keyset(rows, resultsPart, func(r Result) []any { return []any{r.N} }, func(r Result) ResultView {
 		v := ResultView{Line: r.Line, Name: r.Name, ProductID: r.ProductID, Outcome: r.Outcome, Problems: []ProblemView{}}
 		for _, p := range r.Problems {
-			v.Problems = append(v.Problems, ProblemView{Line: p.Line, Column: p.Column, Text: p.Says(lang), Value: p.Value, Fatal: p.Fatal})
+			seen := ProblemView{Line: p.Line, Column: p.Column, Text: p.Says(lang), Value: p.Value, Fatal: p.Fatal}
+			if hides(p.Column) {
+				seen.Value = ""
+			}
+			v.Problems = append(v.Problems, seen)
 		}
 		return v
 	}), nil

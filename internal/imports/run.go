@@ -143,7 +143,8 @@ func (s *Service) Work(ctx context.Context, runID string, late func() bool) erro
 }
 
 // stillMay refuses to go on for who may no longer do what they began: they were
-// locked out, or have another role or fewer branches since.
+// locked out, or have another role or fewer branches since. Asked before each chunk,
+// so at most the one under way is still brought in.
 func (s *Service) stillMay(ctx context.Context, r *Run) error {
 	if s.Resume == nil || r.Options.By == audit.CommandLine {
 		return nil
@@ -235,6 +236,9 @@ func (s *Service) through(ctx context.Context, r *Run, late func() bool) error {
 		if err := j.take(ctx, items, int64(in.Rows), in.n, false); err != nil {
 			return err
 		}
+	}
+	if err := s.stillMay(ctx, r); err != nil {
+		return err
 	}
 	return j.take(ctx, j.left(), int64(in.Rows), in.n, true)
 }

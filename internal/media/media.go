@@ -165,6 +165,16 @@ type Edit struct {
 // delete: pictures are of all stores, so people limited to branches have their own.
 func mayEdit(member staff.Member, p Picture) bool { return member.Branches == nil || p.By == member.ID }
 
+// oneOf is one of what a member may edit; people limited to branches are not told
+// what there is of others.
+func oneOf(ctx context.Context, tx *db.Tx, member staff.Member, name string) (Picture, error) {
+	p, err := one(ctx, tx, name)
+	if gone := errs.Is(err, "common.not_found"); err != nil && !gone || mayEdit(member, p) {
+		return p, err
+	}
+	return p, errs.NotAllowed()
+}
+
 // Change writes what is said of a picture.
 func (s *Service) Change(ctx context.Context, member staff.Member, name string, in Edit) (Picture, error) {
 	in.Title, in.AltEN, in.AltAR = httpapi.Clean(in.Title), httpapi.Clean(in.AltEN), httpapi.Clean(in.AltAR)
@@ -179,12 +189,9 @@ func (s *Service) Change(ctx context.Context, member staff.Member, name string, 
 	}
 	var out Picture
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := one(ctx, tx, name)
+		before, err := oneOf(ctx, tx, member, name)
 		if err != nil {
 			return err
-		}
-		if !mayEdit(member, before) {
-			return errs.NotAllowed()
 		}
 		n, err := tx.Exec(ctx, `UPDATE media SET title = $3, alt_en = $4, alt_ar = $5, words = $6, version = version + 1
 			WHERE name = $1 AND version = $2 AND gone_at IS NULL`,
@@ -206,12 +213,9 @@ func (s *Service) Change(ctx context.Context, member staff.Member, name string, 
 // Delete removes a picture that nothing shows. 409 when something does.
 func (s *Service) Delete(ctx context.Context, member staff.Member, name string) error {
 	if err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := one(ctx, tx, name)
+		before, err := oneOf(ctx, tx, member, name)
 		if err != nil {
 			return err
-		}
-		if !mayEdit(member, before) {
-			return errs.NotAllowed()
 		}
 		gone, err := mark(ctx, tx, name, db.At(s.Clock.Now()))
 		if err != nil {

@@ -245,7 +245,7 @@ func (s *Service) pastChoices(ctx context.Context, _ *choicesInput) (*httpapi.Re
 	if member.Is(staff.Courier) {
 		return httpapi.OK(out), nil // their own alone
 	}
-	couriers, err := staff.Couriers(ctx, s.DB)
+	couriers, err := staff.Couriers(ctx, s.DB, member)
 	for _, c := range couriers {
 		out.Couriers = append(out.Couriers, Choice{ID: c.ID, Name: c.Name})
 	}

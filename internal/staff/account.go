@@ -56,7 +56,7 @@ func (s *Service) ChangePassword(ctx context.Context, member Member, current, pa
 	if password == current {
 		return errs.Invalid("password", "auth.password_same")
 	}
-	hash, err := s.newHash(ctx, "password", password, row.Name, row.Email)
+	hash, err := s.newHash(ctx, "password", password, row.Name, row.Email, row.Phone)
 	if err != nil {
 		return err
 	}

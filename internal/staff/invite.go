@@ -134,6 +134,15 @@ func (s *Service) Invite(ctx context.Context, by string, p Person) (inv Invitati
 			orNull(p.Email), orNull(p.Phone), now); err != nil {
 			return err
 		}
+		// Held until the end: who loses the right meanwhile leaves no link behind.
+		n, err := tx.Exec(ctx, `UPDATE staff SET role = role WHERE id = $1 AND role = 'owner' AND disabled_at IS NULL
+			AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = staff.id)`, by)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errs.NotAllowed()
+		}
 		if _, err := tx.Exec(ctx, `INSERT INTO staff_invitations (id, token_hash, name, email, phone, role, branches, invited_by, created_at, expires_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, inv.ID, id.Digest(secret), p.Name, orNull(p.Email), orNull(p.Phone), p.Role,
 			string(branches), by, now, inv.ExpiresAt); err != nil {

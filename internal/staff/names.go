@@ -42,10 +42,14 @@ type Called struct {
 	Name string `db:"name"`
 }
 
-// Couriers lists everybody who brings orders out, those locked out since included:
-// what they brought stays theirs.
-func Couriers(ctx context.Context, q db.Querier) ([]Called, error) {
+// Couriers lists those who bring orders out for a member's branches, those locked out
+// since included: what they brought stays theirs.
+func Couriers(ctx context.Context, q db.Querier, member Member) ([]Called, error) {
 	var list []Called
-	err := q.Select(ctx, &list, `SELECT id, name FROM staff WHERE role = 'courier' ORDER BY name, id`)
+	of := ""
+	if member.Branches != nil {
+		of = ` AND id IN (SELECT staff_id FROM staff_branches WHERE branch_id IN (` + db.List(1, len(member.Branches)) + `))`
+	}
+	err := q.Select(ctx, &list, `SELECT id, name FROM staff WHERE role = 'courier'`+of+` ORDER BY name, id`, db.Args(member.Branches)...)
 	return list, err
 }

@@ -20,14 +20,15 @@ const Apart = 7 * 24 * time.Hour
 // alone where others need a second person. An owner who was there a week ago
 // still counts: locking them out makes nobody the only one.
 func SoleOwner(ctx context.Context, q db.Querier, member Member, now time.Time) (bool, error) {
-	if !member.Is(Owner) || member.Branches != nil {
+	if !member.Is(Owner) {
 		return false, nil
 	}
-	var owners int64
-	err := q.Get(ctx, &owners, `SELECT COUNT(*) FROM staff
+	// Asked by their id: callers know no more of who made something than that.
+	var owners []string
+	err := q.Select(ctx, &owners, `SELECT id FROM staff
 		WHERE (role = 'owner' AND (disabled_at IS NULL OR disabled_at > $1) AND NOT EXISTS (SELECT 1 FROM staff_branches b WHERE b.staff_id = staff.id))
 		OR owner_until > $1`, db.At(now.Add(-Apart)))
-	return owners == 1, err
+	return len(owners) == 1 && owners[0] == member.ID, err
 }
 
 // Second reports whether somebody can be the second person of what others made:

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"wekala/internal/platform/answers"
@@ -87,7 +88,9 @@ func TestFailuresAreNotKept(t *testing.T) {
 }
 
 // The one who began may leave: those who wait still get the answer.
-func TestOneMakerForManyCallers(t *testing.T) {
+func TestOneMakerForManyCallers(t *testing.T) { synctest.Test(t, oneMakerForManyCallers) }
+
+func oneMakerForManyCallers(t *testing.T) {
 	b := newBench(1 << 20)
 	begun, release := make(chan struct{}), make(chan struct{})
 	leaving, leave := context.WithCancel(context.Background())
@@ -115,6 +118,8 @@ func TestOneMakerForManyCallers(t *testing.T) {
 			}
 		})
 	}
+	// All of them wait by then: who came later would rightly make it anew.
+	synctest.Wait()
 	close(release)
 	all.Wait()
 	if n := b.made.Load(); n != 1 {

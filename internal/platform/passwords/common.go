@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/money"
 )
 
 // What people take most when letters, figures and symbols are asked for is a word of a few, decorated: Password1!,
@@ -19,6 +20,14 @@ import (
 var commonList string
 
 var commonWords = wordSet(commonList)
+
+// longestListed bounds what is looked for in a long password.
+var longestListed = func() (most int) {
+	for w := range commonWords {
+		most = max(most, len([]rune(w)))
+	}
+	return most
+}()
 
 func wordSet(list string) map[string]bool {
 	all := map[string]bool{}
@@ -83,6 +92,10 @@ func madeOf(text string, own []string) bool {
 	}
 	// least[at] tells of each way to spell the first letters: how few more letters it takes for each number of listed words.
 	letters := []rune(text)
+	longest := longestListed
+	for _, w := range own {
+		longest = max(longest, len([]rune(w)))
+	}
 	none := len(letters) + 1
 	least := make([][mostListed + 1]int, len(letters)+1)
 	for at := range least {
@@ -95,7 +108,7 @@ func madeOf(text string, own []string) bool {
 				continue
 			}
 			least[at+1][listed] = min(least[at+1][listed], more+1)
-			for end := at + partMin; end <= len(letters); end++ {
+			for end := at + partMin; end <= min(len(letters), at+longest); end++ {
 				switch word := string(letters[at:end]); {
 				case slices.Contains(own, word):
 					least[end][listed] = min(least[end][listed], more)
@@ -119,7 +132,7 @@ func ofPhone(p, phone string) bool {
 				return r
 			}
 			return -1
-		}, s)
+		}, money.LatinDigits(s))
 	}
 	number := figures(phone)
 	// As it is dialled at home, without the country and the zero.
