@@ -68,7 +68,7 @@ test(
     const address = await api.addAddress({ is_default: true });
     await beAt(page, api, { address: address.id });
     await open(page, "/account/profile/change-password");
-    await page.getByLabel(say.part("auth:password_new")).first().fill("S3cret!pass");
+    await page.getByLabel(say.part("auth:password_new")).first().fill("T4ll!cedar");
     await page.getByLabel(say.part("auth:password_again")).fill("S3cret!past");
     await page.getByRole("button", { name: say("profile:password_send_code") }).click();
     await told("auth:passwords_differ", "Password and confirm password doesn't match.");

@@ -61,7 +61,7 @@ func TestStaffCommands(t *testing.T) {
 					t.Setenv("WEKALA_STAFF_PASSWORD", password)
 					return typedAt(t, append(append([]string{"staff"}, typed...), "--data-dir", dir, "--database", address))
 				}
-				if _, err := run([]string{"add", boss, "--name", "Boss", "--role", "owner"}, "th3!owner"); err != nil {
+				if _, err := run([]string{"add", boss, "--name", "Boss", "--role", "owner"}, "th3!harbour"); err != nil {
 					t.Fatal(err)
 				}
 				for _, one := range c.before {

@@ -77,7 +77,7 @@ func TestResetEndpoints(t *testing.T) {
 		}, 422, "code_used", "code", "", true},
 		{"a weak password", reset, func(w *world) fields { w.forget(mona); return with(mona, w.code(mona), "password1", "password1") },
 			422, "password_pattern", "password", "", false},
-		{"two different ones", reset, func(w *world) fields { w.forget(mona); return with(mona, w.code(mona), newPass, "n3w!passwort") },
+		{"two different ones", reset, func(w *world) fields { w.forget(mona); return with(mona, w.code(mona), newPass, "n3w!harbourt") },
 			422, "passwords_differ", "password_confirmation", "", false},
 		{"no account", reset, asked(new1), 422, "no_account", "phone", "", false},
 		{"a blocked account", reset, asked(nabil), 403, "blocked", "", "", false},

@@ -317,6 +317,7 @@ func (s *Service) EditCategory(ctx context.Context, tx *db.Tx, by By, ref string
 			return errs.Refuse("catalog.archived")
 		}
 		c.NameEN, c.NameAR, c.Image, c.Active = f.NameEN, f.NameAR, f.Image, f.Active
+		// A change is seen by comparing the shelves, and these are pointers.
 		if !same(c.VATBP, f.VATBP) {
 			c.VATBP = f.VATBP
 		}

@@ -69,17 +69,27 @@ func CostsOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey]i
 // leaves the others alone. Nothing that customers see changes.
 func (s *Service) SetCosts(ctx context.Context, tx *db.Tx, by By, list []CostChange) ([]CostOutcome, error) {
 	out := make([]CostOutcome, len(list))
-	keys := make([]PriceKey, len(list))
-	for i, c := range list {
-		keys[i] = PriceKey{c.BranchID, c.VariantID}
+	key := func(i int) PriceKey { return PriceKey{list[i].BranchID, list[i].VariantID} }
+	_, err := inTurns(len(list), key, func(now []int) error { return s.setCosts(ctx, tx, by, list, now, out) })
+	return out, err
+}
+
+// setCosts is SetCosts of some of the changes, each of other goods.
+func (s *Service) setCosts(ctx context.Context, tx *db.Tx, by By, list []CostChange, now []int, out []CostOutcome) error {
+	keys := make(map[int]PriceKey, len(now))
+	var all []PriceKey
+	for _, i := range now {
+		keys[i] = PriceKey{list[i].BranchID, list[i].VariantID}
+		all = append(all, keys[i])
 	}
-	before, err := CostsOf(ctx, tx, keys)
+	before, err := CostsOf(ctx, tx, all)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var stmts []db.Stmt
 	var sent []int
-	for i, c := range list {
+	for _, i := range now {
+		c := list[i]
 		was, there := before[keys[i]]
 		if there {
 			out[i].Before = &was
@@ -102,15 +112,15 @@ func (s *Service) SetCosts(ctx context.Context, tx *db.Tx, by By, list []CostCha
 		}
 	}
 	if len(stmts) == 0 {
-		return out, nil
+		return nil
 	}
 	rows, err := tx.Batch(ctx, stmts)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	after, err := CostsOf(ctx, tx, keys)
+	after, err := CostsOf(ctx, tx, all)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var entries []audit.Entry
 	for n, i := range sent {
@@ -127,7 +137,7 @@ func (s *Service) SetCosts(ctx context.Context, tx *db.Tx, by By, list []CostCha
 		}
 	}
 	if by.StaffID == "" {
-		return out, nil
+		return nil
 	}
-	return out, audit.WriteAll(ctx, tx, s.Clock.Now(), entries)
+	return audit.WriteAll(ctx, tx, s.Clock.Now(), entries)
 }

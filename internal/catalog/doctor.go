@@ -7,6 +7,12 @@ import "wekala/internal/platform/doctor"
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{
+			Name: "catalogue: a cost is of what has a price at its branch",
+			Rows: `SELECT COUNT(*) FROM variant_costs`,
+			Bad: `SELECT c.branch_id || ' ' || c.variant_id AS what FROM variant_costs c
+LEFT JOIN branch_prices bp ON bp.branch_id = c.branch_id AND bp.variant_id = c.variant_id WHERE bp.variant_id IS NULL`,
+		},
+		{
 			Name: "catalogue: a price is of a variant and its own product, at a branch of the product's store",
 			Rows: `SELECT COUNT(*) FROM branch_prices`,
 			Bad: `SELECT bp.branch_id || ' ' || bp.variant_id AS what FROM branch_prices bp

@@ -130,28 +130,12 @@ func (s *Service) SetPrices(ctx context.Context, tx *db.Tx, by By, list []PriceC
 // askAll is SetPrices with a line in the log for each price, or for none but those
 // that fall far.
 func (s *Service) askAll(ctx context.Context, tx *db.Tx, by By, list []PriceChange, each bool) ([]PriceOutcome, error) {
-	order := make([]int, len(list))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(list[a].BranchID, list[b].BranchID), cmp.Compare(list[a].VariantID, list[b].VariantID))
-	})
 	out := make([]PriceOutcome, len(list))
-	// Two changes of one price follow each other.
-	for left := order; len(left) > 0; {
-		var now, later []int
-		for n, i := range left {
-			if n > 0 && list[left[n-1]].key() == list[i].key() {
-				later = append(later, i)
-			} else {
-				now = append(now, i)
-			}
-		}
-		if err := s.setPrices(ctx, tx, by, list, now, out, each); err != nil {
-			return nil, err
-		}
-		left = later
+	order, err := inTurns(len(list), func(i int) PriceKey { return list[i].key() }, func(now []int) error {
+		return s.setPrices(ctx, tx, by, list, now, out, each)
+	})
+	if err != nil {
+		return nil, err
 	}
 	changed := map[string][]string{}
 	var at []string // the branches, in order
@@ -172,6 +156,33 @@ func (s *Service) askAll(ctx context.Context, tx *db.Tx, by By, list []PriceChan
 		}
 	}
 	return out, nil
+}
+
+// inTurns sets changes in the order of what they change, so that two writers lock
+// alike; two changes of one thing follow each other. It answers that order.
+func inTurns(n int, key func(i int) PriceKey, set func(now []int) error) (order []int, err error) {
+	order = make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(key(a).BranchID, key(b).BranchID), cmp.Compare(key(a).VariantID, key(b).VariantID))
+	})
+	for left := order; len(left) > 0; {
+		var now, later []int
+		for n, i := range left {
+			if n > 0 && key(left[n-1]) == key(i) {
+				later = append(later, i)
+			} else {
+				now = append(now, i)
+			}
+		}
+		if err := set(now); err != nil {
+			return nil, err
+		}
+		left = later
+	}
+	return order, nil
 }
 
 func (p *Price) key() PriceKey { return PriceKey{p.BranchID, p.VariantID} }

@@ -156,7 +156,7 @@ func (r *Run) hidden(ctx context.Context) func(column string) bool {
 	_, known := Recognise(r.Header)
 	return func(column string) bool {
 		i := slices.Index(r.Header, column)
-		return i >= 0 && (i < len(r.Columns) && r.Columns[i] == Costs || i < len(known) && known[i] == Costs)
+		return i >= 0 && (i < len(r.Columns) && (r.Columns[i] == Costs || r.Columns[i] == Ignore) || i < len(known) && known[i] == Costs)
 	}
 }
 

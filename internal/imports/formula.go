@@ -4,13 +4,10 @@ import (
 	"bytes"
 	"context"
 
-	"wekala/internal/audit"
-	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/sheets"
-	"wekala/internal/staff"
 	"wekala/internal/stock"
 )
 
@@ -48,7 +45,7 @@ func (f Formula) name() string {
 		name += "%"
 	}
 	if f.Round != "none" {
-		name += " ~" + f.Round
+		name += " ending " + f.Round
 	}
 	return name
 }
@@ -102,13 +99,7 @@ func (s *Service) postFormula(ctx context.Context, in *formulaInput) (*httpapi.R
 		return nil, err
 	}
 	r.Format, r.Columns, r.Options.Branches = Prices, columns, []string{b.ID}
-	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := s.insert(ctx, tx, r); err != nil {
-			return err
-		}
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: staff.Caller(ctx).ID, Action: "import.upload", Object: r.ID, After: map[string]any{"file": r.File, "rows": r.Rows}})
-	})
-	if err != nil {
+	if err := s.keep(ctx, by, r); err != nil {
 		return nil, err
 	}
 	if err := s.Check(ctx, by, r.ID, -1); err != nil {

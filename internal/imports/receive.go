@@ -25,7 +25,12 @@ func (s *Service) Add(ctx context.Context, by By, runID, name string, file io.Re
 	if err != nil {
 		return nil, err
 	}
-	return r, s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	return r, s.keep(ctx, by, r)
+}
+
+// keep writes a run down that was recognised, with its line in the log.
+func (s *Service) keep(ctx context.Context, by By, r *Run) error {
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.insert(ctx, tx, r); err != nil {
 			return err
 		}
@@ -33,7 +38,7 @@ func (s *Service) Add(ctx context.Context, by By, runID, name string, file io.Re
 	})
 }
 
-// insert writes a run down that was recognised.
+// insert is the row of a run.
 func (s *Service) insert(ctx context.Context, tx *db.Tx, r *Run) error {
 	_, err := tx.Exec(ctx, `INSERT INTO imports (id, file, format, staff_id, rows_read, counts, started_at, state, version, stored, size, rows_in, header, columns,
 			sample, options, changed_at) VALUES ($1, $2, $3, $4, 0, '{}', $5, $6, 1, $7, $8, $9, $10, $11, $12, $13, $5)`,

@@ -162,8 +162,12 @@ func (j *job) costs(ctx context.Context, tx *db.Tx, all []*work) error {
 		return err
 	}
 	for i := range list {
-		unit := money.OfKilo(*list[i].Cost.Cost, grams[list[i].VariantID])
+		said, g := *list[i].Cost.Cost, grams[list[i].VariantID]
+		unit := money.OfKilo(said, g)
 		list[i].Cost.Cost = &unit
+		if told := money.PerKilo(unit, g); g > 0 && told != said {
+			of[i].w.say(Problem{Line: of[i].line, Column: string(Costs), Key: "imports.cost_rounded", Value: pounds(said), Args: map[string]any{"price": pounds(told), "step": g}})
+		}
 	}
 	done, err := j.Catalog.SetCosts(ctx, tx, j.who, list)
 	if err != nil {

@@ -228,15 +228,12 @@ func (s *Service) back(ctx context.Context, tx *db.Tx, r *Run, by catalog.By, c 
 		return settle(ctx, tx, r.ID, c, done, out[0].Refused)
 	}
 	if c.Kind == ofCost {
-		var was, is catalog.Cost
+		var was catalog.Cost
 		if err := json.Unmarshal([]byte(c.Before), &was); err != nil {
 			return err
 		}
-		is = was
-		if is.Cost = nil; c.Version >= 0 {
-			is.Cost = &c.Version
-		}
-		out, err := s.Catalog.SetCosts(ctx, tx, by, []catalog.CostChange{{Cost: was, Was: is.Cost, Read: true}})
+		// What it was set to stands in the place of a version.
+		out, err := s.Catalog.SetCosts(ctx, tx, by, []catalog.CostChange{{Cost: was, Was: &c.Version, Read: true}})
 		if err != nil {
 			return err
 		}

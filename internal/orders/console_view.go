@@ -152,7 +152,8 @@ func marginOf(o *Order, lines []Line, items []StaffItem) *Margin {
 	m := &Margin{Lines: len(lines)}
 	var net, cost int64
 	for _, l := range lines {
-		if l.Cost == nil {
+		// What extras cost is not known, and their price is in the line's.
+		if l.Cost == nil || l.Added > 0 {
 			continue
 		}
 		m.Known++
@@ -170,7 +171,7 @@ func marginOf(o *Order, lines []Line, items []StaffItem) *Margin {
 	}
 	m.Net, m.Cost, m.Margin = major(net), major(cost), major(net-cost)
 	if net > 0 {
-		m.Share = (net - cost) * 10_000 / net
+		m.Share = money.RoundRatio(net-cost, 10_000, net)
 	}
 	return m
 }

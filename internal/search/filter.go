@@ -14,7 +14,7 @@ type filter struct {
 	inStock, onOffer                        bool
 	attrs                                   []attrFilter
 	prefs                                   []uint32
-	place                                   [16]byte
+	place, reach                            [16]byte // as Place has them
 
 	needs bool // looking at the offers decides whether a product passes
 }
@@ -47,7 +47,7 @@ const failsScope = failsHard | failsStore | failsCategory
 func (t *tables) filter(q *Query) *filter {
 	f := &filter{
 		priceMin: q.PriceMin, priceMax: q.PriceMax, inStock: q.InStock, onOffer: q.OnOffer,
-		prefs: q.Place.prefs(), place: q.Place.fingerprint(),
+		prefs: q.Place.prefs(), place: q.Place.fingerprint(), reach: q.Place.reaching(),
 	}
 	number := func(t *table, id string) uint32 {
 		if n, ok := t.find(id); ok {
@@ -164,7 +164,13 @@ type ordering struct {
 
 // byOffer reports that the order depends on who sells the product.
 func (o *ordering) byOffer() bool {
-	return o.here || o.sort == PriceAsc || o.sort == PriceDesc || o.sort == Relevance
+	return o.here || o.bySeller()
+}
+
+// bySeller reports that it depends on which of them it is, not only on whether one
+// of them delivers.
+func (o *ordering) bySeller() bool {
+	return o.sort == PriceAsc || o.sort == PriceDesc || o.sort == Relevance
 }
 
 const (

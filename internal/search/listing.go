@@ -64,8 +64,11 @@ func (l *lister) key(v *view, tally bool) cacheKey {
 		service: f.service, store: f.store, branch: f.branch, category: f.category, block: f.block,
 		priceMin: f.priceMin, priceMax: f.priceMax, inStock: f.inStock, onOffer: f.onOffer, attrs: f.attrsKey(),
 	}}
-	if tally || f.needs || l.ord.byOffer() {
+	switch {
+	case tally || f.needs || l.ord.bySeller():
 		k.filter.place = f.place
+	case l.ord.here:
+		k.filter.place = f.reach // the same list from opening to closing, and for districts alike
 	}
 	if tally {
 		k.kind = kindTally

@@ -22,6 +22,8 @@ type Place struct {
 	pref []uint32 // by branch number; higher is better, without what depends on the product
 	key  [16]byte
 	some bool // a branch delivers there
+
+	reach [16]byte // of which branches deliver there, open or not and however near
 }
 
 // Bits of a preference, best first: delivers, open, in stock, nearest.
@@ -61,6 +63,11 @@ func NewPlace(branches []PlaceBranch) *Place {
 	}
 	full := sha256.Sum256(append(sum, 1))
 	copy(p.key[:], full[:])
+	for i, v := range p.pref {
+		binary.LittleEndian.PutUint32(sum[4*i:], v&prefDelivers)
+	}
+	full = sha256.Sum256(append(sum, 2))
+	copy(p.reach[:], full[:])
 	return p
 }
 
@@ -79,6 +86,13 @@ func (p *Place) fingerprint() (k [16]byte) {
 		return
 	}
 	return p.key
+}
+
+func (p *Place) reaching() (k [16]byte) {
+	if p == nil {
+		return
+	}
+	return p.reach
 }
 
 // choice is the offer under which a product is listed: its place among the

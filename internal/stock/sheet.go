@@ -299,7 +299,7 @@ func (v *SheetRow) showCost(r sheetRow, now db.Millis, untaxed bool) {
 	left := asked - *r.Cost
 	v.Margin = amount(&left, r.UnitGrams)
 	if asked > 0 {
-		share := left * 10_000 / asked
+		share := money.RoundRatio(left, 10_000, asked)
 		v.MarginBP = &share
 	}
 }

@@ -39,7 +39,7 @@ func TestHasher(t *testing.T) {
 		stored   *string
 		password string
 		want     bool
-	}{{&one, "t4ll!cedar", true}, {&two, "t4ll!cedar", true}, {&one, "s3cret!pasS", false}, {&one, "", false},
+	}{{&one, "t4ll!cedar", true}, {&two, "t4ll!cedar", true}, {&one, "t4ll!cedaR", false}, {&one, "", false},
 		{nil, "t4ll!cedar", false}, {nil, "", false}, {&one, strings.Repeat("x", 1000), false}} {
 		if got, err := h.Verify(ctx, c.stored, c.password); err != nil || got != c.want {
 			t.Errorf("%q: %v, %v", c.password, got, err)
