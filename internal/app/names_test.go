@@ -35,6 +35,8 @@ func calledDear(s *apptest.Shop) (cheap, dear string) {
 func byEditor(t *testing.T, s *apptest.Shop, ref, text string) []imports.Result {
 	t.Helper()
 	service := s.App.Imports()
+	s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at) VALUES ('stf_file', 'file@example.com', 'File', 'editor', 'x', 'en', 1)
+		ON CONFLICT (id) DO NOTHING`)
 	by := imports.By{StaffID: "stf_file", Rights: imports.Rights{Role: team.Editor, NoStock: true}}
 	r, err := service.Add(t.Context(), by, ref, "file.csv", strings.NewReader(text), int64(len(text)))
 	if err != nil {

@@ -146,6 +146,10 @@ func TestWhatIsTriedFirst(t *testing.T) {
 			t.Errorf("%q is refused of somebody else", p)
 		}
 	}
+	// One sign that is spelt out as fifteen letters, as often as there is room: looked through in a moment.
+	if Judge("password", "b"+strings.Repeat("\ufdfa", 125)+"1!", "Karim") != nil {
+		t.Error("a long password is refused")
+	}
 	if Judge("password", "AlBo-2026!", "Al Bo") == nil {
 		t.Error("a name of short words is taken")
 	}
