@@ -19,7 +19,7 @@ const [, section = ""] = readFileSync(
   resolve(__dirname, "../../../docs/glossary.md"),
   "utf8",
 ).split("## Stored in the browser\n");
-const named = [...section.matchAll(/`([A-Za-z_-]+)(?:[:_]<[^`]*)?`/g)].map(
+const named = [...section.matchAll(/`([A-Za-z_-]+\d*)(?:[:_]<[^`]*)?`/g)].map(
   ([, name]) => name ?? "",
 );
 

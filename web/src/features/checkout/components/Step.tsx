@@ -41,7 +41,7 @@ export function Step(props: StepProps) {
     const next = open ? control : line.current;
     next?.focus({ preventScroll: true });
     // Steps above it fold, and not every browser holds the page still meanwhile.
-    next?.closest("[data-field]")?.scrollIntoView?.({ block: "nearest" });
+    next?.closest("[data-field]")?.scrollIntoView({ block: "nearest" });
   }, [moved]);
 
   return (

@@ -61,7 +61,7 @@ export function PinSearch({ districts, onFind }: PinSearchProps) {
                 type="button"
                 onClick={(event) => {
                   take(one);
-                  // The button leaves with the list. A finger's press keeps the keyboard off the map.
+                  // The button leaves with the list; after a tap, the keyboard would cover the map.
                   if (event.detail === 0) input.current?.focus();
                 }}
                 className="flex min-h-11 w-full items-center gap-3 rounded-control bg-tint px-4 text-start font-medium"

@@ -194,7 +194,7 @@ export function OrderMargin({ order }: { order: ConsoleOrder }) {
       />
       <p className="text-sm text-muted">
         {margin.known < margin.lines &&
-          `${t("margin_known", { known: number(margin.known), count: margin.lines })} `}
+          `${t("margin_known", { known: margin.known, count: margin.lines })} `}
         {t("margin_text")}
       </p>
     </Part>
