@@ -40,6 +40,16 @@ test("money is in pounds, a percentage is one, and things have their names", asy
   expect(words).not.toMatch(/version|cpn_1|sto_1|1250|10000/i);
 });
 
+test("what goods cost is kept in piastres and said in pounds", async () => {
+  const words = await drawn({
+    action: "cost.set",
+    before: { cost: null },
+    after: { cost: 1250 },
+  });
+  expect(words).toMatch(/EGP\s12\.50/);
+  expect(words).not.toContain("1250");
+});
+
 test("limits of approval are in pounds and of a hundred", async () => {
   const limits = await drawn({
     action: "settings.safety",

@@ -76,7 +76,7 @@ export default function Finder({ onClose }: { onClose: () => void }) {
       {
         kind: "page" as const,
         hits: typed === "" ? pages.slice(0, 20) : pages.slice(0, 5),
-        more: false,
+        more: typed !== "" && pages.length > 5,
       },
       ...things,
     ].filter(({ hits }) => hits.length > 0);

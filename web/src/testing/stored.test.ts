@@ -19,7 +19,7 @@ const [, section = ""] = readFileSync(
   resolve(__dirname, "../../../docs/glossary.md"),
   "utf8",
 ).split("## Stored in the browser\n");
-const named = [...section.matchAll(/`([A-Za-z_-]+)(?:[:_]<[^`]*)?`/g)].map(
+const named = [...section.matchAll(/`([A-Za-z_-]+\d*)(?:[:_]<[^`]*)?`/g)].map(
   ([, name]) => name ?? "",
 );
 
@@ -41,7 +41,7 @@ test("the list has every name there is, and the worker's caches", () => {
   expect(Object.keys(cookiesUntil).sort()).toEqual(Object.values(cookieNames).sort());
   expect(Object.keys(localUntil).sort()).toEqual(Object.values(localNames).sort());
   expect(Object.keys(tabUntil).sort()).toEqual(Object.values(tabNames).sort());
-  const caches = [...textOf("worker/worker.ts").matchAll(/"(wekala-[a-z]+)"/g)].map(
+  const caches = [...textOf("worker/worker.ts").matchAll(/"(wekala-[a-z0-9-]+)"/g)].map(
     ([, name]) => name,
   );
   expect(Object.keys(cachesUntil).sort()).toEqual(caches.sort());

@@ -25,7 +25,12 @@ beforeEach(async () => {
   kept = new Map();
   held = [];
   vi.stubGlobal("__FILES__", []);
-  vi.stubGlobal("caches", { open: async (name: string) => cacheOf(name) });
+  vi.stubGlobal("caches", {
+    open: async (name: string) => cacheOf(name),
+    keys: async () => [...kept.keys()],
+    delete: async (name: string) => kept.delete(name),
+  });
+  vi.stubGlobal("clients", { claim: async () => {} });
   vi.stubGlobal("registration", { getNotifications: async () => [] });
   vi.stubGlobal("fetch", () => new Promise<Response>((answer) => held.push(answer)));
   vi.resetModules();
@@ -58,7 +63,7 @@ function happen(kind: string, what: object): { done: () => Promise<unknown> } {
 const ask = () =>
   happen("fetch", { request: new Request(new URL("/api/v1/orders", globalThis.location.href)) });
 const asked = () => vi.waitFor(() => expect(held).toHaveLength(1));
-const answers = () => [...(kept.get("wekala-answers")?.keys() ?? [])];
+const answers = () => [...(kept.get("wekala-answers-2")?.keys() ?? [])];
 
 test("an answer is kept", async () => {
   const asking = ask();
@@ -93,4 +98,11 @@ test("nor one that was being written while everything was forgotten", async () =
   finish();
   await asking.done();
   expect(answers()).toEqual([]);
+});
+
+test("what an older program kept is not read by this one", async () => {
+  for (const name of ["wekala-answers", "wekala-pages", "wekala-files", "wekala-answers-2"])
+    cacheOf(name);
+  await happen("activate", {}).done();
+  expect([...kept.keys()].sort()).toEqual(["wekala-answers-2", "wekala-files", "wekala-pages"]);
 });

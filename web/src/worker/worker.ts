@@ -34,7 +34,11 @@ const scope = globalThis as unknown as WorkerScope;
 /** Every file the storefront may ask for, written by the build. */
 declare const __FILES__: readonly string[];
 
-const names = { files: "wekala-files", pages: "wekala-pages", answers: "wekala-answers" };
+/**
+ * The number of the answers is raised when an answer loses a field or changes one: what an older
+ * program kept would be read by this one.
+ */
+const names = { files: "wekala-files", pages: "wekala-pages", answers: "wekala-answers-2" };
 /** How many of each are kept; the oldest go first. */
 const most = { files: 500, pages: 60, answers: 300 };
 /** A network that says nothing for so long is as good as none, where something is kept. */
@@ -58,7 +62,14 @@ scope.addEventListener("install", (event) => {
 });
 
 scope.addEventListener("activate", (event) => {
-  event.waitUntil(scope.clients.claim());
+  event.waitUntil(
+    (async () => {
+      const current = Object.values(names);
+      const old = (await caches.keys()).filter((name) => !current.includes(name));
+      await Promise.all(old.map((name) => caches.delete(name)));
+      await scope.clients.claim();
+    })(),
+  );
 });
 
 scope.addEventListener("message", (event) => {

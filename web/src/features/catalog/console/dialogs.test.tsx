@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { mockApi, renderShop } from "../../../testing/shop";
 import type { SheetRow } from "./api";
@@ -61,6 +62,41 @@ test("a formula over all rows is tried as a file, narrowed as the sheet is", asy
     by: -250,
     round: "none",
   });
+});
+
+test("all rows are tried though none in sight can be changed, and never over what is typed", async () => {
+  const calls = mockApi({ "POST /console/imports/formula": { id: "imp_1" } });
+  const put = vi.fn();
+  const dialog = (changed: number) => (
+    <FormulaDialog
+      sheet={{ text: () => "", put, changed } as unknown as SheetState}
+      rows={[{ variant_id: "var_1", name: "Koshary" } as SheetRow]}
+      branch="br_1"
+      filter={{}}
+    />
+  );
+  const { unmount } = renderShop(dialog(0), at);
+  fireEvent.click(await screen.findByRole("button", { name: "Bulk price change" }));
+  fireEvent.click(await screen.findByRole("radio", { name: /^All rows that match/ }));
+  fireEvent.change(await screen.findByLabelText(/^By/), { target: { value: "5" } });
+  fireEvent.submit(formOf(await screen.findByLabelText(/^By/)));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  unmount();
+
+  let type = () => {};
+  function Typed() {
+    const [changed, setChanged] = useState(0);
+    type = () => setChanged(1);
+    return dialog(changed);
+  }
+  renderShop(<Typed />, at);
+  fireEvent.click(await screen.findByRole("button", { name: "Bulk price change" }));
+  const all = await screen.findByRole<HTMLInputElement>("radio", { name: /^All rows that match/ });
+  fireEvent.click(all);
+  expect(all.checked).toBe(true);
+  act(() => type());
+  expect(all.checked).toBe(false);
+  expect(all.disabled).toBe(true);
 });
 
 test("Enter copies the prices of the branch that is chosen", async () => {

@@ -1,4 +1,5 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { mockApi, renderShop } from "../../../testing/shop";
 import type { SheetRow } from "./api";
@@ -9,15 +10,15 @@ afterEach(() => vi.unstubAllGlobals());
 
 const row = { variant_id: "var_1", counted: true, available: 3 } as SheetRow;
 
-function shown(typed: Record<string, string>, wrong?: { field: string; message: string }) {
+function shown(typed: Record<string, string>, one = row) {
   mockApi({});
   const put = vi.fn();
   const sheet = {
     text: (_: SheetRow, cell: string) => typed[cell] ?? "",
-    wrong: () => wrong,
+    wrong: () => undefined,
     put,
   } as unknown as SheetState;
-  renderShop(<StockActions sheet={sheet} row={row} branch="br_1" name="Milk" may />, {
+  renderShop(<StockActions sheet={sheet} row={one} branch="br_1" name="Milk" may />, {
     at: "/prices",
     console: true,
   });
@@ -36,4 +37,54 @@ test("a write-off of more than there is stands at its field, and nothing typed i
   expect(dialog.getByText("Write the reason.")).toBeTruthy();
   expect((amount as HTMLInputElement).value).toBe("4");
   expect(put).not.toHaveBeenCalled();
+});
+
+test("an entry clears what was wrong at its own field alone", async () => {
+  shown({ written_off: "4" });
+  fireEvent.click(await screen.findByRole("button", { name: "Write off: Milk" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Done" }));
+  fireEvent.change(dialog.getByRole("textbox", { name: /^Quantity/ }), { target: { value: "3" } });
+  expect(dialog.queryByText("Only 3 can be written off. Enter that or less.")).toBeNull();
+  expect(dialog.getByText("Choose who bears the loss.")).toBeTruthy();
+  expect(dialog.getByText("Write the reason.")).toBeTruthy();
+});
+
+test("where nothing is left, that is said", async () => {
+  shown({ written_off: "1" }, { ...row, available: 0 });
+  fireEvent.click(await screen.findByRole("button", { name: "Write off: Milk" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Done" }));
+  expect(dialog.getByText("There's nothing left to write off.")).toBeTruthy();
+});
+
+test("of several refused rows the first opens its dialog", async () => {
+  mockApi({});
+  let refuse = () => {};
+  function Rows() {
+    const [wrong, setWrong] = useState<{ field: string; message: string }>();
+    refuse = () => setWrong({ field: "note", message: "Write why." });
+    const sheet = {
+      text: () => "",
+      wrong: () => wrong,
+      firstWrong: wrong && "var_1",
+    } as unknown as SheetState;
+    return ["var_1", "var_2"].map((id) => (
+      <StockActions
+        key={id}
+        sheet={sheet}
+        row={{ ...row, variant_id: id }}
+        branch="br_1"
+        name={id}
+        may
+      />
+    ));
+  }
+  renderShop(<Rows />, { at: "/prices", console: true });
+  await screen.findByRole("button", { name: "Write off: var_1" });
+  act(() => refuse());
+  const dialogs = await screen.findAllByRole("dialog");
+  expect(dialogs).toHaveLength(1);
+  expect(within(dialogs[0] as HTMLElement).getByText("Write why.")).toBeTruthy();
+  expect(screen.getByRole("dialog", { name: "Write off: var_1" })).toBeTruthy();
 });

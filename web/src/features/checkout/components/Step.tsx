@@ -38,7 +38,10 @@ export function Step(props: StepProps) {
     const control = content.current?.querySelector<HTMLElement>(
       "input:checked, input:not([disabled]), button[aria-pressed], textarea",
     );
-    (open ? control : line.current)?.focus({ preventScroll: true });
+    const next = open ? control : line.current;
+    next?.focus({ preventScroll: true });
+    // Steps above it fold, and not every browser holds the page still meanwhile.
+    next?.closest("[data-field]")?.scrollIntoView({ block: "nearest" });
   }, [moved]);
 
   return (
@@ -76,6 +79,9 @@ export function Step(props: StepProps) {
                 variant="plain"
                 size="sm"
                 data-fold
+                aria-expanded
+                aria-controls={id}
+                aria-label={`${t("checkout:done")}: ${title}`}
                 className="-my-2 -me-3 lg:hidden"
                 onClick={() => steps.close(name)}
               >

@@ -26,6 +26,6 @@ test("more of one thing is no other thing", () => {
   const { unmount } = renderShop(<OrderRow order={order} />);
   expect(screen.getByText("Milk, Sugar, Water, 6 bottles")).toBeTruthy();
   unmount();
-  renderShop(<OrderRow order={{ ...order, more_items: 2 }} />);
+  renderShop(<OrderRow order={{ ...order, first_images: [], more_items: 2 }} />);
   expect(screen.getByText("Milk, Sugar, Water, 6 bottles and 2 more")).toBeTruthy();
 });

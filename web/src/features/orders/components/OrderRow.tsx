@@ -19,7 +19,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
   return (
     <Card as="article" padding="sm" pressable className="flex gap-4">
       <Picture
-        src={order.first_images[0]?.src ?? ""}
+        src={order.first_images[0]?.src}
         alt=""
         width={80}
         height={80}

@@ -261,3 +261,11 @@ test("its history is for those who may read the log, and is not printed", async 
   const back = screen.getByRole("link", { name: "Back to the board" });
   expect(back.closest(".print\\:hidden")).toBeTruthy();
 });
+
+test("its margin says all it leaves out, and is not printed", async () => {
+  const margin = { net: 26.32, cost: 10, margin: 16.32, share: 6201, known: 1, lines: 2 };
+  show(() => ok({ ...order, margin }));
+  const text = await screen.findByText(/The cost is known for 1 of 2 lines/);
+  expect(text.textContent).toMatch(/Refunds aren't included/);
+  expect(text.closest(".print\\:hidden")).toBeTruthy();
+});

@@ -194,7 +194,7 @@ test("a placed order says what happens now, what to have ready and how to follow
     "The branch confirms your order and starts preparing it.",
     expect.stringContaining("your delivery code appears here"),
     "Have EGP\u00a0135 ready for the courier.",
-    expect.stringContaining("This page updates by itself"),
+    expect.stringContaining("This page updates automatically"),
   ]);
 });
 

@@ -39,6 +39,8 @@ test("an area is found as it is written, and pressed", () => {
   fireEvent.click(screen.getByRole("button", { name: /الزمالك/ }));
   expect(found).toHaveBeenCalledWith(districts[1]);
   expect(screen.queryByRole("list")).toBeNull();
+  expect(document.activeElement).toBe(field);
+  expect(screen.getByRole("status").textContent).toBe("العلامة في الزمالك");
 });
 
 test("Enter takes the first and sends nothing of the form around it", () => {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { District } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { Icon } from "../../../ui/Icon";
@@ -17,16 +17,20 @@ export interface PinSearchProps {
 export function PinSearch({ districts, onFind }: PinSearchProps) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
+  const [taken, setTaken] = useState("");
+  const input = useRef<HTMLInputElement>(null);
   const typed = text.trim() !== "";
   const found = typed ? matching(districts, text) : [];
   function take(district: District | undefined) {
     if (!district) return;
     setText("");
+    setTaken(district.name);
     onFind(district);
   }
   return (
     <div className="flex flex-col gap-1">
       <TextInput
+        ref={input}
         label={t("places:search")}
         labelHidden
         type="search"
@@ -43,8 +47,11 @@ export function PinSearch({ districts, onFind }: PinSearchProps) {
         autoComplete="off"
       />
       <p role="status" className={typed && found.length === 0 ? "py-1 text-muted" : "sr-only"}>
-        {typed &&
-          (found.length === 0 ? t("places:none") : t("places:count", { count: found.length }))}
+        {typed
+          ? found.length === 0
+            ? t("places:none")
+            : t("places:count", { count: Math.min(found.length, most) })
+          : taken && t("places:pin_in", { district: taken })}
       </p>
       {found.length > 0 && (
         <ul aria-label={t("places:list")} className="grid gap-1">
@@ -52,7 +59,11 @@ export function PinSearch({ districts, onFind }: PinSearchProps) {
             <li key={one.id}>
               <button
                 type="button"
-                onClick={() => take(one)}
+                onClick={(event) => {
+                  take(one);
+                  // The button leaves with the list; after a tap, the keyboard would cover the map.
+                  if (event.detail === 0) input.current?.focus();
+                }}
                 className="flex min-h-11 w-full items-center gap-3 rounded-control bg-tint px-4 text-start font-medium"
               >
                 <Icon name="pin" className="text-muted" />

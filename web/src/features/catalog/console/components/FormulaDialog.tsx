@@ -41,6 +41,8 @@ export function FormulaDialog({
   const [cell, setCell] = useState<"price" | "offer_price">("price");
   const [formula, setFormula] = useState<Formula>({ kind: "percent", by: "", round: "none" });
   const [all, setAll] = useState(false);
+  // All rows are reckoned by what is stored, and the page is left: nothing typed may be open.
+  const every = all && sheet.changed === 0;
   const navigate = useNavigate();
   const { busy, problem, run } = useAction();
   const given = signed(formula.by) !== null;
@@ -56,10 +58,12 @@ export function FormulaDialog({
   const possible = next.filter(
     (one): one is (typeof next)[number] & { to: number } => one.to !== null,
   );
+  // Rows that are not in sight may be changed where none of these can.
+  const ready = every ? given : possible.length > 0;
   async function take(event: FormEvent) {
     event.preventDefault();
-    if (possible.length === 0) return;
-    if (all) {
+    if (!ready) return;
+    if (every) {
       await run(async () => {
         const tried = await tryFormula({
           ...filter,
@@ -87,14 +91,8 @@ export function FormulaDialog({
         title={t("formula")}
         closeLabel={kit("close")}
         footer={
-          <Button
-            type="submit"
-            form={id}
-            variant="primary"
-            disabled={possible.length === 0}
-            loading={busy}
-          >
-            {all
+          <Button type="submit" form={id} variant="primary" disabled={!ready} loading={busy}>
+            {every
               ? t("formula_try")
               : t("formula_take", { count: possible.length, n: format.number(possible.length) })}
           </Button>
@@ -149,7 +147,7 @@ export function FormulaDialog({
           <RadioGroup
             name="rows"
             label={t("formula_rows")}
-            value={all ? "all" : "shown"}
+            value={every ? "all" : "shown"}
             onValueChange={(value) => setAll(value === "all")}
             options={[
               {

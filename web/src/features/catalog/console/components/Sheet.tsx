@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Badge } from "../../../../ui/Badge";
@@ -41,6 +41,7 @@ export function Sheet({
 }) {
   const { t } = useTranslation("catalogue");
   const { money, number } = useFormat();
+  const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
   const cells: readonly Cell[] = stock ? stockCells : costs.seen ? costCells : priceCells;
@@ -144,6 +145,9 @@ export function Sheet({
             const name = row.variant ? `${row.name} – ${row.variant}` : row.name;
             const wrong = sheet.wrong(row.variant_id);
             const off = stock && !sheet.mark(row, "counted");
+            // As last read: beside a price that is being typed it would be an old one.
+            const margin = costCells.some((cell) => sheet.isTyped(row, cell)) ? null : row.margin;
+            const marginId = `${id}-margin-${row.variant_id}`;
             return (
               <tr
                 key={row.variant_id}
@@ -225,7 +229,12 @@ export function Sheet({
                       aria-invalid={
                         (wrong && (wrong.field === "" || wrong.field === cell)) || undefined
                       }
-                      aria-describedby={wrong ? `wrong-${row.variant_id}` : undefined}
+                      aria-describedby={
+                        cx(
+                          wrong && `wrong-${row.variant_id}`,
+                          cell === "cost" && margin !== null && marginId,
+                        ) || undefined
+                      }
                       className={cx(
                         cellLook,
                         sheet.isTyped(row, cell) && "bg-go-soft",
@@ -237,15 +246,16 @@ export function Sheet({
                         sheet.put([{ id: row.variant_id, changes: { [cell]: event.target.value } }])
                       }
                     />
-                    {cell === "cost" && row.margin !== null && (
+                    {cell === "cost" && margin !== null && (
                       <span
+                        id={marginId}
                         className={cx(
                           "block pt-1 text-sm whitespace-nowrap tabular-nums",
-                          row.margin < 0 ? "text-trouble-text" : "text-muted",
+                          margin < 0 ? "text-trouble-text" : "text-muted",
                         )}
                       >
                         {t("margin_of", {
-                          amount: money(row.margin, "EGP"),
+                          amount: money(margin),
                           percent: number(Math.round((row.margin_share ?? 0) / 100)),
                         })}
                       </span>

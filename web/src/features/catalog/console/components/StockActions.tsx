@@ -51,12 +51,17 @@ export function StockActions({
   const [told, setTold] = useState(refused);
   if (refused !== told) {
     setTold(refused);
-    if (refusedHere) setOpen("write_off");
+    // Of several rows the first opens: the others say it in their rows.
+    if (refusedHere && sheet.firstWrong === row.variant_id) setOpen("write_off");
   }
   const errorAt = (name: WrittenOff) =>
     missing[name] ?? (refusedHere?.field === name ? refusedHere.message : undefined);
   const put = (changes: Partial<Record<WrittenOff, string>>) => {
-    setMissing({});
+    setMissing((before) => {
+      const rest = { ...before };
+      for (const name of writtenOff) if (name in changes) delete rest[name];
+      return rest;
+    });
     sheet.put([{ id: row.variant_id, changes }]);
   };
   function takeOver() {
@@ -64,8 +69,9 @@ export function StockActions({
     const wrong: typeof missing = {};
     if (sheet.text(row, "written_off").trim() === "" || n < 1)
       wrong.written_off = t("write_off_amount");
+    else if (row.available <= 0) wrong.written_off = t("write_off_none");
     else if (n > row.available)
-      wrong.written_off = t("write_off_left", { left: format.number(Math.max(0, row.available)) });
+      wrong.written_off = t("write_off_left", { left: format.number(row.available) });
     if (sheet.text(row, "fault") === "") wrong.fault = t("write_off_fault");
     if (sheet.text(row, "note").trim() === "") wrong.note = t("write_off_note");
     setMissing(wrong);
@@ -99,7 +105,10 @@ export function StockActions({
             size="sm"
             variant="plain"
             aria-label={`${t("write_off")}: ${name}`}
-            onClick={() => setOpen("write_off")}
+            onClick={() => {
+              setMissing({});
+              setOpen("write_off");
+            }}
           >
             {t("write_off")}
           </Button>

@@ -43,6 +43,8 @@ export interface SheetState {
   isTyped: (row: SheetRow, cell: Cell | Mark) => boolean;
   put: (changes: readonly { id: string; changes: Typed }[]) => void;
   wrong: (id: string) => { field: string; message: string } | undefined;
+  /** The first row in sight that was refused. */
+  firstWrong: string | undefined;
   /** How many rows are typed in. */
   changed: number;
   busy: boolean;
@@ -216,7 +218,8 @@ export function useSheet(
           );
           for (const { variant_id, ok, field, message } of done.results) {
             if (ok) continue;
-            refused.set(variant_id, { field, message });
+            // Of two refusals the first is told: the second may only follow from it.
+            if (!refused.has(variant_id)) refused.set(variant_id, { field, message });
             keep(variant_id, names);
           }
           for (const row of done.rows) seen.current.set(row.variant_id, row);
@@ -255,6 +258,7 @@ export function useSheet(
     isTyped: (row, cell) => typed.get(row.variant_id)?.[cell] !== undefined,
     put,
     wrong: (id) => wrong.get(id),
+    firstWrong: rows.find(({ variant_id }) => wrong.has(variant_id))?.variant_id,
     changed: typed.size,
     busy,
     problem,

@@ -4,6 +4,7 @@ import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { ButtonLink } from "../../../../ui/ButtonLink";
 import { Card } from "../../../../ui/Card";
+import { cx } from "../../../../ui/cx";
 import { Icon, type IconName } from "../../../../ui/Icon";
 import { Link } from "../../../../ui/Link";
 import { Notice } from "../../../../ui/Notice";
@@ -11,9 +12,16 @@ import { SumList } from "../../../../ui/SumList";
 import type { ConsoleOrder } from "../api";
 import { addressLines } from "../model";
 
-function Part({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+interface PartProps {
+  icon: IconName;
+  title: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Part({ icon, title, className, children }: PartProps) {
   return (
-    <Card as="section" className="flex flex-col gap-2">
+    <Card as="section" className={cx("flex flex-col gap-2", className)}>
       <h2 className="flex items-center gap-2 text-lg font-semibold">
         <Icon name={icon} className="text-go-text" />
         {title}
@@ -169,7 +177,8 @@ export function OrderMargin({ order }: { order: ConsoleOrder }) {
   if (!margin) return null;
   const amount = (value: number) => money(value, order.currency);
   return (
-    <Part icon="wallet" title={t("margin")}>
+    // The paper goes with the goods: to the picker, the courier and the customer.
+    <Part icon="wallet" title={t("margin")} className="print:hidden">
       <SumList
         lines={[
           { id: "net", label: t("margin_net"), value: amount(margin.net) },
@@ -184,9 +193,9 @@ export function OrderMargin({ order }: { order: ConsoleOrder }) {
         ]}
       />
       <p className="text-sm text-muted">
-        {margin.known < margin.lines
-          ? t("margin_known", { known: margin.known, count: margin.lines })
-          : t("margin_text")}
+        {margin.known < margin.lines &&
+          `${t("margin_known", { known: margin.known, count: margin.lines })} `}
+        {t("margin_text")}
       </p>
     </Part>
   );
