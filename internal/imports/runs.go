@@ -57,7 +57,7 @@ type Options struct {
 	Store string `json:"store,omitempty"`
 	// Branches are those of prices and stock that name none: ids or slugs.
 	Branches []string `json:"branches,omitempty"`
-	VATBP    int64    `json:"vat_bp"` // of new products that say nothing
+	VATBP    int64    `json:"vat_bp"` // of new products that say nothing, in categories that say nothing
 	Rights   Rights   `json:"rights"`
 	By       string   `json:"by"` // who began it
 }
