@@ -6,7 +6,9 @@ import { appendFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 const [label, ...args] = process.argv.slice(2)
-const go = spawn('go', ['test', '-json', ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+// Tests live short: collecting less often takes a fifth of the processor's time off, for memory.
+const env = { ...process.env, GOGC: process.env.GOGC ?? '300' }
+const go = spawn('go', ['test', '-json', ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] })
 const counts = { pass: 0, fail: 0, skip: 0 }
 const output = new Map()
 const parents = new Set()
