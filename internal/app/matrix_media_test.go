@@ -17,11 +17,14 @@ func (m *matrix) picture() thing {
 // ofPictures is what only owners, managers and editors may do.
 var ofPictures = with(ofWriters, staff, ok, elsewhere, ok)
 
+// ofUploaders is that with a picture of somebody else's.
+var ofUploaders = with(ofPictures, staff, notFound, elsewhere, notFound)
+
 var _ = addCases(map[string][]idCase{
 	"GET /console/media/{name}": {{make: (*matrix).picture, want: ofPictures}},
-	"PUT /console/media/{name}": {{make: (*matrix).picture, want: ofWriters,
+	"PUT /console/media/{name}": {{make: (*matrix).picture, want: ofUploaders,
 		body: func(*matrix, thing, string) any {
 			return fields{"title": "A", "alt_en": "", "alt_ar": "", "version": 1}
 		}}},
-	"DELETE /console/media/{name}": {{make: (*matrix).picture, want: ofWriters}},
+	"DELETE /console/media/{name}": {{make: (*matrix).picture, want: ofUploaders}},
 }, `SELECT 'media ' || COUNT(*) || $1 || $2 || $3 FROM media`)

@@ -146,18 +146,20 @@ func (r *Run) can() []string {
 	return can
 }
 
-// hidden tells which columns are not shown to the caller: what goods cost, in a file
-// of somebody else's, to who may not read costs.
-func (r *Run) hidden(ctx context.Context) func(column string) bool {
-	member := staff.Caller(ctx)
-	if member.May(staff.ReadCosts) || r.StaffID == member.ID {
-		return func(string) bool { return false }
-	}
+// tellsCosts reports whether a file says what goods cost: as its columns are meant,
+// or as their names are read.
+func (r *Run) tellsCosts() bool {
 	_, known := Recognise(r.Header)
-	return func(column string) bool {
-		i := slices.Index(r.Header, column)
-		return i >= 0 && (i < len(r.Columns) && (r.Columns[i] == Costs || r.Columns[i] == Ignore) || i < len(known) && known[i] == Costs)
+	return slices.Contains(r.Columns, Costs) || slices.Contains(known, Costs)
+}
+
+// open refuses somebody else's file to people of some branches, and one that tells
+// costs to who may not set them: all others who bring files in may read them too.
+func (r *Run) open(by By) error {
+	if r.StaffID != by.StaffID && (by.Rights.Scoped || by.Rights.NoCosts && r.tellsCosts()) {
+		return errs.NotFound()
 	}
+	return nil
 }
 
 // seen reads a run that somebody may look at.
@@ -166,10 +168,7 @@ func (s *Service) seen(ctx context.Context, runID string) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	if by := byOf(ctx); by.Rights.Scoped && r.StaffID != by.StaffID {
-		return nil, errs.NotFound()
-	}
-	return r, nil
+	return r, r.open(byOf(ctx))
 }
 
 func (s *Service) getRun(ctx context.Context, in *runInput) (*httpapi.Reply[RunView], error) {
@@ -186,14 +185,13 @@ func (s *Service) getRun(ctx context.Context, in *runInput) (*httpapi.Reply[RunV
 	if v.Branches == nil {
 		v.Branches = []string{}
 	}
-	hides := r.hidden(ctx)
 	for i, name := range r.Header {
 		c := ColumnOf{Name: name, Sample: []string{}}
 		if i < len(r.Columns) {
 			c.Means = r.Columns[i]
 		}
 		for _, row := range r.Sample {
-			if i < len(row) && !hides(name) {
+			if i < len(row) {
 				c.Sample = append(c.Sample, row[i])
 			}
 		}
@@ -229,11 +227,7 @@ func (s *Service) getRuns(ctx context.Context, in *runsInput) (*httpapi.Part[Run
 	if err != nil {
 		return nil, err
 	}
-	by, only := byOf(ctx), ""
-	if by.Rights.Scoped {
-		only = by.StaffID
-	}
-	runs, err := listRuns(ctx, s.DB, only, at, ref, runsPart+1)
+	runs, err := listRuns(ctx, s.DB, byOf(ctx), at, ref, runsPart+1)
 	if err != nil {
 		return nil, err
 	}
@@ -307,8 +301,7 @@ type ProblemView struct {
 }
 
 func (s *Service) getRows(ctx context.Context, in *rowsInput) (*httpapi.Part[ResultView], error) {
-	run, err := s.seen(ctx, in.ID)
-	if err != nil {
+	if _, err := s.seen(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	after := int64(-1)
@@ -319,15 +312,11 @@ func (s *Service) getRows(ctx context.Context, in *rowsInput) (*httpapi.Part[Res
 	if err != nil {
 		return nil, err
 	}
-	lang, hides := httpapi.Caller(ctx).Lang, run.hidden(ctx)
+	lang := httpapi.Caller(ctx).Lang
 	return httpapi.Keyset(rows, resultsPart, func(r Result) []any { return []any{r.N} }, func(r Result) ResultView {
 		v := ResultView{Line: r.Line, Name: r.Name, ProductID: r.ProductID, Outcome: r.Outcome, Problems: []ProblemView{}}
 		for _, p := range r.Problems {
-			seen := ProblemView{Line: p.Line, Column: p.Column, Text: p.Says(lang), Value: p.Value, Fatal: p.Fatal}
-			if hides(p.Column) {
-				seen.Value = ""
-			}
-			v.Problems = append(v.Problems, seen)
+			v.Problems = append(v.Problems, ProblemView{Line: p.Line, Column: p.Column, Text: p.Says(lang), Value: p.Value, Fatal: p.Fatal})
 		}
 		return v
 	}), nil

@@ -61,12 +61,16 @@ func (s *Service) Results(ctx context.Context, runID, phase, outcome string, aft
 const Told = "told"
 
 // listRuns reads runs, the newest first: of one person where staffID is given.
-func listRuns(ctx context.Context, q db.Querier, staffID string, beforeAt int64, beforeID string, limit int) ([]Run, error) {
+func listRuns(ctx context.Context, q db.Querier, by By, beforeAt int64, beforeID string, limit int) ([]Run, error) {
 	query := runColumns + ` WHERE (started_at < $1 OR started_at = $1 AND id < $2)`
 	args := []any{beforeAt, beforeID, int64(limit)}
-	if staffID != "" {
+	switch {
+	case by.Rights.Scoped:
 		query += ` AND staff_id = $4`
-		args = append(args, staffID)
+		args = append(args, by.StaffID)
+	case by.Rights.NoCosts:
+		query += ` AND (staff_id = $4 OR columns NOT LIKE '%"` + string(Costs) + `"%')`
+		args = append(args, by.StaffID)
 	}
 	var rows []Run
 	if err := q.Select(ctx, &rows, query+` ORDER BY started_at DESC, id DESC LIMIT $3`, args...); err != nil {

@@ -95,8 +95,8 @@ func (s *Service) move(ctx context.Context, by By, runID string, version int64, 
 		if err != nil {
 			return err
 		}
-		if by.Rights.Scoped && r.StaffID != by.StaffID {
-			return errs.NotFound()
+		if err := r.open(by); err != nil {
+			return err
 		}
 		if version >= 0 && r.Version != version {
 			return errs.MovedOn(nil)

@@ -165,14 +165,13 @@ type Edit struct {
 // delete: pictures are of all stores, so people limited to branches have their own.
 func mayEdit(member staff.Member, p Picture) bool { return member.Branches == nil || p.By == member.ID }
 
-// oneOf is one of what a member may edit; people limited to branches are not told
-// what there is of others.
+// oneOf is one of the pictures that a member may edit; there are no others for them.
 func oneOf(ctx context.Context, tx *db.Tx, member staff.Member, name string) (Picture, error) {
 	p, err := one(ctx, tx, name)
-	if gone := errs.Is(err, "common.not_found"); err != nil && !gone || mayEdit(member, p) {
-		return p, err
+	if err == nil && !mayEdit(member, p) {
+		err = errs.NotFound()
 	}
-	return p, errs.NotAllowed()
+	return p, err
 }
 
 // Change writes what is said of a picture.

@@ -92,6 +92,10 @@ func madeOf(text string, own []string) bool {
 	}
 	// least[at] tells of each way to spell the first letters: how few more letters it takes for each number of listed words.
 	letters := []rune(text)
+	// One sign can be spelt out as many letters, and what is longer than a password is made of no words.
+	if len(letters) > passwordMax {
+		return false
+	}
 	longest := longestListed
 	for _, w := range own {
 		longest = max(longest, len([]rune(w)))
@@ -218,12 +222,15 @@ func Judge(field, p string, own ...string) *errs.Error {
 		if ofPhone(p, text) {
 			return errs.Invalid(field, "auth.password_common")
 		}
+		// Names are given before anybody has looked at how long they are.
+		if letters := []rune(text); len(letters) > passwordMax {
+			text = string(letters[:passwordMax])
+		}
 		text, _, _ = strings.Cut(fold(text), "@")
 		words := strings.FieldsFunc(text, notLetter)
 		theirs = append(theirs, append(words, strings.Join(words, ""))...)
 	}
-	// The longest first: what is left of one is not taken for another.
-	slices.SortFunc(theirs, func(a, b string) int { return len(b) - len(a) })
+	theirs = slices.DeleteFunc(theirs, func(w string) bool { return len([]rune(w)) > passwordMax })
 	switch {
 	case !Strong(p):
 		return errs.Invalid(field, "auth.password_pattern")

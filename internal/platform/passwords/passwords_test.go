@@ -150,6 +150,7 @@ func TestWhatIsTriedFirst(t *testing.T) {
 	if Judge("password", "b"+strings.Repeat("\ufdfa", 125)+"1!", "Karim") != nil {
 		t.Error("a long password is refused")
 	}
+	_ = Judge("password", "b"+strings.Repeat("\ufdfa", 125)+"1!", strings.Repeat("\ufdfa ", 400)+strings.Repeat("\ufdfa", 600))
 	if Judge("password", "AlBo-2026!", "Al Bo") == nil {
 		t.Error("a name of short words is taken")
 	}
