@@ -147,7 +147,9 @@ export async function settled(page: Page): Promise<void> {
         .filter(
           (one) =>
             one.playState === "running" &&
-            one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+            one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY &&
+            // What is folded away is not drawn, so its changes never end.
+            (one.effect as KeyframeEffect).target?.checkVisibility() !== false,
         );
       still = moving.length === 0 ? still + 1 : 0;
       await Promise.all(moving.map((one) => one.finished.catch(() => undefined)));
