@@ -142,15 +142,13 @@ export async function settled(page: Page): Promise<void> {
     // What a change sets moving begins with the next frame or the one after it: three still ones in a row.
     for (let still = 0; still < 3; ) {
       await new Promise((drawn) => requestAnimationFrame(drawn));
-      const moving = document
-        .getAnimations()
-        .filter(
-          (one) =>
-            one.playState === "running" &&
-            one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY &&
-            // What is folded away is not drawn, so its changes never end.
-            (one.effect as KeyframeEffect).target?.checkVisibility() !== false,
-        );
+      const moving = document.getAnimations().filter(
+        (one) =>
+          one.playState === "running" &&
+          one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY &&
+          // What is folded away is not drawn, so its changes never end.
+          (one.effect as KeyframeEffect).target?.checkVisibility() !== false,
+      );
       still = moving.length === 0 ? still + 1 : 0;
       await Promise.all(moving.map((one) => one.finished.catch(() => undefined)));
     }
