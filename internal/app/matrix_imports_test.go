@@ -18,8 +18,8 @@ func run(state string) func(*matrix) thing {
 }
 
 // ofFiles is what a file of somebody else's is to whom: staff of some branches
-// see their own alone.
-var ofFiles = with(everybody(unauthorized), staff, notFound, elsewhere, notFound, boss, ok, editor, ok)
+// and editors see their own alone.
+var ofFiles = with(everybody(unauthorized), staff, notFound, elsewhere, notFound, boss, ok, editor, notFound)
 
 func ofVersion(*matrix, thing, string) any { return fields{"version": 1} }
 

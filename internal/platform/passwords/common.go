@@ -97,8 +97,9 @@ func madeOf(text string, own []string) bool {
 		return false
 	}
 	longest := longestListed
+	isOwn := map[string]bool{}
 	for _, w := range own {
-		longest = max(longest, len([]rune(w)))
+		isOwn[w], longest = true, max(longest, len([]rune(w)))
 	}
 	none := len(letters) + 1
 	least := make([][mostListed + 1]int, len(letters)+1)
@@ -114,7 +115,7 @@ func madeOf(text string, own []string) bool {
 			least[at+1][listed] = min(least[at+1][listed], more+1)
 			for end := at + partMin; end <= min(len(letters), at+longest); end++ {
 				switch word := string(letters[at:end]); {
-				case slices.Contains(own, word):
+				case isOwn[word]:
 					least[end][listed] = min(least[end][listed], more)
 				case commonWords[word] && listed < mostListed:
 					least[end][listed+1] = min(least[end][listed+1], more)
@@ -231,6 +232,8 @@ func Judge(field, p string, own ...string) *errs.Error {
 		theirs = append(theirs, append(words, strings.Join(words, ""))...)
 	}
 	theirs = slices.DeleteFunc(theirs, func(w string) bool { return len([]rune(w)) > passwordMax })
+	slices.Sort(theirs)
+	theirs = slices.Compact(theirs)
 	switch {
 	case !Strong(p):
 		return errs.Invalid(field, "auth.password_pattern")
