@@ -109,7 +109,7 @@ func madeOf(text string, own []string) bool {
 	least[0][0] = 0
 	for at := range letters {
 		for listed, more := range least[at] {
-			if more == none {
+			if more >= partMin { // too many already, and it only grows
 				continue
 			}
 			least[at+1][listed] = min(least[at+1][listed], more+1)
