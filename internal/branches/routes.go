@@ -10,31 +10,17 @@ import (
 
 // recordRoutes registers what staff do with services, stores and branches.
 func (s *Service) recordRoutes(a *httpapi.API) {
-	owners := func(op httpapi.Op) httpapi.Op {
-		op.Tag, op.Audience, op.Capability = "console", httpapi.Staff, staff.MakeBranches
-		op.Strict = op.Method != "GET"
-		return op
+	may := func(c httpapi.Capability, about httpapi.BranchScope) func(httpapi.Op) httpapi.Op {
+		return func(op httpapi.Op) httpapi.Op {
+			op.Tag, op.Audience, op.Capability, op.Strict = "console", httpapi.Staff, c, op.Method != "GET"
+			if op.Branches == httpapi.WholeShop { // it says nothing itself
+				op.Branches = about
+			}
+			return op
+		}
 	}
-	choices := func(op httpapi.Op) httpapi.Op {
-		op = owners(op)
-		op.Branches = httpapi.NoBranch
-		return op
-	}
-	within := func(op httpapi.Op) httpapi.Op {
-		op = owners(op)
-		op.Branches = httpapi.Within
-		return op
-	}
-	wholeShops := func(op httpapi.Op) httpapi.Op {
-		op = owners(op)
-		op.Capability = staff.MakeServices
-		return op
-	}
-	runners := func(op httpapi.Op) httpapi.Op {
-		op = owners(op)
-		op.Capability = staff.SetBranches
-		return op
-	}
+	owners, choices, within := may(staff.MakeBranches, httpapi.WholeShop), may(staff.MakeBranches, httpapi.NoBranch), may(staff.MakeBranches, httpapi.Within)
+	wholeShops, runners := may(staff.MakeServices, httpapi.WholeShop), may(staff.SetBranches, httpapi.WholeShop)
 
 	httpapi.Handle(a, choices(httpapi.Op{Method: "GET", Path: "/console/services", ID: "console-list-services", Summary: "The services, in their order", Paged: true}), s.listKindRecords)
 	httpapi.HandlePrepared[struct {

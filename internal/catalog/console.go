@@ -35,7 +35,9 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	keyed := func(op httpapi.Op) httpapi.Op { op.Key = httpapi.KeyRequired; return op }
 	moved := func(op httpapi.Op) httpapi.Op { op.Moved = httpapi.MovedOn[ConsoleCategory](); return op }
 
-	httpapi.Handle(a, read("/console/catalogue/choices", "console-catalogue-choices", "Stores, branches and VAT classes to choose from"), s.getCatalogueChoices)
+	choices := read("/console/catalogue/choices", "console-catalogue-choices", "Stores, branches and VAT classes to choose from")
+	choices.Branches = httpapi.BranchList
+	httpapi.Handle(a, choices, s.getCatalogueChoices)
 	httpapi.Handle(a, read("/console/categories", "console-list-categories", "All categories, each before those below it"), s.consoleListCategories)
 	httpapi.Handle(a, read("/console/categories/{id}", "console-get-category", "A category"), s.consoleGetCategory)
 	httpapi.HandlePrepared[postCategoryInput, httpapi.Envelope[ConsoleCategory]](a, keyed(tree("POST", "/console/categories", "console-create-category", "Make a category", "category.create")), s.postCategory)

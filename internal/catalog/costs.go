@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"context"
-	"slices"
 
 	"wekala/internal/audit"
 	"wekala/internal/platform/db"
@@ -35,54 +34,31 @@ type CostOutcome struct {
 
 // CostsOf reads what some variants cost at branches, of those where it is known.
 func CostsOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey]int64, error) {
-	of := map[string][]string{}
-	var at []string // the branches, in order
-	for _, k := range keys {
-		if of[k.BranchID] == nil {
-			at = append(at, k.BranchID)
-		}
-		of[k.BranchID] = append(of[k.BranchID], k.VariantID)
-	}
-	slices.Sort(at)
+	all, err := atBranches[Cost](ctx, q, `SELECT branch_id, variant_id, cost FROM variant_costs`, keys)
 	out := map[PriceKey]int64{}
-	for _, branch := range at {
-		slices.Sort(of[branch])
-		for part := range slices.Chunk(slices.Compact(of[branch]), 512) {
-			part = db.Padded(part)
-			var rows []struct {
-				VariantID string `db:"variant_id"`
-				Cost      int64
-			}
-			if err := q.Select(ctx, &rows, `SELECT variant_id, cost FROM variant_costs WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)`,
-				db.Args(part, branch)...); err != nil {
-				return nil, err
-			}
-			for _, r := range rows {
-				out[PriceKey{branch, r.VariantID}] = r.Cost
-			}
-		}
+	for _, c := range all {
+		out[c.key()] = *c.Cost
 	}
-	return out, nil
+	return out, err
 }
+
+func (c Cost) key() PriceKey { return PriceKey{c.BranchID, c.VariantID} }
 
 // SetCosts says what variants cost at branches, each by itself: what is refused
 // leaves the others alone. Nothing that customers see changes.
 func (s *Service) SetCosts(ctx context.Context, tx *db.Tx, by By, list []CostChange) ([]CostOutcome, error) {
 	out := make([]CostOutcome, len(list))
-	key := func(i int) PriceKey { return PriceKey{list[i].BranchID, list[i].VariantID} }
-	_, err := inTurns(len(list), key, func(now []int) error { return s.setCosts(ctx, tx, by, list, now, out) })
+	_, err := inTurns(len(list), func(i int) PriceKey { return list[i].key() }, func(now []int) error { return s.setCosts(ctx, tx, by, list, now, out) })
 	return out, err
 }
 
 // setCosts is SetCosts of some of the changes, each of other goods.
 func (s *Service) setCosts(ctx context.Context, tx *db.Tx, by By, list []CostChange, now []int, out []CostOutcome) error {
-	keys := make(map[int]PriceKey, len(now))
-	var all []PriceKey
-	for _, i := range now {
-		keys[i] = PriceKey{list[i].BranchID, list[i].VariantID}
-		all = append(all, keys[i])
+	keys := make([]PriceKey, len(now))
+	for n, i := range now {
+		keys[n] = list[i].key()
 	}
-	before, err := CostsOf(ctx, tx, all)
+	before, err := CostsOf(ctx, tx, keys)
 	if err != nil {
 		return err
 	}
@@ -90,7 +66,7 @@ func (s *Service) setCosts(ctx context.Context, tx *db.Tx, by By, list []CostCha
 	var sent []int
 	for _, i := range now {
 		c := list[i]
-		was, there := before[keys[i]]
+		was, there := before[c.key()]
 		if there {
 			out[i].Before = &was
 		}
@@ -118,13 +94,13 @@ func (s *Service) setCosts(ctx context.Context, tx *db.Tx, by By, list []CostCha
 	if err != nil {
 		return err
 	}
-	after, err := CostsOf(ctx, tx, all)
+	after, err := CostsOf(ctx, tx, keys)
 	if err != nil {
 		return err
 	}
 	var entries []audit.Entry
 	for n, i := range sent {
-		_, known := after[keys[i]]
+		_, known := after[list[i].key()]
 		switch {
 		case rows[n] > 0:
 			out[i].Changed = true

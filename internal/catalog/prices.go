@@ -75,25 +75,32 @@ type PriceKey struct{ BranchID, VariantID string }
 // PricesOf reads what branches ask for some variants, branch by branch: the key
 // begins with the branch, and without it every price there is would be looked at.
 func PricesOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey]Price, error) {
+	all, err := atBranches[Price](ctx, q, priceColumns, keys)
+	out := make(map[PriceKey]Price, len(keys))
+	for _, p := range all {
+		out[p.key()] = p
+	}
+	return out, err
+}
+
+// atBranches reads rows of variants at branches, a part of a branch at a time.
+func atBranches[T any](ctx context.Context, q db.Querier, columns string, keys []PriceKey) (all []T, err error) {
 	of := map[string][]string{}
 	for _, k := range keys {
 		of[k.BranchID] = append(of[k.BranchID], k.VariantID)
 	}
-	out := make(map[PriceKey]Price, len(keys))
 	for _, branch := range slices.Sorted(maps.Keys(of)) {
 		slices.Sort(of[branch])
 		for part := range slices.Chunk(slices.Compact(of[branch]), 512) {
 			part = db.Padded(part)
-			var rows []Price
-			if err := q.Select(ctx, &rows, priceColumns+` WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)`, db.Args(part, branch)...); err != nil {
+			var rows []T
+			if err := q.Select(ctx, &rows, columns+` WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)`, db.Args(part, branch)...); err != nil {
 				return nil, err
 			}
-			for _, p := range rows {
-				out[PriceKey{p.BranchID, p.VariantID}] = p
-			}
+			all = append(all, rows...)
 		}
 	}
-	return out, nil
+	return all, nil
 }
 
 // UnitsOfWeight reads what a unit of each of some variants weighs that are sold

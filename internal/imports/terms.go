@@ -59,39 +59,19 @@ type origin struct {
 }
 
 func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
-	var wanted []wantedPrice
 	var asked []catalog.PriceKey
-	for _, w := range all {
-		if w.result.Outcome == Refused {
-			continue
-		}
-		for i, v := range w.it.Variants {
-			if i >= len(w.variants) || w.variants[i] == "" {
-				continue
-			}
-			for _, t := range v.At {
-				if t.Price == nil && t.Offer == nil && t.Sold == nil && t.From == nil && t.Until == nil {
-					continue
-				}
-				for _, b := range j.branchesOf(w, t) {
-					at := catalog.PriceKey{BranchID: b.ID, VariantID: w.variants[i]}
-					wanted, asked = append(wanted, wantedPrice{w, t, at}), append(asked, at)
-				}
-			}
-		}
-	}
+	wanted := j.said(all, func(t Terms) bool { return t.Price != nil || t.Offer != nil || t.Sold != nil || t.From != nil || t.Until != nil })
 	if len(wanted) == 0 {
 		return nil
+	}
+	for _, want := range wanted {
+		asked = append(asked, want.at)
 	}
 	before, err := catalog.PricesOf(ctx, tx, asked)
 	if err != nil {
 		return err
 	}
-	variants := make([]string, len(wanted))
-	for i, want := range wanted {
-		variants[i] = want.at.VariantID
-	}
-	grams, err := catalog.UnitsOfWeight(ctx, tx, slices.Compact(slices.Sorted(slices.Values(variants))))
+	grams, err := unitsOf(ctx, tx, wanted)
 	if err != nil {
 		return err
 	}
@@ -129,44 +109,21 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 
 // costs says what goods cost, after their prices: only what has one has a cost.
 func (j *job) costs(ctx context.Context, tx *db.Tx, all []*work) error {
-	var list []catalog.CostChange
-	var of []origin
-	for _, w := range all {
-		if w.result.Outcome == Refused {
-			continue
-		}
-		for i, v := range w.it.Variants {
-			if i >= len(w.variants) || w.variants[i] == "" {
-				continue
-			}
-			for _, t := range v.At {
-				if t.Cost == nil {
-					continue
-				}
-				for _, b := range j.branchesOf(w, t) {
-					c := catalog.Cost{BranchID: b.ID, VariantID: w.variants[i], Cost: t.Cost}
-					list, of = append(list, catalog.CostChange{Cost: c}), append(of, origin{w, t.Line})
-				}
-			}
-		}
-	}
-	if len(list) == 0 {
+	wanted := j.said(all, func(t Terms) bool { return t.Cost != nil })
+	if len(wanted) == 0 {
 		return nil
 	}
-	variants := make([]string, len(list))
-	for i, c := range list {
-		variants[i] = c.VariantID
-	}
-	grams, err := catalog.UnitsOfWeight(ctx, tx, slices.Compact(slices.Sorted(slices.Values(variants))))
+	grams, err := unitsOf(ctx, tx, wanted)
 	if err != nil {
 		return err
 	}
-	for i := range list {
-		said, g := *list[i].Cost.Cost, grams[list[i].VariantID]
+	list := make([]catalog.CostChange, len(wanted))
+	for i, want := range wanted {
+		said, g := *want.terms.Cost, grams[want.at.VariantID]
 		unit := money.OfKilo(said, g)
-		list[i].Cost.Cost = &unit
+		list[i].Cost = catalog.Cost{BranchID: want.at.BranchID, VariantID: want.at.VariantID, Cost: &unit}
 		if told := money.PerKilo(unit, g); g > 0 && told != said {
-			of[i].w.say(Problem{Line: of[i].line, Column: string(Costs), Key: "imports.cost_rounded", Value: pounds(said), Args: map[string]any{"price": pounds(told), "step": g}})
+			want.w.say(Problem{Line: want.terms.Line, Column: string(Costs), Key: "imports.cost_rounded", Value: pounds(said), Args: map[string]any{"price": pounds(told), "step": g}})
 		}
 	}
 	done, err := j.Catalog.SetCosts(ctx, tx, j.who, list)
@@ -179,16 +136,49 @@ func (j *job) costs(ctx context.Context, tx *db.Tx, all []*work) error {
 			was.Cost = one.Before
 			j.changed(ofCost, was.VariantID, was.BranchID, was, *list[i].Cost.Cost)
 		}
-		note(of[i], one.Changed, one.Refused)
+		note(origin{wanted[i].w, wanted[i].terms.Line}, one.Changed, one.Refused)
 	}
 	return nil
 }
 
-// wantedPrice is what an item says of a price.
-type wantedPrice struct {
+// wantedTerms is what an item says of a variant at a branch.
+type wantedTerms struct {
 	w     *work
 	terms Terms
 	at    catalog.PriceKey
+}
+
+// said collects what items say of their variants at branches, of those terms that
+// something is to be done about.
+func (j *job) said(all []*work, something func(Terms) bool) (wanted []wantedTerms) {
+	for _, w := range all {
+		if w.result.Outcome == Refused {
+			continue
+		}
+		for i, v := range w.it.Variants {
+			if i >= len(w.variants) || w.variants[i] == "" {
+				continue
+			}
+			for _, t := range v.At {
+				if !something(t) {
+					continue
+				}
+				for _, b := range j.branchesOf(w, t) {
+					wanted = append(wanted, wantedTerms{w, t, catalog.PriceKey{BranchID: b.ID, VariantID: w.variants[i]}})
+				}
+			}
+		}
+	}
+	return wanted
+}
+
+// unitsOf reads what a unit weighs of what is sold by weight.
+func unitsOf(ctx context.Context, q db.Querier, wanted []wantedTerms) (map[string]int64, error) {
+	variants := make([]string, len(wanted))
+	for i, want := range wanted {
+		variants[i] = want.at.VariantID
+	}
+	return catalog.UnitsOfWeight(ctx, q, slices.Compact(slices.Sorted(slices.Values(variants))))
 }
 
 // ofUnits makes the terms of something sold by weight, which a file says for a

@@ -25,9 +25,9 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Description: "It is drawn anew in the widths pages use. The same picture again answers the one that is there."},
 		kinds, "media.too_large", "media.wrong_kind", s.post)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/media", ID: "console-list-media", Tag: "console",
-		Summary: "Uploaded pictures, the newest first", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.Within, Paged: true}, s.getAll)
+		Summary: "Uploaded pictures, the newest first", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.NoBranch, Paged: true}, s.getAll)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/media/{name}", ID: "console-get-picture", Tag: "console",
-		Summary: "An uploaded picture and what shows it", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.Within}, s.getOne)
+		Summary: "An uploaded picture and what shows it", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.NoBranch}, s.getOne)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/media/{name}", ID: "console-change-picture", Tag: "console",
 		Summary: "Say what is to be seen on a picture", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.Within, Audit: []string{"picture.change"},
 		Moved: httpapi.MovedOn[Detail]()}, s.put)

@@ -48,7 +48,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/all", ID: "console-list-all-orders", Tag: "console",
 		Summary: "All orders, the newest first", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList, Paged: true}, s.pastOrders)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/choices", ID: "console-order-choices", Tag: "console",
-		Summary: "What the list of all orders can be narrowed by", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.NoBranch}, s.pastChoices)
+		Summary: "What the list of all orders can be narrowed by", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList}, s.pastChoices)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/orders/file", ID: "console-export-orders", Tag: "console",
 		Summary: "All orders, as they are narrowed, as a CSV", Audience: httpapi.Staff, Capability: staff.ReadOrders, Branches: httpapi.BranchList, Audit: []string{"order.file"}}, s.pastFile)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/orders/{id}", ID: "console-get-order", Tag: "console",

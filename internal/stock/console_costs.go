@@ -28,11 +28,8 @@ func (s *Service) putCosts(ctx context.Context, in *costsInput) (*httpapi.Reply[
 	if err != nil {
 		return nil, err
 	}
-	ids := []string{}
-	for _, r := range in.Body.Rows {
-		ids = append(ids, r.VariantID)
-	}
-	if err := eachOnce(ids); err != nil {
+	ids, err := variantsOf(in.Body.Rows, func(r costRow) string { return r.VariantID })
+	if err != nil {
 		return nil, err
 	}
 	grams, err := catalog.UnitsOfWeight(ctx, s.db, ids)

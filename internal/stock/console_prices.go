@@ -34,17 +34,15 @@ func (s *Service) putPrices(ctx context.Context, in *pricesInput) (*httpapi.Repl
 	if err != nil {
 		return nil, err
 	}
-	ids, changes := []string{}, []catalog.PriceChange{}
-	for _, r := range in.Body.Rows {
-		ids = append(ids, r.VariantID)
-	}
-	if err := eachOnce(ids); err != nil {
+	ids, err := variantsOf(in.Body.Rows, func(r priceRow) string { return r.VariantID })
+	if err != nil {
 		return nil, err
 	}
 	grams, err := catalog.UnitsOfWeight(ctx, s.db, ids)
 	if err != nil {
 		return nil, err
 	}
+	var changes []catalog.PriceChange
 	for _, r := range in.Body.Rows {
 		of := grams[r.VariantID]
 		p := catalog.Price{BranchID: b.ID, VariantID: r.VariantID, Price: money.OfKilo(r.Price.Minor, of), OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: max(0, int64(r.Version))}

@@ -93,11 +93,8 @@ func (s *Service) putStock(ctx context.Context, in *stockInput) (*httpapi.Reply[
 	if err != nil {
 		return nil, err
 	}
-	ids := []string{}
-	for _, r := range in.Body.Rows {
-		ids = append(ids, r.VariantID)
-	}
-	if err := eachOnce(ids); err != nil {
+	ids, err := variantsOf(in.Body.Rows, func(r stockRow) string { return r.VariantID })
+	if err != nil {
 		return nil, err
 	}
 	if problem := idempotency.Problem(in.Body.Source); problem != nil {

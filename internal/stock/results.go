@@ -69,6 +69,15 @@ func eachOnce(ids []string) error {
 	return nil
 }
 
+// variantsOf are the variants of a change's rows, each once.
+func variantsOf[T any](rows []T, of func(T) string) ([]string, error) {
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = of(r)
+	}
+	return ids, eachOnce(ids)
+}
+
 func (s *Service) replySaved(ctx context.Context, branchID string, results []RowResult) (*httpapi.Reply[Saved], error) {
 	done, err := s.saved(ctx, branchID, results)
 	if err != nil {

@@ -108,16 +108,18 @@ func madeOf(text string, own []string) bool {
 	}
 	least[0][0] = 0
 	for at := range letters {
+		if slices.Min(least[at][:]) >= partMin { // too many already, and it only grows
+			continue
+		}
 		for listed, more := range least[at] {
-			if more >= partMin { // too many already, and it only grows
-				continue
-			}
 			least[at+1][listed] = min(least[at+1][listed], more+1)
-			for end := at + partMin; end <= min(len(letters), at+longest); end++ {
-				switch word := string(letters[at:end]); {
-				case isOwn[word]:
+		}
+		for end := at + partMin; end <= min(len(letters), at+longest); end++ {
+			word := string(letters[at:end])
+			for listed, more := range least[at] {
+				if isOwn[word] {
 					least[end][listed] = min(least[end][listed], more)
-				case commonWords[word] && listed < mostListed:
+				} else if commonWords[word] && listed < mostListed {
 					least[end][listed+1] = min(least[end][listed+1], more)
 				}
 			}

@@ -250,7 +250,7 @@ export function Sheet({
                       <span
                         id={marginId}
                         className={cx(
-                          "block pt-1 text-sm whitespace-nowrap tabular-nums",
+                          "block pt-1 text-sm tabular-nums sm:whitespace-nowrap",
                           margin < 0 ? "text-trouble-text" : "text-muted",
                         )}
                       >
