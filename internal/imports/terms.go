@@ -60,7 +60,9 @@ type origin struct {
 
 func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 	var asked []catalog.PriceKey
-	wanted := j.said(all, func(t Terms) bool { return t.Price != nil || t.Offer != nil || t.Sold != nil || t.From != nil || t.Until != nil })
+	wanted := j.said(all, func(t Terms) bool {
+		return t.Price != nil || t.Offer != nil || t.Sold != nil || t.From != nil || t.Until != nil
+	})
 	if len(wanted) == 0 {
 		return nil
 	}
