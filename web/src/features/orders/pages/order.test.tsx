@@ -140,7 +140,7 @@ test("an order whose customer saw no other currency says nothing of one", async 
 
 test("an order that cannot be loaded offers another try", async () => {
   open(() => new Error("no network"));
-  expect(await screen.findByText("We couldn't load your order.")).toBeTruthy();
+  expect(await screen.findByText("We couldn't load your order")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
