@@ -24,7 +24,7 @@ var freeFigures = regexp.MustCompile(`^(` + strings.Join([]string{
 	`web/quotations:(quantity_wrong|tax_wrong)|server/quotations:(tax_id_invalid|qty_range|price_range|unit_price_range|days_range_.*)|server/wallet:grant_range`,      // from 1 or 0; tax numbers
 	`console/imports:column_(option|value)[0-9](_ar)?|web/returns:iban_hint|console/settings:window_hint|console/rules:(as_new_hint|defective_hint|worth|confirm_.*_hint|hours_hint)|server/rules:(nudge_range|worth_range)|server/branches:commission_range|console/audit:field_worth|console/setup:step_messages_text|console/catalogue:(vat_.*|round_.*|write_off_amount)|console/backups:hour_hint`, // IBAN; law; operators; VAT; hours
 	`console/branch:.*_hint|server/branches:(slot_range|pickup_range|minimum_range).*|server/common:(greater_than_zero|amount_range)|server/catalog:(price|cost)_range`,                                                                                                                                                                                                                                 // 0 means none
-	`server/imports:(no_price|stock_below_zero)|server/currency:rate_invalid|server/ways:amount_range|console/extras:least_hint|server/providers:port_range|server/media:too_small_two|server/common:key_required|server/promo:code_shape`,
+	`server/imports:(no_price|stock_below_zero)|server/currency:rate_invalid|server/ways:amount_range|console/extras:least_hint|server/providers:port_range|server/media:too_small_two|server/common:key_required|server/promo:code_shape|console/coupons:code_hint`,
 	`.*_one`,
 }, "|") + `)$`)
 

@@ -212,7 +212,7 @@ func fits(t *testing.T, key string, lang i18n.Lang, text string) {
 	if regexp.MustCompile(`^\{|\}$|\} ?\{`).MatchString(strings.TrimSpace(text)) {
 		t.Errorf("%s (%s): WhatsApp takes no such template: %s", key, lang, text)
 	}
-	if !strings.Contains(text, "تفضيلات") && !strings.Contains(text, "preferences") {
+	if !strings.Contains(text, "تفضيلات") && !strings.Contains(strings.ToLower(text), "preferences") {
 		t.Errorf("%s (%s) does not say how to stop offers: %s", key, lang, text)
 	}
 }

@@ -21,7 +21,7 @@ var claims = []struct {
 	unproven string // a line that breaks it
 }{
 	{"cancelling", regexp.MustCompile(`(?i)\byou can cancel\b|\bcan be cancelled\b|يمكنك إلغاء|لك أن تلغي|يمكن إلغاؤه`), `{{cancel_until}}`, "You can cancel until it leaves the branch."},
-	{"failed deliveries", regexp.MustCompile(`(?i)the order goes back to the branch|يعود الطلب إلى الفرع`), `{{delivery_tries}}`, "بعد محاولتين يعود الطلب إلى الفرع."},
+	{"failed deliveries", regexp.MustCompile(`(?i)(the order|it) goes back to the branch|يعود الطلب إلى الفرع`), `{{delivery_tries}}`, "بعد محاولتين يعود الطلب إلى الفرع."},
 	{"ways to pay", regexp.MustCompile(`(?i)\byou can pay\b[^.]*\.|يمكنك الدفع[^.]*\.`), `{{pay_ways}}`, "You can pay in cash or by card."},
 	{"holding items", regexp.MustCompile(`(?i)we hold your items|نحجز لك المنتجات`), `{{payment_hold}}`, "We hold your items for a while."},
 	{"refunds' time", regexp.MustCompile(`(?i)refunds? (are made|is sent) within|نسدد مبلغ الاسترداد|وتسترد المبلغ خلال`), `{{refund_days}}`, "Refunds are made within a week."},
@@ -82,8 +82,8 @@ func TestPagesAgreeWithTheTableOfStates(t *testing.T) {
 			branch[string(from)] = true
 		}
 	})
-	// "until the branch has finished preparing it": {{cancel_until}}, and what
-	// refuses later (orders.already_prepared) says the same.
+	// "until the branch has finished preparing it": {{cancel_until}}; what refuses
+	// later (orders.already_prepared) only says that it is too late.
 	if got := strings.Join(slices.Sorted(maps.Keys(customer)), " "); got != "draft on_hold pending processing" {
 		t.Errorf("customers cancel from %q: write content.rule_cancel_until_* and orders.already_prepared anew", got)
 	}
@@ -98,8 +98,8 @@ func TestPagesAgreeWithTheTableOfStates(t *testing.T) {
 var promised = []struct{ page, en, ar, file, test string }{
 	{"faq", "Each cart is for one branch.", "كل سلة لفرع واحد.", "../cart/cart_test.go", "TestAnotherBranchParksTheCart"},
 	{"faq", "keep your old cart so you can switch back", "ونحتفظ بسلتك القديمة لتستعيدها", "../cart/cart_test.go", "TestAnotherBranchParksTheCart"},
-	{"terms", "Delivery fees aren't refunded once the order is delivered, unless it was our fault.", "ورسوم التوصيل غير مستردة بعد توصيل الطلب إلا إذا كان الخطأ من جانبنا.", "../returns/amounts_test.go", "TestTheDeliveryFeeGoesBackOnlyWhenDeliveringWasInVain"},
-	{"returns", "The delivery fee isn't refunded once the order is delivered, unless the mistake was our", "رسوم التوصيل غير مستردة بعد توصيل الطلب، إلا إذا كان الخطأ منا.", "../returns/returns_test.go", "TestTheDeliveryFee"},
+	{"terms", "Delivery fees are refunded only if everything in the order comes back because it was faulty or not what you ordered. Tips aren't refunded.", "ولا تُسترد رسوم التوصيل إلا إذا أرجعت كل منتجات الطلب لأنها معيبة أو مختلفة عما طلبته. والإكرامية غير مستردة.", "../returns/amounts_test.go", "TestTheDeliveryFeeGoesBackOnlyWhenDeliveringWasInVain"},
+	{"returns", "The delivery fee is refunded only if everything in the order comes back because it was faulty or not what you ordered. Tips aren't refunded.", "ولا تُسترد رسوم التوصيل إلا إذا أرجعت كل منتجات الطلب لأنها معيبة أو مختلفة عما طلبته. والإكرامية غير مستردة.", "../returns/returns_test.go", "TestTheDeliveryFee"},
 	{"terms", "as often per person as it allows", "وبعدد المرات المسموح به لكل شخص", "../promo/promo_test.go", "TestACustomerUsesACouponAsOftenAsAllowedAndGetsItBackOnce"},
 	{"shipping", "Pick a time at checkout, even while the branch is closed.", "تظهر لك المواعيد عند إتمام الطلب حتى لو كان الفرع مغلقًا.", "../checkout/checkout_test.go", "TestWhileClosedThereAreSlots"},
 	{"terms", "If you paid by card, the money goes back to the same card", "وإذا كنت قد دفعت بالبطاقة عاد المبلغ إليها", "../checkout/checkout_test.go", "TestACardOrderIsPaidCancelledAndRefunded"},

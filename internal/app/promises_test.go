@@ -217,6 +217,28 @@ func TestRulesOfTheShop(t *testing.T) {
 	})
 }
 
+// TestTheDeliveryPageSaysWhatLatenessIsWorth switches credit for late orders on
+// and off, and reads the page of deliveries in both languages.
+func TestTheDeliveryPageSaysWhatLatenessIsWorth(t *testing.T) {
+	s := apptest.New(t, dbtest.New(t, db.SQLite))
+	boss := s.Staff("owner")
+	says := func(credit bool) {
+		t.Helper()
+		for lang, text := range map[string]string{"en": "arrives 15 minutes late or more, we add credit", "ar": "إذا تأخر التوصيل 15 دقيقة أو أكثر، أضفنا رصيدًا"} {
+			if a := s.Send("GET", "/pages/shipping", "", nil, apptest.Header{"Accept-Language": lang}); strings.Contains(a.Body, text) != credit {
+				t.Errorf("credit is %t, and the page (%s) says %.1500s", credit, lang, a.Body)
+			}
+		}
+	}
+	for _, on := range []bool{true, false, true} {
+		form := fields{"enabled": on, "steps": lateSteps(15, 12)}
+		if a := s.Do("PUT", "/console/late", boss, settingFrom(s, "/console/late", boss, form)); a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+		says(on)
+	}
+}
+
 // TestPagesNameExceptionsAndWaysToPay changes what may come back and how orders
 // are paid, and reads the pages that say it, in both languages.
 func TestPagesNameExceptionsAndWaysToPay(t *testing.T) {
@@ -250,7 +272,7 @@ func TestPagesNameExceptionsAndWaysToPay(t *testing.T) {
 			says(page, "en", text, true)
 		}
 		says(page, "ar", "مخزن: لا يُقبل إرجاعها.", true)
-		says(page, "ar", "وخلال يوم واحد.", true)
+		says(page, "ar", "خلال يوم واحد إذا كانت معيبة أو مختلفة عما طلبته فقط.", true)
 	}
 	save()
 	for _, page := range []string{"returns", "terms"} {

@@ -140,7 +140,7 @@ func TestAnOwnerWordsMessages(t *testing.T) {
 		a := s.Do("PUT", ready, in.Token, fields{"texts": []fields{
 			said("sms", "en", "{shop}: order {number} waits for you. Bring {number}!\r\n\r\n\r\nSee you \u202esoon\u202c"),
 			said("inbox", "ar", "طلبك {number} في انتظارك عند {store}"),
-			said("sms", "ar", ""), said("push", "en", "Your order {number} is ready for pickup at {store}. The code is on your order page."),
+			said("sms", "ar", ""), said("push", "en", "Your order {number} is ready for pickup at {store}. Your pickup code is on the order page."),
 		}, "version": 0})
 		a.Into(t, &v)
 		if en := v.of("sms", "en"); a.Status != 200 || !en.Own || en.Text != "{shop}: order {number} waits for you. Bring {number}!\n\nSee you soon" ||

@@ -32,13 +32,13 @@ var posts = []content.PostEdit{
 	{Slug: "cash-or-card", Tags: []string{"guides"}, Cover: "small-wallet", Published: true, AuthorEN: "The Wekala team", AuthorAR: "فريق «وكالة»",
 		TitleEN: "Cash on delivery, or card in advance?", TitleAR: "نقدًا عند الاستلام أم بالبطاقة مقدمًا؟",
 		LeadEN: "What each is good for, and how refunds work.", LeadAR: "مزايا كل طريقة، وكيف تسترد المبلغ.",
-		BodyEN: "**Cash** is paid to the courier when your order arrives. At checkout, tell us how much you'll pay with so the courier brings the right change. If you return something, the refund goes to your wallet or bank account.\n\n**Card** is paid at checkout, on the payment provider's page. Couriers don't take cards. You can cancel free of charge {{cancel_until}}, and the refund goes back to the same card; banks take a few days to show it.",
-		BodyAR: "**النقد** تدفعه للمندوب عند الاستلام. اكتب عند إتمام الطلب المبلغ الذي ستدفعه ليكون مع المندوب الباقي. وعند الإرجاع تسترد المبلغ في محفظتك أو حسابك البنكي.\n\n**البطاقة** تدفع بها عند إتمام الطلب على صفحة شركة الدفع، فالمندوب لا يستقبل الدفع بالبطاقة. يمكنك إلغاء الطلب مجانًا {{cancel_until}}، ويعود المبلغ إلى البطاقة نفسها، وقد يستغرق ظهوره في البنك بضعة أيام."},
+		BodyEN: "**Cash** is paid to the courier when your order arrives. At checkout, tell us how much you'll pay with so the courier brings the right change. If you return something, the refund goes to your wallet or bank account.\n\n**Card** is paid at checkout, on the payment provider's page. Couriers don't take cards. You can cancel free of charge {{cancel_until}}, and the refund goes back to the same card; your bank may take a few working days to show it.",
+		BodyAR: "**النقد** تدفعه للمندوب عند الاستلام. اكتب عند إتمام الطلب المبلغ الذي ستدفعه ليكون مع المندوب الباقي. وعند الإرجاع تسترد المبلغ في محفظتك أو حسابك البنكي.\n\n**البطاقة** تدفع بها عند إتمام الطلب على صفحة شركة الدفع، فالمندوب لا يستقبل الدفع بالبطاقة. يمكنك إلغاء الطلب مجانًا {{cancel_until}}، ويعود المبلغ إلى البطاقة نفسها، وقد يستغرق ظهوره لدى بنكك بضعة أيام عمل."},
 	{Slug: "ramadan-orders", Tags: []string{"seasons"}, Cover: "copper-lantern", Published: true, AuthorEN: "The Wekala team", AuthorAR: "فريق «وكالة»",
 		TitleEN: "Ordering in Ramadan", TitleAR: "الطلب في رمضان",
 		LeadEN: "Hours change, and the hour before iftar is the busiest. Plan ahead.", LeadAR: "تتغير المواعيد وتزدحم الساعة التي تسبق الإفطار، فخطط لذلك.",
 		BodyEN: "Branches change their hours for the month, and their pages show them. The hour before iftar is the busiest of the day: order by early afternoon, or choose an hour at checkout. For suhoor, look for branches open after midnight.",
-		BodyAR: "تغيّر الفروع مواعيدها في رمضان، وتجدها في صفحة كل فرع. الساعة السابقة للإفطار هي الأكثر ازدحامًا، فاطلب في أول العصر أو اختر ساعة عند إتمام الطلب. وللسحور ابحث عن الفروع المفتوحة بعد منتصف الليل."},
+		BodyAR: "تغيّر الفروع مواعيدها في رمضان، وتجدها في صفحة كل فرع. الساعة السابقة للإفطار هي الأكثر ازدحامًا، فاطلب قبل العصر أو اختر موعدًا عند إتمام الطلب. وللسحور ابحث عن الفروع المفتوحة بعد منتصف الليل."},
 }
 
 var currencies = []currency.Currency{

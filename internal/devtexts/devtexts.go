@@ -294,8 +294,10 @@ func samples(lang i18n.Lang, texts map[string]string, key, from string) []textSa
 					value = numerals.Replace(number)
 				}
 			}
-			if strings.Contains(text, found+" ج.م") || strings.Contains(text, "EGP "+found) {
-				value = "120"
+			if strings.Contains(text, found+" ج.م") || strings.Contains(text, found+"\u00a0ج.م") || strings.Contains(text, "EGP "+found) {
+				if value = "120"; fill == "from" || fill == "was" {
+					value = "150"
+				}
 			}
 			if strings.Contains(text, found+" day") || strings.Contains(text, found+" يوم") || strings.Contains(text, found+" أيام") {
 				value = count
@@ -405,8 +407,12 @@ func ruleOf(lang i18n.Lang, name string) string {
 		return minutes(15)
 	case "code_life":
 		return minutes(5)
-	case "refund_days", "data_reply":
+	case "data_reply":
 		return i18n.T(lang, "content.rule_working_days", "count", 6)
+	case "refund_days":
+		return days(14)
+	case "late_credit":
+		return i18n.T(lang, "content.rule_late_credit", "late", minutes(15))
 	case "session_life":
 		return days(30)
 	case "adult_age":

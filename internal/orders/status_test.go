@@ -222,3 +222,21 @@ func TestTwelveLabels(t *testing.T) {
 		}
 	}
 }
+
+// TestWhyACustomerCannotCancel: of an order that could not be delivered nobody
+// says that it was.
+func TestWhyACustomerCannotCancel(t *testing.T) {
+	at := db.Millis(1)
+	for _, c := range []struct {
+		order Order
+		want  string
+	}{
+		{Order{Status: Shipped}, "prepared"}, {Order{Status: OnHold}, "prepared"}, {Order{Status: Cancelled}, "ended"},
+		{Order{Status: Delivered, DeliveredAt: &at}, "delivered"}, {Order{Status: InReturn, DeliveredAt: &at}, "delivered"},
+		{Order{Status: InReturn}, "ended"}, {Order{Status: ReturnReceived}, "ended"},
+	} {
+		if got := cannotCancel(&c.order); got != c.want {
+			t.Errorf("%s, delivered %v: %q, want %q", c.order.Status, c.order.DeliveredAt, got, c.want)
+		}
+	}
+}

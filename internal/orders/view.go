@@ -301,6 +301,9 @@ func cannotCancel(o *Order) string {
 	case Cancelled, Rejected, Returned:
 		return "ended"
 	case Delivered, InReturn, ReturnReceived:
+		if o.DeliveredAt == nil { // it could not be delivered
+			return "ended"
+		}
 		return "delivered"
 	}
 	return "prepared"

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"encoding/json"
 	"html"
 	"maps"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"wekala/internal/orders"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/returns"
+	"wekala/internal/shipping"
 )
 
 // ForPages are what information pages and posts name instead of figures, from
@@ -43,6 +45,7 @@ func (s *Service) ForPages() content.Rules {
 		"adult_age":         i18n.Counted("content.rule_years", account.AdultAge),
 		"pay_ways":          s.payWays(),
 		"return_exceptions": s.returnExceptions(),
+		"late_credit":       s.lateCredit(),
 		"return_any":        within("content.rule_return_any", "content.rule_return_any_never", standard.AsNewHours),
 		"return_fault":      within("content.rule_return_fault", "content.rule_return_fault_never", standard.DefectiveHours),
 	}
@@ -81,6 +84,17 @@ func (s *Service) payWays() i18n.Text {
 		key = "content.rule_pay_card"
 	}
 	return i18n.Text{EN: i18n.T(i18n.EN, key), AR: i18n.T(i18n.AR, key)}
+}
+
+// lateCredit is what happens with an order that comes late: credit from the
+// first step on, or customer service alone where lateness is worth nothing.
+func (s *Service) lateCredit() i18n.Text {
+	var amends shipping.Amends
+	if err := json.Unmarshal(s.now.Load().late, &amends); err != nil || !amends.Enabled || len(amends.Steps) == 0 {
+		return i18n.Text{EN: i18n.T(i18n.EN, "content.rule_late_help"), AR: i18n.T(i18n.AR, "content.rule_late_help")}
+	}
+	from := i18n.Counted("content.rule_minutes", amends.Steps[0].Minutes)
+	return i18n.Text{EN: i18n.T(i18n.EN, "content.rule_late_credit", "late", from), AR: i18n.T(i18n.AR, "content.rule_late_credit", "late", from)}
 }
 
 // returnExceptions names what may come back for another time than the rest, or

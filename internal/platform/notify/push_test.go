@@ -201,7 +201,7 @@ func TestTheInbox(t *testing.T) {
 			t.Fatalf("%v %d %v", list, total, err)
 		}
 		for _, c := range []struct{ lang, text string }{
-			{"en", "Your order MD-1 from Koshary House is on its way. The delivery code is on your order page."},
+			{"en", "Your order MD-1 from Koshary House is on its way. Your delivery code is on the order page."},
 			{"ar", "طلبك MD-1 من بيت الكشري في الطريق إليك. كود الاستلام في صفحة الطلب."},
 		} {
 			if got := sh.s.Text(list[0], c.lang); got != c.text {

@@ -111,7 +111,7 @@ test("what failed can be tried again; what one may not see is said", async () =>
   let status = 500;
   mockApi({ "GET /console/jars": () => (status === 0 ? part(jars) : refused(status)) });
   const { unmount } = show();
-  await screen.findByText("We couldn't load this.");
+  await screen.findByText("We couldn't load this");
   status = 0;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByRole("link", { name: "Honey" });

@@ -50,7 +50,7 @@ test("what failed says so in its own words and is tried again", () => {
   );
   expect(screen.getByRole("alert").textContent).toContain("The shop is closed.");
   expect(
-    screen.getByRole("heading", { level: 2, name: "We couldn't load your orders." }),
+    screen.getByRole("heading", { level: 2, name: "We couldn't load your orders" }),
   ).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(query.refetch).toHaveBeenCalledOnce();

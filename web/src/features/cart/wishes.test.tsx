@@ -155,7 +155,11 @@ test("a refusal is told, and not tried for ever", async () => {
     </>,
     { scope: { session: "" } },
   );
-  expect(await screen.findByText("We couldn't add Apples to your cart.")).toBeTruthy();
+  expect(
+    await screen.findByText(
+      "We couldn't add Apples to your cart. Try again from the product page.",
+    ),
+  ).toBeTruthy();
   await waitFor(() => expect(wishes()).toEqual([]));
   expect(pendingStore.get().var_apples?.refusal).toBe("There is not enough stock available.");
 });
@@ -222,5 +226,7 @@ test("no keeps the cart: what was wished from that branch is dropped and not ask
   closeDialog();
   await waitFor(() => expect(wishes()).toEqual([]));
   expect(replacing()).toEqual([]);
-  expect(screen.queryByText("We couldn't add Apples to your cart.")).toBeNull();
+  expect(
+    screen.queryByText("We couldn't add Apples to your cart. Try again from the product page."),
+  ).toBeNull();
 });

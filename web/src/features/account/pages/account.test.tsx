@@ -91,7 +91,7 @@ test("a kept copy shows at once, without a question", () => {
 test("details that do not come can be asked for again", async () => {
   const fetch = answer({}, 400);
   show({ session: "s1" });
-  expect(await screen.findByText("We couldn't load your details.")).toBeTruthy();
+  expect(await screen.findByText("We couldn't load your details")).toBeTruthy();
   answer({ user });
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Mona")).toBeTruthy();

@@ -95,7 +95,7 @@ test("extras that wait are listed with what to do", async () => {
     },
   });
   expect(await screen.findByText("Large: EGP 5 instead of EGP 100")).toBeTruthy();
-  expect(screen.getByText("Family: EGP 0, new")).toBeTruthy();
+  expect(screen.getByText("Family (new): EGP 0")).toBeTruthy();
   expect(screen.getByText(/open the group, enter the same price and save/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Size" }).getAttribute("href")).toContain("xgr_1");
 });

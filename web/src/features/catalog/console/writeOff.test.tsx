@@ -34,7 +34,7 @@ test("a write-off of more than there is stands at its field, and nothing typed i
   expect(amount.getAttribute("aria-invalid")).toBe("true");
   expect(dialog.getByText("Only 3 can be written off. Enter that or less.")).toBeTruthy();
   expect(dialog.getByText("Choose who bears the loss.")).toBeTruthy();
-  expect(dialog.getByText("Write the reason.")).toBeTruthy();
+  expect(dialog.getByText("Enter a reason.")).toBeTruthy();
   expect((amount as HTMLInputElement).value).toBe("4");
   expect(put).not.toHaveBeenCalled();
 });
@@ -47,7 +47,7 @@ test("an entry clears what was wrong at its own field alone", async () => {
   fireEvent.change(dialog.getByRole("textbox", { name: /^Quantity/ }), { target: { value: "3" } });
   expect(dialog.queryByText("Only 3 can be written off. Enter that or less.")).toBeNull();
   expect(dialog.getByText("Choose who bears the loss.")).toBeTruthy();
-  expect(dialog.getByText("Write the reason.")).toBeTruthy();
+  expect(dialog.getByText("Enter a reason.")).toBeTruthy();
 });
 
 test("where nothing is left, that is said", async () => {

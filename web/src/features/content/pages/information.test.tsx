@@ -77,7 +77,7 @@ test("shows the page's words, its age and its neighbours", async () => {
 
 test("says when it does not come", async () => {
   show(async () => new Response("{}", { status: 400 }));
-  expect(await screen.findByText("We couldn't load this page.")).toBeTruthy();
+  expect(await screen.findByText("We couldn't load this page")).toBeTruthy();
 });
 
 test("both addresses are one page to search engines", () => {

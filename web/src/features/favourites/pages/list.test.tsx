@@ -43,7 +43,7 @@ test("what failed is tried again", async () => {
   mockApi({ ...answers, "GET /favourites/products": answer });
   renderShop(<Component />, { at });
   expect(
-    await screen.findByRole("heading", { name: "We couldn't load your favourites." }),
+    await screen.findByRole("heading", { name: "We couldn't load your favourites" }),
   ).toBeTruthy();
   broken = false;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));

@@ -37,7 +37,7 @@ testFrame({
   answers,
   asks: "GET /loyalty",
   loading: "Loading your points",
-  failed: "We couldn't load your points.",
+  failed: "We couldn't load your points",
   found: "A delivered order",
 });
 

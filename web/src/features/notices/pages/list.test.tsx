@@ -25,7 +25,7 @@ testFrame({
   answers: { "GET /notifications": two },
   asks: "GET /notifications",
   loading: "Loading your notifications",
-  failed: "We couldn't load your notifications.",
+  failed: "We couldn't load your notifications",
   found: /Your order is on its way$/,
 });
 

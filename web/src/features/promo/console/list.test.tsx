@@ -41,7 +41,7 @@ testFrame({
   answers: { ...may("coupons.make"), "GET /console/coupons": [coupon] },
   asks: "GET /console/coupons",
   loading: "Loading",
-  failed: "We couldn't load this.",
+  failed: "We couldn't load this",
   found: "RAMADAN",
 });
 

@@ -32,7 +32,7 @@ testFrame({
   answers: { ...me, "GET /console/quotations": answer([asked]) },
   asks: "GET /console/quotations",
   loading: "Loading",
-  failed: "We couldn't load this.",
+  failed: "We couldn't load this",
   found: "Nile Office",
 });
 

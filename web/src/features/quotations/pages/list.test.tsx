@@ -15,7 +15,7 @@ testFrame({
   answers: { "GET /quotations": [aQuotationCard()] },
   asks: "GET /quotations",
   loading: "Loading your quotations",
-  failed: "We couldn't load your quotations.",
+  failed: "We couldn't load your quotations",
   found: "Offer made",
 });
 

@@ -17,7 +17,7 @@ testFrame({
   answers,
   asks: "GET /quotations/quo_1",
   loading: "Loading your quotations",
-  failed: "We couldn't load your quotation.",
+  failed: "We couldn't load your quotation",
   found: "Offer made",
 });
 

@@ -42,7 +42,7 @@ testFrame({
   answers: { [asks]: order },
   asks,
   loading: "Loading reviews",
-  failed: "We couldn't load this order.",
+  failed: "We couldn't load this order",
   found: "Submit review",
 });
 

@@ -50,7 +50,7 @@ testFrame({
   answers,
   asks: "GET /referral",
   loading: "Loading your invites",
-  failed: "We couldn't load your invites.",
+  failed: "We couldn't load your invites",
   found: "Salma",
 });
 

@@ -37,7 +37,7 @@ testFrame({
   answers: { ...me, "GET /console/returns": [item] },
   asks: "GET /console/returns",
   loading: "Loading",
-  failed: "We couldn't load this.",
+  failed: "We couldn't load this",
   found: "Mona",
 });
 

@@ -20,7 +20,7 @@ testFrame({
   answers: { [asks]: aReturnable() },
   asks,
   loading: "Loading",
-  failed: "We couldn't load the items you can return.",
+  failed: "We couldn't load the items you can return",
   found: "Rice",
 });
 

@@ -29,7 +29,7 @@ testFrame({
   answers: { "GET /tickets": [ticket] },
   asks: "GET /tickets",
   loading: "Loading",
-  failed: "We couldn't load your conversations.",
+  failed: "We couldn't load your conversations",
   found: "The rice is missing",
 });
 

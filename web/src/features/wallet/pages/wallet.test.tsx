@@ -37,7 +37,7 @@ testFrame({
   answers,
   asks: "GET /wallet/history",
   loading: "Loading your wallet",
-  failed: "We couldn't load your wallet.",
+  failed: "We couldn't load your wallet",
   found: "Money back for an order",
 });
 
