@@ -105,6 +105,9 @@ func sqliteDSN(path string, o options, reader bool) string {
 			// What is deleted is overwritten, so that a copy of the file holds nothing of who left; the
 			// pages it frees are overwritten when they are used again.
 			"secure_delete(FAST)",
+			// Pages that every order changes are written to the file once in eight thousand of the log
+			// instead of once in a thousand: a tenth more purchases. The log is 32 MB then.
+			"wal_autocheckpoint(8000)",
 			// A log that once grew (a large import) is cut back afterwards.
 			"journal_size_limit(67108864)",
 		)
