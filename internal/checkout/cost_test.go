@@ -1,9 +1,14 @@
 package checkout_test
 
 import (
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
 	"testing"
 
 	"wekala/internal/catalog/shoptest"
+	"wekala/internal/checkout"
 	"wekala/internal/checkout/buytest"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -72,6 +77,49 @@ func TestWhatAnAddCosts(t *testing.T) {
 			if v.ItemsQuantity != int64(i+1) {
 				t.Errorf("%d in the cart", v.ItemsQuantity)
 			}
+		}
+	})
+}
+
+// TestACheckoutReadsNoBranchsOrders holds that nothing a purchase asks reads tables whole or a branch's
+// orders: it would take longer the more orders a branch has under way.
+func TestACheckoutReadsNoBranchsOrders(t *testing.T) {
+	whole := regexp.MustCompile(`(?m)(^SCAN|Seq Scan on) (orders|order_lines|order_events|carts|cart_items|variants|users|sessions)\b|orders_board|orders_updated`)
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		shoptest.Fill(t, d)
+		asked := map[string][]any{}
+		var mu sync.Mutex
+		counts := db.Counts{Asked: func(query string, args []any) {
+			mu.Lock()
+			defer mu.Unlock()
+			asked[query] = args
+		}}
+		s := buytest.Build(t, db.Counted(d, &counts), clock.NewFake(shoptest.Now))
+		for _, scheduled := range []bool{false, true} {
+			user := fmt.Sprint("usr_", scheduled)
+			s.Customer(user, "maadi")
+			s.Add(user, "food", buytest.Koshary, buytest.Small, 2)
+			body := s.Body(user, "food", "cod")
+			if scheduled {
+				var q checkout.Quote
+				s.Do("GET", "/checkout?service_id=food", user, nil).Into(t, &q)
+				body["slot_id"] = q.Times.Slots[1].ID
+			}
+			if got := outcome(s.Place(user, "key", body)); got != "ok" {
+				t.Fatal(got)
+			}
+		}
+		guards := 0
+		for query, args := range asked {
+			if strings.Contains(query, "scheduled_from = ") {
+				guards++
+			}
+			if plan := dbtest.Plan(t, d, query, args); whole.MatchString(plan) {
+				t.Errorf("%s\n%s", query, plan)
+			}
+		}
+		if guards == 0 {
+			t.Error("nothing asked about orders of one hour")
 		}
 	})
 }

@@ -152,7 +152,7 @@ func (s Slot) on(lang i18n.Lang, day string) string {
 // Label is the promise in words.
 func (p Promise) Label(lang i18n.Lang, now time.Time) string {
 	at := p.At.In(clock.Cairo)
-	if at.Format(time.DateOnly) == now.In(clock.Cairo).Format(time.DateOnly) {
+	if sameDay(at, now.In(clock.Cairo)) {
 		return i18n.T(lang, "shipping.by_today", "at", i18n.Time(lang, at))
 	}
 	return i18n.T(lang, "shipping.by", "day", day(lang, at, now), "at", i18n.Time(lang, at))
@@ -160,13 +160,17 @@ func (p Promise) Label(lang i18n.Lang, now time.Time) string {
 
 func day(lang i18n.Lang, t, now time.Time) string {
 	t, now = t.In(clock.Cairo), now.In(clock.Cairo)
-	switch t.Format(time.DateOnly) {
-	case now.Format(time.DateOnly):
+	switch {
+	case sameDay(t, now):
 		return i18n.T(lang, "shipping.today")
-	case now.AddDate(0, 0, 1).Format(time.DateOnly):
+	case sameDay(t, now.AddDate(0, 0, 1)):
 		return i18n.T(lang, "shipping.tomorrow")
 	}
 	return date(lang, t)
+}
+
+func sameDay(a, b time.Time) bool {
+	return a.YearDay() == b.YearDay() && a.Year() == b.Year()
 }
 
 func date(lang i18n.Lang, t time.Time) string {

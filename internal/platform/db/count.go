@@ -10,7 +10,7 @@ import (
 // who else commits.
 type Counts struct {
 	statements, trips atomic.Int64
-	// Asked is told every question that is asked, where it is set.
+	// Asked is told every statement, where it is set.
 	Asked func(query string, args []any)
 }
 
@@ -31,7 +31,7 @@ func (c *Counts) ask(query string, args []any) {
 func (c *Counts) together(stmts []Stmt) {
 	c.add(len(stmts))
 	for _, s := range stmts {
-		if s.Into != nil && c.Asked != nil {
+		if c.Asked != nil {
 			c.Asked(s.SQL, s.Args)
 		}
 	}
@@ -105,7 +105,7 @@ func (s countedSession) Select(ctx context.Context, dest any, query string, args
 }
 
 func (s countedSession) exec(ctx context.Context, query string, args []any) (int64, error) {
-	s.c.add(1)
+	s.c.ask(query, args)
 	return s.session.exec(ctx, query, args)
 }
 

@@ -320,12 +320,13 @@ type sqliteSession struct{ w *writer }
 
 func (s sqliteSession) exec(ctx context.Context, query string, args []any) (int64, error) {
 	ctx = context.WithoutCancel(ctx)
-	st, err := s.w.stmts.prepared(ctx, s.w.conn, query)
+	st, err := s.w.stmts.take(ctx, s.w.conn, query)
 	if err != nil {
 		return 0, err
 	}
 	var res driver.Result
 	if st != nil {
+		defer s.w.stmts.done(st)
 		res, err = st.ExecContext(ctx, args...)
 	} else {
 		res, err = s.w.conn.ExecContext(ctx, query, args...)
@@ -338,25 +339,27 @@ func (s sqliteSession) exec(ctx context.Context, query string, args []any) (int6
 
 func (s sqliteSession) Get(ctx context.Context, dest any, query string, args ...any) error {
 	ctx = context.WithoutCancel(ctx)
-	st, err := s.w.stmts.prepared(ctx, s.w.conn, query)
+	st, err := s.w.stmts.take(ctx, s.w.conn, query)
 	if err != nil {
 		return err
 	}
 	if st == nil {
 		return s.w.conn.GetContext(ctx, dest, query, args...)
 	}
+	defer s.w.stmts.done(st)
 	return st.GetContext(ctx, dest, args...)
 }
 
 func (s sqliteSession) Select(ctx context.Context, dest any, query string, args ...any) error {
 	ctx = context.WithoutCancel(ctx)
-	st, err := s.w.stmts.prepared(ctx, s.w.conn, query)
+	st, err := s.w.stmts.take(ctx, s.w.conn, query)
 	if err != nil {
 		return err
 	}
 	if st == nil {
 		return s.w.conn.SelectContext(ctx, dest, query, args...)
 	}
+	defer s.w.stmts.done(st)
 	return st.SelectContext(ctx, dest, args...)
 }
 

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"sync"
 
 	"github.com/jmoiron/sqlx"
 	_ "modernc.org/sqlite" // registers the driver
@@ -29,10 +28,6 @@ const (
 	cacheKiB = 64 << 10
 	// maxReaders bounds the memory of the caches on very large machines.
 	maxReaders = 16
-	// cachedStmts bounds how many prepared statements are kept; a text longer
-	// than cachedText is an IN list of some length and not worth keeping.
-	cachedStmts = 512
-	cachedText  = 4096
 )
 
 func openSQLite(ctx context.Context, path string, o options) (*sqliteEngine, error) {
@@ -105,6 +100,9 @@ func sqliteDSN(path string, o options, reader bool) string {
 			// What is deleted is overwritten, so that a copy of the file holds nothing of who left; the
 			// pages it frees are overwritten when they are used again.
 			"secure_delete(FAST)",
+			// Pages that every order changes are written to the file once in eight thousand of the log
+			// instead of once in a thousand: a tenth more purchases. The log is 32 MB then.
+			"wal_autocheckpoint(8000)",
 			// A log that once grew (a large import) is cut back afterwards.
 			"journal_size_limit(67108864)",
 		)
@@ -131,24 +129,26 @@ func (e *sqliteEngine) pipe() pipe { return nil }
 func (e *sqliteEngine) run(ctx context.Context, fn txFunc) error { return e.writer.run(ctx, fn) }
 
 func (e *sqliteEngine) Get(ctx context.Context, dest any, query string, args ...any) error {
-	st, err := e.stmts.prepared(ctx, e.readers, query)
+	st, err := e.stmts.take(ctx, e.readers, query)
 	if err != nil {
 		return err
 	}
 	if st == nil {
 		return e.readers.GetContext(ctx, dest, query, args...)
 	}
+	defer e.stmts.done(st)
 	return st.GetContext(ctx, dest, args...)
 }
 
 func (e *sqliteEngine) Select(ctx context.Context, dest any, query string, args ...any) error {
-	st, err := e.stmts.prepared(ctx, e.readers, query)
+	st, err := e.stmts.take(ctx, e.readers, query)
 	if err != nil {
 		return err
 	}
 	if st == nil {
 		return e.readers.SelectContext(ctx, dest, query, args...)
 	}
+	defer e.stmts.done(st)
 	return st.SelectContext(ctx, dest, args...)
 }
 
@@ -177,51 +177,4 @@ func (s sqlxQuerier) Get(ctx context.Context, dest any, query string, args ...an
 
 func (s sqlxQuerier) Select(ctx context.Context, dest any, query string, args ...any) error {
 	return s.q.SelectContext(ctx, dest, query, args...)
-}
-
-// stmtCache keeps statements prepared, because SQLite plans a query each time
-// it is prepared. It never evicts: the texts come from the code, so they are
-// few, and a statement in use must not be closed.
-type stmtCache struct {
-	mu sync.RWMutex
-	m  map[string]*sqlx.Stmt
-}
-
-type preparer interface {
-	PreparexContext(ctx context.Context, query string) (*sqlx.Stmt, error)
-}
-
-// prepared gives nil when the text is not to be kept.
-func (c *stmtCache) prepared(ctx context.Context, p preparer, query string) (*sqlx.Stmt, error) {
-	c.mu.RLock()
-	st, full := c.m[query], len(c.m) >= cachedStmts
-	c.mu.RUnlock()
-	if st != nil || full || len(query) > cachedText {
-		return st, nil
-	}
-	st, err := p.PreparexContext(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if other := c.m[query]; other != nil {
-		return other, st.Close()
-	}
-	if c.m == nil {
-		c.m = make(map[string]*sqlx.Stmt)
-	}
-	c.m[query] = st
-	return st, nil
-}
-
-func (c *stmtCache) close() error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	var errs []error
-	for _, st := range c.m {
-		errs = append(errs, st.Close())
-	}
-	c.m = nil
-	return errors.Join(errs...)
 }

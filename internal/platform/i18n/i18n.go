@@ -125,11 +125,14 @@ func Fill(lang Lang, text string, args ...any) string {
 // valueOf is what stands for a name among name, value pairs.
 func valueOf(lang Lang, name string, args []any) (string, bool) {
 	for i := 0; i+1 < len(args); i += 2 {
-		if fmt.Sprint(args[i]) != name {
+		if args[i] != any(name) {
 			continue
 		}
 		if both, ok := args[i+1].(Text); ok {
 			return both.In(lang), true
+		}
+		if text, ok := args[i+1].(string); ok {
+			return text, true
 		}
 		return fmt.Sprint(args[i+1]), true
 	}

@@ -57,6 +57,13 @@ func readParameters(list []byte) (parameters, error) {
 // Whatever else stands there (an advertiser's mark, a made-up name) changes nothing on the page,
 // and each would otherwise be a page of its own to draw and keep.
 func (p parameters) known(address string) string {
+	if simple(address) {
+		return address
+	}
+	return p.spelt(address)
+}
+
+func (p parameters) spelt(address string) string {
 	path, query, _ := strings.Cut(address, "?")
 	var segments []string
 	for segment := range strings.SplitSeq(path, "/") {
@@ -83,6 +90,22 @@ func (p parameters) known(address string) string {
 		}
 	}
 	return out
+}
+
+// simple tells whether an address is a path that has no other spelling, as most are.
+func simple(address string) bool {
+	if len(address) < 2 || address[0] != '/' || address[len(address)-1] == '/' {
+		return address == "/"
+	}
+	for i := range len(address) {
+		switch c := address[i]; {
+		case c >= 'a' && c <= 'z', c >= '0' && c <= '9', c == '-', c == '_':
+		case c == '/' && (i == 0 || address[i-1] != '/'):
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // plain is a part of a query decoded as the bundle does it: what is no encoding stands for itself.

@@ -3,6 +3,7 @@ package ssr
 import (
 	"container/list"
 	"regexp"
+	"strings"
 	"sync"
 	"time"
 )
@@ -74,7 +75,7 @@ func newPages(bound int) *pageCache {
 
 // of is where a key's page is kept.
 func (c *pageCache) of(key string) *pageCache {
-	if c.typed != nil && typed.MatchString(key) {
+	if c.typed != nil && strings.Contains(key, "?") && typed.MatchString(key) {
 		return c.typed
 	}
 	return c

@@ -109,7 +109,7 @@ func TestManyPagesAtOnce(t *testing.T) {
 	var group sync.WaitGroup
 	for i := range 60 {
 		group.Go(func() {
-			page := f.Page(context.Background(), Request{URL: fmt.Sprintf("/list?page=%d", i), Lang: "en", Network: fmt.Sprint(i % 4)})
+			page := f.Page(context.Background(), Request{URL: fmt.Sprintf("/list?page=%d", i), Lang: "en", Network: func() string { return fmt.Sprint(i % 4) }})
 			if !page.Rendered {
 				t.Errorf("page %d was not rendered", i)
 			}

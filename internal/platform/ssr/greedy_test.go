@@ -33,7 +33,7 @@ func TestOneNetworkDoesNotHoldUpAnother(t *testing.T) {
 	for i := range 24 {
 		greedy.Go(func() {
 			for n := 0; ctx.Err() == nil; n++ {
-				f.Page(ctx, Request{URL: fmt.Sprintf("/list?q=%d.%d", i, n), Lang: "en", Network: "198.51.100.0/24"})
+				f.Page(ctx, Request{URL: fmt.Sprintf("/list?q=%d.%d", i, n), Lang: "en", Network: func() string { return "198.51.100.0/24" }})
 				drawn.Add(1)
 			}
 		})
@@ -44,7 +44,7 @@ func TestOneNetworkDoesNotHoldUpAnother(t *testing.T) {
 	var longest time.Duration
 	for i := range 10 {
 		began := time.Now()
-		page := f.Page(context.Background(), Request{URL: fmt.Sprintf("/list?q=honest%d", i), Lang: "en", Network: "203.0.113.0/24"})
+		page := f.Page(context.Background(), Request{URL: fmt.Sprintf("/list?q=honest%d", i), Lang: "en", Network: func() string { return "203.0.113.0/24" }})
 		if longest = max(longest, time.Since(began)); !page.Rendered {
 			t.Fatalf("an honest page: %d", page.Status)
 		}
@@ -73,7 +73,7 @@ func TestWhatOneNetworkAsksForIsBounded(t *testing.T) {
 	free := f.Workers() + mostWaiting
 	for i := range free {
 		all.Go(func() {
-			f.Page(context.Background(), Request{URL: fmt.Sprintf("/list?q=%d", i), Lang: "en", Network: "greedy"})
+			f.Page(context.Background(), Request{URL: fmt.Sprintf("/list?q=%d", i), Lang: "en", Network: func() string { return "greedy" }})
 		})
 	}
 	for f.waiting("greedy") < mostWaiting || int(f.fetched.Load()) < f.Workers() {

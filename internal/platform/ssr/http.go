@@ -92,7 +92,7 @@ func (r *Renderer) Handler(origin func(*http.Request) string) http.Handler {
 			Origin:   origin(req),
 		}
 		if r.cfg.Network != nil {
-			asked.Network = r.cfg.Network(req)
+			asked.Network = func() string { return r.cfg.Network(req) }
 		}
 		if withoutPrefix(req.URL.Path) == shellPath {
 			send(w, req, r.Shell(asked), lang)
@@ -118,27 +118,34 @@ func Send(w http.ResponseWriter, req *http.Request, page Response, lang string) 
 	send(w, req, page, lang)
 }
 
+// The headers of every document: their values are written once, since a kept page costs little more than its headers.
+var (
+	varies   = []string{"Accept-Encoding, Accept-Language, Cookie"}
+	personal = []string{"private, no-cache"}
+	htmlType = []string{"text/html; charset=utf-8"}
+	nosniff  = []string{"nosniff"}
+)
+
 func send(w http.ResponseWriter, req *http.Request, page Response, lang string) {
 	header := w.Header()
-	header.Set("Vary", "Accept-Encoding, Accept-Language, Cookie")
-	header.Set("Cache-Control", "private, no-cache")
+	header["Vary"], header["Cache-Control"] = varies, personal
 	if page.Location != "" {
 		http.Redirect(w, req, page.Location, page.Status)
 		return
 	}
-	header.Set("Content-Type", "text/html; charset=utf-8")
+	header["Content-Type"] = htmlType
 	header.Set("Content-Language", lang)
 	// A policy set around this handler knows more (the map tiles' host) and stays.
 	if header.Get("Content-Security-Policy") == "" {
 		header.Set("Content-Security-Policy", ContentSecurityPolicy(""))
 	}
-	header.Set("X-Content-Type-Options", "nosniff")
+	header["X-Content-Type-Options"] = nosniff
 	if page.RetryAfter > 0 {
 		header.Set("Retry-After", strconv.Itoa(page.RetryAfter))
 		header.Set("Cache-Control", "no-store")
 	}
-	header.Set("ETag", page.ETag())
-	if page.Status == http.StatusOK && strings.Contains(req.Header.Get("If-None-Match"), `"`+page.digest+`"`) {
+	header["Etag"] = []string{page.ETag()}
+	if known := req.Header.Get("If-None-Match"); known != "" && page.Status == http.StatusOK && strings.Contains(known, `"`+page.digest+`"`) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}

@@ -113,8 +113,9 @@ type Request struct {
 	District, Currency string
 	// Origin is scheme and host for absolute addresses ("https://wekala.example").
 	Origin string
-	// Network is where it is asked from. The page does not depend on it.
-	Network string
+	// Network tells where it is asked from, where that matters: for turns at drawing. The page does not depend
+	// on it. nil is one for all.
+	Network func() string
 }
 
 // Response is a finished page.
@@ -261,15 +262,23 @@ func (r *Renderer) Page(ctx context.Context, req Request) Response {
 // lookAt finds or makes the page to send, once at a time for everybody who asks for the same one. The
 // work goes on for the others who wait for it when the first of them leaves.
 func (r *Renderer) lookAt(ctx context.Context, req Request, key, version string) <-chan singleflight.Result {
-	return r.asked.DoChan(version+"\x00"+key+"\x00"+req.Network, func() (any, error) {
+	network := req.network()
+	return r.asked.DoChan(version+"\x00"+key+"\x00"+network, func() (any, error) {
 		work, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 		defer cancel()
 		page, got := r.held(work, req, key, version)
 		if page != nil {
 			return *page, nil
 		}
-		return r.inTurn(work, req, key, version, got), nil
+		return r.inTurn(work, req, network, key, version, got), nil
 	})
+}
+
+func (req Request) network() string {
+	if req.Network == nil {
+		return ""
+	}
+	return req.Network()
 }
 
 // held looks whether the page that is kept is still the one to send: answers are asked for in nobody's
@@ -299,9 +308,9 @@ func (r *Renderer) held(ctx context.Context, req Request, key, version string) (
 }
 
 // inTurn makes a page when it is the network's turn.
-func (r *Renderer) inTurn(ctx context.Context, req Request, key, version string, got known) Response {
+func (r *Renderer) inTurn(ctx context.Context, req Request, network, key, version string, got known) Response {
 	waiting, stop := context.WithTimeout(ctx, r.cfg.Wait)
-	leave, err := r.turns.Enter(waiting, req.Network)
+	leave, err := r.turns.Enter(waiting, network)
 	stop()
 	if err != nil {
 		return r.busy(req, errors.Is(err, fair.ErrCrowded))
