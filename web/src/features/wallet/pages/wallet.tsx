@@ -195,7 +195,7 @@ function Row({ entry }: { entry: WalletEntry }) {
         <bdi
           className={`font-semibold tabular-nums ${quiet ? "text-muted" : entry.amount > 0 ? "text-go-text" : ""}`}
         >
-          {entry.amount > 0 && !quiet ? "+" : ""}
+          {entry.amount > 0 && !quiet ? "\u200e+" : ""}
           {format.money(entry.amount, entry.currency)}
         </bdi>
         {entry.status !== "done" && (
