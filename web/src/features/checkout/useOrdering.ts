@@ -5,9 +5,9 @@ import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { useStore } from "../../lib/useStore";
+import { addressesQuery } from "../../shop/addresses/api";
+import { shopFor } from "../../shop/addresses/model";
 import { termsStore } from "../../shop/cart/terms";
-import { addressesQuery } from "../addresses/api";
-import { shopFor } from "../addresses/model";
 import { focusOn } from "./focusOn";
 import {
   bodyOf,

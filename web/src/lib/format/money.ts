@@ -47,10 +47,7 @@ export function moneyParts(
   const minor = Math.round(Math.abs(amount) * 100);
   const whole = grouped(String(Math.floor(minor / 100)), group);
   const cents = minor % 100;
-  const shownWhole = writeFigures(
-    `${amount < 0 && minor > 0 ? less : ""}${whole}`,
-    locale.figures,
-  );
+  const shownWhole = writeFigures(`${amount < 0 && minor > 0 ? less : ""}${whole}`, locale.figures);
   const fraction =
     cents === 0 ? "" : writeFigures(`${decimal}${String(cents).padStart(2, "0")}`, locale.figures);
   const label = currencyLabel(currency, locale.lang);
