@@ -42,8 +42,8 @@ export function moneyParts(
   locale: { lang: Lang; figures: Figures },
 ): MoneyParts {
   const { group, decimal, minus } = marks(locale.figures);
-  // Right-to-left, a bare minus would stand behind the 012 figures.
-  const less = locale.lang === "ar" && locale.figures === "latn" ? `\u200e${minus}` : minus;
+  // Right-to-left, a bare minus would stand behind the 012 figures; the first mark keeps the direction.
+  const less = locale.lang === "ar" && locale.figures === "latn" ? `\u200f\u200e${minus}` : minus;
   const minor = Math.round(Math.abs(amount) * 100);
   const whole = grouped(String(Math.floor(minor / 100)), group);
   const cents = minor % 100;
