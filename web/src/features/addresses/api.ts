@@ -1,11 +1,5 @@
 import { request } from "../../api/client";
 import type { Body } from "../../api/operations";
-import { personalQuery } from "../../api/query";
-import type { Scope } from "../../lib/scope";
-
-/** Where somebody has things delivered, the default first. */
-export const addressesQuery = (scope: Scope) =>
-  personalQuery(scope, "/addresses", { needsLogin: true });
 
 export type AddressBody = Body<"POST", "/addresses">;
 

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import type { Address } from "../../api/types";
 import { cookieNames, readCookie, readLocation, removeCookie } from "../../lib/cookies";
-import { draftOf, emptyDraft, missing, oneLine, shopFor } from "./model";
+import { oneLine, shopFor } from "../../shop/addresses/model";
+import { draftOf, emptyDraft, missing } from "./model";
 
 const address: Address = {
   id: "adr_1",

@@ -1,7 +1,7 @@
 import { readAmount } from "../../lib/format/amount";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
-import { oneLine } from "../addresses/model";
+import { oneLine } from "../../shop/addresses/model";
 import { type Draft, type FilledQuote, methodOf, slotOf, tipOf } from "./model";
 
 /** What was chosen in each step, in one line; null where that is still open. */

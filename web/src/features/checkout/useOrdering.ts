@@ -5,9 +5,9 @@ import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { useStore } from "../../lib/useStore";
+import { addressesQuery } from "../../shop/addresses/api";
+import { shopFor } from "../../shop/addresses/model";
 import { termsStore } from "../../shop/cart/terms";
-import { addressesQuery } from "../addresses/api";
-import { shopFor } from "../addresses/model";
 import { focusOn } from "./focusOn";
 import {
   bodyOf,
@@ -55,10 +55,19 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
     if (look) focusOn(form.current, look.at);
   }, [look]);
 
+  // An address that is filled in here is saved by the press that orders, which goes on once its quote is there.
+  const saveAddress = useRef<(() => Promise<Address | null>) | null>(null);
+  const [typing, setTyping] = useState(false);
+  const keepSaver = useCallback((save: (() => Promise<Address | null>) | null) => {
+    saveAddress.current = save;
+    setTyping(save !== null);
+  }, []);
+
   // What was refused by the server stays until something is changed.
   const error = (field: Field): string | undefined => {
     const key = asked ? found[field] : undefined;
-    if (!key) return place.wrong[field];
+    // While an address is typed in, its own fields say what it lacks.
+    if (!key || (field === "address" && typing)) return place.wrong[field];
     return t(`checkout:${key}`, { most: format.money(quote.tip_most, quote.totals.currency) });
   };
   const edit = (changes: Parameters<typeof change>[0]) => {
@@ -66,11 +75,6 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
     change(changes);
   };
 
-  // An address that is filled in here is saved by the press that orders, which goes on once its quote is there.
-  const saveAddress = useRef<(() => Promise<Address | null>) | null>(null);
-  const keepSaver = useCallback((save: (() => Promise<Address | null>) | null) => {
-    saveAddress.current = save;
-  }, []);
   const client = useQueryClient();
   const scope = useScope();
   const [after, setAfter] = useState<{ address: string; total: number } | null>(null);

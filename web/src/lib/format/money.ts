@@ -42,13 +42,12 @@ export function moneyParts(
   locale: { lang: Lang; figures: Figures },
 ): MoneyParts {
   const { group, decimal, minus } = marks(locale.figures);
+  // Right-to-left, a bare minus would stand behind the 012 figures; the first mark keeps the direction.
+  const less = locale.lang === "ar" && locale.figures === "latn" ? `\u200f\u200e${minus}` : minus;
   const minor = Math.round(Math.abs(amount) * 100);
   const whole = grouped(String(Math.floor(minor / 100)), group);
   const cents = minor % 100;
-  const shownWhole = writeFigures(
-    `${amount < 0 && minor > 0 ? minus : ""}${whole}`,
-    locale.figures,
-  );
+  const shownWhole = writeFigures(`${amount < 0 && minor > 0 ? less : ""}${whole}`, locale.figures);
   const fraction =
     cents === 0 ? "" : writeFigures(`${decimal}${String(cents).padStart(2, "0")}`, locale.figures);
   const label = currencyLabel(currency, locale.lang);

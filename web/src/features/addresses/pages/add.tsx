@@ -4,12 +4,14 @@ import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { addressesQuery } from "../../../shop/addresses/api";
+import { shopFor } from "../../../shop/addresses/model";
 import { checkoutOf } from "../../../shop/checkoutSource";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Container } from "../../../ui/Container";
-import { addressesQuery, createAddress } from "../api";
+import { createAddress } from "../api";
 import { AddressForm } from "../components/AddressForm";
-import { draftHere, shopFor } from "../model";
+import { draftHere } from "../model";
 
 function AddAddressPage() {
   const { t } = useTranslation();

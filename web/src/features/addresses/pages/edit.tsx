@@ -6,12 +6,14 @@ import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { addressesQuery } from "../../../shop/addresses/api";
+import { shopFor } from "../../../shop/addresses/model";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Container } from "../../../ui/Container";
 import { Loaded } from "../../../ui/Loaded";
-import { addressesQuery, updateAddress } from "../api";
+import { updateAddress } from "../api";
 import { AddressForm } from "../components/AddressForm";
-import { draftOf, shopFor } from "../model";
+import { draftOf } from "../model";
 
 function EditAddressPage() {
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { cookieNames, readCookie, readLocation, removeCookie } from "../../../lib/cookies";
+import { shopFor } from "../../../shop/addresses/model";
 import { anAddress } from "../../../testing/checkout";
 import { mockApi, renderShop } from "../../../testing/shop";
-import { shopFor } from "../model";
 import page from "./list";
 
 const { Component } = page;

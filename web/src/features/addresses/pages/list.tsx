@@ -8,6 +8,8 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { addressesQuery } from "../../../shop/addresses/api";
+import { oneLine, shopFor, shopForDistrictOf } from "../../../shop/addresses/model";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
@@ -19,8 +21,7 @@ import { Icon, type IconName } from "../../../ui/Icon";
 import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
-import { addressesQuery, deleteAddress, makeDefault } from "../api";
-import { oneLine, shopFor, shopForDistrictOf } from "../model";
+import { deleteAddress, makeDefault } from "../api";
 
 const icons: Record<Address["type"], IconName> = { home: "home", work: "store", other: "pin" };
 

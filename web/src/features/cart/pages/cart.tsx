@@ -84,7 +84,8 @@ function ServiceTabs({ carts, service }: { carts: readonly CartSummary[]; servic
   const { t } = useTranslation();
   const format = useFormat();
   const live = liveCarts(carts);
-  if (live.length < 2) return null;
+  // An empty cart shows the way to the one that is not.
+  if (live.every((cart) => cart.service.id === service)) return null;
   return (
     <TabLinks
       label={t("basket:services")}

@@ -4,12 +4,12 @@ import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { oneLine } from "../../../shop/addresses/model";
 import { Badge } from "../../../ui/Badge";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import type { IconName } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { RadioGroup } from "../../../ui/RadioGroup";
-import { oneLine } from "../../addresses/model";
 import { unreached } from "../model";
 
 export const addressIcons: Record<Address["type"], IconName> = {

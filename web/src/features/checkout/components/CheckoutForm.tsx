@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
+import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { cartPath } from "../../../shop/cart/model";
 import { TermsCheckbox } from "../../../shop/cart/TermsCheckbox";
+import { quotationOf } from "../../../shop/checkoutSource";
 import { BottomBar } from "../../../ui/BottomBar";
 import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
 import { Section } from "../../../ui/Section";
-import { unreached } from "../model";
+import { obstacleOf, unreached } from "../model";
 import { useChosen } from "../useChosen";
 import { type Ordering, useOrdering } from "../useOrdering";
 import { useSteps } from "../useSteps";
@@ -47,7 +51,21 @@ export function CheckoutForm({ before, addressForm, ...given }: CheckoutFormProp
     ).flatMap(([step, wrong]) => (wrong ? [step] : [])),
   );
 
-  const button = (
+  const short = quotationOf(service) === null && obstacleOf(quote)?.code === "below_minimum";
+  const button = short ? (
+    // Nothing to agree to yet: the press leads on to what is missing.
+    <ButtonLink
+      to={quote.cart.branch ? paths.branch(quote.cart.branch.id) : cartPath(service)}
+      variant="primary"
+      size="lg"
+      wide
+      icon="plus"
+    >
+      {t("cart:missing", {
+        amount: format.money(quote.cart.missing_to_minimum, quote.cart.currency),
+      })}
+    </ButtonLink>
+  ) : (
     <Button
       variant="primary"
       size="lg"
@@ -67,7 +85,7 @@ export function CheckoutForm({ before, addressForm, ...given }: CheckoutFormProp
   );
 
   // Right above the button that needs it.
-  const terms = askedTerms && (
+  const terms = askedTerms && !short && (
     <div data-terms>
       <TermsCheckbox version={quote.terms_version} error={error("terms")} />
     </div>

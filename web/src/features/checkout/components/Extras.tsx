@@ -55,7 +55,7 @@ export function TipChoice({ tip, currency, onChange, error }: TipChoiceProps) {
           inputMode="decimal"
           autoComplete="off"
           dir="ltr"
-          className="mt-3 max-w-xs"
+          className="mt-3 max-w-sm"
         />
       )}
     </fieldset>

@@ -66,7 +66,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
             inputMode="decimal"
             autoComplete="off"
             dir="ltr"
-            className="max-w-xs"
+            className="max-w-sm"
           />
           <div className="flex flex-wrap gap-2">
             {likelyNotes(total).map((note) => (

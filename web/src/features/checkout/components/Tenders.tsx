@@ -48,7 +48,7 @@ export function Tenders({ quote, draft, onChange, error }: TendersProps) {
               inputMode="decimal"
               autoComplete="off"
               dir="ltr"
-              className="max-w-xs"
+              className="max-w-sm"
             />
           )}
         </div>
@@ -83,7 +83,7 @@ export function Tenders({ quote, draft, onChange, error }: TendersProps) {
               inputMode="numeric"
               autoComplete="off"
               dir="ltr"
-              className="max-w-xs"
+              className="max-w-sm"
             />
           )}
         </div>

@@ -32,6 +32,7 @@ async function open(
     "GET /checkout": quote,
     "POST /checkout": place,
     "GET /orders": [{ id: "ord_9" }],
+    "GET /districts": [],
   });
   const shown = renderShop(<Component />, { at: "/checkout?service_id=svc_grocery" });
   await screen.findByRole("heading", { name: "Payment method" });
@@ -128,6 +129,7 @@ test("a quotation that was ordered already leads to its own order, not to the ne
     "GET /checkout": aQuote(),
     "POST /checkout": refused(409, { code: "already_ordered", message: "…" }),
     "GET /orders": [{ id: "ord_9" }],
+    "GET /districts": [],
     "GET /quotations/qtn_1": { id: "qtn_1", order_id: "ord_3" },
   });
   const { where } = renderShop(<Checkout service={quotationSource("qtn_1")} />, {
@@ -340,4 +342,27 @@ test("a time that must be chosen and an address that is not reached are open fro
   );
   expect(screen.queryByRole("button", { name: /^(When|Deliver to) / })).toBeNull();
   expect(screen.getByRole("button", { name: /^Payment method/ })).toBeTruthy();
+});
+
+test("a cart below its minimum leads on to the branch, and cannot be ordered", async () => {
+  const quote = aQuote({
+    can_place: false,
+    problems: [{ code: "below_minimum", message: "Add EGP 60" }],
+  });
+  const { places } = await open(placed, {
+    ...quote,
+    cart: { ...quote.cart, missing_to_minimum: 60 },
+  });
+  const [link] = screen.getAllByRole("link", { name: /^Add EGP.60 more to check out/ });
+  expect(link?.getAttribute("href")).toBe(`/branches/${quote.cart.branch?.id}`);
+  expect(screen.queryByRole("button", { name: /^Place order/ })).toBeNull();
+  expect(places()).toEqual([]);
+});
+
+test("while an address is typed in, its fields say what is missing and nothing else does", async () => {
+  await open(placed, aQuote({ addresses: [], address: null }));
+  await screen.findByRole("textbox", { name: /Street/ });
+  press(/^Place order/);
+  expect((await screen.findAllByText("This field is required")).length).toBeGreaterThan(0);
+  expect(screen.queryByText("Choose a delivery address.")).toBeNull();
 });

@@ -223,7 +223,7 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
           inputMode="numeric"
           autoComplete="off"
           dir="ltr"
-          className="max-w-xs"
+          className="max-w-sm"
         />
         <div>
           <Button type="submit" variant="soft" icon="wallet" loading={form.busy}>

@@ -2,7 +2,7 @@ import type { Order } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
-import { oneLine } from "../../addresses/model";
+import { oneLine } from "../../../shop/addresses/model";
 
 /** Where it goes, how it is paid, and what was told with it. */
 export function Delivery({ order }: { order: Order }) {

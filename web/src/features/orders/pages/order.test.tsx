@@ -105,7 +105,9 @@ test("back from the gateway the payment is being checked until the order says pa
 
 test("cancelling and ordering again ask first", async () => {
   open(aShopOrder({ status: "pending", can_cancel: true, paid: 135 }));
-  fireEvent.click(await screen.findByRole("button", { name: "Cancel order" }));
+  fireEvent.click(
+    (await screen.findAllByRole("button", { name: "Cancel order" }))[0] as HTMLElement,
+  );
   expect(dialogStore.get()).toEqual({
     name: "cancelOrder",
     props: { id: "ord_1", number: "W-7F3K-29QD", paid: true },

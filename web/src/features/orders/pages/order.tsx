@@ -12,6 +12,7 @@ import { stateLabels } from "../../../shop/stateLabels";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
+import type { ButtonLook } from "../../../ui/buttonLook";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { Icon } from "../../../ui/Icon";
@@ -31,7 +32,7 @@ import { PaymentNotices } from "../components/PaymentNotices";
 import { PromiseLine } from "../components/PromiseLine";
 import { statusIcon } from "../components/StatusBadge";
 import { WhatHappensNow } from "../components/WhatHappensNow";
-import { callsBranchAtDoor, isFailed, timelineOf } from "../model";
+import { callsBranchAtDoor, isFailed, isLive, timelineOf } from "../model";
 import { useLiveOrder } from "../useLiveOrder";
 
 function OrderPage() {
@@ -70,6 +71,7 @@ function Tracked() {
             returned={returned}
             onExpired={() => void tracked.refetch()}
           />
+          {isLive(order.status) && <FirstHelp order={order} />}
           <WhatHappensNow order={order} />
           {order.delivered_at !== null && <QuickRating order={order.id} />}
           <AtTheDoor order={order} />
@@ -202,15 +204,47 @@ function LiveSign({ open }: { open: boolean }) {
   );
 }
 
+/** On a phone the rest of the page is long: what an order under way may need stands by its state. */
+function FirstHelp({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap gap-2 lg:hidden">
+      <ButtonLink to={paths.helpWith(order.id)} icon="help" size="sm">
+        {t("orders:get_help")}
+      </ButtonLink>
+      {order.can_cancel && <Cancel order={order} size="sm" />}
+    </div>
+  );
+}
+
+function Cancel({ order, ...look }: { order: Order } & ButtonLook) {
+  const { t } = useTranslation();
+  const { id, number } = order;
+  return (
+    <Button
+      variant="plain"
+      {...look}
+      className="text-trouble-text"
+      onClick={() => openDialog("cancelOrder", { id, number, paid: order.paid > 0 })}
+    >
+      {t("orders:cancel")}
+    </Button>
+  );
+}
+
 /** Help first, then what else can be done with this order. */
 function Actions({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { id, number } = order;
+  // On a phone these stand by the state of an order under way.
+  const wide = isLive(order.status) ? "max-lg:hidden" : "contents";
   return (
     <Card as="section" aria-label={t("orders:actions")} className="flex flex-col gap-2">
-      <ButtonLink to={paths.helpWith(id)} icon="help" wide>
-        {t("orders:get_help")}
-      </ButtonLink>
+      <div className={wide}>
+        <ButtonLink to={paths.helpWith(id)} icon="help" wide>
+          {t("orders:get_help")}
+        </ButtonLink>
+      </div>
       {order.branch.phone && !callsBranchAtDoor(order) && (
         <ButtonLink to={`tel:${order.branch.phone}`} icon="phone" wide>
           {t("orders:call_branch")}
@@ -230,14 +264,9 @@ function Actions({ order }: { order: Order }) {
         <ReturnOffer order={id} />
       )}
       {order.can_cancel ? (
-        <Button
-          variant="plain"
-          wide
-          className="text-trouble-text"
-          onClick={() => openDialog("cancelOrder", { id, number, paid: order.paid > 0 })}
-        >
-          {t("orders:cancel")}
-        </Button>
+        <div className={wide}>
+          <Cancel order={order} wide />
+        </div>
       ) : (
         order.cannot_cancel_reason &&
         ["shipped", "out_for_delivery", "processing"].includes(order.status) && (

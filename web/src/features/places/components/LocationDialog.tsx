@@ -19,6 +19,7 @@ import { useOwnPosition } from "../useOwnPosition";
 import { DistrictList } from "./DistrictList";
 
 const PlaceMap = lazy(() => import("./PlaceMap"));
+const SavedPlaces = lazy(() => import("./SavedPlaces"));
 
 interface Choice {
   district: District;
@@ -40,6 +41,10 @@ export default function LocationDialog({ close }: { required?: boolean; close: (
 
   function take(picked: Choice) {
     choosePlace(picked.district);
+    leave();
+  }
+
+  function leave() {
     close();
     // The landing page has done its work once a place is known.
     if (/^\/(en|ar)?\/?$/.test(pathname)) navigate(paths.home);
@@ -89,6 +94,11 @@ export default function LocationDialog({ close }: { required?: boolean; close: (
     >
       <div className="flex flex-col gap-4">
         <p className="text-muted">{t("places:why")}</p>
+        {scope.session !== "" && (
+          <Suspense fallback={null}>
+            <SavedPlaces onTaken={leave} />
+          </Suspense>
+        )}
         <div className="flex flex-wrap gap-2">
           <Button
             variant="soft"

@@ -3,6 +3,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
 import { Card } from "../../../ui/Card";
+import { Icon } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { Picture } from "../../../ui/Picture";
 import { Select } from "../../../ui/Select";
@@ -23,6 +24,25 @@ export interface ItemsStepProps {
 /** What comes back: how many of each, why, and what shows it. */
 export function ItemsStep({ offer, draft, change, problems, none }: ItemsStepProps) {
   const { t } = useTranslation();
+  const refused = offer.items.filter((line) => !isPossible(line));
+  const choice = (line: ReturnableItem) => (
+    <ItemChoice
+      key={line.line_id}
+      offer={offer}
+      line={line}
+      item={draft.items[line.line_id] ?? emptyItem}
+      problems={problems[line.line_id] ?? {}}
+      change={(changes) =>
+        change((now) => ({
+          ...now,
+          items: {
+            ...now.items,
+            [line.line_id]: { ...(now.items[line.line_id] ?? emptyItem), ...changes },
+          },
+        }))
+      }
+    />
+  );
   return (
     <div className="flex flex-col gap-3">
       {none && (
@@ -30,28 +50,25 @@ export function ItemsStep({ offer, draft, change, problems, none }: ItemsStepPro
           {t("returns:choose_any")}
         </Notice>
       )}
-      <ul className="flex flex-col gap-3">
-        {offer.items.map((line) => (
-          <ItemChoice
-            key={line.line_id}
-            offer={offer}
-            line={line}
-            item={draft.items[line.line_id] ?? emptyItem}
-            problems={problems[line.line_id] ?? {}}
-            change={(changes) =>
-              change((now) => ({
-                ...now,
-                items: {
-                  ...now.items,
-                  [line.line_id]: { ...(now.items[line.line_id] ?? emptyItem), ...changes },
-                },
-              }))
-            }
-          />
-        ))}
-      </ul>
+      <ul className="flex flex-col gap-3">{offer.items.filter(isPossible).map(choice)}</ul>
+      {refused.length > 0 && (
+        // Folded: none of them can come back. Looked through where there is nothing else.
+        <details className="group" open={refused.length === offer.items.length}>
+          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 rounded-card bg-card px-4 shadow-soft [&::-webkit-details-marker]:hidden">
+            <span className="font-semibold">
+              {t("returns:not_possible", { count: refused.length })}
+            </span>
+            <Icon name="chevron-down" className="text-muted group-open:rotate-180" />
+          </summary>
+          <ul className="flex flex-col gap-3 pt-3">{refused.map(choice)}</ul>
+        </details>
+      )}
     </div>
   );
+}
+
+function isPossible(line: ReturnableItem): boolean {
+  return line.reasons.length > 0 && line.left > 0;
 }
 
 interface ItemChoiceProps {
@@ -66,7 +83,9 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const name = line.product.name;
-  const possible = line.reasons.length > 0 && line.left > 0;
+  const possible = isPossible(line);
+  const asNew = line.reasons.length === offer.reasons.length && line.until_as_new;
+  const day = (at: string) => format.dayTime(Date.parse(at));
   const reasons = reasonsOf(offer, line.line_id);
   const reason = reasons.find(({ id }) => id === item.reason);
   const length = [...item.comment].length;
@@ -100,19 +119,16 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
                   price: format.money(line.unit_price, offer.currency),
                 })}
           </p>
-          {line.why_not && <p className="text-sm text-trouble-text">{line.why_not}</p>}
+          {line.why_not && <p className="text-sm text-muted">{line.why_not}</p>}
           {line.note && <p className="text-sm text-muted">{line.note}</p>}
           {possible && line.until_defective && (
             <p className="text-sm text-muted">
-              {t("returns:until", {
-                when: format.dayTime(
-                  Date.parse(
-                    line.until_as_new && line.reasons.length === offer.reasons.length
-                      ? line.until_as_new
-                      : line.until_defective,
-                  ),
-                ),
-              })}
+              {asNew && asNew !== line.until_defective
+                ? t("returns:until_faulty", {
+                    when: day(asNew),
+                    faulty: day(line.until_defective),
+                  })
+                : t("returns:until", { when: day(line.until_defective) })}
             </p>
           )}
         </div>

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { oneLine } from "../../../shop/addresses/model";
 import { Chip } from "../../../ui/Chip";
 import type { IconName } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { Section } from "../../../ui/Section";
-import { oneLine } from "../../addresses/model";
 import type { Returnable } from "../api";
 import { addressOf, type Draft, slotOf } from "../model";
 

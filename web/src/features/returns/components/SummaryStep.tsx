@@ -3,10 +3,10 @@ import { usePage } from "../../../lib/page";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { oneLine } from "../../../shop/addresses/model";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
 import { Section } from "../../../ui/Section";
-import { oneLine } from "../../addresses/model";
 import type { Preview, Returnable } from "../api";
 import {
   addressOf,

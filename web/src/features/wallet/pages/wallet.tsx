@@ -23,6 +23,7 @@ import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
 import { topUp, walletHistory, walletQuery } from "../api";
 import { History } from "../components/History";
+import { plus } from "../gain";
 
 /** How often the page looks again while something is under way. */
 const lookEvery = 5_000;
@@ -147,7 +148,7 @@ function TopUpForm({ wallet }: { wallet: Wallet }) {
           inputMode="decimal"
           autoComplete="off"
           dir="ltr"
-          className="max-w-xs"
+          className="max-w-sm"
         />
         <div>
           <Button
@@ -195,7 +196,7 @@ function Row({ entry }: { entry: WalletEntry }) {
         <bdi
           className={`font-semibold tabular-nums ${quiet ? "text-muted" : entry.amount > 0 ? "text-go-text" : ""}`}
         >
-          {entry.amount > 0 && !quiet ? "+" : ""}
+          {entry.amount > 0 && !quiet ? plus : ""}
           {format.money(entry.amount, entry.currency)}
         </bdi>
         {entry.status !== "done" && (
