@@ -6658,6 +6658,8 @@ export interface components {
             services: components["schemas"]["WireRef"][];
             /** @description Within the caller's reach. */
             stores: components["schemas"]["CatalogStoreChoice"][];
+            /** @description The shop is not registered for VAT, and gets none back: what goods cost it contains theirs. */
+            untaxed: boolean;
             /** @description Basis points. */
             vats: number[];
         };
