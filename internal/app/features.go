@@ -441,7 +441,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.shipping = &shipping.Desk{DB: d, Clock: c, Changed: f.rules.Load}
 	f.tester = &shipping.Tester{DB: d, Branches: f.branches, Places: f.places}
 
-	f.staff.SeekIn(search.Fold, f.catalog, f.orders, f.customers, f.wallet, f.branches, f.districts, f.promo, f.staff)
+	f.staff.SeekIn(search.Fold, f.catalog, f.extras, f.menus, f.orders, f.customers, f.wallet, f.branches, f.districts, f.promo, f.staff)
 	f.staff.Reverts = map[string]staff.Revert{}
 	for _, one := range f.list() { // before the log declares what it undoes
 		if has, ok := one.service.(hasReverts); ok {
