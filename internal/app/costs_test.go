@@ -203,3 +203,30 @@ func TestCostsOfOthersFilesAreNotTold(t *testing.T) {
 		}
 	})
 }
+
+// TestAShopWithoutVATCountsWhatItPays: one that is not registered asks for costs with
+// their VAT, and takes none off what it is left with.
+func TestAShopWithoutVATCountsWhatItPays(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		owner := s.Staff("owner")
+		asked := func() bool {
+			var v struct{ Untaxed *bool }
+			s.Do("GET", "/console/catalogue/choices", owner, nil).Into(t, &v)
+			return *v.Untaxed
+		}
+		if asked() {
+			t.Error("a shop that nobody named is not registered")
+		}
+		shop := fields{"name_en": "Souq", "name_ar": "سوق", "vat_payer": false}
+		if a := s.Do("PUT", "/console/shop", owner, settingFrom(s, "/console/shop", owner, shop)); a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+		if _, _, code := setCost(s, owner, apptest.Koshary, apptest.Small, 20, nil); code != "" || !asked() {
+			t.Error("its cost", code, asked())
+		}
+		if c := costOf(s, owner, apptest.Koshary, apptest.Small); *c.Cost != 20 || *c.Margin != 25 || *c.Share != 5556 {
+			t.Errorf("its sheet: %v %v %v", *c.Cost, *c.Margin, *c.Share)
+		}
+	})
+}

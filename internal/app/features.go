@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -141,6 +142,9 @@ type (
 	hasSpentOffers   = account.Spender
 	hasPictures      interface{ Pictures() []media.Owner }
 	hasLogNames      interface{ LogNames() audit.Names }
+	hasReverts       interface {
+		Reverts() map[string]staff.Revert
+	}
 	// hasLoad keeps something in memory, and reads it when a node starts.
 	hasLoad interface{ Load(context.Context) error }
 )
@@ -404,7 +408,6 @@ func (a *App) join(pictures *files.Library) error {
 		guesses = guesses.Relaxed()
 	}
 	f.promo = promo.New(promo.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
-	f.staff.Reverts = map[string]staff.Revert{"branch.settings": f.branches.Revert, "category.edit": f.catalog.RevertCategory, "cost.set": f.catalog.RevertCost}
 	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Extras: f.extras, Menus: f.menus, Pictures: pictures,
 		Hearts: f.favourites.Products, CouponTries: guesses, Terms: f.content.PolicyVersion, Untaxed: f.setup.Untaxed})
 	f.quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Extras: f.extras, Pictures: pictures,
@@ -438,7 +441,13 @@ func (a *App) join(pictures *files.Library) error {
 	f.shipping = &shipping.Desk{DB: d, Clock: c, Changed: f.rules.Load}
 	f.tester = &shipping.Tester{DB: d, Branches: f.branches, Places: f.places}
 
-	f.staff.SeekIn(search.Fold, f.catalog, f.orders, f.customers, f.wallet, f.branches, f.districts, f.promo, f.staff)
+	f.staff.SeekIn(search.Fold, f.catalog, f.extras, f.menus, f.orders, f.customers, f.wallet, f.branches, f.districts, f.promo, f.staff)
+	f.staff.Reverts = map[string]staff.Revert{}
+	for _, one := range f.list() { // before the log declares what it undoes
+		if has, ok := one.service.(hasReverts); ok {
+			maps.Copy(f.staff.Reverts, has.Reverts())
+		}
+	}
 	for _, one := range f.list() {
 		if has, ok := one.service.(hasRoutes); ok {
 			has.Routes(a.API)

@@ -21,6 +21,7 @@ var asked = map[string]reflect.Type{
 	"Export":        reflect.TypeFor[hasExport](),
 	"Load":          reflect.TypeFor[hasLoad](),
 	"LogNames":      reflect.TypeFor[hasLogNames](),
+	"Reverts":       reflect.TypeFor[hasReverts](),
 }
 
 // TestNoFeatureIsForgotten reads the source of every feature: whoever has routes,
@@ -104,7 +105,7 @@ func TestNoFeatureIsForgotten(t *testing.T) {
 			}
 		}
 	}
-	for name, least := range map[string]int{"Routes": 20, "ConsoleRoutes": 15, "Jobs": 8, "Erase": 10, "Export": 17, "Load": 6, "Checks": 20, "LogNames": 18} {
+	for name, least := range map[string]int{"Routes": 20, "ConsoleRoutes": 15, "Jobs": 8, "Erase": 10, "Export": 17, "Load": 6, "Checks": 20, "LogNames": 18, "Reverts": 8} {
 		if found[name] < least {
 			t.Errorf("only %d features with %s were found: this test looks at nothing", found[name], name)
 		}

@@ -27,6 +27,13 @@ func TestTheConsolesSearchFindsWhatSomebodyMaySee(t *testing.T) {
 		s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active, stores, updated_at) VALUES ('cpn_1', 'SEEK10', 'percent', 1000, $1, $2, '["sto_bakala"]', 1)`, false, true)
 		tokens := map[string]string{"owner": s.Staff("owner"), "manager": s.Staff("manager", branch), "elsewhere": s.Staff("manager", apptest.Bakala),
 			"editor": s.Staff("editor"), "picker": s.Staff("picker", branch), "support": s.Staff("support"), "courier": s.Staff("courier", branch)}
+		for i, store := range []string{"sto_koshary", "sto_bakala"} {
+			s.Exec(`INSERT INTO extra_groups (id, store_id, name_en, name_ar, least, most, created_at, updated_at) VALUES ($1, $2, 'Sauces', 'صلصات', 0, 1, 1, 1)`, fmt.Sprint("xgr_", i), store)
+			s.Exec(`INSERT INTO extras (id, group_id, name_en, name_ar, price, most, preset, active, sort) VALUES ($1, $2, 'Tahini', 'طحينة', 100, 1, 0, $3, 0)`, fmt.Sprint("ext_", i), fmt.Sprint("xgr_", i), true)
+			s.Exec(`INSERT INTO menus (id, store_id, name_en, name_ar, branches, hours, categories, products, active, created_at, updated_at)
+				VALUES ($1, $2, 'Suhoor', 'سحور', '[]', '[]', '[]', '[]', $3, 1, 1)`, fmt.Sprint("mnu_", i), store, false)
+		}
+		s.Exec(`UPDATE extra_groups SET archived_at = 1 WHERE id = 'xgr_0'`)
 		sku := apptest.Get[string](s, `SELECT sku FROM variants WHERE id = $1`, apptest.Small)
 		pages := consolePages(t)
 		find := func(as, q string) string {
@@ -66,6 +73,14 @@ func TestTheConsolesSearchFindsWhatSomebodyMaySee(t *testing.T) {
 			{"elsewhere", "SEEK10", "coupon 1"},
 			{"manager", "SEEK10", ""},
 			{"picker", "seek", ""},
+			{"owner", "sauces", "extras 1"},
+			{"owner", "طحينه", "extras 1"},
+			{"manager", "tahini", ""},
+			{"elsewhere", "tahini", "extras 1"},
+			{"owner", "suhoor", "menu 2"},
+			{"elsewhere", "سحور", "menu 1"},
+			{"support", "suhoor", ""},
+			{"support", "tahini", ""},
 			{"owner", "zamalek", "branch 1, area 1"},
 			{"manager", "zamalek", ""},
 			{"owner", "pantry", "category 1"},

@@ -168,29 +168,3 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 	}
 	return shownSettings(ctx, b, next), nil
 }
-
-// Revert makes a branch's settings again what they were before a line of the
-// audit log, unless somebody changed them since.
-func (s *Service) Revert(ctx context.Context, member staff.Member, line audit.Line) error {
-	b, ok := s.Branch(line.Object)
-	if !ok || !member.Sees(b.ID) {
-		return errs.NotFound()
-	}
-	var before, after Settings
-	if err := errors.Join(json.Unmarshal([]byte(line.Before), &before), json.Unmarshal([]byte(line.After), &after)); err != nil {
-		return err
-	}
-	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		done, err := Decide(ctx, tx, b.ID, after, before)
-		if err != nil {
-			return err
-		}
-		if !done {
-			return errs.Conflict("common.changed_since")
-		}
-		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "branch.settings", Object: b.ID, Before: after, After: before}); err != nil {
-			return err
-		}
-		return s.onSettings(ctx, tx, b.ID)
-	})
-}

@@ -145,27 +145,40 @@ func (s *Service) isMain(b *Branch) bool {
 func (s *Service) setArchived(ctx context.Context, of record, ref string, archived bool) error {
 	member := staff.Caller(ctx)
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
-		if !s.sees(member, of, ref) {
-			return "", errs.NotFound()
-		}
-		if !s.runs(member, of, ref) {
-			return "", errs.NotAllowed()
-		}
-		// Who answers for a store's other branches says which is its main one.
-		if b, ok := s.Branch(ref); ok && of.word == "branch" && archived && s.isMain(b) && !s.runs(member, ofStores, b.Store.ID) {
-			return "", errs.NotAllowed()
-		}
-		changed, err := of.table.Set(ctx, tx, ref, archived, db.At(s.Clock.Now()))
-		if err != nil || !changed {
+		changed, err := s.shelve(ctx, tx, member, of, ref, archived)
+		if !changed {
 			return "", err
 		}
-		if of.word == "branch" && archived {
-			if err := handOverMain(ctx, tx, ref); err != nil {
-				return "", err
-			}
-		}
-		return ref, s.written(ctx, tx, member, versions.Action(of.word, archived), ref, map[string]bool{"archived": !archived}, map[string]bool{"archived": archived})
+		return ref, err
 	})
+}
+
+// shelve is setArchived in a transaction of the caller's, who tells the catalogue.
+func (s *Service) shelve(ctx context.Context, tx *db.Tx, member staff.Member, of record, ref string, archived bool) (changed bool, err error) {
+	if !s.sees(member, of, ref) {
+		return false, errs.NotFound()
+	}
+	if !s.runs(member, of, ref) {
+		return false, errs.NotAllowed()
+	}
+	// Who answers for a store's other branches says which is its main one.
+	if b, ok := s.Branch(ref); ok && of.word == "branch" && archived && s.isMain(b) && !s.runs(member, ofStores, b.Store.ID) {
+		return false, errs.NotAllowed()
+	}
+	if changed, err = of.table.Set(ctx, tx, ref, archived, db.At(s.Clock.Now())); err != nil || !changed {
+		return false, err
+	}
+	if of.word == "branch" && archived {
+		if err := handOverMain(ctx, tx, ref); err != nil {
+			return false, err
+		}
+	}
+	return true, s.written(ctx, tx, member, versions.Action(of.word, archived), ref, shelved{!archived}, shelved{archived})
+}
+
+// shelved is whether something is closed for good, as the log keeps it.
+type shelved struct {
+	Archived bool `json:"archived"`
 }
 
 // OrderBody is the order of things: all of a list, or some that stand together.

@@ -298,6 +298,32 @@ func (s *Service) postBranch(ctx context.Context, in *struct {
 	}, s.readBranch)
 }
 
+// editBranch changes a branch's profile from the version that a form was made of.
+func (s *Service) editBranch(ctx context.Context, tx *db.Tx, member staff.Member, before BranchRecord, b BranchForm) error {
+	if err := b.check(ctx, tx, s.Places); err != nil {
+		return err
+	}
+	err := moved(tx.Exec(ctx, `UPDATE branches SET name_en = $3, name_ar = $4, address_en = $5, address_ar = $6, phone = $7, district_id = $8, lat_e6 = $9,
+		lng_e6 = $10, delivery_minutes = $11, seller_code = $12, legal_name = $13, tax_number = $14, tax_branch_code = $15, active = $16,
+		version = version + 1 WHERE id = $1 AND version = $2`, before.ID, b.Version, b.NameEN, b.NameAR, b.AddressEN, b.AddressAR, b.Phone, b.District,
+		b.at.LatE6, b.at.LngE6, int64(*b.DeliveryMinutes), b.SellerCode, b.LegalName, b.TaxNumber, b.TaxBranchCode, b.Active == nil && before.Active || b.Active != nil && *b.Active))
+	if err != nil {
+		return err
+	}
+	after, err := s.readBranch(ctx, tx, before.ID)
+	if err != nil {
+		return err
+	}
+	return s.written(ctx, tx, member, "branch.edit", before.ID, before.form(), after.form())
+}
+
+// form is a profile as somebody would fill it in: what the log keeps of it.
+func (b BranchRecord) form() BranchForm {
+	minutes := httpapi.Int(b.DeliveryMinutes)
+	return BranchForm{NameEN: b.NameEN, NameAR: b.NameAR, AddressEN: b.AddressEN, AddressAR: b.AddressAR, Phone: b.Phone, District: b.District.ID, Lat: &b.Lat, Lng: &b.Lng,
+		DeliveryMinutes: &minutes, SellerCode: b.SellerCode, LegalName: b.LegalName, TaxNumber: b.TaxNumber, TaxBranchCode: b.TaxBranchCode, Active: &b.Active}
+}
+
 func (s *Service) putBranch(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body BranchForm
@@ -308,18 +334,7 @@ func (s *Service) putBranch(ctx context.Context, in *struct {
 		if err != nil {
 			return "", err
 		}
-		b := in.Body
-		if err := b.check(ctx, tx, s.Places); err != nil {
-			return "", err
-		}
-		err = moved(tx.Exec(ctx, `UPDATE branches SET name_en = $3, name_ar = $4, address_en = $5, address_ar = $6, phone = $7, district_id = $8, lat_e6 = $9,
-			lng_e6 = $10, delivery_minutes = $11, seller_code = $12, legal_name = $13, tax_number = $14, tax_branch_code = $15, active = $16,
-			version = version + 1 WHERE id = $1 AND version = $2`, in.ID, b.Version, b.NameEN, b.NameAR, b.AddressEN, b.AddressAR, b.Phone, b.District,
-			b.at.LatE6, b.at.LngE6, int64(*b.DeliveryMinutes), b.SellerCode, b.LegalName, b.TaxNumber, b.TaxBranchCode, b.Active == nil && before.Active || b.Active != nil && *b.Active))
-		if err != nil {
-			return "", err
-		}
-		return in.ID, s.written(ctx, tx, member, "branch.edit", in.ID, before, b)
+		return in.ID, s.editBranch(ctx, tx, member, before, in.Body)
 	})
 	read := func() (*httpapi.Reply[BranchRecord], error) { return s.getBranch(ctx, &refInput{in.ID}) }
 	if err != nil {

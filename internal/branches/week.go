@@ -272,6 +272,21 @@ func (s *Service) getHours(ctx context.Context, in *refInput) (*httpapi.Reply[Ho
 	return httpapi.OK(v), nil
 }
 
+// editHours changes a branch's hours from the version that a form was made of.
+func (s *Service) editHours(ctx context.Context, tx *db.Tx, member staff.Member, branchID string, before HoursRecord, form HoursForm) error {
+	if err := SetHours(ctx, tx, branchID, form, s.today()); err != nil {
+		return err
+	}
+	after, err := s.readHours(ctx, tx, branchID)
+	if err != nil {
+		return err
+	}
+	return s.written(ctx, tx, member, "branch.hours", branchID, before.form(), after.form())
+}
+
+// form is hours as somebody would fill them in: what the log keeps of them.
+func (h HoursRecord) form() HoursForm { return HoursForm{Hours: h.Hours, Exceptions: h.Exceptions} }
+
 func (s *Service) putHours(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body HoursForm
@@ -282,10 +297,7 @@ func (s *Service) putHours(ctx context.Context, in *struct {
 		if err != nil {
 			return "", err
 		}
-		if err := SetHours(ctx, tx, in.ID, in.Body, s.today()); err != nil {
-			return "", err
-		}
-		return in.ID, s.written(ctx, tx, member, "branch.hours", in.ID, before, in.Body)
+		return in.ID, s.editHours(ctx, tx, member, in.ID, before, in.Body)
 	})
 	read := func() (*httpapi.Reply[HoursRecord], error) { return s.getHours(ctx, &refInput{in.ID}) }
 	if err != nil {

@@ -243,6 +243,43 @@ func (s *Service) getZones(ctx context.Context, in *refInput) (*httpapi.Reply[Zo
 	return httpapi.OK(v), nil
 }
 
+// editZones changes where a branch delivers from the version that a form was made of.
+func (s *Service) editZones(ctx context.Context, tx *db.Tx, member staff.Member, branchID string, before ZonesRecord, form ZonesForm) error {
+	if before.FeesFixed && before.Version == form.Version {
+		stay, err := feesStay(ctx, tx, branchID, form.Zones)
+		if err != nil {
+			return err
+		}
+		if !stay {
+			return errs.NotAllowed()
+		}
+	}
+	if err := SetZones(ctx, tx, branchID, form); err != nil {
+		return err
+	}
+	after, err := s.readZones(ctx, tx, branchID)
+	if err != nil {
+		return err
+	}
+	return s.written(ctx, tx, member, "branch.zones", branchID, before.form(), after.form())
+}
+
+// form is zones as somebody would fill them in: what the log keeps of them.
+func (z ZonesRecord) form() []ZoneForm {
+	amount := func(m *money.Major) *httpapi.Amount {
+		if m == nil {
+			return nil
+		}
+		return &httpapi.Amount{Minor: m.Minor()}
+	}
+	all := make([]ZoneForm, len(z.Zones))
+	for i, one := range z.Zones {
+		all[i] = ZoneForm{District: one.District.ID, Fee: httpapi.Amount{Minor: one.Fee.Minor()}, Minutes: httpapi.Int(one.Minutes),
+			Minimum: amount(one.Minimum), FreeFrom: amount(one.FreeFrom), Shape: one.Shape}
+	}
+	return all
+}
+
 func (s *Service) putZones(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body ZonesForm
@@ -253,19 +290,7 @@ func (s *Service) putZones(ctx context.Context, in *struct {
 		if err != nil {
 			return "", err
 		}
-		if before.FeesFixed && before.Version == in.Body.Version {
-			stay, err := feesStay(ctx, tx, in.ID, in.Body.Zones)
-			if err != nil {
-				return "", err
-			}
-			if !stay {
-				return "", errs.NotAllowed()
-			}
-		}
-		if err := SetZones(ctx, tx, in.ID, in.Body); err != nil {
-			return "", err
-		}
-		return in.ID, s.written(ctx, tx, member, "branch.zones", in.ID, before.Zones, in.Body.Zones)
+		return in.ID, s.editZones(ctx, tx, member, in.ID, before, in.Body)
 	})
 	read := func() (*httpapi.Reply[ZonesRecord], error) { return s.getZones(ctx, &refInput{in.ID}) }
 	if err != nil {

@@ -15,6 +15,7 @@ type CatalogueChoices struct {
 	Stores   []StoreChoice  `json:"stores" doc:"Within the caller's reach."`
 	Branches []BranchChoice `json:"branches" doc:"Within the caller's reach."`
 	VATs     []int64        `json:"vats" doc:"Basis points."`
+	Untaxed  bool           `json:"untaxed" doc:"The shop is not registered for VAT, and gets none back: what goods cost it contains theirs."`
 }
 
 // StoreChoice is a store and what it sells.
@@ -36,7 +37,7 @@ func (s *Service) scope(m staff.Member) []string { return s.Branches.StoresOf(m.
 
 func (s *Service) getCatalogueChoices(ctx context.Context, _ *none) (*httpapi.Reply[CatalogueChoices], error) {
 	member, lang := staff.Caller(ctx), httpapi.Caller(ctx).Lang
-	out := CatalogueChoices{Services: []wire.Ref{}, Stores: []StoreChoice{}, Branches: []BranchChoice{}, VATs: VATs}
+	out := CatalogueChoices{Services: []wire.Ref{}, Stores: []StoreChoice{}, Branches: []BranchChoice{}, VATs: VATs, Untaxed: s.untaxed()}
 	scope := s.scope(member)
 	for _, k := range s.Branches.Kinds() {
 		out.Services = append(out.Services, k.Ref(lang))

@@ -261,9 +261,11 @@ func options(text string, lang i18n.Lang) []OptionView {
 	return views
 }
 
+func (s *Service) untaxed() bool { return s.Untaxed != nil && s.Untaxed() }
+
 // vatOf is the VAT that a price contains: none is said where none is charged.
 func (s *Service) vatOf(bp int64) *money.Major {
-	if s.Untaxed != nil && s.Untaxed() {
+	if s.untaxed() {
 		return nil
 	}
 	percent := money.Percent(bp)

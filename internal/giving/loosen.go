@@ -61,63 +61,68 @@ type loosening struct {
 // asked for it stays one of its makers. Refusal: errs.MovedOn, where other rules
 // hold than those of the version.
 func (s *Service) SetRules(ctx context.Context, member staff.Member, version int64, want Rules) (waits bool, err error) {
-	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		now := s.Clock.Now()
-		var held loosening
-		if _, err := settings.Hold(ctx, tx, waiting, &held, now); err != nil {
-			return err
-		}
-		before, err := RulesInForce(ctx, tx)
-		if err != nil {
-			return err
-		}
-		is, err := settings.ReadVersion(ctx, tx, setting, &Limits{})
-		if err != nil {
-			return err
-		}
-		if is != version {
-			return errs.MovedOn(nil)
-		}
-		after, sole := before.stricter(want), false
-		if after != want {
-			if sole, err = staff.SoleOwner(ctx, tx, member, now); err != nil {
-				return err
-			}
-			if sole {
-				after = want
-			}
-		}
-		if waits = after != want; waits && held.Rules != nil && *held.Rules == want && after == before {
-			return nil
-		}
-		if after != before {
-			if err := after.write(ctx, tx, now); err != nil {
-				return err
-			}
-			facts := after.facts()
-			facts["sole_owner"] = sole
-			if err := s.log(ctx, tx, now, member, "settings.safety", before.facts(), facts, ""); err != nil {
-				return err
-			}
-		}
-		if !waits {
-			if held.Rules == nil {
-				return nil
-			}
-			if err := s.log(ctx, tx, now, member, "settings.safety_decline", nil, held.Rules.facts(), ""); err != nil {
-				return err
-			}
-			return settings.Write(ctx, tx, waiting, loosening{}, now)
-		}
-		if !slices.Contains(held.Makers, member.ID) {
-			held.Makers = append(held.Makers, member.ID)
-		}
-		if err := settings.Write(ctx, tx, waiting, loosening{&want, held.Makers, db.At(now)}, now); err != nil {
-			return err
-		}
-		return s.log(ctx, tx, now, member, "settings.safety_propose", after.facts(), want.facts(), "")
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		waits, err = s.setRules(ctx, tx, member, version, want)
+		return err
 	})
 	return waits, err
+}
+
+func (s *Service) setRules(ctx context.Context, tx *db.Tx, member staff.Member, version int64, want Rules) (waits bool, err error) {
+	now := s.Clock.Now()
+	var held loosening
+	if _, err := settings.Hold(ctx, tx, waiting, &held, now); err != nil {
+		return false, err
+	}
+	before, err := RulesInForce(ctx, tx)
+	if err != nil {
+		return false, err
+	}
+	is, err := settings.ReadVersion(ctx, tx, setting, &Limits{})
+	if err != nil {
+		return false, err
+	}
+	if is != version {
+		return false, errs.MovedOn(nil)
+	}
+	after, sole := before.stricter(want), false
+	if after != want {
+		if sole, err = staff.SoleOwner(ctx, tx, member, now); err != nil {
+			return false, err
+		}
+		if sole {
+			after = want
+		}
+	}
+	if waits = after != want; waits && held.Rules != nil && *held.Rules == want && after == before {
+		return waits, nil
+	}
+	if after != before {
+		if err := after.write(ctx, tx, now); err != nil {
+			return false, err
+		}
+		facts := after.facts()
+		facts["sole_owner"] = sole
+		if err := s.log(ctx, tx, now, member, "settings.safety", before.facts(), facts, ""); err != nil {
+			return false, err
+		}
+	}
+	if !waits {
+		if held.Rules == nil {
+			return waits, nil
+		}
+		if err := s.log(ctx, tx, now, member, "settings.safety_decline", nil, held.Rules.facts(), ""); err != nil {
+			return false, err
+		}
+		return false, settings.Write(ctx, tx, waiting, loosening{}, now)
+	}
+	if !slices.Contains(held.Makers, member.ID) {
+		held.Makers = append(held.Makers, member.ID)
+	}
+	if err := settings.Write(ctx, tx, waiting, loosening{&want, held.Makers, db.At(now)}, now); err != nil {
+		return false, err
+	}
+	return true, s.log(ctx, tx, now, member, "settings.safety_propose", after.facts(), want.facts(), "")
 }
 
 // DecideRules lets what waits hold, as it was at a version, or drops it.
@@ -161,6 +166,39 @@ func (s *Service) DecideRules(ctx context.Context, member staff.Member, version 
 
 func (s *Service) log(ctx context.Context, tx *db.Tx, now time.Time, member staff.Member, action string, before, after any, reason string) error {
 	return audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: action, Object: setting, Before: before, After: after, Reason: reason})
+}
+
+// Reverts are the actions of the audit log that can be undone here: what would ask for
+// less than what holds waits for a second owner, and is not done from the log.
+func (s *Service) Reverts() map[string]staff.Revert {
+	return map[string]staff.Revert{"settings.safety": s.revert, "settings.safety_approve": s.revert}
+}
+
+func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Line) error {
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		rules, err := RulesInForce(ctx, tx)
+		if err != nil {
+			return err
+		}
+		version, err := settings.ReadVersion(ctx, tx, setting, &Limits{})
+		if err != nil {
+			return err
+		}
+		is := SafetyForm{Alone: httpapi.Amount{Minor: rules.Alone}, Drop: httpapi.Int(rules.Drop), DropDays: httpapi.Int(rules.DropDays), SecondFactor: rules.SecondFactor}
+		before, err := audit.Undo(line, is)
+		if err != nil {
+			return err
+		}
+		limits, err := before.limits()
+		if err != nil {
+			return err
+		}
+		waits, err := s.setRules(ctx, tx, member, version, Rules{limits, before.SecondFactor})
+		if err == nil && waits {
+			err = staff.TakesTwo()
+		}
+		return err
+	})
 }
 
 type nothing struct{}

@@ -192,6 +192,39 @@ func (s *Service) setRates(ctx context.Context, member staff.Member, version int
 	return s.Changed(ctx)
 }
 
+// Reverts are the actions of the audit log that can be undone here.
+func (s *Service) Reverts() map[string]staff.Revert {
+	return map[string]staff.Revert{"settings.points": s.revert}
+}
+
+// revert makes orders earn again what they earned. What a service earned that the
+// shop does not have any more is left out.
+func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Line) error {
+	version, err := ratesVersion(ctx, s.DB) // first, so that a change in between is seen
+	if err != nil {
+		return err
+	}
+	is, err := ReadRates(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	before, err := audit.Undo(line, is)
+	if err != nil {
+		return err
+	}
+	var form []RateForm
+	for _, service := range slices.Sorted(maps.Keys(before)) {
+		if service == "" || slices.Contains(s.services(), service) {
+			form = append(form, RateForm{service, httpapi.Int(before[service])})
+		}
+	}
+	list, err := s.cleanRates(form)
+	if err != nil {
+		return err
+	}
+	return s.setRates(ctx, member, version, list)
+}
+
 // facts is rates as the audit log keeps them.
 func facts(list []rate) Rates {
 	out := Rates{}

@@ -166,3 +166,27 @@ func (s *Service) SetTerms(ctx context.Context, member staff.Member, from int64,
 	})
 	return version, err
 }
+
+// Reverts are the actions of the audit log that can be undone here.
+func (s *Service) Reverts() map[string]staff.Revert {
+	return map[string]staff.Revert{"settings.referral": s.revert}
+}
+
+func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Line) error {
+	is, version, err := termsVersion(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	t, err := audit.Undo(line, is)
+	if err != nil {
+		return err
+	}
+	amount := func(minor int64) httpapi.Amount { return httpapi.Amount{Minor: minor} }
+	before, err := TermsForm{Enabled: t.Enabled, Referrer: amount(t.Referrer), Friend: amount(t.Friend), WindowDays: httpapi.Int(t.WindowDays), Rate: amount(t.RateBP),
+		CommissionDays: httpapi.Int(t.CommissionDays), MonthlyRewards: httpapi.Int(t.MonthlyRewards), MonthlyCommission: amount(t.MonthlyCommission)}.terms()
+	if err != nil {
+		return err
+	}
+	_, err = s.SetTerms(ctx, member, version, before)
+	return err
+}

@@ -332,19 +332,87 @@ func byTarget(a, b returns.Rule) int {
 	return cmp.Or(strings.Compare(a.Target, b.Target), strings.Compare(a.Slug, b.Slug))
 }
 
-// told is how the audit log keeps them: each exception under what it is about.
-func (all set) told() map[string]any {
-	out := map[string]any{"worth": all.Points.Worth, "life_days": all.Points.LifeDays, "nudge_days": all.Points.NudgeDays, "least_convert": all.Points.LeastConvert,
-		"hold_minutes": all.HoldMinutes, "tip_most": all.TipMost, "top_up_least": all.Limits.TopUpLeast, "top_up_most": all.Limits.TopUpMost,
-		"confirm_first": all.ConfirmFirst, "confirm_lost": all.ConfirmLost}
-	exceptions := []map[string]any{}
-	for _, r := range all.Rules {
-		if r.Target == "shop" {
-			out["as_new_hours"], out["defective_hours"] = r.AsNewHours, r.DefectiveHours
-			continue
-		}
-		exceptions = append(exceptions, map[string]any{r.Target: r.Slug, "as_new_hours": r.AsNewHours, "defective_hours": r.DefectiveHours, "return_kind": r.Kind})
+// Reverts are the actions of the audit log that can be undone here.
+func (s *Service) Reverts() map[string]staff.Revert {
+	return map[string]staff.Revert{"settings.rules": s.revert}
+}
+
+func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Line) error {
+	is, version, err := readAll(ctx, s.DB)
+	if err != nil {
+		return err
 	}
-	out["return_exceptions"] = exceptions
-	return out
+	slices.SortFunc(is.Rules, byTarget)
+	before, err := audit.Undo(line, is.told())
+	if err != nil {
+		return err
+	}
+	after, err := before.form().clean()
+	if err != nil {
+		return err
+	}
+	return s.set(ctx, member, after, version)
+}
+
+// told is how the audit log keeps them: each exception under what it is about.
+type told struct {
+	Worth          int64           `json:"worth"`
+	LifeDays       int64           `json:"life_days"`
+	NudgeDays      int64           `json:"nudge_days"`
+	LeastConvert   int64           `json:"least_convert"`
+	AsNewHours     int64           `json:"as_new_hours"`
+	DefectiveHours int64           `json:"defective_hours"`
+	Exceptions     []toldException `json:"return_exceptions"`
+	Limits
+}
+
+type toldException struct {
+	Category       string `json:"category,omitempty"`
+	Service        string `json:"service,omitempty"`
+	Product        string `json:"product,omitempty"`
+	AsNewHours     int64  `json:"as_new_hours"`
+	DefectiveHours int64  `json:"defective_hours"`
+	Kind           string `json:"return_kind"`
+}
+
+func (all set) told() told {
+	t := told{Worth: all.Points.Worth, LifeDays: all.Points.LifeDays, NudgeDays: all.Points.NudgeDays, LeastConvert: all.Points.LeastConvert, Limits: all.Limits,
+		Exceptions: []toldException{}}
+	for _, r := range all.Rules {
+		one := toldException{AsNewHours: r.AsNewHours, DefectiveHours: r.DefectiveHours, Kind: r.Kind}
+		switch r.Target {
+		case "shop":
+			t.AsNewHours, t.DefectiveHours = r.AsNewHours, r.DefectiveHours
+			continue
+		case "category":
+			one.Category = r.Slug
+		case "service":
+			one.Service = r.Slug
+		case "product":
+			one.Product = r.Slug
+		}
+		t.Exceptions = append(t.Exceptions, one)
+	}
+	return t
+}
+
+// form is what was told as somebody would fill it in.
+func (t told) form() *rulesInput {
+	amount := func(minor int64) httpapi.Amount { return httpapi.Amount{Minor: minor} }
+	in := &rulesInput{}
+	b := &in.Body
+	b.Worth, b.LifeDays, b.NudgeDays, b.LeastConvert = amount(t.Worth), httpapi.Int(t.LifeDays), httpapi.Int(t.NudgeDays), httpapi.Int(t.LeastConvert)
+	b.AsNewDays, b.DefectiveDays = httpapi.Int(t.AsNewHours/hoursOfDay), httpapi.Int(t.DefectiveHours/hoursOfDay)
+	b.HoldMinutes, b.TipMost, b.TopUpLeast, b.TopUpMost = httpapi.Int(t.HoldMinutes), amount(t.TipMost), amount(t.TopUpLeast), amount(t.TopUpMost)
+	b.ConfirmFirst, b.ConfirmLost = amount(t.ConfirmFirst), httpapi.Int(t.ConfirmLost)
+	for _, e := range t.Exceptions {
+		one := Exception{AsNewHours: httpapi.Int(e.AsNewHours), DefectiveHours: httpapi.Int(e.DefectiveHours), Kind: e.Kind}
+		for target, slug := range map[string]string{"category": e.Category, "service": e.Service, "product": e.Product} {
+			if slug != "" {
+				one.Target, one.Slug = target, slug
+			}
+		}
+		b.Exceptions = append(b.Exceptions, one)
+	}
+	return in
 }

@@ -191,3 +191,29 @@ func (d *Desk) SetAmends(ctx context.Context, member staff.Member, from int64, a
 	}
 	return version, d.Changed(ctx)
 }
+
+// Reverts are the actions of the audit log that can be undone here.
+func (d *Desk) Reverts() map[string]staff.Revert {
+	return map[string]staff.Revert{"settings.late": d.revert}
+}
+
+func (d *Desk) revert(ctx context.Context, member staff.Member, line audit.Line) error {
+	is, version, err := amendsVersion(ctx, d.DB)
+	if err != nil {
+		return err
+	}
+	before, err := audit.Undo(line, is)
+	if err != nil {
+		return err
+	}
+	form := AmendsForm{Enabled: before.Enabled}
+	for _, s := range before.Steps {
+		form.Steps = append(form.Steps, StepForm{httpapi.Int(s.Minutes), httpapi.Amount{Minor: s.Amount}})
+	}
+	amends, err := form.amends()
+	if err != nil {
+		return err
+	}
+	_, err = d.SetAmends(ctx, member, version, amends)
+	return err
+}

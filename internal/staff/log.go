@@ -12,14 +12,16 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
 )
 
 // logPart is how many lines of the audit log are read at once.
 const logPart = 30
 
-// Revert makes an object again what it was before a line of the audit log. It
-// refuses with common.changed_since where the object is no longer what it was
-// after it, and writes its own line.
+// Revert makes an object again what it was before a line of the audit log, by the
+// rules that hold for everybody who changes it. It refuses with common.changed_since
+// where the object is no longer what it was after it (audit.Undo), and with TakesTwo
+// where that would wait for a second person, and writes its own line.
 type Revert func(ctx context.Context, member Member, line audit.Line) error
 
 // LogPerson is who did something.
@@ -231,5 +233,23 @@ func (s *Service) postRevert(ctx context.Context, in *idInput) (*httpapi.Reply[n
 	if !can || line.Before == "null" {
 		return nil, errs.Refuse("auth.no_revert")
 	}
-	return done(ctx, revert(ctx, Caller(ctx), line), "auth.reverted")
+	return done(ctx, told(httpapi.Caller(ctx).Lang, revert(ctx, Caller(ctx), line)), "auth.reverted")
+}
+
+// TakesTwo refuses to undo by oneself what waits for a second person when it is
+// asked for where it belongs.
+func TakesTwo() error { return errs.Refuse("auth.revert_takes_two") }
+
+// told is a refusal to undo in words that need no form: the log has no fields to
+// put them at, and no record that could be compared.
+func told(lang i18n.Lang, err error) error {
+	var no *errs.Error
+	switch {
+	case !errors.As(err, &no):
+	case no.Key == "common.moved_on":
+		return errs.Conflict("common.changed_since")
+	case no.Kind == errs.KindInvalid:
+		return errs.Refuse("auth.revert_invalid", "why", i18n.T(lang, no.Key, no.Args...))
+	}
+	return err
 }

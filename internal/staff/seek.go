@@ -42,7 +42,7 @@ type Hit struct {
 
 // Hits are the things of one kind that were found.
 type Hits struct {
-	Kind string `json:"kind" enum:"product,order,customer,branch,store,service,category,area,coupon,staff"`
+	Kind string `json:"kind" enum:"product,order,customer,branch,store,service,category,extras,menu,area,coupon,staff"`
 	Hits []Hit  `json:"hits"`
 	More bool   `json:"more" doc:"There are others."`
 }
@@ -73,7 +73,7 @@ func (s *Service) SeekIn(fold func(string) string, seekers ...Seeker) {
 func (s *Service) seekRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/search", ID: "console-search", Tag: consoleTag,
 		Summary:     "Find anything of the console's",
-		Description: "Products by name, SKU or barcode; orders by number or the customer's phone; customers by phone; branches, stores, services, categories, areas, coupons and staff by name. What the caller may not read is not found. A number and a phone are asked for in full.",
+		Description: "Products by name, SKU or barcode; orders by number or the customer's phone; customers by phone; branches, stores, services, categories, groups of extras, menus, areas, coupons and staff by name. What the caller may not read is not found. A number and a phone are asked for in full.",
 		Audience:    httpapi.Staff, Capability: UseConsole, Branches: httpapi.BranchList}, s.search)
 }
 

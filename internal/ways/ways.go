@@ -345,6 +345,30 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 	return s.Load(ctx)
 }
 
+// Reverts are the actions of the audit log that can be undone here.
+func (s *Service) Reverts() map[string]staff.Revert {
+	return map[string]staff.Revert{"shop.ways": s.revert}
+}
+
+// revert undoes what customers may pay with and how much of it in cash. Accounts of
+// gateways are typed anew: the log does not know their keys.
+func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Line) error {
+	is, version, err := s.read(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	told := is.told()
+	before, err := audit.Undo(line, told)
+	if err != nil {
+		return err
+	}
+	if before.Gateway != told.Gateway || before.Paymob != told.Paymob || before.Stripe != told.Stripe {
+		return errs.Refuse("auth.no_revert")
+	}
+	before.Paymob, before.Stripe = is.Paymob, is.Stripe
+	return s.Set(ctx, member, Change{Ways: before, Version: version})
+}
+
 // told is what the audit log is told: that keys are there, and changed, not what
 // they are. Sealed text differs each time it is made.
 func (w Ways) told() Ways {

@@ -3126,7 +3126,7 @@ export interface paths {
         };
         /**
          * Find anything of the console's
-         * @description Products by name, SKU or barcode; orders by number or the customer's phone; customers by phone; branches, stores, services, categories, areas, coupons and staff by name. What the caller may not read is not found. A number and a phone are asked for in full.
+         * @description Products by name, SKU or barcode; orders by number or the customer's phone; customers by phone; branches, stores, services, categories, groups of extras, menus, areas, coupons and staff by name. What the caller may not read is not found. A number and a phone are asked for in full.
          */
         get: operations["console-search"];
         put?: never;
@@ -6658,6 +6658,8 @@ export interface components {
             services: components["schemas"]["WireRef"][];
             /** @description Within the caller's reach. */
             stores: components["schemas"]["CatalogStoreChoice"][];
+            /** @description The shop is not registered for VAT, and gets none back: what goods cost it contains theirs. */
+            untaxed: boolean;
             /** @description Basis points. */
             vats: number[];
         };
@@ -13448,7 +13450,7 @@ export interface components {
         StaffHits: {
             hits: components["schemas"]["StaffHit"][];
             /** @enum {string} */
-            kind: "product" | "order" | "customer" | "branch" | "store" | "service" | "category" | "area" | "coupon" | "staff";
+            kind: "product" | "order" | "customer" | "branch" | "store" | "service" | "category" | "extras" | "menu" | "area" | "coupon" | "staff";
             /** @description There are others. */
             more: boolean;
         };

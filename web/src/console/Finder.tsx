@@ -25,6 +25,8 @@ const icons: Record<Kind | "page", IconName> = {
   store: "bag",
   service: "tag",
   category: "list",
+  extras: "list",
+  menu: "clock",
   area: "pin",
   coupon: "tag",
   staff: "user",

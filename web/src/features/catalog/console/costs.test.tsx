@@ -27,7 +27,7 @@ const refusal = (message: string, field: string) => ({
   rows: [],
 });
 
-function Costs({ rows }: { rows: readonly SheetRow[] }) {
+function Costs({ rows, untaxed = false }: { rows: readonly SheetRow[]; untaxed?: boolean }) {
   const sheet = useSheet("br_1", rows, () => {});
   return (
     <>
@@ -37,7 +37,7 @@ function Costs({ rows }: { rows: readonly SheetRow[] }) {
         branch="br_1"
         stock={false}
         may
-        costs={{ seen: true, may: true }}
+        costs={{ seen: true, may: true, untaxed }}
       />
       <button type="button" onClick={() => void sheet.save()}>
         Save
@@ -77,4 +77,11 @@ test("of two refusals of one row the first is told, and both entries stay", asyn
   await waitFor(() => expect(calls).toHaveLength(2));
   expect((await screen.findByRole("alert")).textContent).toBe("Enter a price above 0.");
   expect([price.value, cost.value]).toEqual(["1x", "9"]);
+});
+
+test("a shop that gets no VAT back is asked for what it pays", async () => {
+  mockApi({});
+  renderShop(<Costs rows={[row]} untaxed />, { at: "/prices", console: true });
+  expect(await screen.findByLabelText("Milk: Cost, including VAT")).toBeTruthy();
+  expect(screen.queryByLabelText("Milk: Cost, excluding VAT")).toBeNull();
 });

@@ -51,7 +51,11 @@ function PricesPage() {
     void forget(client, "branches");
   });
   const granted = useQuery(meQuery(scope)).data?.capabilities ?? [];
-  const costs = { seen: granted.includes("costs.read"), may: granted.includes("costs.set") };
+  const costs = {
+    seen: granted.includes("costs.read"),
+    may: granted.includes("costs.set"),
+    untaxed: choices?.untaxed === true,
+  };
   const mine = choices?.branches.find(({ id }) => id === branch);
   const others = (choices?.branches ?? []).filter(
     ({ id, store_id }) => id !== branch && store_id === mine?.store_id,

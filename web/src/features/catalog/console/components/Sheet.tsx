@@ -36,8 +36,8 @@ export function Sheet({
   branch: string;
   stock: boolean;
   may: boolean;
-  /** Whether costs are shown, and may be changed. */
-  costs: { seen: boolean; may: boolean };
+  /** Whether costs are shown, may be changed, and contain the VAT of what was bought. */
+  costs: { seen: boolean; may: boolean; untaxed: boolean };
 }) {
   const { t } = useTranslation("catalogue");
   const { money, number } = useFormat();
@@ -46,6 +46,7 @@ export function Sheet({
   const [said, setSaid] = useState("");
   const cells: readonly Cell[] = stock ? stockCells : costs.seen ? costCells : priceCells;
   const mark: Mark = stock ? "counted" : "sold";
+  const nameOf = (cell: Cell) => t(cell === "cost" && costs.untaxed ? "cost_untaxed" : cell);
 
   const placeOf = (target: EventTarget) => {
     const at = (target as HTMLElement).dataset.cell?.split(":").map(Number);
@@ -125,7 +126,7 @@ export function Sheet({
             </th>
             {cells.map((cell) => (
               <th key={cell} scope="col" className="p-2 text-start font-medium whitespace-nowrap">
-                {t(cell)}
+                {nameOf(cell)}
               </th>
             ))}
             {stock &&
@@ -216,7 +217,7 @@ export function Sheet({
                       (cell === "offer_from" || cell === "offer_to") && "max-sm:col-span-2",
                     )}
                   >
-                    <NameOnPhone>{t(cell)}</NameOnPhone>
+                    <NameOnPhone>{nameOf(cell)}</NameOnPhone>
                     <input
                       type={
                         cell === "offer_from" || cell === "offer_to" ? "datetime-local" : "text"
@@ -225,7 +226,7 @@ export function Sheet({
                       autoComplete="off"
                       inputMode={cell.includes("price") || cell === "cost" ? "decimal" : "numeric"}
                       data-cell={`${at}:${column}`}
-                      aria-label={`${name}: ${t(cell)}`}
+                      aria-label={`${name}: ${nameOf(cell)}`}
                       aria-invalid={
                         (wrong && (wrong.field === "" || wrong.field === cell)) || undefined
                       }

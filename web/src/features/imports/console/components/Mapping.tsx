@@ -63,7 +63,12 @@ export function Mapping({ run }: { run: Run }) {
   ];
   const options = [
     { value: "", label: t("no_place") },
-    ...meanings.map((value) => ({ value, label: t(`column_${value as "sku"}`) })),
+    ...meanings.map((value) => ({
+      value,
+      label: t(
+        value === "cost" && places?.untaxed ? "column_cost_untaxed" : `column_${value as "sku"}`,
+      ),
+    })),
   ];
   const store = form.field("store");
   const vat = form.field("vat_bp");

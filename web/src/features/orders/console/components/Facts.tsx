@@ -181,7 +181,11 @@ export function OrderMargin({ order }: { order: ConsoleOrder }) {
     <Part icon="wallet" title={t("margin")} className="print:hidden">
       <SumList
         lines={[
-          { id: "net", label: t("margin_net"), value: amount(margin.net) },
+          {
+            id: "net",
+            label: t(order.tax > 0 ? "margin_net" : "margin_goods"),
+            value: amount(margin.net),
+          },
           { id: "cost", label: t("margin_cost"), value: amount(-margin.cost), tone: "less" },
           {
             id: "margin",
