@@ -9953,6 +9953,8 @@ export interface components {
         NotifyRegistered: {
             /** @enum {string} */
             category: "AUTHENTICATION" | "UTILITY" | "MARKETING";
+            /** @description What its id at Twilio is entered under. */
+            key: string;
             /** @enum {string} */
             language: "ar" | "en";
             /** @description Of its text, with {{name}} for what is filled in; none for codes, whose words are WhatsApp's own. */
@@ -11892,6 +11894,8 @@ export interface components {
             variable: boolean;
         };
         ProvidersSMSView: {
+            /** @enum {string} */
+            by: "http" | "twilio";
             /** @description Somebody carries it at the moment. */
             carried: boolean;
             /**
@@ -11910,6 +11914,8 @@ export interface components {
             /** @enum {string} */
             method: "GET" | "POST";
             on: boolean;
+            /** @description Who Twilio sends as: a number, a name, or a messaging service. */
+            sender: string;
             /** @description A part of the answer that says it was taken; empty where the status says it. */
             success: string;
             url: string;
@@ -11921,18 +11927,29 @@ export interface components {
             problem: string;
             taken: boolean;
         };
+        ProvidersTwilioView: {
+            account: string;
+            has_token: boolean;
+            /** @description Set by a variable of the environment, which wins over what is set here. */
+            variable: boolean;
+        };
         ProvidersView: {
             mail: components["schemas"]["ProvidersMailView"];
             sms: components["schemas"]["ProvidersSMSView"];
+            twilio: components["schemas"]["ProvidersTwilioView"];
             /** Format: int64 */
             version: number;
             whatsapp: components["schemas"]["ProvidersWhatsAppView"];
         };
         ProvidersWhatsAppView: {
+            /** @enum {string} */
+            by: "cloud" | "twilio";
             /** @description Where WhatsApp reports what became of messages: to be typed there. */
             callback: string;
             /** @description Somebody carries it at the moment. */
             carried: boolean;
+            /** @description Ids of templates at Twilio, key=id, one a line. */
+            contents: string;
             /**
              * Format: int64
              * @description Messages of the last day that did not arrive.
@@ -11946,6 +11963,8 @@ export interface components {
             phone_id: string;
             /** @description What the names of the templates begin with; may be empty. */
             prefix: string;
+            /** @description The number that Twilio sends from. */
+            sender: string;
             /** @description What has to be registered at WhatsApp, under the prefix that is saved. */
             templates: components["schemas"]["NotifyRegistered"][];
             /** @description Set by a variable of the environment, which wins over what is set here. */
@@ -13092,6 +13111,11 @@ export interface components {
             worth: number;
         };
         SMSStruct: {
+            /**
+             * @default http
+             * @enum {string}
+             */
+            by: "http" | "twilio";
             fields?: string;
             /** @enum {string} */
             format: "form" | "json";
@@ -13101,6 +13125,7 @@ export interface components {
             on: boolean;
             /** @description Empty keeps the one that is there. */
             secret?: string;
+            sender?: string;
             success?: string;
             url?: string;
         };
@@ -13136,6 +13161,7 @@ export interface components {
         SaveInputBody: {
             mail: components["schemas"]["MailStruct"];
             sms: components["schemas"]["SMSStruct"];
+            twilio?: components["schemas"]["TwilioStruct"];
             /** Format: int64 */
             version: number;
             whatsapp: components["schemas"]["WhatsAppStruct"];
@@ -13909,6 +13935,11 @@ export interface components {
             /** @description The reason, which the customer is told. */
             note: string;
         };
+        TwilioStruct: {
+            account?: string;
+            /** @description Empty keeps the one that is there. */
+            token?: string;
+        };
         UpdateInputBody: {
             /** @description Left out, the line keeps the extras it has. */
             extras?: components["schemas"]["ExtrasPickInput"][];
@@ -14061,11 +14092,19 @@ export interface components {
             version: number;
         };
         WhatsAppStruct: {
+            /**
+             * @default cloud
+             * @enum {string}
+             */
+            by: "cloud" | "twilio";
+            /** @description Ids of templates at Twilio, key=id, one a line; keys are those of the templates. */
+            contents?: string;
             on: boolean;
             phone_id?: string;
             prefix?: string;
             /** @description Signs reports. Empty keeps the one that is there. */
             secret?: string;
+            sender?: string;
             /** @description Empty keeps the one that is there. */
             token?: string;
         };
