@@ -3413,6 +3413,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where pictures and backups are kept */
+        get: operations["console-get-storage"];
+        /** Change where pictures and backups are kept */
+        put: operations["console-save-storage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/storage/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write, read and delete a small file in a place */
+        post: operations["console-try-storage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/stores": {
         parameters: {
             query?: never;
@@ -7746,6 +7781,15 @@ export interface components {
             };
             message: string;
         };
+        ConflictStorageStorageView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedStorageStorageView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictWaysView: {
             /** @enum {string} */
             code: "moved_on";
@@ -8768,6 +8812,12 @@ export interface components {
         };
         EnvelopeStockSaved: {
             response: components["schemas"]["PayloadStockSaved"];
+        };
+        EnvelopeStorageStorageTried: {
+            response: components["schemas"]["PayloadStorageStorageTried"];
+        };
+        EnvelopeStorageStorageView: {
+            response: components["schemas"]["PayloadStorageStorageView"];
         };
         EnvelopeStringList: {
             response: components["schemas"]["PayloadStringList"];
@@ -9874,6 +9924,9 @@ export interface components {
         };
         MovedStaffColleagueDetail: {
             current: components["schemas"]["StaffColleagueDetail"];
+        };
+        MovedStorageStorageView: {
+            current: components["schemas"]["StorageStorageView"];
         };
         MovedWaysView: {
             current: components["schemas"]["WaysView"];
@@ -11396,6 +11449,14 @@ export interface components {
         };
         PayloadStockSaved: {
             data: components["schemas"]["StockSaved"];
+            message: string;
+        };
+        PayloadStorageStorageTried: {
+            data: components["schemas"]["StorageStorageTried"];
+            message: string;
+        };
+        PayloadStorageStorageView: {
+            data: components["schemas"]["StorageStorageView"];
             message: string;
         };
         PayloadStringList: {
@@ -13182,6 +13243,15 @@ export interface components {
             /** @description The one that was read. */
             version: number | string;
         };
+        SaveStorageInputBody: {
+            backups: components["schemas"]["StorageBucketInput"];
+            encrypt: boolean;
+            /** @description Empty keeps the one that is there. */
+            passphrase?: string;
+            uploads: components["schemas"]["StorageBucketInput"];
+            /** Format: int64 */
+            version: number;
+        };
         SearchCountView: {
             /** Format: int64 */
             count: number;
@@ -13763,6 +13833,45 @@ export interface components {
             was?: number | string;
             written_off?: number | string;
         };
+        StorageBucketInput: {
+            key?: string;
+            on: boolean;
+            region?: string;
+            /** @description Empty keeps the one that is there. */
+            secret?: string;
+            url?: string;
+        };
+        StoragePlaceView: {
+            has_secret: boolean;
+            key: string;
+            on: boolean;
+            region: string;
+            /** @description https://server/bucket or https://server/bucket/folder. */
+            url: string;
+            /** @description Set by a variable of the environment, which wins over what is set here. */
+            variable: boolean;
+        };
+        StorageStorageTried: {
+            /** @description What kind of answer came; empty when it works. */
+            problem: string;
+            works: boolean;
+        };
+        StorageStorageView: {
+            backups: components["schemas"]["StoragePlaceView"];
+            /** @description Backups are encrypted with the passphrase. */
+            encrypt: boolean;
+            has_passphrase: boolean;
+            /** @description Set by a variable of the environment, which wins over what is set here. */
+            passphrase_variable: boolean;
+            uploads: components["schemas"]["StoragePlaceView"];
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: int64
+             * @description Files in this machine's folder that are still to be moved into the bucket; 0 where there is none.
+             */
+            waiting: number;
+        };
         StripeStruct: {
             secret_key?: string;
             webhook_secret?: string;
@@ -13928,6 +14037,10 @@ export interface components {
             channel: "sms" | "whatsapp" | "email";
             /** @description A phone or an e-mail address of one's own. */
             to: string;
+        };
+        TryStorageInputBody: {
+            /** @enum {string} */
+            place: "uploads" | "backups";
         };
         TurnDownInputBody: {
             /** @description The last event the caller has seen. */
@@ -23015,6 +23128,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStorageStorageView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveStorageInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStorageStorageView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictStorageStorageView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-try-storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryStorageInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStorageStorageTried"];
                 };
             };
             /** @description Error */

@@ -340,7 +340,7 @@ function Contents({ form, templates }: Pick<Part, "form"> & { templates: Registe
             <TextInput
               {...words}
               label={t("contents_id", {
-                name: template.key.replace(/:.*/, "").replaceAll(".", "_"),
+                template: template.key.replace(/:.*/, "").replaceAll(".", "_"),
                 language: template.language,
               })}
               value={ids[template.key] ?? ""}
