@@ -11,6 +11,7 @@ import (
 
 	"wekala/internal/app"
 	"wekala/internal/backups"
+	"wekala/internal/platform/blobs"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 )
@@ -37,11 +38,15 @@ func (cmd *backupCmd) Run(ctx context.Context) error {
 		return err
 	}
 	cfg.BackupDir = cmd.BackupDir
-	pictures, err := app.Uploads(ctx, cfg.DataDir, cfg.Accounts)
+	cfg.Demo, cfg.ProviderNetworks = false, os.Getenv("WEKALA_PROVIDER_NETWORKS") // what is set in the console counts here too
+	places, pictures, err := app.OpenStorage(ctx, cfg, d, clock.System, logger("warn"))
 	if err != nil {
 		return err
 	}
-	service, err := app.NewBackups(cfg, d, pictures, clock.System, logger("warn"))
+	if err := places.Load(ctx); err != nil {
+		return err
+	}
+	service, err := app.NewBackups(cfg, d, places, pictures, clock.System, logger("warn"))
 	if err != nil {
 		return err
 	}
@@ -54,9 +59,10 @@ func (cmd *backupCmd) Run(ctx context.Context) error {
 	}
 	fmt.Printf("read back and examined: %d bytes in %s\n", b.Size, b.EndedAt.Time().Sub(b.StartedAt.Time()).Round(10*time.Millisecond))
 	if b.KeptFar {
-		fmt.Println("and in " + service.FarName)
+		name, _ := service.Far()
+		fmt.Println("and in " + name)
 	}
-	if service.Passphrase == "" {
+	if service.Passphrase() == "" {
 		fmt.Println("It holds everything, the shop's key included: keep it where only you can read it.")
 	}
 	return nil
@@ -112,15 +118,15 @@ func (cmd *restoreCmd) find(ctx context.Context, accounts map[string]string) (pa
 			return path, done, nil
 		}
 	}
-	_, open := app.BackupPlaces(accounts)
-	if open == nil {
+	bucket := app.BackupBucket(accounts)
+	if bucket.URL == "" {
 		return "", done, fmt.Errorf("there is no backup %s", cmd.File)
 	}
-	far, err := open(ctx)
+	far, err := bucket.Open(ctx)
 	if err != nil {
 		return "", done, err
 	}
-	path, err = backups.Fetch(ctx, far, filepath.Base(cmd.File))
+	path, err = backups.Fetch(ctx, far.(blobs.Large), filepath.Base(cmd.File))
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", done, fmt.Errorf("there is no backup %s here or in the second place", cmd.File)
 	}

@@ -68,7 +68,12 @@ func (cmd *doctorCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	uploads, err := app.ExamineUploads(ctx, d, cmd.DataDir, config.Accounts(os.Environ()))
+	secret, err := config.ExistingSecret(cmd.DataDir)
+	if err != nil {
+		return err
+	}
+	uploads, err := app.ExamineUploads(ctx, d, config.Serve{DataDir: cmd.DataDir, Accounts: config.Accounts(os.Environ()), Secret: secret,
+		ProviderNetworks: os.Getenv("WEKALA_PROVIDER_NETWORKS")}, logger("warn"))
 	if err != nil {
 		return err
 	}

@@ -153,7 +153,7 @@ func newNode(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log
 	if a.changes, err = catalog.Follow(ctx, d); err != nil {
 		return nil, err
 	}
-	if a.uploads, err = Uploads(ctx, cfg.DataDir, cfg.Accounts); err != nil {
+	if a.features.storage, a.uploads, err = OpenStorage(ctx, cfg, d, c, log); err != nil {
 		return nil, err
 	}
 	return a, a.assemble()

@@ -27,7 +27,7 @@ var levels = [][]string{
 	{"account", "catalog", "wallet"},
 	{"extras", "menus"},
 	{"stock", "loyalty", "promo", "pricing", "search", "favourites", "orders", "content", "currency"},
-	{"home", "cart", "imports", "referral", "ratings", "providers", "seo", "setup", "support", "backups", "wording"},
+	{"home", "cart", "imports", "referral", "ratings", "providers", "seo", "setup", "support", "storage", "backups", "wording"},
 	{"payments", "quotations", "shipping"},
 	{"checkout", "returns", "ways"},
 	{"customers", "devtexts", "rules"},

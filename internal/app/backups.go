@@ -14,6 +14,7 @@ import (
 	"wekala/internal/platform/doctor"
 	"wekala/internal/platform/errs"
 	"wekala/internal/staff"
+	"wekala/internal/storage"
 	"wekala/migrations"
 )
 
@@ -22,8 +23,14 @@ func BackupShop() (backups.Shop, error) {
 	schema, err := db.Newest(migrations.FS)
 	return backups.Shop{
 		Version: Version, Schema: schema, Open: OpenExisting,
-		Upgrade: func(ctx context.Context, url string) (*db.DB, error) { return OpenDatabase(ctx, url, clock.System) },
-		Check:   checkCopy,
+		Upgrade: func(ctx context.Context, url string) (*db.DB, error) {
+			d, err := OpenDatabase(ctx, url, clock.System)
+			if err != nil {
+				return nil, err
+			}
+			return d, storage.Pause(ctx, d, clock.System.Now())
+		},
+		Check: checkCopy,
 	}, err
 }
 
@@ -42,35 +49,24 @@ func checkCopy(ctx context.Context, d *db.DB, at time.Time, pictures blobs.Store
 	return append(results, files[0]), nil
 }
 
-// BackupPlaces is where backups go beside the folder: the bucket that the
-// environment names. open is nil where it names none.
-func BackupPlaces(accounts map[string]string) (name string, open func(context.Context) (blobs.Large, error)) {
-	at := accounts["WEKALA_BACKUP_S3_URL"]
-	if at == "" {
-		return "", nil
-	}
-	return at, func(ctx context.Context) (blobs.Large, error) {
-		store, err := blobs.S3{URL: at, Region: accounts["WEKALA_BACKUP_S3_REGION"], Key: accounts["WEKALA_BACKUP_S3_KEY"],
-			Secret: accounts["WEKALA_BACKUP_S3_SECRET"]}.Open(ctx)
-		if err != nil {
-			return nil, err
-		}
-		return store.(blobs.Large), nil
-	}
+// BackupBucket is the second place of backups that the environment names.
+func BackupBucket(accounts map[string]string) blobs.S3 {
+	return blobs.S3{URL: accounts["WEKALA_BACKUP_S3_URL"], Region: accounts["WEKALA_BACKUP_S3_REGION"], Key: accounts["WEKALA_BACKUP_S3_KEY"],
+		Secret: accounts["WEKALA_BACKUP_S3_SECRET"]}
 }
 
-// NewBackups makes the service for a shop with these settings. Whoever serves it
+// NewBackups makes the service for a shop with these settings, whose backups go where
+// its storage says. Whoever serves it
 // sets what it is told by.
-func NewBackups(cfg config.Serve, d *db.DB, pictures blobs.Store, c clock.Clock, log *slog.Logger) (*backups.Service, error) {
+func NewBackups(cfg config.Serve, d *db.DB, places *storage.Service, pictures blobs.Store, c clock.Clock, log *slog.Logger) (*backups.Service, error) {
 	shop, err := BackupShop()
 	if err != nil {
 		return nil, err
 	}
 	deps := backups.Deps{Shop: shop, DB: d, Clock: c, Secret: cfg.Secret, DataDir: cfg.DataDir,
-		Dir: config.BackupDirOf(cfg.BackupDir, cfg.DataDir), Passphrase: cfg.Accounts["WEKALA_BACKUP_PASSPHRASE"],
+		Dir: config.BackupDirOf(cfg.BackupDir, cfg.DataDir), Passphrase: places.BackupPassphrase, Far: places.Second,
 		Pictures: pictures, Nightly: !cfg.Demo, Log: log,
 		StillIn: func(context.Context, staff.Member) error { return errs.Unauthorized() },
 		Count:   func(string) {}, Alarm: func(context.Context, *db.Tx, string, string) error { return nil }}
-	deps.FarName, deps.Far = BackupPlaces(cfg.Accounts)
 	return backups.New(deps), nil
 }

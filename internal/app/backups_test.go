@@ -72,11 +72,11 @@ func (b *backedUp) counted() (names []string) {
 // service makes backups as the command line does, with changes to how.
 func (b *backedUp) service(change func(*backups.Deps)) *backups.Service {
 	b.TB.Helper()
-	pictures, err := app.Uploads(context.Background(), b.cfg.DataDir, b.cfg.Accounts)
+	places, pictures, err := app.OpenStorage(context.Background(), b.cfg, b.DB, b.Clock, quiet())
 	if err != nil {
 		b.TB.Fatal(err)
 	}
-	s, err := app.NewBackups(b.cfg, b.DB, pictures, b.Clock, quiet())
+	s, err := app.NewBackups(b.cfg, b.DB, places, pictures, b.Clock, quiet())
 	if err != nil {
 		b.TB.Fatal(err)
 	}
@@ -237,7 +237,7 @@ func TestABackupBringsTheShopBack(t *testing.T) {
 			t.Errorf("%d orders in the copy, %d when it was ready", there, placed)
 		}
 		node.Healthy()
-		if results, err := app.ExamineUploads(t.Context(), copied, to.DataDir, nil); err != nil || results[0].Rows != 1 || results[0].Violations+results[1].Violations > 0 {
+		if results, err := app.ExamineUploads(t.Context(), copied, config.Serve{DataDir: to.DataDir}, quiet()); err != nil || results[0].Rows != 1 || results[0].Violations+results[1].Violations > 0 {
 			t.Errorf("pictures: %+v %v", results, err)
 		}
 		if a := node.Do("GET", "/console/media/"+picture.Name, b.owner, nil); a.Status != 200 {

@@ -65,6 +65,7 @@ import (
 	"wekala/internal/shipping"
 	"wekala/internal/staff"
 	"wekala/internal/stock"
+	"wekala/internal/storage"
 	"wekala/internal/support"
 	"wekala/internal/wallet"
 	"wekala/internal/ways"
@@ -118,6 +119,7 @@ type features struct {
 	tester     *shipping.Tester
 	staff      *staff.Service
 	stock      *stock.Service
+	storage    *storage.Service
 	support    *support.Service
 	wallet     *wallet.Service
 	ways       *ways.Service
@@ -167,6 +169,7 @@ func (f *features) list() []feature {
 		{f.setup, nil},
 		{f.providers, nil},
 		{f.wording, nil},
+		{f.storage, nil},
 		{f.backups, nil},
 		{f.ways, nil},
 		{f.places, nil},
@@ -289,7 +292,12 @@ func (a *App) join(pictures *files.Library) error {
 
 	f.wording = wording.New(wording.Deps{DB: d, Clock: c, Notify: f.notify, Log: a.log})
 
-	if f.backups, err = NewBackups(cfg, d, a.uploads, c, a.log); err != nil {
+	if f.storage == nil { // of a description without a shop
+		if f.storage, err = storage.New(storage.Deps{Secret: cfg.Secret}); err != nil {
+			return err
+		}
+	}
+	if f.backups, err = NewBackups(cfg, d, f.storage, a.uploads, c, a.log); err != nil {
 		return err
 	}
 	f.backups.Count, f.backups.Alarm, f.backups.StillIn = a.Metrics.Count, backups.Mail{Notify: f.notify, Clock: c, PublicURL: cfg.PublicURL}.Alarm, f.staff.StillIn
@@ -338,6 +346,7 @@ func (a *App) join(pictures *files.Library) error {
 	a.changes.OnChange(catalog.When(f.currency.Load, catalog.ChangedContent))
 	a.changes.OnChange(catalog.When(f.setup.Load, catalog.ChangedShop))
 	a.changes.OnChange(catalog.When(f.providers.Load, catalog.ChangedShop))
+	a.changes.OnChange(catalog.When(f.storage.Load, catalog.ChangedShop))
 	a.changes.OnChange(catalog.When(f.wording.Load, catalog.ChangedShop))
 	a.changes.OnChange(f.feed.Refresh)
 

@@ -49,6 +49,7 @@ var histories = []struct {
 	{"settings/console/ways", `object="shop.ways"`, "shop.ways", "", []string{"PUT /console/ways"}},
 	{"setup/console/shop", `object="shop.profile"`, "shop.profile", "", []string{"PUT /console/shop"}},
 	{"staff/console/person", "object={id}", "", "", []string{"PUT /console/staff/{id}", "POST /console/staff/{id}/lock"}},
+	{"storage/console/storage", `object="shop.storage"`, "shop.storage", "", []string{"PUT /console/storage"}},
 	{"wording/console/message", `object={record.id} action="message."`, "", "message.", []string{"PUT /console/wording/{id}"}},
 }
 

@@ -2,54 +2,86 @@ package app
 
 import (
 	"context"
+	"log/slog"
 	"path/filepath"
 
 	"wekala/internal/media"
 	"wekala/internal/platform/blobs"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/doctor"
+	"wekala/internal/storage"
 )
 
 // uploadsInMemory bounds what a node keeps of an object store's pictures, in
 // bytes.
 const uploadsInMemory = 64 << 20
 
-// Uploads is where uploaded pictures are: in the bucket that the environment
-// names, else in the data folder.
-func Uploads(ctx context.Context, dataDir string, accounts map[string]string) (blobs.Store, error) {
-	store, err := UploadsBucket(ctx, accounts)
+// OpenStorage is where a shop with these settings keeps its files, and its uploads: in
+// the bucket that the environment names, else in the one that is set in the console once it
+// is loaded, else in the data folder.
+func OpenStorage(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger) (*storage.Service, blobs.Store, error) {
+	networks, err := cfg.AllowedNetworks()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if store == nil {
-		return blobs.Folder(filepath.Join(dataDir, "uploads")), nil
+	deps := storage.Deps{DB: d, Clock: c, Secret: cfg.Secret, Demo: cfg.Demo, UploadsAt: uploadsBucket(cfg.Accounts), BackupsAt: BackupBucket(cfg.Accounts),
+		Passphrase: cfg.Accounts["WEKALA_BACKUP_PASSPHRASE"], Networks: networks, Log: log}
+	uploads, err := UploadsBucket(ctx, cfg.Accounts)
+	if err != nil {
+		return nil, nil, err
 	}
-	return store, nil
+	if uploads == nil {
+		deps.Uploads = storage.NewUploads(uploadsFolder(cfg.DataDir), uploadsInMemory)
+		uploads = deps.Uploads
+	}
+	s, err := storage.New(deps)
+	return s, uploads, err
 }
 
-// UploadsBucket is the bucket of uploaded pictures; nil where they are in the
-// data folder.
+func uploadsFolder(dataDir string) blobs.Folder {
+	return blobs.Folder(filepath.Join(dataDir, "uploads"))
+}
+
+func uploadsBucket(accounts map[string]string) blobs.S3 {
+	return blobs.S3{URL: accounts["WEKALA_S3_URL"], Region: accounts["WEKALA_S3_REGION"], Key: accounts["WEKALA_S3_KEY"], Secret: accounts["WEKALA_S3_SECRET"]}
+}
+
+// UploadsBucket is the bucket of uploaded pictures that the environment names; nil where
+// it names none.
 func UploadsBucket(ctx context.Context, accounts map[string]string) (blobs.Store, error) {
-	at := accounts["WEKALA_S3_URL"]
-	if at == "" {
+	at := uploadsBucket(accounts)
+	if at.URL == "" {
 		return nil, nil
 	}
-	return blobs.S3{URL: at, Region: accounts["WEKALA_S3_REGION"], Key: accounts["WEKALA_S3_KEY"], Secret: accounts["WEKALA_S3_SECRET"]}.Open(ctx)
+	return at.Open(ctx)
 }
 
 // ExamineUploads compares uploaded pictures with their files.
-func ExamineUploads(ctx context.Context, d *db.DB, dataDir string, accounts map[string]string) ([]doctor.Result, error) {
-	store, err := Uploads(ctx, dataDir, accounts)
-	if err != nil {
-		return nil, err
+func ExamineUploads(ctx context.Context, d *db.DB, cfg config.Serve, log *slog.Logger) ([]doctor.Result, error) {
+	var uploads blobs.Store = uploadsFolder(cfg.DataDir)
+	// Without the key nothing set in the console can be read, and there is no shop that runs.
+	if len(cfg.Secret) > 0 {
+		places, all, err := OpenStorage(ctx, cfg, d, clock.System, log)
+		if err != nil {
+			return nil, err
+		}
+		if err := places.Load(ctx); err != nil {
+			return nil, err
+		}
+		uploads = all
 	}
-	return media.Examine(ctx, d, store)
+	return media.Examine(ctx, d, uploads)
 }
 
 // kept reads a bucket through the memory of this node; a folder is near enough.
 func kept(store blobs.Store) blobs.Store {
-	if _, folder := store.(blobs.Folder); folder || store == nil {
-		return store
+	switch s := store.(type) {
+	case nil:
+		return nil
+	case *storage.Uploads:
+		return s.Pages()
 	}
 	return blobs.Kept(store, uploadsInMemory)
 }

@@ -52,13 +52,12 @@ type Deps struct {
 	DataDir string
 	// Dir is the folder that backups are kept in.
 	Dir string
-	// Passphrase encrypts them; empty leaves them readable to who has the file.
-	Passphrase string
+	// Passphrase encrypts them at the moment; empty leaves them readable to who has the file.
+	Passphrase func() string
 	// Pictures are those that staff uploaded.
 	Pictures blobs.Store
-	// Far opens the second place; nil where there is none. FarName says which.
-	Far     func(ctx context.Context) (blobs.Large, error)
-	FarName string
+	// Far is the second place at the moment, and opens it; open is nil where there is none.
+	Far func() (name string, open func(ctx context.Context) (blobs.Large, error))
 	// Nightly is off in a demo.
 	Nightly bool
 	// Count counts events for whoever watches the program.

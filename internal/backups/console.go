@@ -103,7 +103,8 @@ func (s *Service) view(b Backup) BackupView {
 
 // reaches reports whether this node has a way to the file.
 func (s *Service) reaches(b Backup) bool {
-	return b.KeptHere && b.Node == s.node || b.KeptFar && s.Far != nil
+	_, far := s.Far()
+	return b.KeptHere && b.Node == s.node || b.KeptFar && far != nil
 }
 
 func (s *Service) state(ctx context.Context) (v BackupsView, err error) {
@@ -115,8 +116,9 @@ func (s *Service) state(ctx context.Context) (v BackupsView, err error) {
 	if err != nil {
 		return v, err
 	}
-	v = BackupsView{On: s.Nightly && !set.Off, Hour: set.Hour, Keep: set.Keep, Version: version, Folder: s.Dir, Far: s.FarName,
-		Encrypted: s.Passphrase != "", Engine: string(s.DB.Engine()), Backups: []BackupView{}}
+	far, _ := s.Far()
+	v = BackupsView{On: s.Nightly && !set.Off, Hour: set.Hour, Keep: set.Keep, Version: version, Folder: s.Dir, Far: far,
+		Encrypted: s.Passphrase() != "", Engine: string(s.DB.Engine()), Backups: []BackupView{}}
 	if v.On {
 		next := db.At(nextHour(s.Clock.Now(), int(set.Hour)))
 		v.Next = &next

@@ -16,10 +16,11 @@ const contentType = "application/gzip"
 
 // copyFar sends a good backup to the second place.
 func (s *Service) copyFar(ctx context.Context, b *Backup) error {
-	if s.Far == nil {
+	_, open := s.Far()
+	if open == nil {
 		return nil
 	}
-	far, err := s.Far(ctx)
+	far, err := open(ctx)
 	if err != nil {
 		return err
 	}
@@ -62,8 +63,8 @@ func (s *Service) remove(ctx context.Context, b Backup) error {
 		}
 		b.KeptHere = false
 	}
-	if b.KeptFar && s.Far != nil {
-		far, err := s.Far(ctx)
+	if _, open := s.Far(); b.KeptFar && open != nil {
+		far, err := open(ctx)
 		if err != nil {
 			return err
 		}
@@ -84,8 +85,8 @@ func (s *Service) open(ctx context.Context, b Backup) (io.ReadCloser, error) {
 			return f, err
 		}
 	}
-	if b.KeptFar && s.Far != nil {
-		far, err := s.Far(ctx)
+	if _, open := s.Far(); b.KeptFar && open != nil {
+		far, err := open(ctx)
 		if err != nil {
 			return nil, err
 		}

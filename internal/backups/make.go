@@ -56,7 +56,7 @@ func create(path string) (File, error) {
 // nameOf is a name people recognise in a folder of many.
 func (s *Service) nameOf(now time.Time) string {
 	name := "wekala-" + now.UTC().Format("20060102-150405") + "-" + strings.ToLower(id.Digest(id.Secret(8))[:6]) + ".tar.gz"
-	if s.Passphrase != "" {
+	if s.Passphrase() != "" {
 		name += ".age"
 	}
 	return name
@@ -159,10 +159,11 @@ func (s *Service) make(ctx context.Context, b *Backup) error {
 	defer func() { _ = os.RemoveAll(work) }()
 	path := filepath.Join(work, "archive")
 	at := s.Clock.Now()
-	if err := s.write(ctx, path, work, at); err != nil {
+	phrase := s.Passphrase() // one for all of it
+	if err := s.write(ctx, path, work, phrase, at); err != nil {
 		return err
 	}
-	bad := s.examine(ctx, path, work, at)
+	bad := s.examine(ctx, path, work, phrase, at)
 	var v violations
 	if bad != nil && !errors.As(bad, &v) {
 		return bad
@@ -192,13 +193,13 @@ func (s *Service) sweepWork() {
 
 // write writes the archive. Pictures come first: one that is shown when the
 // database is read was there before, and those that came meanwhile are added.
-func (s *Service) write(ctx context.Context, path, work string, at time.Time) (err error) {
+func (s *Service) write(ctx context.Context, path, work, phrase string, at time.Time) (err error) {
 	file, err := s.Create(path)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	w, err := archive.NewWriter(file, s.Passphrase, About{format, s.Version, s.DB.Engine(), s.Schema, at.UnixMilli()}, at)
+	w, err := archive.NewWriter(file, phrase, About{format, s.Version, s.DB.Engine(), s.Schema, at.UnixMilli()}, at)
 	if err != nil {
 		return err
 	}
@@ -286,10 +287,10 @@ func addFile(w *archive.Writer, name, path string) error {
 }
 
 // examine reads the archive back and has the doctor look at what it holds.
-func (s *Service) examine(ctx context.Context, path, work string, at time.Time) error {
+func (s *Service) examine(ctx context.Context, path, work, phrase string, at time.Time) error {
 	dump := filepath.Join(work, "check.dump")
 	names := listed{}
-	_, err := unpack(path, s.Passphrase, s.Shop, func(name string, size int64, from io.Reader) error {
+	_, err := unpack(path, phrase, s.Shop, func(name string, size int64, from io.Reader) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package providers
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -27,6 +28,7 @@ type none struct{}
 type View struct {
 	SMS      SMSView      `json:"sms"`
 	WhatsApp WhatsAppView `json:"whatsapp"`
+	Twilio   TwilioView   `json:"twilio"`
 	Mail     MailView     `json:"mail"`
 	Version  int64        `json:"version"`
 }
@@ -43,6 +45,8 @@ type State struct {
 type SMSView struct {
 	State
 	On        bool   `json:"on"`
+	By        string `json:"by" enum:"http,twilio"`
+	Sender    string `json:"sender" doc:"Who Twilio sends as: a number, a name, or a messaging service."`
 	URL       string `json:"url"`
 	Method    string `json:"method" enum:"GET,POST"`
 	Format    string `json:"format" enum:"form,json"`
@@ -56,6 +60,9 @@ type SMSView struct {
 type WhatsAppView struct {
 	State
 	On        bool   `json:"on"`
+	By        string `json:"by" enum:"cloud,twilio"`
+	Sender    string `json:"sender" doc:"The number that Twilio sends from."`
+	Contents  string `json:"contents" doc:"Ids of templates at Twilio, key=id, one a line."`
 	PhoneID   string `json:"phone_id" doc:"The id of the number that sends, as WhatsApp shows it."`
 	Prefix    string `json:"prefix" doc:"What the names of the templates begin with; may be empty."`
 	HasToken  bool   `json:"has_token"`
@@ -64,6 +71,13 @@ type WhatsAppView struct {
 	Verify    string `json:"verify" doc:"What WhatsApp asks for beside the address."`
 	// Templates are those of the prefix that is saved.
 	Templates []notify.Registered `json:"templates" doc:"What has to be registered at WhatsApp, under the prefix that is saved."`
+}
+
+// TwilioView is the account at Twilio, for SMS and WhatsApp alike.
+type TwilioView struct {
+	Variable bool   `json:"variable" doc:"Set by a variable of the environment, which wins over what is set here."`
+	Account  string `json:"account"`
+	HasToken bool   `json:"has_token"`
 }
 
 // MailView is the mail server.
@@ -82,6 +96,8 @@ type saveInput struct {
 	Body struct {
 		SMS struct {
 			On      bool   `json:"on"`
+			By      string `json:"by,omitempty" enum:"http,twilio" default:"http"`
+			Sender  string `json:"sender,omitempty" maxLength:"100"`
 			URL     string `json:"url,omitempty" maxLength:"1000"`
 			Method  string `json:"method" enum:"GET,POST"`
 			Format  string `json:"format" enum:"form,json"`
@@ -91,12 +107,19 @@ type saveInput struct {
 			Secret  string `json:"secret,omitempty" maxLength:"1000" doc:"Empty keeps the one that is there."`
 		} `json:"sms"`
 		WhatsApp struct {
-			On      bool   `json:"on"`
-			PhoneID string `json:"phone_id,omitempty" maxLength:"100"`
-			Prefix  string `json:"prefix,omitempty" maxLength:"100"`
-			Token   string `json:"token,omitempty" maxLength:"1000" doc:"Empty keeps the one that is there."`
-			Secret  string `json:"secret,omitempty" maxLength:"1000" doc:"Signs reports. Empty keeps the one that is there."`
+			On       bool   `json:"on"`
+			By       string `json:"by,omitempty" enum:"cloud,twilio" default:"cloud"`
+			Sender   string `json:"sender,omitempty" maxLength:"100"`
+			Contents string `json:"contents,omitempty" maxLength:"10000" doc:"Ids of templates at Twilio, key=id, one a line; keys are those of the templates."`
+			PhoneID  string `json:"phone_id,omitempty" maxLength:"100"`
+			Prefix   string `json:"prefix,omitempty" maxLength:"100"`
+			Token    string `json:"token,omitempty" maxLength:"1000" doc:"Empty keeps the one that is there."`
+			Secret   string `json:"secret,omitempty" maxLength:"1000" doc:"Signs reports. Empty keeps the one that is there."`
 		} `json:"whatsapp"`
+		Twilio struct {
+			Account string `json:"account,omitempty" maxLength:"100"`
+			Token   string `json:"token,omitempty" maxLength:"1000" doc:"Empty keeps the one that is there."`
+		} `json:"twilio,omitempty"`
 		Mail struct {
 			On       bool        `json:"on"`
 			Host     string      `json:"host,omitempty" maxLength:"1000"`
@@ -151,12 +174,13 @@ func (s *Service) view(ctx context.Context) (v View, err error) {
 		return State{variable, s.Notify.Carries(channel), h.LastSent, h.Failed}
 	}
 	v = View{Version: version,
-		SMS: SMSView{state(notify.SMS, s.BySMS), m.SMS.On, m.SMS.URL, m.SMS.Method, m.SMS.Format, m.SMS.Fields, m.SMS.Headers, m.SMS.Success,
+		SMS: SMSView{state(notify.SMS, s.BySMS), m.SMS.On, m.SMS.By, m.SMS.Sender, m.SMS.URL, m.SMS.Method, m.SMS.Format, m.SMS.Fields, m.SMS.Headers, m.SMS.Success,
 			m.SMS.Sealed != ""},
-		WhatsApp: WhatsAppView{state(notify.WhatsApp, s.ByWhatsApp), m.WhatsApp.On, m.WhatsApp.PhoneID, m.WhatsApp.Prefix, m.WhatsApp.Token != "",
+		WhatsApp: WhatsAppView{state(notify.WhatsApp, s.ByWhatsApp), m.WhatsApp.On, m.WhatsApp.By, m.WhatsApp.Sender, m.WhatsApp.Contents, m.WhatsApp.PhoneID, m.WhatsApp.Prefix, m.WhatsApp.Token != "",
 			m.WhatsApp.Secret != "", s.Base.PublicURL + httpapi.Base + notify.CloudReports, s.verify,
 			s.Notify.Templates(m.WhatsApp.Prefix, s.Templates)},
-		Mail: MailView{state(notify.Email, s.ByMail), m.Mail.On, m.Mail.Host, m.Mail.Port, m.Mail.TLS, m.Mail.User, m.Mail.From, m.Mail.Sealed != ""}}
+		Twilio: TwilioView{s.byTwilio(), m.Twilio.Account, m.Twilio.Sealed != ""},
+		Mail:   MailView{state(notify.Email, s.ByMail), m.Mail.On, m.Mail.Host, m.Mail.Port, m.Mail.TLS, m.Mail.User, m.Mail.From, m.Mail.Sealed != ""}}
 	return v, err
 }
 
@@ -170,10 +194,11 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 
 func (s *Service) put(ctx context.Context, in *saveInput) (*httpapi.Reply[View], error) {
 	b := in.Body
-	err := s.Set(ctx, staff.Caller(ctx), Change{Version: b.Version, SMSSecret: b.SMS.Secret, MailPassword: b.Mail.Password,
+	err := s.Set(ctx, staff.Caller(ctx), Change{Version: b.Version, SMSSecret: b.SMS.Secret, TwilioToken: b.Twilio.Token, MailPassword: b.Mail.Password,
 		WhatsAppToken: b.WhatsApp.Token, WhatsAppSecret: b.WhatsApp.Secret, Messages: Messages{
-			WhatsApp: WhatsApp{On: b.WhatsApp.On, PhoneID: b.WhatsApp.PhoneID, Prefix: b.WhatsApp.Prefix},
-			SMS:      SMS{On: b.SMS.On, URL: b.SMS.URL, Method: b.SMS.Method, Format: b.SMS.Format, Fields: b.SMS.Fields, Headers: b.SMS.Headers, Success: b.SMS.Success},
+			WhatsApp: WhatsApp{On: b.WhatsApp.On, By: cmp.Or(b.WhatsApp.By, notify.ByCloud), Sender: b.WhatsApp.Sender, Contents: b.WhatsApp.Contents, PhoneID: b.WhatsApp.PhoneID, Prefix: b.WhatsApp.Prefix},
+			SMS:      SMS{On: b.SMS.On, By: cmp.Or(b.SMS.By, notify.ByHTTP), Sender: b.SMS.Sender, URL: b.SMS.URL, Method: b.SMS.Method, Format: b.SMS.Format, Fields: b.SMS.Fields, Headers: b.SMS.Headers, Success: b.SMS.Success},
+			Twilio:   Twilio{Account: b.Twilio.Account},
 			Mail:     Mail{On: b.Mail.On, Host: b.Mail.Host, Port: int64(b.Mail.Port), TLS: b.Mail.TLS, User: b.Mail.User, From: b.Mail.From}}})
 	if err != nil {
 		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[View], error) { return s.get(ctx, nil) })

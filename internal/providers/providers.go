@@ -1,5 +1,5 @@
 // Package providers is who carries what the shop sends, as its owner sets it in
-// the console: any SMS carrier that speaks HTTP, WhatsApp's own API, and a mail server. What is set
+// the console: any SMS carrier that speaks HTTP, WhatsApp's own API, Twilio for either, and a mail server. What is set
 // by a variable of the environment wins and is shown as such. Secrets are
 // encrypted with the program's key and never shown again. Every node follows a
 // change without a restart.
@@ -29,6 +29,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
 	"wekala/internal/platform/remote"
 	"wekala/internal/platform/settings"
@@ -41,6 +42,7 @@ const (
 	waToken    = key + ".whatsapp.token"
 	waSecret   = key + ".whatsapp.app"
 	mailSecret = key + ".mail"
+	twToken    = key + ".twilio"
 
 	lineMax   = 300
 	mostLines = 20
@@ -51,12 +53,21 @@ const (
 type Messages struct {
 	SMS      SMS      `json:"sms"`
 	WhatsApp WhatsApp `json:"whatsapp"`
+	Twilio   Twilio   `json:"twilio"`
 	Mail     Mail     `json:"mail"`
 }
 
-// SMS is a carrier; Sealed is its secret, encrypted.
+// Twilio is an account there, for SMS, WhatsApp or both; Sealed is its token, encrypted.
+type Twilio struct {
+	Account string `json:"account"`
+	Sealed  string `json:"sealed,omitempty"`
+}
+
+// SMS is a carrier; Sealed is its secret, encrypted. Sender is who Twilio sends as.
 type SMS struct {
 	On      bool   `json:"on"`
+	By      string `json:"by"` // http | twilio
+	Sender  string `json:"sender"`
 	URL     string `json:"url"`
 	Method  string `json:"method"`
 	Format  string `json:"format"` // form | json
@@ -67,13 +78,17 @@ type SMS struct {
 }
 
 // WhatsApp is an account at WhatsApp's own API; its token and the secret that signs
-// its reports are encrypted.
+// its reports are encrypted. Sender and Contents, the ids of templates by their keys, are
+// for Twilio.
 type WhatsApp struct {
-	On      bool   `json:"on"`
-	PhoneID string `json:"phone_id"`
-	Prefix  string `json:"prefix"` // of the names of its templates
-	Token   string `json:"token,omitempty"`
-	Secret  string `json:"secret,omitempty"`
+	On       bool   `json:"on"`
+	By       string `json:"by"` // cloud | twilio
+	Sender   string `json:"sender"`
+	Contents string `json:"contents"` // key=id, one a line
+	PhoneID  string `json:"phone_id"`
+	Prefix   string `json:"prefix"` // of the names of its templates
+	Token    string `json:"token,omitempty"`
+	Secret   string `json:"secret,omitempty"`
 }
 
 // Mail is a mail server; Sealed is its password, encrypted.
@@ -127,7 +142,7 @@ func New(d Deps) (*Service, error) {
 }
 
 func read(ctx context.Context, q db.Querier) (m Messages, version int64, err error) {
-	m.SMS.Method, m.SMS.Format, m.Mail.TLS, m.Mail.Port = "POST", "form", "starttls", 587
+	m.SMS.By, m.SMS.Method, m.SMS.Format, m.WhatsApp.By, m.Mail.TLS, m.Mail.Port = notify.ByHTTP, "POST", "form", notify.ByCloud, "starttls", 587
 	version, err = settings.ReadVersion(ctx, q, key, &m)
 	return m, version, err
 }
@@ -157,7 +172,15 @@ func (s *Service) Load(ctx context.Context) error {
 func (s *Service) config(m Messages) (notify.Config, error) {
 	cfg := s.Base
 	cfg.Channels = append([]string{}, s.Base.Channels...)
-	if m.SMS.On && !s.BySMS {
+	bySMS, byWhatsApp := m.twilios(s)
+	if bySMS || byWhatsApp {
+		if err := s.twilio(m, &cfg); err != nil {
+			return cfg, err
+		}
+	}
+	if bySMS {
+		cfg.Channels, cfg.SMSBy, cfg.Twilio.SMSFrom = append(cfg.Channels, notify.SMS), notify.ByTwilio, m.SMS.Sender
+	} else if m.SMS.On && !s.BySMS {
 		secret, err := s.open(smsSecret, m.SMS.Sealed)
 		if err != nil {
 			return cfg, err
@@ -168,7 +191,10 @@ func (s *Service) config(m Messages) (notify.Config, error) {
 		cfg.HTTPSMS = notify.HTTPSMS{URL: m.SMS.URL, Method: m.SMS.Method, JSON: m.SMS.Format == "json", Fields: fields, Headers: headers,
 			Secret: secret, Success: m.SMS.Success, Networks: s.Networks}
 	}
-	if m.WhatsApp.On && !s.ByWhatsApp {
+	if byWhatsApp {
+		cfg.Channels, cfg.WhatsAppBy, cfg.Twilio.WhatsAppFrom = append(cfg.Channels, notify.WhatsApp), notify.ByTwilio, m.WhatsApp.Sender
+		cfg.Twilio.Templates, _ = s.contents(m.WhatsApp.Contents)
+	} else if m.WhatsApp.On && !s.ByWhatsApp {
 		token, err := s.open(waToken, m.WhatsApp.Token)
 		if err != nil {
 			return cfg, err
@@ -189,6 +215,42 @@ func (s *Service) config(m Messages) (notify.Config, error) {
 		cfg.SMTP = notify.SMTP{URL: m.Mail.address(password), From: m.Mail.From, Networks: s.Networks}
 	}
 	return cfg, nil
+}
+
+// twilios reports which channels go by Twilio as the console says.
+func (m Messages) twilios(s *Service) (sms, whatsapp bool) {
+	return m.SMS.On && !s.BySMS && m.SMS.By == notify.ByTwilio, m.WhatsApp.On && !s.ByWhatsApp && m.WhatsApp.By == notify.ByTwilio
+}
+
+// byTwilio reports that the environment names the account, which then serves both channels.
+func (s *Service) byTwilio() bool { return s.Base.Twilio.AccountSID != "" }
+
+// twilio puts the account in, unless the environment has one.
+func (s *Service) twilio(m Messages, cfg *notify.Config) error {
+	if s.byTwilio() {
+		return nil
+	}
+	token, err := s.open(twToken, m.Twilio.Sealed)
+	cfg.Twilio.AccountSID, cfg.Twilio.AuthToken = m.Twilio.Account, token
+	return err
+}
+
+// contents reads the ids of templates at Twilio by their keys.
+func (s *Service) contents(text string) (map[string]string, bool) {
+	all := map[string]string{}
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		key, value, _ := strings.Cut(line, "=")
+		key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+		template, lang, _ := strings.Cut(key, ":")
+		if s.Templates[template] == "" || lang != i18n.AR && lang != i18n.EN || !contentID.MatchString(value) {
+			return nil, false
+		}
+		all[key] = value
+	}
+	return all, true
 }
 
 func (s *Service) open(name, sealed string) (string, error) {
@@ -217,8 +279,8 @@ func (m Mail) address(password string) string {
 // secret keeps the one that is there.
 type Change struct {
 	Messages
-	SMSSecret, WhatsAppToken, WhatsAppSecret, MailPassword string
-	Version                                                int64
+	SMSSecret, WhatsAppToken, WhatsAppSecret, TwilioToken, MailPassword string
+	Version                                                             int64
 }
 
 // pairs reads names and values, one to a line.
@@ -241,6 +303,12 @@ var (
 	phoneID   = regexp.MustCompile(`^[0-9]{5,20}$`)
 	prefix    = regexp.MustCompile(`^[a-z0-9_]{0,30}$`)
 	fieldName = regexp.MustCompile(`^[A-Za-z0-9_.\[\]-]{1,60}$`)
+	contentID = regexp.MustCompile(`^HX[0-9a-f]{32}$`)
+	accountID = regexp.MustCompile(`^AC[0-9a-f]{32}$`)
+	// A number, a messaging service, or a name with a letter in it.
+	smsSender = regexp.MustCompile(`^(\+[1-9][0-9]{6,14}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{1,11})$`)
+	letter    = regexp.MustCompile(`[A-Za-z]`)
+	waSender  = regexp.MustCompile(`^\+[1-9][0-9]{6,14}$`)
 	hostName  = regexp.MustCompile(`^[A-Za-z0-9.-]{1,253}$`)
 )
 
@@ -279,7 +347,8 @@ func (m Mail) sameServer(before Mail) bool {
 
 // clean says what is wrong with every field of what is switched on, given what
 // stood there before.
-func (c *Change) clean(before Messages, networks *remote.AllowedNetworks) error {
+func (c *Change) clean(before Messages, s *Service) error {
+	networks := s.Networks
 	var wrong []errs.Field
 	no := func(field, key string, args ...any) {
 		wrong = append(wrong, errs.Field{Name: field, Key: key, Args: args})
@@ -296,7 +365,7 @@ func (c *Change) clean(before Messages, networks *remote.AllowedNetworks) error 
 	m.Host, m.User, m.From = short("mail.host", m.Host), short("mail.user", m.User), short("mail.from", m.From)
 	c.SMSSecret, c.MailPassword = short("sms.secret", c.SMSSecret), short("mail.password", c.MailPassword)
 	c.WhatsAppToken, c.WhatsAppSecret = strings.TrimSpace(c.WhatsAppToken), strings.TrimSpace(c.WhatsAppSecret)
-	if sms.On {
+	if sms.On && sms.By == notify.ByHTTP {
 		fields, ok := pairs(sms.Fields, "=")
 		switch text := strings.Join(values(fields), " "); {
 		case !ok || len(fields) == 0:
@@ -330,6 +399,7 @@ func (c *Change) clean(before Messages, networks *remote.AllowedNetworks) error 
 		}
 	}
 	c.cleanWhatsApp(before.WhatsApp, short, no)
+	c.cleanTwilio(before.Twilio, s, short, no)
 	if m.On {
 		if !hostName.MatchString(m.Host) {
 			no("mail.host", "providers.host_format")
@@ -359,7 +429,7 @@ func (c *Change) clean(before Messages, networks *remote.AllowedNetworks) error 
 func (c *Change) cleanWhatsApp(before WhatsApp, short func(field, text string) string, no func(field, key string, args ...any)) {
 	w := &c.WhatsApp
 	w.PhoneID, w.Prefix = short("whatsapp.phone_id", w.PhoneID), short("whatsapp.prefix", w.Prefix)
-	if !w.On {
+	if !w.On || w.By != notify.ByCloud {
 		return
 	}
 	if !phoneID.MatchString(w.PhoneID) {
@@ -373,6 +443,37 @@ func (c *Change) cleanWhatsApp(before WhatsApp, short func(field, text string) s
 	}
 	if c.WhatsAppSecret == "" && before.Secret == "" {
 		no("whatsapp.secret", "common.required")
+	}
+}
+
+// cleanTwilio says what is wrong with the account at Twilio and with what goes by it.
+func (c *Change) cleanTwilio(before Twilio, s *Service, short func(field, text string) string, no func(field, key string, args ...any)) {
+	t := &c.Twilio
+	t.Account, c.TwilioToken = short("twilio.account", t.Account), short("twilio.token", c.TwilioToken)
+	c.SMS.Sender, c.WhatsApp.Sender = short("sms.sender", c.SMS.Sender), short("whatsapp.sender", c.WhatsApp.Sender)
+	bySMS, byWhatsApp := c.twilios(s)
+	if bySMS && !(smsSender.MatchString(c.SMS.Sender) && (c.SMS.Sender[0] == '+' || letter.MatchString(c.SMS.Sender))) {
+		no("sms.sender", "providers.sms_sender_format")
+	}
+	if byWhatsApp {
+		if !waSender.MatchString(c.WhatsApp.Sender) {
+			no("whatsapp.sender", "providers.whatsapp_sender_format")
+		}
+		ids, ok := s.contents(c.WhatsApp.Contents)
+		if !ok {
+			no("whatsapp.contents", "providers.contents_format")
+		} else if ids["notify.code:ar"] == "" || ids["notify.code:en"] == "" {
+			no("whatsapp.contents", "providers.contents_needed")
+		}
+	}
+	if !bySMS && !byWhatsApp || s.byTwilio() {
+		return
+	}
+	if !accountID.MatchString(t.Account) {
+		no("twilio.account", "providers.account_format")
+	}
+	if c.TwilioToken == "" && (before.Sealed == "" || before.Account != t.Account) {
+		no("twilio.token", "common.required")
 	}
 }
 
@@ -394,7 +495,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 		if version != c.Version {
 			return settings.ErrMoved
 		}
-		if err := c.clean(before, s.Networks); err != nil {
+		if err := c.clean(before, s); err != nil {
 			return err
 		}
 		after := c.Messages
@@ -414,6 +515,12 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 		}
 		if c.WhatsAppSecret != "" {
 			after.WhatsApp.Secret = s.vault.Seal(waSecret, c.WhatsAppSecret)
+		}
+		if after.Twilio.Sealed = ""; after.Twilio.Account == before.Twilio.Account {
+			after.Twilio.Sealed = before.Twilio.Sealed
+		}
+		if c.TwilioToken != "" {
+			after.Twilio.Sealed = s.vault.Seal(twToken, c.TwilioToken)
 		}
 		if c.MailPassword != "" {
 			after.Mail.Sealed = s.vault.Seal(mailSecret, c.MailPassword)
@@ -441,8 +548,9 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 // have typed one into.
 func told(m Messages, by Change) any {
 	return map[string]any{
-		"sms":      map[string]any{"on": m.SMS.On, "host": host(m.SMS.URL), "new_secret": by.SMSSecret != ""},
-		"whatsapp": map[string]any{"on": m.WhatsApp.On, "phone_id": m.WhatsApp.PhoneID, "new_secret": by.WhatsAppToken != "" || by.WhatsAppSecret != ""},
+		"sms":      map[string]any{"on": m.SMS.On, "by": m.SMS.By, "sender": m.SMS.Sender, "host": host(m.SMS.URL), "new_secret": by.SMSSecret != ""},
+		"whatsapp": map[string]any{"on": m.WhatsApp.On, "by": m.WhatsApp.By, "sender": m.WhatsApp.Sender, "phone_id": m.WhatsApp.PhoneID, "new_secret": by.WhatsAppToken != "" || by.WhatsAppSecret != ""},
+		"twilio":   map[string]any{"account": m.Twilio.Account, "new_token": by.TwilioToken != ""},
 		"mail":     map[string]any{"on": m.Mail.On, "host": m.Mail.Host, "from": m.Mail.From, "new_password": by.MailPassword != ""},
 	}
 }

@@ -14,6 +14,9 @@ import (
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/remote"
 )
 
 // mostOfOne bounds what is read of one file.
@@ -27,7 +30,12 @@ type S3 struct {
 	URL         string // https://server/bucket or https://server/bucket/prefix
 	Region      string
 	Key, Secret string
+	// Networks is where the address may lead; nil for anywhere.
+	Networks *remote.AllowedNetworks
 }
+
+// ErrNoBucket says that a store has no bucket of the name.
+var ErrNoBucket = errors.New("there is no bucket")
 
 type bucket struct {
 	client *minio.Client
@@ -48,9 +56,34 @@ func (s S3) Open(ctx context.Context) (Store, error) {
 		return nil, fmt.Errorf("object store: bucket %s: %w", b.name, err)
 	}
 	if !there {
-		return nil, fmt.Errorf("object store: there is no bucket %s", b.name)
+		return nil, fmt.Errorf("object store: %w %s", ErrNoBucket, b.name)
 	}
 	return b, nil
+}
+
+// Unasked opens the bucket without asking whether it is there.
+func (s S3) Unasked() (Large, error) { return s.bucket() }
+
+// Status is the status of a store's answer that an error tells of; 0 where there was none.
+func Status(err error) int {
+	var answer minio.ErrorResponse
+	if errors.As(err, &answer) {
+		return answer.StatusCode
+	}
+	return 0
+}
+
+// Try writes, reads and deletes a small file.
+func Try(ctx context.Context, s Store) error {
+	name, data := "wekala-try-"+id.Digest(id.Secret(8))[:16], []byte("Wekala tried whether it may write here.")
+	if err := s.Put(ctx, name, "text/plain", data); err != nil {
+		return err
+	}
+	got, err := s.Get(ctx, name)
+	if err == nil && !bytes.Equal(got, data) {
+		err = errors.New("object store: what was read is not what was written")
+	}
+	return errors.Join(err, s.Delete(ctx, name))
 }
 
 func (s S3) bucket() (*bucket, error) {
@@ -65,9 +98,19 @@ func (s S3) bucket() (*bucket, error) {
 	if prefix != "" {
 		prefix += "/"
 	}
-	client, err := minio.New(u.Host, &minio.Options{
+	options := &minio.Options{
 		Creds: credentials.NewStaticV4(s.Key, s.Secret, ""), Secure: u.Scheme == "https", Region: s.Region, BucketLookup: minio.BucketLookupAuto,
-	})
+	}
+	if s.Networks != nil {
+		transport, err := minio.DefaultTransport(options.Secure)
+		if err != nil {
+			return nil, fmt.Errorf("object store: %w", err)
+		}
+		transport.DialContext = s.Networks.Dialer().DialContext
+		transport.Proxy = nil // which would connect in our stead
+		options.Transport, options.MaxRetries = transport, 3
+	}
+	client, err := minio.New(u.Host, options)
 	if err != nil {
 		return nil, fmt.Errorf("object store: %w", err)
 	}

@@ -203,6 +203,17 @@ func SecretFromEnvironment() ([]byte, error) {
 	return decodeSecret(text, "WEKALA_SECRET")
 }
 
+// ExistingSecret is the key that the environment names or the data directory holds; nil
+// where there is none yet.
+func ExistingSecret(dataDir string) ([]byte, error) {
+	file := filepath.Join(dataDir, "secret.key")
+	named := os.Getenv("WEKALA_SECRET")
+	if _, err := os.Stat(file); named == "" && errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return secret(named, file)
+}
+
 func secret(fromEnv, file string) ([]byte, error) {
 	if fromEnv != "" {
 		return decodeSecret(fromEnv, "WEKALA_SECRET")

@@ -43,8 +43,10 @@ type Config struct {
 // Who may carry SMS and WhatsApp.
 const (
 	byWebhook = "webhook"
-	byTwilio  = "twilio"
+	byTwilio  = ByTwilio
 	byCloud   = ByCloud
+	// ByTwilio is an account at Twilio.
+	ByTwilio = "twilio"
 	// ByCloud is WhatsApp's own Cloud API.
 	ByCloud = "cloud"
 	// ByHTTP is any carrier that takes SMS as a form or as JSON.

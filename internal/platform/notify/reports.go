@@ -20,20 +20,27 @@ const (
 	maxReport = 256 << 10
 )
 
-// Routes registers where providers report what became of messages: Twilio, where it
-// is switched on, and WhatsApp, which owners may switch on at any time.
+// Routes registers where providers report what became of messages: Twilio and
+// WhatsApp, which owners may switch on at any time.
 func (s *Service) Routes(a *httpapi.API) {
-	for _, channel := range []string{SMS, WhatsApp} {
-		if t, ok := s.via(channel).(*twilio); ok {
-			a.Raw(httpapi.Op{Method: "POST", Path: twilioReports, ID: "webhook-twilio", Tag: "messages",
-				Summary: "What became of messages, says Twilio"}, func(w http.ResponseWriter, r *http.Request) { s.fromTwilio(t, w, r) })
-			break
-		}
-	}
+	a.Raw(httpapi.Op{Method: "POST", Path: twilioReports, ID: "webhook-twilio", Tag: "messages",
+		Summary: "What became of messages, says Twilio"}, s.byTwilio)
 	a.Raw(httpapi.Op{Method: "GET", Path: CloudReports, ID: "webhook-whatsapp-subscribe", Tag: "messages",
 		Summary: "WhatsApp makes sure that this is us"}, s.byCloud((*Service).subscribe))
 	a.Raw(httpapi.Op{Method: "POST", Path: CloudReports, ID: "webhook-whatsapp", Tag: "messages",
 		Summary: "What became of messages, says WhatsApp"}, s.byCloud((*Service).fromCloud))
+}
+
+// byTwilio takes reports while Twilio carries SMS or WhatsApp, with one account for both;
+// there is nothing here otherwise.
+func (s *Service) byTwilio(w http.ResponseWriter, r *http.Request) {
+	for _, channel := range []string{SMS, WhatsApp} {
+		if t, ok := s.via(channel).(*twilio); ok {
+			s.fromTwilio(t, w, r)
+			return
+		}
+	}
+	httpapi.WriteError(w, r, errs.NotFound())
 }
 
 // byCloud is a handler for while WhatsApp's own API carries messages; there is

@@ -72,6 +72,9 @@ func Plain(lang i18n.Lang, err error) string {
 	if errors.Is(err, errNotTaken) {
 		return i18n.T(lang, "providers.try_not_taken")
 	}
+	if errors.Is(err, errNoTemplate) {
+		return i18n.T(lang, "providers.try_no_template")
+	}
 	status := 0
 	var letter *gomail.SendError
 	var reply *textproto.Error

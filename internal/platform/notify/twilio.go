@@ -58,6 +58,9 @@ func (t Twilio) checkSender(channel string) error {
 	return nil
 }
 
+// errNoTemplate is for a message whose WhatsApp template nobody named.
+var errNoTemplate = errors.New("no WhatsApp template")
+
 type twilio struct {
 	cfg      Twilio
 	callback string // where reports go, "" for nowhere
@@ -83,7 +86,7 @@ func (t *twilio) form(m Outgoing) (url.Values, error) {
 	if m.Channel == WhatsApp {
 		content := t.cfg.Templates[m.Template+":"+m.Lang]
 		if content == "" {
-			return nil, permanent{fmt.Errorf("no WhatsApp template for %s in %s", m.Template, m.Lang)}
+			return nil, permanent{fmt.Errorf("%w for %s in %s", errNoTemplate, m.Template, m.Lang)}
 		}
 		variables := map[string]string{}
 		if m.Code != "" {

@@ -259,6 +259,7 @@ type Registered struct {
 	Category string `json:"category" enum:"AUTHENTICATION,UTILITY,MARKETING"`
 	// Lines of its text.
 	Lines []string `json:"lines" doc:"Of its text, with {{name}} for what is filled in; none for codes, whose words are WhatsApp's own."`
+	Key   string   `json:"key" doc:"What its id at Twilio is entered under."`
 }
 
 // Templates lists what has to be registered for messages to go by WhatsApp's own
@@ -267,7 +268,7 @@ func (s *Service) Templates(prefix string, categories map[string]string) []Regis
 	var all []Registered
 	for _, key := range slices.Sorted(maps.Keys(categories)) {
 		for _, lang := range []i18n.Lang{i18n.AR, i18n.EN} {
-			one := Registered{Name: templateName(prefix, key), Language: string(lang), Category: strings.ToUpper(categories[key]), Lines: []string{}}
+			one := Registered{Key: key + ":" + string(lang), Name: templateName(prefix, key), Language: string(lang), Category: strings.ToUpper(categories[key]), Lines: []string{}}
 			if one.Category != "AUTHENTICATION" {
 				one.Lines = strings.Split(inText.ReplaceAllString(s.worded(key, WhatsApp, lang), "{{$1}}"), "\n")
 			}

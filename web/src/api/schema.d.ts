@@ -3413,6 +3413,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where pictures and backups are kept */
+        get: operations["console-get-storage"];
+        /** Change where pictures and backups are kept */
+        put: operations["console-save-storage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/storage/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write, read and delete a small file in a place */
+        post: operations["console-try-storage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/stores": {
         parameters: {
             query?: never;
@@ -7748,6 +7783,15 @@ export interface components {
             };
             message: string;
         };
+        ConflictStorageStorageView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedStorageStorageView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictWaysView: {
             /** @enum {string} */
             code: "moved_on";
@@ -8770,6 +8814,12 @@ export interface components {
         };
         EnvelopeStockSaved: {
             response: components["schemas"]["PayloadStockSaved"];
+        };
+        EnvelopeStorageStorageTried: {
+            response: components["schemas"]["PayloadStorageStorageTried"];
+        };
+        EnvelopeStorageStorageView: {
+            response: components["schemas"]["PayloadStorageStorageView"];
         };
         EnvelopeStringList: {
             response: components["schemas"]["PayloadStringList"];
@@ -9877,6 +9927,9 @@ export interface components {
         MovedStaffColleagueDetail: {
             current: components["schemas"]["StaffColleagueDetail"];
         };
+        MovedStorageStorageView: {
+            current: components["schemas"]["StorageStorageView"];
+        };
         MovedWaysView: {
             current: components["schemas"]["WaysView"];
         };
@@ -9955,6 +10008,8 @@ export interface components {
         NotifyRegistered: {
             /** @enum {string} */
             category: "AUTHENTICATION" | "UTILITY" | "MARKETING";
+            /** @description What its id at Twilio is entered under. */
+            key: string;
             /** @enum {string} */
             language: "ar" | "en";
             /** @description Of its text, with {{name}} for what is filled in; none for codes, whose words are WhatsApp's own. */
@@ -11398,6 +11453,14 @@ export interface components {
             data: components["schemas"]["StockSaved"];
             message: string;
         };
+        PayloadStorageStorageTried: {
+            data: components["schemas"]["StorageStorageTried"];
+            message: string;
+        };
+        PayloadStorageStorageView: {
+            data: components["schemas"]["StorageStorageView"];
+            message: string;
+        };
         PayloadStringList: {
             data: string[];
             message: string;
@@ -11894,6 +11957,8 @@ export interface components {
             variable: boolean;
         };
         ProvidersSMSView: {
+            /** @enum {string} */
+            by: "http" | "twilio";
             /** @description Somebody carries it at the moment. */
             carried: boolean;
             /**
@@ -11912,6 +11977,8 @@ export interface components {
             /** @enum {string} */
             method: "GET" | "POST";
             on: boolean;
+            /** @description Who Twilio sends as: a number, a name, or a messaging service. */
+            sender: string;
             /** @description A part of the answer that says it was taken; empty where the status says it. */
             success: string;
             url: string;
@@ -11923,18 +11990,29 @@ export interface components {
             problem: string;
             taken: boolean;
         };
+        ProvidersTwilioView: {
+            account: string;
+            has_token: boolean;
+            /** @description Set by a variable of the environment, which wins over what is set here. */
+            variable: boolean;
+        };
         ProvidersView: {
             mail: components["schemas"]["ProvidersMailView"];
             sms: components["schemas"]["ProvidersSMSView"];
+            twilio: components["schemas"]["ProvidersTwilioView"];
             /** Format: int64 */
             version: number;
             whatsapp: components["schemas"]["ProvidersWhatsAppView"];
         };
         ProvidersWhatsAppView: {
+            /** @enum {string} */
+            by: "cloud" | "twilio";
             /** @description Where WhatsApp reports what became of messages: to be typed there. */
             callback: string;
             /** @description Somebody carries it at the moment. */
             carried: boolean;
+            /** @description Ids of templates at Twilio, key=id, one a line. */
+            contents: string;
             /**
              * Format: int64
              * @description Messages of the last day that did not arrive.
@@ -11948,6 +12026,8 @@ export interface components {
             phone_id: string;
             /** @description What the names of the templates begin with; may be empty. */
             prefix: string;
+            /** @description The number that Twilio sends from. */
+            sender: string;
             /** @description What has to be registered at WhatsApp, under the prefix that is saved. */
             templates: components["schemas"]["NotifyRegistered"][];
             /** @description Set by a variable of the environment, which wins over what is set here. */
@@ -13094,6 +13174,11 @@ export interface components {
             worth: number;
         };
         SMSStruct: {
+            /**
+             * @default http
+             * @enum {string}
+             */
+            by: "http" | "twilio";
             fields?: string;
             /** @enum {string} */
             format: "form" | "json";
@@ -13103,6 +13188,7 @@ export interface components {
             on: boolean;
             /** @description Empty keeps the one that is there. */
             secret?: string;
+            sender?: string;
             success?: string;
             url?: string;
         };
@@ -13138,6 +13224,7 @@ export interface components {
         SaveInputBody: {
             mail: components["schemas"]["MailStruct"];
             sms: components["schemas"]["SMSStruct"];
+            twilio?: components["schemas"]["TwilioStruct"];
             /** Format: int64 */
             version: number;
             whatsapp: components["schemas"]["WhatsAppStruct"];
@@ -13157,6 +13244,15 @@ export interface components {
             products: string[];
             /** @description The one that was read. */
             version: number | string;
+        };
+        SaveStorageInputBody: {
+            backups: components["schemas"]["StorageBucketInput"];
+            encrypt: boolean;
+            /** @description Empty keeps the one that is there. */
+            passphrase?: string;
+            uploads: components["schemas"]["StorageBucketInput"];
+            /** Format: int64 */
+            version: number;
         };
         SearchCountView: {
             /** Format: int64 */
@@ -13739,6 +13835,45 @@ export interface components {
             was?: number | string;
             written_off?: number | string;
         };
+        StorageBucketInput: {
+            key?: string;
+            on: boolean;
+            region?: string;
+            /** @description Empty keeps the one that is there. */
+            secret?: string;
+            url?: string;
+        };
+        StoragePlaceView: {
+            has_secret: boolean;
+            key: string;
+            on: boolean;
+            region: string;
+            /** @description https://server/bucket or https://server/bucket/folder. */
+            url: string;
+            /** @description Set by a variable of the environment, which wins over what is set here. */
+            variable: boolean;
+        };
+        StorageStorageTried: {
+            /** @description What kind of answer came; empty when it works. */
+            problem: string;
+            works: boolean;
+        };
+        StorageStorageView: {
+            backups: components["schemas"]["StoragePlaceView"];
+            /** @description Backups are encrypted with the passphrase. */
+            encrypt: boolean;
+            has_passphrase: boolean;
+            /** @description Set by a variable of the environment, which wins over what is set here. */
+            passphrase_variable: boolean;
+            uploads: components["schemas"]["StoragePlaceView"];
+            /** Format: int64 */
+            version: number;
+            /**
+             * Format: int64
+             * @description Files in this machine's folder that are still to be moved into the bucket; 0 where there is none.
+             */
+            waiting: number;
+        };
         StripeStruct: {
             secret_key?: string;
             webhook_secret?: string;
@@ -13905,11 +14040,20 @@ export interface components {
             /** @description A phone or an e-mail address of one's own. */
             to: string;
         };
+        TryStorageInputBody: {
+            /** @enum {string} */
+            place: "uploads" | "backups";
+        };
         TurnDownInputBody: {
             /** @description The last event the caller has seen. */
             expected_seq: number | string;
             /** @description The reason, which the customer is told. */
             note: string;
+        };
+        TwilioStruct: {
+            account?: string;
+            /** @description Empty keeps the one that is there. */
+            token?: string;
         };
         UpdateInputBody: {
             /** @description Left out, the line keeps the extras it has. */
@@ -14063,11 +14207,19 @@ export interface components {
             version: number;
         };
         WhatsAppStruct: {
+            /**
+             * @default cloud
+             * @enum {string}
+             */
+            by: "cloud" | "twilio";
+            /** @description Ids of templates at Twilio, key=id, one a line; keys are those of the templates. */
+            contents?: string;
             on: boolean;
             phone_id?: string;
             prefix?: string;
             /** @description Signs reports. Empty keeps the one that is there. */
             secret?: string;
+            sender?: string;
             /** @description Empty keeps the one that is there. */
             token?: string;
         };
@@ -22978,6 +23130,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeStaffNone"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStorageStorageView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveStorageInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStorageStorageView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictStorageStorageView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-try-storage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryStorageInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeStorageStorageTried"];
                 };
             };
             /** @description Error */

@@ -114,6 +114,12 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     about: ["ways:cash_title", "ways:card_title"],
   },
   {
+    path: "/storage",
+    page: "storage/storage",
+    needs: "backups.manage",
+    find: "storage:title",
+  },
+  {
     path: "/providers",
     page: "settings/providers",
     needs: "settings.change",

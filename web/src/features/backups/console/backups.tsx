@@ -13,6 +13,7 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
+import { Link } from "../../../ui/Link";
 import { Notice } from "../../../ui/Notice";
 import {
   type Backup,
@@ -123,6 +124,9 @@ function Now({ record }: { record: Backups }) {
       <Notice tone={record.encrypted ? "info" : "warning"}>
         {t(record.encrypted ? "encrypted" : "open")}
       </Notice>
+      <Link to="/storage" className="inline-flex min-h-11 items-center self-start">
+        {t("to_storage")}
+      </Link>
       <Button
         className="self-start"
         loading={busy || running(record)}

@@ -14,6 +14,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
+import { FieldGroup } from "../../../ui/FieldGroup";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
 import { Select } from "../../../ui/Select";
@@ -22,6 +23,8 @@ import { TextInput } from "../../../ui/TextInput";
 import { providersQuery, saveProviders, tryProvider } from "./api";
 import { SmsPresets, SmsPreview, SmsRows } from "./components/SmsRequest";
 import {
+  contentsIn,
+  contentsText,
   noSecrets,
   type Providers,
   type ProvidersDraft,
@@ -60,6 +63,8 @@ function ProvidersForm({ providers }: { providers: Providers }) {
     labels: {
       secrets: t("secrets"),
       "sms.on": label("sms.on"),
+      "sms.by": label("sms.by"),
+      "sms.sender": label("sms.sender"),
       "sms.url": label("sms.url"),
       "sms.method": label("sms.method"),
       "sms.format": label("sms.format"),
@@ -67,6 +72,10 @@ function ProvidersForm({ providers }: { providers: Providers }) {
       "sms.headers": label("sms.headers"),
       "sms.success": label("sms.success"),
       "whatsapp.on": label("whatsapp.on"),
+      "whatsapp.by": label("whatsapp.by"),
+      "whatsapp.sender": label("whatsapp.sender"),
+      "whatsapp.contents": t("contents_title", { count: providers.whatsapp.templates.length }),
+      "twilio.account": label("twilio.account"),
       "whatsapp.phone_id": label("whatsapp.phone_id"),
       "whatsapp.prefix": label("whatsapp.prefix"),
       "mail.on": label("mail.on"),
@@ -100,16 +109,31 @@ function ProvidersForm({ providers }: { providers: Providers }) {
       }}
     />
   );
+  const byTwilio = (channel: "sms" | "whatsapp") =>
+    form.values[`${channel}.on`] && form.values[`${channel}.by`] === "twilio";
+  const twilio = (
+    <TwilioFields form={form} variable={providers.twilio.variable}>
+      {secret("twilio.token", providers.twilio.has_token)}
+    </TwilioFields>
+  );
   return (
     <>
       <RecordForm form={form}>
         <RecordSection title={t("sms")} text={t("sms_text")}>
           <Health channel={providers.sms} />
-          <SmsFields form={form}>{secret("sms.secret", providers.sms.has_secret)}</SmsFields>
+          <SmsFields form={form} twilio={twilio}>
+            {secret("sms.secret", providers.sms.has_secret)}
+          </SmsFields>
         </RecordSection>
         <RecordSection title={t("whatsapp")} text={t("whatsapp_text")}>
           <Health channel={providers.whatsapp} />
-          <WhatsAppFields form={form} account={providers.whatsapp}>
+          <WhatsAppFields
+            form={form}
+            account={providers.whatsapp}
+            twilio={
+              byTwilio("sms") ? <p className="text-sm text-muted">{t("twilio_shared")}</p> : twilio
+            }
+          >
             {secret("whatsapp.token", providers.whatsapp.has_token)}
             {secret("whatsapp.secret", providers.whatsapp.has_secret)}
           </WhatsAppFields>
@@ -132,13 +156,44 @@ function ProvidersForm({ providers }: { providers: Providers }) {
 
 type Part = { form: Form<ProvidersDraft>; children: ReactNode };
 
-function SmsFields({ form, children }: Part) {
+const words = { dir: "ltr", spellCheck: false, autoComplete: "off" } as const;
+
+/** The account at Twilio, which SMS and WhatsApp share. */
+function TwilioFields({ form, variable, children }: Part & { variable: boolean }) {
   const { t } = useTranslation("providers");
-  const words = { dir: "ltr", spellCheck: false, autoComplete: "off" } as const;
+  if (variable) return <Notice>{t("twilio_variable")}</Notice>;
+  return (
+    <>
+      <TextInput {...form.field("twilio.account")} {...words} hint={t("twilio_hint")} required />
+      {children}
+      <p className="text-sm text-muted">{t("twilio_reports")}</p>
+    </>
+  );
+}
+
+function SmsFields({ form, twilio, children }: Part & { twilio: ReactNode }) {
+  const { t } = useTranslation("providers");
   return (
     <>
       <SwitchField {...form.field("sms.on")} />
       {form.values["sms.on"] && (
+        <Select
+          {...form.field("sms.by")}
+          options={["http", "twilio"].map((value) => ({ value, label: t(`by_${value}`) }))}
+        />
+      )}
+      {form.values["sms.on"] && form.values["sms.by"] === "twilio" && (
+        <>
+          <TextInput
+            {...form.field("sms.sender")}
+            {...words}
+            hint={t("sms_sender_hint")}
+            required
+          />
+          {twilio}
+        </>
+      )}
+      {form.values["sms.on"] && form.values["sms.by"] !== "twilio" && (
         <>
           <SmsPresets form={form} />
           <TextInput {...form.field("sms.url")} {...words} type="url" required />
@@ -169,14 +224,37 @@ function SmsFields({ form, children }: Part) {
   );
 }
 
-function WhatsAppFields({ form, account, children }: Part & { account: Providers["whatsapp"] }) {
+function WhatsAppFields({
+  form,
+  account,
+  twilio,
+  children,
+}: Part & { account: Providers["whatsapp"]; twilio: ReactNode }) {
   const { t } = useTranslation("providers");
-  const words = { dir: "ltr", spellCheck: false, autoComplete: "off" } as const;
   const copied = { ...words, readOnly: true } as const;
   return (
     <>
       <SwitchField {...form.field("whatsapp.on")} />
       {form.values["whatsapp.on"] && (
+        <Select
+          {...form.field("whatsapp.by")}
+          options={["cloud", "twilio"].map((value) => ({ value, label: t(`by_${value}`) }))}
+        />
+      )}
+      {form.values["whatsapp.on"] && form.values["whatsapp.by"] === "twilio" && (
+        <>
+          {twilio}
+          <TextInput
+            {...form.field("whatsapp.sender")}
+            {...words}
+            hint={t("whatsapp_sender_hint")}
+            inputMode="tel"
+            required
+          />
+          <Contents form={form} templates={account.templates} />
+        </>
+      )}
+      {form.values["whatsapp.on"] && form.values["whatsapp.by"] !== "twilio" && (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
             <TextInput
@@ -207,25 +285,9 @@ function WhatsAppFields({ form, account, children }: Part & { account: Providers
             </summary>
             <p className="text-sm text-muted text-pretty">{t("templates_text")}</p>
             <ul className="mt-3 flex flex-col divide-y divide-line">
-              {account.templates.map(({ name, language, category, lines }) => (
-                <li key={`${name} ${language}`} className="flex flex-col gap-1 py-3">
-                  <span className="flex flex-wrap gap-x-3 text-sm">
-                    <Ltr className="font-medium wrap-anywhere">{name}</Ltr>
-                    <Ltr className="text-muted">{`${language} · ${category}`}</Ltr>
-                  </span>
-                  <span
-                    dir={language === "ar" ? "rtl" : "ltr"}
-                    lang={language}
-                    className="text-start"
-                  >
-                    {lines.length > 0
-                      ? lines.map((line) => (
-                          <span key={line} className="block">
-                            {line}
-                          </span>
-                        ))
-                      : t("templates_code")}
-                  </span>
+              {account.templates.map((template) => (
+                <li key={template.key} className="flex flex-col gap-1 py-3">
+                  <Template {...template} />
                 </li>
               ))}
             </ul>
@@ -236,9 +298,65 @@ function WhatsAppFields({ form, account, children }: Part & { account: Providers
   );
 }
 
+type Registered = Providers["whatsapp"]["templates"][number];
+
+function Template({ name, language, category, lines }: Registered) {
+  const { t } = useTranslation("providers");
+  return (
+    <>
+      <span className="flex flex-wrap gap-x-3 text-sm">
+        <Ltr className="font-medium wrap-anywhere">{name}</Ltr>
+        <Ltr className="text-muted">{`${language} · ${category}`}</Ltr>
+      </span>
+      <span dir={language === "ar" ? "rtl" : "ltr"} lang={language} className="text-start">
+        {lines.length > 0
+          ? lines.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))
+          : t("templates_code")}
+      </span>
+    </>
+  );
+}
+
+/** Where each template's id at Twilio is entered, below what is registered there. */
+function Contents({ form, templates }: Pick<Part, "form"> & { templates: Registered[] }) {
+  const { t } = useTranslation("providers");
+  const { value, error } = form.field("whatsapp.contents");
+  const ids = contentsIn(value);
+  return (
+    <FieldGroup
+      label={t("contents_title", { count: templates.length })}
+      error={error}
+      className="gap-3"
+    >
+      <p className="text-sm text-muted text-pretty">{t("contents_text")}</p>
+      <ul className="flex flex-col divide-y divide-line">
+        {templates.map((template) => (
+          <li key={template.key} className="flex flex-col gap-2 py-3">
+            <Template {...template} name={template.key.replace(/:.*/, "").replaceAll(".", "_")} />
+            <TextInput
+              {...words}
+              label={t("contents_id", {
+                template: template.key.replace(/:.*/, "").replaceAll(".", "_"),
+                language: template.language,
+              })}
+              value={ids[template.key] ?? ""}
+              onValueChange={(id) =>
+                form.set({ "whatsapp.contents": contentsText({ ...ids, [template.key]: id }) })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </FieldGroup>
+  );
+}
+
 function MailFields({ form, children }: Part) {
   const { t } = useTranslation("providers");
-  const words = { dir: "ltr", spellCheck: false, autoComplete: "off" } as const;
   return (
     <>
       <SwitchField {...form.field("mail.on")} />

@@ -7,6 +7,7 @@ export interface Secrets {
   "sms.secret": string;
   "whatsapp.token": string;
   "whatsapp.secret": string;
+  "twilio.token": string;
   "mail.password": string;
 }
 
@@ -14,6 +15,7 @@ export const noSecrets: Secrets = {
   "sms.secret": "",
   "whatsapp.token": "",
   "whatsapp.secret": "",
+  "twilio.token": "",
   "mail.password": "",
 };
 
@@ -22,6 +24,8 @@ export type ProvidersDraft = {
   /** One was typed. */
   secrets: boolean;
   "sms.on": boolean;
+  "sms.by": string;
+  "sms.sender": string;
   "sms.url": string;
   "sms.method": string;
   "sms.format": string;
@@ -29,8 +33,12 @@ export type ProvidersDraft = {
   "sms.headers": string;
   "sms.success": string;
   "whatsapp.on": boolean;
+  "whatsapp.by": string;
+  "whatsapp.sender": string;
+  "whatsapp.contents": string;
   "whatsapp.phone_id": string;
   "whatsapp.prefix": string;
+  "twilio.account": string;
   "mail.on": boolean;
   "mail.host": string;
   "mail.port": string;
@@ -41,9 +49,11 @@ export type ProvidersDraft = {
 
 const exampleFields = "mobile={to_local}\nmessage={text}\nkey={secret}";
 
-export const providersDraft = ({ sms, whatsapp, mail }: Providers): ProvidersDraft => ({
+export const providersDraft = ({ sms, whatsapp, twilio, mail }: Providers): ProvidersDraft => ({
   secrets: false,
   "sms.on": sms.on,
+  "sms.by": sms.by,
+  "sms.sender": sms.sender,
   "sms.url": sms.url,
   "sms.method": sms.method,
   "sms.format": sms.format,
@@ -51,8 +61,12 @@ export const providersDraft = ({ sms, whatsapp, mail }: Providers): ProvidersDra
   "sms.headers": sms.headers,
   "sms.success": sms.success,
   "whatsapp.on": whatsapp.on,
+  "whatsapp.by": whatsapp.by,
+  "whatsapp.sender": whatsapp.sender,
+  "whatsapp.contents": whatsapp.contents,
   "whatsapp.phone_id": whatsapp.phone_id,
   "whatsapp.prefix": whatsapp.prefix,
+  "twilio.account": twilio.account,
   "mail.on": mail.on,
   "mail.host": mail.host,
   "mail.port": String(mail.port),
@@ -68,6 +82,8 @@ export const providersBody = (
 ): ProvidersBody => ({
   sms: {
     on: draft["sms.on"],
+    by: draft["sms.by"] as ProvidersBody["sms"]["by"],
+    sender: draft["sms.sender"],
     url: draft["sms.url"],
     method: draft["sms.method"] as ProvidersBody["sms"]["method"],
     format: draft["sms.format"] as ProvidersBody["sms"]["format"],
@@ -78,11 +94,15 @@ export const providersBody = (
   },
   whatsapp: {
     on: draft["whatsapp.on"],
+    by: draft["whatsapp.by"] as ProvidersBody["whatsapp"]["by"],
+    sender: draft["whatsapp.sender"],
+    contents: draft["whatsapp.contents"],
     phone_id: draft["whatsapp.phone_id"],
     prefix: draft["whatsapp.prefix"],
     token: secrets["whatsapp.token"],
     secret: secrets["whatsapp.secret"],
   },
+  twilio: { account: draft["twilio.account"], token: secrets["twilio.token"] },
   mail: {
     on: draft["mail.on"],
     host: draft["mail.host"],
@@ -94,3 +114,19 @@ export const providersBody = (
   },
   version,
 });
+
+/** Ids of templates by their keys, of the lines that hold them. */
+export const contentsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .split("\n")
+      .filter((line) => line.includes("="))
+      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  );
+
+export const contentsText = (ids: Record<string, string>): string =>
+  Object.entries(ids)
+    .map(([key, id]) => [key, id.trim()])
+    .filter(([, id]) => id !== "")
+    .map(([key, id]) => `${key}=${id}`)
+    .join("\n");

@@ -26,7 +26,10 @@ const placesOf: Record<Step["name"], readonly { to: string; text: string }[]> = 
   ],
   policies: [{ to: "/content/pages", text: "to_policies" }],
   account: [{ to: "/account", text: "to_account" }],
-  backup: [{ to: "/backups", text: "to_backups" }],
+  backup: [
+    { to: "/backups", text: "to_backups" },
+    { to: "/storage", text: "to_storage" },
+  ],
 };
 
 /** The links of a step: who has no branch yet is led to making everything in one go. */
