@@ -28,27 +28,45 @@ test(
 );
 
 test(
-  "who ordered before has it again at a press, and sees what is under way",
+  "what is under way has its line, and is not offered again",
   pair,
   async ({ page, api, phone, say, look }) => {
     const address = await readyCustomer(page, api, phone);
     await api.placeOrder(address);
     await open(page, "/home?service_id=grocery");
-    await expect(page.getByRole("heading", { name: say("home:again"), exact: true })).toBeVisible();
-    await settled(page);
-    expect((await firstProduct(page).boundingBox())?.y).toBeLessThanOrEqual(700);
     const line = page.getByRole("region", { name: say("shell:under_way.label") });
     await expect(line).toBeVisible();
-    await expectAccessible(page, "home of a customer");
-    await look("home-known");
-    await page
-      .getByRole("button", { name: say.part("home:again_of") })
-      .first()
-      .click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await page.keyboard.press("Escape");
+    await expect(line).toContainText(say.part("shell:under_way.due"));
+    await settled(page);
+    await expect(page.getByRole("heading", { name: say("home:again"), exact: true })).toHaveCount(
+      0,
+    );
+    await look("home-under-way");
     await line.getByRole("link").click();
     await expect(page).toHaveURL(/\/account\/my-orders\/ord_/);
     await expect(line).toHaveCount(0);
+  },
+);
+
+test(
+  "who had something delivered has it again at a press, in its own service",
+  pair,
+  async ({ page, api, say, look }) => {
+    await api.signIn(api.lang === "ar" ? "1000000101" : "1000000102", "");
+    await beAt(page, api);
+    await open(page, "/home?service_id=grocery");
+    await expect(page.getByRole("heading", { name: say("home:again"), exact: true })).toBeVisible();
+    await settled(page);
+    expect((await firstProduct(page).boundingBox())?.y).toBeLessThanOrEqual(700);
+    await expectAccessible(page, "home of a customer");
+    await look("home-known");
+    const delivered = await api.send<{ number: string }[]>(
+      "GET",
+      "/orders?service_id=grocery&status=delivered",
+    );
+    const again = page.getByRole("button", { name: say.part("home:again_of") });
+    await expect(again.first()).toHaveAccessibleName(new RegExp(delivered[0]?.number ?? "none"));
+    await again.first().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
   },
 );

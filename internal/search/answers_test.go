@@ -86,7 +86,9 @@ func TestWhatPeopleType(t *testing.T) {
 		{typed: "tjhp", want: ""}, // فتاح on the other layout, a slip of تفاح: nothing is repaired twice
 		{typed: "ةهمن", want: "milk choc shake", corrected: "milk"},
 		{typed: "سةشقف فر", want: "tv", corrected: "smart tv"},
+		{typed: "كوكاكولا", want: ""}, // ;,;h;,gh on the other layout: signs are no word
 		{typed: "olive xqzk oil", want: "oil", corrected: "olive oil", dropped: "xqzk"},
+		{typed: "xqzk samsn", want: ""}, // a slip of an unfinished word, beside one that leads nowhere
 		{typed: "coffee apple", want: "coffee", corrected: "coffee", dropped: "apple"},
 		{typed: "milk shake", want: "shake", corrected: "milkshake"},
 		{typed: "mangojuice", want: "juice", corrected: "mango juice"},

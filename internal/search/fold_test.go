@@ -178,8 +178,8 @@ func TestOtherLayout(t *testing.T) {
 			t.Errorf("otherLayout(%s) = %q, want %q", typed, ways, want)
 		}
 	}
-	for _, typed := range []string{"", "123", "aب"} {
-		if got := otherLayout(typed); got != nil {
+	for _, typed := range []string{"", "123", "aب", "كوكاكولا", "كولا", "دهب", "جزر", "coca-cola"} {
+		if got := otherLayout(typed); len(got) > 0 {
 			t.Errorf("otherLayout(%q) = %q", typed, got)
 		}
 	}

@@ -1,6 +1,10 @@
 package search
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
 
 // What the keys of a Latin keyboard type when it is set to Arabic (the common
 // 101 layout of Windows). The key b types two letters.
@@ -23,8 +27,15 @@ var arabicKeys = func() map[rune]rune {
 
 // otherLayout gives what the keys of a raw word (as typed, lower case, NFKC)
 // would have typed with the other layout, most likely first; nothing when the
-// word has no letter of a known layout.
+// word has no letter of a known layout. Signs among letters are no word: what
+// they came from was not typed with the wrong layout.
 func otherLayout(raw string) []string {
+	return slices.DeleteFunc(otherKeys(raw), func(typed string) bool {
+		return strings.ContainsFunc(typed, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	})
+}
+
+func otherKeys(raw string) []string {
 	var arabic, latin bool
 	for _, r := range raw {
 		latin = latin || r >= 'a' && r <= 'z'

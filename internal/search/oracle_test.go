@@ -155,10 +155,10 @@ func (s scoped) sounding(skeleton string, open bool, visit func(string)) {
 	}
 }
 
-func (s scoped) named(w string, prefix bool) bool {
+func (s scoped) known(w string, as roles, prefix bool) bool {
 	for _, p := range s.products {
 		for t, role := range s.flags(p) {
-			if role&rolesNamed != 0 && (stem(t) == stem(w) || prefix && strings.HasPrefix(t, w)) {
+			if role&as != 0 && (stem(t) == stem(w) || prefix && strings.HasPrefix(t, w)) {
 				return true
 			}
 		}

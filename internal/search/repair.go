@@ -41,8 +41,9 @@ type corpus interface {
 	met(query []*wanted, limit int) int
 	// sounding visits the words that have a Franco skeleton, or begin with it.
 	sounding(skeleton string, open bool, visit func(w string))
-	// named reports that a name anywhere holds a word, or begins one with it.
-	named(w string, prefix bool) bool
+	// known reports that a product anywhere has a word in one of the roles, or
+	// begins one with it.
+	known(w string, as roles, prefix bool) bool
 }
 
 // repairer reads queries in other ways.
@@ -84,15 +85,15 @@ func (m *matcher) sounding(skeleton string, open bool, visit func(w string)) {
 	}
 }
 
-func (m *matcher) named(w string, prefix bool) bool {
+func (m *matcher) known(w string, as roles, prefix bool) bool {
 	for i := range m.snap.views {
 		v := &m.snap.views[i]
 		for _, id := range v.stems.get(stem(w)) {
-			if id&1 == 0 && v.holds(id>>1, id>>1+1, rolesNamed) {
+			if id&1 == 0 && v.holds(id>>1, id>>1+1, as) {
 				return true
 			}
 		}
-		if lo, hi := v.terms.prefix(w); prefix && lo < hi && v.holds(uint32(lo), uint32(hi), rolesNamed) {
+		if lo, hi := v.terms.prefix(w); prefix && lo < hi && v.holds(uint32(lo), uint32(hi), as) {
 			return true
 		}
 	}
@@ -108,7 +109,7 @@ const surePrice = 2
 func (m repairer) listen(ws []word) (heard bool) {
 	for i := range ws {
 		w := &ws[i]
-		if len(w.tokens) != 1 || w.tokens[0] != w.raw || isArabic(w.raw) || len(w.raw) < 3 || m.named(w.raw, false) {
+		if len(w.tokens) != 1 || w.tokens[0] != w.raw || isArabic(w.raw) || len(w.raw) < 3 || m.known(w.raw, rolesNamed, false) {
 			continue
 		}
 		prices := map[string]int{}
@@ -116,7 +117,7 @@ func (m repairer) listen(ws []word) (heard bool) {
 		for _, sounds := range readings {
 			m.francoWords(sounds, false, prices)
 		}
-		begins := len(prices) > 0 && m.named(w.raw, true)
+		begins := len(prices) > 0 && m.known(w.raw, rolesNamed, true)
 		for t, price := range prices {
 			if price > surePrice {
 				continue
@@ -149,13 +150,14 @@ func asHeard(ws []word, query []*wanted) *repair {
 }
 
 // repair reads every word of the query so that it leads somewhere, and leaves
-// out what cannot be, then the rarest, until something is found. nil when no
+// out what cannot be, then the rarest, guesses first, until something is found. nil when no
 // word leads anywhere.
 func (m repairer) repair(ws []word) *repair {
 	r := &repair{}
 	readings := m.readings(ws)
+	lost := slices.ContainsFunc(readings, func(x reading) bool { return x.wanted == nil })
 	for _, x := range readings {
-		if x.wanted == nil {
+		if x.wanted == nil || lost && m.vague(&x) {
 			r.dropped = append(r.dropped, x.raw)
 		} else {
 			r.parts = append(r.parts, x)
@@ -169,6 +171,7 @@ func (m repairer) repair(ws []word) *repair {
 	}
 	// Each word is known, but not together: one may be a slip that happens to
 	// be a word.
+	typed := slices.Clone(r.parts)
 	for i := range r.parts {
 		if p := &r.parts[i]; p.as == asTyped {
 			p.wanted = withTypos(p.wanted)
@@ -178,25 +181,38 @@ func (m repairer) repair(ws []word) *repair {
 	if r.join(); m.met(r.query, 1) > 0 {
 		return r
 	}
+	// Not that either: each is taken as it was typed again.
+	r.parts = typed
 	counts := make([]int, len(r.parts))
 	for i, p := range r.parts {
 		counts[i] = m.met(p.wanted, 1<<30)
 	}
 	for len(r.parts) > 1 {
-		rarest := 0
+		out := 0
 		for i, n := range counts {
-			if n <= counts[rarest] {
-				rarest = i
+			if p, q := r.parts[i].guessed(), r.parts[out].guessed(); p && !q || p == q && n <= counts[out] {
+				out = i
 			}
 		}
-		r.dropped = append(r.dropped, r.parts[rarest].raw)
-		r.parts = slices.Delete(r.parts, rarest, rarest+1)
-		counts = slices.Delete(counts, rarest, rarest+1)
+		r.dropped = append(r.dropped, r.parts[out].raw)
+		r.parts = slices.Delete(r.parts, out, out+1)
+		counts = slices.Delete(counts, out, out+1)
 		if r.join(); m.met(r.query, 1) > 0 {
 			break
 		}
 	}
 	return r
+}
+
+// guessed reports that a word was taken for another one.
+func (x *reading) guessed() bool { return x.as == asTypo || x.as == asLayout }
+
+// vague reports that a word is read as a slip of an unfinished one. Beside a
+// word that leads nowhere that would be a guess about a guess.
+func (m repairer) vague(x *reading) bool {
+	return x.as == asTypo && !slices.ContainsFunc(x.wanted, func(w *wanted) bool {
+		return m.met([]*wanted{{word: w.word, typos: w.typos, terms: w.terms, spoken: w.spoken}}, 1) > 0
+	})
 }
 
 func (r *repair) join() {
@@ -262,7 +278,7 @@ func (m repairer) read(w *word) reading {
 	case accept(asTypo, m.slips(w)):
 	case !looksFranco && accept(asFranco, m.franco(w)):
 	default:
-		for _, other := range otherLayout(w.raw) {
+		for _, other := range m.retyped(w) {
 			o := word{raw: other, tokens: words(other, maxWords), prefix: w.prefix, all: w.all}
 			if accept(asLayout, o.wanted()) {
 				x.typed = other
@@ -272,6 +288,17 @@ func (m repairer) read(w *word) reading {
 		m.apart(w, accept, &x)
 	}
 	return x
+}
+
+// retyped gives what the keys of a word would have typed with the other layout.
+// A word that any product has was typed as it was meant.
+func (m repairer) retyped(w *word) []string {
+	for _, t := range w.tokens {
+		if m.known(t, roleMask, false) {
+			return nil
+		}
+	}
+	return otherLayout(w.raw)
 }
 
 // slips allows slips in the tokens that lead nowhere as they are.

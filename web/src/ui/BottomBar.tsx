@@ -30,7 +30,7 @@ export function BottomBar({ label, children, phoneOnly = false, className }: Bot
         className,
       )}
     >
-      <div className="mx-auto flex min-h-15 w-full max-w-7xl items-center gap-4 px-4 py-2 sm:px-6">
+      <div className="mx-auto flex min-h-14 w-full max-w-7xl items-center gap-4 px-4 py-1.5 sm:px-6">
         {children}
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Variant } from "../../api/types";
-import { canChoose, choose, firstVariant, variantOf } from "./model";
+import { canChoose, choose, firstVariant, pricesOf, variantOf } from "./model";
 
 const variant = (id: string, choices: Record<string, string>, available = true): Variant => ({
   id,
@@ -50,4 +50,25 @@ test("keeps the other choices where that exists, follows the nearest otherwise",
 test("says which values can be had at all", () => {
   expect(canChoose(shirt, "size", "m")).toBe(true);
   expect(canChoose(shirt, "size", "l")).toBe(false);
+});
+
+test("says what each value costs along with the other choices, where that differs", () => {
+  const sizes = {
+    id: "size",
+    name: "Size",
+    values: [
+      { id: "s", name: "S" },
+      { id: "l", name: "L" },
+    ],
+  };
+  const koshary = {
+    options: [sizes],
+    variants: [
+      { ...variant("small", { size: "s" }), price: 42 },
+      { ...variant("large", { size: "l" }), price: 73.5 },
+    ],
+  };
+  expect(pricesOf(koshary, { size: "s" }, sizes)).toEqual([42, 73.5]);
+  const alike = { ...koshary, variants: koshary.variants.map((one) => ({ ...one, price: 42 })) };
+  expect(pricesOf(alike, { size: "s" }, sizes)).toBeUndefined();
 });

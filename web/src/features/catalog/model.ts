@@ -45,3 +45,15 @@ export function canChoose(
 ): boolean {
   return product.variants.some((one) => one.available && one.choices[option] === value);
 }
+
+/** What each value of an option would cost along with the other choices; nothing where all cost the same. */
+export function pricesOf(
+  product: Pick<Product, "variants" | "options">,
+  now: Choices,
+  option: Product["options"][number],
+): (number | undefined)[] | undefined {
+  const prices = option.values.map(
+    ({ id }) => variantOf(product, choose(product, now, option.id, id))?.price,
+  );
+  return new Set(prices).size > 1 ? prices : undefined;
+}

@@ -8,6 +8,15 @@ import type { Scope } from "../../lib/scope";
 export const ordersList = (scope: Scope, page = 1) =>
   personalList(scope, "/orders", { from: page, needsLogin: true, staleTime: 0 });
 
+/** Those of a service that were delivered, newest first: what can be had again. */
+export const deliveredList = (scope: Scope, service: string) =>
+  personalList(scope, "/orders", {
+    params: { service_id: service, status: "delivered" },
+    from: 1,
+    needsLogin: true,
+    staleTime: 0,
+  });
+
 /** One order. Live ones are kept up to date by useLiveOrder. */
 export const orderQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/orders/{id}", { path: { id }, needsLogin: true, staleTime: 0 });

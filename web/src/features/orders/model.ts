@@ -69,7 +69,7 @@ export type Promised =
   | { kind: "late"; at: number; minutes: number };
 
 const minute = 60_000;
-const promising: ReadonlySet<OrderStatus> = new Set([
+const promising: ReadonlySet<string> = new Set([
   "pending",
   "processing",
   "shipped",
@@ -77,20 +77,28 @@ const promising: ReadonlySet<OrderStatus> = new Set([
   "on_hold",
 ]);
 
+type Due = { status: string; fulfilment: string; promised_at: string };
+
+/** What is ready to collect has kept its promise. */
+const isPromised = ({ status, fulfilment }: Due) =>
+  promising.has(status) && !(fulfilment === "pickup" && status === "shipped");
+
+/** How many minutes after its promise it is and not there yet; 0 while it is in time. */
+export function minutesLate(order: Due, now: number): number {
+  const late = isPromised(order) ? now - Date.parse(order.promised_at) : 0;
+  return late > 0 ? Math.floor(late / minute) : 0;
+}
+
 /** What was promised, against now. */
 export function promiseOf(
   order: Pick<Order, "status" | "promised_at" | "scheduled" | "service" | "fulfilment">,
   now: number,
 ): Promised {
   const pickup = order.fulfilment === "pickup";
-  // What is ready to collect has kept its promise.
-  if (!promising.has(order.status) || (pickup && order.status === "shipped")) {
-    return { kind: "none" };
-  }
   const at = Date.parse(order.promised_at);
-  if (Number.isNaN(at)) return { kind: "none" };
-  const late = now - at;
-  if (late >= minute) return { kind: "late", at, minutes: Math.floor(late / minute) };
+  if (!isPromised(order) || Number.isNaN(at)) return { kind: "none" };
+  const minutes = minutesLate(order, now);
+  if (minutes > 0) return { kind: "late", at, minutes };
   if (order.scheduled) {
     const { from, to } = order.scheduled;
     return { kind: "window", from: Date.parse(from), to: Date.parse(to) };

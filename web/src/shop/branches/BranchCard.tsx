@@ -1,10 +1,10 @@
+import type { ReactNode } from "react";
 import type { BranchCard as BranchData } from "../../api/types";
 import { paths } from "../../lib/paths";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
-import { cx } from "../../ui/cx";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
@@ -47,7 +47,7 @@ export function BranchCard({ branch, tint = "neutral", eager = false }: BranchCa
           <OpenState branch={branch} />
         </div>
       </div>
-      <Facts branch={branch} brief />
+      <Facts branch={branch} />
       <div className="absolute end-3 top-3 z-10">
         <Heart kind="branch" id={branch.id} name={branch.name} />
       </div>
@@ -58,21 +58,31 @@ export function BranchCard({ branch, tint = "neutral", eager = false }: BranchCa
 /** Whether it is open, and what people compare branches by. */
 export function BranchFacts({ branch }: { branch: BranchData }) {
   return (
-    <>
+    <Facts branch={branch}>
       <OpenState branch={branch} />
-      <Facts branch={branch} />
-    </>
+    </Facts>
   );
 }
 
-/** In as few lines as there is room for; of a phone's one line, what people choose by. */
-function Facts({ branch, brief = false }: { branch: BranchData; brief?: boolean }) {
+/** In as few lines as there is room for; a phone's card has one, for what people choose by. */
+function Facts({ branch, children }: { branch: BranchData; children?: ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();
   const km = kilometres(branch);
-  const wide = brief ? "max-sm:hidden" : undefined;
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      {branch.rating.count > 0 && (
+        <Rating
+          compact
+          value={branch.rating.average}
+          label={t("branches:rating", {
+            value: format.number(branch.rating.average, 1),
+            count: branch.rating.count,
+          })}
+          text={format.number(branch.rating.average, 1)}
+          count={`(${format.number(branch.rating.count)})`}
+        />
+      )}
       {branch.delivers === false ? (
         <span className="inline-flex items-center gap-1 text-trouble-text">
           <Icon name="pin" size={16} />
@@ -93,22 +103,11 @@ function Facts({ branch, brief = false }: { branch: BranchData; brief?: boolean 
             : t("branches:delivery_fee", { fee: format.money(branch.delivery_fee) })}
         </span>
       )}
+      {children}
       {branch.minimum_order > 0 && branch.delivers !== false && (
-        <span className={wide}>
+        <span className={children ? undefined : "max-sm:hidden"}>
           {t("branches:minimum", { amount: format.money(branch.minimum_order) })}
         </span>
-      )}
-      {branch.rating.count > 0 && (
-        <Rating
-          compact
-          value={branch.rating.average}
-          label={t("branches:rating", {
-            value: format.number(branch.rating.average, 1),
-            count: branch.rating.count,
-          })}
-          text={format.number(branch.rating.average, 1)}
-          count={`(${format.number(branch.rating.count)})`}
-        />
       )}
       {km !== null && (
         <span className="max-sm:hidden">
@@ -116,12 +115,12 @@ function Facts({ branch, brief = false }: { branch: BranchData; brief?: boolean 
         </span>
       )}
       {branch.pickup_minutes !== null && (
-        <span className={cx("inline-flex items-center gap-1", wide)}>
+        <span className="inline-flex items-center gap-1 max-sm:hidden">
           <Icon name="store" size={16} />
           {t("branches:pickup", { minutes: format.duration(branch.pickup_minutes) })}
         </span>
       )}
-    </p>
+    </div>
   );
 }
 

@@ -101,7 +101,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           width={branch.cover.width}
           height={branch.cover.height}
           fetchPriority="high"
-          className="cover absolute end-0 top-0 -z-10 h-20 w-1/2 object-cover sm:h-full dark:brightness-75"
+          className="cover absolute end-0 top-0 -z-10 h-20 w-2/5 object-cover sm:w-1/2 sm:h-full dark:brightness-75"
         />
       ) : (
         <Lattice size={64} fade="start" className="-z-10" />
@@ -121,7 +121,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           />
         </div>
         {/* From the top, the heart beside it: a browser that shows half of a document moves nothing when the rest comes. */}
-        <div className="relative flex items-center gap-3 pe-[38%] sm:gap-5 sm:pe-[45%]">
+        <div className="relative flex items-center gap-3 pe-24 sm:gap-5 sm:pe-[45%]">
           <Picture
             src={branch.image.src}
             name={branch.name}
@@ -133,7 +133,8 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             className="size-16 shrink-0 sm:size-24"
           />
           <h1 className="min-w-0 text-xl leading-8 font-semibold text-balance sm:text-3xl sm:leading-12">
-            {branch.name}
+            {/* No line begins with the dash. */}
+            {branch.name.replace(" – ", "\u00a0– ")}
           </h1>
           <Heart
             kind="branch"
@@ -143,14 +144,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             className="absolute end-0 top-0"
           />
         </div>
-        <section
-          aria-label={t("branches:about")}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled sideways is reached by keyboard
-          tabIndex={0}
-          className="scroll-quiet fade-end -mx-4 flex items-center gap-3 overflow-x-auto px-4 pe-10 max-sm:whitespace-nowrap max-sm:*:shrink-0 max-sm:[&_p]:flex-nowrap"
-        >
-          <BranchFacts branch={branch} />
-        </section>
+        <BranchFacts branch={branch} />
       </Container>
     </div>
   );

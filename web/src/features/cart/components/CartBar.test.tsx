@@ -16,7 +16,7 @@ test("says how many, how much, and what is missing", async () => {
   renderShop(<CartBar />, { at: "/home" });
   const bar = await screen.findByRole("region", { name: "Your cart" });
   expect(bar.textContent).toContain("2 items");
-  expect(bar.textContent).toContain("Add EGP\u00a060 more to check out");
+  expect(bar.textContent).toContain("EGP\u00a060 to the minimum");
   expect(screen.getByRole("link", { name: "Cart" }).getAttribute("href")).toBe(
     "/cart?service_id=svc_grocery",
   );
@@ -32,7 +32,7 @@ test("in Arabic, with its plural and figures", async () => {
   const bar = await screen.findByRole("region", { name: "سلتك" });
   expect(bar.textContent).toContain("3 منتجات");
   expect(bar.textContent).toContain("135.50");
-  expect(bar.textContent).not.toContain("أضف بقيمة");
+  expect(bar.textContent).not.toContain("للحد الأدنى");
 });
 
 test("one sum, that of the goods, with the delivery fee beside it", async () => {
@@ -54,7 +54,7 @@ test("where the branch does not deliver, that comes before fee and minimum", asy
   const bar = await screen.findByRole("region", { name: "Your cart" });
   expect(bar.textContent).toContain("No delivery to your area");
   expect(bar.textContent).not.toContain("free delivery");
-  expect(bar.textContent).not.toContain("more to check out");
+  expect(bar.textContent).not.toContain("to the minimum");
   expect(screen.queryByRole("progressbar")).toBeNull();
 });
 

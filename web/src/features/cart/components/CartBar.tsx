@@ -7,9 +7,7 @@ import { useCart } from "../../../shop/cart/useCart";
 import { useCarts, useSelectedService } from "../../../shop/cart/useShopping";
 import { BottomBar } from "../../../ui/BottomBar";
 import { ButtonLink } from "../../../ui/ButtonLink";
-import { Icon } from "../../../ui/Icon";
 import { Price } from "../../../ui/Price";
-import { ProgressBar } from "../../../ui/ProgressBar";
 import { useMoment } from "../../../ui/useMoment";
 
 /** Phones: how many, how much, and what is missing to the minimum order, on every public page. */
@@ -44,38 +42,21 @@ function FilledBar({ service }: { service: string }) {
         : null;
   return (
     <BottomBar label={t("cart:bar")} className="cart-bar" phoneOnly>
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="text-sm text-muted">
-            {t("cart:units", { count: cart.items_quantity })}
-          </span>
+      {/* No higher than the button beside it. */}
+      <div className="min-w-0 flex-1 text-sm leading-5.5 text-muted">
+        <p className="flex items-baseline gap-x-2">
+          {t("cart:units", { count: cart.items_quantity })}
           <Price price={format.price(cart.cart_total, cart.currency)} size="sm" />
         </p>
         {cart.branch?.delivers === false ? (
-          <p className="text-sm leading-6 text-trouble-text">{t("branches:not_here")}</p>
-        ) : missing > 0 ? (
-          <>
-            <p className="text-sm">
-              {t("cart:missing", { amount: format.money(missing, cart.currency) })}
-            </p>
-            <ProgressBar
-              label={t("cart:minimum")}
-              value={cart.minimum_order - missing}
-              max={cart.minimum_order}
-              tone="saffron"
-              className="mt-1"
-            />
-          </>
+          <p className="text-trouble-text">{t("branches:not_here")}</p>
+        ) : reached ? (
+          <p className="animate-pop font-medium text-go-text">{t("cart:minimum_reached")}</p>
         ) : (
-          <p className="flex items-center gap-1 truncate text-sm text-muted">
-            {reached ? (
-              <span className="inline-flex animate-pop items-center gap-1 font-medium text-go-text">
-                <Icon name="check" size={18} />
-                {t("cart:minimum_reached")}
-              </span>
-            ) : (
-              delivery
-            )}
+          <p className={missing > 0 ? "text-ink" : undefined}>
+            {missing > 0
+              ? t("cart:missing", { amount: format.money(missing, cart.currency) })
+              : delivery}
           </p>
         )}
       </div>

@@ -1,8 +1,9 @@
 import { useId } from "react";
 import type { Product } from "../../../api/types";
+import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { cx } from "../../../ui/cx";
-import { type Choices, canChoose } from "../model";
+import { type Choices, canChoose, pricesOf } from "../model";
 
 export interface OptionsProps {
   product: Product;
@@ -10,41 +11,53 @@ export interface OptionsProps {
   onChoose: (option: string, value: string) => void;
 }
 
-/** Size, colour, weight: one group of choices for each. */
+/** Size, colour, weight: one group of choices for each, with their prices where those differ. */
 export function Options({ product, choices, onChoose }: OptionsProps) {
   const id = useId();
-  return (
-    <>
-      {product.options.map((option) => (
-        <fieldset key={option.id} className="flex flex-col gap-2">
-          <legend className="mb-2 font-medium">{option.name}</legend>
-          <div className="flex flex-wrap gap-2">
-            {option.values.map((value) => {
-              const chosen = choices[option.id] === value.id;
-              return (
-                <label
-                  key={value.id}
-                  className={cx(
-                    "inline-flex min-h-11 cursor-pointer items-center rounded-control border px-4 font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-go",
-                    chosen ? "border-go bg-go-soft text-go-text" : "border-control bg-card",
-                    !canChoose(product, option.id, value.id) && "text-muted line-through",
-                  )}
-                >
-                  <input
-                    type="radio"
-                    name={`${id}-${option.id}`}
-                    value={value.id}
-                    checked={chosen}
-                    onChange={() => onChoose(option.id, value.id)}
-                    className="sr-only"
-                  />
-                  <Words>{value.name}</Words>
-                </label>
-              );
-            })}
-          </div>
-        </fieldset>
-      ))}
-    </>
-  );
+  const format = useFormat();
+  return product.options.map((option) => {
+    const prices = pricesOf(product, choices, option);
+    return (
+      <fieldset key={option.id} className="flex flex-col gap-2">
+        <legend className="mb-2 font-medium">{option.name}</legend>
+        <div
+          className={
+            prices
+              ? "grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2"
+              : "flex flex-wrap gap-2"
+          }
+        >
+          {option.values.map((value, place) => {
+            const chosen = choices[option.id] === value.id;
+            return (
+              <label
+                key={value.id}
+                className={cx(
+                  "inline-flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-control border text-center font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-go",
+                  prices ? "px-1 py-1.5" : "px-4",
+                  chosen ? "border-go bg-go-soft text-go-text" : "border-control bg-card",
+                  !canChoose(product, option.id, value.id) && "text-muted line-through",
+                )}
+              >
+                <input
+                  type="radio"
+                  name={`${id}-${option.id}`}
+                  value={value.id}
+                  checked={chosen}
+                  onChange={() => onChoose(option.id, value.id)}
+                  className="sr-only"
+                />
+                <Words>{value.name}</Words>
+                {prices?.[place] !== undefined && (
+                  <span className="text-sm leading-5 font-normal text-muted">
+                    {format.money(prices[place], "EGP", product.unit_grams)}
+                  </span>
+                )}
+              </label>
+            );
+          })}
+        </div>
+      </fieldset>
+    );
+  });
 }

@@ -25,6 +25,7 @@ export function firstOf(blocks: readonly Block[]): Block | undefined {
 }
 
 export interface AgainRowProps {
+  service: string;
   usual: Block | undefined;
   tint: Tint;
   /** Whether there are earlier orders of this customer, which stand in the others' place. */
@@ -35,7 +36,7 @@ export interface AgainRowProps {
 }
 
 /** What was ordered before, to have it again at a press; what others order, for whom we do not know. */
-export function AgainRow({ usual, tint, known, onKnown, more }: AgainRowProps) {
+export function AgainRow({ service, usual, tint, known, onKnown, more }: AgainRowProps) {
   const { t } = useTranslation();
   const { ready, session } = useScope();
   const others = (
@@ -59,7 +60,7 @@ export function AgainRow({ usual, tint, known, onKnown, more }: AgainRowProps) {
     >
       {ready && session !== "" ? (
         <Suspense fallback={others}>
-          <EarlierOrders fallback={others} onKnown={onKnown} Line={Line} />
+          <EarlierOrders service={service} fallback={others} onKnown={onKnown} Line={Line} />
         </Suspense>
       ) : (
         others

@@ -30,7 +30,12 @@ function open(orders: readonly object[]) {
   const calls = mockApi({ "GET /orders": onePage(orders) });
   const known = vi.fn();
   const { container } = renderShop(
-    <EarlierOrders fallback={<p>What others buy</p>} onKnown={known} Line={Line} />,
+    <EarlierOrders
+      service="svc_grocery"
+      fallback={<p>What others buy</p>}
+      onKnown={known}
+      Line={Line}
+    />,
   );
   const pictures = () =>
     [...container.querySelectorAll("img")].map((one) => one.getAttribute("src"));
@@ -45,6 +50,14 @@ test("while they load there is a skeleton, then the goods of each order and how 
   expect(pictures()).toEqual(["/media/eggs.webp", "/media/sugar.webp", "/media/rice.webp"]);
   expect(screen.getByText("+2")).toBeTruthy();
   expect(known).toHaveBeenLastCalledWith(true);
+});
+
+test("only what was delivered of this service is asked for", async () => {
+  const { calls } = open([order()]);
+  await screen.findByRole("button", { name: /W-1/ });
+  expect(calls.map(({ path }) => path)).toEqual([
+    "/orders?service_id=svc_grocery&status=delivered&page=1",
+  ]);
 });
 
 test("one thing is one large picture", async () => {

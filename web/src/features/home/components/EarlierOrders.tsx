@@ -13,24 +13,26 @@ import { Icon } from "../../../ui/Icon";
 import { Picture } from "../../../ui/Picture";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
-import { ordersList } from "../../orders/api";
+import { deliveredList } from "../../orders/api";
 
 /** Fewer than these are worth a row of their own. */
 const most = 6;
 
-/** The last orders that can be had again; until they are known, and where there are none, the fallback. */
+/** What was delivered last of this service, to have it again; until they are known, and where there are none, the fallback. */
 export default function EarlierOrders({
+  service,
   fallback,
   onKnown,
   Line,
 }: {
+  service: string;
   fallback: ReactNode;
   onKnown: (known: boolean) => void;
   Line: ComponentType<{ children: ReactNode }>;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const asked = useInfiniteQuery(ordersList(useScope()));
+  const asked = useInfiniteQuery(deliveredList(useScope(), service));
   const orders = (itemsOf(asked) ?? []).slice(0, most);
   // Most signed-in customers have ordered: what others order does not stand under a thumb meanwhile.
   const waiting = asked.isFetching && orders.length === 0 && !asked.data;

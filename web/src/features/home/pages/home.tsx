@@ -90,6 +90,7 @@ function HomePage() {
       <h1 className="sr-only">{t("home:heading", { service: service.name })}</h1>
       <ServiceTabs services={services} current={service.id} />
       <AgainRow
+        service={service.id}
         usual={usual}
         tint={service.tint}
         known={known}

@@ -1,18 +1,26 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { itemsOf } from "../../../api/query";
 import { useLocation } from "../../../lib/history";
+import { useNow } from "../../../lib/now";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { unitsIn } from "../../../shop/cart/model";
+import { useCarts } from "../../../shop/cart/useShopping";
+import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { ordersList } from "../api";
+import { minutesLate } from "../model";
 
 /** How often its state is asked for while it is on its way. */
 const again = 60_000;
 
-/** One line above the cart: the order that is under way, where it stands, and the way to it. */
+/**
+ * One line above the cart: the order that is under way, where it stands, and the way to it. While a
+ * cart is being filled only on home: elsewhere the goods need the room.
+ */
 export default function OrderUnderWay() {
   const { t } = useTranslation("shell");
   const format = useFormat();
@@ -23,8 +31,12 @@ export default function OrderUnderWay() {
       state.data?.pages[0]?.items.some((one) => one.live) ? again : false,
   });
   const order = itemsOf(list)?.find((one) => one.live);
+  const filling = unitsIn(useCarts().data ?? []) > 0;
+  const now = useNow();
   // The list and its own page say it already.
   if (!order || pathname === paths.myOrders || pathname === paths.myOrder(order.id)) return null;
+  if (filling && pathname !== paths.home) return null;
+  const late = minutesLate(order, now);
   return (
     <section aria-label={t("under_way.label")} className="border-t border-line bg-go-soft">
       <Link
@@ -36,7 +48,13 @@ export default function OrderUnderWay() {
         <span className="min-w-0 flex-1 truncate">
           <b className="font-semibold">{order.status_label}</b> · {order.store.name}
         </span>
-        <span className="shrink-0 text-muted">{format.dayTime(Date.parse(order.promised_at))}</span>
+        <span className={cx("shrink-0", late > 0 ? "font-medium text-trouble-text" : "text-muted")}>
+          {late > 0
+            ? t("under_way.late", { duration: format.duration(late) })
+            : t(order.fulfilment === "pickup" ? "under_way.ready" : "under_way.due", {
+                time: format.dayTime(Date.parse(order.promised_at)),
+              })}
+        </span>
         <Icon name="chevron-end" size={18} className="text-muted" />
       </Link>
     </section>
