@@ -1,11 +1,14 @@
 package app_test
 
 import (
+	"strconv"
+	"strings"
 	"testing"
 
 	"wekala/internal/app/apptest"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/money"
 )
 
 // TestAFormulaOverAllRows tries a formula over more rows than a page of the sheet
@@ -100,6 +103,24 @@ func TestAFormulaOverAllRows(t *testing.T) {
 		post(manager, "/"+run.ID+"/undo", fields{"version": run.Version})
 		if run = finish(run.ID); run.State != "undone" || others(prices()) != len(before) {
 			t.Errorf("undone: %+v, %d of %d as before", run, others(prices()), len(before))
+		}
+		// Asked for twice, as by somebody whose answer got lost, it is brought in once: a
+		// second start is refused, and the other file has the same prices.
+		twins := []view{finish(post(manager, "/formula", body(fields{"round": "none"})).ID), finish(post(manager, "/formula", body(fields{"round": "none"})).ID)}
+		for range 2 {
+			for _, one := range twins {
+				s.Do("POST", "/console/imports/"+one.ID+"/start", manager, fields{"version": one.Version})
+				finish(one.ID)
+			}
+		}
+		for _, line := range before {
+			if f := strings.Fields(line); f[0] == apptest.Bakala {
+				was, _ := strconv.ParseInt(f[2], 10, 64)
+				is := apptest.Get[int64](s, `SELECT price FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, f[0], f[1])
+				if is != money.RoundRatio(was, 105, 100) {
+					t.Errorf("%s was asked for %d and is for %d", f[1], was, is)
+				}
+			}
 		}
 		// One that leaves nothing is refused row by row, and an offer that would not be lower too.
 		low := finish(post(manager, "/formula", body(fields{"kind": "amount", "by": -1_000_000})).ID)

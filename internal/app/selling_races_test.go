@@ -13,7 +13,7 @@ import (
 
 // What staff change of goods while customers buy them, from a barrier.
 
-// bought holds that whoever got an order got it at the total they expected, that
+// bought holds that everybody who got an order got it at the total they expected, that
 // nobody else left anything behind, and that the stock suffices for all of them.
 func bought(t *testing.T, s *apptest.Shop, got map[string]int) {
 	t.Helper()
@@ -82,7 +82,7 @@ func TestAPriceChangesWhileOrdersCome(t *testing.T) {
 			t.Errorf("%v", got)
 		}
 		bought(t, s, got)
-		// Whoever comes now pays the new price alone.
+		// The next customers pay the new price alone.
 		for i, buy := 0, expecting(s, 2); i < 2; i++ {
 			if got, want := buy(i), []string{"400 price_changed", ok}[i]; got != want {
 				t.Errorf("after it: %s, want %s", got, want)

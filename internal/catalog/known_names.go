@@ -327,13 +327,14 @@ func (n *storeNames) worn() bool {
 func (n *storeNames) eachLike(s *Service, asked [][2]nameWords, but []string, do func(at int, of named, other [2]nameWords)) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
+	words := s.remembered()
 	for at, is := range asked {
 		for _, row := range n.like(is) {
 			of := &n.rows[row]
 			if of.ProductID == "" || slices.Contains(but, of.ProductID) {
 				continue
 			}
-			whole, alone := of.spoken(s.words)
+			whole, alone := of.spoken(words)
 			do(at, of.named, whole)
 			do(at, of.named, alone)
 		}
