@@ -119,7 +119,10 @@ func TestAnOwnerSetsWherePicturesAreKept(t *testing.T) {
 		}
 
 		on := fields{"on": true, "url": at + "/shop/pictures", "secret": "bucket-hush"}
-		if a := s.Do("POST", "/console/storage/try", in.Token, fields{"place": "uploads"}); a.Short() != "409 nobody_carries" {
+		if a := s.Do("POST", "/console/storage/try", in.Token, fields{"place": "uploads"}); !strings.Contains(a.Body, `"works":true`) {
+			t.Errorf("the folder tried: %s", a.Body)
+		}
+		if a := s.Do("POST", "/console/storage/try", in.Token, fields{"place": "backups"}); a.Short() != "409 nobody_carries" {
 			t.Errorf("tried before it was set: %s", a.Short())
 		}
 		refusing := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

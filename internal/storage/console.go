@@ -137,11 +137,14 @@ func (s *Service) try(ctx context.Context, in *tryStorageInput) (*httpapi.Reply[
 		at, place, name = s.BackupsAt, p.Backups, backupsSecret
 	}
 	if at.URL == "" {
-		if !place.On || s.Demo {
+		folder := in.Body.Place == PlaceUploads && (!place.On || s.Demo)
+		if !folder && (!place.On || s.Demo) {
 			return nil, errs.Conflict("providers.nobody_carries")
 		}
-		if at, err = s.at(place, name); err != nil {
-			return nil, errs.Conflict("storage.secret_lost")
+		if !folder {
+			if at, err = s.at(place, name); err != nil {
+				return nil, errs.Conflict("storage.secret_lost")
+			}
 		}
 	}
 	if err := s.count(ctx, member); err != nil {
@@ -154,7 +157,12 @@ func (s *Service) try(ctx context.Context, in *tryStorageInput) (*httpapi.Reply[
 	if err != nil {
 		return nil, err
 	}
-	if err := try(ctx, at); err != nil {
+	if at.URL == "" { // pictures are in the folder
+		err = blobs.Try(ctx, s.Uploads)
+	} else {
+		err = try(ctx, at)
+	}
+	if err != nil {
 		return httpapi.OK(StorageTried{Problem: i18n.T(lang, problemOf(err), "status", blobs.Status(err))}), nil
 	}
 	return httpapi.OK(StorageTried{Works: true}), nil
