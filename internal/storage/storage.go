@@ -359,13 +359,13 @@ var errNotEmpty = errors.New("there is a file")
 // tryChanged tries the places that are on and not as they were.
 func (s *Service) tryChanged(ctx context.Context, member staff.Member, before, after Places) error {
 	for _, one := range []struct {
-		name, field  string
+		name         string
 		was, is      Place
 		secret       string
 		setElsewhere bool
 	}{
-		{PlaceUploads, "uploads.url", before.Uploads, after.Uploads, uploadsSecret, s.Uploads == nil},
-		{PlaceBackups, "backups.url", before.Backups, after.Backups, backupsSecret, s.BackupsAt.URL != ""},
+		{PlaceUploads, before.Uploads, after.Uploads, uploadsSecret, s.Uploads == nil},
+		{PlaceBackups, before.Backups, after.Backups, backupsSecret, s.BackupsAt.URL != ""},
 	} {
 		if !one.is.On || one.is == one.was || one.setElsewhere {
 			continue
@@ -378,7 +378,7 @@ func (s *Service) tryChanged(ctx context.Context, member staff.Member, before, a
 			err = try(ctx, at)
 		}
 		if err != nil {
-			return errs.Invalid(one.field, problemOf(err), "status", blobs.Status(err))
+			return errs.Invalid(one.name+".url", problemOf(err), "status", blobs.Status(err))
 		}
 	}
 	return nil
