@@ -20,8 +20,16 @@ test(
       await open(page, `/home?service_id=${service}`);
       await settled(page);
       expect((await firstProduct(page).boundingBox())?.y).toBeLessThanOrEqual(700);
-      await expect(page.getByText(say("branches:not_here"))).toHaveCount(0);
-      await expect(page.getByText(say("cart:sold_out"))).toHaveCount(0);
+      const offered = page.getByRole("article");
+      await expect(offered.getByText(say("branches:not_here"))).toHaveCount(0);
+      await expect(offered.getByText(say("cart:sold_out"))).toHaveCount(0);
+      // Categories of which nothing is delivered come last.
+      const shelves = await page
+        .getByRole("main")
+        .locator("a[href*='/categories/']")
+        .allInnerTexts();
+      const away = shelves.map((text) => say("branches:not_here").test(text));
+      expect(away).toEqual(away.toSorted());
     }
     await expectAccessible(page, "home");
   },
