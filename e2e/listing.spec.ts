@@ -110,3 +110,25 @@ test("the search offers products to add while one types", {
   // On a phone it lies over the rest of the head until it is left.
   if (size === "desktop") await expectAccessible(page, "search panel");
 });
+
+test("what is not delivered here is folded behind what is", {
+  tag: ["@ar-phone", "@en-desktop", "@each"],
+}, async ({ page, api, say, lang, look }) => {
+  const dokki = await api.district("dokki");
+  await beAt(page, api, { place: { district: dokki.id, lat: 30.0385, lng: 31.2119 } });
+  const words = lang === "ar" ? "كشري" : "koshary";
+  await open(page, `/search-results?q=${encodeURIComponent(words)}`);
+  const main = page.getByRole("main");
+  const folded = main.getByRole("group").filter({ has: page.locator("summary") });
+  await expect(main.getByRole("article").first()).toBeVisible();
+  await expect(main.getByRole("article").first()).not.toContainText(say.part("branches:not_here"));
+  await expect(folded.getByRole("article")).toHaveCount(0);
+  await expectAccessible(page, "search with a fold");
+  await look("search-folded");
+  await folded.locator("summary").click();
+  await expect(folded.getByRole("article").first()).toContainText(say.part("branches:not_here"));
+
+  await open(page, "/categories/fruit-and-vegetables");
+  await expect(main.getByRole("button", { name: say("branches:change_place") })).toBeVisible();
+  await expect(main.getByRole("article")).toHaveCount(0);
+});

@@ -22,9 +22,15 @@ type View struct {
 	Services   []branches.ServiceView `json:"services"`
 	Service    branches.ServiceView   `json:"service" doc:"The one shown. Its id is empty while the shop has none."`
 	Banners    []BannerView           `json:"banners"`
-	Categories []branches.Category    `json:"categories" doc:"Top level, those that hold something."`
+	Categories []ShelfView            `json:"categories" doc:"Top level, those that hold something; of which nothing is delivered here, last."`
 	Branches   []branches.BranchCard  `json:"branches" doc:"The best for the place, one of each store first."`
 	Blocks     []BlockView            `json:"blocks"`
+}
+
+// ShelfView is a category and whether there is any use in opening it here.
+type ShelfView struct {
+	branches.Category
+	Delivers *bool `json:"delivers" doc:"Whether a branch that sells something of it delivers to the caller's place; null without one."`
 }
 
 // BannerView is a banner on the wire.
@@ -130,7 +136,7 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 		}
 	}
 	v = View{
-		Services: []branches.ServiceView{}, Banners: []BannerView{}, Categories: []branches.Category{},
+		Services: []branches.ServiceView{}, Banners: []BannerView{}, Categories: []ShelfView{},
 		Branches: []branches.BranchCard{}, Blocks: []BlockView{},
 	}
 	if kind == nil {
@@ -142,18 +148,25 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 		v.Services = append(v.Services, k.View(lang))
 	}
 	v.Service = kind.View(lang)
+	if v.Categories, err = s.shelves(ctx, kind, lang, place); err != nil {
+		return v, until, err
+	}
+	away := map[string]bool{} // pages of what is not delivered here
+	for _, c := range v.Categories {
+		away["/categories/"+c.Slug] = c.Delivers != nil && !*c.Delivers
+	}
 	banners, change := s.Content.Banners(kind.ID, place.DistrictID(), now)
 	earlier(change)
 	for _, b := range banners {
+		if away[b.Link] {
+			continue
+		}
 		v.Banners = append(v.Banners, BannerView{
 			ID: b.ID, Lang: content.Spoken(lang, b.Title), Title: b.Title.In(lang),
 			TextLang: content.Spoken(lang, b.Text), Text: b.Text.In(lang),
 			ActionLang: content.Spoken(lang, b.Action), Action: b.Action.In(lang),
 			Image: b.Image, Link: b.Link, Tint: kind.Tint,
 		})
-	}
-	if v.Categories, err = s.Catalog.Shelves(ctx, kind.ID, "", lang); err != nil {
-		return v, until, err
 	}
 	if v.Branches, err = s.best(ctx, kind, lang, place, now); err != nil {
 		return v, until, err
@@ -225,6 +238,50 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 		}
 	}
 	return v, until, nil
+}
+
+// shelves lists the categories of a service; those of which no branch delivers
+// anything to the place come last.
+func (s *Service) shelves(ctx context.Context, kind *branches.Kind, lang i18n.Lang, place places.Place) ([]ShelfView, error) {
+	all, err := s.Catalog.Shelves(ctx, kind.ID, "", lang)
+	if err != nil {
+		return nil, err
+	}
+	views := make([]ShelfView, len(all))
+	for i, c := range all {
+		views[i].Category = c
+	}
+	if !place.Known() {
+		return views, nil
+	}
+	here := map[string]bool{}
+	missing := func(v ShelfView) bool { return !here[v.ID] }
+	for _, b := range s.Branches.All() {
+		if b.Kind != kind || !b.Delivers(place) || !slices.ContainsFunc(views, missing) {
+			continue
+		}
+		counts, err := s.Catalog.Counts(ctx, kind.ID, b.ID)
+		if err != nil {
+			return nil, err
+		}
+		for id, n := range counts {
+			here[id] = here[id] || n > 0
+		}
+	}
+	for i := range views {
+		delivers := here[views[i].ID]
+		views[i].Delivers = &delivers
+	}
+	slices.SortStableFunc(views, func(a, b ShelfView) int {
+		switch {
+		case *a.Delivers == *b.Delivers:
+			return 0
+		case *a.Delivers:
+			return -1
+		}
+		return 1
+	})
+	return views, nil
 }
 
 // canBeHad tells whether a product is delivered here and there is some of it, now or later:

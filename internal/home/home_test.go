@@ -35,6 +35,8 @@ type shop struct {
 	feed  *search.Feed
 	first *home.Service
 	sells *branches.Service
+	goods *catalog.Service
+	said  *content.Service
 }
 
 func open(t *testing.T, d *db.DB) *shop {
@@ -66,7 +68,7 @@ func open(t *testing.T, d *db.DB) *shop {
 	must(said.Load(ctx))
 	first := home.New(home.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Catalog: goods, Content: said, Version: version})
 	must(first.Load(ctx))
-	s.first, s.sells = first, sellers
+	s.first, s.sells, s.goods, s.said = first, sellers, goods, said
 	hearts := favourites.New(d)
 	goods.Join(finder, first, hearts.Products)
 	sellers.Join(goods, hearts.Branches)
@@ -170,6 +172,53 @@ func TestEndpoints(t *testing.T) {
 		}
 		if w := s.get("/search?block_id=milks&service_id=grocery"); !strings.Contains(w.Body.String(), `"total":1`) {
 			t.Errorf("a search in a block by rule: %.500s", w.Body)
+		}
+	})
+}
+
+// A category of which no branch delivers anything here stands behind the others, and
+// no banner leads to it.
+func TestWhatIsNotDeliveredHereStandsLast(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		shoptest.Exec(t, d, `UPDATE categories SET sort = -1 WHERE slug = 'pantry'`)
+		shoptest.Exec(t, d, `UPDATE banners SET link = '/categories/pantry' WHERE id = 'ban_all'`)
+		for _, load := range []func(context.Context) error{s.goods.Load, s.said.Load} {
+			if err := load(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, built := range []bool{false, true} {
+			if built {
+				if err := s.feed.Build(context.Background()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, c := range []struct {
+				district, want string
+				banner         bool
+			}{
+				{"dokki", "dairy true, pantry false", false},
+				{"maadi", "pantry true, dairy true", true},
+				{"null", "pantry ?, dairy ?", true},
+			} {
+				var page struct{ Response struct{ Data home.View } }
+				if err := json.Unmarshal(s.get("/home?service_id=grocery", "district-id", c.district).Body.Bytes(), &page); err != nil {
+					t.Fatal(err)
+				}
+				var got []string
+				for _, v := range page.Response.Data.Categories {
+					delivers := "?"
+					if v.Delivers != nil {
+						delivers = strconv.FormatBool(*v.Delivers)
+					}
+					got = append(got, v.Slug+" "+delivers)
+				}
+				banner := slices.ContainsFunc(page.Response.Data.Banners, func(b home.BannerView) bool { return b.ID == "ban_all" })
+				if all := strings.Join(got, ", "); all != c.want || banner != c.banner {
+					t.Errorf("in %s (index %v): %s, banner %v", c.district, built, all, banner)
+				}
+			}
 		}
 	})
 }

@@ -9256,6 +9256,19 @@ export interface components {
             version?: number;
         };
         HomeNone: Record<string, never>;
+        HomeShelfView: {
+            children: components["schemas"]["BranchesCategory"][];
+            /** @description Whether a branch that sells something of it delivers to the caller's place; null without one. */
+            delivers: boolean | null;
+            id: string;
+            image: components["schemas"]["FilesImage"];
+            name: string;
+            parent_id: string | null;
+            /** Format: int64 */
+            products: number;
+            service_id: string;
+            slug: string;
+        };
         HomeUntranslated: {
             id: string;
             /** @enum {string} */
@@ -9269,8 +9282,8 @@ export interface components {
             blocks: components["schemas"]["HomeBlockView"][];
             /** @description The best for the place, one of each store first. */
             branches: components["schemas"]["BranchesBranchCard"][];
-            /** @description Top level, those that hold something. */
-            categories: components["schemas"]["BranchesCategory"][];
+            /** @description Top level, those that hold something; of which nothing is delivered here, last. */
+            categories: components["schemas"]["HomeShelfView"][];
             /** @description The one shown. Its id is empty while the shop has none. */
             service: components["schemas"]["BranchesServiceView"];
             services: components["schemas"]["BranchesServiceView"][];

@@ -69,6 +69,7 @@ function Facts({ branch, children }: { branch: BranchData; children?: ReactNode 
   const { t } = useTranslation();
   const format = useFormat();
   const km = kilometres(branch);
+  const delivers = branch.delivers !== false;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
       {branch.rating.count > 0 && (
@@ -83,7 +84,7 @@ function Facts({ branch, children }: { branch: BranchData; children?: ReactNode 
           count={`(${format.number(branch.rating.count)})`}
         />
       )}
-      {branch.delivers === false ? (
+      {!delivers ? (
         <span className="inline-flex items-center gap-1 text-trouble-text">
           <Icon name="pin" size={16} />
           {t("branches:not_here")}
@@ -96,7 +97,7 @@ function Facts({ branch, children }: { branch: BranchData; children?: ReactNode 
             : t("branches:days", { count: branch.promise_days })}
         </span>
       )}
-      {branch.delivery_fee !== null && branch.delivers !== false && (
+      {delivers && branch.delivery_fee !== null && (
         <span>
           {branch.delivery_fee === 0
             ? t("branches:free_delivery")
@@ -104,7 +105,7 @@ function Facts({ branch, children }: { branch: BranchData; children?: ReactNode 
         </span>
       )}
       {children}
-      {branch.minimum_order > 0 && branch.delivers !== false && (
+      {delivers && branch.minimum_order > 0 && (
         <span className={children ? undefined : "max-sm:hidden"}>
           {t("branches:minimum", { amount: format.money(branch.minimum_order) })}
         </span>

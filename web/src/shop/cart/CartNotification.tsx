@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation } from "../../lib/history";
 import { localNames, readLocal } from "../../lib/local";
+import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { useStore } from "../../lib/useStore";
@@ -24,6 +25,11 @@ export function CartNotification() {
   const told = useStore(cartNotification, nothing);
   const { pathname } = useLocation();
   useForgottenClaim();
+
+  // The cart itself shows what was added.
+  useEffect(() => {
+    if (pathname === paths.cart && cartNotification.get().show) shopToasts.clear();
+  }, [pathname]);
 
   useEffect(() => {
     if (!told.show) return;

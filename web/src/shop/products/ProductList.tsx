@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Page } from "../../api/query";
 import type { ProductCard } from "../../api/types";
 import { usePage } from "../../lib/page";
@@ -12,6 +12,15 @@ import { Pagination } from "../../ui/Pagination";
 import { ReadFailure } from "../../ui/ReadFailure";
 import type { Tint } from "../../ui/tint";
 import { ProductGrid, ProductGridSkeleton } from "./ProductGrid";
+
+export interface AwayProps {
+  /** How many of the list so far are delivered here, how many are not, and how many there are in all. */
+  here: number;
+  away: number;
+  total: number | undefined;
+  grid: ReactNode;
+  more: ReactNode;
+}
 
 export interface ProductListProps {
   list: Pick<
@@ -30,6 +39,8 @@ export interface ProductListProps {
   tint?: Tint;
   showBranch?: boolean;
   branch?: string | undefined;
+  /** Shows what is not delivered here apart; without it that stands among the rest. */
+  Away?: ComponentType<AwayProps>;
   /** Something stands beside it on wide screens. */
   beside?: boolean;
   empty?: { title: string; text?: string; to: string; label: string };
@@ -42,6 +53,7 @@ export function ProductList({
   tint,
   showBranch,
   branch,
+  Away,
   beside,
   empty,
 }: ProductListProps) {
@@ -77,25 +89,43 @@ export function ProductList({
       />
     );
   }
+  const here = Away ? products.filter((one) => one.branch.delivers !== false) : products;
+  const grid = (some: readonly ProductCard[], eager: number) => (
+    <ProductGrid
+      products={some}
+      action={action}
+      {...(tint ? { tint } : {})}
+      {...(showBranch ? { showBranch } : {})}
+      branch={branch}
+      {...(beside ? { beside } : {})}
+      eager={eager}
+    />
+  );
+  const more = last && list.hasNextPage && (
+    <LoadMore
+      to={at(last.current_page + 1)}
+      label={t("catalog:more")}
+      loadingLabel={t("catalog:loading")}
+      loading={list.isFetchingNextPage}
+      onMore={() => void list.fetchNextPage()}
+    />
+  );
   return (
     <>
-      <ProductGrid
-        products={products}
-        action={action}
-        {...(tint ? { tint } : {})}
-        {...(showBranch ? { showBranch } : {})}
-        branch={branch}
-        {...(beside ? { beside } : {})}
-        eager={4}
-      />
-      {last && list.hasNextPage && (
-        <LoadMore
-          to={at(last.current_page + 1)}
-          label={t("catalog:more")}
-          loadingLabel={t("catalog:loading")}
-          loading={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
+      {here.length > 0 && grid(here, 4)}
+      {Away && here.length < products.length ? (
+        <Away
+          here={here.length}
+          away={products.length - here.length}
+          total={last?.total}
+          grid={grid(
+            products.filter((one) => one.branch.delivers === false),
+            0,
+          )}
+          more={more}
         />
+      ) : (
+        more
       )}
       {last && (
         <Pagination

@@ -14,9 +14,8 @@ import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
-import { cx } from "../../../ui/cx";
 import { EmptyState } from "../../../ui/EmptyState";
-import { Icon } from "../../../ui/Icon";
+import { Fold } from "../../../ui/Fold";
 import { LoadedList } from "../../../ui/LoadedList";
 import { More } from "../../../ui/More";
 import { Notice } from "../../../ui/Notice";
@@ -138,18 +137,14 @@ function BranchesPage() {
         <More list={list} texts="branches" />
       ) : (
         // Folded: none of them can bring anything here. Looked through where there is nothing else.
-        <details className="group" open={here?.length === 0}>
-          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 rounded-card bg-card px-4 shadow-soft [&::-webkit-details-marker]:hidden">
-            <h2 className="font-semibold">{t("branches:not_here")}</h2>
-            <Icon name="chevron-down" className="text-muted group-open:rotate-180" />
-          </summary>
-          <ul className={cx(rows, "pt-3")}>
+        <Fold title={t("branches:not_here")} open={here?.length === 0}>
+          <ul className={rows}>
             {away.map((branch) => (
               <li key={branch.id}>{card(branch, 4)}</li>
             ))}
           </ul>
           <More list={list} texts="branches" />
-        </details>
+        </Fold>
       )}
     </Container>
   );

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { CategoryPage as CategoryData, ProductCard } from "../../../api/types";
-import { openDialog } from "../../../lib/dialogs";
+import type { CategoryPage as CategoryData } from "../../../api/types";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { type Scope, useScope } from "../../../lib/scope";
@@ -10,15 +9,14 @@ import type { Query } from "../../../lib/url";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { categoryQuery, filtersOf, productsList } from "../../../shop/products/api";
 import { Filters } from "../../../shop/products/Filters";
+import { NotHere } from "../../../shop/products/NotHere";
 import { ProductGridSkeleton } from "../../../shop/products/ProductGrid";
 import { ProductList } from "../../../shop/products/ProductList";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
-import { Button } from "../../../ui/Button";
 import { Container } from "../../../ui/Container";
 import { cx } from "../../../ui/cx";
 import { Link } from "../../../ui/Link";
 import { Loaded } from "../../../ui/Loaded";
-import { Notice } from "../../../ui/Notice";
 import { tintGround } from "../../../ui/tint";
 
 const sorts = ["popular", "newest", "price_asc", "price_desc"];
@@ -107,35 +105,16 @@ function CategoryBody({ category }: { category: CategoryData }) {
         total={list.data?.pages[0]?.meta.total}
         within={{ service_id: category.service_id, category_id: category.id }}
       />
-      {reachesNobody(list.data?.pages) && (
-        <Notice
-          tone="warning"
-          icon="pin"
-          title={t("branches:not_here_notice")}
-          action={
-            <Button size="sm" onClick={() => openDialog("location", {})}>
-              {t("branches:change_place")}
-            </Button>
-          }
-        >
-          {t("branches:not_here_text")}
-        </Notice>
-      )}
       <h2 className="sr-only">{t("catalog:products")}</h2>
       <ProductList
         list={list}
         tint={tint}
         showBranch
+        Away={NotHere}
         action={(product) => <AddToCart product={product} />}
       />
     </Container>
   );
-}
-
-/** Whether nothing that is listed so far is delivered to where the reader is. */
-function reachesNobody(pages: readonly { items: readonly ProductCard[] }[] = []): boolean {
-  const products = pages.flatMap(({ items }) => items);
-  return products.length > 0 && products.every(({ branch }) => branch.delivers === false);
 }
 
 export default definePage({

@@ -122,7 +122,8 @@ function HomePage() {
                 <Tile
                   to={paths.category(category.slug)}
                   title={category.name}
-                  tint={service.tint}
+                  text={category.delivers === false ? t("branches:not_here") : undefined}
+                  tint={category.delivers === false ? "neutral" : service.tint}
                   className="h-full text-sm"
                   picture={
                     <Picture

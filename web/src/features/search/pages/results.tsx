@@ -14,6 +14,7 @@ import { AddToCart } from "../../../shop/cart/AddToCart";
 import { useSelectedService } from "../../../shop/cart/useShopping";
 import { focusSearch } from "../../../shop/focusSearch";
 import { Filters } from "../../../shop/products/Filters";
+import { NotHere } from "../../../shop/products/NotHere";
 import { ProductGrid } from "../../../shop/products/ProductGrid";
 import { ProductList } from "../../../shop/products/ProductList";
 import { Chip } from "../../../ui/Chip";
@@ -44,6 +45,20 @@ function ResultsPage() {
     !["category_id", "store_id", "price_min", "price_max", "in_stock", "offer", "service_id"].some(
       (name) => query.has(name),
     );
+  const named = extra.branches ?? [];
+  // Those that deliver here come first among them; where none does, what is delivered comes first.
+  const reaches = nothing || named[0]?.delivers !== false;
+  const strip = named.length > 0 && (
+    <Section title={t("search:branches")} titleHidden>
+      <ul className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
+        {named.map((branch) => (
+          <li key={branch.id} className="max-w-72 shrink-0">
+            <BranchLine branch={branch} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
   return (
     <Container className="flex flex-col gap-2 py-3 sm:gap-4 sm:py-6">
       <QueryField text={text} />
@@ -58,17 +73,7 @@ function ResultsPage() {
           />
         </p>
       )}
-      {extra.branches && extra.branches.length > 0 && (
-        <Section title={t("search:branches")} titleHidden>
-          <ul className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
-            {extra.branches.map((branch) => (
-              <li key={branch.id} className="max-w-72 shrink-0">
-                <BranchLine branch={branch} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      {reaches && strip}
       {nothing ? (
         <Empty text={text} services={services} />
       ) : (
@@ -98,6 +103,7 @@ function ResultsPage() {
           <ProductList
             list={list}
             showBranch
+            Away={NotHere}
             action={(product) => <AddToCart product={product} />}
             empty={{
               title: t("search:empty", { words: text }),
@@ -106,6 +112,7 @@ function ResultsPage() {
               label: t("search:empty_action"),
             }}
           />
+          {!reaches && strip}
           {first?.meta.total === 0 && <Popular />}
         </>
       )}
