@@ -10,7 +10,7 @@ export interface Shift {
   byFont: boolean;
 }
 
-/** How many milliseconds around a font's coming count as its doing. */
+/** How many milliseconds before and after a font's coming count as its doing. */
 const around = 100;
 
 /** Watches every page that is opened from now on; the function it returns tells of the present one. */
@@ -40,10 +40,21 @@ export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
         shifts: { at: number; value: number; nodes: string }[];
         fonts: number[];
       };
+      // From a font's last byte to the event that says so, which may be late where the machine is busy.
+      const arrived = performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => /\.woff2?$/.test(new URL(name).pathname))
+        .map((one) => (one as PerformanceResourceTiming).responseEnd);
+      let before = 0;
+      const spans = fonts.map((said) => {
+        const ends = arrived.filter((end) => end > before && end <= said);
+        before = said;
+        return { from: Math.min(said, ...ends) - around, to: said + around };
+      });
       return shifts.map(({ at, value, nodes }) => ({
         value,
         nodes,
-        byFont: fonts.some((came) => Math.abs(at - came) < around),
+        byFont: spans.some(({ from, to }) => at > from && at < to),
       }));
     }, around);
 }
