@@ -227,7 +227,7 @@ func TestQuotationNewsInTheInbox(t *testing.T) {
 		s.After(2 * time.Hour)
 		s.Exec(`UPDATE jobs SET done_at = NULL WHERE kind = 'offers.remind'`) // it runs again
 		s.After(time.Minute)
-		expectNews(s, p, "quotations", link, "is valid only until", "is ready: EGP", "is ready: EGP")
+		expectNews(s, p, "quotations", link, "is valid until", "is ready: EGP", "is ready: EGP")
 		expectNews(s, taken, "quotations", "/quotations/"+declined, "is ready: EGP")
 		s.Healthy()
 	})

@@ -79,7 +79,7 @@ var meanings = map[string]*regexp.Regexp{
 	"a refund is on its way": regexp.MustCompile(`(?i)we're refunding|\bis on its way to your card|\bis back in your wallet|\bwe've (returned the|transferred|paid your refund)`),
 	"a refund will come":     regexp.MustCompile(`(?i)we'll refund|your refund will be`),
 	"the order arrived":      regexp.MustCompile(`(?i)has been delivered|you picked up`),
-	"the order is coming":    regexp.MustCompile(`(?i)\bon its way\. (give|the)`),
+	"the order is coming":    regexp.MustCompile(`(?i)\bon its way\. (give|the|your)`),
 	"it came late":           regexp.MustCompile(`(?i)\bwas late\b`),
 }
 

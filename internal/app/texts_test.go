@@ -185,7 +185,7 @@ func pluralOf(all map[string]string, key string) (base, form string, ok bool) {
 
 // notNumbers are the values of texts that are no whole numbers of things:
 // names, dates, and amounts of money, whose unit does not change.
-var notNumbers = regexp.MustCompile(`^(amount|at|branch|browser|code|date|day|district|email|expiring|fault|flat|floor|from|gross|link|missing|month|most|least|name|number|others|percent|placeholder|price|reason|refund|slot|store|system|time|to|total|until|wait|was|weekday|when|year)$`)
+var notNumbers = regexp.MustCompile(`^(amount|at|branch|browser|code|date|day|district|email|expiring|fault|flat|floor|from|gross|late|link|missing|month|most|least|name|number|others|percent|placeholder|price|reason|refund|slot|store|system|time|to|total|until|wait|was|weekday|when|why|year)$`)
 
 // besideNoun finds a value and the word behind it.
 var besideNoun = regexp.MustCompile(`\{([a-z_]+)\} (\pL+)`)
