@@ -16,7 +16,7 @@ export function AccountFrame({ path, children }: { path: string; children: React
   return (
     <div className="mx-auto w-full max-w-7xl lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-2 lg:ps-6">
       <nav aria-label={t("menu")} className="hidden lg:block print:hidden">
-        <ul className="sticky top-24 my-4 -ms-2 flex max-h-[calc(100dvh-10rem)] flex-col overflow-y-auto p-2 [scrollbar-width:thin]">
+        <ul className="sticky top-20 my-4 -ms-2 flex max-h-[calc(100dvh-10rem)] flex-col overflow-y-auto p-2 [scrollbar-width:thin]">
           {entries.map((entry) => {
             const shown = isShown(entry, path);
             return (

@@ -77,8 +77,9 @@ export default function SideBasket({ service }: { service: string }) {
               {t("branches:not_here")}
             </p>
           )}
+          {/* The sum of the lines above: the cart adds delivery to it. */}
           <ButtonLink to={cartPath(service)} variant="primary" icon="cart" wide>
-            {`${t("cart:open")} · ${format.money(cart.total, cart.currency)}`}
+            {`${t("cart:open")} · ${format.money(cart.cart_total, cart.currency)}`}
           </ButtonLink>
         </>
       )}

@@ -27,7 +27,14 @@ interface Choice {
 }
 
 /** Where shall it be delivered? A list with search, a map, or the phone's own position. */
-export default function LocationDialog({ close }: { required?: boolean; close: () => void }) {
+export default function LocationDialog({
+  required,
+  close,
+}: {
+  /** The page cannot do without a place: whoever has a default address has one. */
+  required?: boolean;
+  close: () => void;
+}) {
   const { t } = useTranslation();
   const scope = useScope();
   const navigate = useNavigate();
@@ -96,7 +103,7 @@ export default function LocationDialog({ close }: { required?: boolean; close: (
         <p className="text-muted">{t("places:why")}</p>
         {scope.session !== "" && (
           <Suspense fallback={null}>
-            <SavedPlaces onTaken={leave} />
+            <SavedPlaces required={required} onTaken={leave} />
           </Suspense>
         )}
         <div className="flex flex-wrap gap-2">

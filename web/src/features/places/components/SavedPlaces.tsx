@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { Address } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -8,15 +9,27 @@ import { oneLine, shopFor } from "../../../shop/addresses/model";
 import { Icon } from "../../../ui/Icon";
 
 /** The addresses of who is signed in: most orders go to one of them. Nothing while there is none. */
-export default function SavedPlaces({ onTaken }: { onTaken: () => void }) {
+export default function SavedPlaces({
+  required,
+  onTaken,
+}: {
+  /** Nobody asked for the list: the default address is taken where there is one. */
+  required: boolean | undefined;
+  onTaken: () => void;
+}) {
   const { t } = useTranslation();
   const scope = useScope();
   const { data } = useQuery(addressesQuery(scope));
-  if (!data || data.length === 0) return null;
   function take(address: Address) {
     shopFor(address, t("home:comma"));
     onTaken();
   }
+  const own = required ? data?.find((address) => address.is_default) : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
+  useEffect(() => {
+    if (own) take(own);
+  }, [own]);
+  if (!data || data.length === 0) return null;
   return (
     <ul className="flex flex-col gap-2" aria-label={t("places:saved")}>
       {data.slice(0, 5).map((address) => (
