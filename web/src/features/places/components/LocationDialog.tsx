@@ -31,7 +31,7 @@ export default function LocationDialog({
   required,
   close,
 }: {
-  /** The page cannot do without a place: whoever has a default address has one. */
+  /** The page cannot do without a place: a default address is one. */
   required?: boolean;
   close: () => void;
 }) {
