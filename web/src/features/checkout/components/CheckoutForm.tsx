@@ -61,7 +61,7 @@ export function CheckoutForm({ before, addressForm, ...given }: CheckoutFormProp
       wide
       icon="plus"
     >
-      {t("cart:missing", {
+      {t("checkout:add_more", {
         amount: format.money(quote.cart.missing_to_minimum, quote.cart.currency),
       })}
     </ButtonLink>
