@@ -180,9 +180,6 @@ func (s *Service) Set(ctx context.Context, member staff.Member, set Settings, fr
 		}
 		return audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "backup.settings", Object: settingsKey, Before: before, After: set})
 	})
-	if errors.Is(err, settings.ErrMoved) {
-		return errs.MovedOn(nil)
-	}
 	return err
 }
 

@@ -274,33 +274,19 @@ func weighed(ctx context.Context, tx *db.Tx, list []stock.Change, of []origin) (
 func (j *job) stocks(ctx context.Context, tx *db.Tx, all []*work) error {
 	var list []stock.Change
 	var of []origin
-	var err error
-	for _, w := range all {
-		if w.result.Outcome == Refused {
-			continue
+	for _, want := range j.said(all, func(t Terms) bool { return t.Stock != nil || t.Counted != nil }) {
+		t := want.terms
+		c := stock.Change{BranchID: want.at.BranchID, VariantID: want.at.VariantID, OnHand: t.Stock, Counted: t.Counted}
+		if t.Counted != nil && !*t.Counted {
+			c.OnHand = nil
 		}
-		for i, v := range w.it.Variants {
-			if i >= len(w.variants) || w.variants[i] == "" {
-				continue
-			}
-			for _, t := range v.At {
-				if t.Stock == nil && t.Counted == nil {
-					continue
-				}
-				for _, b := range j.branchesOf(w, t) {
-					c := stock.Change{BranchID: b.ID, VariantID: w.variants[i], OnHand: t.Stock, Counted: t.Counted}
-					if t.Counted != nil && !*t.Counted {
-						c.OnHand = nil
-					}
-					list, of = append(list, c), append(of, origin{w, t.Line})
-				}
-			}
-		}
+		list, of = append(list, c), append(of, origin{want.w, t.Line})
 	}
 	if len(list) == 0 {
 		return nil
 	}
-	if list, of, err = weighed(ctx, tx, list, of); err != nil || len(list) == 0 {
+	list, of, err := weighed(ctx, tx, list, of)
+	if err != nil || len(list) == 0 {
 		return err
 	}
 	places := make([]stock.Place, len(list))

@@ -2,7 +2,6 @@ package referral
 
 import (
 	"context"
-	"errors"
 
 	"wekala/internal/audit"
 	"wekala/internal/platform/db"
@@ -156,9 +155,7 @@ func (s *Service) SetTerms(ctx context.Context, member staff.Member, from int64,
 		if before == after {
 			return nil
 		}
-		if err := settings.Change(ctx, tx, Setting, from, after, s.Clock.Now()); errors.Is(err, settings.ErrMoved) {
-			return errs.MovedOn(nil)
-		} else if err != nil {
+		if err := settings.Change(ctx, tx, Setting, from, after, s.Clock.Now()); err != nil {
 			return err
 		}
 		version++

@@ -3,7 +3,6 @@ package rules
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"wekala/internal/catalog"
 	"wekala/internal/loyalty"
 	"wekala/internal/platform/db"
-	"wekala/internal/platform/errs"
 	"wekala/internal/platform/forms"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
@@ -319,9 +317,6 @@ func (s *Service) set(ctx context.Context, member staff.Member, after set, versi
 		}
 		return catalog.Touch(ctx, tx, catalog.ChangedShop, key)
 	})
-	if errors.Is(err, settings.ErrMoved) {
-		return errs.MovedOn(nil)
-	}
 	if err != nil {
 		return err
 	}

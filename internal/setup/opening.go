@@ -2,7 +2,6 @@ package setup
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 
@@ -156,9 +155,6 @@ func (s *Service) SetOpening(ctx context.Context, member staff.Member, change Ch
 		}
 		return catalog.Touch(ctx, tx, catalog.ChangedShop, openingKey)
 	})
-	if errors.Is(err, settings.ErrMoved) {
-		return errs.MovedOn(nil)
-	}
 	if err != nil {
 		return err
 	}

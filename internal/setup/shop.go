@@ -2,7 +2,6 @@ package setup
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"unicode/utf8"
 
@@ -155,9 +154,6 @@ func (s *Service) SetShop(ctx context.Context, member staff.Member, shop Shop, f
 		}
 		return catalog.Touch(ctx, tx, catalog.ChangedShop, shopKey)
 	})
-	if errors.Is(err, settings.ErrMoved) {
-		return errs.MovedOn(nil)
-	}
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package shipping
 
 import (
 	"context"
-	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -175,9 +174,7 @@ func (d *Desk) SetAmends(ctx context.Context, member staff.Member, from int64, a
 		if before.Enabled == after.Enabled && slices.Equal(before.Steps, after.Steps) {
 			return nil
 		}
-		if err := settings.Change(ctx, tx, LateSetting, from, after, d.Clock.Now()); errors.Is(err, settings.ErrMoved) {
-			return errs.MovedOn(nil)
-		} else if err != nil {
+		if err := settings.Change(ctx, tx, LateSetting, from, after, d.Clock.Now()); err != nil {
 			return err
 		}
 		version++

@@ -320,9 +320,6 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 		}
 		return catalog.Touch(ctx, tx, catalog.ChangedShop, key)
 	})
-	if errors.Is(err, settings.ErrMoved) {
-		return errs.MovedOn(nil)
-	}
 	if err != nil {
 		return err
 	}

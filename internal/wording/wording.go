@@ -15,7 +15,6 @@ package wording
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"log/slog"
 	"maps"
 	"regexp"
@@ -364,9 +363,6 @@ func (s *Service) Set(ctx context.Context, member staff.Member, message string, 
 		}
 		return catalog.Touch(ctx, tx, catalog.ChangedShop, prefix+message)
 	})
-	if errors.Is(err, settings.ErrMoved) {
-		return errs.MovedOn(nil)
-	}
 	if err != nil {
 		return err
 	}

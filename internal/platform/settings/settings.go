@@ -11,11 +11,11 @@ import (
 	"time"
 
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
 )
 
-// ErrMoved says that a setting was changed since the version that a change was
-// made from.
-var ErrMoved = errors.New("settings: changed by somebody else since it was read")
+// ErrMoved refuses a change that was made from an older version of a setting, as of any record.
+var ErrMoved error = errs.MovedOn(nil)
 
 // Read fills v with what is set under a key, over what v holds already. It
 // leaves v as it is where nothing is set.
