@@ -17,7 +17,7 @@ var (
 	shared       = []string{"public, max-age=0, s-maxage=1"}
 )
 
-// viewOf is what a request wants to see, and whether its page may be kept by whoever asks.
+// viewOf is what a request wants to see, and whether the proxy that asks may keep its page.
 func (r *Renderer) viewOf(req *http.Request) (view Request, mayKeep bool) {
 	if said := req.Header.Get(ViewHeader); said != "" && r.cfg.Shared != nil && r.cfg.Shared() {
 		// What cannot be read is left out, as a cookie that cannot be.
