@@ -61,11 +61,12 @@ type Menus func(b *branches.Branch, productID, categoryID string, lang i18n.Lang
 
 // BranchRef names the branch that sells something.
 type BranchRef struct {
-	ID       string `json:"id"`
-	Slug     string `json:"slug"`
-	Name     string `json:"name"`
-	IsClosed bool   `json:"is_closed"`
-	Delivers *bool  `json:"delivers" doc:"To the chosen place; null while none is chosen."`
+	ID       string     `json:"id"`
+	Slug     string     `json:"slug"`
+	Name     string     `json:"name"`
+	IsClosed bool       `json:"is_closed"`
+	OpensAt  *db.Millis `json:"opens_at,omitempty" doc:"Next opening of a branch that its hours keep closed."`
+	Delivers *bool      `json:"delivers" doc:"To the chosen place; null while none is chosen."`
 }
 
 // fewLeft is from how many units on a customer is told how many are left.
@@ -378,7 +379,12 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 }
 
 func branchRef(b *branches.Branch, lang i18n.Lang, place places.Place, now time.Time) BranchRef {
-	r := BranchRef{ID: b.ID, Slug: b.Slug, Name: b.Name.In(lang), IsClosed: !b.OpenAt(now).Open}
+	state := b.OpenAt(now)
+	r := BranchRef{ID: b.ID, Slug: b.Slug, Name: b.Name.In(lang), IsClosed: !state.Open}
+	if r.IsClosed && state.Reason == branches.ClosedByHours && state.Opens != nil {
+		opens := db.At(*state.Opens)
+		r.OpensAt = &opens
+	}
 	if place.Known() {
 		delivers := b.Delivers(place)
 		r.Delivers = &delivers

@@ -6685,6 +6685,8 @@ export interface components {
             id: string;
             is_closed: boolean;
             name: string;
+            /** @description Next opening of a branch that its hours keep closed. */
+            opens_at?: string;
             slug: string;
         };
         CatalogCatalogueChoices: {

@@ -7,6 +7,8 @@ export interface Toast {
   icon?: IconName | undefined;
   /** One thing to do about it: undo, look. Pressing it also puts the toast away. */
   action?: { label: string; onPress: () => void } | undefined;
+  /** The way to what it tells of, on wide screens: phones have it in a bar. */
+  link?: { label: string; to: string } | undefined;
   /** Milliseconds; 0 stays until it is put away. */
   duration: number;
 }

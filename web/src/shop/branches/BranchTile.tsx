@@ -7,6 +7,7 @@ import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Rating } from "../../ui/Rating";
 import type { Tint } from "../../ui/tint";
+import { useClosed } from "./useClosed";
 
 /** A branch in a row of them: how long it takes is what one reads first. */
 export function BranchTile({ branch, tint = "neutral" }: { branch: BranchCard; tint?: Tint }) {
@@ -38,17 +39,13 @@ export function BranchTile({ branch, tint = "neutral" }: { branch: BranchCard; t
 export function BranchFacts({ branch }: { branch: BranchCard }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const opens = branch.opens_at && branch.closed_reason === "hours" ? branch.opens_at : null;
+  const closed = useClosed()(branch);
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">
       {branch.delivers === false ? (
         <p className="leading-7 font-medium text-trouble-text">{t("branches:not_here")}</p>
-      ) : branch.is_closed ? (
-        <p className="leading-7 font-medium text-trouble-text">
-          {opens
-            ? t("branches:closed_until", { time: format.dayTime(Date.parse(opens)) })
-            : t("branches:closed")}
-        </p>
+      ) : closed ? (
+        <p className="leading-7 font-medium text-trouble-text">{closed}</p>
       ) : (
         <p className="text-lg leading-7 font-semibold text-go-text">
           {branch.promise === "minutes"

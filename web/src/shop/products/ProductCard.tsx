@@ -10,6 +10,7 @@ import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
 import type { Tint } from "../../ui/tint";
+import { useClosed } from "../branches/useClosed";
 import { Heart } from "../favourites/Heart";
 import { ProductNotes } from "./ProductNotes";
 
@@ -40,6 +41,7 @@ export function ProductCard({
   const { t } = useTranslation();
   const format = useFormat();
   const to = paths.product(product.slug) + (branch ? `?branch_id=${branch}` : "");
+  const closed = useClosed()(product.branch);
   const reached = product.branch.delivers !== false;
   return (
     <Card as="article" padding="none" pressable className="flex h-full flex-col p-2">
@@ -87,6 +89,9 @@ export function ProductCard({
         <ProductNotes product={product} />
         {showBranch && (
           <p className="line-clamp-2 text-sm leading-6 text-muted">{product.branch.name}</p>
+        )}
+        {showBranch && reached && closed && (
+          <p className="text-sm leading-6 font-medium">{closed}</p>
         )}
       </div>
     </Card>

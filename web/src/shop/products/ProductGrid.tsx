@@ -51,25 +51,6 @@ export function ProductGrid({
   );
 }
 
-/** A row that scrolls sideways, for the blocks of the home page. */
-export function ProductRow({ products, action, tint, showBranch, eager = 0 }: ProductGridProps) {
-  return (
-    <ul className="scroll-quiet -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 sm:scroll-px-6 pb-2 sm:-mx-6 sm:gap-4 sm:px-6">
-      {products.map((product, place) => (
-        <li key={product.id} className="w-40 shrink-0 snap-start sm:w-48">
-          <ProductCard
-            product={product}
-            action={action(product)}
-            {...(tint ? { tint } : {})}
-            {...(showBranch ? { showBranch } : {})}
-            eager={place < eager}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 const places = Array.from({ length: 12 }, (_, place) => place);
 
 /** The grid's shape while its products are on their way. */

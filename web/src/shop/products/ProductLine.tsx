@@ -22,7 +22,7 @@ export function ProductLine({
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <div className="relative flex items-center gap-3 rounded-control p-2 hover:bg-tint">
+    <div className="relative flex items-center gap-3 p-2">
       <Picture
         src={product.image.src}
         name={product.name}

@@ -8,10 +8,11 @@ import { Words } from "../../../lib/words";
 import { servicesQuery } from "../../../shop/branches/api";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { productQuery } from "../../../shop/products/api";
-import { ProductRow } from "../../../shop/products/ProductGrid";
+import { ProductRow } from "../../../shop/products/ProductRow";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Container } from "../../../ui/Container";
 import { Loaded } from "../../../ui/Loaded";
+import { RowSection } from "../../../ui/Row";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -91,13 +92,16 @@ function ProductBody({ product, tint }: { product: Product; tint: Tint }) {
       </Buy>
       <Reviews subject="products" id={params.id} />
       {product.related.length > 0 && (
-        <Section title={t("catalog:related")}>
-          <ProductRow
-            products={product.related}
-            tint={tint}
-            action={(one) => <AddToCart product={one} branch={branch} />}
-          />
-        </Section>
+        <RowSection title={t("catalog:related")}>
+          {(list) => (
+            <ProductRow
+              list={list}
+              products={product.related}
+              tint={tint}
+              action={(one) => <AddToCart product={one} branch={branch} />}
+            />
+          )}
+        </RowSection>
       )}
       <Elsewhere product={product} />
     </Container>

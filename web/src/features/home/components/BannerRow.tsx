@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Banner } from "../../../api/types";
 import { spokenIn } from "../../../lib/lang";
 import { useTranslation } from "../../../lib/translation";
@@ -5,15 +6,17 @@ import { Words } from "../../../lib/words";
 import { Icon } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";
 import { Link } from "../../../ui/Link";
+import { Row, RowArrows } from "../../../ui/Row";
 import { tintGround } from "../../../ui/tint";
 
 /** What is on today: one banner after the other, moved by hand only. */
 export function BannerRow({ banners }: { banners: readonly Banner[] }) {
   const { t } = useTranslation();
+  const [list, setList] = useState<HTMLUListElement | null>(null);
   if (banners.length === 0) return null;
   return (
-    <section aria-label={t("home:banners")}>
-      <ul className="scroll-quiet -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 sm:scroll-px-6 pb-2 sm:-mx-6 sm:px-6">
+    <section aria-label={t("home:banners")} className="relative">
+      <Row ref={setList} className="snap-mandatory">
         {banners.map((banner, place) => (
           <li
             key={banner.id}
@@ -51,7 +54,12 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
             </div>
           </li>
         ))}
-      </ul>
+      </Row>
+      {/* Without a heading to stand in, they lie over the edges. */}
+      <RowArrows
+        list={list}
+        className="pointer-events-none absolute -inset-x-4 inset-y-0 flex items-center justify-between pb-2"
+      />
     </section>
   );
 }
