@@ -23,6 +23,7 @@ type ProductCard struct {
 	Name            string       `json:"name"`
 	Image           files.Image  `json:"image"`
 	Service         wire.Ref     `json:"service"`
+	Tint            string       `json:"tint" enum:"food,grocery,general" doc:"The ground its service's goods lie on."`
 	Store           wire.Ref     `json:"store"`
 	Branch          BranchRef    `json:"branch" doc:"Who sells it, at this price."`
 	Category        wire.Ref     `json:"category"`
@@ -322,7 +323,7 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 	p := &here[0]
 	card := ProductCard{
 		ID: p.ProductID, Slug: p.Slug, Name: i18n.Text{EN: p.NameEN, AR: p.NameAR}.In(lang), Image: s.Library.Image(firstImage(p.Images, nil)),
-		Service: b.Kind.Ref(lang), Store: b.Store.Ref(lang), Branch: branchRef(b, lang, place, now),
+		Service: b.Kind.Ref(lang), Tint: b.Kind.Tint, Store: b.Store.Ref(lang), Branch: branchRef(b, lang, place, now),
 		Currency: money.Shop, Unit: i18n.Text{EN: p.UnitEN, AR: p.UnitAR}.In(lang),
 		MinQty: max(1, p.MinQty), StepQty: max(1, p.StepQty), UnitGrams: p.UnitGrams, Rating: wire.RatingOf(p.RatingSum, p.RatingCount),
 	}

@@ -6596,6 +6596,11 @@ export interface components {
             image: components["schemas"]["FilesImage"];
             name: string;
             slug: string;
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint: "food" | "grocery" | "general";
         };
         CartReordered: {
             cart: components["schemas"]["CartView"] | null;
@@ -6782,6 +6787,11 @@ export interface components {
              */
             stock_left: number | null;
             store: components["schemas"]["WireRef"];
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint: "food" | "grocery" | "general";
             unit: string;
             /**
              * Format: int64
@@ -7104,6 +7114,11 @@ export interface components {
              */
             stock_left: number | null;
             store: components["schemas"]["WireRef"];
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint: "food" | "grocery" | "general";
             unit: string;
             /**
              * Format: int64
@@ -7200,6 +7215,11 @@ export interface components {
              */
             stock_left: number | null;
             store: components["schemas"]["WireRef"];
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint: "food" | "grocery" | "general";
             unit: string;
             /**
              * Format: int64
@@ -10380,6 +10400,11 @@ export interface components {
             image: components["schemas"]["FilesImage"];
             name: string;
             slug: string;
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint?: "food" | "grocery" | "general";
         };
         OrdersServiceRef: {
             id: string;
@@ -13277,7 +13302,7 @@ export interface components {
             slug: string;
         };
         SearchFacetsView: {
-            categories: components["schemas"]["SearchCountView"][];
+            categories: components["schemas"]["SearchShelfCount"][];
             /** Format: int64 */
             in_stock: number;
             /** Format: int64 */
@@ -13303,6 +13328,14 @@ export interface components {
             max: number;
             /** @description Amount in major units of the currency beside it. */
             min: number;
+        };
+        SearchShelfCount: {
+            /** Format: int64 */
+            count: number;
+            id: string;
+            name: string;
+            parent_id: string | null;
+            slug: string;
         };
         SearchSuggestionView: {
             /** @description Parts of the label that were typed: start and length in UTF-16 units. */

@@ -16,6 +16,15 @@ export function Row({ className, ...rest }: ComponentProps<"ul">) {
   );
 }
 
+/** How wide each of so many is on wide screens: three beside each other, or the few there are. */
+export function across(count: number): string {
+  return count > 2
+    ? "lg:w-[calc((100%-1.5rem)/3)]"
+    : count === 2
+      ? "lg:w-[calc((100%-0.75rem)/2)]"
+      : "lg:w-full";
+}
+
 export interface RowSectionProps extends Omit<SectionProps, "children"> {
   /** Draws the list, which tells of itself by this ref. */
   children: (list: (element: HTMLUListElement | null) => void) => ReactNode;

@@ -108,7 +108,7 @@ function OneToast({
   return (
     <div
       className={cx(
-        "pointer-events-auto flex min-h-14 w-full max-w-md animate-rise md:max-w-xl items-center gap-3 rounded-card ps-4 pe-1.5 shadow-lift",
+        "pointer-events-auto flex min-h-14 w-full max-w-md animate-rise items-center gap-3 rounded-card ps-4 pe-1.5 shadow-lift md:w-auto md:max-w-2xl",
         toast.tone === "trouble" ? "bg-trouble text-on-trouble" : "bg-ink text-paper",
       )}
     >

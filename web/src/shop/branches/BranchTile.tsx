@@ -3,6 +3,7 @@ import { paths } from "../../lib/paths";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Rating } from "../../ui/Rating";
@@ -21,10 +22,10 @@ export function BranchTile({ branch, tint = "neutral" }: { branch: BranchCard; t
         height={branch.image.height}
         tint={tint}
         eager
-        className={branch.is_closed ? "size-18 shrink-0 opacity-60" : "size-18 shrink-0"}
+        className={cx("size-16 shrink-0 sm:size-18", branch.is_closed && "opacity-60")}
       />
       <div className="min-w-0 flex-1">
-        <h3 className="line-clamp-2 leading-7 font-medium">
+        <h3 className="line-clamp-1 leading-7 font-medium sm:line-clamp-2">
           <Link to={paths.branch(branch.slug)} look="cover">
             {branch.name}
           </Link>

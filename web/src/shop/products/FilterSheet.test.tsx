@@ -8,7 +8,7 @@ import type { FiltersProps } from "./filterTypes";
 afterEach(() => vi.unstubAllGlobals());
 
 const facets = {
-  categories: [{ id: "cat_1", slug: "dairy", name: "Dairy", count: 12 }],
+  categories: [{ id: "cat_1", slug: "dairy", name: "Dairy", count: 12, parent_id: null }],
   stores: [
     { id: "sto_1", slug: "souq", name: "Souq", count: 9 },
     { id: "sto_2", slug: "dar", name: "Dar", count: 3 },

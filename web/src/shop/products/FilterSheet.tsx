@@ -32,26 +32,19 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
   const format = useFormat();
   const to = (changes: Record<string, string | boolean | null>) =>
     path + query.with({ ...changes, page: null }).toString();
-  const choices = (
-    name: "category_id" | "store_id",
-    list: readonly (Ref & { count: number })[],
-  ) => (
-    <div className="flex flex-wrap gap-2">
-      {list.map((one) => {
-        const on = [one.id, one.slug].includes(query.get(name));
-        return (
-          <Chip
-            key={one.id}
-            label={one.name}
-            count={format.number(one.count)}
-            to={to({ [name]: on ? null : one.id })}
-            selected={on}
-            removable={on}
-          />
-        );
-      })}
-    </div>
-  );
+  const choice = (name: "category_id" | "store_id", one: Ref & { count: number }) => {
+    const on = [one.id, one.slug].includes(query.get(name));
+    return (
+      <Chip
+        key={one.id}
+        label={one.name}
+        count={format.number(one.count)}
+        to={to({ [name]: on ? null : one.id })}
+        selected={on}
+        removable={on}
+      />
+    );
+  };
   return (
     <Dialog
       open
@@ -88,17 +81,41 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
         <Price key={query.toString()} path={path} query={query} price={facets?.price} />
         {categories.length > 0 && (
           <Section title={t("catalog:categories")} level={3}>
-            {choices("category_id", categories)}
+            <ul className="flex flex-col gap-3">
+              {branchesOf(categories).map(({ top, below }) => (
+                <li key={top.id} className="flex flex-col gap-2">
+                  <div className="flex">{choice("category_id", top)}</div>
+                  {below.length > 0 && (
+                    <div className="flex flex-wrap gap-2 border-s-2 border-line ps-3">
+                      {below.map((one) => choice("category_id", one))}
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ul>
           </Section>
         )}
         {stores.length > 1 && (
           <Section title={t("catalog:stores")} level={3}>
-            {choices("store_id", stores)}
+            <div className="flex flex-wrap gap-2">
+              {stores.map((one) => choice("store_id", one))}
+            </div>
           </Section>
         )}
       </div>
     </Dialog>
   );
+}
+
+type Category = Facets["categories"][number];
+
+/** Categories under those they are part of; one whose parent is not listed stands by itself. */
+function branchesOf(all: readonly Category[]): { top: Category; below: Category[] }[] {
+  const parents = new Set(all.map((one) => one.id));
+  const inside = (one: Category) => one.parent_id !== null && parents.has(one.parent_id);
+  const under = (id: string): Category[] =>
+    all.filter((one) => one.parent_id === id).flatMap((one) => [one, ...under(one.id)]);
+  return all.filter((one) => !inside(one)).map((top) => ({ top, below: under(top.id) }));
 }
 
 function ClearAll({ path, query }: Pick<FiltersProps, "path" | "query">) {

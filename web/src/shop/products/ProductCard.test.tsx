@@ -10,6 +10,7 @@ const product: ProductData = {
   name: "مياه عبوة 6",
   image: { src: "/media/x.webp", srcset: "", width: 256, height: 256 },
   service: { id: "svc_1", slug: "grocery", name: "سوبر ماركت" },
+  tint: "grocery",
   store: { id: "sto_1", slug: "bakala", name: "البقالة" },
   branch: {
     id: "br_1",

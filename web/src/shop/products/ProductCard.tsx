@@ -9,14 +9,12 @@ import { Card } from "../../ui/Card";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
-import type { Tint } from "../../ui/tint";
 import { useClosed } from "../branches/useClosed";
 import { Heart } from "../favourites/Heart";
 import { ProductNotes } from "./ProductNotes";
 
 export interface ProductCardProps {
   product: ProductData;
-  tint?: Tint;
   /** What can be done with it here, in the picture's corner: adding it to the cart. */
   action?: ReactNode;
   /** In the first screen. */
@@ -31,7 +29,6 @@ export interface ProductCardProps {
 /** A product in a list: picture, price, name, what one gets for it, and the one thing to do. */
 export function ProductCard({
   product,
-  tint = "neutral",
   action,
   eager = false,
   priority = false,
@@ -54,7 +51,7 @@ export function ProductCard({
           alt=""
           width={product.image.width}
           height={product.image.height}
-          tint={tint}
+          tint={product.tint}
           eager={eager}
           priority={priority}
           className={product.available && reached ? undefined : "opacity-60"}

@@ -3,7 +3,6 @@ import type { ProductCard as ProductData } from "../../api/types";
 import { useTranslation } from "../../lib/translation";
 import { Skeleton } from "../../ui/Skeleton";
 import { SkeletonGroup } from "../../ui/SkeletonGroup";
-import type { Tint } from "../../ui/tint";
 import { ProductCard } from "./ProductCard";
 
 export const gridClasses =
@@ -14,7 +13,6 @@ const besideClasses = "grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4
 export interface ProductGridProps {
   products: readonly ProductData[];
   action: (product: ProductData) => ReactNode;
-  tint?: Tint;
   showBranch?: boolean;
   branch?: string | undefined;
   /** How many are in the first screen; their pictures do not wait. */
@@ -26,7 +24,6 @@ export interface ProductGridProps {
 export function ProductGrid({
   products,
   action,
-  tint,
   showBranch,
   branch,
   eager = 0,
@@ -39,7 +36,6 @@ export function ProductGrid({
           <ProductCard
             product={product}
             action={action(product)}
-            {...(tint ? { tint } : {})}
             {...(showBranch ? { showBranch } : {})}
             branch={branch}
             eager={place < eager}

@@ -1,5 +1,5 @@
 import { Card } from "../../ui/Card";
-import { Row } from "../../ui/Row";
+import { across, Row } from "../../ui/Row";
 import { ProductCard } from "./ProductCard";
 import type { ProductGridProps } from "./ProductGrid";
 import { ProductLine } from "./ProductLine";
@@ -11,7 +11,6 @@ const enough = 4;
 export function ProductRow({
   products,
   action,
-  tint,
   showBranch = false,
   eager = 0,
   list,
@@ -19,14 +18,7 @@ export function ProductRow({
   list: (element: HTMLUListElement | null) => void;
 }) {
   if (products.length < enough) {
-    return (
-      <ProductLines
-        products={products}
-        tint={tint}
-        list={list}
-        className="lg:w-[calc((100%-1.5rem)/3)]"
-      />
-    );
+    return <ProductLines products={products} list={list} className={across(products.length)} />;
   }
   return (
     <Row ref={list} className="sm:gap-4">
@@ -38,7 +30,6 @@ export function ProductRow({
           <ProductCard
             product={product}
             action={action(product)}
-            tint={tint}
             showBranch={showBranch}
             eager={place < eager}
           />
@@ -51,10 +42,9 @@ export function ProductRow({
 /** Products in one line each, beside each other. */
 export function ProductLines({
   products,
-  tint,
   list,
   className,
-}: Pick<ProductGridProps, "products" | "tint"> & {
+}: Pick<ProductGridProps, "products"> & {
   list: (element: HTMLUListElement | null) => void;
   className: string;
 }) {
@@ -63,7 +53,7 @@ export function ProductLines({
       {products.map((product) => (
         <li key={product.id} className={`w-68 shrink-0 snap-start ${className}`}>
           <Card as="article" padding="none" pressable className="flex h-24 flex-col justify-center">
-            <ProductLine product={product} tint={tint} />
+            <ProductLine product={product} />
           </Card>
         </li>
       ))}

@@ -62,7 +62,7 @@ function BranchBody({ branch }: { branch: Branch }) {
       <Container className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-3 pt-3 pb-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-3">
           <BranchNotices branch={branch} />
-          <Menu branch={branch} tint={tint} />
+          <Menu branch={branch} />
         </div>
         {/* Its place is kept from the first, so nothing moves when it comes. */}
         <div className="hidden lg:sticky lg:top-[calc(var(--header)+1rem)] lg:row-span-2 lg:block">
@@ -135,10 +135,10 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           />
           <h1 className="min-w-0 text-xl leading-8 font-semibold text-balance sm:text-3xl sm:leading-12">
             {name}
-            {/* On a phone in a line of its own, which needs no dash. */}
+            {/* On narrow screens in a line of its own, which needs no dash. */}
             {part && (
-              <span className="max-sm:block max-sm:text-base max-sm:leading-7 max-sm:font-medium">
-                <span className="max-sm:sr-only"> – </span>
+              <span className="max-lg:block max-lg:text-lg max-lg:leading-7 max-lg:font-medium">
+                <span className="max-lg:sr-only"> – </span>
                 {part}
               </span>
             )}

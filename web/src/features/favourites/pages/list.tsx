@@ -83,7 +83,7 @@ function List({ list, kind, children }: ListProps) {
       texts="favourites"
       failed={t("favourites:load_failed")}
       offline={t("errors:hint_connection")}
-      skeleton={["h-36", "h-36", "h-36", "h-36"]}
+      skeleton={["h-28", "h-28", "h-28", "h-28"]}
       layout={grid}
     >
       {({ pages }) =>

@@ -5,7 +5,6 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { ProductLines } from "../../../shop/products/ProductRow";
 import { RowSection } from "../../../ui/Row";
-import type { Tint } from "../../../ui/tint";
 
 // Comes for customers we know only.
 const EarlierOrders = lazy(() => import("./EarlierOrders"));
@@ -26,7 +25,6 @@ export function firstOf(blocks: readonly Block[]): Block | undefined {
 export interface AgainRowProps {
   service: string;
   usual: Block | undefined;
-  tint: Tint;
   /** Whether there are earlier orders of this customer, which stand in the others' place. */
   known: boolean;
   onKnown: (known: boolean) => void;
@@ -35,7 +33,7 @@ export interface AgainRowProps {
 }
 
 /** What was ordered before, to have it again at a press; what others order, for whom we do not know. */
-export function AgainRow({ service, usual, tint, known, onKnown, more }: AgainRowProps) {
+export function AgainRow({ service, usual, known, onKnown, more }: AgainRowProps) {
   const { t } = useTranslation();
   const { ready, session } = useScope();
   if (!usual && !known) return null;
@@ -50,7 +48,6 @@ export function AgainRow({ service, usual, tint, known, onKnown, more }: AgainRo
           <ProductLines
             list={list}
             products={usual?.products ?? []}
-            tint={tint}
             className="lg:w-[calc((100%-1.5rem)/3)] xl:w-[calc((100%-2.25rem)/4)]"
           />
         );

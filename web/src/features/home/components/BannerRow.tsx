@@ -3,10 +3,11 @@ import type { Banner } from "../../../api/types";
 import { spokenIn } from "../../../lib/lang";
 import { useTranslation } from "../../../lib/translation";
 import { Words } from "../../../lib/words";
+import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";
 import { Link } from "../../../ui/Link";
-import { Row, RowArrows } from "../../../ui/Row";
+import { across, Row, RowArrows } from "../../../ui/Row";
 import { tintGround } from "../../../ui/tint";
 
 /** What is on today: one banner after the other, moved by hand only. */
@@ -20,7 +21,11 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
         {banners.map((banner, place) => (
           <li
             key={banner.id}
-            className="w-[86%] shrink-0 snap-start sm:w-[60%] lg:w-[calc((100%-1.5rem)/3)]"
+            className={cx(
+              "shrink-0 snap-start",
+              banners.length === 1 ? "w-full" : "w-[86%] sm:w-[60%]",
+              across(banners.length),
+            )}
           >
             <div
               className={`relative isolate flex h-full min-h-40 items-center gap-3 overflow-hidden rounded-card p-5 ${tintGround[banner.tint]}`}

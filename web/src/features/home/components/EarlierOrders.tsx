@@ -46,12 +46,12 @@ export default function EarlierOrders({
   if (waiting) {
     return (
       <SkeletonGroup label={t("home:again_loading")}>
-        <Skeleton shape="block" className="mt-1 mb-3 h-24" />
+        <Skeleton shape="block" className="mt-1 mb-2 h-24" />
       </SkeletonGroup>
     );
   }
   return (
-    <Row ref={list} className="h-28 pt-1">
+    <Row ref={list} className="pt-1">
       {orders.map((order) => (
         <li
           key={order.id}

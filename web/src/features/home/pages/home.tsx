@@ -10,11 +10,12 @@ import { BranchTile } from "../../../shop/branches/BranchTile";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { ProductRow } from "../../../shop/products/ProductRow";
 import { Container } from "../../../ui/Container";
+import { cx } from "../../../ui/cx";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { ReadFailure } from "../../../ui/ReadFailure";
-import { Row, RowSection } from "../../../ui/Row";
+import { across, Row, RowSection } from "../../../ui/Row";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -77,7 +78,6 @@ function HomePage() {
         <ProductRow
           list={list}
           products={block.products}
-          tint={service.tint}
           showBranch
           action={(product) => <AddToCart product={product} />}
           eager={first ? 3 : 0}
@@ -89,13 +89,12 @@ function HomePage() {
   const first = firstOf(blocks);
   const allOpen = branches.every((one) => !one.is_closed);
   return (
-    <Container className="flex flex-col gap-4 py-2 sm:gap-8 sm:py-6">
+    <Container className="flex flex-col gap-3 py-2 sm:gap-8 sm:py-6">
       <h1 className="sr-only">{t("home:heading", { service: service.name })}</h1>
       <ServiceTabs services={services} current={service.id} />
       <AgainRow
         service={service.id}
         usual={usual}
-        tint={service.tint}
         known={known}
         onKnown={setKnown}
         more={known ? more(paths.myOrders) : usual && more(usual.more)}
@@ -110,7 +109,7 @@ function HomePage() {
               {branches.map((branch) => (
                 <li
                   key={branch.id}
-                  className="w-68 shrink-0 snap-start lg:w-[calc((100%-1.5rem)/3)]"
+                  className={cx("w-76 shrink-0 snap-start", across(branches.length))}
                 >
                   <BranchTile branch={branch} tint={service.tint} />
                 </li>
