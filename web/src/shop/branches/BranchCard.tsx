@@ -11,8 +11,8 @@ import { Picture } from "../../ui/Picture";
 import { Rating } from "../../ui/Rating";
 import type { Tint } from "../../ui/tint";
 import { Heart } from "../favourites/Heart";
+import { useClosed } from "../useClosed";
 import { kilometres } from "./model";
-import { useClosed } from "./useClosed";
 
 export interface BranchCardProps {
   branch: BranchData;

@@ -8,7 +8,7 @@ import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Rating } from "../../ui/Rating";
 import type { Tint } from "../../ui/tint";
-import { useClosed } from "./useClosed";
+import { useClosed } from "../useClosed";
 
 /** A branch in a row of them: how long it takes is what one reads first. */
 export function BranchTile({ branch, tint = "neutral" }: { branch: BranchCard; tint?: Tint }) {
@@ -63,7 +63,7 @@ export function BranchFacts({ branch }: { branch: BranchCard }) {
             count: branch.rating.count,
           })}
           text={format.number(branch.rating.average, 1)}
-          className="text-muted"
+          className="self-center text-muted"
         />
       )}
       {branch.delivery_fee !== null && branch.delivers !== false && (

@@ -6,7 +6,7 @@ import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { useStore } from "../../lib/useStore";
 import { ToastRegion } from "../../ui/ToastRegion";
-import { useClosed } from "../branches/useClosed";
+import { useClosed } from "../useClosed";
 import { claimAfterSignIn } from "./claim";
 import { cartPath, hidesNavigation } from "./model";
 import {

@@ -68,3 +68,30 @@ test("without the numbers the choices are there all the same", async () => {
   const sheet = within(await screen.findByRole("dialog"));
   expect(await sheet.findByRole("link", { name: "On sale" })).toBeTruthy();
 });
+
+test("categories stand under their parents, unless they hold as much", async () => {
+  const one = (id: string, count: number, parent_id: string | null = null) => ({
+    id,
+    slug: id,
+    name: id,
+    count,
+    parent_id,
+  });
+  open({
+    facets: {
+      ...facets,
+      categories: [
+        one("Drinks", 4),
+        one("Cold", 3, "Drinks"),
+        one("Bakery", 2),
+        one("Bread", 2, "Bakery"),
+        one("Seeds", 1, "Gone"),
+      ],
+    },
+  });
+  const drinks = (await choice("Drinks 4")).closest("li");
+  expect(within(drinks as HTMLElement).getByRole("link", { name: "Cold 3" })).toBeTruthy();
+  await choice("Bakery 2");
+  await choice("Seeds 1");
+  expect(screen.queryByRole("link", { name: "Bread 2" })).toBeNull();
+});

@@ -81,9 +81,9 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
         <Price key={query.toString()} path={path} query={query} price={facets?.price} />
         {categories.length > 0 && (
           <Section title={t("catalog:categories")} level={3}>
-            <ul className="flex flex-col gap-3">
-              {branchesOf(categories).map(({ top, below }) => (
-                <li key={top.id} className="flex flex-col gap-2">
+            <ul className="flex flex-wrap gap-2">
+              {branchesOf(categories, query.get("category_id")).map(({ top, below }) => (
+                <li key={top.id} className={below.length > 0 ? "flex w-full flex-col gap-2" : ""}>
                   <div className="flex">{choice("category_id", top)}</div>
                   {below.length > 0 && (
                     <div className="flex flex-wrap gap-2 border-s-2 border-line ps-3">
@@ -109,13 +109,26 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
 
 type Category = Facets["categories"][number];
 
-/** Categories under those they are part of; one whose parent is not listed stands by itself. */
-function branchesOf(all: readonly Category[]): { top: Category; below: Category[] }[] {
-  const parents = new Set(all.map((one) => one.id));
-  const inside = (one: Category) => one.parent_id !== null && parents.has(one.parent_id);
-  const under = (id: string): Category[] =>
-    all.filter((one) => one.parent_id === id).flatMap((one) => [one, ...under(one.id)]);
-  return all.filter((one) => !inside(one)).map((top) => ({ top, below: under(top.id) }));
+/**
+ * Categories under those they are part of; one whose parent is not listed stands by itself, and
+ * what holds as much as all above it is not said again.
+ */
+function branchesOf(
+  all: readonly Category[],
+  chosen: string,
+): { top: Category; below: Category[] }[] {
+  const listed = new Map(all.map((one) => [one.id, one]));
+  const above = (one: Category) => listed.get(one.parent_id ?? "");
+  const under = (top: Category): Category[] =>
+    all.filter((one) => above(one) === top).flatMap((one) => [one, ...under(one)]);
+  return all
+    .filter((one) => !above(one))
+    .map((top) => ({
+      top,
+      below: under(top).filter(
+        (one) => one.count < top.count || [one.id, one.slug].includes(chosen),
+      ),
+    }));
 }
 
 function ClearAll({ path, query }: Pick<FiltersProps, "path" | "query">) {

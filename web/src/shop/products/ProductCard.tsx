@@ -9,8 +9,8 @@ import { Card } from "../../ui/Card";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
-import { useClosed } from "../branches/useClosed";
 import { Heart } from "../favourites/Heart";
+import { useClosed } from "../useClosed";
 import { ProductNotes } from "./ProductNotes";
 
 export interface ProductCardProps {

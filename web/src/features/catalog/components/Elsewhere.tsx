@@ -2,7 +2,7 @@ import type { BranchCard, Product } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { useClosed } from "../../../shop/branches/useClosed";
+import { useClosed } from "../../../shop/useClosed";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { Price } from "../../../ui/Price";

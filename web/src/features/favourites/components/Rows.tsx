@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText } from "../../../api/errors";
 import { paths } from "../../../lib/paths";
-import { useTranslation } from "../../../lib/translation";
+import { Trans, useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { useClosed } from "../../../shop/branches/useClosed";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { tellCart } from "../../../shop/cart/notification";
 import {
@@ -16,6 +15,7 @@ import {
 } from "../../../shop/favourites/api";
 import { Heart } from "../../../shop/favourites/Heart";
 import { cheaperBy } from "../../../shop/favourites/model";
+import { useClosed } from "../../../shop/useClosed";
 import { Badge } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
@@ -147,6 +147,13 @@ function Alerts({ favourite }: { favourite: FavouriteProduct }) {
         checked={now.back_in_stock}
         onCheckedChange={(on) => set({ back_in_stock: on })}
       />
+      <p className="pb-1 text-sm text-muted">
+        <Trans
+          t={t}
+          i18nKey="favourites:tell_hint"
+          components={{ preferences: <Link to={paths.preferences} /> }}
+        />
+      </p>
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
-import { useTranslation } from "../../lib/translation";
-import { useFormat } from "../../lib/useFormat";
+import { useTranslation } from "../lib/translation";
+import { useFormat } from "../lib/useFormat";
 
 interface Hours {
   is_closed: boolean;
