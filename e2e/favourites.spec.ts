@@ -26,7 +26,9 @@ test(
     await expect(main.getByRole("link", { name: sugar.name, exact: true })).toBeVisible();
     await settled(page);
     await look("favourites");
-    await main.getByRole("button", { name: say("favourites:tell_me", { name: sugar.name }) }).click();
+    await main
+      .getByRole("button", { name: say("favourites:tell_me", { name: sugar.name }) })
+      .click();
     await expect(main.getByRole("checkbox", { name: say("favourites:tell_price") })).toBeChecked();
     expect(await axe(page, "my favourites")).toEqual([]);
     const wish = main.getByRole("checkbox", { name: say("favourites:tell_stock") });

@@ -33,7 +33,7 @@ export function OthersInCart({ product, variant }: { product: Product; variant: 
   );
   if (!others?.length) return null;
   return (
-    <p className="ms-auto text-sm text-muted">
+    <p className="text-sm text-muted max-lg:ms-auto">
       <Words>
         {t("catalog:in_cart", {
           items: others
