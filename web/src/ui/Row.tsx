@@ -39,7 +39,8 @@ export function RowSection({ action, className, children, ...rest }: RowSectionP
       className={cx("gap-1", className)}
       action={
         <div className="flex items-center gap-4 self-center">
-          <RowArrows list={list} className="-my-1 flex gap-2" />
+          {/* As wide before they are there: nothing moves when they come. */}
+          <RowArrows list={list} className="-my-1 flex gap-2 lg:min-w-22" />
           {action}
         </div>
       }
@@ -78,14 +79,13 @@ export function RowArrows({
       window.removeEventListener("resize", look);
     };
   });
-  if (!list || (first && last)) return null;
   const arrow = (icon: "chevron-start" | "chevron-end", way: number, end: boolean) => (
     <button
       type="button"
       tabIndex={-1}
       disabled={end}
       onClick={() =>
-        list.scrollBy({
+        list?.scrollBy({
           left: list.clientWidth * (getComputedStyle(list).direction === "rtl" ? -way : way),
           behavior: window.matchMedia("(prefers-reduced-motion: reduce)").matches
             ? "instant"
@@ -99,8 +99,8 @@ export function RowArrows({
   );
   return (
     <div aria-hidden="true" className={className}>
-      {arrow("chevron-start", -1, first)}
-      {arrow("chevron-end", 1, last)}
+      {first && last ? null : arrow("chevron-start", -1, first)}
+      {first && last ? null : arrow("chevron-end", 1, last)}
     </div>
   );
 }
