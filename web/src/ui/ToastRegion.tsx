@@ -112,7 +112,10 @@ function OneToast({
       )}
     >
       <Icon name={toast.icon ?? icons[toast.tone]} />
-      <p className="min-w-0 flex-1 py-1.5 text-sm">{toast.text}</p>
+      <div className="min-w-0 flex-1 py-1.5 text-sm">
+        <p>{toast.text}</p>
+        {toast.note && <p className="font-semibold">{toast.note}</p>}
+      </div>
       {toast.action && (
         <button
           type="button"

@@ -3,6 +3,8 @@ import type { IconName } from "./Icon";
 export interface Toast {
   id: number;
   text: string;
+  /** A line below it. */
+  note?: string | null | undefined;
   tone: "neutral" | "success" | "trouble";
   icon?: IconName | undefined;
   /** One thing to do about it: undo, look. Pressing it also puts the toast away. */

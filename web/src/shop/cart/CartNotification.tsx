@@ -29,8 +29,8 @@ export function CartNotification() {
   useEffect(() => {
     if (!told.show) return;
     tellCart({
-      text:
-        t("cart:added", { count: told.qty, name: told.product }) + (closed ? ` · ${closed}` : ""),
+      text: t("cart:added", { count: told.qty, name: told.product }),
+      note: closed,
       tone: "success",
       icon: "cart",
       action: { label: t("cart:undo"), onPress: told.undo },
