@@ -24,9 +24,12 @@ test(
     await open(page, "/account/my-favourites");
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: sugar.name, exact: true })).toBeVisible();
-    await expect(main.getByRole("checkbox", { name: say("favourites:tell_price") })).toBeChecked();
     await settled(page);
     await look("favourites");
+    await main
+      .getByRole("button", { name: say("favourites:tell_me", { name: sugar.name }) })
+      .click();
+    await expect(main.getByRole("checkbox", { name: say("favourites:tell_price") })).toBeChecked();
     expect(await axe(page, "my favourites")).toEqual([]);
     const wish = main.getByRole("checkbox", { name: say("favourites:tell_stock") });
     await wish.click();

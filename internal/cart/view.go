@@ -42,6 +42,7 @@ type LineProblem struct {
 type ProductView struct {
 	wire.Ref
 	Image files.Image `json:"image"`
+	Tint  string      `json:"tint" enum:"food,grocery,general" doc:"The ground its service's goods lie on."`
 }
 
 // VariantView names the variant.
@@ -237,7 +238,7 @@ func (s *Service) item(lang i18n.Lang, p *Priced, i int) ItemView {
 	o := &l.Offer
 	asks := func(unit int64) money.Major { return major(money.PerKilo(unit, o.UnitGrams)) }
 	v := ItemView{ID: l.ID, Favorite: l.Favorite, Qty: l.Qty, Note: l.Note, Order: PricedItem{
-		Product:   ProductView{wire.Ref{ID: l.ProductID, Slug: o.Slug, Name: o.Name.In(lang)}, s.Pictures.Image(o.Image)},
+		Product:   ProductView{wire.Ref{ID: l.ProductID, Slug: o.Slug, Name: o.Name.In(lang)}, s.Pictures.Image(o.Image), p.Branch.Kind.Tint},
 		Variant:   VariantView{l.VariantID, o.VariantName.In(lang)},
 		Pack:      o.Pack.In(lang),
 		UnitGrams: o.UnitGrams, UnitPrice: asks(l.Unit()), LineTotal: major(p.LineOf(i).Total), MinQty: max(1, o.MinQty), StepQty: max(1, o.StepQty),

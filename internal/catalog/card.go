@@ -23,6 +23,7 @@ type ProductCard struct {
 	Name            string       `json:"name"`
 	Image           files.Image  `json:"image"`
 	Service         wire.Ref     `json:"service"`
+	Tint            string       `json:"tint" enum:"food,grocery,general" doc:"The ground its service's goods lie on."`
 	Store           wire.Ref     `json:"store"`
 	Branch          BranchRef    `json:"branch" doc:"Who sells it, at this price."`
 	Category        wire.Ref     `json:"category"`
@@ -61,11 +62,12 @@ type Menus func(b *branches.Branch, productID, categoryID string, lang i18n.Lang
 
 // BranchRef names the branch that sells something.
 type BranchRef struct {
-	ID       string `json:"id"`
-	Slug     string `json:"slug"`
-	Name     string `json:"name"`
-	IsClosed bool   `json:"is_closed"`
-	Delivers *bool  `json:"delivers" doc:"To the chosen place; null while none is chosen."`
+	ID       string     `json:"id"`
+	Slug     string     `json:"slug"`
+	Name     string     `json:"name"`
+	IsClosed bool       `json:"is_closed"`
+	OpensAt  *db.Millis `json:"opens_at,omitempty" doc:"Next opening of a branch that its hours keep closed."`
+	Delivers *bool      `json:"delivers" doc:"To the chosen place; null while none is chosen."`
 }
 
 // fewLeft is from how many units on a customer is told how many are left.
@@ -321,7 +323,7 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 	p := &here[0]
 	card := ProductCard{
 		ID: p.ProductID, Slug: p.Slug, Name: i18n.Text{EN: p.NameEN, AR: p.NameAR}.In(lang), Image: s.Library.Image(firstImage(p.Images, nil)),
-		Service: b.Kind.Ref(lang), Store: b.Store.Ref(lang), Branch: branchRef(b, lang, place, now),
+		Service: b.Kind.Ref(lang), Tint: b.Kind.Tint, Store: b.Store.Ref(lang), Branch: branchRef(b, lang, place, now),
 		Currency: money.Shop, Unit: i18n.Text{EN: p.UnitEN, AR: p.UnitAR}.In(lang),
 		MinQty: max(1, p.MinQty), StepQty: max(1, p.StepQty), UnitGrams: p.UnitGrams, Rating: wire.RatingOf(p.RatingSum, p.RatingCount),
 	}
@@ -378,7 +380,12 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 }
 
 func branchRef(b *branches.Branch, lang i18n.Lang, place places.Place, now time.Time) BranchRef {
-	r := BranchRef{ID: b.ID, Slug: b.Slug, Name: b.Name.In(lang), IsClosed: !b.OpenAt(now).Open}
+	state := b.OpenAt(now)
+	r := BranchRef{ID: b.ID, Slug: b.Slug, Name: b.Name.In(lang), IsClosed: !state.Open}
+	if r.IsClosed && state.Reason == branches.ClosedByHours && state.Opens != nil {
+		opens := db.At(*state.Opens)
+		r.OpensAt = &opens
+	}
 	if place.Known() {
 		delivers := b.Delivers(place)
 		r.Delivers = &delivers

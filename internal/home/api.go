@@ -237,6 +237,8 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 			v.Blocks = append(v.Blocks, row)
 		}
 	}
+	// What can be had now stands before what opens later.
+	slices.SortStableFunc(v.Blocks, func(a, b BlockView) int { return cmp.Compare(closed(a), closed(b)) })
 	return v, until, nil
 }
 
@@ -327,6 +329,14 @@ func (s *Service) best(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	}
 	slices.SortStableFunc(cards, func(a, b branches.BranchCard) int { return cmp.Compare(opens(a), opens(b)) })
 	return cards[:min(len(cards), mostBranches)], nil
+}
+
+// closed orders rows: each is of open branches, or of closed ones only.
+func closed(b BlockView) int {
+	if b.Products[0].Branch.IsClosed {
+		return 1
+	}
+	return 0
 }
 
 // opens orders branches: open ones before those that open soonest, and these

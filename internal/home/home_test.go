@@ -313,6 +313,11 @@ func TestRowsOfferWhatCanBeHad(t *testing.T) {
 				t.Errorf("%s: %q, want %q", c.name, got, c.want)
 			}
 		}
+		s.clock.Set(shoptest.Now.Add(17 * time.Hour))
+		if body := s.get("/home?service_id=food").Body.String(); !strings.Contains(body, `"is_closed":true,"opens_at":"`) {
+			t.Errorf("when they open is not in %.900s", body)
+		}
+		s.clock.Set(shoptest.Now.Add(20*time.Hour + 30*time.Minute))
 		switchOff("br_koshary_maadi")
 		if got := offered(); got != "br_koshary_zamalek" {
 			t.Errorf("with Maadi switched off: %q", got)
@@ -342,6 +347,48 @@ func TestRowsGoOnBehindClosedBranches(t *testing.T) {
 		_, row, _ := strings.Cut(s.get("/home?service_id=grocery").Body.String(), `"slug":"loved"`)
 		if !strings.Contains(row, last) {
 			t.Errorf("%s is not in %.600s", last, row)
+		}
+	})
+}
+
+// A row of what opens later stands after those of what can be had now, whatever its place.
+func TestRowsOfWhatOpensLaterStandLast(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		for _, change := range []string{
+			`DELETE FROM branch_prices WHERE product_id = 'prd_milk' AND branch_id <> 'br_bakala_dokki'`,
+			`UPDATE branches SET switched_closed = (id = '') WHERE id = 'br_bakala_dokki'`,
+			`UPDATE blocks SET sort = 1 WHERE id = 'blk_milks'`,
+		} {
+			shoptest.Exec(t, d, change)
+		}
+		rows := func(pausedUntil time.Time) string {
+			t.Helper()
+			shoptest.Exec(t, d, `UPDATE branches SET paused_until = $1 WHERE id = 'br_bakala_dokki'`, pausedUntil.UnixMilli())
+			for _, load := range []func(context.Context) error{s.sells.Load, s.feed.Build, s.first.Load} {
+				if err := load(context.Background()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var page struct {
+				Response struct {
+					Data home.View `json:"data"`
+				} `json:"response"`
+			}
+			if err := json.Unmarshal(s.get("/home?service_id=grocery").Body.Bytes(), &page); err != nil {
+				t.Fatal(err)
+			}
+			var slugs []string
+			for _, b := range page.Response.Data.Blocks {
+				slugs = append(slugs, b.Slug)
+			}
+			return strings.Join(slugs, " ")
+		}
+		if got := rows(shoptest.Now); !strings.HasPrefix(got, "milks ") {
+			t.Errorf("with all open: %q", got)
+		}
+		if got := rows(shoptest.Now.Add(time.Hour)); !strings.HasSuffix(got, " milks") {
+			t.Errorf("with the branch of the first paused: %q", got)
 		}
 	})
 }

@@ -123,6 +123,7 @@ type BranchRef struct {
 type ProductRef struct {
 	wire.Ref
 	Image files.Image `json:"image"`
+	Tint  string      `json:"tint,omitempty" enum:"food,grocery,general" doc:"The ground its service's goods lie on."`
 }
 
 // Display is a total in another currency, at the rate of the moment the order
@@ -324,12 +325,16 @@ func (s *Service) Seller(lang i18n.Lang, o *Order) (ServiceRef, wire.Ref, Branch
 
 // ItemsIn puts the lines into a language and counts their things.
 func (s *Service) ItemsIn(lang i18n.Lang, o *Order, lines []Line) (items []ItemView, units int64) {
+	tint := ""
+	if b, ok := s.Branches.Branch(o.BranchID); ok {
+		tint = b.Kind.Tint
+	}
 	items = make([]ItemView, 0, len(lines))
 	for _, l := range lines {
 		units += catalog.Things(l.Qty, l.UnitGrams)
 		items = append(items, ItemView{
 			ID: l.ID, VariantName: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Qty: l.Qty, UnitGrams: l.UnitGrams, Note: l.Note,
-			Product: ProductRef{Image: s.Pictures.Image(l.Image),
+			Product: ProductRef{Image: s.Pictures.Image(l.Image), Tint: tint,
 				Ref: wire.Ref{ID: l.ProductID, Slug: l.ProductID, Name: l.name(lang)}},
 			UnitPrice: money.Of(l.Asked(), o.Currency).Major(),
 			LineTotal: money.Of(l.LineTotal, o.Currency).Major(),

@@ -140,13 +140,17 @@ func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[stri
 		}
 		v.Earlier = append([]OfferView{offerView(o, lang)}, v.Earlier...)
 	}
+	tint := ""
+	if b, ok := s.Branches.Branch(q.BranchID); ok {
+		tint = b.Kind.Tint
+	}
 	for _, l := range q.Lines {
 		slug := l.ProductID
 		if at, ok := shelf[l.VariantID]; ok {
 			slug = at.Slug
 		}
 		item := ItemView{ID: l.ID, VariantID: l.VariantID, VariantName: l.variant(lang), Qty: l.Qty, UnitGrams: l.UnitGrams, Extras: extras.Picked(l.Chosen(), lang), Product: orders.ProductRef{
-			Ref: wire.Ref{ID: l.ProductID, Slug: slug, Name: l.name(lang)}, Image: s.Pictures.Image(l.Image)}}
+			Ref: wire.Ref{ID: l.ProductID, Slug: slug, Name: l.name(lang)}, Image: s.Pictures.Image(l.Image), Tint: tint}}
 		if last != nil {
 			p := last.Prices[l.ID]
 			item.ListPrice, item.UnitPrice, item.LineTotal = amount(l.asked(p.ListPrice)), amount(l.asked(p.UnitPrice)), amount(p.UnitPrice*l.Qty)

@@ -34,17 +34,23 @@ type PagePayload struct {
 
 // FacetsView says what a result could be narrowed to.
 type FacetsView struct {
-	Categories []CountView `json:"categories"`
-	Stores     []CountView `json:"stores"`
-	Price      PriceRange  `json:"price"`
-	InStock    int         `json:"in_stock"`
-	Offer      int         `json:"offer"`
+	Categories []ShelfCount `json:"categories"`
+	Stores     []CountView  `json:"stores"`
+	Price      PriceRange   `json:"price"`
+	InStock    int          `json:"in_stock"`
+	Offer      int          `json:"offer"`
 }
 
 // CountView is how many results something has.
 type CountView struct {
 	wire.Ref
 	Count int `json:"count"`
+}
+
+// ShelfCount is how many results a category has, those of its children among them.
+type ShelfCount struct {
+	CountView
+	ParentID *string `json:"parent_id"`
 }
 
 // PriceRange is the lowest and the highest price of a result.
@@ -219,12 +225,16 @@ const mostCounts = 40
 
 func (s *Service) facets(f *Facets, lang i18n.Lang) FacetsView {
 	v := FacetsView{
-		Categories: []CountView{}, Stores: []CountView{}, InStock: f.InStock, Offer: f.OnOffer,
+		Categories: []ShelfCount{}, Stores: []CountView{}, InStock: f.InStock, Offer: f.OnOffer,
 		Price: PriceRange{money.EGP(f.PriceMin).Major(), money.EGP(f.PriceMax).Major()},
 	}
 	for _, c := range f.Categories {
 		if category, ok := s.Catalog.Category(c.ID); ok && category.Active && len(v.Categories) < mostCounts {
-			v.Categories = append(v.Categories, CountView{category.Ref(lang), c.N})
+			shelf := ShelfCount{CountView: CountView{category.Ref(lang), c.N}}
+			if category.Parent != nil {
+				shelf.ParentID = &category.Parent.ID
+			}
+			v.Categories = append(v.Categories, shelf)
 		}
 	}
 	for _, c := range f.Stores {

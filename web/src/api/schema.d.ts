@@ -6596,6 +6596,11 @@ export interface components {
             image: components["schemas"]["FilesImage"];
             name: string;
             slug: string;
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint: "food" | "grocery" | "general";
         };
         CartReordered: {
             cart: components["schemas"]["CartView"] | null;
@@ -6685,6 +6690,8 @@ export interface components {
             id: string;
             is_closed: boolean;
             name: string;
+            /** @description Next opening of a branch that its hours keep closed. */
+            opens_at?: string;
             slug: string;
         };
         CatalogCatalogueChoices: {
@@ -6780,6 +6787,11 @@ export interface components {
              */
             stock_left: number | null;
             store: components["schemas"]["WireRef"];
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint: "food" | "grocery" | "general";
             unit: string;
             /**
              * Format: int64
@@ -7102,6 +7114,11 @@ export interface components {
              */
             stock_left: number | null;
             store: components["schemas"]["WireRef"];
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint: "food" | "grocery" | "general";
             unit: string;
             /**
              * Format: int64
@@ -7198,6 +7215,11 @@ export interface components {
              */
             stock_left: number | null;
             store: components["schemas"]["WireRef"];
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint: "food" | "grocery" | "general";
             unit: string;
             /**
              * Format: int64
@@ -10378,6 +10400,11 @@ export interface components {
             image: components["schemas"]["FilesImage"];
             name: string;
             slug: string;
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint?: "food" | "grocery" | "general";
         };
         OrdersServiceRef: {
             id: string;
@@ -13275,7 +13302,7 @@ export interface components {
             slug: string;
         };
         SearchFacetsView: {
-            categories: components["schemas"]["SearchCountView"][];
+            categories: components["schemas"]["SearchShelfCount"][];
             /** Format: int64 */
             in_stock: number;
             /** Format: int64 */
@@ -13301,6 +13328,14 @@ export interface components {
             max: number;
             /** @description Amount in major units of the currency beside it. */
             min: number;
+        };
+        SearchShelfCount: {
+            /** Format: int64 */
+            count: number;
+            id: string;
+            name: string;
+            parent_id: string | null;
+            slug: string;
         };
         SearchSuggestionView: {
             /** @description Parts of the label that were typed: start and length in UTF-16 units. */

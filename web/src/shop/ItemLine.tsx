@@ -3,11 +3,17 @@ import { paths } from "../lib/paths";
 import { Words } from "../lib/words";
 import { Link } from "../ui/Link";
 import { Picture } from "../ui/Picture";
+import type { Tint } from "../ui/tint";
 import { ExtrasLine } from "./extras/ExtrasLine";
 
 export interface ItemLineProps {
   item: {
-    product: { slug: string; name: string; image: { src: string; width: number; height: number } };
+    product: {
+      slug: string;
+      name: string;
+      image: { src: string; width: number; height: number };
+      tint?: Tint;
+    };
     variant_name: string | null;
     extras?: readonly { name: string; qty: number }[];
   };
@@ -20,7 +26,7 @@ export interface ItemLineProps {
 
 /** A line of an order or of a quotation. */
 export function ItemLine({ item, sum, total, children }: ItemLineProps) {
-  const { slug, name, image } = item.product;
+  const { slug, name, image, tint } = item.product;
   return (
     <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
       <Picture
@@ -28,6 +34,7 @@ export function ItemLine({ item, sum, total, children }: ItemLineProps) {
         alt=""
         width={image.width}
         height={image.height}
+        tint={tint}
         className="size-14 shrink-0"
       />
       <div className="min-w-0 flex-1">

@@ -40,7 +40,7 @@ export const anItem = (
   qty: 1,
   note: "",
   order: {
-    product: { id: `prd_${id}`, slug: id, name: id, image: picture },
+    product: { id: `prd_${id}`, slug: id, name: id, image: picture, tint: "grocery" },
     variant: { id: `var_${id}`, name: "" },
     pack: "",
     unit_grams: 0,

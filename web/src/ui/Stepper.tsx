@@ -112,7 +112,7 @@ export function Stepper({
           onClick={() => take(min)}
           className={
             corner
-              ? "flex size-11 items-center justify-center rounded-full border border-line bg-card text-go-text shadow-soft transition-[background-color,transform] duration-150 hover:bg-go-soft active:scale-90 disabled:text-muted"
+              ? "flex size-11 items-center justify-center rounded-full border border-line bg-card text-go-text shadow-soft dark:border-control transition-[background-color,transform] duration-150 hover:bg-go-soft active:scale-90 disabled:text-muted"
               : cx(
                   buttonLook({ variant: primary ? "primary" : "soft", size, wide }),
                   !wide && (size === "sm" ? "w-32" : "w-40"),

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function setup(props: { stacked?: boolean; low?: boolean } = {}) {
+function setup(props: { stacked?: boolean } = {}) {
   const toasts = createToasts();
   render(<ToastRegion toasts={toasts} label="Messages" closeLabel="Put away" {...props} />);
   return { toasts, region: screen.getByRole("region", { name: "Messages" }) };
@@ -77,23 +77,10 @@ test("what was pressed stays free: toasts move under the header when they would 
   expect(stands(window.innerHeight - 150)).toBe("low");
 });
 
-test("over the lowest row of a phone's stack, and clear of what is pressed there", () => {
-  vi.stubGlobal("matchMedia", () => ({ matches: true }));
-  const { toasts, region } = setup({ stacked: true, low: true });
-  Object.defineProperty(region, "offsetHeight", { value: 60 });
-  const pressed = document.body.appendChild(document.createElement("button"));
-  const at = vi.spyOn(pressed, "getBoundingClientRect");
-  const stands = (top: number) => {
-    at.mockReturnValue(new DOMRect(0, top, 40, 40));
-    act(() => {
-      toasts.show({ text: `Added at ${top}` });
-    });
-    return region.className.includes("top-[") ? "high" : "low";
-  };
-  pressed.focus();
-  expect(stands(window.innerHeight - 120)).toBe("low");
-  expect(region.className).toContain("max-md:fixed");
-  expect(stands(window.innerHeight - 50)).toBe("high");
-  pressed.remove();
-  vi.unstubAllGlobals();
+test("the way to what it tells of is a link", () => {
+  const { toasts } = setup();
+  act(() => {
+    toasts.show({ text: "Added", link: { label: "View cart", to: "/cart" } });
+  });
+  expect(screen.getByRole("link", { name: "View cart" }).getAttribute("href")).toContain("/cart");
 });

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { createPortal } from "react-dom";
 import { cx } from "./cx";
 import { Icon, type IconName } from "./Icon";
+import { Link } from "./Link";
 import { noToasts, type Toast, type Toasts } from "./toasts";
 import { topDialog } from "./topDialog";
 
@@ -18,24 +19,17 @@ export interface ToastRegionProps {
   closeLabel: string;
   /** Stands in the stack at the bottom, which keeps it clear of the bars. */
   stacked?: boolean;
-  /** In a stack on phones: over its lowest row, so that the stack grows no higher. */
-  low?: boolean;
 }
 
 /** What a bar at the bottom and the air around it take, where no stack says. */
 const below = 120;
 
 /** Whether toasts at the bottom would lie over what has just been pressed. */
-function inTheWay(region: HTMLElement, stack: Element | null, low: boolean): boolean {
+function inTheWay(region: HTMLElement, stack: Element | null): boolean {
   const pressed = document.activeElement;
   if (!pressed || pressed === document.body || region.contains(pressed)) return false;
   const { top, bottom } = pressed.getBoundingClientRect();
-  const edge =
-    low && window.matchMedia("(width < 48rem)").matches
-      ? window.innerHeight
-      : stack
-        ? stack.getBoundingClientRect().bottom
-        : window.innerHeight - below;
+  const edge = stack ? stack.getBoundingClientRect().bottom : window.innerHeight - below;
   return bottom > edge - region.offsetHeight && top < edge;
 }
 
@@ -44,13 +38,7 @@ function inTheWay(region: HTMLElement, stack: Element | null, low: boolean): boo
  * cover what somebody is pressing; read aloud politely. While a dialog stands they appear in it, on
  * phones above its sheet: what is outside it can neither be pressed nor read aloud.
  */
-export function ToastRegion({
-  toasts,
-  label,
-  closeLabel,
-  stacked = false,
-  low = false,
-}: ToastRegionProps) {
+export function ToastRegion({ toasts, label, closeLabel, stacked = false }: ToastRegionProps) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.get, () => noToasts);
   const [held, setHeld] = useState(false);
   const region = useRef<HTMLElement>(null);
@@ -59,9 +47,8 @@ export function ToastRegion({
   const newest = list.at(-1)?.id;
   useLayoutEffect(() => {
     const box = region.current;
-    if (newest !== undefined && box)
-      setHigh(inTheWay(box, stacked ? box.parentElement : null, low));
-  }, [newest, stacked, low]);
+    if (newest !== undefined && box) setHigh(inTheWay(box, stacked ? box.parentElement : null));
+  }, [newest, stacked]);
   const messages = (
     <section
       ref={region}
@@ -79,9 +66,7 @@ export function ToastRegion({
           ? "top-4 sm:top-auto sm:bottom-4"
           : high
             ? "top-[calc(var(--header,0px)+0.75rem)]"
-            : stacked
-              ? low && "max-md:fixed max-md:bottom-[env(safe-area-inset-bottom)] max-md:px-2"
-              : "bottom-[calc(env(safe-area-inset-bottom)+1rem)]",
+            : !stacked && "bottom-[calc(env(safe-area-inset-bottom)+1rem)]",
       )}
     >
       {list.map((toast) => (
@@ -97,6 +82,10 @@ export function ToastRegion({
   );
   return dialog ? createPortal(messages, dialog) : messages;
 }
+
+/** What can be pressed in one. */
+const press =
+  "flex min-h-11 items-center rounded-control px-3 text-sm font-semibold underline underline-offset-4 outline-offset-[-3px] focus-visible:outline-current";
 
 function OneToast({
   toast,
@@ -118,12 +107,15 @@ function OneToast({
   return (
     <div
       className={cx(
-        "pointer-events-auto flex min-h-14 w-full max-w-md animate-rise items-center gap-3 rounded-card ps-4 pe-1.5 shadow-lift",
+        "pointer-events-auto flex min-h-14 w-full max-w-md animate-rise items-center gap-3 rounded-card ps-4 pe-1.5 shadow-lift md:w-auto md:max-w-2xl",
         toast.tone === "trouble" ? "bg-trouble text-on-trouble" : "bg-ink text-paper",
       )}
     >
       <Icon name={toast.icon ?? icons[toast.tone]} />
-      <p className="min-w-0 flex-1 py-1.5 text-sm">{toast.text}</p>
+      <div className="min-w-0 flex-1 py-1.5 text-sm">
+        <p>{toast.text}</p>
+        {toast.note && <p className="font-semibold">{toast.note}</p>}
+      </div>
       {toast.action && (
         <button
           type="button"
@@ -131,10 +123,15 @@ function OneToast({
             toast.action?.onPress();
             onClose(toast.id);
           }}
-          className="min-h-11 rounded-control px-3 text-sm font-semibold underline underline-offset-4 outline-offset-[-3px] focus-visible:outline-current"
+          className={press}
         >
           {toast.action.label}
         </button>
+      )}
+      {toast.link && (
+        <Link to={toast.link.to} look="plain" className={`${press} max-md:hidden`}>
+          {toast.link.label}
+        </Link>
       )}
       <button
         type="button"

@@ -3,10 +3,14 @@ import type { IconName } from "./Icon";
 export interface Toast {
   id: number;
   text: string;
+  /** A line below it. */
+  note?: string | null | undefined;
   tone: "neutral" | "success" | "trouble";
   icon?: IconName | undefined;
   /** One thing to do about it: undo, look. Pressing it also puts the toast away. */
   action?: { label: string; onPress: () => void } | undefined;
+  /** The way to what it tells of, on wide screens: phones have it in a bar. */
+  link?: { label: string; to: string } | undefined;
   /** Milliseconds; 0 stays until it is put away. */
   duration: number;
 }

@@ -11,6 +11,7 @@ import { Picture } from "../../ui/Picture";
 import { Rating } from "../../ui/Rating";
 import type { Tint } from "../../ui/tint";
 import { Heart } from "../favourites/Heart";
+import { useClosed } from "../useClosed";
 import { kilometres } from "./model";
 
 export interface BranchCardProps {
@@ -35,7 +36,7 @@ export function BranchCard({ branch, tint = "neutral", eager = false }: BranchCa
           height={branch.image.height}
           tint={tint}
           eager={eager}
-          className="size-18 shrink-0"
+          className={branch.is_closed ? "size-18 shrink-0 opacity-60" : "size-18 shrink-0"}
         />
         {/* Beside the heart; the facts have the whole width below it. */}
         <div className="flex min-w-0 flex-1 flex-col gap-1.5 pe-11">
@@ -90,12 +91,14 @@ function Facts({ branch, children }: { branch: BranchData; children?: ReactNode 
           {t("branches:not_here")}
         </span>
       ) : (
-        <span className="inline-flex items-center gap-1">
-          <Icon name={branch.promise === "minutes" ? "clock" : "truck"} size={16} />
-          {branch.promise === "minutes"
-            ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
-            : t("branches:days", { count: branch.promise_days })}
-        </span>
+        !branch.is_closed && (
+          <span className="inline-flex items-center gap-1">
+            <Icon name={branch.promise === "minutes" ? "clock" : "truck"} size={16} />
+            {branch.promise === "minutes"
+              ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
+              : t("branches:days", { count: branch.promise_days })}
+          </span>
+        )
       )}
       {delivers && branch.delivery_fee !== null && (
         <span>
@@ -115,7 +118,7 @@ function Facts({ branch, children }: { branch: BranchData; children?: ReactNode 
           {t("branches:km", { km: format.number(km, km < 10 ? 1 : 0) })}
         </span>
       )}
-      {branch.pickup_minutes !== null && (
+      {branch.pickup_minutes !== null && !branch.is_closed && (
         <span className="inline-flex items-center gap-1 max-sm:hidden">
           <Icon name="store" size={16} />
           {t("branches:pickup", { minutes: format.duration(branch.pickup_minutes) })}
@@ -129,23 +132,13 @@ function Facts({ branch, children }: { branch: BranchData; children?: ReactNode 
 export function OpenState({ branch }: { branch: BranchData }) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (!branch.is_closed) {
-    return (
-      <p>
-        <Badge tone="go">
-          {branch.closes_at
-            ? t("branches:open_until", { time: format.time(Date.parse(branch.closes_at)) })
-            : t("branches:open")}
-        </Badge>
-      </p>
-    );
-  }
   return (
     <p>
-      <Badge tone="trouble">
-        {branch.opens_at
-          ? t("branches:closed_until", { time: format.dayTime(Date.parse(branch.opens_at)) })
-          : t("branches:closed")}
+      <Badge tone={branch.is_closed ? "trouble" : "go"}>
+        {useClosed()(branch) ??
+          (branch.closes_at
+            ? t("branches:open_until", { time: format.time(Date.parse(branch.closes_at)) })
+            : t("branches:open"))}
       </Badge>
     </p>
   );

@@ -3,10 +3,12 @@ import { paths } from "../../lib/paths";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Rating } from "../../ui/Rating";
 import type { Tint } from "../../ui/tint";
+import { useClosed } from "../useClosed";
 
 /** A branch in a row of them: how long it takes is what one reads first. */
 export function BranchTile({ branch, tint = "neutral" }: { branch: BranchCard; tint?: Tint }) {
@@ -20,10 +22,10 @@ export function BranchTile({ branch, tint = "neutral" }: { branch: BranchCard; t
         height={branch.image.height}
         tint={tint}
         eager
-        className={branch.is_closed ? "size-18 shrink-0 opacity-60" : "size-18 shrink-0"}
+        className={cx("size-16 shrink-0 sm:size-18", branch.is_closed && "opacity-60")}
       />
       <div className="min-w-0 flex-1">
-        <h3 className="line-clamp-2 leading-7 font-medium">
+        <h3 className="line-clamp-1 leading-7 font-medium sm:line-clamp-2">
           <Link to={paths.branch(branch.slug)} look="cover">
             {branch.name}
           </Link>
@@ -38,17 +40,13 @@ export function BranchTile({ branch, tint = "neutral" }: { branch: BranchCard; t
 export function BranchFacts({ branch }: { branch: BranchCard }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const opens = branch.opens_at && branch.closed_reason === "hours" ? branch.opens_at : null;
+  const closed = useClosed()(branch);
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">
       {branch.delivers === false ? (
         <p className="leading-7 font-medium text-trouble-text">{t("branches:not_here")}</p>
-      ) : branch.is_closed ? (
-        <p className="leading-7 font-medium text-trouble-text">
-          {opens
-            ? t("branches:closed_until", { time: format.dayTime(Date.parse(opens)) })
-            : t("branches:closed")}
-        </p>
+      ) : closed ? (
+        <p className="leading-7 font-medium text-trouble-text">{closed}</p>
       ) : (
         <p className="text-lg leading-7 font-semibold text-go-text">
           {branch.promise === "minutes"
@@ -65,7 +63,7 @@ export function BranchFacts({ branch }: { branch: BranchCard }) {
             count: branch.rating.count,
           })}
           text={format.number(branch.rating.average, 1)}
-          className="text-muted"
+          className="self-center text-muted"
         />
       )}
       {branch.delivery_fee !== null && branch.delivers !== false && (

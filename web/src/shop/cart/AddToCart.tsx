@@ -65,7 +65,7 @@ function ChooseButton({ product, branch }: AddToCartProps) {
         openDialog("options", { product: product.slug, name, branch });
       }}
       className={cx(
-        "flex size-11 items-center justify-center rounded-full border border-line shadow-soft transition-[background-color,transform] duration-150 active:scale-90",
+        "flex size-11 items-center justify-center rounded-full border border-line shadow-soft dark:border-control transition-[background-color,transform] duration-150 active:scale-90",
         count > 0 ? "bg-go" : "bg-card hover:bg-go-soft",
       )}
     >

@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation } from "../../lib/history";
 import { localNames, readLocal } from "../../lib/local";
-import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { useStore } from "../../lib/useStore";
 import { ToastRegion } from "../../ui/ToastRegion";
+import { useClosed } from "../useClosed";
 import { claimAfterSignIn } from "./claim";
-import { hidesNavigation } from "./model";
+import { cartPath, hidesNavigation } from "./model";
 import { cartNotification, hideNotification, shopToasts, tellCart } from "./notification";
 
 /** "Added to your cart" with its undo, over every page, and whatever else the cart tells in passing. */
@@ -18,24 +18,29 @@ export function CartNotification() {
   const { pathname } = useLocation();
   useForgottenClaim();
 
+  const closedOf = useClosed();
+  const closed = told.branch && closedOf(told.branch);
+
   // The cart itself shows what was added.
   useEffect(() => {
-    if (pathname === paths.cart && cartNotification.get().show) shopToasts.clear();
+    if (hidesNavigation(pathname) && cartNotification.get().show) shopToasts.clear();
   }, [pathname]);
 
   useEffect(() => {
     if (!told.show) return;
     tellCart({
       text: t("cart:added", { count: told.qty, name: told.product }),
+      note: closed,
       tone: "success",
       icon: "cart",
       action: { label: t("cart:undo"), onPress: told.undo },
+      link: { label: t("cart:view"), to: cartPath(told.branch?.service.id ?? "") },
     });
     // Gone with its toast, whether put away, undone or grown old.
     return shopToasts.subscribe(() => {
       if (shopToasts.get().length === 0) hideNotification();
     });
-  }, [told, t]);
+  }, [told, closed, t]);
 
   return (
     <ToastRegion
@@ -43,7 +48,6 @@ export function CartNotification() {
       label={t("cart:messages")}
       closeLabel={t("cart:close_message")}
       stacked
-      low={!hidesNavigation(pathname)}
     />
   );
 }

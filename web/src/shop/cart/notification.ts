@@ -1,3 +1,4 @@
+import type { Cart } from "../../api/types";
 import { createStore } from "../../lib/store";
 import { createToasts, type ToastOptions } from "../../ui/toasts";
 
@@ -6,6 +7,8 @@ export interface CartNotification {
   show: boolean;
   product: string;
   qty: number;
+  /** Who brings it, and when if it is closed now. */
+  branch: Cart["branch"];
   undo: () => void;
 }
 
@@ -13,6 +16,7 @@ export const cartNotification = createStore<CartNotification>({
   show: false,
   product: "",
   qty: 0,
+  branch: null,
   undo: () => {},
 });
 

@@ -101,6 +101,7 @@ export function useQuantity(line: Line) {
                 show: true,
                 product: grams > 0 ? `${name} (${written(amount, grams)})` : name,
                 qty: grams > 0 ? 1 : amount,
+                branch: done.cart.branch,
                 undo: () => set(0, { quiet: true }),
               });
             }

@@ -63,6 +63,7 @@ export function useAddWith(name: string, done: () => void) {
           show: true,
           product: name,
           qty: Number(body.qty),
+          branch: cart.branch,
           undo: () => takeBack(cart, body),
         });
       },

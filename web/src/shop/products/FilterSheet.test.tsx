@@ -8,7 +8,7 @@ import type { FiltersProps } from "./filterTypes";
 afterEach(() => vi.unstubAllGlobals());
 
 const facets = {
-  categories: [{ id: "cat_1", slug: "dairy", name: "Dairy", count: 12 }],
+  categories: [{ id: "cat_1", slug: "dairy", name: "Dairy", count: 12, parent_id: null }],
   stores: [
     { id: "sto_1", slug: "souq", name: "Souq", count: 9 },
     { id: "sto_2", slug: "dar", name: "Dar", count: 3 },
@@ -67,4 +67,31 @@ test("without the numbers the choices are there all the same", async () => {
   open({ within: { branch_id: "brn_1" } });
   const sheet = within(await screen.findByRole("dialog"));
   expect(await sheet.findByRole("link", { name: "On sale" })).toBeTruthy();
+});
+
+test("categories stand under their parents, unless they hold as much", async () => {
+  const one = (id: string, count: number, parent_id: string | null = null) => ({
+    id,
+    slug: id,
+    name: id,
+    count,
+    parent_id,
+  });
+  open({
+    facets: {
+      ...facets,
+      categories: [
+        one("Drinks", 4),
+        one("Cold", 3, "Drinks"),
+        one("Bakery", 2),
+        one("Bread", 2, "Bakery"),
+        one("Seeds", 1, "Gone"),
+      ],
+    },
+  });
+  const drinks = (await choice("Drinks 4")).closest("li");
+  expect(within(drinks as HTMLElement).getByRole("link", { name: "Cold 3" })).toBeTruthy();
+  await choice("Bakery 2");
+  await choice("Seeds 1");
+  expect(screen.queryByRole("link", { name: "Bread 2" })).toBeNull();
 });

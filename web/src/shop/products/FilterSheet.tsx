@@ -32,26 +32,19 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
   const format = useFormat();
   const to = (changes: Record<string, string | boolean | null>) =>
     path + query.with({ ...changes, page: null }).toString();
-  const choices = (
-    name: "category_id" | "store_id",
-    list: readonly (Ref & { count: number })[],
-  ) => (
-    <div className="flex flex-wrap gap-2">
-      {list.map((one) => {
-        const on = [one.id, one.slug].includes(query.get(name));
-        return (
-          <Chip
-            key={one.id}
-            label={one.name}
-            count={format.number(one.count)}
-            to={to({ [name]: on ? null : one.id })}
-            selected={on}
-            removable={on}
-          />
-        );
-      })}
-    </div>
-  );
+  const choice = (name: "category_id" | "store_id", one: Ref & { count: number }) => {
+    const on = [one.id, one.slug].includes(query.get(name));
+    return (
+      <Chip
+        key={one.id}
+        label={one.name}
+        count={format.number(one.count)}
+        to={to({ [name]: on ? null : one.id })}
+        selected={on}
+        removable={on}
+      />
+    );
+  };
   return (
     <Dialog
       open
@@ -88,17 +81,54 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
         <Price key={query.toString()} path={path} query={query} price={facets?.price} />
         {categories.length > 0 && (
           <Section title={t("catalog:categories")} level={3}>
-            {choices("category_id", categories)}
+            <ul className="flex flex-wrap gap-2">
+              {branchesOf(categories, query.get("category_id")).map(({ top, below }) => (
+                <li key={top.id} className={below.length > 0 ? "flex w-full flex-col gap-2" : ""}>
+                  <div className="flex">{choice("category_id", top)}</div>
+                  {below.length > 0 && (
+                    <div className="flex flex-wrap gap-2 border-s-2 border-line ps-3">
+                      {below.map((one) => choice("category_id", one))}
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ul>
           </Section>
         )}
         {stores.length > 1 && (
           <Section title={t("catalog:stores")} level={3}>
-            {choices("store_id", stores)}
+            <div className="flex flex-wrap gap-2">
+              {stores.map((one) => choice("store_id", one))}
+            </div>
           </Section>
         )}
       </div>
     </Dialog>
   );
+}
+
+type Category = Facets["categories"][number];
+
+/**
+ * Categories under those they are part of; one whose parent is not listed stands by itself, and
+ * what holds as much as all above it is not said again.
+ */
+function branchesOf(
+  all: readonly Category[],
+  chosen: string,
+): { top: Category; below: Category[] }[] {
+  const listed = new Map(all.map((one) => [one.id, one]));
+  const above = (one: Category) => listed.get(one.parent_id ?? "");
+  const under = (top: Category): Category[] =>
+    all.filter((one) => above(one) === top).flatMap((one) => [one, ...under(one)]);
+  return all
+    .filter((one) => !above(one))
+    .map((top) => ({
+      top,
+      below: under(top).filter(
+        (one) => one.count < top.count || [one.id, one.slug].includes(chosen),
+      ),
+    }));
 }
 
 function ClearAll({ path, query }: Pick<FiltersProps, "path" | "query">) {

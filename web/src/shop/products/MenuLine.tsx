@@ -11,13 +11,7 @@ import type { ProductCardProps } from "./ProductCard";
 import { ProductNotes } from "./ProductNotes";
 
 /** A dish on a menu: its words first, its picture beside them, the plus in the picture's corner. */
-export function MenuLine({
-  product,
-  tint = "neutral",
-  action,
-  eager = false,
-  branch,
-}: ProductCardProps) {
+export function MenuLine({ product, action, eager = false, branch }: ProductCardProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const to = paths.product(product.slug) + (branch ? `?branch_id=${branch}` : "");
@@ -52,7 +46,7 @@ export function MenuLine({
           alt=""
           width={product.image.width}
           height={product.image.height}
-          tint={tint}
+          tint={product.tint}
           eager={eager}
           className={product.available ? "size-28" : "size-28 opacity-60"}
         />

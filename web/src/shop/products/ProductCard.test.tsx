@@ -1,44 +1,8 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { ProductCard as ProductData } from "../../api/types";
+import { product } from "../../testing/product";
 import { renderShop } from "../../testing/shop";
 import { ProductCard } from "./ProductCard";
-
-const product: ProductData = {
-  id: "prd_1",
-  slug: "water",
-  name: "مياه عبوة 6",
-  image: { src: "/media/x.webp", srcset: "", width: 256, height: 256 },
-  service: { id: "svc_1", slug: "grocery", name: "سوبر ماركت" },
-  store: { id: "sto_1", slug: "bakala", name: "البقالة" },
-  branch: {
-    id: "br_1",
-    slug: "bakala-dokki",
-    name: "البقالة، الدقي",
-    is_closed: false,
-    delivers: false,
-  },
-  category: { id: "cat_1", slug: "water", name: "مياه" },
-  variant_id: "var_1",
-  price: 60,
-  price_varies: false,
-  old_price: null,
-  discount_percent: null,
-  currency: "EGP",
-  unit: "",
-  pack: "",
-  choices: 1,
-  extras: false,
-  menu: null,
-  min_qty: 1,
-  max_qty: null,
-  step_qty: 1,
-  unit_grams: 0,
-  stock_left: null,
-  available: true,
-  favorite: 0,
-  rating: { average: 0, count: 0 },
-};
 
 test("a branch that does not reach the customer is said before anything is added", () => {
   const far = renderShop(<ProductCard product={product} showBranch />, {
@@ -54,4 +18,18 @@ test("a branch that does not reach the customer is said before anything is added
     expect(screen.queryByText("لا توصيل إلى منطقتك")).toBeNull();
     unmount();
   }
+});
+
+test("what a closed branch sells says when it opens, where the branch is named", () => {
+  const later = {
+    ...product,
+    branch: {
+      ...product.branch,
+      delivers: true,
+      is_closed: true,
+      opens_at: "2026-11-26T07:00:00Z",
+    },
+  };
+  renderShop(<ProductCard product={later} showBranch />);
+  expect(screen.getByText(/^Closed, opens .*9:00/)).toBeTruthy();
 });

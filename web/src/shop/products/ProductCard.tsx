@@ -9,13 +9,12 @@ import { Card } from "../../ui/Card";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
-import type { Tint } from "../../ui/tint";
 import { Heart } from "../favourites/Heart";
+import { useClosed } from "../useClosed";
 import { ProductNotes } from "./ProductNotes";
 
 export interface ProductCardProps {
   product: ProductData;
-  tint?: Tint;
   /** What can be done with it here, in the picture's corner: adding it to the cart. */
   action?: ReactNode;
   /** In the first screen. */
@@ -30,7 +29,6 @@ export interface ProductCardProps {
 /** A product in a list: picture, price, name, what one gets for it, and the one thing to do. */
 export function ProductCard({
   product,
-  tint = "neutral",
   action,
   eager = false,
   priority = false,
@@ -40,6 +38,7 @@ export function ProductCard({
   const { t } = useTranslation();
   const format = useFormat();
   const to = paths.product(product.slug) + (branch ? `?branch_id=${branch}` : "");
+  const closed = useClosed()(product.branch);
   const reached = product.branch.delivers !== false;
   return (
     <Card as="article" padding="none" pressable className="flex h-full flex-col p-2">
@@ -52,7 +51,7 @@ export function ProductCard({
           alt=""
           width={product.image.width}
           height={product.image.height}
-          tint={tint}
+          tint={product.tint}
           eager={eager}
           priority={priority}
           className={product.available && reached ? undefined : "opacity-60"}
@@ -87,6 +86,9 @@ export function ProductCard({
         <ProductNotes product={product} />
         {showBranch && (
           <p className="line-clamp-2 text-sm leading-6 text-muted">{product.branch.name}</p>
+        )}
+        {showBranch && reached && closed && (
+          <p className="text-sm leading-6 font-medium">{closed}</p>
         )}
       </div>
     </Card>

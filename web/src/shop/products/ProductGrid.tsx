@@ -3,7 +3,6 @@ import type { ProductCard as ProductData } from "../../api/types";
 import { useTranslation } from "../../lib/translation";
 import { Skeleton } from "../../ui/Skeleton";
 import { SkeletonGroup } from "../../ui/SkeletonGroup";
-import type { Tint } from "../../ui/tint";
 import { ProductCard } from "./ProductCard";
 
 export const gridClasses =
@@ -14,7 +13,6 @@ const besideClasses = "grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4
 export interface ProductGridProps {
   products: readonly ProductData[];
   action: (product: ProductData) => ReactNode;
-  tint?: Tint;
   showBranch?: boolean;
   branch?: string | undefined;
   /** How many are in the first screen; their pictures do not wait. */
@@ -26,7 +24,6 @@ export interface ProductGridProps {
 export function ProductGrid({
   products,
   action,
-  tint,
   showBranch,
   branch,
   eager = 0,
@@ -39,30 +36,10 @@ export function ProductGrid({
           <ProductCard
             product={product}
             action={action(product)}
-            {...(tint ? { tint } : {})}
             {...(showBranch ? { showBranch } : {})}
             branch={branch}
             eager={place < eager}
             priority={place === 0 && eager > 0}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** A row that scrolls sideways, for the blocks of the home page. */
-export function ProductRow({ products, action, tint, showBranch, eager = 0 }: ProductGridProps) {
-  return (
-    <ul className="scroll-quiet -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 sm:scroll-px-6 pb-2 sm:-mx-6 sm:gap-4 sm:px-6">
-      {products.map((product, place) => (
-        <li key={product.id} className="w-40 shrink-0 snap-start sm:w-48">
-          <ProductCard
-            product={product}
-            action={action(product)}
-            {...(tint ? { tint } : {})}
-            {...(showBranch ? { showBranch } : {})}
-            eager={place < eager}
           />
         </li>
       ))}

@@ -6,30 +6,21 @@ import { Words } from "../../lib/words";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
-import type { Tint } from "../../ui/tint";
 import { AddToCart } from "../cart/AddToCart";
 
 /** A product in one line, where there is little room: picture, name, price, and the way into the cart. */
-export function ProductLine({
-  product,
-  branch,
-  tint = "neutral",
-}: {
-  product: ProductCard;
-  branch?: string;
-  tint?: Tint;
-}) {
+export function ProductLine({ product, branch }: { product: ProductCard; branch?: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <div className="relative flex items-center gap-3 rounded-control p-2 hover:bg-tint">
+    <div className="relative flex items-center gap-3 p-2">
       <Picture
         src={product.image.src}
         name={product.name}
         alt=""
         width={product.image.width}
         height={product.image.height}
-        tint={tint}
+        tint={product.tint}
         eager
         className="size-14 shrink-0"
       />
@@ -45,6 +36,8 @@ export function ProductLine({
         <Price
           size="sm"
           price={format.price(product.price, product.currency, product.unit_grams)}
+          old={product.old_price === null ? undefined : format.price(product.old_price)}
+          oldLabel={t("catalog:old_price")}
           prefix={product.price_varies ? t("catalog:from") : undefined}
         />
       </div>

@@ -10,7 +10,6 @@ import { EmptyState } from "../../ui/EmptyState";
 import { LoadMore } from "../../ui/LoadMore";
 import { Pagination } from "../../ui/Pagination";
 import { ReadFailure } from "../../ui/ReadFailure";
-import type { Tint } from "../../ui/tint";
 import { ProductGrid, ProductGridSkeleton } from "./ProductGrid";
 
 export interface AwayProps {
@@ -36,7 +35,6 @@ export interface ProductListProps {
     | "isFetchingNextPage"
   >;
   action: (product: ProductCard) => ReactNode;
-  tint?: Tint;
   showBranch?: boolean;
   branch?: string | undefined;
   /** Shows what is not delivered here apart; without it that stands among the rest. */
@@ -50,7 +48,6 @@ export interface ProductListProps {
 export function ProductList({
   list,
   action,
-  tint,
   showBranch,
   branch,
   Away,
@@ -94,7 +91,6 @@ export function ProductList({
     <ProductGrid
       products={some}
       action={action}
-      {...(tint ? { tint } : {})}
       {...(showBranch ? { showBranch } : {})}
       branch={branch}
       {...(beside ? { beside } : {})}

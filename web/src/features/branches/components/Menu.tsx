@@ -18,7 +18,6 @@ import { Link } from "../../../ui/Link";
 import { ReadFailure } from "../../../ui/ReadFailure";
 import { reveal } from "../../../ui/reveal";
 import { Section } from "../../../ui/Section";
-import type { Tint } from "../../../ui/tint";
 import { drawnFirst, isNarrowed, type MenuPart, narrowedList, sectionList } from "../menu";
 
 const sorts = ["popular", "newest", "price_asc", "price_desc"];
@@ -26,11 +25,10 @@ const anchor = (part: MenuPart) => `menu-${part.slug}`;
 
 interface MenuProps {
   branch: Branch;
-  tint: Tint;
 }
 
 /** A branch's products as a menu: sections that its tabs follow, or one list where something narrows it. */
-export function Menu({ branch, tint }: MenuProps) {
+export function Menu({ branch }: MenuProps) {
   const { t } = useTranslation();
   const { path, query } = usePage();
   const parts = branch.categories;
@@ -75,11 +73,7 @@ export function Menu({ branch, tint }: MenuProps) {
           </nav>
         )}
       </div>
-      {narrowed ? (
-        <Narrowed branch={branch} tint={tint} />
-      ) : (
-        <Sections branch={branch} tint={tint} />
-      )}
+      {narrowed ? <Narrowed branch={branch} /> : <Sections branch={branch} />}
     </>
   );
 }
@@ -168,7 +162,7 @@ function adding(branch: Branch): (product: ProductData) => ReactNode {
   return (product) => <AddToCart product={product} branch={branch.id} />;
 }
 
-function Narrowed({ branch, tint }: MenuProps) {
+function Narrowed({ branch }: MenuProps) {
   const { path, query } = usePage();
   const list = useInfiniteQuery(
     narrowedList(useScope(), branch, query),
@@ -186,7 +180,6 @@ function Narrowed({ branch, tint }: MenuProps) {
       />
       <ProductList
         list={list}
-        tint={tint}
         branch={branch.id}
         action={adding(branch)}
         beside
@@ -204,7 +197,7 @@ function Narrowed({ branch, tint }: MenuProps) {
   );
 }
 
-function Sections({ branch, tint }: MenuProps) {
+function Sections({ branch }: MenuProps) {
   const { t } = useTranslation();
   const { path } = usePage();
   const first = drawnFirst(branch);
@@ -228,7 +221,7 @@ function Sections({ branch, tint }: MenuProps) {
             )
           }
         >
-          <Part branch={branch} tint={tint} part={part} drawn={first.includes(part)} />
+          <Part branch={branch} part={part} drawn={first.includes(part)} />
         </Section>
       ))}
     </div>
@@ -236,7 +229,7 @@ function Sections({ branch, tint }: MenuProps) {
 }
 
 /** One section's products: drawn with the page, or once it comes near. */
-function Part({ branch, tint, part, drawn }: MenuProps & { part: MenuPart; drawn: boolean }) {
+function Part({ branch, part, drawn }: MenuProps & { part: MenuPart; drawn: boolean }) {
   const { t } = useTranslation();
   const { path } = usePage();
   const place = useRef<HTMLDivElement>(null);
@@ -255,7 +248,6 @@ function Part({ branch, tint, part, drawn }: MenuProps & { part: MenuPart; drawn
     observer.observe(element);
     return () => observer.disconnect();
   }, [near]);
-  const food = tint === "food";
   const products = list.data?.pages.flatMap((page) => page.items);
   if (list.isError && !products) {
     return (
@@ -284,13 +276,12 @@ function Part({ branch, tint, part, drawn }: MenuProps & { part: MenuPart; drawn
   const action = adding(branch);
   return (
     <>
-      {food ? (
+      {products[0]?.tint === "food" ? (
         <ul className="grid gap-2.5 md:grid-cols-2">
           {products.map((product, at) => (
             <li key={product.id}>
               <MenuLine
                 product={product}
-                tint={tint}
                 branch={branch.id}
                 action={action(product)}
                 eager={drawn && at < 4}
@@ -301,7 +292,6 @@ function Part({ branch, tint, part, drawn }: MenuProps & { part: MenuPart; drawn
       ) : (
         <ProductGrid
           products={products}
-          tint={tint}
           branch={branch.id}
           action={action}
           eager={drawn ? 4 : 0}

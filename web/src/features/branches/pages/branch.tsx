@@ -62,7 +62,7 @@ function BranchBody({ branch }: { branch: Branch }) {
       <Container className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-3 pt-3 pb-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-3">
           <BranchNotices branch={branch} />
-          <Menu branch={branch} tint={tint} />
+          <Menu branch={branch} />
         </div>
         {/* Its place is kept from the first, so nothing moves when it comes. */}
         <div className="hidden lg:sticky lg:top-[calc(var(--header)+1rem)] lg:row-span-2 lg:block">
@@ -91,6 +91,7 @@ function BranchBody({ branch }: { branch: Branch }) {
 
 function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
   const { t } = useTranslation();
+  const [name, part] = branch.name.split(" – ");
   return (
     <div className={`relative isolate overflow-hidden ${tintGround[tint]}`}>
       {branch.cover.src ? (
@@ -133,8 +134,14 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             className="size-16 shrink-0 sm:size-24"
           />
           <h1 className="min-w-0 text-xl leading-8 font-semibold text-balance sm:text-3xl sm:leading-12">
-            {/* No line begins with the dash. */}
-            {branch.name.replace(" – ", "\u00a0– ")}
+            {name}
+            {/* On narrow screens in a line of its own, which needs no dash. */}
+            {part && (
+              <span className="max-lg:block max-lg:text-lg max-lg:leading-7 max-lg:font-medium">
+                <span className="max-lg:sr-only"> – </span>
+                {part}
+              </span>
+            )}
           </h1>
           <Heart
             kind="branch"
@@ -144,7 +151,9 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             className="absolute end-0 top-0"
           />
         </div>
-        <BranchFacts branch={branch} />
+        <div className="sm:pe-[50%]">
+          <BranchFacts branch={branch} />
+        </div>
       </Container>
     </div>
   );

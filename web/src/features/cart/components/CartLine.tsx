@@ -61,6 +61,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
           alt=""
           width={product.image.width}
           height={product.image.height}
+          tint={product.tint}
           className="size-20 shrink-0 sm:size-24"
         />
       </Link>

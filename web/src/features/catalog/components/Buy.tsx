@@ -16,23 +16,22 @@ import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { Price } from "../../../ui/Price";
 import { Section } from "../../../ui/Section";
-import type { Tint } from "../../../ui/tint";
 import { choose, firstVariant, variantOf } from "../model";
 import { useScrolledPast } from "../useScrolledPast";
 import { BuyBar } from "./BuyBar";
 import { BuyNotices } from "./BuyNotices";
+import { BesideCart, OthersInCart } from "./InCart";
 import { Options } from "./Options";
 
 interface BuyProps {
   product: Product;
-  tint: Tint;
   branch: string | undefined;
   /** More of it, below what one does with it. */
   children?: ReactNode;
 }
 
 /** What it is, what it costs, and putting it into the cart. */
-export function Buy({ product, tint, branch, children }: BuyProps) {
+export function Buy({ product, branch, children }: BuyProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [choices, setChoices] = useState(firstVariant(product)?.choices ?? {});
@@ -71,7 +70,7 @@ export function Buy({ product, tint, branch, children }: BuyProps) {
             `${product.name} ${format.number(place + 1)}/${format.number(pictures.length)}`
           }
           sizes={sizes}
-          tint={tint}
+          tint={product.tint}
           className="mx-auto w-full max-w-60 md:max-w-none"
         />
       ) : (
@@ -83,7 +82,7 @@ export function Buy({ product, tint, branch, children }: BuyProps) {
           alt={product.name}
           width={picture.width}
           height={picture.height}
-          tint={tint}
+          tint={product.tint}
           priority
           className="mx-auto w-full max-w-60 md:max-w-none"
         />
@@ -113,6 +112,7 @@ export function Buy({ product, tint, branch, children }: BuyProps) {
                 {t("catalog:discount", { percent: format.number(product.discount_percent) })}
               </Badge>
             )}
+            {variant && <OthersInCart product={product} variant={variant.id} />}
           </div>
           {product.vat_percent !== null && (
             <p className="text-sm text-muted">
@@ -130,26 +130,30 @@ export function Buy({ product, tint, branch, children }: BuyProps) {
         <BuyNotices product={product} soldOut={!variant?.available} />
         {canBuy && variant && product.extras && (
           <div ref={button}>
-            <Button
-              variant="primary"
-              wide
-              aria-haspopup="dialog"
-              onClick={() =>
-                openDialog("options", {
-                  product: product.slug,
-                  name: format.words(product.name),
-                  branch: product.branch.id,
-                  variant: variant.id,
-                })
-              }
-            >
-              {t("catalog:choose_extras")}
-            </Button>
+            <BesideCart service={product.service.id}>
+              <Button
+                variant="primary"
+                wide
+                aria-haspopup="dialog"
+                onClick={() =>
+                  openDialog("options", {
+                    product: product.slug,
+                    name: format.words(product.name),
+                    branch: product.branch.id,
+                    variant: variant.id,
+                  })
+                }
+              >
+                {t("catalog:choose_extras")}
+              </Button>
+            </BesideCart>
           </div>
         )}
         {quantity && (
           <div ref={button} className="flex flex-col gap-2">
-            <Quantity {...quantity} />
+            <BesideCart service={product.service.id}>
+              <Quantity {...quantity} />
+            </BesideCart>
             {product.min_qty > 1 && (
               <p className="text-sm text-muted">
                 {t("catalog:minimum_qty", {
@@ -195,7 +199,7 @@ export function Buy({ product, tint, branch, children }: BuyProps) {
             </Link>
             {own && <BranchFacts branch={own} />}
           </div>
-          {tint === "general" && <CompareButton product={product} />}
+          {product.tint === "general" && <CompareButton product={product} />}
         </div>
         {product.description && (
           <Section title={t("catalog:description")}>

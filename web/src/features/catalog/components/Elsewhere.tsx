@@ -2,6 +2,7 @@ import type { BranchCard, Product } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { useClosed } from "../../../shop/useClosed";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { Price } from "../../../ui/Price";
@@ -53,6 +54,7 @@ export function Elsewhere({ product }: { product: Product }) {
 /** What one compares the other branches by: whether it comes here, and how soon. */
 function BranchState({ branch, available }: { branch: BranchCard; available: boolean }) {
   const { t } = useTranslation();
+  const closed = useClosed()(branch);
   if (branch.delivers === false) {
     return <p className="text-sm leading-6 text-trouble-text">{t("branches:not_here")}</p>;
   }
@@ -60,8 +62,8 @@ function BranchState({ branch, available }: { branch: BranchCard; available: boo
     <p className="text-sm leading-6 text-muted">
       {!available
         ? t("catalog:gone")
-        : branch.is_closed
-          ? t("branches:closed")
+        : closed
+          ? closed
           : branch.promise === "minutes"
             ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
             : t("branches:days", { count: branch.promise_days })}

@@ -216,6 +216,7 @@ function Choosing({
             alt=""
             width={picture.width}
             height={picture.height}
+            tint={product.tint}
             className="size-20 shrink-0"
           />
           <div className="min-w-0">

@@ -108,7 +108,6 @@ function CategoryBody({ category }: { category: CategoryData }) {
       <h2 className="sr-only">{t("catalog:products")}</h2>
       <ProductList
         list={list}
-        tint={tint}
         showBranch
         Away={NotHere}
         action={(product) => <AddToCart product={product} />}

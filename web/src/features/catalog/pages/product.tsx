@@ -5,17 +5,16 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Words } from "../../../lib/words";
-import { servicesQuery } from "../../../shop/branches/api";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { productQuery } from "../../../shop/products/api";
-import { ProductRow } from "../../../shop/products/ProductGrid";
+import { ProductRow } from "../../../shop/products/ProductRow";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Container } from "../../../ui/Container";
 import { Loaded } from "../../../ui/Loaded";
+import { RowSection } from "../../../ui/Row";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
-import type { Tint } from "../../../ui/tint";
 import { reviewsList } from "../../ratings/api";
 import { Reviews } from "../../ratings/components/Reviews";
 import { Buy } from "../components/Buy";
@@ -27,7 +26,6 @@ function ProductPage() {
   const { params, query } = usePage();
   const scope = useScope();
   const asked = useQuery(productQuery(scope, params.id, query.get("branch_id")));
-  const services = useQuery(servicesQuery(scope)).data;
   return (
     <Loaded
       query={asked}
@@ -43,18 +41,12 @@ function ProductPage() {
         </Container>
       }
     >
-      {(product) => (
-        <ProductBody
-          key={product.id + product.branch.id}
-          product={product}
-          tint={services?.find((one) => one.id === product.service.id)?.tint ?? "neutral"}
-        />
-      )}
+      {(product) => <ProductBody key={product.id + product.branch.id} product={product} />}
     </Loaded>
   );
 }
 
-function ProductBody({ product, tint }: { product: Product; tint: Tint }) {
+function ProductBody({ product }: { product: Product }) {
   const { t } = useTranslation();
   const { params, query } = usePage();
   const branch = query.get("branch_id") ? product.branch.id : undefined;
@@ -73,7 +65,7 @@ function ProductBody({ product, tint }: { product: Product; tint: Tint }) {
           ]}
         />
       </div>
-      <Buy product={product} tint={tint} branch={branch}>
+      <Buy product={product} branch={branch}>
         {product.attributes.length > 0 && (
           <Section title={t("catalog:details")}>
             <dl className="grid max-w-2xl grid-cols-[auto_1fr] gap-x-8 gap-y-2">
@@ -91,13 +83,15 @@ function ProductBody({ product, tint }: { product: Product; tint: Tint }) {
       </Buy>
       <Reviews subject="products" id={params.id} />
       {product.related.length > 0 && (
-        <Section title={t("catalog:related")}>
-          <ProductRow
-            products={product.related}
-            tint={tint}
-            action={(one) => <AddToCart product={one} branch={branch} />}
-          />
-        </Section>
+        <RowSection title={t("catalog:related")}>
+          {(list) => (
+            <ProductRow
+              list={list}
+              products={product.related}
+              action={(one) => <AddToCart product={one} branch={branch} />}
+            />
+          )}
+        </RowSection>
       )}
       <Elsewhere product={product} />
     </Container>
@@ -107,7 +101,6 @@ function ProductBody({ product, tint }: { product: Product; tint: Tint }) {
 export default definePage({
   queries: ({ scope, params, query }) => [
     productQuery(scope, params.id, query.get("branch_id")),
-    servicesQuery(scope),
     reviewsList(scope, "products", params.id),
   ],
   head: ({ read, scope, params, query, t, origin }) => {

@@ -47,6 +47,7 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
                       alt=""
                       width={one.image.width}
                       height={one.image.height}
+                      tint={one.tint}
                       className="w-full max-w-44"
                     />
                     <IconButton

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { FavouriteProduct } from "../../../shop/favourites/api";
+import { product } from "../../../testing/product";
 import { type Answer, mockApi, renderShop } from "../../../testing/shop";
 import page from "./list";
 
@@ -50,10 +51,32 @@ test("what failed is tried again", async () => {
   expect(await screen.findByText("No favourite products yet")).toBeTruthy();
 });
 
-test("says where the offers are turned on that alerts are sent as", async () => {
-  open(pages([gone]));
-  const link = await screen.findByRole("link", { name: "Preferences" });
+const mango = (branch: object): FavouriteProduct => ({
+  ...gone,
+  id: product.id,
+  name: product.name,
+  product: { ...product, branch: { ...product.branch, delivers: true, ...branch } },
+});
+
+test("behind the bell stand the alerts, and where the offers they are sent as are turned on", async () => {
+  open(pages([mango({})]));
+  const bell = await screen.findByRole("button", { name: /^Alerts for/ });
+  expect(screen.queryByRole("checkbox")).toBeNull();
+  fireEvent.click(bell);
+  expect(bell.getAttribute("aria-expanded")).toBe("true");
+  expect(screen.getAllByRole("checkbox")).toHaveLength(2);
+  const link = screen.getByRole("link", { name: "Preferences" });
   expect(link.getAttribute("href")).toMatch(/\/account\/preferences$/);
+});
+
+test.each([
+  ["open and here", {}, 1],
+  ["closed", { is_closed: true }, 0],
+  ["not delivered here", { delivers: false }, 0],
+])("only what can be had now is offered: %s", async (_, branch, buttons) => {
+  open(pages([mango(branch)]));
+  await screen.findByRole("link", { name: product.name });
+  expect(screen.queryAllByRole("button", { name: /^Add/ })).toHaveLength(buttons);
 });
 
 test("branches have their own list", async () => {

@@ -4,14 +4,13 @@ import { itemsOf } from "../../../api/query";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
-import { Trans, useTranslation } from "../../../lib/translation";
+import { useTranslation } from "../../../lib/translation";
 import { BranchCard } from "../../../shop/branches/BranchCard";
 import { branchesList, productsList } from "../../../shop/favourites/api";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { Link } from "../../../ui/Link";
 import { type Asked, Loaded } from "../../../ui/Loaded";
 import { type Growing, More } from "../../../ui/More";
 import { TabLinks } from "../../../ui/TabLinks";
@@ -83,21 +82,12 @@ function List({ list, kind, children }: ListProps) {
       texts="favourites"
       failed={t("favourites:load_failed")}
       offline={t("errors:hint_connection")}
-      skeleton={["h-36", "h-36", "h-36", "h-36"]}
+      skeleton={["h-28", "h-28", "h-28", "h-28"]}
       layout={grid}
     >
       {({ pages }) =>
         pages.at(-1)?.meta.total ? (
           <>
-            {kind === "products" && (
-              <p className="text-sm text-muted">
-                <Trans
-                  t={t}
-                  i18nKey="favourites:tell_hint"
-                  components={{ preferences: <Link to={paths.preferences} /> }}
-                />
-              </p>
-            )}
             <ul className={grid}>{children}</ul>
             <More list={list} texts="favourites" />
           </>

@@ -3,10 +3,8 @@ import type { Home } from "../../../api/types";
 import { spokenIn } from "../../../lib/lang";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
-import { ProductLine } from "../../../shop/products/ProductLine";
-import { Card } from "../../../ui/Card";
-import { Section } from "../../../ui/Section";
-import type { Tint } from "../../../ui/tint";
+import { ProductLines } from "../../../shop/products/ProductRow";
+import { RowSection } from "../../../ui/Row";
 
 // Comes for customers we know only.
 const EarlierOrders = lazy(() => import("./EarlierOrders"));
@@ -27,7 +25,6 @@ export function firstOf(blocks: readonly Block[]): Block | undefined {
 export interface AgainRowProps {
   service: string;
   usual: Block | undefined;
-  tint: Tint;
   /** Whether there are earlier orders of this customer, which stand in the others' place. */
   known: boolean;
   onKnown: (known: boolean) => void;
@@ -36,43 +33,32 @@ export interface AgainRowProps {
 }
 
 /** What was ordered before, to have it again at a press; what others order, for whom we do not know. */
-export function AgainRow({ service, usual, tint, known, onKnown, more }: AgainRowProps) {
+export function AgainRow({ service, usual, known, onKnown, more }: AgainRowProps) {
   const { t } = useTranslation();
   const { ready, session } = useScope();
-  const others = (
-    <Line>
-      {usual?.products.map((product) => (
-        <li key={product.id} className="w-68 shrink-0 snap-start">
-          <Card as="article" padding="none" className="flex h-24 flex-col justify-center">
-            <ProductLine product={product} tint={tint} />
-          </Card>
-        </li>
-      ))}
-    </Line>
-  );
   if (!usual && !known) return null;
   return (
-    <Section
-      className="gap-1"
+    <RowSection
       title={known || !usual ? t("home:again") : usual.title}
       spoken={known || !usual ? undefined : spokenIn(usual.lang)}
       action={more}
     >
-      {ready && session !== "" ? (
-        <Suspense fallback={others}>
-          <EarlierOrders service={service} fallback={others} onKnown={onKnown} Line={Line} />
-        </Suspense>
-      ) : (
-        others
-      )}
-    </Section>
-  );
-}
-
-function Line({ children }: { children: ReactNode }) {
-  return (
-    <ul className="scroll-quiet -mx-4 flex h-28 snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pt-1 sm:-mx-6 sm:scroll-px-6 sm:px-6">
-      {children}
-    </ul>
+      {(list) => {
+        const others = (
+          <ProductLines
+            list={list}
+            products={usual?.products ?? []}
+            className="lg:w-[calc((100%-1.5rem)/3)] xl:w-[calc((100%-2.25rem)/4)]"
+          />
+        );
+        return ready && session !== "" ? (
+          <Suspense fallback={others}>
+            <EarlierOrders service={service} fallback={others} onKnown={onKnown} list={list} />
+          </Suspense>
+        ) : (
+          others
+        );
+      }}
+    </RowSection>
   );
 }

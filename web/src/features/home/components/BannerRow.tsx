@@ -1,23 +1,31 @@
+import { useState } from "react";
 import type { Banner } from "../../../api/types";
 import { spokenIn } from "../../../lib/lang";
 import { useTranslation } from "../../../lib/translation";
 import { Words } from "../../../lib/words";
+import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";
 import { Link } from "../../../ui/Link";
+import { across, Row, RowArrows } from "../../../ui/Row";
 import { tintGround } from "../../../ui/tint";
 
 /** What is on today: one banner after the other, moved by hand only. */
 export function BannerRow({ banners }: { banners: readonly Banner[] }) {
   const { t } = useTranslation();
+  const [list, setList] = useState<HTMLUListElement | null>(null);
   if (banners.length === 0) return null;
   return (
-    <section aria-label={t("home:banners")}>
-      <ul className="scroll-quiet -mx-4 flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto px-4 sm:scroll-px-6 pb-2 sm:-mx-6 sm:px-6">
+    <section aria-label={t("home:banners")} className="relative">
+      <Row ref={setList} className="snap-mandatory">
         {banners.map((banner, place) => (
           <li
             key={banner.id}
-            className="w-[86%] shrink-0 snap-start sm:w-[60%] lg:w-[calc((100%-1.5rem)/3)]"
+            className={cx(
+              "shrink-0 snap-start",
+              banners.length === 1 ? "w-full" : "w-[86%] sm:w-[60%]",
+              across(banners.length),
+            )}
           >
             <div
               className={`relative isolate flex h-full min-h-40 items-center gap-3 overflow-hidden rounded-card p-5 ${tintGround[banner.tint]}`}
@@ -51,7 +59,12 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
             </div>
           </li>
         ))}
-      </ul>
+      </Row>
+      {/* Without a heading to stand in, they lie over the edges. */}
+      <RowArrows
+        list={list}
+        className="pointer-events-none absolute -inset-x-4 inset-y-0 flex items-center justify-between pb-2"
+      />
     </section>
   );
 }

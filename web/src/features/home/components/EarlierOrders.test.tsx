@@ -1,5 +1,4 @@
 import { screen, waitFor } from "@testing-library/react";
-import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { mockApi, onePage, renderShop } from "../../../testing/shop";
 import EarlierOrders from "./EarlierOrders";
@@ -24,8 +23,6 @@ const order = (changes: object = {}) => ({
   ...changes,
 });
 
-const Line = ({ children }: { children: ReactNode }) => <ul>{children}</ul>;
-
 function open(orders: readonly object[]) {
   const calls = mockApi({ "GET /orders": onePage(orders) });
   const known = vi.fn();
@@ -34,7 +31,7 @@ function open(orders: readonly object[]) {
       service="svc_grocery"
       fallback={<p>What others buy</p>}
       onKnown={known}
-      Line={Line}
+      list={() => {}}
     />,
   );
   const pictures = () =>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ComponentType, type ReactNode, useEffect } from "react";
+import { type ReactNode, type Ref, useEffect } from "react";
 import { itemsOf } from "../../../api/query";
 import type { OrderCard } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
@@ -11,6 +11,7 @@ import { Card } from "../../../ui/Card";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Picture } from "../../../ui/Picture";
+import { Row } from "../../../ui/Row";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { deliveredList } from "../../orders/api";
@@ -23,12 +24,12 @@ export default function EarlierOrders({
   service,
   fallback,
   onKnown,
-  Line,
+  list,
 }: {
   service: string;
   fallback: ReactNode;
   onKnown: (known: boolean) => void;
-  Line: ComponentType<{ children: ReactNode }>;
+  list: Ref<HTMLUListElement>;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -45,17 +46,20 @@ export default function EarlierOrders({
   if (waiting) {
     return (
       <SkeletonGroup label={t("home:again_loading")}>
-        <Skeleton shape="block" className="mt-1 mb-3 h-24" />
+        <Skeleton shape="block" className="mt-1 mb-2 h-24" />
       </SkeletonGroup>
     );
   }
   return (
-    <Line>
+    <Row ref={list} className="pt-1">
       {orders.map((order) => (
         <li
           key={order.id}
           // One alone fills the row of a phone.
-          className={cx("shrink-0 snap-start", orders.length === 1 ? "w-full max-w-md" : "w-80")}
+          className={cx(
+            "shrink-0 snap-start",
+            orders.length === 1 ? "w-full max-w-md" : "w-80 lg:w-[calc((100%-1.5rem)/3)]",
+          )}
         >
           <Card as="article" padding="none" pressable className="h-24">
             <button
@@ -84,7 +88,7 @@ export default function EarlierOrders({
           </Card>
         </li>
       ))}
-    </Line>
+    </Row>
   );
 }
 

@@ -8,13 +8,14 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { BranchTile } from "../../../shop/branches/BranchTile";
 import { AddToCart } from "../../../shop/cart/AddToCart";
-import { ProductRow } from "../../../shop/products/ProductGrid";
+import { ProductRow } from "../../../shop/products/ProductRow";
 import { Container } from "../../../ui/Container";
 import { cx } from "../../../ui/cx";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { ReadFailure } from "../../../ui/ReadFailure";
+import { across, Row, RowSection } from "../../../ui/Row";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -66,51 +67,56 @@ function HomePage() {
     </Link>
   );
   const row = (block: (typeof blocks)[number], first: boolean) => (
-    <Section
+    <RowSection
       key={block.id}
-      className={first ? "gap-1" : cx("gap-1", drawnWhenNear)}
+      className={first ? undefined : drawnWhenNear}
       title={block.title}
       spoken={spokenIn(block.lang)}
       action={more(block.more)}
     >
-      <ProductRow
-        products={block.products}
-        tint={service.tint}
-        showBranch
-        action={(product) => <AddToCart product={product} />}
-        eager={first ? 3 : 0}
-      />
-    </Section>
+      {(list) => (
+        <ProductRow
+          list={list}
+          products={block.products}
+          showBranch
+          action={(product) => <AddToCart product={product} />}
+          eager={first ? 3 : 0}
+        />
+      )}
+    </RowSection>
   );
   const usual = usualOf(blocks);
   const first = firstOf(blocks);
   const allOpen = branches.every((one) => !one.is_closed);
   return (
-    <Container className="flex flex-col gap-4 py-2 sm:gap-8 sm:py-6">
+    <Container className="flex flex-col gap-3 py-2 sm:gap-8 sm:py-6">
       <h1 className="sr-only">{t("home:heading", { service: service.name })}</h1>
       <ServiceTabs services={services} current={service.id} />
       <AgainRow
         service={service.id}
         usual={usual}
-        tint={service.tint}
         known={known}
         onKnown={setKnown}
         more={known ? more(paths.myOrders) : usual && more(usual.more)}
       />
       {branches.length > 0 && (
-        <Section
-          className="gap-1"
+        <RowSection
           title={t(branches[0]?.delivers && allOpen ? "home:branches_now" : "home:branches")}
           action={more(`${paths.branchesResults}?service_id=${service.slug}`)}
         >
-          <ul className="scroll-quiet -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:mx-0 lg:grid lg:auto-cols-[minmax(17rem,25rem)] lg:grid-flow-col lg:px-0">
-            {branches.map((branch) => (
-              <li key={branch.id} className="w-68 shrink-0 snap-start lg:w-auto">
-                <BranchTile branch={branch} tint={service.tint} />
-              </li>
-            ))}
-          </ul>
-        </Section>
+          {(list) => (
+            <Row ref={list}>
+              {branches.map((branch) => (
+                <li
+                  key={branch.id}
+                  className={cx("w-76 shrink-0 snap-start", across(branches.length))}
+                >
+                  <BranchTile branch={branch} tint={service.tint} />
+                </li>
+              ))}
+            </Row>
+          )}
+        </RowSection>
       )}
       {first && row(first, true)}
       <BannerRow banners={banners} />

@@ -71,7 +71,7 @@ export default function SearchPanel({
       </h2>
       <ul>
         {products.map((product) => (
-          <li key={product.id}>
+          <li key={product.id} className="rounded-control hover:bg-tint">
             <ProductLine product={product} />
           </li>
         ))}

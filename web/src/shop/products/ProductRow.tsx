@@ -1,0 +1,62 @@
+import { Card } from "../../ui/Card";
+import { across, Row } from "../../ui/Row";
+import { ProductCard } from "./ProductCard";
+import type { ProductGridProps } from "./ProductGrid";
+import { ProductLine } from "./ProductLine";
+
+/** As many as fill a row of cards well enough; fewer are lines, three beside each other. */
+const enough = 4;
+
+/** A row of products that scrolls sideways. */
+export function ProductRow({
+  products,
+  action,
+  showBranch = false,
+  eager = 0,
+  list,
+}: Omit<ProductGridProps, "branch" | "beside"> & {
+  list: (element: HTMLUListElement | null) => void;
+}) {
+  if (products.length < enough) {
+    return <ProductLines products={products} list={list} className={across(products.length)} />;
+  }
+  return (
+    <Row ref={list} className="sm:gap-4">
+      {products.map((product, place) => (
+        <li
+          key={product.id}
+          className="w-40 shrink-0 snap-start sm:w-48 lg:w-[calc((100%-4rem)/5)] xl:w-[calc((100%-5rem)/6)]"
+        >
+          <ProductCard
+            product={product}
+            action={action(product)}
+            showBranch={showBranch}
+            eager={place < eager}
+          />
+        </li>
+      ))}
+    </Row>
+  );
+}
+
+/** Products in one line each, beside each other. */
+export function ProductLines({
+  products,
+  list,
+  className,
+}: Pick<ProductGridProps, "products"> & {
+  list: (element: HTMLUListElement | null) => void;
+  className: string;
+}) {
+  return (
+    <Row ref={list} className="pt-1">
+      {products.map((product) => (
+        <li key={product.id} className={`w-68 shrink-0 snap-start ${className}`}>
+          <Card as="article" padding="none" pressable className="flex h-24 flex-col justify-center">
+            <ProductLine product={product} />
+          </Card>
+        </li>
+      ))}
+    </Row>
+  );
+}

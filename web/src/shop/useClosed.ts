@@ -1,0 +1,20 @@
+import { useTranslation } from "../lib/translation";
+import { useFormat } from "../lib/useFormat";
+
+interface Hours {
+  is_closed: boolean;
+  opens_at?: string | null;
+  closed_reason?: string | null;
+}
+
+/** "Closed, opens 9:00 AM" of a closed branch, the hour where nothing but its hours keeps it closed. */
+export function useClosed() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return ({ is_closed, opens_at, closed_reason = "hours" }: Hours): string | null =>
+    !is_closed
+      ? null
+      : opens_at && closed_reason === "hours"
+        ? t("branches:closed_until", { time: format.dayTime(Date.parse(opens_at)) })
+        : t("branches:closed");
+}

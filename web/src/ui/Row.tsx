@@ -1,0 +1,106 @@
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import { cx } from "./cx";
+import { Icon } from "./Icon";
+import { Section, type SectionProps } from "./Section";
+
+/** A list that scrolls sideways, by hand only; on phones out to the edges of the screen. */
+export function Row({ className, ...rest }: ComponentProps<"ul">) {
+  return (
+    <ul
+      {...rest}
+      className={cx(
+        "scroll-quiet -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:-mx-2 lg:scroll-px-2 lg:px-2",
+        className,
+      )}
+    />
+  );
+}
+
+/** How wide each of so many is on wide screens: three beside each other, or the few there are. */
+export function across(count: number): string {
+  return count > 2
+    ? "lg:w-[calc((100%-1.5rem)/3)]"
+    : count === 2
+      ? "lg:w-[calc((100%-0.75rem)/2)]"
+      : "lg:w-full";
+}
+
+export interface RowSectionProps extends Omit<SectionProps, "children"> {
+  /** Draws the list, which tells of itself by this ref. */
+  children: (list: (element: HTMLUListElement | null) => void) => ReactNode;
+}
+
+/** A part of a page that is one row, with its arrows beside the way to all of it. */
+export function RowSection({ action, className, children, ...rest }: RowSectionProps) {
+  const [list, setList] = useState<HTMLUListElement | null>(null);
+  return (
+    <Section
+      {...rest}
+      className={cx("gap-1", className)}
+      action={
+        <div className="flex items-center gap-4 self-center">
+          {/* As wide before they are there: nothing moves when they come. */}
+          <RowArrows list={list} className="-my-1 flex gap-2 lg:min-w-22" />
+          {action}
+        </div>
+      }
+    >
+      {children(setList)}
+    </Section>
+  );
+}
+
+/**
+ * A page of the row back or on, for a mouse, which scrolls no other way; there only where something
+ * is out of sight. Keys and readers go from one thing to the next, which comes into sight by itself.
+ */
+export function RowArrows({
+  list,
+  className,
+}: {
+  list: HTMLUListElement | null;
+  className: string;
+}) {
+  const [first, setFirst] = useState(true);
+  const [last, setLast] = useState(true);
+  // At every drawing: what the row holds may have changed.
+  useEffect(() => {
+    if (!list || !window.matchMedia?.("(width >= 64rem) and (pointer: fine)").matches) return;
+    const look = () => {
+      const at = Math.abs(list.scrollLeft);
+      setFirst(at < 8);
+      setLast(at + list.clientWidth > list.scrollWidth - 8);
+    };
+    look();
+    list.addEventListener("scroll", look, { passive: true });
+    window.addEventListener("resize", look);
+    return () => {
+      list.removeEventListener("scroll", look);
+      window.removeEventListener("resize", look);
+    };
+  });
+  const arrow = (icon: "chevron-start" | "chevron-end", way: number, end: boolean) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      disabled={end}
+      onClick={() =>
+        list?.scrollBy({
+          left: list.clientWidth * (getComputedStyle(list).direction === "rtl" ? -way : way),
+          behavior: window.matchMedia("(prefers-reduced-motion: reduce)").matches
+            ? "instant"
+            : "smooth",
+        })
+      }
+      className="pointer-events-auto flex size-10 items-center justify-center rounded-full border border-line bg-card shadow-soft transition-[background-color,opacity] hover:bg-go-soft disabled:bg-card disabled:opacity-40 disabled:shadow-none"
+    >
+      <Icon name={icon} size={20} />
+    </button>
+  );
+  return (
+    <div aria-hidden="true" className={className}>
+      {first && last ? null : arrow("chevron-start", -1, first)}
+      {first && last ? null : arrow("chevron-end", 1, last)}
+    </div>
+  );
+}
