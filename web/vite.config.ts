@@ -44,7 +44,7 @@ function serverHooks(): Plugin {
 
 /** What forms and accounts are made of, and no first page. */
 const forms =
-  /\/src\/(ui\/(BackLink|Checkbox|CodeInput|ConfirmDialog|Countdown|Failure|FieldGroup|Ltr|PhoneInput|RadioGroup|SumList|Switch|TabLinks|TextArea|Timeline)|lib\/(mapLink|newKey|format\/amount)|api\/(useAction|useFields|useTryKey))\.tsx?$/;
+  /\/src\/(ui\/(BackLink|Checkbox|CodeInput|ConfirmDialog|Countdown|Failure|FieldFold|FieldGroup|Ltr|PhoneInput|RadioGroup|SumList|Switch|TabLinks|TextArea|Timeline)|lib\/(mapLink|newKey|format\/amount)|api\/(useAction|useFields|useTryKey))\.tsx?$/;
 
 /**
  * Two parts that nearly every page needs, so that a page is a handful of files: the libraries, and
