@@ -41,11 +41,12 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
   const scope = useScope();
   const districts = useQuery(districtsQuery(scope));
   const form = useFields(start, (draft): Wrong<Draft> => {
-    const required = t("addresses:required");
     const known = districts.data?.some((one) => one.id === draft.district_id);
     return {
-      ...Object.fromEntries(missing(draft).map((field) => [field, required])),
-      ...(known ? {} : { district_id: required }),
+      ...Object.fromEntries(
+        missing(draft).map((field) => [field, t(`addresses:required_${field}`)]),
+      ),
+      ...(known ? {} : { district_id: t("addresses:required_district_id") }),
     };
   });
   const { values: draft, set } = form;

@@ -54,7 +54,7 @@ function Information() {
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
       <OtherLanguage lang={lang} />
-      <article {...spokenIn(lang)} className="flex flex-col gap-4">
+      <article {...spokenIn(lang)} className="flex max-w-3xl flex-col gap-4">
         <h1 className="text-2xl font-semibold text-balance">{title}</h1>
         <p {...spokenIn(scope.lang)} className="text-sm text-muted">
           {t("updated", { date: date(Date.parse(updated_at)) })}
