@@ -9,7 +9,16 @@ import { Price } from "../../ui/Price";
 import { AddToCart } from "../cart/AddToCart";
 
 /** A product in one line, where there is little room: picture, name, price, and the way into the cart. */
-export function ProductLine({ product, branch }: { product: ProductCard; branch?: string }) {
+export function ProductLine({
+  product,
+  branch,
+  seller,
+}: {
+  product: ProductCard;
+  branch?: string;
+  /** In a list of several branches, who sells it. */
+  seller?: string;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -33,13 +42,16 @@ export function ProductLine({ product, branch }: { product: ProductCard; branch?
             <Words>{product.name}</Words>
           </Link>
         </p>
-        <Price
-          size="sm"
-          price={format.price(product.price, product.currency, product.unit_grams)}
-          old={product.old_price === null ? undefined : format.price(product.old_price)}
-          oldLabel={t("catalog:old_price")}
-          prefix={product.price_varies ? t("catalog:from") : undefined}
-        />
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <Price
+            size="sm"
+            price={format.price(product.price, product.currency, product.unit_grams)}
+            old={product.old_price === null ? undefined : format.price(product.old_price)}
+            oldLabel={t("catalog:old_price")}
+            prefix={product.price_varies ? t("catalog:from") : undefined}
+          />
+          {seller && <span className="min-w-0 truncate text-sm text-muted">{seller}</span>}
+        </div>
       </div>
       <div className="relative z-10 shrink-0">
         <AddToCart product={product} branch={branch} />
