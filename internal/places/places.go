@@ -12,6 +12,7 @@ package places
 
 import (
 	"context"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -185,6 +186,18 @@ func (s *Service) Search(text string) []*District {
 		found[i] = h.d
 	}
 	return found
+}
+
+// Named finds the district that somebody calls just that, either language, any
+// spelling, with or without the article.
+func (s *Service) Named(text string) (*District, bool) {
+	want, long := s.fold(text), s.fold("ال"+text)
+	for _, d := range s.Districts() {
+		if want != "" && (slices.Contains(d.words, want) || slices.Contains(d.words, long)) {
+			return d, true
+		}
+	}
+	return nil, false
 }
 
 const noMatch = 3

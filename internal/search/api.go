@@ -10,6 +10,7 @@ import (
 
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
+	"wekala/internal/places"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
@@ -30,6 +31,7 @@ type PagePayload struct {
 	Facets    FacetsView            `json:"facets"`
 	Corrected *string               `json:"corrected" doc:"What was searched for instead, when the text itself is not met."`
 	Branches  []branches.BranchCard `json:"branches" doc:"Branches of that name, the best four for the place."`
+	Area      *places.DistrictView  `json:"area" doc:"The district that the text names, where any branch delivers."`
 }
 
 // FacetsView says what a result could be narrowed to.
@@ -162,6 +164,14 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 	q := s.query(query, text)
 	q.Facets, q.First = true, s.first(in.FirstID)
 	r := s.Feed.Index.Search(q)
+	if d, ok := s.Places.Named(text); ok && s.Places.Served(d.ID) {
+		area := s.Places.View(d, query.Lang)
+		p.Area = &area
+		if r.Corrected != "" {
+			// Nobody who writes an area means goods that are written nearly so.
+			return p, until, nil
+		}
+	}
 	hits := make([]catalog.Hit, len(r.Hits))
 	for i, h := range r.Hits {
 		hits[i] = catalog.Hit{ProductID: h.ID, BranchID: h.Branch}

@@ -52,6 +52,7 @@ func openShop(t *testing.T, d *db.DB) *shop {
 	must(where.Load(ctx))
 	sellers := branches.New(branches.Deps{DB: d, Clock: s.clock, Places: where, Pictures: pictures, Fold: search.Fold, Version: version})
 	must(sellers.Load(ctx))
+	where.Serves(sellers.Serves)
 	s.catalog = catalog.New(catalog.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold, Version: version})
 	must(s.catalog.Load(ctx))
 	s.feed = search.NewFeed(d, s.clock, sellers, s.catalog)
@@ -172,6 +173,18 @@ func TestSearchAnswersAlikeOnEveryEngine(t *testing.T) {
 		p := s.find(t, "/search?q=koshaary")
 		if p.Corrected == nil || *p.Corrected != "Koshary" || len(p.Branches) != 2 || p.Branches[0].ID != "br_koshary_maadi" {
 			t.Errorf("corrected %v, branches %v", p.Corrected, p.Branches)
+		}
+		for _, c := range []struct{ query, area string }{
+			{"q=Maadi", "maadi"}, {"q=معادي", "maadi"}, {"q=المعادى", "maadi"},
+			{"q=koshary", ""}, {"q=koshary%20maadi", ""}, {"q=maad", ""}, {"q=zamalek", "zamalek"}, {"q=heliopolis", ""}, {"", ""},
+		} {
+			got := ""
+			if p := s.find(t, "/search?"+c.query); p.Area != nil {
+				got = p.Area.ID
+			}
+			if got != c.area {
+				t.Errorf("%s names the area %q, want %q", c.query, got, c.area)
+			}
 		}
 		p = s.find(t, "/search?service_id=grocery", "Accept-Language", "ar")
 		if p.Corrected != nil || p.Meta.Total != shoptest.Paging+1 || p.Facets.Offer != 1 || p.Facets.InStock != 46 ||

@@ -13287,6 +13287,8 @@ export interface components {
             response: components["schemas"]["SearchPagePayload"];
         };
         SearchPagePayload: {
+            /** @description The district that the text names, where any branch delivers. */
+            area: components["schemas"]["PlacesDistrictView"] | null;
             /** @description Branches of that name, the best four for the place. */
             branches: components["schemas"]["BranchesBranchCard"][];
             /** @description What was searched for instead, when the text itself is not met. */

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { CurrencyButton } from "../features/currency/components/CurrencyButton";
 import { cookieNames, readCookie, writeCookie } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
@@ -12,6 +13,9 @@ import { Wordmark as OwnMark } from "../ui/Logo";
 import { dialogExists } from "./dialogs";
 import { hasPage, homePath } from "./links";
 import { slots } from "./slots";
+
+// Comes for customers we know only.
+const UnreadMark = lazy(() => import("../shop/notices/UnreadMark"));
 
 /** The shop's head on every page, in one line: where, what, who, and the cart. */
 export function Header() {
@@ -70,7 +74,7 @@ function PlaceButton() {
         className={`shrink-0 text-go-text ${chosen ? "" : "max-[22rem]:hidden"}`}
       />
       {chosen ? (
-        <span className="min-w-0 truncate">{chosen}</span>
+        <bdi className="min-w-0 truncate">{chosen}</bdi>
       ) : (
         <>
           <span className="whitespace-nowrap md:hidden">{t("header.place_short")}</span>
@@ -123,9 +127,12 @@ function AccountButton() {
       to={to}
       look="plain"
       aria-label={t("header.account")}
-      className="inline-flex max-md:hidden size-11 items-center justify-center rounded-full hover:bg-tint"
+      className="relative inline-flex max-md:hidden size-11 items-center justify-center rounded-full hover:bg-tint"
     >
       <Icon name="user" size={24} />
+      <Suspense>
+        <UnreadMark />
+      </Suspense>
     </Link>
   );
 }

@@ -103,3 +103,11 @@ test("a finger takes a suggestion without the box losing the focus first", () =>
   fireEvent.click(option);
   expect(onSuggestion).toHaveBeenCalledWith(found[0]);
 });
+
+test("the list goes away with the Tab that leaves it", () => {
+  render(<Search />);
+  fireEvent.change(box(), { target: { value: "tom" } });
+  expect(screen.getAllByRole("option")).toHaveLength(2);
+  fireEvent.keyDown(box(), { key: "Tab" });
+  expect(screen.queryByRole("option")).toBeNull();
+});

@@ -101,7 +101,8 @@ export function SearchBox({
   function onKeyDown(event: KeyboardEvent) {
     // While letters are being composed the arrows belong to the keyboard.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    if (event.key === "Tab") close();
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       if (suggestions.length === 0) return;
       event.preventDefault();
       setOpen(true);
@@ -121,7 +122,7 @@ export function SearchBox({
   return (
     <search
       data-folding={folding || undefined}
-      className={cx("block", !folding && "relative", className)}
+      className={cx("block", folding ? "md:relative" : "relative", className)}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) close();
       }}
@@ -187,10 +188,8 @@ export function SearchBox({
       <div
         hidden={!(open && (suggestions.length > 0 || panel))}
         className={cx(
-          "absolute top-full z-50 max-h-[70dvh] animate-rise overflow-y-auto overscroll-contain bg-card shadow-lift ring-1 ring-line",
-          folding
-            ? "inset-x-0 rounded-b-card p-2 md:inset-x-auto md:w-[min(36rem,50vw)] md:rounded-card"
-            : "inset-x-0 mt-2 rounded-card p-2",
+          "absolute inset-x-0 top-full z-50 max-h-[70dvh] animate-rise overflow-y-auto overscroll-contain bg-card p-2 shadow-lift ring-1 ring-line",
+          folding ? "rounded-b-card md:mt-2 md:min-w-96 md:rounded-card" : "mt-2 rounded-card",
         )}
       >
         <div role="listbox" id={`${id}-list`} aria-label={suggestionsLabel} hidden={!shown}>

@@ -11,12 +11,20 @@ export function oneLine(
     .join(separator);
 }
 
+/** As short as the head has room for: its name, or the district and what fits of the rest. */
+function shortly(address: Address, separator: string): string {
+  return (
+    address.name ||
+    [address.district.name, `${address.building_number} ${address.address}`.trim()].join(separator)
+  );
+}
+
 /**
  * Shops from now on for this address: all five location cookies. Where exactly it lies the server
  * knows by its id; the cookie outlives the session, and holds the middle of the district.
  */
 export function shopFor(address: Address, separator: string): void {
-  writeCookie(cookieNames.selectedAddress, oneLine(address, separator));
+  writeCookie(cookieNames.selectedAddress, shortly(address, separator));
   if (address.district_center) writeLocation(address.district_center);
   writeCookie(cookieNames.defaultLocation, "1");
   writeCookie(cookieNames.addressId, address.id);

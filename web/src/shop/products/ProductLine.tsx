@@ -13,10 +13,13 @@ import { AddToCart } from "../cart/AddToCart";
 export function ProductLine({
   product,
   branch,
+  seller,
   tint = "neutral",
 }: {
   product: ProductCard;
   branch?: string;
+  /** In a list of several branches, who sells it. */
+  seller?: string;
   tint?: Tint;
 }) {
   const { t } = useTranslation();
@@ -42,11 +45,14 @@ export function ProductLine({
             <Words>{product.name}</Words>
           </Link>
         </p>
-        <Price
-          size="sm"
-          price={format.price(product.price, product.currency, product.unit_grams)}
-          prefix={product.price_varies ? t("catalog:from") : undefined}
-        />
+        <div className="flex items-baseline gap-2">
+          <Price
+            size="sm"
+            price={format.price(product.price, product.currency, product.unit_grams)}
+            prefix={product.price_varies ? t("catalog:from") : undefined}
+          />
+          {seller && <span className="min-w-0 truncate text-sm text-muted">{seller}</span>}
+        </div>
       </div>
       <div className="relative z-10 shrink-0">
         <AddToCart product={product} branch={branch} />

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { UnreadBadge } from "../../../shop/notices/UnreadBadge";
 import { BackLink } from "../../../ui/BackLink";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
@@ -12,6 +15,7 @@ import { backFrom, entries, isShown } from "../menu";
  */
 export function AccountFrame({ path, children }: { path: string; children: ReactNode }) {
   const { t } = useTranslation("account");
+  const { session } = useScope();
   const back = backFrom(path);
   return (
     <div className="mx-auto w-full max-w-7xl lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-2 lg:ps-6">
@@ -31,7 +35,8 @@ export function AccountFrame({ path, children }: { path: string; children: React
                   )}
                 >
                   <Icon name={entry.icon} className={shown ? undefined : "text-muted"} />
-                  {t(entry.name)}
+                  <span className="flex-1">{t(entry.name)}</span>
+                  {session !== "" && entry.to === paths.notifications && <UnreadBadge />}
                 </Link>
               </li>
             );
@@ -39,7 +44,7 @@ export function AccountFrame({ path, children }: { path: string; children: React
         </ul>
       </nav>
       {/* Every page begins at the same place, however wide it is. */}
-      <div className="min-w-0 lg:[&>.mx-auto]:mx-0">
+      <div className="min-w-0 lg:[&>.mx-auto]:mx-0 lg:[&>.max-w-3xl]:max-w-5xl">
         {back && (
           <div className={cx("-mb-3 px-4 pt-1 sm:px-6 print:hidden", back.menu && "lg:hidden")}>
             <BackLink to={back.to}>{t(back.name)}</BackLink>

@@ -58,18 +58,12 @@ export function ProfileForm({ user }: { user: User }) {
     <Card as="section" className="flex flex-col gap-5">
       <h2 className="text-lg font-semibold">{t("details")}</h2>
       <form ref={form.ref} onSubmit={form.submit(save)} noValidate className="flex flex-col gap-5">
-        <PhotoPicker
-          label={t("photo")}
-          {...optional}
-          value={form.values.photo}
-          max={1}
-          onChange={(photo) => set({ photo })}
-          error={form.error("photo")}
-        />
-        <TextInput {...text("name")} required autoComplete="name" />
-        <TextInput {...text("email")} {...optional} type="email" autoComplete="email" />
-        <TextInput {...text("company_name")} {...optional} autoComplete="organization" />
-        <TextInput {...text("birthdate")} {...optional} type="date" autoComplete="bday" />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextInput {...text("name")} required autoComplete="name" />
+          <TextInput {...text("email")} {...optional} type="email" autoComplete="email" />
+          <TextInput {...text("company_name")} {...optional} autoComplete="organization" />
+          <TextInput {...text("birthdate")} {...optional} type="date" autoComplete="bday" />
+        </div>
         <RadioGroup
           label={t("gender")}
           layout="row"
@@ -83,6 +77,14 @@ export function ProfileForm({ user }: { user: User }) {
             { value: "", label: t("gender_none") },
           ]}
           error={form.error("gender")}
+        />
+        <PhotoPicker
+          label={t("photo")}
+          {...optional}
+          value={form.values.photo}
+          max={1}
+          onChange={(photo) => set({ photo })}
+          error={form.error("photo")}
         />
         <Failure of={form.elsewhere} />
         {saved && (

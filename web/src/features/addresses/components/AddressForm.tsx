@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { errorText } from "../../../api/errors";
 import type { Address } from "../../../api/types";
 import { useFields, type Wrong } from "../../../api/useFields";
@@ -9,6 +9,7 @@ import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
 import { cx } from "../../../ui/cx";
 import { Failure } from "../../../ui/Failure";
+import { Icon } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { ReadFailure } from "../../../ui/ReadFailure";
@@ -34,7 +35,7 @@ export interface AddressFormProps {
 const types = ["home", "work", "other"] as const;
 const numbers = ["building_number", "floor", "apartment_number"] as const;
 
-/** Everything a courier needs, the district and the pin first. What is typed stays on a refusal. */
+/** Everything a courier needs, the rest and the map folded. What is typed stays on a refusal. */
 export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
   const { t } = useTranslation();
   const scope = useScope();
@@ -49,6 +50,9 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
   });
   const { values: draft, set } = form;
   const [pinProblem, setPinProblem] = useState<string | null>(null);
+  // A kept address has a pin; one that is filled in begins in the middle of its area.
+  const [pinned, setPinned] = useState(start.address !== "");
+  const [mapAsked, setMapAsked] = useState(false);
   const district = districts.data?.find((one) => one.id === draft.district_id);
   const text = (field: Exclude<keyof Draft, "type" | "lat" | "lng" | "is_default">) => ({
     ...form.field(field),
@@ -60,6 +64,7 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
   const wrongPin = position.problem ?? pinProblem ?? form.error("lat") ?? form.error("lng");
   async function movePin(pin: { lat: number; lng: number }) {
     set(pin);
+    setPinned(true);
     setPinProblem(null);
     position.clear();
     try {
@@ -87,7 +92,7 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
     return () => saver?.(null);
   }, [saver]);
   // A refusal or a gap in what is folded is shown.
-  const folded = ["landmark", "name", "contact_name", "phone", "city", "postal_code"] as const;
+  const folded = ["name", "contact_name", "phone", "city", "postal_code"] as const;
   const unfold = folded.some((field) => form.error(field) !== undefined);
 
   if (districts.isError && !districts.data) {
@@ -133,28 +138,44 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
         )}
       >
         <TextInput {...text("building_number")} required />
-        <TextInput {...text("floor")} />
-        <TextInput {...text("apartment_number")} />
+        <TextInput {...text("floor")} {...optional} />
+        <TextInput {...text("apartment_number")} {...optional} />
       </div>
-      <div className="flex flex-col gap-2">
+      <TextInput {...text("landmark")} {...optional} placeholder={t("addresses:landmark_hint")} />
+      <Part
+        open={Boolean(wrongPin)}
+        onOpen={() => setMapAsked(true)}
+        title={
+          <>
+            {t(pinned ? "addresses:pin" : "addresses:add_pin")}
+            <span className="text-sm font-normal text-muted"> {t("addresses:optional")}</span>
+          </>
+        }
+      >
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="font-medium">{t("addresses:pin")}</p>
+          <p className="text-sm text-muted">{t("addresses:pin_hint")}</p>
           <Button
-            variant="plain"
-            size="sm"
+            variant="soft"
             icon="locate"
             loading={position.busy}
             onClick={() =>
               position.ask((found, pin) => {
-                if (found) set({ ...pin, district_id: found.id });
+                if (!found) return;
+                set({ ...pin, district_id: found.id });
+                setPinned(true);
               })
             }
+            className="w-full sm:w-auto"
           >
             {t("places:own_position")}
           </Button>
         </div>
-        <p className="text-sm text-muted">{t("addresses:pin_hint")}</p>
-        {districts.data ? (
+        {wrongPin && (
+          <Notice tone="trouble" live>
+            {wrongPin}
+          </Notice>
+        )}
+        {mapAsked && districts.data ? (
           <Suspense fallback={<Skeleton shape="block" className="h-56 sm:h-72" />}>
             <PlaceMap
               districts={districts.data}
@@ -168,62 +189,41 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
         ) : (
           <Skeleton shape="block" className="h-56 sm:h-72" />
         )}
-        {wrongPin && (
-          <Notice tone="trouble" live>
-            {wrongPin}
-          </Notice>
-        )}
-      </div>
-      <details
-        open={unfold || undefined}
-        className="rounded-control border border-line px-4 open:pb-4"
-      >
-        <summary className="flex min-h-12 cursor-pointer items-center font-medium">
-          {t("addresses:more")}
-        </summary>
-        <div className="flex flex-col gap-5">
-          <TextInput {...text("landmark")} {...optional} hint={t("addresses:landmark_hint")} />
-          <RadioGroup
-            label={t("addresses:type")}
-            layout="row"
-            value={draft.type}
-            onValueChange={(type) => set({ type: types.find((one) => one === type) ?? "home" })}
-            options={types.map((type) => ({ value: type, label: t(`addresses:type_${type}`) }))}
+      </Part>
+      <Part open={unfold} title={t("addresses:more")}>
+        <RadioGroup
+          label={t("addresses:type")}
+          layout="row"
+          value={draft.type}
+          onValueChange={(type) => set({ type: types.find((one) => one === type) ?? "home" })}
+          options={types.map((type) => ({ value: type, label: t(`addresses:type_${type}`) }))}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextInput {...text("name")} {...optional} />
+          <TextInput {...text("contact_name")} {...optional} autoComplete="name" />
+          <TextInput
+            {...text("phone")}
+            {...optional}
+            type="tel"
+            autoComplete="tel"
+            hint={t("addresses:phone_hint")}
           />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextInput {...text("name")} {...optional} />
-            <TextInput {...text("contact_name")} {...optional} autoComplete="name" />
-            <TextInput
-              {...text("phone")}
-              {...optional}
-              type="tel"
-              autoComplete="tel"
-              hint={t("addresses:phone_hint")}
-            />
-            <TextInput {...text("city")} {...optional} autoComplete="address-level2" />
-            <TextInput {...text("postal_code")} {...optional} inputMode="numeric" />
-            <TextInput
-              label={t("addresses:region")}
-              name="region"
-              readOnly
-              value={
-                district
-                  ? `${district.governorate.name}${t("addresses:comma")}${t("addresses:country_eg")}`
-                  : ""
-              }
-              hint={t("addresses:region_hint")}
-              autoComplete="off"
-            />
-          </div>
-          {!start.is_default && (
-            <Checkbox
-              label={t("addresses:is_default")}
-              checked={draft.is_default}
-              onCheckedChange={(is_default) => set({ is_default })}
-            />
+          {/* No courier here needs these: they are kept to the address book. */}
+          {!saver && (
+            <>
+              <TextInput {...text("city")} {...optional} autoComplete="address-level2" />
+              <TextInput {...text("postal_code")} {...optional} inputMode="numeric" />
+            </>
           )}
         </div>
-      </details>
+        {!saver && !start.is_default && (
+          <Checkbox
+            label={t("addresses:is_default")}
+            checked={draft.is_default}
+            onCheckedChange={(is_default) => set({ is_default })}
+          />
+        )}
+      </Part>
       <Failure of={form.elsewhere} />
       {!saver && (
         <Button
@@ -237,5 +237,32 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
         </Button>
       )}
     </form>
+  );
+}
+
+/** What may be left out, under one line that opens it. */
+function Part({
+  title,
+  open,
+  onOpen,
+  children,
+}: {
+  title: ReactNode;
+  open: boolean;
+  onOpen?: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <details
+      open={open || undefined}
+      onToggle={(event) => event.currentTarget.open && onOpen?.()}
+      className="group rounded-control border border-line px-4 open:pb-4"
+    >
+      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 font-medium [&::-webkit-details-marker]:hidden">
+        <span>{title}</span>
+        <Icon name="chevron-down" className="text-muted group-open:rotate-180" />
+      </summary>
+      <div className="flex flex-col gap-4">{children}</div>
+    </details>
   );
 }

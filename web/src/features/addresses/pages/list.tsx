@@ -20,6 +20,7 @@ import { EmptyState } from "../../../ui/EmptyState";
 import { Icon, type IconName } from "../../../ui/Icon";
 import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
+import { MenuButton } from "../../../ui/MenuButton";
 import { Notice } from "../../../ui/Notice";
 import { deleteAddress, makeDefault } from "../api";
 
@@ -168,19 +169,18 @@ function AddressCard({ address, several }: { address: Address; several: boolean 
             </p>
           )}
           {!address.is_default && (
-            <>
-              <Button
-                size="sm"
-                variant="quiet"
-                loading={busy}
-                onClick={() => void run(() => makeDefault(address.id))}
-              >
-                {t("addresses:make_default")}
-              </Button>
-              <Button size="sm" variant="quiet" icon="trash" onClick={() => setAsking(true)}>
-                {t("addresses:delete")}
-              </Button>
-            </>
+            <MenuButton
+              label={t("addresses:actions")}
+              iconOnly
+              items={[
+                { id: "default", label: t("addresses:make_default"), icon: "check" },
+                { id: "delete", label: t("addresses:delete"), icon: "trash", danger: true },
+              ]}
+              onAction={(id) => {
+                if (id === "delete") setAsking(true);
+                else void run(() => makeDefault(address.id));
+              }}
+            />
           )}
         </div>
       )}

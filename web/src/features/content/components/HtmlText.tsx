@@ -1,6 +1,8 @@
 import { createElement, Fragment, useMemo } from "react";
+import { cx } from "../../../ui/cx";
+import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
-import { type HtmlElement, type HtmlNode, parseHtml } from "../html";
+import { type HtmlElement, type HtmlNode, parseHtml, textOf } from "../html";
 
 const looks = {
   h2: "mt-4 text-xl font-semibold text-balance",
@@ -17,9 +19,41 @@ const looks = {
 } as const;
 
 /** The words of an information page, in the shop's own type. */
-export function HtmlText({ html }: { html: string }) {
+export function HtmlText({ html, folded = false }: { html: string; folded?: boolean }) {
   const nodes = useMemo(() => parseHtml(html), [html]);
-  return <div className="flex flex-col gap-4 leading-relaxed">{draw(nodes)}</div>;
+  return (
+    <div className={cx("flex flex-col leading-relaxed", folded ? "gap-2" : "gap-4")}>
+      {folded ? createElement(Fragment, null, ...questions(nodes)) : draw(nodes)}
+    </div>
+  );
+}
+
+/** Each heading of the third level becomes a line that opens what stands below it. */
+function questions(nodes: readonly HtmlNode[]) {
+  const parts: { question: HtmlElement | null; nodes: HtmlNode[] }[] = [];
+  for (const node of nodes) {
+    if (typeof node === "string" && node.trim() === "") continue;
+    const tag = typeof node === "string" ? "" : node.tag;
+    if (typeof node !== "string" && tag === "h3") parts.push({ question: node, nodes: [] });
+    else if (tag !== "h2" && parts.at(-1)?.question) parts.at(-1)?.nodes.push(node);
+    else parts.push({ question: null, nodes: [node] });
+  }
+  return parts.map(({ question, nodes: below }) =>
+    question ? (
+      <details
+        key={textOf(question.children)}
+        className="group rounded-card bg-card px-4 shadow-soft open:pb-4"
+      >
+        <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 py-2 [&::-webkit-details-marker]:hidden">
+          <h3 className="font-semibold text-balance">{draw(question.children)}</h3>
+          <Icon name="chevron-down" className="text-muted group-open:rotate-180" />
+        </summary>
+        <div className="flex flex-col gap-3">{draw(below)}</div>
+      </details>
+    ) : (
+      draw(below)
+    ),
+  );
 }
 
 /** The words never change places, so they need no keys: they are given one by one. */

@@ -5,7 +5,6 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Container } from "../../../ui/Container";
 import { Link } from "../../../ui/Link";
 import { ReadFailure } from "../../../ui/ReadFailure";
@@ -54,17 +53,13 @@ function Information() {
   const others = informationNames.filter((one) => one !== name);
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
-      <Breadcrumbs
-        label={t("way")}
-        items={[{ label: t("account"), to: paths.account }, { label: title }]}
-      />
       <OtherLanguage lang={lang} />
       <article {...spokenIn(lang)} className="flex flex-col gap-4">
-        <h1 className="text-2xl font-bold text-balance sm:text-3xl">{title}</h1>
+        <h1 className="text-2xl font-semibold text-balance">{title}</h1>
         <p {...spokenIn(scope.lang)} className="text-sm text-muted">
           {t("updated", { date: date(Date.parse(updated_at)) })}
         </p>
-        <HtmlText html={html} />
+        <HtmlText html={html} folded={name === "faq"} />
       </article>
       <nav aria-label={t("others")} className="mt-4 border-t border-line pt-4">
         <ul className="flex flex-wrap gap-x-6">

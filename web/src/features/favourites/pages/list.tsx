@@ -23,7 +23,7 @@ function FavouritesPage() {
   const tab = query.get("tab") === "branches" ? "branches" : "products";
   return (
     <Container className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold sm:text-3xl">{t("favourites:title")}</h1>
+      <h1 className="text-2xl font-semibold">{t("favourites:title")}</h1>
       <TabLinks
         label={t("favourites:title")}
         items={(["products", "branches"] as const).map((one) => ({

@@ -29,7 +29,7 @@ function PointsPage() {
   const { t } = useTranslation();
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold sm:text-3xl">{t("loyalty:title")}</h1>
+      <h1 className="text-2xl font-semibold">{t("loyalty:title")}</h1>
       <SignInFirst>
         <MyPoints />
       </SignInFirst>

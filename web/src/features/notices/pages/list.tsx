@@ -23,7 +23,7 @@ function NoticesPage() {
   const { t } = useTranslation("notices");
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold sm:text-3xl">{t("title")}</h1>
+      <h1 className="text-2xl font-semibold">{t("title")}</h1>
       <SignInFirst>
         <PushSwitch />
         <Inbox />

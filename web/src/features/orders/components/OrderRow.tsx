@@ -1,65 +1,93 @@
 import type { OrderCard, OrderStatus } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
+import { useNow } from "../../../lib/now";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { cx } from "../../../ui/cx";
 import { Link } from "../../../ui/Link";
 import { Ltr } from "../../../ui/Ltr";
 import { Picture } from "../../../ui/Picture";
+import { minutesLate } from "../model";
 import { StatusBadge } from "./StatusBadge";
 
-/** An order in the list: from whom, what, how much, where it stands. */
+/** An order in the list: from whom, what, how much, where it stands, and when it comes. */
 export function OrderRow({ order }: { order: OrderCard }) {
   const { t } = useTranslation();
   const format = useFormat();
   const rest = order.more_items;
   return (
-    <Card as="article" padding="sm" pressable className="flex gap-4">
+    <Card as="article" padding="sm" pressable className="flex gap-3 sm:gap-4">
       <Picture
         src={order.first_images[0]?.src}
         alt=""
         width={80}
         height={80}
-        className="size-20 shrink-0"
+        className="size-14 shrink-0 sm:size-20"
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <h3 className="font-semibold">
-            <Link to={paths.myOrder(order.id)} look="cover">
-              {order.branch.name}
-            </Link>
-          </h3>
-          <StatusBadge status={order.status as OrderStatus} label={order.status_label} />
-        </div>
-        <p className="line-clamp-2 text-sm text-muted">
+        <h3 className="font-semibold">
+          <Link to={paths.myOrder(order.id)} look="cover">
+            {order.branch.name}
+          </Link>
+        </h3>
+        <p className="line-clamp-1 text-sm text-muted">
           <Words>{order.first_items.join(t("orders:comma"))}</Words>
           {rest > 0 && ` ${t("orders:and_more", { count: rest })}`}
         </p>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
-          <p className="text-muted">
-            <Ltr>{order.number}</Ltr> · <bdi>{format.dayTime(Date.parse(order.created_at))}</bdi>
-          </p>
-          <p className="font-semibold tabular-nums">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+          <StatusBadge status={order.status as OrderStatus} label={order.status_label} />
+          <bdi>{format.dayTime(Date.parse(order.created_at))}</bdi>
+          <span className="max-sm:hidden">
+            · <Ltr>{order.number}</Ltr>
+          </span>
+        </div>
+        <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          {order.live ? (
+            <Due order={order} />
+          ) : (
+            <Button
+              size="sm"
+              variant="soft"
+              icon="refresh"
+              // Above the link that covers the card.
+              className="relative z-10"
+              aria-label={t("orders:reorder_of", { number: order.number })}
+              onClick={() => openDialog("reorder", { id: order.id, number: order.number })}
+            >
+              {t("orders:reorder")}
+            </Button>
+          )}
+          <p className="ms-auto text-sm font-semibold tabular-nums">
             <bdi>{format.money(order.total, order.currency)}</bdi>
           </p>
         </div>
-        {!order.live && (
-          <Button
-            size="sm"
-            variant="soft"
-            icon="refresh"
-            // Above the link that covers the card.
-            className="relative z-10 mt-1 self-start"
-            aria-label={t("orders:reorder_of", { number: order.number })}
-            onClick={() => openDialog("reorder", { id: order.id, number: order.number })}
-          >
-            {t("orders:reorder")}
-          </Button>
-        )}
       </div>
     </Card>
+  );
+}
+
+/** When it comes or is ready, or how late it is. */
+function Due({ order }: { order: OrderCard }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const late = minutesLate(order, useNow());
+  return (
+    <p className={cx("text-sm font-medium", late > 0 && "text-trouble-text")}>
+      {t(
+        late > 0
+          ? "orders:row_late"
+          : order.fulfilment === "pickup"
+            ? "orders:row_ready"
+            : "orders:row_due",
+        {
+          duration: format.duration(late),
+          time: format.dayTime(Date.parse(order.promised_at)),
+        },
+      )}
+    </p>
   );
 }

@@ -6,6 +6,7 @@ import { useNavigate } from "../../../lib/history";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { keepCart } from "../../../shop/cart/api";
 import { cartPath } from "../../../shop/cart/model";
 import { Button } from "../../../ui/Button";
@@ -14,7 +15,7 @@ import { Icon, type IconName } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
-import { type Change, previewReorder, reorder } from "../api";
+import { type Change, orderQuery, previewReorder, reorder } from "../api";
 import { changeWords } from "../model";
 
 const icons: Record<Change["code"], IconName> = {
@@ -38,6 +39,8 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
   const client = useQueryClient();
   const navigate = useNavigate();
   const preview = useQuery(previewReorder(scope, id));
+  const order = useQuery(orderQuery(scope, id)).data;
+  const format = useFormat();
   const { busy, problem, run } = useAction();
   const [conflict, setConflict] = useState(false);
 
@@ -132,7 +135,30 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
             {errorText(preview.error, t, { inPlace: true })}
           </Notice>
         ) : preview.data ? (
-          <Changes changes={preview.data.changes} />
+          <>
+            {order && (
+              <ul className="flex flex-col gap-1">
+                {order.items.map((item) => (
+                  <li key={item.id} className="flex items-baseline justify-between gap-4">
+                    <span className="min-w-0">
+                      <span className="text-muted tabular-nums">
+                        {format.amount(item.qty, item.unit_grams)} ×
+                      </span>{" "}
+                      <Words>{item.product.name}</Words>
+                    </span>
+                    <bdi className="shrink-0 tabular-nums">
+                      {format.money(item.line_total, order.currency)}
+                    </bdi>
+                  </li>
+                ))}
+                <li className="mt-1 flex justify-between gap-4 border-t border-line pt-2 font-semibold">
+                  {t("orders:reorder_total")}
+                  <bdi className="tabular-nums">{format.money(order.total, order.currency)}</bdi>
+                </li>
+              </ul>
+            )}
+            <Changes changes={preview.data.changes} />
+          </>
         ) : (
           <SkeletonGroup label={t("orders:reorder_loading")}>
             <Skeleton />

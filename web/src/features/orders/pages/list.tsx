@@ -23,7 +23,7 @@ function OrdersPage() {
   const { t } = useTranslation();
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold sm:text-3xl">{t("orders:title")}</h1>
+      <h1 className="text-2xl font-semibold">{t("orders:title")}</h1>
       <SignInFirst>
         <Orders />
       </SignInFirst>

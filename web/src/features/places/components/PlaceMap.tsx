@@ -13,7 +13,7 @@ export interface PlaceMapProps {
   /** The district in sight at first. */
   current: string;
   onPin: (pin: Point) => void;
-  /** Where there is little else. */
+  /** Where there is little else, and the area is not chosen beside it. */
   tall?: boolean;
 }
 
@@ -27,7 +27,7 @@ export default function PlaceMap({ districts, pin, current, onPin, tall = false 
   const tiles = useMemo(configuredTiles, []);
   return (
     <div className="flex flex-col gap-2">
-      <PinSearch districts={districts} onFind={({ lat, lng }) => onPin({ lat, lng })} />
+      {tall && <PinSearch districts={districts} onFind={({ lat, lng }) => onPin({ lat, lng })} />}
       <MapPicker
         areas={areas}
         tall={tall}

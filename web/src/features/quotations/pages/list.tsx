@@ -35,7 +35,7 @@ function QuotationsPage() {
         />
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold sm:text-3xl">
+        <h1 className="text-2xl font-semibold">
           {t(asking ? "quotations:ask_title" : "quotations:title")}
         </h1>
         {!asking && (

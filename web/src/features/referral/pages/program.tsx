@@ -21,7 +21,7 @@ function ReferralPage() {
   const { t } = useTranslation();
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold sm:text-3xl">{t("referral:title")}</h1>
+      <h1 className="text-2xl font-semibold">{t("referral:title")}</h1>
       <SignInFirst>
         <Program />
       </SignInFirst>

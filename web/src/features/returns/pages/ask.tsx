@@ -64,7 +64,7 @@ function AskPage() {
           { label: t("returns:ask_title") },
         ]}
       />
-      <h1 className="text-2xl font-semibold sm:text-3xl">{t("returns:ask_title")}</h1>
+      <h1 className="text-2xl font-semibold">{t("returns:ask_title")}</h1>
       <SignInFirst>
         <Asking key={params.id} id={params.id} />
       </SignInFirst>

@@ -24,7 +24,7 @@ function ReturnsPage() {
   const { t } = useTranslation();
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold sm:text-3xl">{t("returns:title")}</h1>
+      <h1 className="text-2xl font-semibold">{t("returns:title")}</h1>
       <SignInFirst>
         <Returns />
       </SignInFirst>

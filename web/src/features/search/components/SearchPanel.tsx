@@ -47,19 +47,24 @@ export default function SearchPanel({
     ),
     placeholderData: (before) => before,
   });
+  const products = buyable(itemsOf(list) ?? []).slice(0, shownProducts);
+  // What stands among the goods needs no words beside them.
+  const shown = products.map((one) => one.name).join("\n");
   const offered = useMemo(
     () =>
       text === ""
         ? recentSearches().map((words) => asRecent(words, service))
-        : (found ?? []).slice(0, shownWords).map(asOffered),
-    [text, found, service],
+        : (found ?? [])
+            .filter((one) => one.kind !== "product" || !shown.split("\n").includes(one.label))
+            .slice(0, shownWords)
+            .map(asOffered),
+    [text, found, service, shown],
   );
   const named = useMemo(
     () => offered.map((one) => ({ ...one, kind: one.kind && t(`search:kind_${one.kind}`) })),
     [offered, t],
   );
   useEffect(() => onOffer(named), [named, onOffer]);
-  const products = buyable(itemsOf(list) ?? []).slice(0, shownProducts);
   if (products.length === 0) return null;
   return (
     <section
@@ -72,7 +77,7 @@ export default function SearchPanel({
       <ul>
         {products.map((product) => (
           <li key={product.id}>
-            <ProductLine product={product} />
+            <ProductLine product={product} seller={product.branch.name} />
           </li>
         ))}
       </ul>

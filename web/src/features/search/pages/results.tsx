@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { Service } from "../../../api/types";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
@@ -24,6 +24,9 @@ import { Section } from "../../../ui/Section";
 import { searchList } from "../api";
 import { keepSearch } from "../recent";
 import { resultsOf } from "../results";
+
+// Few searches name an area.
+const AreaOffer = lazy(() => import("../components/AreaOffer"));
 
 const sorts = ["relevance", "popular", "newest", "price_asc", "price_desc"];
 const path = paths.searchResults;
@@ -73,9 +76,14 @@ function ResultsPage() {
           />
         </p>
       )}
+      {extra.area && (
+        <Suspense fallback={<div className="h-16" />}>
+          <AreaOffer area={extra.area} />
+        </Suspense>
+      )}
       {reaches && strip}
       {nothing ? (
-        <Empty text={text} services={services} />
+        !extra.area && <Empty text={text} services={services} />
       ) : (
         <Filters path={path} query={query} sorts={sorts} total={first?.meta.total} facets={facets}>
           {services.map((one) => {

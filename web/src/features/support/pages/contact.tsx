@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { User } from "../../../api/types";
 import { useFields } from "../../../api/useFields";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
@@ -7,6 +8,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { profileQuery } from "../../../shop/account/api";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
@@ -35,10 +37,11 @@ function ContactPage() {
   const { query } = usePage();
   const { ready, session } = useScope();
   const key = query.get("ticket");
+  const user = useQuery(profileQuery(useScope())).data;
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
       <div>
-        <h1 className="text-2xl font-semibold sm:text-3xl">{t("contact_title")}</h1>
+        <h1 className="text-2xl font-semibold">{t("contact_title")}</h1>
         <p className="mt-1 text-muted">{t("contact_text")}</p>
       </div>
       <Details />
@@ -59,7 +62,8 @@ function ContactPage() {
           )}
           <Card>
             <Section title={t("write")}>
-              <LetterForm />
+              {/* Begun anew once it is known who writes. */}
+              <LetterForm key={user?.id ?? ""} user={user} />
             </Section>
           </Card>
         </>
@@ -142,11 +146,18 @@ const nothing: Required<Letter> = {
   text: "",
 };
 
-function LetterForm() {
+function LetterForm({ user }: { user: User | undefined }) {
   const { t } = useTranslation("support");
+  const { phone } = useFormat();
   const [received, setReceived] = useState("");
   const gap = (text: string) => (text.trim() === "" ? t("required") : undefined);
-  const form = useFields(nothing, ({ name, subject, text, phone, email }) => ({
+  const mine = {
+    ...nothing,
+    name: user?.name ?? "",
+    phone: user ? phone(user.phone) : "",
+    email: user?.email ?? "",
+  };
+  const form = useFields(mine, ({ name, subject, text, phone, email }) => ({
     name: gap(name),
     subject: gap(subject),
     text: gap(text),
@@ -156,7 +167,7 @@ function LetterForm() {
 
   async function write() {
     setReceived((await writeToShop(form.values)).message);
-    form.reset(nothing);
+    form.reset(mine);
   }
   if (received !== "") {
     return (

@@ -28,7 +28,7 @@ function SupportPage() {
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold sm:text-3xl">{t("title")}</h1>
+        <h1 className="text-2xl font-semibold">{t("title")}</h1>
         <ButtonLink to={paths.contactUs} size="sm" icon="phone">
           {t("contact_title")}
         </ButtonLink>

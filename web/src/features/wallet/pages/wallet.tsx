@@ -33,7 +33,7 @@ function WalletPage() {
   const { t } = useTranslation();
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold sm:text-3xl">{t("wallet:title")}</h1>
+      <h1 className="text-2xl font-semibold">{t("wallet:title")}</h1>
       <SignInFirst>
         <MyWallet />
       </SignInFirst>
