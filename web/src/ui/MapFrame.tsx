@@ -23,6 +23,7 @@ import {
 } from "./geo";
 import { Icon } from "./Icon";
 import { MapGround } from "./MapGround";
+import type { MapGuide } from "./mapLabels";
 import {
   fromScreen,
   type MapTiles,
@@ -63,7 +64,8 @@ export interface MapFrameProps {
   startAt?: LatLng | null | undefined;
   /** Where a pin stands: names keep clear of it. */
   pin?: LatLng | null | undefined;
-  water?: readonly (readonly LatLng[])[] | undefined;
+  /** What helps to find oneself, where there are no tiles. */
+  guide?: MapGuide | undefined;
   tiles?: MapTiles | undefined;
   /** Said whenever it changes. */
   said: string;
@@ -87,8 +89,6 @@ const tremble = 6;
 /** An application takes its keys itself, so the keyboard must be able to reach it. */
 const reachable = { tabIndex: 0 };
 
-const noWater: readonly (readonly LatLng[])[] = [];
-
 const startSize: Size = { width: 640, height: 384 };
 
 /** A map of the outlines it is given that is moved, zoomed and tapped on; what lies on it is its children's. */
@@ -100,7 +100,7 @@ export function MapFrame({
   focusOn,
   startAt = null,
   pin = null,
-  water = noWater,
+  guide,
   tiles,
   said,
   className,
@@ -240,7 +240,7 @@ export function MapFrame({
             size={size}
             areas={areas}
             chosen={chosen}
-            water={water}
+            guide={guide}
             tiles={tiles}
             pin={pin}
           />

@@ -30,7 +30,7 @@ test("names stay whole at the frame's edge, and those of what is out of it are l
         square("Helwan", 460, 150),
       ]}
       chosen={undefined}
-      water={[]}
+      guide={undefined}
       tiles={undefined}
     />,
   );
@@ -65,7 +65,7 @@ test("no name lies under the pin: that of its own area goes below", () => {
       size={{ width: 400, height: 300 }}
       areas={[square("Here", 30, 31), square("Above", 30.0022, 31)]}
       chosen="Here"
-      water={[]}
+      guide={undefined}
       tiles={undefined}
       pin={pin}
     />,
@@ -88,7 +88,7 @@ test("a neighbour of which a part is in sight has its name in that part", () => 
       size={size}
       areas={[beside]}
       chosen={undefined}
-      water={[]}
+      guide={undefined}
       tiles={undefined}
     />,
   );
