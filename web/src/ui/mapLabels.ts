@@ -5,6 +5,8 @@ import { fromScreen, type MapView, type Size, toScreen } from "./mapView";
 export interface MapMark {
   kind: "station" | "sight" | "water";
   name: string;
+  /** As it is said away from the map: Sadat is Sadat Station. */
+  full: string;
   at: LatLng;
 }
 

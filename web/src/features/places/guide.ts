@@ -299,7 +299,11 @@ function placed([, , lat, lng]: Row): LatLng {
 /** The river, the metro and landmarks of Greater Cairo, named in a language. */
 export function guideIn(language: string): MapGuide {
   const marks = (kind: MapMark["kind"], rows: readonly Row[]): MapMark[] =>
-    rows.map((row) => ({ kind, name: language === "ar" ? row[1] : row[0], at: placed(row) }));
+    rows.map((row) => {
+      const name = language === "ar" ? row[1] : row[0];
+      const full = language === "ar" ? `محطة ${name}` : `${name} Station`;
+      return { kind, name, at: placed(row), full: kind === "station" ? full : name };
+    });
   const lines = [first, second, third, branch];
   return {
     water: banks.map((ring) => ring.map(([lat, lng]) => ({ lat, lng }))),
