@@ -23,7 +23,7 @@ import {
 } from "./geo";
 import { Icon } from "./Icon";
 import { MapGround } from "./MapGround";
-import type { MapGuide } from "./mapLabels";
+import type { Box, MapGuide } from "./mapLabels";
 import {
   fromScreen,
   type MapTiles,
@@ -111,6 +111,8 @@ export function MapFrame({
   const frame = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(startSize);
+  /** Names keep clear of the buttons, which stand at the end of the line. */
+  const [kept, setKept] = useState<readonly Box[]>([]);
   const [view, setView] = useState<MapView>(() => startView(areas, focusOn ?? startAt, startSize));
   const pointers = useRef(new Map<number, Flat>());
   const travelled = useRef(0);
@@ -121,7 +123,12 @@ export function MapFrame({
     if (!element) return;
     function measure() {
       if (!element || element.clientWidth === 0) return;
-      setSize({ width: element.clientWidth, height: element.clientHeight });
+      const now = { width: element.clientWidth, height: element.clientHeight };
+      setSize(now);
+      // The frame itself is laid from left to right in every language.
+      const around = element.parentElement ?? element;
+      const leftward = getComputedStyle(around).direction === "rtl";
+      setKept([{ x: leftward ? 34 : now.width - 34, y: now.height - 56, half: 24, rise: 48 }]);
     }
     measure();
     if (typeof ResizeObserver === "undefined") return;
@@ -243,6 +250,7 @@ export function MapFrame({
             guide={guide}
             tiles={tiles}
             pin={pin}
+            kept={kept}
           />
         </div>
         {children({ view, size, setView, surface }, `${id}-how`)}

@@ -1,7 +1,15 @@
 import { memo, useMemo } from "react";
 import { cx } from "./cx";
 import { type Flat, type LatLng, type MapArea, toFlat } from "./geo";
-import { labelsOf, letteredFrom, type MapGuide, type MapMark, marksInSight } from "./mapLabels";
+import {
+  type Box,
+  labelsOf,
+  letteredFrom,
+  type MapGuide,
+  type MapMark,
+  marksInSight,
+  seenFrom,
+} from "./mapLabels";
 import { type MapTiles, type MapView, type Size, scaleOf, tilesOf, toScreen } from "./mapView";
 
 /** Outlines are written once in steps this fine (about 4 cm) and then only moved and scaled. */
@@ -16,6 +24,8 @@ export interface MapGroundProps {
   tiles: MapTiles | undefined;
   /** Where a pin stands: names keep clear of it. */
   pin?: LatLng | null;
+  /** What lies over the map: names keep clear of it, too. */
+  kept?: readonly Box[];
 }
 
 const none: readonly MapMark[] = [];
@@ -29,6 +39,7 @@ export function MapGround({
   guide,
   tiles: service,
   pin = null,
+  kept,
 }: MapGroundProps) {
   const origin = useMemo(() => {
     return toFlat(areas[0]?.rings[0]?.[0] ?? { lat: 30, lng: 31 });
@@ -41,8 +52,8 @@ export function MapGround({
   const drawn = tiles.length === 0 ? guide : undefined;
   const marks = drawn?.marks ?? none;
   const labels = useMemo(
-    () => labelsOf(view, size, areas, chosen, pin, marks),
-    [view, size, areas, chosen, pin, marks],
+    () => labelsOf(view, size, areas, chosen, pin, marks, kept),
+    [view, size, areas, chosen, pin, marks, kept],
   );
   return (
     <svg
@@ -63,7 +74,8 @@ export function MapGround({
       ))}
       <g transform={move}>
         <Outlines areas={areas} chosen={chosen} origin={origin} faint={tiles.length > 0} />
-        {drawn && <Ways guide={drawn} origin={origin} />}
+        {drawn && <River water={drawn.water} origin={origin} />}
+        {drawn && view.zoom >= seenFrom.station && <Metro lines={drawn.lines} origin={origin} />}
       </g>
       {marksInSight(view, size, marks).map(({ mark, at }) => (
         <Dot
@@ -73,12 +85,12 @@ export function MapGround({
           lettered={view.zoom >= letteredFrom}
         />
       ))}
-      {labels.map(({ key, text, x, y, area }) => (
+      {labels.map(({ key, text, x, y, half, anchor, area }) => (
         <text
           key={key}
-          x={x}
+          x={anchor === "start" ? x - half : anchor === "end" ? x + half : x}
           y={y}
-          textAnchor="middle"
+          textAnchor={anchor}
           dominantBaseline="central"
           strokeWidth={3.5}
           strokeLinejoin="round"
@@ -140,24 +152,27 @@ const Outlines = memo(function Outlines({
   ));
 });
 
-/** The river, with its islands left open, and the lines of the metro. */
-const Ways = memo(function Ways({ guide, origin }: { guide: MapGuide; origin: Flat }) {
+/** Islands are left open. */
+const River = memo(function River({ water, origin }: { water: MapGuide["water"]; origin: Flat }) {
   return (
-    <>
-      <path
-        d={guide.water.map((ring) => path(ring, origin, true)).join("")}
-        fillRule="evenodd"
-        className="fill-water"
-      />
-      <path
-        d={guide.lines.map((line) => path(line, origin, false)).join("")}
-        fill="none"
-        vectorEffect="non-scaling-stroke"
-        strokeWidth={1.5}
-        strokeLinejoin="round"
-        className="stroke-muted [stroke-opacity:0.55]"
-      />
-    </>
+    <path
+      d={water.map((ring) => path(ring, origin, true)).join("")}
+      fillRule="evenodd"
+      className="fill-water"
+    />
+  );
+});
+
+const Metro = memo(function Metro({ lines, origin }: { lines: MapGuide["lines"]; origin: Flat }) {
+  return (
+    <path
+      d={lines.map((line) => path(line, origin, false)).join("")}
+      fill="none"
+      vectorEffect="non-scaling-stroke"
+      strokeWidth={2}
+      strokeLinejoin="round"
+      className="stroke-saffron"
+    />
   );
 });
 
@@ -165,7 +180,7 @@ function Dot({ kind, at, lettered }: { kind: MapMark["kind"]; at: Flat; lettered
   if (kind === "water") return null;
   if (kind === "sight")
     return (
-      <circle cx={at.x} cy={at.y} r={3.5} strokeWidth={1.5} className="fill-saffron stroke-card" />
+      <circle cx={at.x} cy={at.y} r={3.5} strokeWidth={1.5} className="fill-muted stroke-card" />
     );
   if (!lettered) return <circle cx={at.x} cy={at.y} r={2.5} className="fill-muted" />;
   return (

@@ -20,19 +20,21 @@ export interface MapGuide {
   marks: readonly MapMark[];
 }
 
-/** A name on the screen: its box is about its middle. */
+/** A name on the screen, in a box about its middle. */
 export interface MapLabel {
   key: string;
   text: string;
   x: number;
   y: number;
   half: number;
+  /** Where in the box it stands: next to its mark, or in the middle. */
+  anchor: "start" | "middle" | "end";
   area?: MapArea;
   kind?: MapMark["kind"];
 }
 
 /** How near one has to be to see marks, and to read their names. */
-const seenFrom = { station: 11, sight: 12.5, water: 12.5 };
+export const seenFrom = { station: 11, sight: 12.5, water: 12.5 };
 const namedFrom = { station: 13, sight: 12.5, water: 12.5 };
 /** From here on a station's dot holds its letter. */
 export const letteredFrom = 13;
@@ -41,7 +43,8 @@ export const letteredFrom = 13;
 const rise = 8;
 const beside = 11;
 
-interface Box {
+/** A box about its middle. */
+export interface Box {
   x: number;
   y: number;
   half: number;
@@ -75,15 +78,17 @@ export function labelsOf(
   chosen: string | undefined,
   pin: LatLng | null,
   marks: readonly MapMark[],
+  /** What else lies over the map. */
+  kept: readonly Box[] = [],
 ): MapLabel[] {
   // The pin stands above its tip: no name lies under it, and that of its own area goes below.
   const tip = pin ? toScreen(view, size, toFlat(pin)) : null;
-  const taken: Box[] = tip
-    ? [
-        { x: tip.x, y: tip.y - 12, half: 20, rise: 10 },
-        { x: tip.x, y: tip.y - 34, half: 20, rise: 10 },
-      ]
-    : [];
+  const taken: Box[] = [...kept];
+  if (tip)
+    taken.push(
+      { x: tip.x, y: tip.y - 12, half: 20, rise: 10 },
+      { x: tip.x, y: tip.y - 34, half: 20, rise: 10 },
+    );
   const labels: MapLabel[] = [];
   const parts = partsInSight(view, size, areas);
   const inOrder = [...areas].sort((a, b) => Number(b.id === chosen) - Number(a.id === chosen));
@@ -106,7 +111,7 @@ export function labelsOf(
     const box = { ...at, half, rise: 10 };
     if (isOut(middle) || taken.some((one) => meet(one, box))) continue;
     taken.push(box);
-    labels.push({ key: area.id, text: area.label, ...at, half, area });
+    labels.push({ key: area.id, text: area.label, ...at, half, anchor: "middle", area });
   }
   const seen = marksInSight(view, size, marks);
   const dots = seen
@@ -115,14 +120,14 @@ export function labelsOf(
   for (const { mark, at } of seen) {
     if (view.zoom < namedFrom[mark.kind]) continue;
     const half = mark.name.length * 3.4 + 3;
-    const spots =
+    const spots: (Flat & Pick<MapLabel, "anchor">)[] =
       mark.kind === "water"
-        ? [at]
+        ? [{ ...at, anchor: "middle" }]
         : [
-            { x: at.x + beside + half, y: at.y },
-            { x: at.x - beside - half, y: at.y },
-            { x: at.x, y: at.y + 16 },
-            { x: at.x, y: at.y - 16 },
+            { x: at.x + beside + half, y: at.y, anchor: "start" },
+            { x: at.x - beside - half, y: at.y, anchor: "end" },
+            { x: at.x, y: at.y + 16, anchor: "middle" },
+            { x: at.x, y: at.y - 16, anchor: "middle" },
           ];
     const free = spots
       .map((spot) => ({ ...spot, half, rise }))
@@ -137,7 +142,8 @@ export function labelsOf(
     if (!free) continue;
     taken.push(free);
     const key = `${mark.kind}${mark.at.lat},${mark.at.lng}`;
-    labels.push({ key, text: mark.name, x: free.x, y: free.y, half, kind: mark.kind });
+    const { x, y, anchor } = free;
+    labels.push({ key, text: mark.name, x, y, half, anchor, kind: mark.kind });
   }
   return labels;
 }

@@ -135,7 +135,13 @@ test.each(["ar", "en"])("no two names collide and none is cut, at any zoom (%s)"
         { lat: 30.09, lng: 31.33 },
       ]) {
         const view = { centre: toFlat(centre), zoom };
-        const labels = labelsOf(view, size, areas, "zamalek", centre, marks);
+        const buttons = { x: size.width - 34, y: size.height - 56, half: 24, rise: 48 };
+        const labels = labelsOf(view, size, areas, "zamalek", centre, marks, [buttons]);
+        for (const { text, x, y, half } of labels) {
+          const beside = Math.abs(x - buttons.x) >= half + buttons.half;
+          const above = Math.abs(y - buttons.y) >= 8 + buttons.rise;
+          expect([text, beside || above]).toEqual([text, true]);
+        }
         most = Math.max(most, labels.filter(({ kind }) => kind).length);
         for (const [at, one] of labels.entries()) {
           expect(one.x - one.half).toBeGreaterThanOrEqual(0);

@@ -93,7 +93,7 @@ export function PinSearch({ districts, marks = [], onFind }: PinSearchProps) {
           : taken && t("places:pin_in", { district: taken })}
       </p>
       {found.length > 0 && (
-        <ul aria-label={t("places:list")} className="grid gap-1">
+        <ul aria-label={t("places:list")} className="grid gap-1 pt-1">
           {found.slice(0, most).map((one) => (
             <li key={one.id}>
               <button
