@@ -109,7 +109,13 @@ test("the river, the metro and its stations are drawn, and none of them over ras
       ],
     ],
     marks: [
-      { kind: "station", name: "Sadat", full: "Sadat Station", at: { lat: 30.05, lng: 31.23 } },
+      {
+        kind: "station",
+        name: "Sadat",
+        full: "Sadat Station",
+        words: "",
+        at: { lat: 30.05, lng: 31.23 },
+      },
     ],
   };
   const drawn = (tiles: MapTiles | undefined) =>

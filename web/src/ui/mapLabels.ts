@@ -7,6 +7,8 @@ export interface MapMark {
   name: string;
   /** As it is said away from the map: Sadat is Sadat Station. */
   full: string;
+  /** What it is found by, in every language. */
+  words: string;
   at: LatLng;
 }
 

@@ -300,9 +300,19 @@ function placed([, , lat, lng]: Row): LatLng {
 export function guideIn(language: string): MapGuide {
   const marks = (kind: MapMark["kind"], rows: readonly Row[]): MapMark[] =>
     rows.map((row) => {
-      const name = language === "ar" ? row[1] : row[0];
-      const full = language === "ar" ? `محطة ${name}` : `${name} Station`;
-      return { kind, name, at: placed(row), full: kind === "station" ? full : name };
+      const station = kind === "station";
+      const said = {
+        en: station ? `${row[0]} Station` : row[0],
+        ar: station ? `محطة ${row[1]}` : row[1],
+      };
+      const arabic = language === "ar";
+      return {
+        kind,
+        name: arabic ? row[1] : row[0],
+        full: arabic ? said.ar : said.en,
+        words: `${said.en} ${said.ar}`,
+        at: placed(row),
+      };
     });
   const lines = [first, second, third, branch];
   return {

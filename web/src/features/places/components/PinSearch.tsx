@@ -28,7 +28,7 @@ interface Found extends LatLng {
 function foundBy(text: string, districts: readonly District[], marks: readonly MapMark[]): Found[] {
   const words = fold(text).split(/\s+/).filter(Boolean);
   const named = marks.filter(
-    ({ kind, full }) => kind !== "water" && words.every((word) => fold(full).includes(word)),
+    (mark) => mark.kind !== "water" && words.every((word) => fold(mark.words).includes(word)),
   );
   const areas = matching(districts, text);
   const sure = areas.filter(({ name }) => words.every((word) => fold(name).includes(word)));
