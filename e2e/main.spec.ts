@@ -97,7 +97,7 @@ test("from the landing page to an order at the door", async ({
   });
 
   await test.step("an address with a pin, filled in where it is needed", async () => {
-    await page.getByText(say("addresses:add_pin")).click();
+    await page.getByText(say.part("addresses:add_pin")).click();
     const map = page.getByRole("application", { name: say("places:map_label") });
     // It stands in the middle of the district already; a tap beside it moves it.
     await expect(

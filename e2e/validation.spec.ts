@@ -39,6 +39,7 @@ test(
     await join.click();
     await told("auth:required", "This field is required");
     await name.fill("L");
+    await page.getByText(say("auth:more"), { exact: true }).click();
     await email.fill("laila");
     await page.getByLabel(say.part("auth:new_password")).fill("abcde1!");
     await join.click();

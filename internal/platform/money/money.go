@@ -209,13 +209,14 @@ func (m Major) text(trim bool) string {
 	return sign + whole + "." + fraction
 }
 
-// String is the amount inside a sentence: 1,120.5. Never what a program reads.
+// String is the amount inside a sentence, as screens write it: 1,120 or 1,120.50.
+// Never what a program reads.
 func (m Major) String() string {
-	whole, fraction, _ := strings.Cut(m.text(true), ".")
+	whole, fraction, _ := strings.Cut(m.text(false), ".")
 	for at := len(whole) - 3; at > 0 && whole[at-1] != '-'; at -= 3 {
 		whole = whole[:at] + "," + whole[at:]
 	}
-	if fraction == "" {
+	if strings.Trim(fraction, "0") == "" {
 		return whole
 	}
 	return whole + "." + fraction

@@ -51,9 +51,12 @@ export function CodeInput({
     next: focused && place === Math.min(value.length, length - 1),
   }));
   return (
-    <Field {...{ label, labelHidden, hint, error, required, optionalLabel, className }}>
+    <Field
+      {...{ label, labelHidden, hint, error, required, optionalLabel }}
+      className={cx("items-center", className)}
+    >
       {(control) => (
-        <span dir="ltr" className="relative mx-auto flex w-fit gap-3">
+        <span dir="ltr" className="relative flex w-fit gap-3">
           {boxes.map((box) => (
             <span
               key={box.id}

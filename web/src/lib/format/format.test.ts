@@ -82,7 +82,7 @@ describe("money", () => {
   });
 
   test("a discount is negative, nothing is not", () => {
-    expect(formatMoney(-35, "EGP", en)).toBe("EGP\u00a0-35");
+    expect(formatMoney(-35, "EGP", en)).toBe("-EGP\u00a035");
     expect(formatMoney(-35, "EGP", arLatin)).toBe("\u200f\u200e-35\u00a0ج.م.");
     expect(formatMoney(-35, "EGP", ar)).toBe("\u061c-٣٥\u00a0ج.م.");
     expect(formatMoney(-0.001, "EGP", en)).toBe("EGP\u00a00");

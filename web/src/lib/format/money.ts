@@ -58,7 +58,8 @@ export function moneyParts(
     fraction,
     currency: label,
     currencyFirst,
-    text: currencyFirst ? `${label}\u00a0${figure}` : `${figure}\u00a0${label}`,
+    // A sign stands before all of it.
+    text: currencyFirst ? figure.replace(/^(-?)/, `$1${label}\u00a0`) : `${figure}\u00a0${label}`,
   };
 }
 

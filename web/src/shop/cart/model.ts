@@ -14,6 +14,14 @@ export function cartOf(carts: readonly CartSummary[], service: string): CartSumm
   );
 }
 
+/** Whether there is something in the cart of a service, or in one that is kept for later. */
+export function isFilled(carts: readonly CartSummary[], service: string): boolean {
+  return carts.some(
+    (cart) =>
+      (cart.service.id === service || cart.service.slug === service) && cart.items_quantity > 0,
+  );
+}
+
 /**
  * Whose cart to show: the service the address asks for, the one somebody shops in when it has a
  * cart, or the first that has one. "" when nothing is known.

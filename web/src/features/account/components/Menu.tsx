@@ -10,7 +10,7 @@ export function Menu() {
   const { t } = useTranslation("account");
   return (
     <nav aria-label={t("menu")}>
-      <ul className="overflow-hidden rounded-card bg-card shadow-soft lg:grid lg:grid-cols-3 lg:gap-3 lg:overflow-visible lg:bg-transparent lg:shadow-none">
+      <ul className="overflow-hidden rounded-card bg-card shadow-soft lg:grid lg:grid-cols-4 lg:gap-3 lg:overflow-visible lg:bg-transparent lg:shadow-none">
         {entries.map(({ to, icon, name }) => (
           <li
             key={to}

@@ -16,7 +16,7 @@ function AccountPage() {
   const { ready, session } = useScope();
   const signedIn = session !== "";
   return (
-    <Container className="flex max-w-xl flex-col gap-5 py-6 lg:max-w-5xl">
+    <Container className="flex max-w-xl flex-col gap-5 py-6 lg:max-w-7xl">
       <h1 className="text-2xl font-semibold">{t("title")}</h1>
       {!ready ? (
         <SkeletonGroup label={t("profile_loading")}>

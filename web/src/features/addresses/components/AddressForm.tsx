@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { errorText } from "../../../api/errors";
 import type { Address } from "../../../api/types";
 import { useFields, type Wrong } from "../../../api/useFields";
@@ -9,7 +9,7 @@ import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
 import { cx } from "../../../ui/cx";
 import { Failure } from "../../../ui/Failure";
-import { Icon } from "../../../ui/Icon";
+import { FieldFold } from "../../../ui/FieldFold";
 import { Notice } from "../../../ui/Notice";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { ReadFailure } from "../../../ui/ReadFailure";
@@ -41,11 +41,12 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
   const scope = useScope();
   const districts = useQuery(districtsQuery(scope));
   const form = useFields(start, (draft): Wrong<Draft> => {
-    const required = t("addresses:required");
     const known = districts.data?.some((one) => one.id === draft.district_id);
     return {
-      ...Object.fromEntries(missing(draft).map((field) => [field, required])),
-      ...(known ? {} : { district_id: required }),
+      ...Object.fromEntries(
+        missing(draft).map((field) => [field, t(`addresses:required_${field}`)]),
+      ),
+      ...(known ? {} : { district_id: t("addresses:required_district_id") }),
     };
   });
   const { values: draft, set } = form;
@@ -132,7 +133,7 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
       <TextInput {...text("address")} required autoComplete="address-line1" />
       <div
         className={cx(
-          "grid grid-cols-3 gap-x-3",
+          "grid grid-cols-[3fr_4fr_4fr] gap-x-2 sm:gap-x-3",
           // A name in two lines beside one in one: the boxes stand in a row, but not over a refusal.
           numbers.every((field) => form.error(field) === undefined) && "items-end",
         )}
@@ -142,7 +143,7 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
         <TextInput {...text("apartment_number")} {...optional} />
       </div>
       <TextInput {...text("landmark")} {...optional} placeholder={t("addresses:landmark_hint")} />
-      <Part
+      <FieldFold
         open={Boolean(wrongPin)}
         onOpen={() => setMapAsked(true)}
         title={
@@ -189,8 +190,8 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
         ) : (
           <Skeleton shape="block" className="h-56 sm:h-72" />
         )}
-      </Part>
-      <Part open={unfold} title={t("addresses:more")}>
+      </FieldFold>
+      <FieldFold open={unfold} title={t("addresses:more")}>
         <RadioGroup
           label={t("addresses:type")}
           layout="row"
@@ -223,7 +224,7 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
             onCheckedChange={(is_default) => set({ is_default })}
           />
         )}
-      </Part>
+      </FieldFold>
       <Failure of={form.elsewhere} />
       {!saver && (
         <Button
@@ -237,32 +238,5 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
         </Button>
       )}
     </form>
-  );
-}
-
-/** What may be left out, under one line that opens it. */
-function Part({
-  title,
-  open,
-  onOpen,
-  children,
-}: {
-  title: ReactNode;
-  open: boolean;
-  onOpen?: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <details
-      open={open || undefined}
-      onToggle={(event) => event.currentTarget.open && onOpen?.()}
-      className="group rounded-control border border-line px-4 open:pb-4"
-    >
-      <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 font-medium [&::-webkit-details-marker]:hidden">
-        <span>{title}</span>
-        <Icon name="chevron-down" className="text-muted group-open:rotate-180" />
-      </summary>
-      <div className="flex flex-col gap-4">{children}</div>
-    </details>
   );
 }

@@ -37,7 +37,8 @@ test("deleting the address that is shopped for leaves its district as the place"
   shopFor(work, ", ");
   renderShop(<Component />, { at: "/account/my-address", scope: { address: "adr_2" } });
   const card = (await screen.findByText("The office")).closest("li") as HTMLElement;
-  fireEvent.click(within(card).getByRole("button", { name: "Delete" }));
+  fireEvent.click(within(card).getByRole("button", { name: "More actions" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
   fireEvent.click(within(card).getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(readCookie("address_id")).toBeNull());
   expect(readCookie("selected_address")).toBe(work.district.name);

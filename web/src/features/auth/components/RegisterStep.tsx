@@ -6,6 +6,7 @@ import { useTranslation } from "../../../lib/translation";
 import { register } from "../../../shop/signIn/api";
 import { isEmail, isPassword, wrongName } from "../../../shop/signIn/model";
 import { Button } from "../../../ui/Button";
+import { FieldFold } from "../../../ui/FieldFold";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
 
@@ -15,6 +16,8 @@ export interface RegisterStepProps {
   onExpired: () => void;
   onDone: (token: string, user: User | null) => void;
 }
+
+const more = ["email", "password", "referral_code"] as const;
 
 /** A name is all we need; e-mail and password are for those who want them. */
 export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
@@ -56,31 +59,38 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
         autoComplete="name"
         autoFocus
       />
-      <TextInput
-        {...form.field("email")}
-        label={t("auth:email")}
-        optionalLabel={t("auth:optional")}
-        type="email"
-        autoComplete="email"
-      />
-      <TextInput
-        {...form.field("password")}
-        label={t("auth:new_password")}
-        optionalLabel={t("auth:optional")}
-        hint={t("auth:password_hint")}
-        type="password"
-        autoComplete="new-password"
-      />
-      <TextInput
-        {...form.field("referral_code")}
-        label={t("auth:invitation")}
-        optionalLabel={t("auth:optional")}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        dir="ltr"
-        maxLength={40}
-      />
+      <FieldFold
+        title={t("auth:more")}
+        open={
+          form.values.referral_code !== "" || more.some((name) => form.error(name) !== undefined)
+        }
+      >
+        <TextInput
+          {...form.field("email")}
+          label={t("auth:email")}
+          optionalLabel={t("auth:optional")}
+          type="email"
+          autoComplete="email"
+        />
+        <TextInput
+          {...form.field("password")}
+          label={t("auth:new_password")}
+          optionalLabel={t("auth:optional")}
+          hint={t("auth:password_hint")}
+          type="password"
+          autoComplete="new-password"
+        />
+        <TextInput
+          {...form.field("referral_code")}
+          label={t("auth:invitation")}
+          optionalLabel={t("auth:optional")}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          dir="ltr"
+          maxLength={40}
+        />
+      </FieldFold>
       {form.elsewhere !== null && (
         <Notice
           tone="trouble"

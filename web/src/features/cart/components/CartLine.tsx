@@ -98,8 +98,8 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
           </p>
         )}
         <div className="-my-1 flex flex-wrap items-center justify-between gap-x-3">
-          <UnitPrice item={item} currency={currency} />
           <NoteField item={item} service={service} />
+          <UnitPrice item={item} currency={currency} />
         </div>
         <LineProblem item={item} onTake={set} />
         {refusal && (

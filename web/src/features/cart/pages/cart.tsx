@@ -18,6 +18,7 @@ import {
   checkoutPath,
   chosenService,
   isChanging,
+  isFilled,
   liveCarts,
   shownItems,
 } from "../../../shop/cart/model";
@@ -51,7 +52,9 @@ function CartPage() {
   const selected = useSelectedService();
   const carts = useCarts();
   const known = carts.data ?? [];
-  const service = chosenService(known, query.get("service_id"), selected);
+  const asked = query.get("service_id");
+  // A cart with nothing in it leads to one that has something.
+  const service = chosenService(known, isFilled(known, asked) ? asked : "", selected) || asked;
   return (
     <Container className="flex min-h-dvh flex-col gap-5 py-5 sm:py-6">
       <h1 className="text-2xl font-semibold sm:text-3xl">{t("basket:title")}</h1>
@@ -220,7 +223,8 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
         />
         {here && <MinimumOrder cart={cart} />}
         <Obstacles cart={cart} />
-        <div className="hidden flex-col gap-2 lg:flex">
+        {/* In sight, however long the list of coupons above it is. */}
+        <div className="sticky bottom-0 -mx-5 hidden flex-col gap-2 bg-card px-5 py-2 lg:flex">
           {here ? (
             <>
               {sentence}

@@ -6,6 +6,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Container } from "../../../ui/Container";
+import { cx } from "../../../ui/cx";
 import { Link } from "../../../ui/Link";
 import { ReadFailure } from "../../../ui/ReadFailure";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -54,7 +55,10 @@ function Information() {
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
       <OtherLanguage lang={lang} />
-      <article {...spokenIn(lang)} className="flex flex-col gap-4">
+      <article
+        {...spokenIn(lang)}
+        className={cx("flex flex-col gap-4", name !== "faq" && "max-w-3xl")}
+      >
         <h1 className="text-2xl font-semibold text-balance">{title}</h1>
         <p {...spokenIn(scope.lang)} className="text-sm text-muted">
           {t("updated", { date: date(Date.parse(updated_at)) })}

@@ -31,6 +31,6 @@ test("another branch's cart is asked about as everywhere; yes sets it aside", as
   await waitFor(() => expect(where()).toContain("/cart"));
   expect(close).toHaveBeenCalledOnce();
   expect(
-    calls.map(({ body }) => (body as { replace_cart?: boolean }).replace_cart ?? false),
+    calls.filter(({ method }) => method === "POST").map(({ body }) => (body as { replace_cart?: boolean }).replace_cart ?? false),
   ).toEqual([false, false, true]);
 });
