@@ -4,8 +4,9 @@
 // District outlines are approximate. They are hand-placed polygons of a few
 // corners, good enough to say in which district a map pin lies and to draw a
 // small map without any outside service; they are not administrative borders.
-// No two overlap, neighbours share corners exactly, and every outline contains
-// its district's centre. Land that no outline covers is "not supported".
+// No two overlap, neighbours on land share corners, and every outline contains
+// its district's centre. The Nile is a border, and stations of the metro lie in
+// their districts. Land that no outline covers is "not supported".
 //
 // Both tables are tab-separated text beside this file, so that names can be
 // corrected without touching Go:

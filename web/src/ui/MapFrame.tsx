@@ -23,6 +23,7 @@ import {
 } from "./geo";
 import { Icon } from "./Icon";
 import { MapGround } from "./MapGround";
+import type { Box, MapGuide } from "./mapLabels";
 import {
   fromScreen,
   type MapTiles,
@@ -63,7 +64,8 @@ export interface MapFrameProps {
   startAt?: LatLng | null | undefined;
   /** Where a pin stands: names keep clear of it. */
   pin?: LatLng | null | undefined;
-  water?: readonly (readonly LatLng[])[] | undefined;
+  /** What helps to find oneself, where there are no tiles. */
+  guide?: MapGuide | undefined;
   tiles?: MapTiles | undefined;
   /** Said whenever it changes. */
   said: string;
@@ -87,8 +89,6 @@ const tremble = 6;
 /** An application takes its keys itself, so the keyboard must be able to reach it. */
 const reachable = { tabIndex: 0 };
 
-const noWater: readonly (readonly LatLng[])[] = [];
-
 const startSize: Size = { width: 640, height: 384 };
 
 /** A map of the outlines it is given that is moved, zoomed and tapped on; what lies on it is its children's. */
@@ -100,7 +100,7 @@ export function MapFrame({
   focusOn,
   startAt = null,
   pin = null,
-  water = noWater,
+  guide,
   tiles,
   said,
   className,
@@ -111,6 +111,8 @@ export function MapFrame({
   const frame = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(startSize);
+  /** Names keep clear of the buttons, which stand at the end of the line. */
+  const [kept, setKept] = useState<readonly Box[]>([]);
   const [view, setView] = useState<MapView>(() => startView(areas, focusOn ?? startAt, startSize));
   const pointers = useRef(new Map<number, Flat>());
   const travelled = useRef(0);
@@ -121,7 +123,12 @@ export function MapFrame({
     if (!element) return;
     function measure() {
       if (!element || element.clientWidth === 0) return;
-      setSize({ width: element.clientWidth, height: element.clientHeight });
+      const now = { width: element.clientWidth, height: element.clientHeight };
+      setSize(now);
+      // The frame itself is laid from left to right in every language.
+      const around = element.parentElement ?? element;
+      const leftward = getComputedStyle(around).direction === "rtl";
+      setKept([{ x: leftward ? 34 : now.width - 34, y: now.height - 56, half: 24, rise: 48 }]);
     }
     measure();
     if (typeof ResizeObserver === "undefined") return;
@@ -240,9 +247,10 @@ export function MapFrame({
             size={size}
             areas={areas}
             chosen={chosen}
-            water={water}
+            guide={guide}
             tiles={tiles}
             pin={pin}
+            kept={kept}
           />
         </div>
         {children({ view, size, setView, surface }, `${id}-how`)}

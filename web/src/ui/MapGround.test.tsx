@@ -2,7 +2,8 @@ import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fromFlat, type MapArea, toFlat } from "./geo";
 import { MapGround } from "./MapGround";
-import { fromScreen } from "./mapView";
+import type { MapGuide } from "./mapLabels";
+import { fromScreen, type MapTiles } from "./mapView";
 
 const size = { width: 400, height: 300 };
 const view = { centre: toFlat({ lat: 30.05, lng: 31.23 }), zoom: 13 };
@@ -30,7 +31,7 @@ test("names stay whole at the frame's edge, and those of what is out of it are l
         square("Helwan", 460, 150),
       ]}
       chosen={undefined}
-      water={[]}
+      guide={undefined}
       tiles={undefined}
     />,
   );
@@ -65,7 +66,7 @@ test("no name lies under the pin: that of its own area goes below", () => {
       size={{ width: 400, height: 300 }}
       areas={[square("Here", 30, 31), square("Above", 30.0022, 31)]}
       chosen="Here"
-      water={[]}
+      guide={undefined}
       tiles={undefined}
       pin={pin}
     />,
@@ -88,7 +89,7 @@ test("a neighbour of which a part is in sight has its name in that part", () => 
       size={size}
       areas={[beside]}
       chosen={undefined}
-      water={[]}
+      guide={undefined}
       tiles={undefined}
     />,
   );
@@ -96,4 +97,42 @@ test("a neighbour of which a part is in sight has its name in that part", () => 
   expect(name?.textContent).toBe("Maadi");
   expect(Number(name?.getAttribute("x"))).toBeGreaterThan(300);
   expect(Number(name?.getAttribute("x"))).toBeLessThan(size.width);
+});
+
+test("the river, the metro and its stations are drawn, and none of them over raster tiles", () => {
+  const guide: MapGuide = {
+    water: [square("river", 200, 100).rings[0] ?? []],
+    lines: [
+      [
+        { lat: 30.05, lng: 31.22 },
+        { lat: 30.05, lng: 31.24 },
+      ],
+    ],
+    marks: [
+      {
+        kind: "station",
+        name: "Sadat",
+        full: "Sadat Station",
+        words: "",
+        at: { lat: 30.05, lng: 31.23 },
+      },
+    ],
+  };
+  const drawn = (tiles: MapTiles | undefined) =>
+    render(
+      <MapGround
+        view={view}
+        size={size}
+        areas={[]}
+        chosen={undefined}
+        guide={guide}
+        tiles={tiles}
+      />,
+    ).container;
+  const own = drawn(undefined);
+  expect(own.querySelectorAll("path")).toHaveLength(2);
+  expect([...own.querySelectorAll("text")].map((one) => one.textContent)).toEqual(["M", "Sadat"]);
+  const over = drawn({ template: "https://tiles.example/{z}/{x}/{y}.png", attribution: "" });
+  expect(over.querySelectorAll("image").length).toBeGreaterThan(0);
+  expect(over.querySelectorAll("path, circle, text")).toHaveLength(0);
 });

@@ -1,15 +1,16 @@
 import { memo, useMemo } from "react";
 import { cx } from "./cx";
-import { areaAt, type Flat, fromFlat, type LatLng, labelPlace, type MapArea, toFlat } from "./geo";
+import { type Flat, type LatLng, type MapArea, toFlat } from "./geo";
 import {
-  fromScreen,
-  type MapTiles,
-  type MapView,
-  type Size,
-  scaleOf,
-  tilesOf,
-  toScreen,
-} from "./mapView";
+  type Box,
+  labelsOf,
+  letteredFrom,
+  type MapGuide,
+  type MapMark,
+  marksInSight,
+  seenFrom,
+} from "./mapLabels";
+import { type MapTiles, type MapView, type Size, scaleOf, tilesOf, toScreen } from "./mapView";
 
 /** Outlines are written once in steps this fine (about 4 cm) and then only moved and scaled. */
 const unit = 2 ** 30;
@@ -19,31 +20,41 @@ export interface MapGroundProps {
   size: Size;
   areas: readonly MapArea[];
   chosen: string | undefined;
-  /** Lines that help to find one's way, such as a river. */
-  water: readonly (readonly LatLng[])[];
+  guide: MapGuide | undefined;
   tiles: MapTiles | undefined;
   /** Where a pin stands: names keep clear of it. */
   pin?: LatLng | null;
+  /** What lies over the map: names keep clear of it, too. */
+  kept?: readonly Box[];
 }
 
-/** What lies under the pin: water, outlines of areas and their names, or raster tiles with names. */
+const none: readonly MapMark[] = [];
+
+/** What lies under the pin: outlines of areas, a river, the metro and names, or raster tiles with names. */
 export function MapGround({
   view,
   size,
   areas,
   chosen,
-  water,
+  guide,
   tiles: service,
   pin = null,
+  kept,
 }: MapGroundProps) {
   const origin = useMemo(() => {
-    const place = areas[0]?.rings[0]?.[0] ?? water[0]?.[0] ?? { lat: 30, lng: 31 };
-    return toFlat(place);
-  }, [areas, water]);
+    return toFlat(areas[0]?.rings[0]?.[0] ?? { lat: 30, lng: 31 });
+  }, [areas]);
   const scale = scaleOf(view.zoom);
   const at = toScreen(view, size, origin);
   const move = `translate(${at.x} ${at.y}) scale(${scale / unit})`;
   const tiles = service ? tilesOf(service, view, size) : [];
+  // Raster tiles show all of it themselves.
+  const drawn = tiles.length === 0 ? guide : undefined;
+  const marks = drawn?.marks ?? none;
+  const labels = useMemo(
+    () => labelsOf(view, size, areas, chosen, pin, marks, kept),
+    [view, size, areas, chosen, pin, marks, kept],
+  );
   return (
     <svg
       aria-hidden="true"
@@ -63,9 +74,40 @@ export function MapGround({
       ))}
       <g transform={move}>
         <Outlines areas={areas} chosen={chosen} origin={origin} faint={tiles.length > 0} />
-        {tiles.length === 0 && <Waters water={water} origin={origin} />}
+        {drawn && <River water={drawn.water} origin={origin} />}
+        {drawn && view.zoom >= seenFrom.station && <Metro lines={drawn.lines} origin={origin} />}
       </g>
-      <Names view={view} size={size} areas={areas} chosen={chosen} pin={pin} />
+      {marksInSight(view, size, marks).map(({ mark, at }) => (
+        <Dot
+          key={`${mark.kind}${mark.at.lat},${mark.at.lng}`}
+          kind={mark.kind}
+          at={at}
+          lettered={view.zoom >= letteredFrom}
+        />
+      ))}
+      {labels.map(({ key, text, x, y, half, anchor, area }) => (
+        <text
+          key={key}
+          x={anchor === "start" ? x - half : anchor === "end" ? x + half : x}
+          y={y}
+          textAnchor={anchor}
+          dominantBaseline="central"
+          strokeWidth={3.5}
+          strokeLinejoin="round"
+          className={cx(
+            "stroke-card [paint-order:stroke]",
+            area ? "text-xs" : "fill-ink text-[0.6875rem]",
+            area &&
+              (area.id === chosen
+                ? "fill-go-text font-semibold"
+                : area.quiet
+                  ? "fill-muted"
+                  : "fill-ink font-medium"),
+          )}
+        >
+          {text}
+        </text>
+      ))}
     </svg>
   );
 }
@@ -110,127 +152,49 @@ const Outlines = memo(function Outlines({
   ));
 });
 
-const Waters = memo(function Waters({
-  water,
-  origin,
-}: {
-  water: readonly (readonly LatLng[])[];
-  origin: Flat;
-}) {
-  return water.map((line) => (
+/** Islands are left open. */
+const River = memo(function River({ water, origin }: { water: MapGuide["water"]; origin: Flat }) {
+  return (
     <path
-      key={line.map((place) => `${place.lat},${place.lng}`).join(" ")}
-      d={path(line, origin, false)}
-      fill="none"
-      vectorEffect="non-scaling-stroke"
-      strokeWidth={9}
-      strokeLinejoin="round"
-      strokeLinecap="round"
-      className="stroke-water"
+      d={water.map((ring) => path(ring, origin, true)).join("")}
+      fillRule="evenodd"
+      className="fill-water"
     />
-  ));
+  );
 });
 
-/** Of each area that is in sight well enough to be named, a place on the screen amid what is seen of it. */
-function partsInSight(view: MapView, size: Size, areas: readonly MapArea[]): Map<string, Flat> {
-  const seen = new Map<string, Flat[]>();
-  const [across, down] = [10, 8];
-  for (let row = 0; row < down; row += 1) {
-    for (let column = 0; column < across; column += 1) {
-      const at = {
-        x: ((column + 0.5) / across) * size.width,
-        y: ((row + 0.5) / down) * size.height,
-      };
-      const area = areaAt(areas, fromFlat(fromScreen(view, size, at)));
-      if (area) seen.set(area.id, [...(seen.get(area.id) ?? []), at]);
-    }
-  }
-  const places = new Map<string, Flat>();
-  for (const [id, spots] of seen) {
-    if (spots.length < 3) continue;
-    const x = spots.reduce((sum, one) => sum + one.x, 0) / spots.length;
-    const y = spots.reduce((sum, one) => sum + one.y, 0) / spots.length;
-    // The nearest of them: the middle of a bent part may lie outside it.
-    const away = (one: Flat) => Math.hypot(one.x - x, one.y - y);
-    places.set(
-      id,
-      spots.reduce((best, one) => (away(one) < away(best) ? one : best)),
-    );
-  }
-  return places;
-}
-
-/** Names that fit without covering each other; the chosen one always has its own. */
-function Names({
-  view,
-  size,
-  areas,
-  chosen,
-  pin,
-}: {
-  view: MapView;
-  size: Size;
-  areas: readonly MapArea[];
-  chosen: string | undefined;
-  pin: LatLng | null;
-}) {
-  const places = useMemo(
-    () =>
-      areas
-        .map((area) => ({ area, flat: labelPlace(area) }))
-        .sort((a, b) => Number(b.area.id === chosen) - Number(a.area.id === chosen)),
-    [areas, chosen],
+const Metro = memo(function Metro({ lines, origin }: { lines: MapGuide["lines"]; origin: Flat }) {
+  return (
+    <path
+      d={lines.map((line) => path(line, origin, false)).join("")}
+      fill="none"
+      vectorEffect="non-scaling-stroke"
+      strokeWidth={2}
+      strokeLinejoin="round"
+      className="stroke-saffron"
+    />
   );
-  // The pin stands above its tip: no name lies under it, and that of its own area goes below.
-  const tip = pin ? toScreen(view, size, toFlat(pin)) : null;
-  const taken: { x: number; y: number; half: number }[] = tip
-    ? [
-        { x: tip.x, y: tip.y - 12, half: 20 },
-        { x: tip.x, y: tip.y - 34, half: 20 },
-      ]
-    : [];
-  const parts = useMemo(() => partsInSight(view, size, areas), [view, size, areas]);
-  return places.map(({ area, flat }) => {
-    if (!flat) return null;
-    let middle = toScreen(view, size, flat);
-    const half = area.label.length * 3.6 + 6;
-    const isOut = ({ x, y }: Flat) => x < 0 || x > size.width || y < 0 || y > size.height;
-    // A neighbour of which only a part is in sight has its name there.
-    if (isOut(middle)) middle = parts.get(area.id) ?? middle;
-    const outside = isOut(middle);
-    // At the frame's edge a name moves inwards, so that none is cut.
-    const at = {
-      x: Math.min(Math.max(middle.x, half), Math.max(half, size.width - half)),
-      y: Math.min(Math.max(middle.y, 12), size.height - 12),
-    };
-    const near = tip && area.id === chosen && Math.abs(at.x - tip.x) < half + 20;
-    if (near && at.y > tip.y - 58 && at.y < tip.y + 10)
-      at.y = Math.min(tip.y + 14, size.height - 12);
-    const covers = taken.some(
-      (one) => Math.abs(one.x - at.x) < one.half + half && Math.abs(one.y - at.y) < 20,
-    );
-    if (outside || covers) return null;
-    taken.push({ ...at, half });
+});
+
+function Dot({ kind, at, lettered }: { kind: MapMark["kind"]; at: Flat; lettered: boolean }) {
+  if (kind === "water") return null;
+  if (kind === "sight")
     return (
+      <circle cx={at.x} cy={at.y} r={3.5} strokeWidth={1.5} className="fill-muted stroke-card" />
+    );
+  if (!lettered) return <circle cx={at.x} cy={at.y} r={2.5} className="fill-muted" />;
+  return (
+    <>
+      <circle cx={at.x} cy={at.y} r={6.5} strokeWidth={1} className="fill-ink stroke-card" />
       <text
-        key={area.id}
         x={at.x}
         y={at.y}
         textAnchor="middle"
         dominantBaseline="central"
-        strokeWidth={3.5}
-        strokeLinejoin="round"
-        className={cx(
-          "stroke-card text-xs [paint-order:stroke]",
-          area.id === chosen
-            ? "fill-go-text font-semibold"
-            : area.quiet
-              ? "fill-muted"
-              : "fill-ink font-medium",
-        )}
+        className="fill-card text-[0.5rem] font-semibold"
       >
-        {area.label}
+        M
       </text>
-    );
-  });
+    </>
+  );
 }

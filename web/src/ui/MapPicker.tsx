@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { areaAt, type Flat, fromFlat, type LatLng, type MapArea, toFlat } from "./geo";
 import { arrows, MapFrame, type MapFrameLabels, type MapSight, within } from "./MapFrame";
+import type { MapGuide } from "./mapLabels";
 import { fromScreen, type MapTiles, nudged, toScreen, withInSight } from "./mapView";
 
 export interface MapPickerLabels extends MapFrameLabels {
@@ -17,7 +18,8 @@ export interface MapPickerProps {
   describe: (place: LatLng, area: MapArea | null) => string;
   /** Brings a place, or a whole area by its id, into sight whenever it changes. */
   focusOn?: LatLng | string | null;
-  water?: readonly (readonly LatLng[])[];
+  /** What helps to find oneself, where there are no tiles. */
+  guide?: MapGuide | undefined;
   tiles?: MapTiles | undefined;
   className?: string;
   tall?: boolean;
@@ -34,7 +36,7 @@ export function MapPicker({
   labels,
   describe,
   focusOn = null,
-  water,
+  guide,
   tiles,
   className,
   tall,
@@ -59,7 +61,7 @@ export function MapPicker({
       focusOn={focusOn}
       startAt={value}
       pin={shown}
-      water={water}
+      guide={guide}
       tiles={tiles}
       said={said}
       className={className}

@@ -1,31 +1,67 @@
 import { useRef, useState } from "react";
 import type { District } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
+import { areaAt, areaOf, type LatLng } from "../../../ui/geo";
 import { Icon } from "../../../ui/Icon";
+import type { MapMark } from "../../../ui/mapLabels";
 import { TextInput } from "../../../ui/TextInput";
-import { matching } from "../model";
+import { fold, matching } from "../model";
 
-/** How many areas are offered at once: the map stays in sight below them. */
+/** How many are offered at once: the map stays in sight below them. */
 const most = 4;
 
 export interface PinSearchProps {
   districts: readonly District[];
-  onFind: (district: District) => void;
+  /** Stations and landmarks are found like areas. */
+  marks?: readonly MapMark[];
+  onFind: (place: LatLng) => void;
 }
 
-/** Brings the pin to an area by its name, from where it is moved to the door. */
-export function PinSearch({ districts, onFind }: PinSearchProps) {
+interface Found extends LatLng {
+  id: string;
+  name: string;
+  /** What it lies in. */
+  within: string | undefined;
+}
+
+/** Areas and marks by what is typed; areas named nearly so only where nothing is named so. */
+function foundBy(text: string, districts: readonly District[], marks: readonly MapMark[]): Found[] {
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  const named = marks.filter(
+    (mark) => mark.kind !== "water" && words.every((word) => fold(mark.words).includes(word)),
+  );
+  const areas = matching(districts, text);
+  const sure = areas.filter(({ name }) => words.every((word) => fold(name).includes(word)));
+  return [
+    ...(named.length > 0 ? sure : areas).map(({ id, name, governorate, lat, lng }) => ({
+      id,
+      name,
+      within: governorate.name,
+      lat,
+      lng,
+    })),
+    ...named.map(({ kind, full, at }) => ({
+      id: `${kind} ${full}`,
+      name: full,
+      within: areaAt(districts.map(areaOf), at)?.label,
+      ...at,
+    })),
+  ];
+}
+
+/** Brings the pin to an area, a station or a landmark by its name, from where it is moved to the door. */
+export function PinSearch({ districts, marks = [], onFind }: PinSearchProps) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const [taken, setTaken] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const typed = text.trim() !== "";
-  const found = typed ? matching(districts, text) : [];
-  function take(district: District | undefined) {
-    if (!district) return;
+  const found = typed ? foundBy(text, districts, marks) : [];
+  function take(one: Found | undefined) {
+    if (!one) return;
     setText("");
-    setTaken(district.name);
-    onFind(district);
+    setTaken(one.name);
+    onFind({ lat: one.lat, lng: one.lng });
   }
   return (
     <div className="flex flex-col gap-1">
@@ -50,11 +86,14 @@ export function PinSearch({ districts, onFind }: PinSearchProps) {
         {typed
           ? found.length === 0
             ? t("places:none")
-            : t("places:count", { count: Math.min(found.length, most) })
+            : found
+                .slice(0, most)
+                .map(({ name }) => name)
+                .join("\n")
           : taken && t("places:pin_in", { district: taken })}
       </p>
       {found.length > 0 && (
-        <ul aria-label={t("places:list")} className="grid gap-1">
+        <ul aria-label={t("places:list")} className="grid gap-1 pt-1">
           {found.slice(0, most).map((one) => (
             <li key={one.id}>
               <button
@@ -68,7 +107,7 @@ export function PinSearch({ districts, onFind }: PinSearchProps) {
               >
                 <Icon name="pin" className="text-muted" />
                 <span className="min-w-0 flex-1">{one.name}</span>
-                <span className="text-sm text-muted">{one.governorate.name}</span>
+                <span className="text-sm text-muted">{one.within}</span>
               </button>
             </li>
           ))}

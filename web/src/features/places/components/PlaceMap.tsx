@@ -4,6 +4,7 @@ import type { Point } from "../../../lib/cookies";
 import { useTranslation } from "../../../lib/translation";
 import { areaOf, type MapArea } from "../../../ui/geo";
 import { MapPicker } from "../../../ui/MapPicker";
+import { guideIn } from "../guide";
 import { configuredTiles } from "../tiles";
 import { PinSearch } from "./PinSearch";
 
@@ -19,19 +20,27 @@ export interface PlaceMapProps {
 
 /** Our own map: outlines of the districts, over raster tiles where these are set, and a pin. */
 export default function PlaceMap({ districts, pin, current, onPin, tall = false }: PlaceMapProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const areas = useMemo<MapArea[]>(
     () => districts.map((one) => ({ ...areaOf(one), quiet: !one.served })),
     [districts],
   );
   const tiles = useMemo(configuredTiles, []);
+  const guide = useMemo(() => guideIn(i18n.language), [i18n.language]);
   return (
     <div className="flex flex-col gap-2">
-      {tall && <PinSearch districts={districts} onFind={({ lat, lng }) => onPin({ lat, lng })} />}
+      {tall && (
+        <PinSearch
+          districts={districts}
+          marks={guide.marks}
+          onFind={({ lat, lng }) => onPin({ lat, lng })}
+        />
+      )}
       <MapPicker
         areas={areas}
         tall={tall}
         tiles={tiles}
+        guide={guide}
         value={pin}
         onChange={(place) => onPin(place)}
         focusOn={pin ?? (current || null)}

@@ -1,0 +1,180 @@
+import { areaAt, type Flat, fromFlat, type LatLng, labelPlace, type MapArea, toFlat } from "./geo";
+import { fromScreen, type MapView, type Size, toScreen } from "./mapView";
+
+/** A point that people know: a metro station, a landmark, or where a river is named. */
+export interface MapMark {
+  kind: "station" | "sight" | "water";
+  name: string;
+  /** As it is said away from the map: Sadat is Sadat Station. */
+  full: string;
+  /** What it is found by, in every language. */
+  words: string;
+  at: LatLng;
+}
+
+/** What helps to find oneself on a map of outlines. */
+export interface MapGuide {
+  /** A river's banks, and rings within them for its islands. */
+  water: readonly (readonly LatLng[])[];
+  /** Lines of the metro, from station to station. */
+  lines: readonly (readonly LatLng[])[];
+  /** What comes first keeps its name where two collide. */
+  marks: readonly MapMark[];
+}
+
+/** A name on the screen, in a box about its middle. */
+export interface MapLabel {
+  key: string;
+  text: string;
+  x: number;
+  y: number;
+  half: number;
+  /** Where in the box it stands: next to its mark, or in the middle. */
+  anchor: "start" | "middle" | "end";
+  area?: MapArea;
+  kind?: MapMark["kind"];
+}
+
+/** How near one has to be to see marks, and to read their names. */
+export const seenFrom = { station: 11, sight: 12.5, water: 12.5 };
+const namedFrom = { station: 13, sight: 12.5, water: 12.5 };
+/** From here on a station's dot holds its letter. */
+export const letteredFrom = 13;
+
+/** Half of a name's height, and how far beside its mark it stands. */
+const rise = 8;
+const beside = 11;
+
+/** A box about its middle. */
+export interface Box {
+  x: number;
+  y: number;
+  half: number;
+  rise: number;
+}
+
+function meet(one: Box, other: Box): boolean {
+  return (
+    Math.abs(one.x - other.x) < one.half + other.half &&
+    Math.abs(one.y - other.y) < one.rise + other.rise
+  );
+}
+
+/** The marks that are in sight at this zoom, with their places on the screen. */
+export function marksInSight(
+  view: MapView,
+  size: Size,
+  marks: readonly MapMark[],
+): { mark: MapMark; at: Flat }[] {
+  return marks
+    .filter(({ kind }) => view.zoom >= seenFrom[kind])
+    .map((mark) => ({ mark, at: toScreen(view, size, toFlat(mark.at)) }))
+    .filter(({ at }) => at.x >= 0 && at.x <= size.width && at.y >= 0 && at.y <= size.height);
+}
+
+/** Names that fit without covering each other or the pin; the chosen area's always has its place. */
+export function labelsOf(
+  view: MapView,
+  size: Size,
+  areas: readonly MapArea[],
+  chosen: string | undefined,
+  pin: LatLng | null,
+  marks: readonly MapMark[],
+  /** What else lies over the map. */
+  kept: readonly Box[] = [],
+): MapLabel[] {
+  // The pin stands above its tip: no name lies under it, and that of its own area goes below.
+  const tip = pin ? toScreen(view, size, toFlat(pin)) : null;
+  const taken: Box[] = [...kept];
+  if (tip)
+    taken.push(
+      { x: tip.x, y: tip.y - 12, half: 20, rise: 10 },
+      { x: tip.x, y: tip.y - 34, half: 20, rise: 10 },
+    );
+  const labels: MapLabel[] = [];
+  const parts = partsInSight(view, size, areas);
+  const inOrder = [...areas].sort((a, b) => Number(b.id === chosen) - Number(a.id === chosen));
+  for (const area of inOrder) {
+    const flat = labelPlace(area);
+    if (!flat) continue;
+    let middle = toScreen(view, size, flat);
+    const half = area.label.length * 3.6 + 6;
+    const isOut = ({ x, y }: Flat) => x < 0 || x > size.width || y < 0 || y > size.height;
+    // A neighbour of which only a part is in sight has its name there.
+    if (isOut(middle)) middle = parts.get(area.id) ?? middle;
+    // At the frame's edge a name moves inwards, so that none is cut.
+    const at = {
+      x: Math.min(Math.max(middle.x, half), Math.max(half, size.width - half)),
+      y: Math.min(Math.max(middle.y, 12), size.height - 12),
+    };
+    const near = tip && area.id === chosen && Math.abs(at.x - tip.x) < half + 20;
+    if (near && at.y > tip.y - 58 && at.y < tip.y + 10)
+      at.y = Math.min(tip.y + 14, size.height - 12);
+    const box = { ...at, half, rise: 10 };
+    if (isOut(middle) || taken.some((one) => meet(one, box))) continue;
+    taken.push(box);
+    labels.push({ key: area.id, text: area.label, ...at, half, anchor: "middle", area });
+  }
+  const seen = marksInSight(view, size, marks);
+  const dots = seen
+    .filter(({ mark }) => mark.kind !== "water")
+    .map(({ at }) => ({ ...at, half: 8, rise: 7 }));
+  for (const { mark, at } of seen) {
+    if (view.zoom < namedFrom[mark.kind]) continue;
+    const half = mark.name.length * 3.4 + 3;
+    const spots: (Flat & Pick<MapLabel, "anchor">)[] =
+      mark.kind === "water"
+        ? [{ ...at, anchor: "middle" }]
+        : [
+            { x: at.x + beside + half, y: at.y, anchor: "start" },
+            { x: at.x - beside - half, y: at.y, anchor: "end" },
+            { x: at.x, y: at.y + 16, anchor: "middle" },
+            { x: at.x, y: at.y - 16, anchor: "middle" },
+          ];
+    const free = spots
+      .map((spot) => ({ ...spot, half, rise }))
+      .find(
+        (box) =>
+          box.x - half >= 0 &&
+          box.x + half <= size.width &&
+          box.y - rise >= 0 &&
+          box.y + rise <= size.height &&
+          ![...taken, ...dots].some((one) => meet(one, box)),
+      );
+    if (!free) continue;
+    taken.push(free);
+    const key = `${mark.kind}${mark.at.lat},${mark.at.lng}`;
+    const { x, y, anchor } = free;
+    labels.push({ key, text: mark.name, x, y, half, anchor, kind: mark.kind });
+  }
+  return labels;
+}
+
+/** Of each area that is in sight well enough to be named, a place on the screen amid what is seen of it. */
+function partsInSight(view: MapView, size: Size, areas: readonly MapArea[]): Map<string, Flat> {
+  const seen = new Map<string, Flat[]>();
+  const [across, down] = [10, 8];
+  for (let row = 0; row < down; row += 1) {
+    for (let column = 0; column < across; column += 1) {
+      const at = {
+        x: ((column + 0.5) / across) * size.width,
+        y: ((row + 0.5) / down) * size.height,
+      };
+      const area = areaAt(areas, fromFlat(fromScreen(view, size, at)));
+      if (area) seen.set(area.id, [...(seen.get(area.id) ?? []), at]);
+    }
+  }
+  const places = new Map<string, Flat>();
+  for (const [id, spots] of seen) {
+    if (spots.length < 3) continue;
+    const x = spots.reduce((sum, one) => sum + one.x, 0) / spots.length;
+    const y = spots.reduce((sum, one) => sum + one.y, 0) / spots.length;
+    // The nearest of them: the middle of a bent part may lie outside it.
+    const away = (one: Flat) => Math.hypot(one.x - x, one.y - y);
+    places.set(
+      id,
+      spots.reduce((best, one) => (away(one) < away(best) ? one : best)),
+    );
+  }
+  return places;
+}
