@@ -21,6 +21,8 @@ func TestDoctorFindsWhatIsBroken(t *testing.T) {
 		{"orders: lines add up to the order", "cod", `UPDATE order_lines SET tax = tax + 1000000 WHERE order_id = $1`},
 		{"orders: every line and event has its order", "cod", `UPDATE order_events SET order_id = 'gone' || order_id WHERE order_id = $1`},
 		{"orders: each line = unit x quantity", "cod", `UPDATE order_lines SET qty = qty + 1 WHERE order_id = $1`},
+		{"orders: what was weighed is within what may be picked, and nobody pays for more", "cod", `UPDATE order_lines SET weighed_grams = 500, charged_grams = 500 WHERE order_id = $1`},
+		{"money: what went back for its weight was refunded", "cod", `UPDATE orders SET weighed_back = 1, due = due + 1 WHERE id = $1`},
 		{"orders: paid + due = total and what went back for its weight, while it stands", "cod", `UPDATE orders SET due = due - 1 WHERE id = $1`},
 		{"orders: nothing is due once it has ended", "cod", `UPDATE orders SET status = 'cancelled' WHERE id = $1`},
 		{"orders: events are numbered without a gap", "cod", `UPDATE orders SET event_seq = event_seq + 1 WHERE id = $1`},

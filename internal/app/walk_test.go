@@ -297,7 +297,7 @@ var mustPass = []string{
 	"status return_received", "status returned", "status on_hold", "status rejected", "status cancelled",
 	"paid by cod", "paid by card", "paid by wallet", "paid also by wallet", "paid also by points",
 	"refund by card", "refund by wallet", "refund by points",
-	"weighed less", "weighed more", "weighed free", "return refunded", "points earned", "points spent", "points returned", "points reversed",
+	"weighed less", "weighed more", "return refunded", "points earned", "points spent", "points returned", "points reversed",
 }
 
 // walked opens the small shop around the clock, with points that are worth
@@ -306,7 +306,7 @@ func walked(t *testing.T, d *db.DB, seed uint64) *walker {
 	t.Helper()
 	first := apptest.New(t, d)
 	first.Exec(`UPDATE branches SET hours = $1`, roundTheClock)
-	first.Exec(`DELETE FROM return_rules WHERE target = 'service'`) // food may come back here
+	first.Exec(`DELETE FROM return_rules WHERE target = 'service'`)             // food may come back here
 	first.Exec(`UPDATE products SET unit_grams = 250 WHERE id = 'prd_koshary'`) // and is weighed
 	first.Exec(`UPDATE loyalty_rates SET points = points * 5`)
 	first.Taken()

@@ -22,6 +22,8 @@ func TestGoodsAreWeighedAsTheyArePicked(t *testing.T) {
 		_, variant := tomatoes(t, s, boss)
 		s.Exec(`INSERT INTO coupons (id, code, kind, value, minimum, services, stores, categories, first_order, active, listed, updated_at)
 			VALUES ('cpn_tenth', 'TENTH', 'percent', 1000, 0, '[]', '[]', '[]', $2, $1, $2, 0), ('cpn_ten', 'TENOFF', 'amount', 1000, 17500, '[]', '[]', '[]', $2, $1, $2, 0)`, true, false)
+		s.Stock(apptest.Koshary, variant, 1000)
+		s.Exec(`UPDATE stock_moves SET qty = 1000 WHERE variant_id = $1`, variant)
 		p := s.Customer()
 		credit := s.Do("POST", "/console/wallet/credits", boss, fields{"phone": p.Phone, "amount": 900, "reason": "for the test"}, apptest.Key(id.New("key")))
 		if credit.Status != 200 {
@@ -33,7 +35,7 @@ func TestGoodsAreWeighedAsTheyArePicked(t *testing.T) {
 			s.Exec(`UPDATE carts SET state = 'emptied' WHERE owner = $1 AND state = 'active'`, p.ID)
 			s.Add(p, "food", apptest.Koshary, variant, 30)
 			if coupon != "" {
-				if a := s.Do("POST", "/order/apply-coupon", p.Token, fields{"service_id": "food", "code": coupon}); a.Status != 200 {
+				if a := s.Do("POST", "/add_coupon", p.Token, fields{"service_id": "food", "coupon_code": coupon}); a.Status != 200 {
 					t.Fatal(a.Body)
 				}
 			}
@@ -96,6 +98,15 @@ func TestGoodsAreWeighedAsTheyArePicked(t *testing.T) {
 			if s.Healthy(); t.Failed() {
 				t.Fatal(c.name)
 			}
+		}
+
+		// The day's figures: what was paid is what the orders came to.
+		var day struct {
+			All struct{ Total, Cash, Card, Wallet, Points, Refunds float64 }
+		}
+		s.Do("GET", "/console/takings", boss, nil).Into(t, &day)
+		if a := day.All; a.Total != a.Cash+a.Card+a.Wallet+a.Points || a.Refunds != 0 || a.Card == 0 || a.Wallet == 0 {
+			t.Errorf("%+v", a)
 		}
 
 		// What is said stands on the order, the invoice and in the log.
