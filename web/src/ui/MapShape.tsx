@@ -13,6 +13,8 @@ export interface MapShapeProps {
   areas: readonly MapArea[];
   /** The area the shape belongs to; it is in sight at first. */
   area: string;
+  /** Where the map begins when there is neither a shape nor an area. */
+  near?: LatLng | null;
   /** The corners in their order; the last joins the first. */
   value: readonly LatLng[];
   onChange: (corners: LatLng[]) => void;
@@ -29,6 +31,7 @@ export interface MapShapeProps {
 export default function MapShape({
   areas,
   area,
+  near = null,
   value,
   onChange,
   labels,
@@ -61,7 +64,7 @@ export default function MapShape({
       labels={labels}
       onTap={add}
       focusOn={outlined ? area : null}
-      startAt={outlined ? null : (value[0] ?? null)}
+      startAt={outlined ? null : (value[0] ?? near)}
       tiles={tiles}
       said={said}
       className={className}
