@@ -77,7 +77,7 @@ type Input struct {
 	Coupon   *Coupon
 	Granted  *Granted // instead of a coupon; Delivery is what is paid for it then
 	Delivery int64    // the zone's fee
-	FreeFrom int64 // items before the coupon from which delivery is free; 0: never
+	FreeFrom int64    // items before the coupon from which delivery is free; 0: never
 	Tip      int64
 	// Untaxed is a seller that is not registered for VAT: the prices contain none.
 	Untaxed bool
