@@ -96,7 +96,8 @@ function DistrictForm({
         ...values,
         lat: Number(lat) || 0,
         lng: Number(lng) || 0,
-        outline: ringIn(outline) ?? [],
+        // What cannot be read is refused as too few corners, not saved as none.
+        outline: ringIn(outline) ?? [[0, 0]],
       };
       return now === null
         ? createDistrict(body)
