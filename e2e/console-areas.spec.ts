@@ -44,7 +44,8 @@ test("an owner adds a governorate and imports areas into it", {
 
 test("an owner draws an area's boundary on the map, and corrects it by its corners", {
   tag: ["@ar-phone", "@en-desktop"],
-}, async ({ page, say, look, lang }) => {
+}, async ({ page, say, look, lang, watch }) => {
+  watch.allow(/422/);
   const text = (key: string) => say(`console/areas:${key}`);
   await enterConsole(page, say);
   await goToSection(page, say, "menu_areas");
