@@ -13,7 +13,7 @@ export interface MapShapeProps {
   areas: readonly MapArea[];
   /** The area the shape belongs to; it is in sight at first. */
   area: string;
-  /** Where the map begins when there is neither a shape nor an area. */
+  /** What comes into sight while there is neither a shape nor an area. */
   near?: LatLng | null;
   /** The corners in their order; the last joins the first. */
   value: readonly LatLng[];
@@ -63,8 +63,8 @@ export default function MapShape({
       chosen={area}
       labels={labels}
       onTap={add}
-      focusOn={outlined ? area : null}
-      startAt={outlined ? null : (value[0] ?? near)}
+      focusOn={outlined ? area : value.length === 0 ? near : null}
+      startAt={outlined ? null : (value[0] ?? null)}
       tiles={tiles}
       said={said}
       className={className}
