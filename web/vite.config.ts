@@ -46,9 +46,21 @@ function serverHooks(): Plugin {
 const forms =
   /\/src\/(ui\/(BackLink|Checkbox|CodeInput|ConfirmDialog|Countdown|Failure|FieldGroup|Ltr|PhoneInput|RadioGroup|SumList|Switch|TabLinks|TextArea|Timeline)|lib\/(mapLink|newKey|format\/amount)|api\/(useAction|useFields|useTryKey))\.tsx?$/;
 
+/** What few pages need of what stands beside the shared: it stays with those. */
+const rare =
+  /\/(ui\/(Gallery|Map\w+|mapView|geo|MomentMark|PhoneInput|SkipLink|Tile)|lib\/(staffSession|format\/field)|api\/(sse|upload|useUploads))\.tsx?$/;
+
+/** What shows products, on nearly every page that one comes to from outside. */
+const goods =
+  /\/src\/(shop\/(products\/(ProductNotes|ProductCard|ProductGrid|ProductLine|api)|favourites\/(api|model|useHeart|Heart)|cart\/AddToCart|branches\/(api|model)))\.tsx?$/;
+
+/** Whether a file stands on React Aria, which comes when a menu is opened. */
+const standsOnReactAria = (id: string) =>
+  /^import (?!type).*from "(react-aria|\.\/Menu)/m.test(readFileSync(id, "utf8"));
+
 /**
- * Two parts that nearly every page needs, so that a page is a handful of files: the libraries, and
- * what many pages share of ours. What stands on React Aria stays in the parts loaded on demand.
+ * Parts that nearly every page needs, so that a page is a handful of files, each of which packs
+ * better than many small ones: the libraries, what pages share of ours, and what shows products.
  */
 function sharedParts() {
   return [
@@ -60,13 +72,14 @@ function sharedParts() {
     {
       name: "shared",
       test: (id: string) =>
-        /\/src\/(ui|lib|api)\//.test(id) &&
-        !forms.test(id) &&
-        !/\/(upload|useUploads|staffSession|field|geo)\.tsx?$/.test(id) &&
-        !/react-aria|"\.\/Menu"/.test(readFileSync(id, "utf8")),
-      minShareCount: 4,
+        (/\/src\/(ui|lib|api)\/.*\.tsx?$/.test(id) &&
+          !forms.test(id) &&
+          !rare.test(id) &&
+          !standsOnReactAria(id)) ||
+        /\/src\/shop\/cart\/(api|model|notification)\.ts$/.test(id),
       priority: 1,
     },
+    { name: "goods", test: goods, includeDependenciesRecursively: false, priority: 1 },
     { name: "forms", test: forms, minShareCount: 4, priority: 0 },
   ];
 }

@@ -16,5 +16,5 @@ export function useOffline(): boolean {
       window.removeEventListener("offline", look);
     };
   }, []);
-  return !useStore(reachable, true);
+  return !useStore(reachable);
 }

@@ -30,7 +30,7 @@ export interface AppProps {
 
 /** The whole console below its router. */
 export function App({ lang, figures, now, client, texts }: AppProps) {
-  const token = useStore(staffToken, null);
+  const token = useStore(staffToken);
   useFollowLinks("/console");
   const scope = useMemo<Scope>(
     () => ({

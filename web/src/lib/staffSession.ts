@@ -8,7 +8,7 @@ import { clearTab, readTab, tabNames, writeTab } from "./tab";
 const name = localNames.staffToken;
 
 /** The token, null when nobody of the staff is signed in. */
-export const staffToken = createStore<string | null>(readLocal(name));
+export const staffToken = createStore<string | null>(readLocal(name), null);
 
 if (typeof window !== "undefined") {
   // Signing in or out in one tab holds for all of them.

@@ -3,9 +3,12 @@ export interface Store<T> {
   get(): T;
   set(next: T | ((now: T) => T)): void;
   subscribe(watch: () => void): () => void;
+  /** What pages are drawn with on the server, and once more when they come to life. */
+  readonly onServer: T;
 }
 
-export function createStore<T>(initial: T): Store<T> {
+/** `onServer` is said where the browser may begin with something kept. */
+export function createStore<T>(initial: T, onServer: T = initial): Store<T> {
   let value = initial;
   const watchers = new Set<() => void>();
   return {
@@ -22,5 +25,6 @@ export function createStore<T>(initial: T): Store<T> {
         watchers.delete(watch);
       };
     },
+    onServer,
   };
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useLocation } from "../lib/history";
 import { useTranslation } from "../lib/translation";
 import { hidesNavigation } from "../shop/cart/model";
-import { BottomStack } from "../ui/BottomBar";
+import { BottomStack, createBottomStack } from "../ui/BottomBar";
 import { Bottom } from "./Bottom";
 import { DialogHost } from "./dialogs";
 import { Footer } from "./Footer";
@@ -13,7 +13,7 @@ import { slots } from "./slots";
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   const { pathname } = useLocation();
-  const [bars, setBars] = useState<HTMLElement | null>(null);
+  const [bars] = useState(createBottomStack);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -31,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <BottomStack value={bars}>{children}</BottomStack>
       </main>
       {!hidesNavigation(pathname) && <Footer />}
-      <Bottom bars={setBars} />
+      <Bottom bars={bars.set} />
       <DialogHost />
       {slots.over?.map((Part, index) => (
         <Part key={Part.displayName ?? index} />

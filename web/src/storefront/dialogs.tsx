@@ -6,13 +6,7 @@
  */
 
 import { type ComponentType, Suspense, use, useEffect, useRef } from "react";
-import {
-  closeDialog,
-  type DialogName,
-  type DialogProps,
-  dialogStore,
-  type OpenDialog,
-} from "../lib/dialogs";
+import { closeDialog, type DialogName, type DialogProps, dialogStore } from "../lib/dialogs";
 import { useLocation } from "../lib/history";
 import { useStore } from "../lib/useStore";
 import { Boundary } from "./Boundary";
@@ -62,7 +56,7 @@ function load(name: DialogName): Promise<ComponentType<Record<string, unknown>>>
 
 /** Shows the open dialog. Going to another page closes it. */
 export function DialogHost() {
-  const open = useStore<OpenDialog | null>(dialogStore, null);
+  const open = useStore(dialogStore);
   useCloseOnNavigation();
   if (!open) return null;
   const part = load(open.name);

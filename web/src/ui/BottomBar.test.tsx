@@ -1,6 +1,6 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { BottomBar, BottomStack } from "./BottomBar";
+import { BottomBar, BottomStack, createBottomStack } from "./BottomBar";
 
 const bar = <BottomBar label="Cart">3 things</BottomBar>;
 
@@ -11,9 +11,10 @@ test("it stays with its page where there is no stack", () => {
 
 test("it is drawn in the stack, and not before that stands", () => {
   const stack = document.body.appendChild(document.createElement("div"));
-  const { rerender } = render(<BottomStack value={null}>{bar}</BottomStack>);
+  const place = createBottomStack();
+  render(<BottomStack value={place}>{bar}</BottomStack>);
   expect(screen.queryByRole("region")).toBeNull();
-  rerender(<BottomStack value={stack}>{bar}</BottomStack>);
+  act(() => place.set(stack));
   expect(stack.contains(screen.getByRole("region", { name: "Cart" }))).toBe(true);
   stack.remove();
 });

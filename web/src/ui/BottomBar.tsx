@@ -1,12 +1,21 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { createPortal } from "react-dom";
+import { createStore, type Store } from "../lib/store";
+import { useStore } from "../lib/useStore";
 import { cx } from "./cx";
 
+/** Null until it stands, undefined where there is none and a bar stays with its page. */
+type Stack = HTMLElement | null | undefined;
+
+const nowhere = createStore<Stack>(undefined);
+
 /**
- * The stack at the bottom edge that bars are drawn in: null until it stands, undefined where there
- * is none and a bar stays with its page.
+ * The stack at the bottom edge that bars are drawn in. A store, not the element: a context that
+ * changes while the page comes to life makes React bring all of it to life at once.
  */
-export const BottomStack = createContext<HTMLElement | null | undefined>(undefined);
+export const BottomStack = createContext<Store<Stack>>(nowhere);
+
+export const createBottomStack = () => createStore<Stack>(null);
 
 export interface BottomBarProps {
   label: string;
@@ -18,7 +27,7 @@ export interface BottomBarProps {
 
 /** What can be done on this page, at the bottom edge in the stack of all that lies there. */
 export function BottomBar({ label, children, phoneOnly = false, className }: BottomBarProps) {
-  const stack = useContext(BottomStack);
+  const stack = useStore(useContext(BottomStack));
   if (stack === null) return null;
   const bar = (
     <section

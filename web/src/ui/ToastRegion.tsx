@@ -2,10 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } fr
 import { createPortal } from "react-dom";
 import { cx } from "./cx";
 import { Icon, type IconName } from "./Icon";
-import type { Toast, Toasts } from "./toasts";
+import { noToasts, type Toast, type Toasts } from "./toasts";
 import { topDialog } from "./topDialog";
 
-const none: readonly Toast[] = [];
 const icons: Record<Toast["tone"], IconName> = {
   neutral: "info",
   success: "check",
@@ -52,7 +51,7 @@ export function ToastRegion({
   stacked = false,
   low = false,
 }: ToastRegionProps) {
-  const list = useSyncExternalStore(toasts.subscribe, toasts.get, () => none);
+  const list = useSyncExternalStore(toasts.subscribe, toasts.get, () => noToasts);
   const [held, setHeld] = useState(false);
   const region = useRef<HTMLElement>(null);
   const [high, setHigh] = useState(false);

@@ -13,12 +13,15 @@ export interface Toast {
 
 export type ToastOptions = Partial<Omit<Toast, "id">> & { text: string };
 
+/** Before the first, on the server too. */
+export const noToasts: readonly Toast[] = [];
+
 /**
  * The toasts of one app: made once, shown by one ToastRegion, filled from anywhere, also from
  * outside React. The same text twice is one toast that starts anew.
  */
 export function createToasts() {
-  let list: readonly Toast[] = [];
+  let list = noToasts;
   let last = 0;
   const listeners = new Set<() => void>();
   function set(next: readonly Toast[]) {

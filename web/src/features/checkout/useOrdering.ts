@@ -35,7 +35,7 @@ export interface Ordering {
 export function useOrdering({ service, quote, changing, draft, change, place }: Ordering) {
   const { t } = useTranslation();
   const format = useFormat();
-  const version = useStore(termsStore, "");
+  const version = useStore(termsStore);
   const accepted = quote.terms_accepted || version === quote.terms_version;
   // Asked here only where the cart was passed by, or the policies changed since; ticked, the box stays in sight.
   const [askedTerms, setAskedTerms] = useState(!accepted);

@@ -9,20 +9,12 @@ import { useStore } from "../../lib/useStore";
 import { ToastRegion } from "../../ui/ToastRegion";
 import { claimAfterSignIn } from "./claim";
 import { hidesNavigation } from "./model";
-import {
-  cartNotification,
-  hideNotification,
-  shopToasts,
-  type CartNotification as Told,
-  tellCart,
-} from "./notification";
-
-const nothing: Told = { show: false, product: "", qty: 0, undo: () => {} };
+import { cartNotification, hideNotification, shopToasts, tellCart } from "./notification";
 
 /** "Added to your cart" with its undo, over every page, and whatever else the cart tells in passing. */
 export function CartNotification() {
   const { t } = useTranslation();
-  const told = useStore(cartNotification, nothing);
+  const told = useStore(cartNotification);
   const { pathname } = useLocation();
   useForgottenClaim();
 

@@ -7,7 +7,7 @@ import { claimStore } from "./claim";
 /** What became of the cart that was filled before signing in, where it did not simply come along. */
 export function ClaimNotices() {
   const { t } = useTranslation();
-  const claimed = useStore(claimStore, null);
+  const claimed = useStore(claimStore);
   const { amount } = useFormat();
   if (!claimed) return null;
   const close = () => claimStore.set(null);

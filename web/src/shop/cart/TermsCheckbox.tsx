@@ -17,7 +17,7 @@ export interface TermsCheckboxProps {
 /** Privacy policy and terms: read in another tab, so that nothing is lost, and accepted here. */
 export function TermsCheckbox({ version, error, onAccepted, ref }: TermsCheckboxProps) {
   const { t } = useTranslation();
-  const accepted = useStore(termsStore, "") === version;
+  const accepted = useStore(termsStore) === version;
   return (
     <Checkbox
       ref={ref}

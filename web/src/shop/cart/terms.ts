@@ -6,7 +6,7 @@ import { readTab, removeTab, tabNames, writeTab } from "../../lib/tab";
  * between cart and checkout does not ask again; "" for none. What an order accepted is kept with
  * the account.
  */
-export const termsStore = createStore(readTab(tabNames.terms) ?? "");
+export const termsStore = createStore(readTab(tabNames.terms) ?? "", "");
 
 export function acceptTerms(version: string): void {
   termsStore.set(version);

@@ -9,10 +9,8 @@ import { useFormat } from "../../lib/useFormat";
 import { useStore } from "../../lib/useStore";
 import { addToCart, cartQuery, deleteItem, keepCart, shopIn, updateCart } from "./api";
 import { cartNotification, tellCart } from "./notification";
-import { overlapping, type Pending, pendingStore, waits, want } from "./pending";
+import { overlapping, pendingStore, waits, want } from "./pending";
 import { dropWish, keepWish } from "./wishes";
-
-const none: Pending = {};
 
 /** The cart of a service, as the server last said. */
 export function useCart(service: string) {
@@ -54,7 +52,7 @@ export function useQuantity(line: Line) {
   // What is wanted is noted by the variant, or by the line where there may be several of it.
   const dressed = extras !== undefined && extras.length > 0;
   const noted = dressed && line.item ? line.item : variant;
-  const wanted = useStore(pendingStore, none)[noted];
+  const wanted = useStore(pendingStore)[noted];
   const item = cart?.items.find((one) =>
     dressed ? one.id === line.item : one.order.variant.id === variant && bare(one),
   );

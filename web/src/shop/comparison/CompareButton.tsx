@@ -3,7 +3,7 @@ import { useTranslation } from "../../lib/translation";
 import { useStore } from "../../lib/useStore";
 import { Button } from "../../ui/Button";
 import { tellCart } from "../cart/notification";
-import { type Chosen, chosenStore, most, none, toggle } from "./chosen";
+import { type Chosen, chosenStore, most, toggle } from "./chosen";
 
 export interface CompareButtonProps {
   product: Pick<ProductCard, "slug" | "name" | "image">;
@@ -12,7 +12,7 @@ export interface CompareButtonProps {
 /** Puts a product beside others, or takes it away again. */
 export function CompareButton({ product }: CompareButtonProps) {
   const { t } = useTranslation();
-  const chosen = useStore(chosenStore, none);
+  const chosen = useStore(chosenStore);
   const pressed = chosen.some(({ slug }) => slug === product.slug);
   const one: Chosen = { slug: product.slug, name: product.name, src: product.image.src };
   function press() {

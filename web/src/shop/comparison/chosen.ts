@@ -13,8 +13,7 @@ export interface Chosen {
   src: string;
 }
 
-export const none: readonly Chosen[] = [];
-export const chosenStore = createStore<readonly Chosen[]>(none);
+export const chosenStore = createStore<readonly Chosen[]>([]);
 
 let read = false;
 

@@ -21,7 +21,7 @@ import {
   liveCarts,
   shownItems,
 } from "../../../shop/cart/model";
-import { type Pending, pendingStore } from "../../../shop/cart/pending";
+import { pendingStore } from "../../../shop/cart/pending";
 import { Totals } from "../../../shop/cart/Totals";
 import { acceptTerms } from "../../../shop/cart/terms";
 import { useCart } from "../../../shop/cart/useCart";
@@ -43,8 +43,6 @@ import { BranchNotice } from "../components/BranchNotice";
 import { CartLine } from "../components/CartLine";
 import { CouponForm } from "../components/CouponForm";
 import { ParkedCart } from "../components/ParkedCart";
-
-const none: Pending = {};
 
 function CartPage() {
   const { t } = useTranslation();
@@ -102,7 +100,7 @@ function ServiceTabs({ carts, service }: { carts: readonly CartSummary[]; servic
 function OneCart({ service }: { service: string }) {
   const { t } = useTranslation();
   const result = useCart(service);
-  const pending = useStore(pendingStore, none);
+  const pending = useStore(pendingStore);
   const cart = result.data;
   if (!cart) {
     if (result.isError || result.fetchStatus === "paused") {

@@ -3,7 +3,7 @@ import { dialogStore, openDialog } from "../../../lib/dialogs";
 import { useLocation } from "../../../lib/history";
 import { Query } from "../../../lib/url";
 import { useStore } from "../../../lib/useStore";
-import { chosenStore, none, recall } from "../../../shop/comparison/chosen";
+import { chosenStore, recall } from "../../../shop/comparison/chosen";
 
 const Bar = lazy(() => import("./ComparisonBar"));
 
@@ -17,7 +17,7 @@ const shelves =
  */
 export function Comparison() {
   const { pathname, search } = useLocation();
-  const chosen = useStore(chosenStore, none);
+  const chosen = useStore(chosenStore);
   const asked = new Query(search).get("compare");
   useEffect(recall, []);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTranslation } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
 import { useFormat } from "../../../lib/useFormat";
 import { useStore } from "../../../lib/useStore";
-import { choose, chosenStore, most, none } from "../../../shop/comparison/chosen";
+import { choose, chosenStore, most } from "../../../shop/comparison/chosen";
 import { Button } from "../../../ui/Button";
 import { IconButton } from "../../../ui/IconButton";
 
@@ -13,7 +13,7 @@ export default function ComparisonBar() {
   const format = useFormat();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const chosen = useStore(chosenStore, none);
+  const chosen = useStore(chosenStore);
   const compare = () =>
     navigate(
       pathname + new Query(search).with({ compare: chosen.map(({ slug }) => slug).join(",") }),
