@@ -1,12 +1,13 @@
 /**
- * A shop from an empty folder: set-up link, places, products, who the shop is, ways to pay, messages, policies, staff,
- * invited customers, a delivered order, the opening. The steps of "A real shop" in the README.
+ * A shop from an empty folder: set-up link, places, products, who the shop is, ways to pay, messages, policies, two-step
+ * verification, a backup, staff, invited customers, a delivered order, the opening. The steps of "A real shop" in the README.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { carriers } from "./support/carriers";
+import { codeOf } from "./support/factor";
 import { alive, open } from "./support/shop";
 import { expect, expectAccessible, somebodyElse, test } from "./support/test";
 import { western } from "./support/texts";
@@ -279,6 +280,46 @@ test("a new owner opens a shop and delivers an order", {
           await save("PUT", "/console/pages/", name === "privacy" ? "policy" : "");
         }
       }));
+
+    await test.step("two-step verification, as the checklist offers it", () =>
+      vanishes("second_factor", async () => {
+        await open(staff, `${base}/console/account`);
+        const press = (name: string) =>
+          staff.getByRole("button", { name: words(`console/auth:${name}`), exact: true }).click();
+        await press("begin");
+        await expect(
+          staff.getByLabel(say.part("console/auth:current_password")).last(),
+        ).toBeFocused();
+        await staff.keyboard.type("n3w!harbour");
+        await staff.keyboard.press("Enter");
+        await expect(staff.getByRole("img", { name: words("console/auth:qr") })).toBeVisible();
+        const key = (await staff.locator("bdi.font-mono").innerText()).replace(/\s/g, "");
+        await staff
+          .getByLabel(say.part("console/auth:confirm_code"))
+          .fill(codeOf(key, Date.now()));
+        await press("confirm");
+        await expect(staff.locator("ul.font-mono bdi")).toHaveCount(10);
+        await look("two-step", staff);
+        await press("codes_saved");
+      }));
+
+    await test.step("a backup, restored and examined before it counts", async () => {
+      await open(staff, `${base}/console/backups`);
+      const make = staff.getByRole("button", { name: words("console/backups:make") });
+      const good = staff
+        .getByRole("main")
+        .getByText(words("console/backups:state_good"), { exact: true });
+      // The first one may have been made by itself.
+      await expect(make).toBeEnabled();
+      const before = await good.count();
+      await make.click();
+      await expect(good).toHaveCount(before + 1, { timeout: 60_000 });
+      await expectAccessible(staff, "backups");
+      await look("backed-up", staff);
+      await open(staff, `${base}/console/setup`);
+      await expect(staff.getByRole("region", { name: words("console/setup:steps") })).toBeVisible();
+      await expect(lacks("backup")).toHaveCount(0);
+    });
 
     await test.step("somebody joins the staff by a link that is handed to them", async () => {
       await open(staff, `${base}/console/people`);

@@ -134,5 +134,37 @@ test("a product is sold by weight", { tag: ["@ar-phone", "@en-desktop"] }, async
     await expect(staff.getByRole("main").getByText(kilos("1.5")).first()).toBeVisible();
     await look("console-order-by-weight", staff);
     await expectAccessible(staff, "console-order-by-weight");
+
+    // Weighed as it is picked, less than was ordered: the cash is for what is in the bag.
+    const move = (to: string) =>
+      staff.getByRole("button", {
+        name: say("console/orders:move_label", { move: say.raw(`server/orders:move_${to}`) }),
+      });
+    await move("processing").click();
+    await move("shipped").click();
+    const dialog = staff.getByRole("dialog");
+    const scale = dialog.getByRole("textbox", { name });
+    await expect(dialog.getByText(say("console/orders:weigh_cash"))).toBeVisible();
+    await scale.fill("900");
+    await scale.press("Enter");
+    await expect(
+      dialog.getByText(
+        say("console/orders:weight_range", { least: kilos("1.35"), most: kilos("1.65") }),
+      ),
+    ).toBeVisible();
+    await look("console-weighing", staff);
+    await expectAccessible(staff, "console-weighing");
+    await scale.fill(lang === "ar" ? "١٤٢٠" : "1420");
+    await scale.press("Enter");
+    await expect(dialog).toHaveCount(0);
+    await expect(staff.getByRole("main").getByText(kilos("1.42")).first()).toBeVisible();
+    await look("console-order-weighed", staff);
+    await open(page, `/account/my-orders/${order.id}`);
+    await expect(
+      main.getByText(say("orders:weighed", { ordered: kilos("1.5"), weighed: kilos("1.42") })),
+    ).toBeVisible();
+    expect(western(await main.innerText())).toContain("170.4");
+    await look("order-weighed");
+    await expectAccessible(page, "order-weighed");
   });
 });

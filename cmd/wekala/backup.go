@@ -2,16 +2,13 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
 
 	"wekala/internal/app"
 	"wekala/internal/backups"
-	"wekala/internal/platform/blobs"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 )
@@ -84,11 +81,15 @@ func (cmd *restoreCmd) Run(ctx context.Context) error {
 		return err
 	}
 	accounts := config.Accounts(os.Environ())
-	path, done, err := cmd.find(ctx, accounts)
+	cfg, err := cmd.shopThere(accounts)
 	if err != nil {
 		return err
 	}
-	defer done()
+	found, err := app.FindBackup(ctx, cfg, cmd.File, logger("warn"))
+	if err != nil {
+		return err
+	}
+	defer found.Done()
 	to := backups.Target{DataDir: cmd.DataDir, Database: config.DatabaseOf(cmd.Database, cmd.DataDir), Force: cmd.Force,
 		AcceptViolations: cmd.AcceptViolations, Now: time.Now()}
 	if to.Secret, err = config.SecretFromEnvironment(); err != nil {
@@ -97,7 +98,7 @@ func (cmd *restoreCmd) Run(ctx context.Context) error {
 	if to.Pictures, err = app.UploadsBucket(ctx, accounts); err != nil {
 		return err
 	}
-	out, err := backups.Restore(ctx, path, accounts["WEKALA_BACKUP_PASSPHRASE"], shop, to)
+	out, err := backups.Restore(ctx, found.Path, found.Passphrase, shop, to)
 	if err != nil {
 		return err
 	}
@@ -109,26 +110,16 @@ func (cmd *restoreCmd) Run(ctx context.Context) error {
 	return nil
 }
 
-// find looks for the backup here, among those that were made here, and in the
-// second place.
-func (cmd *restoreCmd) find(ctx context.Context, accounts map[string]string) (path string, done func(), err error) {
-	done = func() {}
-	for _, path := range []string{cmd.File, filepath.Join(config.BackupDirOf(cmd.BackupDir, cmd.DataDir), cmd.File)} {
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-			return path, done, nil
+// shopThere is the shop in whose place a backup is put, where there is one. No key is
+// made for one that is not.
+func (cmd *restoreCmd) shopThere(accounts map[string]string) (config.Serve, error) {
+	cfg := config.Serve{DataDir: cmd.DataDir, Accounts: accounts}
+	if _, err := os.Stat(filepath.Join(cmd.DataDir, "secret.key")); err == nil || os.Getenv("WEKALA_SECRET") != "" {
+		if cfg, err = cmd.config(); err != nil {
+			return cfg, err
 		}
 	}
-	bucket := app.BackupBucket(accounts)
-	if bucket.URL == "" {
-		return "", done, fmt.Errorf("there is no backup %s", cmd.File)
-	}
-	far, err := bucket.Open(ctx)
-	if err != nil {
-		return "", done, err
-	}
-	path, err = backups.Fetch(ctx, far.(blobs.Large), filepath.Base(cmd.File))
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", done, fmt.Errorf("there is no backup %s here or in the second place", cmd.File)
-	}
-	return path, func() { _ = os.Remove(path) }, err
+	cfg.Database, cfg.BackupDir = config.DatabaseOf(cmd.Database, cmd.DataDir), cmd.BackupDir
+	cfg.Demo, cfg.ProviderNetworks = false, os.Getenv("WEKALA_PROVIDER_NETWORKS")
+	return cfg, nil
 }

@@ -15,6 +15,13 @@ import (
 // it went; at the door the customer says the PIN.
 func advance(s *apptest.Shop, p apptest.Customer, staff, order, to string) bool {
 	s.TB.Helper()
+	return advanceWeighed(s, p, staff, order, to, 100)
+}
+
+// advanceWeighed moves an order on whose goods by weight weigh so many per cent of what
+// was ordered.
+func advanceWeighed(s *apptest.Shop, p apptest.Customer, staff, order, to string, percent int64) bool {
+	s.TB.Helper()
 	body := fields{"to": to, "reason": "because", "expected_seq": apptest.Get[int64](s, `SELECT event_seq FROM orders WHERE id = $1`, order)}
 	if to == "delivered" {
 		var view struct{ PIN *string }
@@ -22,6 +29,14 @@ func advance(s *apptest.Shop, p apptest.Customer, staff, order, to string) bool 
 		if view.PIN != nil {
 			body["pin"] = *view.PIN
 		}
+	}
+	if to == "shipped" && s.Status(order) == "processing" {
+		weights := []fields{}
+		for _, line := range s.Lines(`SELECT id FROM order_lines WHERE order_id = $1 AND unit_grams > 0`, order) {
+			ordered := apptest.Get[int64](s, `SELECT qty * unit_grams FROM order_lines WHERE order_id = $1 AND id = $2`, order, line)
+			weights = append(weights, fields{"line_id": line, "grams": ordered * percent / 100})
+		}
+		body["weights"] = weights
 	}
 	return s.Do("POST", "/console/orders/"+order+"/move", staff, body).Status == 200
 }

@@ -9,6 +9,7 @@ import (
 	"wekala/internal/app/apptest"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/id"
 )
 
 // TestCategoriesAndCostsGoBackFromTheLog: a line is undone while what it says still
@@ -102,6 +103,7 @@ func TestChangesGoBackFromTheLog(t *testing.T) {
 			{"district": "zahraa-el-maadi", "fee": 22, "shape": [][2]float64{{29.95, 31.30}, {29.97, 31.32}, {29.97, 31.30}}}}})
 	}
 	const koshary, prd = "/console/branches/" + apptest.Koshary, "/console/products/prd_koshary"
+	shopOfTheirs := fields{"name_en": "Hoda's", "name_ar": "هدى", "colour": "#0e7a5f", "legal_name": "Hoda Trading", "vat_payer": false}
 	ways := fields{"cash": true, "card": false, "top_up": false, "cash_most": 500, "cash_first": 200, "gateway": "", "paymob": fields{}, "stripe": fields{}}
 	for name, c := range map[string]change{
 		"a product": {"product.edit", prd, "", "", edited(edited(edited(product, "name_en", "Koshary of old"), "description_ar", "بصل"), "attributes",
@@ -112,6 +114,8 @@ func TestChangesGoBackFromTheLog(t *testing.T) {
 		"hours":               {"branch.hours", koshary + "/hours", "", "", edited(edited(hours, "hours", []fields{{"day": 2, "open": "11:00", "close": "01:00"}}), "exceptions", []fields{}), is(hoursBody(0))},
 		"zones":               {"branch.zones", koshary + "/zones", "", "", zones(17.5), zones(18)},
 		"how it takes orders": {"branch.settings", koshary + "/settings", "", "", is(fields{"slot_capacity": 4, "pickup_minutes": 30, "accept_minutes": 9, "minimum_order": 10, "free_from": 0, "closed": false}), is(fields{"slot_capacity": 5, "pickup_minutes": 30, "accept_minutes": 9, "minimum_order": 10, "free_from": 0, "closed": false})},
+		"the shop":            {"shop.profile", "/console/shop", "", "", is(but(shopOfTheirs, "commercial", "12345")), is(but(shopOfTheirs, "commercial", "54321"))},
+		"a pause":             {"branch.pause", koshary, "POST", koshary + "/pause", say(fields{"reason": "staff", "minutes": 45}), say(fields{"reason": "busy", "minutes": 30})},
 		"a branch closed":     {"branch.archive", koshary, "POST", koshary + "/archive", nil, nil},
 		"points":              {"settings.points", "/console/points/rates", "", "", is(fields{"rates": pointRates("", 30, "svc_food", 70)}), is(fields{"rates": pointRates("", 20)})},
 		"lateness":            {"settings.late", "/console/late", "", "", is(fields{"enabled": true, "steps": lateSteps(15, 20, 40, 30.5)}), is(fields{"enabled": false, "steps": lateSteps()})},
@@ -156,6 +160,10 @@ func TestChangesGoBackFromTheLog(t *testing.T) {
 				}
 				lines := func() int { return apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log`) }
 				revert := func(line string) string { return s.Do("POST", "/console/audit/"+line+"/revert", owner, nil).Short() }
+				if c.action == "shop.profile" { // one without a name is none to go back to
+					change(is(shopOfTheirs))
+					s.Clock.Advance(time.Second)
+				}
 				was := shown()
 				change(c.body)
 				made := shown()
@@ -273,6 +281,82 @@ func TestWhatTakesTwoIsNotUndone(t *testing.T) {
 		s.Exec(`UPDATE services SET slug = 'eating' WHERE slug = 'food'`)
 		if got := revert("settings.rules"); got.Short() != "400 revert_invalid" || !strings.Contains(got.Body, "can't be used any more.") {
 			t.Errorf("an exception of what is gone: %s", got.Body)
+		}
+	})
+}
+
+// TestShelvesGoBackFromTheLog: what was counted, received or written off is put right by
+// a move of its own, unless something was moved since.
+func TestShelvesGoBackFromTheLog(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		owner, p := s.Staff("owner"), s.Customer()
+		const at = "/console/branches/" + apptest.Koshary + "/stock"
+		shelf := func() string {
+			return s.Lines(`SELECT on_hand || ' ' || CASE WHEN counted THEN 'counted' ELSE 'not' END || ' ' || warn_at FROM stock WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)[0]
+		}
+		change := func(row fields) string {
+			t.Helper()
+			s.Clock.Advance(time.Second)
+			a := s.Do("PUT", at, owner, fields{"source": id.Short(), "rows": []fields{but(row, "variant_id", apptest.Small)}})
+			if a.Status != 200 || !strings.Contains(a.Body, `"ok":true`) {
+				t.Fatal(a.Body)
+			}
+			line := newestLine(s, "shelf.change")
+			s.Clock.Advance(time.Second)
+			return line
+		}
+		revert := func(line string) string { return s.Do("POST", "/console/audit/"+line+"/revert", owner, nil).Short() }
+		change(fields{"on_hand": 40, "warn_at": 3})
+		for name, row := range map[string]fields{
+			"a count": {"on_hand": 12}, "what was received": {"received": 7}, "what was written off": {"written_off": 4, "fault": "branch", "note": "broken"},
+			"a warning": {"warn_at": 9}, "not counted": {"counted": false}, "a count and a warning": {"on_hand": 50, "warn_at": 1},
+		} {
+			was := shelf()
+			line := change(row)
+			made := shelf()
+			if got := revert(line); got != "200" || shelf() != was || made == was {
+				t.Errorf("%s: %s, %s made of %s, now %s", name, got, made, was, shelf())
+			}
+			s.Clock.Advance(time.Second)
+			if got := revert(line); got != "409 changed_since" || shelf() != was {
+				t.Errorf("%s, twice: %s, %s", name, got, shelf())
+			}
+			s.Healthy()
+		}
+		// Something moved since, even where as much came as went.
+		line := change(fields{"received": 7})
+		change(fields{"received": 1})
+		change(fields{"written_off": 1, "fault": "shop", "note": "broken"})
+		was := shelf()
+		if got := revert(line); got != "409 changed_since" || shelf() != was {
+			t.Errorf("moved since: %s, %s", got, shelf())
+		}
+		// Not below what is held for orders, and not by who does not work there.
+		change(fields{"on_hand": 0})
+		line = change(fields{"on_hand": 10})
+		s.Buy(p, "cod")
+		if got := revert(line); got != "400 below_reserved" || !strings.HasPrefix(shelf(), "10 ") {
+			t.Errorf("held: %s, %s", got, shelf())
+		}
+		s.Healthy()
+	})
+}
+
+// TestAPauseThatIsOverIsNotMadeAgain: what is undone holds for as long as it would have.
+func TestAPauseThatIsOverIsNotMadeAgain(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		owner := s.Staff("owner")
+		const koshary = "/console/branches/" + apptest.Koshary
+		s.Do("POST", koshary+"/pause", owner, fields{"reason": "staff", "minutes": 5})
+		s.Clock.Advance(time.Minute)
+		s.Do("POST", koshary+"/resume", owner, nil)
+		line := newestLine(s, "branch.resume")
+		s.Clock.Advance(10 * time.Minute)
+		n := apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log`)
+		if got := s.Do("POST", "/console/audit/"+line+"/revert", owner, nil).Short(); got != "409 changed_since" || apptest.Get[int](s, `SELECT COUNT(*) FROM audit_log`) != n {
+			t.Error(got)
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -266,6 +267,34 @@ func TestAnOwnerSetsWhereBackupsGo(t *testing.T) {
 			if stored := strings.Join(b.Lines(table), "\n"); strings.Contains(stored, "hush") {
 				t.Errorf("a secret stands in the database: %s", stored)
 			}
+		}
+
+		// Where the shop is still there, its backup is found where its console says.
+		there := b.cfg
+		there.Database = d.URL()
+		if err := os.Remove(filepath.Join(b.folder(), state.Backups[0].Name)); err != nil {
+			t.Fatal(err)
+		}
+		found, err := app.FindBackup(t.Context(), there, state.Backups[0].Name, quiet())
+		if err != nil || found.Passphrase != phrase {
+			t.Fatalf("%+v %v", found, err)
+		}
+		far, err := os.ReadFile(found.Path)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(b.folder(), state.Backups[0].Name), far, 0o600)
+		}
+		if found.Done(); err != nil || len(far) == 0 {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(found.Path); err == nil {
+			t.Error("what was fetched stays")
+		}
+		if _, err := app.FindBackup(t.Context(), there, "wekala-none.tar.gz", quiet()); err == nil || !strings.Contains(err.Error(), "in the second place") {
+			t.Error(err)
+		}
+		there.Secret = nil
+		if _, err := app.FindBackup(t.Context(), there, "wekala-none.tar.gz", quiet()); err == nil || !strings.Contains(err.Error(), "WEKALA_BACKUP_S3_URL") {
+			t.Error(err)
 		}
 
 		// The variable wins, on a node that has it.

@@ -297,7 +297,7 @@ var turnsOn = regexp.MustCompile(`^(web/shell:header\.language_label|console/con
 
 var (
 	// verbatim are hints of what programs read as it stands, whatever the reader prefers.
-	verbatim   = regexp.MustCompile(`^console/sellers:(map_link|shape_paste)_hint$`)
+	verbatim   = regexp.MustCompile(`^console/(sellers:map_link|backoffice:outline_paste)_hint$`)
 	latinDigit = regexp.MustCompile(`[0-9]`)
 	arabDigit  = regexp.MustCompile(`[٠-٩]`)
 )

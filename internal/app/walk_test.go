@@ -168,7 +168,7 @@ func (w *walker) move(where map[string][]string) string {
 	}
 	was := w.s.Status(id)
 	to := where[was][w.r.IntN(len(where[was]))]
-	return fmt.Sprint(was, " to ", to, ": ", advance(w.s, p, w.owner, id, to))
+	return fmt.Sprint(was, " to ", to, ": ", advanceWeighed(w.s, p, w.owner, id, to, 90+w.r.Int64N(21)))
 }
 
 func (w *walker) cancel() string {
@@ -287,6 +287,8 @@ var passed = []struct{ what, query string }{
 		UNION SELECT 'points' AS what FROM orders WHERE points_paid > 0`},
 	{"refund by ", `SELECT DISTINCT way FROM refunds WHERE state = 'done'`},
 	{"wallet ", `SELECT DISTINCT type FROM wallet_entries WHERE status = 'done'`},
+	{"weighed ", `SELECT DISTINCT CASE WHEN weighed_grams < qty * unit_grams THEN 'less' WHEN weighed_grams > charged_grams THEN 'free' ELSE 'more' END FROM order_lines
+		WHERE weighed_grams <> qty * unit_grams`},
 	{"points ", `SELECT DISTINCT type FROM points_entries WHERE points <> 0`},
 }
 
@@ -295,7 +297,7 @@ var mustPass = []string{
 	"status return_received", "status returned", "status on_hold", "status rejected", "status cancelled",
 	"paid by cod", "paid by card", "paid by wallet", "paid also by wallet", "paid also by points",
 	"refund by card", "refund by wallet", "refund by points",
-	"return refunded", "points earned", "points spent", "points returned", "points reversed",
+	"weighed less", "weighed more", "return refunded", "points earned", "points spent", "points returned", "points reversed",
 }
 
 // walked opens the small shop around the clock, with points that are worth
@@ -304,7 +306,8 @@ func walked(t *testing.T, d *db.DB, seed uint64) *walker {
 	t.Helper()
 	first := apptest.New(t, d)
 	first.Exec(`UPDATE branches SET hours = $1`, roundTheClock)
-	first.Exec(`DELETE FROM return_rules WHERE target = 'service'`) // food may come back here
+	first.Exec(`DELETE FROM return_rules WHERE target = 'service'`)             // food may come back here
+	first.Exec(`UPDATE products SET unit_grams = 250 WHERE id = 'prd_koshary'`) // and is weighed
 	first.Exec(`UPDATE loyalty_rates SET points = points * 5`)
 	first.Taken()
 	first.Exec(`UPDATE loyalty_terms SET life_days = 5, nudge_days = 2`)

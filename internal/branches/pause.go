@@ -4,8 +4,10 @@ import (
 	"context"
 	"time"
 
+	"wekala/internal/audit"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
 	"wekala/internal/platform/forms"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/staff"
@@ -60,14 +62,52 @@ func (s *Service) setPause(ctx context.Context, branchID, action string, closed 
 		if err != nil || n == 0 {
 			return "", err
 		}
-		type state struct {
-			Closed bool       `json:"closed"`
-			Until  *db.Millis `json:"until"`
-			Reason string     `json:"reason"`
+		return branchID, s.written(ctx, tx, member, action, branchID, before.paused(), pauseState{closed, until, reason})
+	})
+}
+
+// pauseState is what the log tells of a pause.
+type pauseState struct {
+	Closed bool       `json:"closed"`
+	Until  *db.Millis `json:"until"`
+	Reason string     `json:"reason"`
+}
+
+func (v BranchRecord) paused() pauseState {
+	return pauseState{v.ClosedReason != nil && *v.ClosedReason == ClosedBySwitch, v.PausedUntil, v.PauseReason}
+}
+
+// revertPause opens again what was paused, or pauses again what was opened, while the
+// pause is not over.
+func (s *Service) revertPause(ctx context.Context, member staff.Member, line audit.Line) error {
+	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		// The row is kept from others while it is compared.
+		if _, err := tx.Exec(ctx, `UPDATE branches SET pause_reason = pause_reason WHERE id = $1`, line.Object); err != nil {
+			return "", err
 		}
-		was := state{Until: before.PausedUntil, Reason: before.PauseReason}
-		was.Closed = before.ClosedReason != nil && *before.ClosedReason == ClosedBySwitch
-		return branchID, s.written(ctx, tx, member, action, branchID, was, state{closed, until, reason})
+		is, err := s.mine(ctx, tx, line.Object)
+		if err != nil {
+			return "", err
+		}
+		before, err := audit.Undo(line, is.paused())
+		if err != nil {
+			return "", err
+		}
+		action := "branch.pause"
+		if before.Until != nil && !before.Until.Time().After(s.Clock.Now()) {
+			before = pauseState{}
+		}
+		if before == is.paused() {
+			return "", errs.Conflict("common.changed_since")
+		}
+		if before == (pauseState{}) {
+			action = "branch.resume"
+		}
+		if _, err := tx.Exec(ctx, `UPDATE branches SET switched_closed = $2, paused_until = $3, pause_reason = $4 WHERE id = $1`,
+			is.ID, before.Closed, before.Until, before.Reason); err != nil {
+			return "", err
+		}
+		return is.ID, s.written(ctx, tx, member, action, is.ID, is.paused(), before)
 	})
 }
 

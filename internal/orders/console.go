@@ -175,6 +175,7 @@ type boardMoveInput struct {
 		To          string       `json:"to" maxLength:"32"`
 		Reason      string       `json:"reason,omitempty"`
 		PIN         string       `json:"pin,omitempty" maxLength:"16"`
+		Weights     []Weight     `json:"weights,omitempty" maxItems:"500" doc:"What each line of goods sold by weight weighs, where needs_weights says so. What is paid in cash is paid for by it; what was paid ahead never pays for more than was ordered, and for less some goes back."`
 		ExpectedSeq *httpapi.Int `json:"expected_seq" doc:"The last event the caller has seen."`
 	}
 }
@@ -193,11 +194,19 @@ func (s *Service) moveOnBoard(ctx context.Context, in *boardMoveInput) (*httpapi
 		return nil, err
 	}
 	seq := int64(*in.Body.ExpectedSeq)
-	m := Transition{OrderID: o.ID, To: to, Reason: httpapi.Clean(in.Body.Reason), PIN: in.Body.PIN, ExpectedSeq: &seq,
+	grams, err := gramsOf(in.Body.Weights)
+	if err != nil {
+		return nil, err
+	}
+	m := Transition{OrderID: o.ID, Weights: grams, To: to, Reason: httpapi.Clean(in.Body.Reason), PIN: in.Body.PIN, ExpectedSeq: &seq,
 		Actor: StaffActor(member.ID, member.Name, string(member.Role))}
 	_, err = s.Transition(ctx, m, func(ctx context.Context, tx *db.Tx, c Change) error {
+		before, after := map[string]any{"status": c.From}, map[string]any{"status": c.To}
+		if c.Order.Total != o.Total { // by its weight
+			before["total"], after["total"] = o.Total, c.Order.Total
+		}
 		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "order.move", Object: o.ID,
-			Before: map[string]any{"status": c.From}, After: map[string]any{"status": c.To}, Reason: StaffReasonIn(httpapi.Caller(ctx).Lang, c.Event)})
+			Before: before, After: after, Reason: StaffReasonIn(httpapi.Caller(ctx).Lang, c.Event)})
 	})
 	if err != nil {
 		return nil, err

@@ -22,6 +22,8 @@ type BoardTransition struct {
 	Label       string `json:"label"`
 	NeedsReason bool   `json:"needs_reason"`
 	NeedsPIN    bool   `json:"needs_pin"`
+	// Only where an order becomes ready.
+	NeedsWeights bool `json:"needs_weights" doc:"What goods sold by weight weigh is to be said."`
 }
 
 // MaskedCustomer is a customer on the board.
@@ -115,6 +117,9 @@ type StaffItem struct {
 	ItemView
 	SKU     string `json:"sku" doc:"As the catalogue has it now; empty when the variant is gone."`
 	Barcode string `json:"barcode" doc:"Empty for none."`
+	// Of goods sold by weight; 0 of others.
+	LeastGrams int64 `json:"least_grams" doc:"As much is to be picked at least."`
+	MostGrams  int64 `json:"most_grams"`
 	// Only for those who may see costs.
 	Cost *money.Major `json:"cost,omitempty" doc:"What the line's goods cost the shop when they were ordered, without VAT; absent where it is not known or not theirs to see."`
 }
@@ -158,6 +163,9 @@ func marginOf(o *Order, lines []Line, items []StaffItem) *Margin {
 		}
 		m.Known++
 		of := *l.Cost * l.Qty
+		if l.WeighedGrams != nil {
+			of = money.RoundRatio(*l.Cost, *l.WeighedGrams, l.UnitGrams)
+		}
 		net, cost = net+l.LineTotal-l.Discount-l.Tax, cost+of
 		for i := range items {
 			if items[i].ID == l.ID {
@@ -176,10 +184,13 @@ func marginOf(o *Order, lines []Line, items []StaffItem) *Margin {
 	return m
 }
 
-func boardTransitions(o *Order, member staff.Member, lang i18n.Lang, now time.Time) []BoardTransition {
+// boardTransitions lists the moves of an order; weighs says that there are goods sold by
+// weight in it.
+func boardTransitions(o *Order, weighs bool, member staff.Member, lang i18n.Lang, now time.Time) []BoardTransition {
 	out := []BoardTransition{}
 	for _, opt := range Options(o, StaffActor(member.ID, member.Name, string(member.Role)), now) {
-		out = append(out, BoardTransition{string(opt.To), i18n.T(lang, "orders."+moveName(o, opt.To)), opt.NeedsReason, opt.NeedsPIN})
+		out = append(out, BoardTransition{string(opt.To), i18n.T(lang, "orders."+moveName(o, opt.To)), opt.NeedsReason, opt.NeedsPIN,
+			weighs && o.Status == Processing && opt.To == Shipped})
 	}
 	return out
 }
@@ -245,7 +256,7 @@ func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, m
 			Goods: goods, GoodsMore: more, Area: areaOf(o, lang),
 			Total: money.Of(o.Total, o.Currency).Major(), Currency: o.Currency, PaymentMethod: o.PaymentMethod,
 			PaymentState: o.PaymentState, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, AcceptBy: o.AcceptBy,
-			Late: late(o, now), EventSeq: o.EventSeq, Moves: boardTransitions(o, member, lang, now),
+			Late: late(o, now), EventSeq: o.EventSeq, Moves: boardTransitions(o, len(ByWeight(lines[o.ID])) > 0, member, lang, now),
 		}
 	}
 	return out, nil
@@ -320,13 +331,14 @@ func (s *Service) staffView(ctx context.Context, orderID string, member staff.Me
 	if err != nil {
 		return nil, err
 	}
+	lines, err := Lines(ctx, s.DB, orderID)
+	if err != nil {
+		return nil, err
+	}
+	withWeights(items, lines)
 	var margin *Margin
 	if member.May(staff.ReadCosts) {
-		lines, err := linesOf(ctx, s.DB, []string{orderID})
-		if err != nil {
-			return nil, err
-		}
-		margin = marginOf(o, lines[orderID], items)
+		margin = marginOf(o, lines, items)
 	}
 	view.StatusLabel = StaffLabel(o.Status, o.Fulfilment, lang)
 	view.PIN, view.PaymentURL, view.CanCancel, view.CannotWhy, view.CanReorder = nil, nil, false, nil, false
@@ -334,8 +346,19 @@ func (s *Service) staffView(ctx context.Context, orderID string, member staff.Me
 		View: view, Items: items, Customer: customer(o), AcceptBy: o.AcceptBy, Late: late(o, now), Attempts: o.Attempts,
 		PaymentLabel: MethodLabel(o.PaymentMethod, o.Fulfilment, lang),
 		PaidLabel:    i18n.T(lang, "orders.payment_state_"+o.PaymentState),
-		Events:       events, Moves: boardTransitions(o, member, lang, now), Margin: margin,
+		Events:       events, Moves: boardTransitions(o, len(ByWeight(lines)) > 0, member, lang, now), Margin: margin,
 	}), nil
+}
+
+// withWeights says within what goods sold by weight are to be picked.
+func withWeights(items []StaffItem, lines []Line) {
+	for i := range items {
+		for _, l := range lines {
+			if l.ID == items[i].ID && l.UnitGrams > 0 {
+				items[i].LeastGrams, items[i].MostGrams = l.Weights()
+			}
+		}
+	}
 }
 
 // withCodes adds what the catalogue calls the variants now: whoever picks reads

@@ -32,7 +32,16 @@ func Checks() []doctor.Check {
 			Name: "orders: each line = unit x quantity",
 			Rows: `SELECT COUNT(*) FROM order_lines`,
 			Bad: `SELECT order_id || ' ' || id AS what FROM order_lines
-				WHERE line_total <> unit_price * qty OR qty <= 0 OR discount < 0 OR discount > line_total`,
+				WHERE line_total <> CASE WHEN charged_grams IS NULL THEN unit_price * qty ELSE (2 * unit_price * charged_grams + unit_grams) / (2 * unit_grams) END
+				OR qty <= 0 OR discount < 0 OR discount > line_total`,
+		},
+		{
+			Name: "orders: what was weighed is within what may be picked, and nobody pays for more",
+			Rows: `SELECT COUNT(*) FROM order_lines WHERE weighed_grams IS NOT NULL OR charged_grams IS NOT NULL`,
+			Bad: `SELECT order_id || ' ' || id AS what FROM order_lines WHERE (weighed_grams IS NOT NULL OR charged_grams IS NOT NULL)
+				AND (unit_grams = 0 OR weighed_grams IS NULL OR charged_grams IS NULL OR charged_grams > weighed_grams
+				OR weighed_grams * 100 < qty * unit_grams * 90 OR weighed_grams * 100 > qty * unit_grams * 110
+				OR charged_grams < weighed_grams AND charged_grams <> qty * unit_grams)`,
 		},
 		{
 			Name: "orders: extras are contained in the unit price",
@@ -47,10 +56,10 @@ func Checks() []doctor.Check {
 			Holds: extras.AddsUp,
 		},
 		{
-			Name: "orders: paid + due = total while it stands",
+			Name: "orders: paid + due = total and what went back for its weight, while it stands",
 			Rows: `SELECT COUNT(*) FROM orders WHERE status NOT IN ('cancelled', 'rejected', 'returned')`,
 			Bad: `SELECT number AS what FROM orders WHERE status NOT IN ('cancelled', 'rejected', 'returned')
-				AND (paid + due <> total OR paid < 0 OR due < 0)`,
+				AND (paid + due <> total + weighed_back OR paid < 0 OR due < 0)`,
 		},
 		{
 			Name: "orders: nothing is due once it has ended",
@@ -128,8 +137,15 @@ func Checks() []doctor.Check {
 			Name: "money: wallet and points pay no more than the order",
 			Rows: `SELECT COUNT(*) FROM orders WHERE wallet_paid + points_paid > 0`,
 			Bad: `SELECT number AS what FROM orders WHERE wallet_paid < 0 OR points_paid < 0 OR points_spent < 0
-				OR wallet_paid + points_paid > total OR (points_paid > 0) <> (points_spent > 0)
-				OR (payment_method = 'wallet' AND wallet_paid + points_paid <> total)`,
+				OR wallet_paid + points_paid > total + weighed_back OR (points_paid > 0) <> (points_spent > 0)
+				OR (payment_method = 'wallet' AND wallet_paid + points_paid <> total + weighed_back)`,
+		},
+		{
+			Name: "money: what went back for its weight was refunded",
+			Rows: `SELECT COUNT(*) FROM orders WHERE weighed_back > 0`,
+			Bad: `SELECT o.number AS what FROM orders o
+				LEFT JOIN (SELECT order_id, SUM(amount) AS amount FROM refunds WHERE reason = '` + ReasonWeighed + `' GROUP BY order_id) r ON r.order_id = o.id
+				WHERE o.weighed_back <> COALESCE(r.amount, 0)`,
 		},
 		{
 			Name: "money: cash that was handed over is that of its orders",

@@ -93,8 +93,12 @@ func sheetOf(inv Invoice, lang i18n.Lang, arabic bool) *pdf.Sheet {
 		if l.UnitGrams > 0 {
 			perKilo = i18n.T(lang, "common.per_kilo")
 		}
+		amount := w.Amount(l.Qty, l.UnitGrams)
+		if l.Grams != nil {
+			amount = w.Amount(*l.Grams, 1)
+		}
 		cells := []string{w.Count(int64(i + 1)), l.Name,
-			w.Amount(l.Qty, l.UnitGrams), w.Number(l.UnitPrice), w.Number(l.Discount), w.Percent(l.VAT), w.Number(l.Total)}
+			amount, w.Number(l.UnitPrice), w.Number(l.Discount), w.Percent(l.VAT), w.Number(l.Total)}
 		if inv.Untaxed {
 			cells = slices.Delete(cells, vatColumn, vatColumn+1)
 		}

@@ -12,11 +12,8 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
+	"wekala/internal/pricing"
 )
-
-// deliveryVAT is the VAT class of delivery, in basis points; pricing counts it
-// into the order's tax.
-const deliveryVAT = 1400
 
 // InvoiceParty is a side of an invoice.
 type InvoiceParty struct {
@@ -45,6 +42,7 @@ type InvoiceLine struct {
 	Total     money.Major `json:"total"`
 	VAT       money.Major `json:"vat_percent" doc:"Percent."`
 	Tax       money.Major `json:"tax"`
+	Grams     *int64      `json:"charged_grams" doc:"What is paid for of goods that were weighed; null where the quantity stands."`
 }
 
 // InvoiceVAT is one VAT class of an invoice.
@@ -135,7 +133,7 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 	deliveryTax := o.Tax
 	for _, l := range lines {
 		inv.Lines = append(inv.Lines, InvoiceLine{
-			Name: l.name(lang), Variant: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Extras: extras.Line(l.Chosen(), lang), Qty: l.Qty, UnitGrams: l.UnitGrams,
+			Name: l.name(lang), Variant: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Extras: extras.Line(l.Chosen(), lang), Qty: l.Qty, UnitGrams: l.UnitGrams, Grams: l.ChargedGrams,
 			UnitPrice: major(l.Asked()), LineTotal: major(l.LineTotal), Discount: major(l.Discount),
 			Total: major(l.LineTotal - l.Discount), VAT: money.Percent(l.VATBP), Tax: major(l.Tax),
 		})
@@ -144,8 +142,8 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 		deliveryTax -= l.Tax
 	}
 	if o.DeliveryFee > 0 {
-		gross[deliveryVAT] += o.DeliveryFee
-		tax[deliveryVAT] += deliveryTax
+		gross[pricing.DeliveryVAT] += o.DeliveryFee
+		tax[pricing.DeliveryVAT] += deliveryTax
 	}
 	if inv.Untaxed {
 		return inv

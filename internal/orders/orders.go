@@ -98,6 +98,9 @@ type Order struct {
 	// Promises is JSON of Promises; empty for old orders.
 	Promises string `db:"promises"`
 
+	// WeighedBack is what of Paid went back because less was in the bag.
+	WeighedBack int64 `db:"weighed_back"`
+
 	// HoldFor is why an order that is placed waits for a call first: one of the
 	// reasons the program itself gives; empty where it does not.
 	HoldFor string `db:"-"`
@@ -126,6 +129,11 @@ type Line struct {
 	Extras    string `db:"extras"` // of extras.Frozen; contained in UnitPrice with ExtrasPrice
 	Added     int64  `db:"extras_price"`
 	UnitGrams int64  `db:"unit_grams"` // what a unit weighs of what is sold by weight; 0: a piece
+
+	// What it weighed when it was picked, and how much of that is paid for; nil where
+	// nobody has weighed it.
+	WeighedGrams *int64 `db:"weighed_grams"`
+	ChargedGrams *int64 `db:"charged_grams"`
 
 	// What the product's VAT class was, and how long it may be given back; nil for
 	// old lines.
@@ -173,9 +181,9 @@ const (
 	Wallet = "wallet"
 )
 
-// Rest is what the gateway or the courier takes: the total without what wallet
-// and points paid.
-func (o *Order) Rest() int64 { return o.Total - o.WalletPaid - o.PointsPaid }
+// Rest is what the gateway or the courier takes: the total, as it was when it was
+// paid, without what wallet and points paid.
+func (o *Order) Rest() int64 { return o.Total + o.WeighedBack - o.WalletPaid - o.PointsPaid }
 
 // Where its payment stands, apart from the status people see.
 const (
@@ -210,6 +218,9 @@ type Deps struct {
 	Pictures *files.Library
 	// Letterhead is what the shop's papers wear; nil for the program's own.
 	Letterhead func(context.Context) pdf.Letterhead
+	// TakesShare reports whether a coupon takes a share of what is bought, so that
+	// what it took off changes with the weights; nil for never.
+	TakesShare func(ctx context.Context, q db.Querier, couponID string, discount int64) (bool, error)
 	// Shop is whom the shop is open to: setup, soft or open; nil for everybody.
 	Shop func() string
 }
@@ -218,6 +229,7 @@ type Deps struct {
 type Service struct {
 	Deps
 	hooks   []Hook
+	weighed []func(ctx context.Context, tx *db.Tx, w Weighing) error
 	payURL  PayURL
 	stop    chan struct{}
 	poll    time.Duration

@@ -130,6 +130,9 @@ type Transition struct {
 	Reason  string
 	// PIN is what the customer said at the door.
 	PIN string
+	// Weights is what each line of goods sold by weight weighs, in grams, where the
+	// order becomes ready; nil where nobody asked.
+	Weights map[string]int64
 	// ExpectedSeq is the last event the actor has seen; nil when they do not say.
 	ExpectedSeq *int64
 	// Approved is set by the returns feature for every transition it makes: for a

@@ -15,7 +15,7 @@ const columns = `id, number, user_id, branch_id, store_id, service_id, cart_id, 
 	total, paid, due, wallet_paid, points_paid, points_spent, given_back, coupon_id, coupon_code, address, address_id, district_id, note, change_for, scheduled_from,
 	scheduled_to, promised_at, pin_tries, courier_id, courier_name, steps, terms_version, lang, expires_at, accept_by,
 	attempts, picked_at, delivered_at, cancelled_by, created_at, updated_at, display_currency, display_rate, display_total, fulfilment, seller,
-	commission_bp, commission_base, delivered_by, discount_by, promises`
+	commission_bp, commission_base, delivered_by, discount_by, promises, weighed_back`
 
 func (o *Order) values() []any {
 	return []any{o.ID, o.Number, o.UserID, o.BranchID, o.StoreID, o.ServiceID, o.CartID, o.CartVersion,
@@ -25,7 +25,7 @@ func (o *Order) values() []any {
 		o.ScheduledFrom, o.ScheduledTo, o.PromisedAt, o.PINTries, o.CourierID, o.CourierName, o.Steps,
 		o.TermsVersion, o.Lang, o.ExpiresAt, o.AcceptBy, o.Attempts, o.PickedAt, o.DeliveredAt, o.CancelledBy,
 		o.CreatedAt, o.UpdatedAt, o.DisplayCurrency, o.DisplayRate, o.DisplayTotal, o.Fulfilment, o.Seller,
-		o.CommissionBP, o.CommissionBase, o.DeliveredBy, o.DiscountBy, o.Promises}
+		o.CommissionBP, o.CommissionBase, o.DeliveredBy, o.DiscountBy, o.Promises, o.WeighedBack}
 }
 
 var insertOrder = func() string {
@@ -35,6 +35,9 @@ var insertOrder = func() string {
 
 const lineColumns = `order_id, id, branch_id, variant_id, product_id, name_en, name_ar, variant_en, variant_ar, image,
 	unit_price, list_price, qty, line_total, discount, vat_bp, tax, note, extras, extras_price, unit_grams, vat_class, as_new_hours, defective_hours, return_kind, cost`
+
+// readColumns has, too, what is only known once a line is picked.
+const readColumns = lineColumns + `, weighed_grams, charged_grams`
 
 const lineWidth = 25
 
@@ -127,7 +130,7 @@ func Owned(ctx context.Context, q db.Querier, userID, ref string) (*Order, error
 // Lines reads what was bought, in the order of the cart.
 func Lines(ctx context.Context, q db.Querier, orderID string) ([]Line, error) {
 	var lines []Line
-	err := q.Select(ctx, &lines, `SELECT `+lineColumns+` FROM order_lines WHERE order_id = $1 ORDER BY id`, orderID)
+	err := q.Select(ctx, &lines, `SELECT `+readColumns+` FROM order_lines WHERE order_id = $1 ORDER BY id`, orderID)
 	return lines, err
 }
 
@@ -138,7 +141,7 @@ func linesOf(ctx context.Context, q db.Querier, orderIDs []string) (map[string][
 		return out, nil
 	}
 	var lines []Line
-	err := q.Select(ctx, &lines, `SELECT `+lineColumns+` FROM order_lines
+	err := q.Select(ctx, &lines, `SELECT `+readColumns+` FROM order_lines
 		WHERE order_id IN (`+db.List(1, len(orderIDs))+`) ORDER BY order_id, id`, db.Args(orderIDs)...)
 	for _, l := range lines {
 		out[l.OrderID] = append(out[l.OrderID], l)

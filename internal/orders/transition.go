@@ -62,6 +62,13 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, t Transition, with 
 		return nil, err
 	}
 	from := o.Status
+	weighed, err := s.weighing(ctx, tx, o, t)
+	if err != nil {
+		return nil, err
+	}
+	if weighed != nil {
+		o = weighed.Order
+	}
 	event := Event{OrderID: o.ID, Seq: o.EventSeq + 1, From: &from, To: t.To,
 		ActorKind: t.Actor.Kind, ActorID: t.Actor.ID, Reason: t.Reason, At: db.At(now)}
 	o.become(t, now)
@@ -75,6 +82,11 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, t Transition, with 
 	}
 	if rows[0] == 0 {
 		return nil, errs.Conflict("orders.moved_on")
+	}
+	if weighed != nil {
+		if err := s.takeDown(ctx, tx, weighed); err != nil {
+			return nil, err
+		}
 	}
 	c := Change{Order: o, From: from, To: t.To, Event: event, Actor: t.Actor}
 	if err := s.book(ctx, tx, c); err != nil {

@@ -67,6 +67,9 @@ func (o *Order) tenderSteps(lang i18n.Lang) []StepView {
 	if o.WalletPaid > 0 {
 		add("wallet", -o.WalletPaid, "")
 	}
+	if o.WeighedBack > 0 {
+		add("weighed_back", o.WeighedBack, "")
+	}
 	add("due", o.Rest(), "")
 	return out
 }
@@ -153,6 +156,8 @@ type ItemView struct {
 	LineTotal   money.Major `json:"line_total"`
 	Discount    money.Major `json:"discount"`
 	Note        string      `json:"note"`
+	Weighed     *int64      `json:"weighed_grams" doc:"What it weighed when it was picked; null until then, and of goods sold by the piece."`
+	Charged     *int64      `json:"charged_grams" doc:"How much of that is paid for: what was paid ahead never pays for more than was ordered."`
 
 	Extras []extras.PickView `json:"extras" doc:"What was chosen along with it; contained in the unit price."`
 }
@@ -333,7 +338,7 @@ func (s *Service) ItemsIn(lang i18n.Lang, o *Order, lines []Line) (items []ItemV
 	for _, l := range lines {
 		units += catalog.Things(l.Qty, l.UnitGrams)
 		items = append(items, ItemView{
-			ID: l.ID, VariantName: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Qty: l.Qty, UnitGrams: l.UnitGrams, Note: l.Note,
+			ID: l.ID, VariantName: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Qty: l.Qty, UnitGrams: l.UnitGrams, Weighed: l.WeighedGrams, Charged: l.ChargedGrams, Note: l.Note,
 			Product: ProductRef{Image: s.Pictures.Image(l.Image), Tint: tint,
 				Ref: wire.Ref{ID: l.ProductID, Slug: l.ProductID, Name: l.name(lang)}},
 			UnitPrice: money.Of(l.Asked(), o.Currency).Major(),

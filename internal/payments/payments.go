@@ -175,6 +175,7 @@ func New(deps Deps) *Service {
 	}
 	s := &Service{Deps: deps, keys: idempotency.New(deps.DB, deps.Clock)}
 	deps.Orders.OnStatus(s.onStatus)
+	deps.Orders.OnWeighed(s.onWeighed)
 	deps.Orders.Payable(s.payURL)
 	return s
 }

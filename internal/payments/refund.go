@@ -90,25 +90,52 @@ func (s *Service) onStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 		}
 		return nil
 	}
-	source := ended(o.ID, c.To)
-	for _, b := range []Back{
-		{To: ToCard, Amount: o.Paid - o.WalletPaid - o.PointsPaid, Source: source},
-		{To: ToWallet, Amount: o.WalletPaid, Source: source + ":wallet"},
-		{To: ToPoints, Amount: o.PointsPaid, Source: source + ":points"},
-	} {
-		if b.Amount == 0 {
-			continue
-		}
-		b.OrderID, b.UserID, b.Reason = o.ID, o.UserID, string(c.To)
-		if err := s.GiveBack(ctx, tx, b); err != nil {
-			return err
-		}
+	tenders, err := Tenders(ctx, tx, o.ID)
+	if err != nil {
+		return err
+	}
+	source, left := ended(o.ID, c.To), int64(0)
+	for _, t := range tenders {
+		left += t.Amount - t.GivenBack
+	}
+	if err := s.sendBack(ctx, tx, o, Plan(tenders, left, ToCard), source, string(c.To)); err != nil {
+		return err
 	}
 	after, err := orders.Get(ctx, tx, o.ID)
 	if err != nil {
 		return err
 	}
 	*c.Order = *after
+	return nil
+}
+
+// sendBack gives parts of what an order was paid with back, each once for a source.
+func (s *Service) sendBack(ctx context.Context, tx *db.Tx, o *orders.Order, parts []Part, source, reason string) error {
+	for _, p := range parts {
+		b := Back{OrderID: o.ID, UserID: o.UserID, Amount: p.Amount, To: p.To, Reason: reason, Source: source}
+		if p.To != ToCard {
+			b.Source += ":" + p.To
+		}
+		if err := s.GiveBack(ctx, tx, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// onWeighed gives back what was paid ahead and is not in the bag.
+func (s *Service) onWeighed(ctx context.Context, tx *db.Tx, w orders.Weighing) error {
+	if w.Back == 0 {
+		return nil
+	}
+	tenders, err := Tenders(ctx, tx, w.Order.ID)
+	if err != nil {
+		return err
+	}
+	if err := s.sendBack(ctx, tx, w.Order, Plan(tenders, w.Back, ToWallet), "order:"+w.Order.ID+":weighed", orders.ReasonWeighed); err != nil {
+		return err
+	}
+	w.Order.GivenBack += w.Back
 	return nil
 }
 

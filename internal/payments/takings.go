@@ -2,8 +2,10 @@ package payments
 
 import (
 	"context"
+	"slices"
 	"time"
 
+	"wekala/internal/orders"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -91,27 +93,35 @@ func (s *Service) takings(ctx context.Context, in *takingsInput) (*httpapi.Reply
 		return httpapi.OK(out), nil
 	}
 	args := db.Args(ids, db.At(from), db.At(clock.NextBusinessDay(from)))
-	var sold, back []taking
+	var sold, weighed, back []taking
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		sold, back = nil, nil
+		sold, weighed, back = nil, nil, nil
 		err := q.Select(ctx, &sold, `SELECT branch_id, COUNT(*) AS orders, CAST(SUM(items_total) AS BIGINT) AS goods, CAST(SUM(delivery_fee + service_fee) AS BIGINT) AS delivery,
 			CAST(SUM(tip) AS BIGINT) AS tips, CAST(SUM(discount) AS BIGINT) AS discount, CAST(SUM(total) AS BIGINT) AS total,
-			CAST(SUM(CASE WHEN payment_method = 'cod' THEN total - wallet_paid - points_paid ELSE 0 END) AS BIGINT) AS cash,
-			CAST(SUM(CASE WHEN payment_method = 'card' THEN total - wallet_paid - points_paid ELSE 0 END) AS BIGINT) AS card,
+			CAST(SUM(CASE WHEN payment_method = 'cod' THEN total + weighed_back - wallet_paid - points_paid ELSE 0 END) AS BIGINT) AS cash,
+			CAST(SUM(CASE WHEN payment_method = 'card' THEN total + weighed_back - wallet_paid - points_paid ELSE 0 END) AS BIGINT) AS card,
 			CAST(SUM(wallet_paid) AS BIGINT) AS wallet, CAST(SUM(points_paid) AS BIGINT) AS points
 			FROM orders WHERE delivered_at >= $1 AND delivered_at < $2 AND branch_id IN (`+db.List(3, len(ids))+`) GROUP BY branch_id`, args...)
 		if err != nil {
 			return err
 		}
+		// What goes back because an order weighs less was never taken: it is no refund of the day.
+		err = q.Select(ctx, &weighed, `SELECT o.branch_id, -CAST(SUM(CASE WHEN r.way = 'card' THEN r.amount ELSE 0 END) AS BIGINT) AS card,
+			-CAST(SUM(CASE WHEN r.way = 'wallet' THEN r.amount ELSE 0 END) AS BIGINT) AS wallet, -CAST(SUM(CASE WHEN r.way = 'points' THEN r.amount ELSE 0 END) AS BIGINT) AS points
+			FROM refunds r JOIN orders o ON o.id = r.order_id
+			WHERE r.reason = '`+orders.ReasonWeighed+`' AND o.delivered_at >= $1 AND o.delivered_at < $2 AND o.branch_id IN (`+db.List(3, len(ids))+`) GROUP BY o.branch_id`, args...)
+		if err != nil {
+			return err
+		}
 		return q.Select(ctx, &back, `SELECT o.branch_id, CAST(SUM(r.amount) AS BIGINT) AS refunds FROM refunds r JOIN orders o ON o.id = r.order_id
-			WHERE r.state = 'done' AND r.updated_at >= $1 AND r.updated_at < $2 AND o.branch_id IN (`+db.List(3, len(ids))+`) GROUP BY o.branch_id`, args...)
+			WHERE r.reason <> '`+orders.ReasonWeighed+`' AND r.state = 'done' AND r.updated_at >= $1 AND r.updated_at < $2 AND o.branch_id IN (`+db.List(3, len(ids))+`) GROUP BY o.branch_id`, args...)
 	})
 	if err != nil {
 		return nil, err
 	}
 	of := map[string]taking{}
 	var all taking
-	for _, t := range append(sold, back...) {
+	for _, t := range slices.Concat(sold, weighed, back) {
 		mine := of[t.BranchID]
 		mine.add(t)
 		of[t.BranchID] = mine

@@ -22,6 +22,18 @@ type Line struct {
 	Qty       int64
 	VATBP     int64 // VAT class in basis points: 1400, 500, 0
 	Eligible  bool  // the coupon is meant for this line
+	// Grams is what a line of goods sold by weight weighs, of which a unit is UnitGrams;
+	// 0: Qty units of it.
+	Grams, UnitGrams int64
+}
+
+// times is what the line comes to at a price for a unit: by weight it is rounded
+// once.
+func (l Line) times(unit int64) int64 {
+	if l.Grams == 0 {
+		return unit * l.Qty
+	}
+	return money.RoundRatio(unit, l.Grams, l.UnitGrams)
 }
 
 // Unit is what one unit costs with its extras.
@@ -49,12 +61,23 @@ type Coupon struct {
 	Cap     int64 // most that a percentage takes off; 0: no cap
 }
 
+// Granted is what an order was once given, where it is priced again: conditions
+// that were met stay met.
+type Granted struct {
+	Discount int64 // what its coupon took off the eligible lines
+	Of       int64 // what these came to then
+	Share    bool  // it took a share of them; a fixed amount stays whole
+	Waived   int64
+	Spared   int64
+}
+
 // Input is everything a total depends on.
 type Input struct {
 	Lines    []Line
 	Coupon   *Coupon
-	Delivery int64 // the zone's fee
-	FreeFrom int64 // items before the coupon from which delivery is free; 0: never
+	Granted  *Granted // instead of a coupon; Delivery is what is paid for it then
+	Delivery int64    // the zone's fee
+	FreeFrom int64    // items before the coupon from which delivery is free; 0: never
 	Tip      int64
 	// Untaxed is a seller that is not registered for VAT: the prices contain none.
 	Untaxed bool
@@ -125,10 +148,10 @@ func Calculate(in Input) Result {
 	weights := make([]int64, len(in.Lines))
 	var eligible int64
 	for i, l := range in.Lines {
-		total := l.Unit() * l.Qty
+		total := l.times(l.Unit())
 		r.Lines[i].Total = total
 		r.Items += total
-		list += l.List() * l.Qty
+		list += l.times(l.List())
 		if l.Eligible {
 			weights[i] = total
 			eligible += total
@@ -137,7 +160,11 @@ func Calculate(in Input) Result {
 	if in.FreeFrom > 0 && r.Items >= in.FreeFrom {
 		r.Spared, r.Delivery = r.Delivery, 0
 	}
-	r.applyCoupon(in.Coupon, weights, eligible)
+	if in.Granted != nil {
+		r.grant(*in.Granted, weights, eligible)
+	} else {
+		r.applyCoupon(in.Coupon, weights, eligible)
+	}
 	if !in.Untaxed {
 		r.contain(in.Lines)
 	}
@@ -165,6 +192,22 @@ func (r *Result) applyCoupon(c *Coupon, weights []int64, eligible int64) {
 	case FreeDelivery:
 		r.Waived, r.Delivery = r.Delivery, 0
 	}
+	r.takeOff(weights, eligible)
+}
+
+// grant gives again what was given before.
+func (r *Result) grant(g Granted, weights []int64, eligible int64) {
+	r.Waived, r.Spared, r.Discount = g.Waived, g.Spared, g.Discount
+	if g.Share && g.Of > 0 {
+		r.Discount = money.RoundRatio(eligible, g.Discount, g.Of)
+	}
+	if eligible > 0 {
+		r.takeOff(weights, eligible)
+	}
+}
+
+// takeOff shares the discount out over the lines it is for.
+func (r *Result) takeOff(weights []int64, eligible int64) {
 	r.Discount = min(r.Discount, eligible)
 	for i, part := range money.Split(r.Discount, weights) {
 		r.Lines[i].Discount = part

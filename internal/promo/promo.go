@@ -8,6 +8,7 @@ package promo
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -221,4 +222,24 @@ func Release(ctx context.Context, tx *db.Tx, couponID, orderID string, now time.
 		}
 	}
 	return nil
+}
+
+// TakesShare reports whether a coupon takes a share of what is bought: what it took
+// off an order then follows what that weighs. One that took its most does not.
+func TakesShare(ctx context.Context, q db.Querier, couponID string, discount int64) (bool, error) {
+	var c struct {
+		Kind string `db:"kind"`
+		Cap  *int64 `db:"cap"`
+	}
+	err := q.Get(ctx, &c, `SELECT kind, cap FROM coupons WHERE id = $1`, couponID)
+	if errors.Is(err, db.ErrNoRows) {
+		return false, nil
+	}
+	return c.Kind == "percent" && (c.Cap == nil || discount < *c.Cap), err
+}
+
+// Took notes by how much more a coupon takes off an order that was weighed.
+func Took(ctx context.Context, tx *db.Tx, orderID string, more int64) error {
+	_, err := tx.Exec(ctx, `UPDATE coupon_redemptions SET discount = discount + $2 WHERE order_id = $1`, orderID, more)
+	return err
 }

@@ -10,7 +10,7 @@ import (
 // part of the line's discount it bore. Over all units of a line the parts add
 // up to the line; each is at most a minor unit away from the others.
 func unitCost(l orders.Line, unit int64) (gross, discount int64) {
-	return l.UnitPrice, money.Part(l.Discount, l.Qty, unit-1, unit)
+	return money.Part(l.LineTotal, l.Qty, unit-1, unit), money.Part(l.Discount, l.Qty, unit-1, unit)
 }
 
 // sums is what comes back for some units.

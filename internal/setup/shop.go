@@ -159,3 +159,20 @@ func (s *Service) SetShop(ctx context.Context, member staff.Member, shop Shop, f
 	}
 	return s.Load(ctx)
 }
+
+// Reverts undo changes of who sells here.
+func (s *Service) Reverts() map[string]staff.Revert {
+	return map[string]staff.Revert{"shop.profile": s.revertShop}
+}
+
+func (s *Service) revertShop(ctx context.Context, member staff.Member, line audit.Line) error {
+	is, version, err := readShop(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	before, err := audit.Undo(line, is)
+	if err != nil {
+		return err
+	}
+	return s.SetShop(ctx, member, before, version)
+}

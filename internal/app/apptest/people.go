@@ -118,8 +118,8 @@ func (s *Shop) Carts(people []Customer, l Line) {
 		stmts = append(stmts,
 			db.Stmt{SQL: `INSERT INTO carts (id, owner, service_id, branch_id, state, version, created_at, updated_at)
 				VALUES ($1, $2, $3, $4, 'active', 1, $5, $5)`, Args: []any{cart, p.ID, l.Service, l.Branch, now}},
-			db.Stmt{SQL: `INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, seen_price, created_at)
-				VALUES ($1, $2, $3, $4, $5, $6, $7)`, Args: []any{cart, id.New("itm"), l.Variant, l.Product, l.Qty, l.Price, now}})
+			db.Stmt{SQL: `INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, seen_price, created_at, unit_grams)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, (SELECT unit_grams FROM products WHERE id = $4))`, Args: []any{cart, id.New("itm"), l.Variant, l.Product, l.Qty, l.Price, now}})
 	}
 	s.write(stmts)
 }

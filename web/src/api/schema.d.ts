@@ -5876,6 +5876,8 @@ export interface components {
             pin?: string;
             reason?: string;
             to: string;
+            /** @description What each line of goods sold by weight weighs, where needs_weights says so. What is paid in cash is paid for by it; what was paid ahead never pays for more than was ordered, and for less some goes back. */
+            weights?: components["schemas"]["OrdersWeight"][];
         };
         BranchesBranchCard: {
             /** @enum {string|null} */
@@ -10132,6 +10134,8 @@ export interface components {
             label: string;
             needs_pin: boolean;
             needs_reason: boolean;
+            /** @description What goods sold by weight weigh is to be said. */
+            needs_weights: boolean;
             /** @enum {string} */
             to: "draft" | "pending" | "processing" | "shipped" | "out_for_delivery" | "delivered" | "in_return" | "return_received" | "returned" | "on_hold" | "rejected" | "cancelled";
         };
@@ -10220,6 +10224,11 @@ export interface components {
             vat_groups: components["schemas"]["OrdersInvoiceVAT"][];
         };
         OrdersInvoiceLine: {
+            /**
+             * Format: int64
+             * @description What is paid for of goods that were weighed; null where the quantity stands.
+             */
+            charged_grams: number | null;
             /** @description Amount in major units of the currency beside it. */
             discount: number;
             /** @description What was chosen along with it, in one line; empty for nothing. */
@@ -10286,6 +10295,11 @@ export interface components {
             vat_percent: number;
         };
         OrdersItemView: {
+            /**
+             * Format: int64
+             * @description How much of that is paid for: what was paid ahead never pays for more than was ordered.
+             */
+            charged_grams: number | null;
             /** @description Amount in major units of the currency beside it. */
             discount: number;
             /** @description What was chosen along with it; contained in the unit price. */
@@ -10305,6 +10319,11 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             unit_price: number;
             variant_name: string;
+            /**
+             * Format: int64
+             * @description What it weighed when it was picked; null until then, and of goods sold by the piece.
+             */
+            weighed_grams: number | null;
         };
         OrdersListedOrder: {
             /** @description The district it is brought to; empty where it is collected. */
@@ -10428,6 +10447,11 @@ export interface components {
         OrdersStaffItem: {
             /** @description Empty for none. */
             barcode: string;
+            /**
+             * Format: int64
+             * @description How much of that is paid for: what was paid ahead never pays for more than was ordered.
+             */
+            charged_grams: number | null;
             /** @description What the line's goods cost the shop when they were ordered, without VAT; absent where it is not known or not theirs to see. */
             cost?: number;
             /** @description Amount in major units of the currency beside it. */
@@ -10435,8 +10459,15 @@ export interface components {
             /** @description What was chosen along with it; contained in the unit price. */
             extras: components["schemas"]["ExtrasPickView"][];
             id: string;
+            /**
+             * Format: int64
+             * @description As much is to be picked at least.
+             */
+            least_grams: number;
             /** @description Amount in major units of the currency beside it. */
             line_total: number;
+            /** Format: int64 */
+            most_grams: number;
             note: string;
             product: components["schemas"]["OrdersProductRef"];
             /** Format: int64 */
@@ -10451,6 +10482,11 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             unit_price: number;
             variant_name: string;
+            /**
+             * Format: int64
+             * @description What it weighed when it was picked; null until then, and of goods sold by the piece.
+             */
+            weighed_grams: number | null;
         };
         OrdersStaffView: {
             accept_by: string | null;
@@ -10631,6 +10667,11 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             total: number;
             upcoming: components["schemas"]["OrdersAhead"][];
+        };
+        OrdersWeight: {
+            /** Format: int64 */
+            grams: number;
+            line_id: string;
         };
         OrdersWindow: {
             from: string;

@@ -12,8 +12,8 @@ afterEach(() => vi.unstubAllGlobals());
 function Around({ order, kept }: { order: string[]; kept: Store<string> }) {
   const [stack] = useState(createBottomStack);
   useLayoutEffect(() => {
-    // What React does at once is done when this runs.
-    setTimeout(() => order.push("shell"));
+    // What React does at once is done when this runs: it belongs to the same task.
+    queueMicrotask(() => order.push("shell"));
   }, [order]);
   return (
     <>

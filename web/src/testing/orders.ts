@@ -32,6 +32,8 @@ export const aShopOrder = (changes: Partial<Order> = {}): Order => ({
       variant_name: "",
       extras: [],
       qty: 2,
+      weighed_grams: null,
+      charged_grams: null,
       unit_grams: 0,
       unit_price: 60,
       line_total: 120,

@@ -13,6 +13,8 @@ export interface MapShapeProps {
   areas: readonly MapArea[];
   /** The area the shape belongs to; it is in sight at first. */
   area: string;
+  /** What comes into sight while there is neither a shape nor an area. */
+  near?: LatLng | null;
   /** The corners in their order; the last joins the first. */
   value: readonly LatLng[];
   onChange: (corners: LatLng[]) => void;
@@ -29,6 +31,7 @@ export interface MapShapeProps {
 export default function MapShape({
   areas,
   area,
+  near = null,
   value,
   onChange,
   labels,
@@ -60,7 +63,7 @@ export default function MapShape({
       chosen={area}
       labels={labels}
       onTap={add}
-      focusOn={outlined ? area : null}
+      focusOn={outlined ? area : value.length === 0 ? near : null}
       startAt={outlined ? null : (value[0] ?? null)}
       tiles={tiles}
       said={said}

@@ -154,3 +154,12 @@ export function callsBranchAtDoor(
     order.status === "out_for_delivery" && order.courier?.phone === "" && order.branch.phone !== ""
   );
 }
+
+/** How much of a line is paid for, as an amount is formatted: what was weighed counts in grams. */
+export function paidFor(line: {
+  qty: number;
+  unit_grams: number;
+  charged_grams?: number | null;
+}): [qty: number, grams: number] {
+  return line.charged_grams ? [line.charged_grams, 1] : [line.qty, line.unit_grams];
+}

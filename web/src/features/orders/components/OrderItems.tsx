@@ -2,6 +2,7 @@ import type { Order } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { ItemLine } from "../../../shop/ItemLine";
+import { paidFor } from "../model";
 
 /** What was ordered, line by line. */
 export function OrderItems({ order }: { order: Order }) {
@@ -13,9 +14,22 @@ export function OrderItems({ order }: { order: Order }) {
         <ItemLine
           key={item.id}
           item={item}
-          sum={`${amount(item.qty, item.unit_grams)} × ${money(item.unit_price, order.currency, item.unit_grams)}`}
+          sum={`${amount(...paidFor(item))} × ${money(item.unit_price, order.currency, item.unit_grams)}`}
           total={money(item.line_total, order.currency)}
         >
+          {item.weighed_grams ? (
+            <p className="text-sm text-muted">
+              {t(
+                item.weighed_grams > (item.charged_grams ?? 0)
+                  ? "orders:weighed_free"
+                  : "orders:weighed",
+                {
+                  ordered: amount(item.qty, item.unit_grams),
+                  weighed: amount(item.weighed_grams, 1),
+                },
+              )}
+            </p>
+          ) : null}
           {item.note && (
             <p className="text-sm">
               <span className="text-muted">{t("orders:note_label")}</span> <bdi>{item.note}</bdi>

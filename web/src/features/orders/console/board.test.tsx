@@ -33,13 +33,26 @@ const scope: Scope = {
   pin: "",
   ready: true,
 };
-const accept: Move = { to: "processing", label: "Accept", needs_reason: false, needs_pin: false };
-const reject: Move = { to: "rejected", label: "Reject", needs_reason: true, needs_pin: false };
+const accept: Move = {
+  to: "processing",
+  label: "Accept",
+  needs_reason: false,
+  needs_pin: false,
+  needs_weights: false,
+};
+const reject: Move = {
+  to: "rejected",
+  label: "Reject",
+  needs_reason: true,
+  needs_pin: false,
+  needs_weights: false,
+};
 const handOver: Move = {
   to: "delivered",
   label: "Hand over",
   needs_reason: false,
   needs_pin: true,
+  needs_weights: false,
 };
 
 /** The console's API, as far as the board asks it. */

@@ -20,6 +20,7 @@ const move = (to: OrderStatus): Move => ({
   label: to,
   needs_reason: false,
   needs_pin: false,
+  needs_weights: false,
 });
 const places = (board: Board) =>
   Object.fromEntries(

@@ -90,8 +90,8 @@ export function isDrastic({ to }: Move): boolean {
 }
 
 /** Whether anything must be said before a move is made. */
-export function needsWords({ needs_pin, needs_reason }: Move): boolean {
-  return needs_pin || needs_reason;
+export function needsWords({ needs_pin, needs_reason, needs_weights }: Move): boolean {
+  return needs_pin || needs_reason || needs_weights;
 }
 
 function without(columns: readonly BoardColumn[], id: string): BoardColumn[] {

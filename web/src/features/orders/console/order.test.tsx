@@ -45,6 +45,10 @@ const line = (id: string, name: string, qty: number): ConsoleOrder["items"][numb
   variant_name: "1 kg",
   sku: `SKU-${id}`,
   unit_grams: 0,
+  weighed_grams: null,
+  charged_grams: null,
+  least_grams: 0,
+  most_grams: 0,
   barcode: id === "l1" ? "6221000000012" : "",
   qty,
   unit_price: 10,
@@ -146,7 +150,15 @@ const order: ConsoleOrder = {
   timeline: [],
   tip: 0,
   upcoming: [],
-  moves: [{ to: "shipped", label: "Ready for delivery", needs_reason: false, needs_pin: false }],
+  moves: [
+    {
+      to: "shipped",
+      label: "Ready for delivery",
+      needs_reason: false,
+      needs_pin: false,
+      needs_weights: false,
+    },
+  ],
 };
 
 function show(answer: (method: string) => Response, ...capabilities: string[]) {
@@ -247,6 +259,67 @@ test("a move shows what the order has become, with the focus on it", async () =>
   expect(JSON.parse(String(post?.[1].body))).toEqual({ to: "shipped", expected_seq: 2 });
   await waitFor(() => expect(document.activeElement?.tagName).toBe("H1"));
   expect(screen.queryAllByRole("checkbox")).toEqual([]);
+});
+
+test("goods by weight are weighed before the order is ready", async () => {
+  const tomatoes = {
+    ...line("l1", "Tomatoes", 30),
+    unit_grams: 50,
+    least_grams: 1350,
+    most_grams: 1650,
+  };
+  const [first] = order.moves;
+  const weighed: ConsoleOrder = {
+    ...order,
+    items: [tomatoes, line("l2", "Bread", 1)],
+    moves: first ? [{ ...first, needs_weights: true }] : [],
+  };
+  const refused = () =>
+    new Response(
+      JSON.stringify({
+        message: "",
+        code: "invalid",
+        errors: { "weights.l1": ["Pick from 1350 to 1650 g."] },
+      }),
+      { status: 422 },
+    );
+  let tries = 0;
+  const asked = show((method) => {
+    if (method !== "POST") return ok(weighed);
+    tries += 1;
+    return tries === 1
+      ? refused()
+      : ok({ ...weighed, status: "shipped", status_label: "Ready", moves: [], event_seq: 3 });
+  });
+  const [button] = await screen.findAllByRole("button", { name: "Ready for delivery, order W-1" });
+  if (button) fireEvent.click(button);
+  const field = await screen.findByRole<HTMLInputElement>("textbox", { name: /Tomatoes/ });
+  expect(screen.queryByRole("textbox", { name: /Bread/ })).toBeNull();
+  expect(screen.getByText("The customer pays for the weight you enter.")).toBeTruthy();
+  const form = field.closest("form");
+  const send = (text: string) => {
+    fireEvent.change(field, { target: { value: text } });
+    if (form) fireEvent.submit(form);
+  };
+  send("");
+  expect(await screen.findByText("Enter the weight in grams, in whole numbers.")).toBeTruthy();
+  send("1.4");
+  expect(screen.getByText("Enter the weight in grams, in whole numbers.")).toBeTruthy();
+  send("1349");
+  expect(screen.getByText(/Enter a weight from 1\.35\skg to 1\.65\skg\./)).toBeTruthy();
+  expect(tries).toBe(0);
+  // What the server refuses stands at the field, and what was typed stays.
+  send("١٬٤٢٠");
+  expect(await screen.findByText("Pick from 1350 to 1650 g.")).toBeTruthy();
+  expect(field.value).toBe("١٬٤٢٠");
+  send("1420");
+  await screen.findByText("Order W-1: Ready");
+  const posts = asked.mock.calls.filter(([, init]) => init.method === "POST");
+  expect(JSON.parse(String(posts.at(-1)?.[1].body))).toEqual({
+    to: "shipped",
+    expected_seq: 2,
+    weights: [{ line_id: "l1", grams: 1420 }],
+  });
 });
 
 test("an order of another branch is not here", async () => {

@@ -4,7 +4,15 @@ import type { OrderStatus } from "../../../api/types";
 import { toasts } from "../../../backoffice/toasts";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
-import { type Board, type ConsoleOrder, isBoardKey, type Move, moveOrder, orderQuery } from "./api";
+import {
+  type Board,
+  type ConsoleOrder,
+  isBoardKey,
+  type Move,
+  type MoveBody,
+  moveOrder,
+  orderQuery,
+} from "./api";
 import { codeOf, putBack, withMove } from "./model";
 
 /** Boards are not asked for again while a move is under way: its answer would be overtaken. */
@@ -31,7 +39,11 @@ export interface Wish {
   move: Move;
   reason?: string;
   pin?: string;
+  weights?: MoveBody["weights"];
 }
+
+/** Whether the server must judge first what was said: the board does not run ahead of it. */
+export const isJudged = ({ needs_pin, needs_weights }: Move) => needs_pin || needs_weights;
 
 interface Before {
   boards: [readonly unknown[], Board | undefined][];
@@ -53,17 +65,18 @@ export function useMove() {
 
   const mutation = useMutation<ConsoleOrder, Error, Wish, Before>({
     mutationKey: moveKey,
-    mutationFn: ({ order, move, reason, pin }) =>
+    mutationFn: ({ order, move, reason, pin, weights }) =>
       moveOrder(order.id, {
         to: move.to,
         expected_seq: order.event_seq,
         ...(reason === undefined ? {} : { reason }),
         ...(pin === undefined ? {} : { pin }),
+        ...(weights === undefined ? {} : { weights }),
       }),
     onMutate: async ({ order, move }) => {
       await client.cancelQueries(boards);
       const before = client.getQueriesData<Board>(boards);
-      if (!move.needs_pin) {
+      if (!isJudged(move)) {
         client.setQueriesData<Board>(
           boards,
           (board) => board && withMove(board, order.id, move.to),
@@ -72,7 +85,7 @@ export function useMove() {
       return { boards: before };
     },
     onError: (_error, { order, move }, before) => {
-      if (move.needs_pin) return;
+      if (isJudged(move)) return;
       for (const [key, board] of before?.boards ?? []) {
         if (board) client.setQueryData<Board>(key, (now) => now && putBack(now, board, order.id));
       }
@@ -86,7 +99,7 @@ export function useMove() {
     },
   });
 
-  /** Fails with what the dialog says that asked for the PIN; everything else is told in passing. */
+  /** Fails with what the dialog says that asked for the PIN or the weights; everything else is told in passing. */
   async function make(wish: Wish): Promise<void> {
     const { order, move } = wish;
     try {
@@ -95,6 +108,7 @@ export function useMove() {
     } catch (error) {
       const code = error instanceof ApiError ? codeOf(error.code) : "";
       if (move.needs_pin && (code === "pin_wrong" || code === "reason_required")) throw error;
+      if (move.needs_weights && error instanceof ApiError && error.status === 422) throw error;
       const text = errorText(error, all, { inPlace: true }) ?? t("move_failed");
       const moved = error instanceof ApiError && error.status === 409;
       toasts.show({

@@ -22,6 +22,7 @@ import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { type SumLine, SumList } from "../../../ui/SumList";
 import { invoiceQuery } from "../api";
 import { InvoiceDownload } from "../components/InvoiceDownload";
+import { paidFor } from "../model";
 
 function InvoicePage() {
   return (
@@ -226,12 +227,12 @@ function Lines({ invoice }: { invoice: Invoice }) {
                 </span>
               )}
               <span className="block text-muted sm:hidden print:hidden">
-                {`${format.amount(line.qty, line.unit_grams)} × ${format.money(line.unit_price, invoice.currency, line.unit_grams)}`}
+                {`${format.amount(...paidFor(line))} × ${format.money(line.unit_price, invoice.currency, line.unit_grams)}`}
                 {!invoice.untaxed &&
                   ` · ${t("orders:vat_of", { percent: format.number(line.vat_percent, 2) })}`}
               </span>
             </th>
-            <td className={`${cell} ${wide}`}>{format.amount(line.qty, line.unit_grams)}</td>
+            <td className={`${cell} ${wide}`}>{format.amount(...paidFor(line))}</td>
             <td className={`${cell} ${wide}`}>
               <bdi>{format.money(line.unit_price, invoice.currency, line.unit_grams)}</bdi>
             </td>

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { SwitchField, TagsField } from "../../../backoffice/fields";
 import { nameIn } from "../../../backoffice/nameIn";
+import { OutlineField } from "../../../backoffice/OutlineField";
 import { geoJSON, middleOf, ringIn } from "../../../backoffice/outline";
 import { RecordForm } from "../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
@@ -12,9 +14,10 @@ import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Card } from "../../../ui/Card";
+import { areaOf } from "../../../ui/geo";
 import { Select } from "../../../ui/Select";
-import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
+import { districtsQuery } from "../api";
 import {
   createDistrict,
   type District,
@@ -93,7 +96,8 @@ function DistrictForm({
         ...values,
         lat: Number(lat) || 0,
         lng: Number(lng) || 0,
-        outline: ringIn(outline) ?? [],
+        // What cannot be read is refused as too few corners, not saved as none.
+        outline: ringIn(outline) ?? [[0, 0]],
       };
       return now === null
         ? createDistrict(body)
@@ -102,7 +106,8 @@ function DistrictForm({
     onSaved,
   });
   const { field, values, set } = form;
-  const unread = ringIn(values.outline) === null;
+  const all = useQuery(districtsQuery(useScope())).data;
+  const areas = useMemo(() => (all ?? []).map(areaOf), [all]);
   return (
     <RecordForm form={form}>
       <Card className="flex flex-col gap-5">
@@ -118,12 +123,17 @@ function DistrictForm({
       </Card>
       <Card className="flex flex-col gap-5">
         <h2 className="text-lg font-semibold">{t("on_map")}</h2>
-        <TextArea
+        <OutlineField
           {...field("outline")}
-          rows={4}
-          dir="ltr"
+          label={t("outline_map")}
           hint={t("outline_hint")}
-          error={unread ? t("outline_wrong") : form.errorOf("outline")}
+          areas={areas}
+          area={district?.id ?? ""}
+          near={
+            Number(values.lat) && Number(values.lng)
+              ? { lat: Number(values.lat), lng: Number(values.lng) }
+              : null
+          }
           onValueChange={(outline) => {
             const ring = ringIn(outline);
             const middle = ring && ring.length > 2 && !values.lat ? middleOf(ring) : null;

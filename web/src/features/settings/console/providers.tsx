@@ -321,11 +321,22 @@ function Template({ name, language, category, lines }: Registered) {
   );
 }
 
-/** Where each template's id at Twilio is entered, below what is registered there. */
+const twilioName = ({ key }: Registered) => key.replace(/:.*/, "").replaceAll(".", "_");
+
+/**
+ * Where each template's id at Twilio is entered, below what is registered there. It is folded, the
+ * list and each template of it: on a phone the rest of the form is near.
+ */
 function Contents({ form, templates }: Pick<Part, "form"> & { templates: Registered[] }) {
   const { t } = useTranslation("providers");
   const { value, error } = form.field("whatsapp.contents");
   const ids = contentsIn(value);
+  const entered = (some: readonly Registered[]) =>
+    t("contents_entered", {
+      done: some.filter(({ key }) => ids[key]?.trim()).length,
+      count: some.length,
+    });
+  const names = [...new Set(templates.map(twilioName))];
   return (
     <FieldGroup
       label={t("contents_title", { count: templates.length })}
@@ -333,24 +344,41 @@ function Contents({ form, templates }: Pick<Part, "form"> & { templates: Registe
       className="gap-3"
     >
       <p className="text-sm text-muted text-pretty">{t("contents_text")}</p>
-      <ul className="flex flex-col divide-y divide-line">
-        {templates.map((template) => (
-          <li key={template.key} className="flex flex-col gap-2 py-3">
-            <Template {...template} name={template.key.replace(/:.*/, "").replaceAll(".", "_")} />
-            <TextInput
-              {...words}
-              label={t("contents_id", {
-                template: template.key.replace(/:.*/, "").replaceAll(".", "_"),
-                language: template.language,
-              })}
-              value={ids[template.key] ?? ""}
-              onValueChange={(id) =>
-                form.set({ "whatsapp.contents": contentsText({ ...ids, [template.key]: id }) })
-              }
-            />
-          </li>
-        ))}
-      </ul>
+      <details open={error !== undefined || undefined}>
+        <summary className="min-h-11 cursor-pointer content-center font-medium">
+          {entered(templates)}
+        </summary>
+        <ul className="flex flex-col divide-y divide-line">
+          {names.map((name) => {
+            const both = templates.filter((one) => twilioName(one) === name);
+            return (
+              <li key={name}>
+                <details>
+                  <summary className="min-h-11 cursor-pointer content-center">
+                    <Ltr className="font-medium wrap-anywhere">{name}</Ltr>{" "}
+                    <span className="text-sm text-muted">{entered(both)}</span>
+                  </summary>
+                  {both.map((template) => (
+                    <div key={template.key} className="flex flex-col gap-2 pb-4">
+                      <Template {...template} name={name} />
+                      <TextInput
+                        {...words}
+                        label={t("contents_id", { template: name, language: template.language })}
+                        value={ids[template.key] ?? ""}
+                        onValueChange={(id) =>
+                          form.set({
+                            "whatsapp.contents": contentsText({ ...ids, [template.key]: id }),
+                          })
+                        }
+                      />
+                    </div>
+                  ))}
+                </details>
+              </li>
+            );
+          })}
+        </ul>
+      </details>
     </FieldGroup>
   );
 }

@@ -118,6 +118,11 @@ function Line({ item, currency, picked, onTick }: LineProps) {
               {t("line_note", { note: item.note })}
             </span>
           )}
+          {item.weighed_grams ? (
+            <span className="block text-sm text-muted">
+              {t("weigh_hint", { ordered: format.amount(item.qty, item.unit_grams) })}
+            </span>
+          ) : null}
           <bdi className="block text-sm text-muted">{format.money(item.line_total, currency)}</bdi>
         </span>
         <span
@@ -127,7 +132,9 @@ function Line({ item, currency, picked, onTick }: LineProps) {
           )}
         >
           {item.unit_grams > 0
-            ? format.amount(item.qty, item.unit_grams)
+            ? item.weighed_grams
+              ? format.amount(item.weighed_grams, 1)
+              : format.amount(item.qty, item.unit_grams)
             : t("quantity", { count: item.qty })}
         </span>
         {picked !== null && (

@@ -6,6 +6,7 @@ import { isDrastic, needsWords, sortMoves } from "../model";
 import type { Movable, Wish } from "../useMove";
 
 const MoveDialog = lazy(() => import("./MoveDialog"));
+const WeighDialog = lazy(() => import("./WeighDialog"));
 
 export interface MoveButtonsProps {
   order: Movable;
@@ -57,7 +58,21 @@ export function MoveButtons({
     <div className="flex flex-wrap gap-2">
       {first && button(first, true)}
       {others.map((move) => button(move, false))}
-      {asking && (
+      {asking?.needs_weights && (
+        <Suspense>
+          <WeighDialog
+            order={order}
+            name={asking.label}
+            onClose={() => setAsking(null)}
+            onSubmit={async (weights) => {
+              await make({ order, move: asking, weights });
+              setAsking(null);
+              onMoving?.();
+            }}
+          />
+        </Suspense>
+      )}
+      {asking && !asking.needs_weights && (
         <Suspense>
           <MoveDialog
             order={order}
