@@ -15,6 +15,7 @@ install -m 755 "$program" "$work/root/usr/bin/wekala"
 install -m 644 "$root/deploy/wekala.service" "$work/root/usr/lib/systemd/system/wekala.service"
 install -m 640 "$root/deploy/wekala.env" "$work/root/etc/wekala/wekala.env"
 install -m 644 "$root/docs/operations.md" "$work/root/usr/share/doc/wekala/operations.md"
+install -m 644 "$root/deploy/nginx.conf" "$work/root/usr/share/doc/wekala/nginx.conf"
 install -m 644 "$root/NOTICE" "$work/root/usr/share/doc/wekala/copyright"
 size=$(du -sk "$work/root" | cut -f1)
 sed "s/@VERSION@/$version/; s/@ARCH@/$arch/; s/@SIZE@/$size/" "$root/deploy/debian/control" >"$work/root/DEBIAN/control"

@@ -129,7 +129,9 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		Parameters: web.Parameters,
 		District:   a.features.places.Knows, Currency: a.features.currency.Offers,
 		Network: func(r *http.Request) string { return counters.Network(a.API.Address(r)) },
-		Brand:   func(lang string) string { return i18n.Brand().In(lang) }, Theme: a.features.setup.Theme,
+		// Before it opens, a shop shows its pages to some and not to others.
+		Shared: func() bool { return cfg.SharedPages && a.features.setup.IsOpen() },
+		Brand:  func(lang string) string { return i18n.Brand().In(lang) }, Theme: a.features.setup.Theme,
 		Logo: a.features.setup.LogoNow, Icon: a.features.setup.IconVersion,
 		Clock: c, Log: log, Base: httpapi.Base, ClientVersion: clientVersion, Tiles: cfg.TilesURL, TilesBy: cfg.TilesBy,
 		Limit: o.patience, Wait: o.patience,

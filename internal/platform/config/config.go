@@ -42,6 +42,7 @@ type Serve struct {
 	// ProviderNetworks are where carriers and mail servers set in the console may stand beside the public internet.
 	ProviderNetworks string `help:"Networks of its own where providers set in the console may stand, as comma-separated prefixes." env:"WEKALA_PROVIDER_NETWORKS"`
 	MailFrom         string `help:"Sender of e-mails." env:"WEKALA_MAIL_FROM"`
+	SharedPages      bool   `help:"A proxy before the program keeps pages, by the header Wekala-View that it sets." env:"WEKALA_SHARED_PAGES"`
 	TilesURL         string `help:"Raster tiles for maps, with {z} {x} {y}; off when empty." env:"WEKALA_TILES_URL"`
 	TilesBy          string `help:"Who made the tiles, as it stands on the map." default:"© OpenStreetMap" env:"WEKALA_TILES_BY"`
 

@@ -71,7 +71,7 @@ const shellPath = "/shell"
 //
 // The language is the address's prefix, else the cookie `language`, else Accept-Language, else
 // Arabic. Of the other cookies only district_id, selectedCurrency and figures are looked at; the
-// token never is.
+// token never is. Where a proxy says what to show (ViewHeader), cookies are not looked at.
 func (r *Renderer) Handler(origin func(*http.Request) string) http.Handler {
 	if origin == nil {
 		origin = requestOrigin
@@ -82,23 +82,16 @@ func (r *Renderer) Handler(origin func(*http.Request) string) http.Handler {
 			http.Error(w, http.StatusText(http.StatusMethodNotAllowed), http.StatusMethodNotAllowed)
 			return
 		}
-		lang := languageOf(req)
-		asked := Request{
-			URL:      req.URL.RequestURI(),
-			Lang:     lang,
-			Figures:  cookie(req, "figures"),
-			District: cookie(req, "district_id"),
-			Currency: cookie(req, "selectedCurrency"),
-			Origin:   origin(req),
-		}
+		asked, mayKeep := r.viewOf(req)
+		asked.URL, asked.Origin = req.URL.RequestURI(), origin(req)
 		if r.cfg.Network != nil {
 			asked.Network = func() string { return r.cfg.Network(req) }
 		}
 		if withoutPrefix(req.URL.Path) == shellPath {
-			send(w, req, r.Shell(asked), lang)
+			send(w, req, r.Shell(asked), asked.Lang, false)
 			return
 		}
-		send(w, req, r.Page(req.Context(), asked), lang)
+		send(w, req, r.Page(req.Context(), asked), asked.Lang, mayKeep)
 	})
 }
 
@@ -106,7 +99,7 @@ func (r *Renderer) Handler(origin func(*http.Request) string) http.Handler {
 func (r *Renderer) ConsoleHandler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		lang := languageOf(req)
-		send(w, req, r.Console(lang), lang)
+		send(w, req, r.Console(lang), lang, false)
 	})
 }
 
@@ -115,7 +108,7 @@ func LanguageOf(req *http.Request) string { return languageOf(req) }
 
 // Send answers with a page.
 func Send(w http.ResponseWriter, req *http.Request, page Response, lang string) {
-	send(w, req, page, lang)
+	send(w, req, page, lang, false)
 }
 
 // The headers of every document: their values are written once, since a kept page costs little more than its headers.
@@ -126,9 +119,13 @@ var (
 	nosniff  = []string{"nosniff"}
 )
 
-func send(w http.ResponseWriter, req *http.Request, page Response, lang string) {
+// send answers with a page; mayKeep lets a proxy keep it for others who are shown the same.
+func send(w http.ResponseWriter, req *http.Request, page Response, lang string, mayKeep bool) {
 	header := w.Header()
 	header["Vary"], header["Cache-Control"] = varies, personal
+	if mayKeep && page.Location == "" {
+		header["Vary"], header["Cache-Control"] = sharedVaries, shared
+	}
 	if page.Location != "" {
 		http.Redirect(w, req, page.Location, page.Status)
 		return

@@ -35,6 +35,44 @@ func TestHandlerChoosesTheLanguage(t *testing.T) {
 	}
 }
 
+// TestAProxySaysWhatToShow: only where the operator wants it, and then in place of cookies.
+func TestAProxySaysWhatToShow(t *testing.T) {
+	on := false
+	f := newFixture(t, nil)
+	f.cfg.Shared = func() bool { return on }
+	for _, c := range []struct {
+		on                    bool
+		path, view            string
+		lang, district, keeps string
+	}{
+		{false, "/list", "lang=ar&district=dst_2", "en", "dst_1", "private, no-cache"},
+		{true, "/list", "", "en", "dst_1", "private, no-cache"},
+		{true, "/list", "lang=ar&district=dst_2", "ar", "dst_2", "public, max-age=0, s-maxage=1"},
+		{true, "/list", "lang=en&figures=&district=&currency=", "en", "", "public, max-age=0, s-maxage=1"},
+		{true, "/en/list", "lang=ar", "en", "", "public, max-age=0, s-maxage=1"},
+		{true, "/list", "lang=%zz;;&=", "ar", "", "public, max-age=0, s-maxage=1"},
+		{true, "/shell", "lang=en", "en", "", "private, no-cache"},
+	} {
+		on = c.on
+		request := httptest.NewRequest("GET", c.path, nil)
+		request.AddCookie(&http.Cookie{Name: "language", Value: "en"})
+		request.AddCookie(&http.Cookie{Name: "district_id", Value: "dst_1"})
+		if c.view != "" {
+			request.Header.Set(ViewHeader, c.view)
+		}
+		recorder := httptest.NewRecorder()
+		f.Handler(nil).ServeHTTP(recorder, request)
+		if got := recorder.Header(); got.Get("Content-Language") != c.lang || got.Get("Cache-Control") != c.keeps {
+			t.Errorf("%+v: %s, %s", c, got.Get("Content-Language"), got.Get("Cache-Control"))
+		}
+		for _, district := range []string{"dst_1", "dst_2"} {
+			if strings.Contains(recorder.Body.String(), district) != (district == c.district) {
+				t.Errorf("%+v: the page of another area", c)
+			}
+		}
+	}
+}
+
 func TestHandlerNeverTakesATokenAlong(t *testing.T) {
 	f := newFixture(t, func(_ context.Context, _ string, header map[string]string) Answer {
 		for name, value := range header {

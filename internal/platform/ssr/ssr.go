@@ -77,6 +77,9 @@ type Config struct {
 	ClientVersion string
 	Tiles         string
 	TilesBy       string
+	// Shared says whether a proxy that sends ViewHeader may keep pages for all who are shown the
+	// same; nil: never.
+	Shared func() bool
 	// Brand is what the shop is called in a language, Theme the address of a stylesheet with its
 	// own colours ("" for none); nil for the program's.
 	Brand func(lang string) string

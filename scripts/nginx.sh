@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Prints the path of an nginx for the test of pages behind a proxy that keeps
+# them. One that is installed is taken; else the distribution's is unpacked into
+# a folder of our own: installing it would start a server on port 80.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source=scripts/lib.sh
+. "$here/lib.sh"
+
+if command -v nginx 2>/dev/null; then exit; fi
+if [ -x /usr/sbin/nginx ]; then
+  echo /usr/sbin/nginx
+  exit
+fi
+[ "$(manager)" = apt-get ] || die "nginx is missing, and this script knows only how to fetch Debian's."
+dir=${TMPDIR:-/tmp}/wekala-nginx-$(id -u)
+mkdir -p "$dir"
+# Two tests that begin together fetch it once.
+exec 9>"$dir/lock"
+flock 9
+if [ ! -x "$dir/usr/sbin/nginx" ]; then
+  (
+    cd "$dir"
+    apt-get download nginx libpcre2-8-0 libssl3 >&2 || { apt-get update >&2 && apt-get download nginx libpcre2-8-0 libssl3 >&2; }
+    for package in *.deb; do dpkg-deb -x "$package" . && rm "$package"; done
+  ) || die "nginx could not be fetched."
+fi
+if ! "$dir/usr/sbin/nginx" -V >/dev/null 2>&1; then
+  # Its libraries lie beside it where the system has none.
+  printf '#!/bin/sh\nLD_LIBRARY_PATH=%s exec %s/usr/sbin/nginx "$@"\n' "$(dirname "$(find "$dir/usr/lib" "$dir/lib" -name 'libpcre2-8.so*' 2>/dev/null | head -1)")" "$dir" >"$dir/nginx"
+  chmod +x "$dir/nginx"
+  echo "$dir/nginx"
+  exit
+fi
+echo "$dir/usr/sbin/nginx"
