@@ -11,7 +11,15 @@ import type { Tint } from "../../ui/tint";
 import { useClosed } from "../useClosed";
 
 /** A branch in a row of them: how long it takes is what one reads first. */
-export function BranchTile({ branch, tint = "neutral" }: { branch: BranchCard; tint?: Tint }) {
+export function BranchTile({
+  branch,
+  tint = "neutral",
+  eager = false,
+}: {
+  branch: BranchCard;
+  tint?: Tint;
+  eager?: boolean;
+}) {
   return (
     <Card as="article" padding="none" pressable className="flex h-full items-center gap-3 p-2.5">
       <Picture
@@ -21,7 +29,7 @@ export function BranchTile({ branch, tint = "neutral" }: { branch: BranchCard; t
         width={branch.image.width}
         height={branch.image.height}
         tint={tint}
-        eager
+        eager={eager}
         className={cx("size-16 shrink-0 sm:size-18", branch.is_closed && "opacity-60")}
       />
       <div className="min-w-0 flex-1">

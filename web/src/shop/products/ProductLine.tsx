@@ -13,11 +13,13 @@ export function ProductLine({
   product,
   branch,
   seller,
+  eager = false,
 }: {
   product: ProductCard;
   branch?: string;
   /** In a list of several branches, who sells it. */
   seller?: string;
+  eager?: boolean;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -30,7 +32,7 @@ export function ProductLine({
         width={product.image.width}
         height={product.image.height}
         tint={product.tint}
-        eager
+        eager={eager}
         className="size-14 shrink-0"
       />
       <div className="min-w-0 flex-1">

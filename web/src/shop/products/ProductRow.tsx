@@ -4,6 +4,9 @@ import { ProductCard } from "./ProductCard";
 import type { ProductGridProps } from "./ProductGrid";
 import { ProductLine } from "./ProductLine";
 
+/** How many of a row a phone shows before it is moved. */
+const seen = 2;
+
 /** As many as fill a row of cards well enough; fewer are lines, three beside each other. */
 const enough = 4;
 
@@ -50,10 +53,10 @@ export function ProductLines({
 }) {
   return (
     <Row ref={list} className="pt-1">
-      {products.map((product) => (
+      {products.map((product, place) => (
         <li key={product.id} className={`w-68 shrink-0 snap-start ${className}`}>
           <Card as="article" padding="none" pressable className="flex h-24 flex-col justify-center">
-            <ProductLine product={product} />
+            <ProductLine product={product} eager={place < seen} />
           </Card>
         </li>
       ))}

@@ -221,7 +221,7 @@ function Sections({ branch }: MenuProps) {
             )
           }
         >
-          <Part branch={branch} part={part} drawn={first.includes(part)} />
+          <Part branch={branch} part={part} drawn={first.includes(part)} top={part === first[0]} />
         </Section>
       ))}
     </div>
@@ -229,7 +229,12 @@ function Sections({ branch }: MenuProps) {
 }
 
 /** One section's products: drawn with the page, or once it comes near. */
-function Part({ branch, part, drawn }: MenuProps & { part: MenuPart; drawn: boolean }) {
+function Part({
+  branch,
+  part,
+  drawn,
+  top,
+}: MenuProps & { part: MenuPart; drawn: boolean; top: boolean }) {
   const { t } = useTranslation();
   const { path } = usePage();
   const place = useRef<HTMLDivElement>(null);
@@ -284,7 +289,7 @@ function Part({ branch, part, drawn }: MenuProps & { part: MenuPart; drawn: bool
                 product={product}
                 branch={branch.id}
                 action={action(product)}
-                eager={drawn && at < 4}
+                eager={top && at < 4}
               />
             </li>
           ))}
@@ -294,7 +299,7 @@ function Part({ branch, part, drawn }: MenuProps & { part: MenuPart; drawn: bool
           products={products}
           branch={branch.id}
           action={action}
-          eager={drawn ? 4 : 0}
+          eager={top ? 4 : 0}
           beside
         />
       )}

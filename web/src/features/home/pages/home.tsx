@@ -106,12 +106,12 @@ function HomePage() {
         >
           {(list) => (
             <Row ref={list}>
-              {branches.map((branch) => (
+              {branches.map((branch, place) => (
                 <li
                   key={branch.id}
                   className={cx("w-76 shrink-0 snap-start", across(branches.length))}
                 >
-                  <BranchTile branch={branch} tint={service.tint} />
+                  <BranchTile branch={branch} tint={service.tint} eager={place < 2} />
                 </li>
               ))}
             </Row>

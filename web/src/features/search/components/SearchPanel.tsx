@@ -77,7 +77,7 @@ export default function SearchPanel({
       <ul>
         {products.map((product) => (
           <li key={product.id} className="rounded-control hover:bg-tint">
-            <ProductLine product={product} seller={product.branch.name} />
+            <ProductLine product={product} seller={product.branch.name} eager />
           </li>
         ))}
       </ul>
