@@ -85,7 +85,8 @@ func (cmd *restoreCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	found, err := app.FindBackup(ctx, cfg, cmd.File, logger("warn"))
+	where := app.WhereBackups(ctx, cfg, logger("warn"))
+	found, err := where.Find(ctx, cmd.File)
 	if err != nil {
 		return err
 	}
@@ -98,7 +99,7 @@ func (cmd *restoreCmd) Run(ctx context.Context) error {
 	if to.Pictures, err = app.UploadsBucket(ctx, accounts); err != nil {
 		return err
 	}
-	out, err := backups.Restore(ctx, found.Path, found.Passphrase, shop, to)
+	out, err := backups.Restore(ctx, found.Path, where.Passphrase, shop, to)
 	if err != nil {
 		return err
 	}

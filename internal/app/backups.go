@@ -55,6 +55,41 @@ func BackupBucket(accounts map[string]string) blobs.S3 {
 		Secret: accounts["WEKALA_BACKUP_S3_SECRET"]}
 }
 
+// WhereBackups is where a backup to restore is looked for, and what encrypts it: as the
+// variables say, or else as the console of a shop that is still there does. Where that
+// cannot be read, a backup is all the more needed, and the variables remain.
+func WhereBackups(ctx context.Context, cfg config.Serve, log *slog.Logger) backups.Where {
+	w := backups.Where{Dir: config.BackupDirOf(cfg.BackupDir, cfg.DataDir), Passphrase: cfg.Accounts["WEKALA_BACKUP_PASSPHRASE"]}
+	if bucket := BackupBucket(cfg.Accounts); bucket.URL != "" {
+		w.Far = func(ctx context.Context) (blobs.Large, error) {
+			far, err := bucket.Open(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return far.(blobs.Large), nil
+		}
+	}
+	if len(cfg.Secret) == 0 {
+		return w
+	}
+	d, err := OpenExisting(ctx, cfg.Database)
+	if err != nil {
+		return w
+	}
+	defer func() { _ = d.Close() }()
+	places, _, err := OpenStorage(ctx, cfg, d, clock.System, log)
+	if err == nil {
+		err = places.Load(ctx)
+	}
+	if err != nil {
+		log.Warn("what the console says of backups cannot be read", "err", err)
+		return w
+	}
+	w.Passphrase = places.BackupPassphrase() // a variable's, where there is one
+	_, w.Far = places.Second()
+	return w
+}
+
 // NewBackups makes the service for a shop with these settings, whose backups go where
 // its storage says. Whoever serves it
 // sets what it is told by.

@@ -275,8 +275,9 @@ func TestAnOwnerSetsWhereBackupsGo(t *testing.T) {
 		if err := os.Remove(filepath.Join(b.folder(), state.Backups[0].Name)); err != nil {
 			t.Fatal(err)
 		}
-		found, err := app.FindBackup(t.Context(), there, state.Backups[0].Name, quiet())
-		if err != nil || found.Passphrase != phrase {
+		where := app.WhereBackups(t.Context(), there, quiet())
+		found, err := where.Find(t.Context(), state.Backups[0].Name)
+		if err != nil || where.Passphrase != phrase {
 			t.Fatalf("%+v %v", found, err)
 		}
 		far, err := os.ReadFile(found.Path)
@@ -289,11 +290,11 @@ func TestAnOwnerSetsWhereBackupsGo(t *testing.T) {
 		if _, err := os.Stat(found.Path); err == nil {
 			t.Error("what was fetched stays")
 		}
-		if _, err := app.FindBackup(t.Context(), there, "wekala-none.tar.gz", quiet()); err == nil || !strings.Contains(err.Error(), "in the second place") {
+		if _, err := where.Find(t.Context(), "wekala-none.tar.gz"); err == nil || !strings.Contains(err.Error(), "in the second place") {
 			t.Error(err)
 		}
 		there.Secret = nil
-		if _, err := app.FindBackup(t.Context(), there, "wekala-none.tar.gz", quiet()); err == nil || !strings.Contains(err.Error(), "WEKALA_BACKUP_S3_URL") {
+		if _, err := app.WhereBackups(t.Context(), there, quiet()).Find(t.Context(), "wekala-none.tar.gz"); err == nil || !strings.Contains(err.Error(), "WEKALA_BACKUP_S3_URL") {
 			t.Error(err)
 		}
 
