@@ -78,7 +78,7 @@ func TestFromServiceToZone(t *testing.T) {
 		ok(t, s.Do("PUT", at+"/zones", "owner", zones))
 		reload(t, s)
 		v := seen()
-		if !*v.Delivers || fmt.Sprintf("%v %v %v %v", *v.DeliveryFee, *v.DeliveryMinutes, v.MinimumOrder, *v.FreeFrom) != "12.5 25 80 300" {
+		if !*v.Delivers || fmt.Sprintf("%v %v %v %v", *v.DeliveryFee, *v.DeliveryMinutes, v.MinimumOrder, *v.FreeFrom) != "12.50 25 80 300" {
 			t.Fatalf("%+v", v)
 		}
 		if r := s.Do("PUT", at+"/zones", "owner", zones); r.Status != 409 || r.Code() != "moved_on" {
