@@ -1,15 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { User } from "../../api/types";
-import { cookieNames, readCookie } from "../../lib/cookies";
+import { cookieNames, hasPlace, readCookie } from "../../lib/cookies";
 import { loadNextPage, useNavigate } from "../../lib/history";
 import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
 import { sessionName, startSession } from "../../lib/session";
+import { useTranslation } from "../../lib/translation";
 import { parseAddress } from "../../lib/url";
 import { askPreferences } from "../../shop/account/api";
 import { adoptPreferences } from "../../shop/account/preferences";
 import { keepUser } from "../../shop/account/userSlice";
+import { addressesQuery } from "../../shop/addresses/api";
+import { shopFor } from "../../shop/addresses/model";
 import { claimAfterSignIn } from "../../shop/cart/claim";
 
 /** Milliseconds between a sign-in and the way on, as specified. */
@@ -30,6 +33,7 @@ export function useSignedIn(close: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const scope = useScope();
+  const { t } = useTranslation();
   return useCallback(
     ({ token, user, isNew, goOn }: SignedIn) => {
       startSession(token);
@@ -43,6 +47,16 @@ export function useSignedIn(close: () => void) {
       }
       // Nobody waits for either: the guest's cart comes along, and a new device learns how they like the shop.
       void claimAfterSignIn(client, scope);
+      // Who has said where they live is not asked again on a new browser.
+      if (!isNew && !hasPlace()) {
+        client.fetchQuery(addressesQuery({ ...scope, session: sessionName() })).then(
+          (addresses) => {
+            const own = addresses.find((one) => one.is_default);
+            if (own && !hasPlace()) shopFor(own, t("home:comma"));
+          },
+          () => undefined,
+        );
+      }
       const bare = parseAddress(window.location.href).prefix === "";
       if (!isNew) {
         askPreferences().then(
@@ -63,6 +77,6 @@ export function useSignedIn(close: () => void) {
         }, homeDelay);
       }
     },
-    [navigate, client, scope, close],
+    [navigate, client, scope, t, close],
   );
 }

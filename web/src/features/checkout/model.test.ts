@@ -11,6 +11,7 @@ import {
   obstacleOf,
   problemsOf,
   slotOf,
+  soonestOf,
   tipOf,
 } from "./model";
 
@@ -45,6 +46,10 @@ describe("the time", () => {
     const closed = aQuote({ times: { now: null, slots: aQuote().times.slots } });
     expect(slotOf(emptyDraft, closed)).toBeNull();
     expect(slotOf({ ...emptyDraft, slot: "s2" }, closed)).toBe("s2");
+    expect(soonestOf(emptyDraft, closed)).toBe("s1");
+    expect(soonestOf({ ...emptyDraft, slot: "s2" }, closed)).toBeNull();
+    expect(soonestOf(emptyDraft, aQuote({ times: { now: null, slots: [] } }))).toBeNull();
+    expect(soonestOf(emptyDraft, aQuote())).toBeNull();
     expect(slotOf({ ...emptyDraft, slot: "gone" }, aQuote())).toBeNull();
   });
 });

@@ -77,6 +77,12 @@ export function slotOf(draft: Draft, quote: Quote): string | null {
   return quote.times.now?.available ? "" : null;
 }
 
+/** What most would choose while it is closed: the first hour there is; null where a time is chosen, or now is one. */
+export function soonestOf(draft: Draft, quote: Quote): string | null {
+  if (draft.slot !== "" || quote.times.now?.available) return null;
+  return quote.times.slots[0]?.id ?? null;
+}
+
 /** The way to pay that is chosen, or the first there is; null when there is none. */
 export function methodOf(draft: Draft, quote: Quote): Draft["method"] | null {
   const open = quote.payment_methods.filter((method) => method.available);

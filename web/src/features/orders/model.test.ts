@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Order, OrderCard } from "../../api/types";
 import { clockOf } from "../../lib/format/dates";
-import { canPay, changeWords, isLive, liveFirst, promiseOf, timelineOf } from "./model";
+import { canPay, changeWords, isLive, liveFirst, mostUrgent, promiseOf, timelineOf } from "./model";
 
 const moment = (status: Order["status"], at = "2026-11-20T10:00:00Z", reason = "") => ({
   status,
@@ -130,4 +130,17 @@ test("changes since an order get amounts as everywhere", () => {
     values: { name: "Tea", from: "500 g", to: "100 g" },
   });
   expect(changeWords({ ...change, code: "unavailable" }, money).key).toBe("change_unavailable");
+});
+
+test("of orders under way the late one is shown, then the one that is due first", () => {
+  const order = (id: string, status: OrderCard["status"], promised_at: string, live = true) =>
+    ({ id, status, promised_at, live, fulfilment: "delivery" }) as OrderCard;
+  const now = Date.parse("2026-11-20T12:00:00Z");
+  const tomorrow = order("tomorrow", "processing", "2026-11-21T10:00:00Z");
+  const soon = order("soon", "shipped", "2026-11-20T12:20:00Z");
+  const late = order("late", "out_for_delivery", "2026-11-20T10:05:00Z");
+  const over = order("over", "delivered", "2026-11-20T09:00:00Z", false);
+  expect(mostUrgent([tomorrow, over, soon, late], now)?.id).toBe("late");
+  expect(mostUrgent([tomorrow, over, soon], now)?.id).toBe("soon");
+  expect(mostUrgent([over], now)).toBeUndefined();
 });

@@ -89,6 +89,17 @@ export function minutesLate(order: Due, now: number): number {
   return late > 0 ? Math.floor(late / minute) : 0;
 }
 
+/** Of the orders that something is still to happen to, the one most looked out for: what is late, then what was promised first. */
+export function mostUrgent(orders: readonly OrderCard[], now: number): OrderCard | undefined {
+  return orders
+    .filter((order) => order.live)
+    .toSorted(
+      (a, b) =>
+        minutesLate(b, now) - minutesLate(a, now) ||
+        Date.parse(a.promised_at) - Date.parse(b.promised_at),
+    )[0];
+}
+
 /** What was promised, against now. */
 export function promiseOf(
   order: Pick<Order, "status" | "promised_at" | "scheduled" | "service" | "fulfilment">,

@@ -23,7 +23,7 @@ export function MenuLine({ product, action, eager = false, branch }: ProductCard
             <Words>{product.name}</Words>
           </Link>
         </h3>
-        <ProductNotes product={product} />
+        <ProductNotes product={product} branch={branch} />
         <div className="mt-auto flex flex-wrap items-center gap-2">
           <Price
             size="sm"

@@ -83,9 +83,9 @@ export function ProductCard({
             <Words>{product.name}</Words>
           </Link>
         </h3>
-        <ProductNotes product={product} />
+        <ProductNotes product={product} branch={branch} />
         {showBranch && (
-          <p className="line-clamp-2 text-sm leading-6 text-muted">{product.branch.name}</p>
+          <p className="truncate text-sm leading-7 text-muted">{product.branch.name}</p>
         )}
         {showBranch && reached && closed && (
           <p className="text-sm leading-6 font-medium">{closed}</p>

@@ -7,6 +7,7 @@ import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
 import { AddToCart } from "../cart/AddToCart";
+import { useClosed } from "../useClosed";
 
 /** A product in one line, where there is little room: picture, name, price, and the way into the cart. */
 export function ProductLine({
@@ -23,6 +24,7 @@ export function ProductLine({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const closed = useClosed()(product.branch);
   return (
     <div className="relative flex items-center gap-3 p-2">
       <Picture
@@ -52,7 +54,9 @@ export function ProductLine({
             oldLabel={t("catalog:old_price")}
             prefix={product.price_varies ? t("catalog:from") : undefined}
           />
-          {seller && <span className="min-w-0 truncate text-sm text-muted">{seller}</span>}
+          {(closed ?? seller) && (
+            <span className="min-w-0 truncate text-sm text-muted">{closed ?? seller}</span>
+          )}
         </div>
       </div>
       <div className="relative z-10 shrink-0">

@@ -4,7 +4,14 @@ import { useFormat } from "../../lib/useFormat";
 import { Words } from "../../lib/words";
 
 /** What one gets for the price, and whatever stands in the way of having it. */
-export function ProductNotes({ product }: { product: ProductCard }) {
+export function ProductNotes({
+  product,
+  branch,
+}: {
+  product: ProductCard;
+  /** The branch whose page it stands on, which says itself where it delivers. */
+  branch?: string | undefined;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const { menu } = product;
@@ -23,7 +30,7 @@ export function ProductNotes({ product }: { product: ProductCard }) {
             : t("catalog:card_from", { time: format.dayTime(Date.parse(menu.from)) })}
         </p>
       )}
-      {product.branch.delivers === false && (
+      {!branch && product.branch.delivers === false && (
         <p className="text-sm font-medium text-trouble-text">{t("branches:not_here")}</p>
       )}
       {product.available && product.stock_left !== null && (

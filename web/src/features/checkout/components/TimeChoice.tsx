@@ -58,7 +58,9 @@ export function TimeChoice({ quote, slot, onChoose, error }: TimeChoiceProps) {
           value={later ? "later" : "now"}
           onValueChange={(value) => {
             setLater(value === "later");
-            if (value === "now") onChoose("");
+            // "Later" is an hour from the first: nobody is sent what they asked for another time at once.
+            onChoose(value === "now" ? "" : (slots[0]?.id ?? ""));
+            setDay(days[0]?.[0] ?? "");
           }}
           options={[
             {
@@ -92,6 +94,7 @@ export function TimeChoice({ quote, slot, onChoose, error }: TimeChoiceProps) {
                   <Chip
                     key={name}
                     label={name}
+                    className="first-letter:uppercase"
                     selected={name === day}
                     onPress={() => setDay(name)}
                   />

@@ -6,7 +6,8 @@ import { aSummary } from "../../../testing/cart";
 import { anAddress, aQuote } from "../../../testing/checkout";
 import { type Answer, type Call, mockApi, refused, renderShop } from "../../../testing/shop";
 import { openAttempt } from "../attempt";
-import type { FilledQuote } from "../model";
+import { emptyDraft, type FilledQuote } from "../model";
+import { keepDraft } from "../useDraft";
 import page, { Checkout } from "./checkout";
 
 const { Component } = page;
@@ -140,8 +141,32 @@ test("a quotation that was ordered already leads to its own order, not to the ne
   await waitFor(() => expect(where()).toBe("/account/my-orders/ord_3"));
 });
 
+test("while it is closed the first hour is chosen, and goes with the order", async () => {
+  const { places } = await open(
+    placed,
+    aQuote({ times: { now: null, slots: aQuote().times.slots } }),
+  );
+  // Once the sums of that hour are there.
+  await waitFor(() => {
+    if (places().length === 0) press(/^Place order/);
+    expect(places()[0]?.body).toMatchObject({ slot_id: "s1" });
+  });
+});
+
+test("whoever asks for later is sent nothing at once", async () => {
+  const { places } = await open();
+  fireEvent.click(screen.getByRole("radio", { name: /Schedule/ }));
+  // Once the sums of that hour are there.
+  await waitFor(() => {
+    if (places().length === 0) press(/^Place order/);
+    expect(places()[0]?.body).toMatchObject({ slot_id: "s1" });
+  });
+});
+
 test("what is missing is said in its place and nothing is sent", async () => {
   acceptTerms("");
+  // The hour that was chosen is gone.
+  keepDraft("svc_grocery", { ...emptyDraft, slot: "gone" }, "");
   const { places } = await open(
     placed,
     aQuote({ times: { now: null, slots: aQuote().times.slots } }),

@@ -20,7 +20,7 @@ import { draftHere } from "../../addresses/model";
 import { quoteQuery } from "../api";
 import { CheckoutForm } from "../components/CheckoutForm";
 import { CheckoutSkeleton } from "../components/CheckoutSkeleton";
-import { choiceOf, isFilled } from "../model";
+import { choiceOf, isFilled, soonestOf } from "../model";
 import { useDraft } from "../useDraft";
 import { usePlace } from "../usePlace";
 
@@ -98,6 +98,10 @@ export function Checkout({ service, empty: nothing = false }: CheckoutProps) {
     // The address kept here was deleted elsewhere: the default takes its place.
     if (foreign && draft.address !== "") change({ address: "" });
   }, [foreign, draft.address, change]);
+  const soonest = quote && !result.isPlaceholderData ? soonestOf(draft, quote) : null;
+  useEffect(() => {
+    if (soonest !== null) change({ slot: soonest });
+  }, [soonest, change]);
 
   const { open } = place;
   const unknown = open && (

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import type { BranchCard } from "../../../api/types";
 import { writeService } from "../../../lib/cookies";
 import { spokenIn } from "../../../lib/lang";
 import { definePage, usePage } from "../../../lib/page";
@@ -32,6 +33,13 @@ import { ServiceTabs } from "../components/ServiceTabs";
  */
 const drawnWhenNear =
   "-m-4 p-4 [content-visibility:auto] [contain-intrinsic-height:auto_26rem] sm:-m-6 sm:p-6 sm:[contain-intrinsic-height:auto_28rem]";
+
+/** Who has no place yet is promised no delivery. */
+function branchesTitle(branches: readonly BranchCard[]): string {
+  const open = branches.every((one) => !one.is_closed);
+  if (branches[0]?.delivers == null) return open ? "home:branches_open" : "home:branches_all";
+  return branches[0].delivers && open ? "home:branches_now" : "home:branches";
+}
 
 function HomePage() {
   const { t } = useTranslation();
@@ -87,7 +95,6 @@ function HomePage() {
   );
   const usual = usualOf(blocks);
   const first = firstOf(blocks);
-  const allOpen = branches.every((one) => !one.is_closed);
   return (
     <Container className="flex flex-col gap-3 py-2 sm:gap-8 sm:py-6">
       <h1 className="sr-only">{t("home:heading", { service: service.name })}</h1>
@@ -101,7 +108,7 @@ function HomePage() {
       />
       {branches.length > 0 && (
         <RowSection
-          title={t(branches[0]?.delivers && allOpen ? "home:branches_now" : "home:branches")}
+          title={t(branchesTitle(branches))}
           action={more(`${paths.branchesResults}?service_id=${service.slug}`)}
         >
           {(list) => (

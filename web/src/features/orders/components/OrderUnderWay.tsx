@@ -12,7 +12,7 @@ import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { ordersList } from "../api";
-import { minutesLate } from "../model";
+import { minutesLate, mostUrgent } from "../model";
 
 /** How often its state is asked for while it is on its way. */
 const again = 60_000;
@@ -30,9 +30,9 @@ export default function OrderUnderWay() {
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.items.some((one) => one.live) ? again : false,
   });
-  const order = itemsOf(list)?.find((one) => one.live);
   const filling = unitsIn(useCarts().data ?? []) > 0;
   const now = useNow();
+  const order = mostUrgent(itemsOf(list) ?? [], now);
   // The list and its own page say it already.
   if (!order || pathname === paths.myOrders || pathname === paths.myOrder(order.id)) return null;
   if (filling && pathname !== paths.home) return null;

@@ -1,0 +1,38 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { cookieNames, readCookie, writeCookie } from "../../lib/cookies";
+import { anAddress } from "../../testing/checkout";
+import { mockApi, renderShop } from "../../testing/shop";
+import { useSignedIn } from "./useSignedIn";
+
+function SignIn() {
+  const signedIn = useSignedIn(() => {});
+  return (
+    <button
+      type="button"
+      onClick={() => signedIn({ token: "1.abc", user: null, isNew: false, goOn: () => {} })}
+    >
+      Sign in
+    </button>
+  );
+}
+
+const home = anAddress({ id: "adr_home", name: "Home", is_default: true });
+
+test("on a new browser the default address is where one shops for", async () => {
+  mockApi({ "GET /addresses": [anAddress({ id: "adr_work", is_default: false }), home] });
+  renderShop(<SignIn />, { scope: { session: "" } });
+  fireEvent.click(screen.getByRole("button"));
+  await waitFor(() => expect(readCookie(cookieNames.addressId)).toBe("adr_home"));
+  expect(readCookie(cookieNames.defaultLocation)).toBe("1");
+});
+
+test("who has chosen a place keeps it", async () => {
+  writeCookie(cookieNames.districtId, "maadi");
+  const calls = mockApi({ "GET /addresses": [home] });
+  renderShop(<SignIn />, { scope: { session: "" } });
+  fireEvent.click(screen.getByRole("button"));
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0));
+  expect(calls.map((one) => one.path)).not.toContain("/addresses");
+  expect(readCookie(cookieNames.districtId)).toBe("maadi");
+});
