@@ -39,6 +39,7 @@ export function Buy({ product, branch, children }: BuyProps) {
   const price = variant ?? product;
   const picture = variant?.image ?? product.images[0] ?? product.image;
   const pictures = [picture, ...product.images.filter((one) => one.src !== picture.src)];
+  const place = "mx-auto w-full max-w-60 md:max-w-none md:max-xl:row-span-2";
   const sizes = "(min-width: 48rem) 27.5rem, 60vw";
   const own = product.offers.find((one) => one.branch.id === product.branch.id)?.branch;
   const { past, button } = useScrolledPast();
@@ -60,7 +61,7 @@ export function Buy({ product, branch, children }: BuyProps) {
       wide: true,
     };
   return (
-    <div className="grid items-start gap-3 md:grid-cols-2 md:gap-10 lg:grid-cols-[27.5rem_minmax(0,1fr)]">
+    <div className="grid items-start gap-3 md:grid-cols-2 md:gap-x-8 md:gap-y-6 lg:grid-cols-[27.5rem_minmax(0,1fr)] xl:grid-cols-[27.5rem_minmax(0,1fr)_19rem]">
       {pictures.length > 1 ? (
         <Gallery
           key={picture.src}
@@ -71,7 +72,7 @@ export function Buy({ product, branch, children }: BuyProps) {
           }
           sizes={sizes}
           tint={product.tint}
-          className="mx-auto w-full max-w-60 md:max-w-none"
+          className={place}
         />
       ) : (
         <Picture
@@ -84,10 +85,10 @@ export function Buy({ product, branch, children }: BuyProps) {
           height={picture.height}
           tint={product.tint}
           priority
-          className="mx-auto w-full max-w-60 md:max-w-none"
+          className={place}
         />
       )}
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 lg:rounded-card lg:bg-card lg:p-6 lg:shadow-soft xl:last:col-span-2">
         <div className="flex flex-col gap-1 sm:gap-2">
           <div className="flex items-start gap-3">
             <h1 className="min-w-0 flex-1 pt-1 text-2xl leading-tight font-semibold text-balance sm:text-3xl">
@@ -201,13 +202,17 @@ export function Buy({ product, branch, children }: BuyProps) {
           </div>
           {product.tint === "general" && <CompareButton product={product} />}
         </div>
-        {product.description && (
-          <Section title={t("catalog:description")}>
-            <p className="max-w-prose whitespace-pre-line text-pretty">{product.description}</p>
-          </Section>
-        )}
-        {children}
       </div>
+      {(product.description || children) && (
+        <div className="flex flex-col gap-4 md:max-xl:col-start-2">
+          {product.description && (
+            <Section title={t("catalog:description")}>
+              <p className="max-w-prose whitespace-pre-line text-pretty">{product.description}</p>
+            </Section>
+          )}
+          {children}
+        </div>
+      )}
     </div>
   );
 }

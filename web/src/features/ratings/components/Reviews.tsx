@@ -60,13 +60,15 @@ export function Reviews({ subject, id }: ReviewsProps) {
         <div className="grid items-start gap-6 md:grid-cols-[18rem_1fr] md:gap-10">
           <Figures summary={summary} stars={stars} onStars={setStars} />
           <div className="min-w-0">
-            <Select
-              label={t("ratings:sort")}
-              className="mb-2 max-w-60"
-              value={sort}
-              onValueChange={(next) => setSort(sorts.find((one) => one === next) ?? "newest")}
-              options={sorts.map((one) => ({ value: one, label: t(`ratings:sort_${one}`) }))}
-            />
+            {summary.count > 1 && (
+              <Select
+                label={t("ratings:sort")}
+                className="mb-2 max-w-60"
+                value={sort}
+                onValueChange={(next) => setSort(sorts.find((one) => one === next) ?? "newest")}
+                options={sorts.map((one) => ({ value: one, label: t(`ratings:sort_${one}`) }))}
+              />
+            )}
             <div aria-busy={list.isPlaceholderData}>
               {reviews.length === 0 ? (
                 <p className="py-4 text-muted">{t("ratings:no_words")}</p>
