@@ -6702,6 +6702,8 @@ export interface components {
             services: components["schemas"]["WireRef"][];
             /** @description Within the caller's reach. */
             stores: components["schemas"]["CatalogStoreChoice"][];
+            /** @description Those of products within the caller's reach. */
+            tags: string[];
             /** @description The shop is not registered for VAT, and gets none back: what goods cost it contains theirs. */
             untaxed: boolean;
             /** @description Basis points. */
@@ -6899,6 +6901,8 @@ export interface components {
              */
             step_qty: number;
             store_id: string;
+            /** @description Short words the shop sorts its products by, in its order, and that it is found by; a comma divides two. */
+            tags: string[];
             unit_ar: string;
             unit_en: string;
             /**
@@ -6986,6 +6990,8 @@ export interface components {
              */
             step_qty: number;
             store_id: string;
+            /** @description Short words the shop sorts its products by, in its order, and that it is found by; a comma divides two. */
+            tags: string[];
             unit_ar: string;
             unit_en: string;
             /**
@@ -12159,6 +12165,8 @@ export interface components {
              */
             step_qty: number;
             store_id: string;
+            /** @description Short words the shop sorts its products by, in its order, and that it is found by; a comma divides two. */
+            tags: string[];
             unit_ar: string;
             unit_en: string;
             /**
@@ -21137,11 +21145,13 @@ export interface operations {
             query?: {
                 /** @description The next of the part before; the first part when empty. */
                 after?: string;
-                /** @description Of names in both languages, SKUs, barcodes, keywords. */
+                /** @description Of names in both languages, SKUs, barcodes, keywords, tags. */
                 q?: string;
                 store_id?: string;
                 /** @description With what is below it. */
                 category_id?: string;
+                /** @description Whatever its case. */
+                tag?: string;
                 /** @description draft, published or archived; empty for what is in use. */
                 state?: string;
                 /** @description translation, picture, price or duplicate */
