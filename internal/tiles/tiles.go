@@ -206,9 +206,6 @@ func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Li
 // that tells why there is none. Whatever is no picture is told alike, so that nobody
 // learns which doors of which machines are open.
 func (s *Service) Try(ctx context.Context, member staff.Member, address string) (picture, problem string, err error) {
-	if s.Demo {
-		return "", "", errs.Invalid("url", "tiles.not_in_demo")
-	}
 	if address = strings.TrimSpace(address); address == "" {
 		return "", "", errs.Invalid("url", "common.required")
 	}
@@ -224,6 +221,9 @@ func (s *Service) Try(ctx context.Context, member staff.Member, address string) 
 	})
 	if err != nil {
 		return "", "", err
+	}
+	if s.Demo {
+		return "", "tiles.not_in_demo", nil
 	}
 	ask, err := http.NewRequest(http.MethodGet, at(address, "11", "1201", "844"), nil)
 	if err != nil {
