@@ -133,7 +133,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		Shared: func() bool { return cfg.SharedPages && a.features.setup.IsOpen() },
 		Brand:  func(lang string) string { return i18n.Brand().In(lang) }, Theme: a.features.setup.Theme,
 		Logo: a.features.setup.LogoNow, Icon: a.features.setup.IconVersion,
-		Clock: c, Log: log, Base: httpapi.Base, ClientVersion: clientVersion, Tiles: cfg.TilesURL, TilesBy: cfg.TilesBy,
+		Clock: c, Log: log, Base: httpapi.Base, ClientVersion: clientVersion, Tiles: a.features.tiles.Now,
 		Limit: o.patience, Wait: o.patience,
 	})
 	if err != nil {

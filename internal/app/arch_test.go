@@ -27,7 +27,7 @@ var levels = [][]string{
 	{"account", "catalog", "wallet"},
 	{"extras", "menus", "pricing"},
 	{"stock", "loyalty", "promo", "search", "favourites", "orders", "content", "currency"},
-	{"home", "cart", "imports", "referral", "ratings", "providers", "seo", "setup", "support", "storage", "backups", "wording"},
+	{"home", "cart", "imports", "referral", "ratings", "providers", "seo", "setup", "support", "storage", "tiles", "backups", "wording"},
 	{"payments", "quotations", "shipping"},
 	{"checkout", "returns", "ways"},
 	{"customers", "devtexts", "rules"},

@@ -67,6 +67,7 @@ import (
 	"wekala/internal/stock"
 	"wekala/internal/storage"
 	"wekala/internal/support"
+	"wekala/internal/tiles"
 	"wekala/internal/wallet"
 	"wekala/internal/ways"
 	"wekala/internal/wording"
@@ -120,6 +121,7 @@ type features struct {
 	staff      *staff.Service
 	stock      *stock.Service
 	storage    *storage.Service
+	tiles      *tiles.Service
 	support    *support.Service
 	wallet     *wallet.Service
 	ways       *ways.Service
@@ -170,6 +172,7 @@ func (f *features) list() []feature {
 		{f.providers, nil},
 		{f.wording, nil},
 		{f.storage, nil},
+		{f.tiles, nil},
 		{f.backups, nil},
 		{f.ways, nil},
 		{f.places, nil},
@@ -292,6 +295,8 @@ func (a *App) join(pictures *files.Library) error {
 
 	f.wording = wording.New(wording.Deps{DB: d, Clock: c, Notify: f.notify, Log: a.log})
 
+	f.tiles = tiles.New(tiles.Deps{DB: d, Clock: c, Demo: cfg.Demo, Variable: tiles.Source{URL: cfg.TilesURL, By: cfg.TilesBy}, Networks: networks, PublicURL: cfg.PublicURL})
+
 	if f.storage == nil { // of a description without a shop
 		if f.storage, err = storage.New(storage.Deps{Secret: cfg.Secret}); err != nil {
 			return err
@@ -347,6 +352,7 @@ func (a *App) join(pictures *files.Library) error {
 	a.changes.OnChange(catalog.When(f.setup.Load, catalog.ChangedShop))
 	a.changes.OnChange(catalog.When(f.providers.Load, catalog.ChangedShop))
 	a.changes.OnChange(catalog.When(f.storage.Load, catalog.ChangedShop))
+	a.changes.OnChange(catalog.When(f.tiles.Load, catalog.ChangedShop))
 	a.changes.OnChange(catalog.When(f.wording.Load, catalog.ChangedShop))
 	a.changes.OnChange(f.feed.Refresh)
 

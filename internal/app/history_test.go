@@ -50,6 +50,7 @@ var histories = []struct {
 	{"setup/console/shop", `object="shop.profile"`, "shop.profile", "", []string{"PUT /console/shop"}},
 	{"staff/console/person", "object={id}", "", "", []string{"PUT /console/staff/{id}", "POST /console/staff/{id}/lock"}},
 	{"storage/console/storage", `object="shop.storage"`, "shop.storage", "", []string{"PUT /console/storage"}},
+	{"tiles/console/tiles", `object="shop.tiles"`, "shop.tiles", "", []string{"PUT /console/tiles"}},
 	{"wording/console/message", `object={record.id} action="message."`, "", "message.", []string{"PUT /console/wording/{id}"}},
 }
 

@@ -110,7 +110,7 @@ func catalogued(s *apptest.Shop) []string {
 	var all []string
 	for _, query := range []string{
 		`SELECT 'c ' || name_en || COALESCE(parent_id, '') FROM categories ORDER BY 1`,
-		`SELECT 'p ' || id || slug || store_id || category_id || name_en || name_ar || description_en || description_ar || images || attributes || options || keywords
+		`SELECT 'p ' || id || slug || store_id || category_id || name_en || name_ar || description_en || description_ar || images || attributes || options || keywords || tags
 			|| unit_en || unit_ar || min_qty || ' ' || max_qty || ' ' || step_qty || ' ' || vat_bp || active || version FROM products ORDER BY 1`,
 		`SELECT 'v ' || id || product_id || sku || barcode || choices || name_en || name_ar || active || weight_grams FROM variants ORDER BY 1`,
 		`SELECT 'a ' || branch_id || variant_id || price || COALESCE(CAST(offer_price AS TEXT), '') || COALESCE(CAST(offer_to AS TEXT), '') || active || version FROM branch_prices ORDER BY 1`,
@@ -298,7 +298,7 @@ func TestHostileTextInFiles(t *testing.T) {
 		evil := "a\u202eb\u2066c\x1b[31md\x07<script>x</script>e\u200f"
 		var file bytes.Buffer
 		w := csv.NewWriter(&file)
-		head := []string{"handle", "name_en", "name_ar", "description_en", "keywords", "unit_en", "category", "facts", "option1", "value1", "sku", "barcode", "branch", "price", "stock", "published"}
+		head := []string{"handle", "name_en", "name_ar", "description_en", "keywords", "tags", "unit_en", "category", "facts", "option1", "value1", "sku", "barcode", "branch", "price", "stock", "published"}
 		_ = w.Write(head)
 		row := make([]string, len(head))
 		for i, c := range head {
@@ -306,7 +306,7 @@ func TestHostileTextInFiles(t *testing.T) {
 				row[i] = map[string]string{"branch": "koshary-maadi", "price": "10", "stock": "1", "published": "yes"}[c]
 			}
 		}
-		row[7] = evil + "=" + evil + " / " + evil + "=" + evil
+		row[8] = evil + "=" + evil + " / " + evil + "=" + evil
 		_ = w.Write(row)
 		w.Flush()
 		was := apptest.Get[int](s, `SELECT COUNT(*) FROM products`)

@@ -18,7 +18,7 @@ func newCategoryBody() fields {
 
 func productBody() fields {
 	return fields{"store_id": "sto_koshary", "category_id": "cat_meals", "name_en": "Soup", "name_ar": "شوربة", "description_en": "", "description_ar": "",
-		"unit_en": "", "unit_ar": "", "keywords": "", "images": []string{}, "attributes": []fields{}, "options": []fields{}, "min_qty": 1, "step_qty": 1, "max_qty": 0, "unit_grams": 0, "vat_bp": 1400,
+		"unit_en": "", "unit_ar": "", "keywords": "", "tags": []string{}, "images": []string{}, "attributes": []fields{}, "options": []fields{}, "min_qty": 1, "step_qty": 1, "max_qty": 0, "unit_grams": 0, "vat_bp": 1400,
 		"variants": []fields{{"id": "", "sku": "", "barcode": "", "choices": fields{}, "image": "", "active": true, "weight_grams": 0}}}
 }
 

@@ -89,7 +89,7 @@ func TestChangesGoBackFromTheLog(t *testing.T) {
 	say := func(f fields) func(map[string]any) fields {
 		return func(map[string]any) fields { return f }
 	}
-	product := form("store_id", "category_id", "name_en", "name_ar", "description_en", "description_ar", "unit_en", "unit_ar", "keywords", "images", "attributes",
+	product := form("store_id", "category_id", "name_en", "name_ar", "description_en", "description_ar", "unit_en", "unit_ar", "keywords", "tags", "images", "attributes",
 		"options", "variants", "min_qty", "max_qty", "step_qty", "unit_grams", "vat_bp", "version")
 	branch := func(now map[string]any) fields {
 		out := form("name_en", "name_ar", "address_en", "address_ar", "phone", "lat", "lng", "delivery_minutes", "seller_code", "legal_name", "tax_number",
@@ -107,7 +107,7 @@ func TestChangesGoBackFromTheLog(t *testing.T) {
 	ways := fields{"cash": true, "card": false, "top_up": false, "cash_most": 500, "cash_first": 200, "gateway": "", "paymob": fields{}, "stripe": fields{}}
 	for name, c := range map[string]change{
 		"a product": {"product.edit", prd, "", "", edited(edited(edited(product, "name_en", "Koshary of old"), "description_ar", "بصل"), "attributes",
-			[]fields{{"name": fields{"en": "Spice", "ar": "حرارة"}, "value": fields{"en": "Hot", "ar": "حار"}}}), edited(product, "keywords", "onions")},
+			[]fields{{"name": fields{"en": "Spice", "ar": "حرارة"}, "value": fields{"en": "Hot", "ar": "حار"}}}), edited(edited(product, "keywords", "onions"), "tags", []string{"Hot", "New"})},
 		"its state":           {"product.publish", prd, "POST", prd + "/publish", say(fields{"published": false}), say(fields{"published": true})},
 		"a product put away":  {"product.archive", prd, "POST", prd + "/archive", nil, nil},
 		"a branch":            {"branch.edit", koshary, "", "", edited(edited(branch, "name_en", "Corner"), "active", false), edited(branch, "phone", "0223456789")},

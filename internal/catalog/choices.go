@@ -14,6 +14,7 @@ type CatalogueChoices struct {
 	Services []wire.Ref     `json:"services"`
 	Stores   []StoreChoice  `json:"stores" doc:"Within the caller's reach."`
 	Branches []BranchChoice `json:"branches" doc:"Within the caller's reach."`
+	Tags     []string       `json:"tags" doc:"Those of products within the caller's reach."`
 	VATs     []int64        `json:"vats" doc:"Basis points."`
 	Untaxed  bool           `json:"untaxed" doc:"The shop is not registered for VAT, and gets none back: what goods cost it contains theirs."`
 }
@@ -51,6 +52,10 @@ func (s *Service) getCatalogueChoices(ctx context.Context, _ *none) (*httpapi.Re
 		if member.Sees(b.ID) {
 			out.Branches = append(out.Branches, BranchChoice{b.Ref(lang), b.Store.ID, member.May(staff.SetPrices), member.May(staff.SetStock)})
 		}
+	}
+	var err error
+	if out.Tags, err = s.Tags(ctx, scope); err != nil {
+		return nil, err
 	}
 	return httpapi.OK(out), nil
 }

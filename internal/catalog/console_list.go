@@ -38,9 +38,10 @@ type ProductRow struct {
 
 type productsInput struct {
 	httpapi.PartInput
-	Q          string `query:"q" maxLength:"200" doc:"Of names in both languages, SKUs, barcodes, keywords."`
+	Q          string `query:"q" maxLength:"200" doc:"Of names in both languages, SKUs, barcodes, keywords, tags."`
 	StoreID    string `query:"store_id" maxLength:"64"`
 	CategoryID string `query:"category_id" maxLength:"64" doc:"With what is below it."`
+	Tag        string `query:"tag" maxLength:"200" doc:"Whatever its case."`
 	State      string `query:"state" maxLength:"10" doc:"draft, published or archived; empty for what is in use."`
 	Missing    string `query:"missing" maxLength:"12" doc:"translation, picture, price or duplicate"`
 	Sort       string `query:"sort" maxLength:"10" doc:"name, -name or newest; empty: the last changed first."`
@@ -48,7 +49,7 @@ type productsInput struct {
 
 // lookup turns filters into a question to the directory. 422 for an unknown one.
 func (s *Service) lookup(ctx context.Context, in *productsInput) (Lookup, error) {
-	q := Lookup{Text: in.Q, State: in.State, Missing: in.Missing, Sort: in.Sort, Stores: s.scope(staff.Caller(ctx)), Arabic: httpapi.Caller(ctx).Lang == i18n.AR}
+	q := Lookup{Text: in.Q, Tag: httpapi.Clean(in.Tag), State: in.State, Missing: in.Missing, Sort: in.Sort, Stores: s.scope(staff.Caller(ctx)), Arabic: httpapi.Caller(ctx).Lang == i18n.AR}
 	for _, f := range []struct {
 		name, value string
 		known       []string

@@ -3,7 +3,9 @@ package catalog
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -23,12 +25,14 @@ type directory struct {
 	products []card
 	twins    map[twin]int // of twinsAt: counting them takes longer than everything else
 	twinsAt  int64
+	words    map[string]string // every tag once in memory
 }
 
 // card is a product in the directory.
 type card struct {
 	id              string
 	nameEN, nameAR  string // folded
+	tags            []string
 	text            string // everything it is found by, folded
 	store, category string
 	state           string
@@ -74,6 +78,7 @@ type Lookup struct {
 	Stores     []string // nil: of any
 	Categories map[string]bool
 	Only       map[string]bool // these products; nil: any
+	Tag        string          // whatever its case; empty: any
 	State      string          // empty: drafts and what is published
 	Missing    string
 	Sort       string
@@ -160,7 +165,7 @@ func (s *Service) Locate(ctx context.Context, q Lookup) ([]Located, map[string]i
 	counts := map[string]int64{Draft: 0, Published: 0, Archived: 0}
 	for i := range d.products {
 		c := &d.products[i]
-		if q.Only != nil && !q.Only[c.id] || q.Stores != nil && !slices.Contains(q.Stores, c.store) || q.Categories != nil && !q.Categories[c.category] || !c.matches(words) || !c.misses(q.Missing, twins) {
+		if q.Only != nil && !q.Only[c.id] || q.Stores != nil && !slices.Contains(q.Stores, c.store) || q.Categories != nil && !q.Categories[c.category] || q.Tag != "" && !tagged(c.tags, q.Tag) || !c.matches(words) || !c.misses(q.Missing, twins) {
 			continue
 		}
 		counts[c.state]++
@@ -206,6 +211,45 @@ func (s *Service) Held(ctx context.Context) (map[string]int64, error) {
 		}
 	}
 	return held, nil
+}
+
+// Tags lists the tags of products of some stores (nil: of any), in the order of
+// the alphabet, each once whatever its case.
+func (s *Service) Tags(ctx context.Context, stores []string) ([]string, error) {
+	d := &s.directory
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := s.catchUp(ctx); err != nil {
+		return nil, err
+	}
+	known := map[string]string{}
+	for i := range d.products {
+		c := &d.products[i]
+		if len(c.tags) == 0 || stores != nil && !slices.Contains(stores, c.store) {
+			continue
+		}
+		for _, tag := range c.tags {
+			if low := strings.ToLower(tag); known[low] == "" || tag < known[low] {
+				known[low] = tag
+			}
+		}
+	}
+	tags := []string{}
+	for _, low := range slices.Sorted(maps.Keys(known)) {
+		tags = append(tags, known[low])
+	}
+	return tags, nil
+}
+
+// kept are some tags as they are in memory already.
+func (d *directory) kept(tags []string) []string {
+	for i, tag := range tags {
+		if _, ok := d.words[tag]; !ok {
+			d.words[tag] = tag
+		}
+		tags[i] = d.words[tag]
+	}
+	return tags
 }
 
 // LacksOf lists what a product lacks.
@@ -319,7 +363,7 @@ func (s *Service) catchUp(ctx context.Context) error {
 	if err := s.DB.Get(ctx, &version, readVersion); err != nil {
 		return fmt.Errorf("catalog: version: %w", err)
 	}
-	d.place, d.products, d.version = map[string]int{}, nil, 0
+	d.place, d.words, d.products, d.version = map[string]int{}, map[string]string{}, nil, 0
 	for after := ""; ; {
 		var last []string
 		err := s.DB.Select(ctx, &last, `SELECT id FROM products WHERE id > $1 ORDER BY id LIMIT $2`, after, int64(directoryPage))
@@ -346,6 +390,7 @@ func (s *Service) readCards(ctx context.Context, which string, args ...any) erro
 		NameEN     string `db:"name_en"`
 		NameAR     string `db:"name_ar"`
 		Keywords   string
+		Tags       string
 		Pictured   bool
 		Described  bool
 		Active     bool
@@ -353,7 +398,7 @@ func (s *Service) readCards(ctx context.Context, which string, args ...any) erro
 		CreatedAt  int64 `db:"created_at"`
 		UpdatedAt  int64 `db:"updated_at"`
 	}
-	err := s.DB.Select(ctx, &rows, `SELECT id, store_id, category_id, name_en, name_ar, keywords, images <> '[]' AS pictured,
+	err := s.DB.Select(ctx, &rows, `SELECT id, store_id, category_id, name_en, name_ar, keywords, tags, images <> '[]' AS pictured,
 		(description_en = '') = (description_ar = '') AS described, active, archived_at IS NOT NULL AS archived, created_at, updated_at
 		FROM products WHERE id`+which+` ORDER BY id`, args...)
 	if err != nil {
@@ -394,6 +439,14 @@ func (s *Service) readCards(ctx context.Context, which string, args ...any) erro
 		c.text = c.nameEN + "\n" + c.nameAR
 		if r.Keywords != "" {
 			c.text += "\n" + s.Fold(r.Keywords)
+		}
+		if r.Tags != "[]" {
+			var tags []string
+			if err := json.Unmarshal([]byte(r.Tags), &tags); err != nil {
+				return fmt.Errorf("catalog: product %s: %w", r.ID, err)
+			}
+			c.text += "\n" + s.Fold(strings.Join(tags, "\n"))
+			c.tags = d.kept(tags)
 		}
 		if b := text[r.ID]; b != nil {
 			c.text += b.String()

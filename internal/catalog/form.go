@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -17,12 +18,15 @@ const (
 	titleLetters       = 160
 	descriptionLetters = 5000
 	keywordLetters     = 500
-	unitLetters        = 30
-	skuLetters         = 64
-	mostPictures       = 20
-	mostFacts          = 40
-	mostOptions        = 4
-	mostValues         = 100
+	// TagLetters bounds a tag, MostTags those of one product.
+	TagLetters   = 40
+	MostTags     = 20
+	unitLetters  = 30
+	skuLetters   = 64
+	mostPictures = 20
+	mostFacts    = 40
+	mostOptions  = 4
+	mostValues   = 100
 	// MostVariants bounds the grid of one product.
 	MostVariants = 500
 	mostQty      = 10_000
@@ -78,6 +82,7 @@ type ProductForm struct {
 	UnitEN        string        `json:"unit_en"`
 	UnitAR        string        `json:"unit_ar"`
 	Keywords      string        `json:"keywords" doc:"Words it is found by beside its names."`
+	Tags          []string      `json:"tags" maxItems:"100" doc:"Short words the shop sorts its products by, in its order, and that it is found by; a comma divides two."`
 	Images        []string      `json:"images" maxItems:"100" doc:"Names of uploaded pictures, the first on cards."`
 	Attributes    []Fact        `json:"attributes" maxItems:"200"`
 	Options       []Option      `json:"options" maxItems:"20"`
@@ -148,6 +153,7 @@ func (s *Service) clean(by By, f *ProductForm) (serviceID string, wrong []errs.F
 		say("images", "catalog.picture_unknown")
 	}
 	f.Images = unique(f.Images)
+	wrong = append(wrong, f.cleanTags()...)
 	wrong = append(wrong, f.cleanFacts()...)
 	wrong = append(wrong, f.cleanOptions()...)
 	wrong = append(wrong, f.cleanVariants(s.Library)...)
@@ -178,6 +184,34 @@ func unique(list []string) []string {
 func cleanText(t *i18n.Text) {
 	t.EN, t.AR = httpapi.Clean(t.EN), httpapi.Clean(t.AR)
 	t.EN, t.AR = cmp.Or(t.EN, t.AR), cmp.Or(t.AR, t.EN)
+}
+
+// TagsOf are the tags some texts say, each once whatever its case.
+func TagsOf(texts ...string) []string {
+	tags := []string{}
+	for _, text := range texts {
+		for tag := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == '،' }) {
+			if tag = httpapi.Clean(tag); tag != "" && !tagged(tags, tag) {
+				tags = append(tags, tag)
+			}
+		}
+	}
+	return tags
+}
+
+func tagged(tags []string, tag string) bool {
+	return slices.ContainsFunc(tags, func(have string) bool { return strings.EqualFold(have, tag) })
+}
+
+func (f *ProductForm) cleanTags() (wrong []errs.Field) {
+	f.Tags = TagsOf(f.Tags...)
+	if len(f.Tags) > MostTags {
+		wrong = append(wrong, errs.Field{Name: "tags", Key: "catalog.most_rows", Args: []any{"most", MostTags}})
+	}
+	if slices.ContainsFunc(f.Tags, func(tag string) bool { return utf8.RuneCountInString(tag) > TagLetters }) {
+		wrong = append(wrong, errs.Field{Name: "tags", Key: "common.too_long", Args: []any{"len", TagLetters}})
+	}
+	return wrong
 }
 
 func (f *ProductForm) cleanFacts() (wrong []errs.Field) {

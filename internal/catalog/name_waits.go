@@ -75,6 +75,9 @@ func (s *Service) nameChanges(r *Record, form *ProductForm, last map[string]i18n
 		f.NameEN, f.NameAR, f.UnitEN, f.UnitAR, f.Options, f.Variants = "", "", "", "", nil, nil
 		// The console sends its search words apart and its lists never null.
 		f.Keywords = strings.Join(strings.FieldsFunc(f.Keywords, func(r rune) bool { return r == ',' || r == '،' || unicode.IsSpace(r) }), " ")
+		if len(f.Tags) == 0 {
+			f.Tags = nil
+		}
 		if len(f.Images) == 0 {
 			f.Images = nil
 		}

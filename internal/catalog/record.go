@@ -23,6 +23,7 @@ type recordRow struct {
 	Attributes    string
 	Options       string
 	Keywords      string
+	Tags          string
 	UnitEN        string `db:"unit_en"`
 	UnitAR        string `db:"unit_ar"`
 	MinQty        int64  `db:"min_qty"`
@@ -69,7 +70,7 @@ func ReadAll(ctx context.Context, q db.Querier, ids ...string) (map[string]*Reco
 		in := `(` + db.List(1, len(part)) + `)`
 		var products []recordRow
 		if err := q.Select(ctx, &products, `SELECT id, slug, service_id, store_id, category_id, name_en, name_ar, description_en, description_ar, images, attributes,
-			options, keywords, unit_en, unit_ar, min_qty, max_qty, step_qty, unit_grams, vat_bp, active, archived_at, version, created_at, updated_at FROM products
+			options, keywords, tags, unit_en, unit_ar, min_qty, max_qty, step_qty, unit_grams, vat_bp, active, archived_at, version, created_at, updated_at FROM products
 			WHERE id IN `+in, db.Args(part)...); err != nil {
 			return nil, err
 		}
@@ -104,13 +105,16 @@ func (r *recordRow) record() (*Record, error) {
 		CreatedAt: r.CreatedAt, UpdatedAt: r.UpdatedAt, ProductForm: ProductForm{
 			StoreID: r.StoreID, CategoryID: r.CategoryID, NameEN: r.NameEN, NameAR: r.NameAR, DescriptionEN: r.DescriptionEN, DescriptionAR: r.DescriptionAR,
 			UnitEN: r.UnitEN, UnitAR: r.UnitAR, Keywords: r.Keywords, MinQty: r.MinQty, MaxQty: r.MaxQty, StepQty: r.StepQty, UnitGrams: r.UnitGrams, VATBP: r.VATBP,
-			Images: []string{}, Attributes: []Fact{}, Options: []Option{}, Variants: []VariantForm{},
+			Tags: []string{}, Images: []string{}, Attributes: []Fact{}, Options: []Option{}, Variants: []VariantForm{},
 		}}
-	for text, list := range map[string]any{r.Images: &out.Images, r.Attributes: &out.Attributes, r.Options: &out.Options} {
-		if text == "[]" {
+	for _, one := range []struct {
+		text string
+		list any
+	}{{r.Tags, &out.Tags}, {r.Images, &out.Images}, {r.Attributes, &out.Attributes}, {r.Options, &out.Options}} {
+		if one.text == "[]" {
 			continue
 		}
-		if err := json.Unmarshal([]byte(text), list); err != nil {
+		if err := json.Unmarshal([]byte(one.text), one.list); err != nil {
 			return nil, fmt.Errorf("catalog: product %s: %w", r.ID, err)
 		}
 	}

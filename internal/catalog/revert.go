@@ -127,6 +127,7 @@ func (s *Service) revertProduct(ctx context.Context, member staff.Member, line a
 // plain is a form in which two that say the same are equal: an empty list is one, and
 // the order of variants that are offered no more is the program's.
 func (f ProductForm) plain() ProductForm {
+	f.Tags = append([]string{}, f.Tags...)
 	f.Images, f.Attributes, f.Options = append([]string{}, f.Images...), append([]Fact{}, f.Attributes...), append([]Option{}, f.Options...)
 	f.Variants = slices.SortedFunc(slices.Values(f.Variants), func(a, b VariantForm) int { return cmp.Compare(a.ID, b.ID) })
 	return f

@@ -22,10 +22,15 @@ func (b *builder) say(c Column, key, value string, fatal bool) {
 	if i, ok := b.place[c]; ok {
 		name = b.m.Header[i]
 	}
+	b.it.Problems = append(b.it.Problems, Problem{Line: b.line, Column: name, Key: key, Value: clipped(value), Fatal: fatal})
+}
+
+// clipped is as much of a value as a problem shows.
+func clipped(value string) string {
 	if r := []rune(value); len(r) > 60 {
-		value = string(r[:60]) + "…"
+		return string(r[:60]) + "…"
 	}
-	b.it.Problems = append(b.it.Problems, Problem{Line: b.line, Column: name, Key: key, Value: value, Fatal: fatal})
+	return value
 }
 
 // has reads a cell and remembers that the file says something there.
@@ -132,6 +137,7 @@ func (b *builder) add(one *row) {
 	b.keep(&it.RefID, one, RefID)
 	b.keep(&it.Store, one, Store)
 	b.keep(&it.Words, one, Words)
+	b.keep(&it.Tags, one, Tags)
 	b.written(&it.Name, one, NameEN, NameAR, Name, asIs)
 	b.written(&it.Text, one, TextEN, TextAR, Text, plainText)
 	b.written(&it.Unit, one, UnitEN, UnitAR, Ignore, asIs)

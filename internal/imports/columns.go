@@ -28,6 +28,7 @@ const (
 	TextAR    Column = "description_ar"
 	Text      Column = "description"
 	Words     Column = "keywords"
+	Tags      Column = "tags" // commas between them
 	UnitEN    Column = "unit_en"
 	UnitAR    Column = "unit_ar"
 	MinQty    Column = "min_qty"
@@ -65,7 +66,7 @@ const (
 // Columns lists the places a column can be given by hand, in the order of our
 // own files.
 var Columns = []Column{
-	Handle, Store, Shelf, ShelfAR, NameEN, NameAR, Name, TextEN, TextAR, Text, Words, UnitEN, UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
+	Handle, Store, Shelf, ShelfAR, NameEN, NameAR, Name, TextEN, TextAR, Text, Words, Tags, UnitEN, UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
 	Option1, Option1AR, Value1, Value1AR, Option2, Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
 	SKU, Barcode, Grams, Kilos, Picture, Offered, Branch, Price, Before, Offer, From, Until, Costs, Sold, Stock, Counted,
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"wekala/internal/catalog"
 	"wekala/internal/platform/db"
@@ -34,6 +35,7 @@ func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string, f *c
 	over(&f.UnitEN, it.Unit.EN)
 	over(&f.UnitAR, it.Unit.AR)
 	over(&f.Keywords, it.Words)
+	w.tags(f)
 	for to, says := range map[*int64]*int64{&f.UnitGrams: it.UnitGrams, &f.VATBP: it.VATBP} {
 		if says != nil {
 			*to = *says
@@ -85,6 +87,24 @@ func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string, f *c
 	}
 	j.fillVariants(w, f)
 	return false, nil
+}
+
+// tags lays the tags of an item over a form; those it has no place for are told and left out.
+func (w *work) tags(f *catalog.ProductForm) {
+	var fit, left []string
+	for _, tag := range catalog.TagsOf(w.it.Tags) {
+		if len(fit) < catalog.MostTags && utf8.RuneCountInString(tag) <= catalog.TagLetters {
+			fit = append(fit, tag)
+		} else {
+			left = append(left, tag)
+		}
+	}
+	if len(left) > 0 {
+		w.say(Problem{Line: w.it.Line, Column: string(Tags), Key: "imports.tags_left", Args: map[string]any{"most": catalog.MostTags, "letters": catalog.TagLetters}, Value: clipped(strings.Join(left, ", "))})
+	}
+	if len(fit) > 0 {
+		f.Tags = fit
+	}
 }
 
 func bothOf(t i18n.Text) i18n.Text {

@@ -43,6 +43,7 @@ type Item struct {
 	Text      i18n.Text
 	Unit      i18n.Text
 	Words     string
+	Tags      string // commas between them
 	Images    []string
 	Facts     []Pair
 	MinQty    *int64

@@ -62,6 +62,9 @@ tea,شاي,,ACME,Drinks,,TRUE,Title,Default Title,,,TEA,0,-2,12,,,,,draft
 		t.Errorf("without a place: %s", got)
 	}
 	shirt, tea := all[0], all[1]
+	if shirt.Tags != "summer, cotton" || shirt.Words != "" {
+		t.Errorf("tags %q, keywords %q", shirt.Tags, shirt.Words)
+	}
 	if shirt.Text.EN != "Soft & light" || fmt.Sprint(shirt.Images) != "[a.jpg b.jpg c.jpg]" || fmt.Sprint(shirt.Category) != "[Clothes Shirts]" || len(shirt.Variants) != 2 || !*shirt.Shown {
 		t.Errorf("%+v", shirt)
 	}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"iter"
 	"strings"
@@ -40,6 +41,7 @@ type productRow struct {
 	NameEN     string `db:"name_en"`
 	NameAR     string `db:"name_ar"`
 	Keywords   string
+	Tags       string
 	Popularity int64
 	CreatedAt  int64 `db:"created_at"`
 	UnitGrams  int64 `db:"unit_grams"`
@@ -53,7 +55,7 @@ type saleRow struct {
 }
 
 const (
-	productColumns = `SELECT id, slug, store_id, service_id, category_id, name_en, name_ar, keywords, popularity, created_at, unit_grams FROM products`
+	productColumns = `SELECT id, slug, store_id, service_id, category_id, name_en, name_ar, keywords, tags, popularity, created_at, unit_grams FROM products`
 	saleColumns    = `SELECT bp.product_id, bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to,
   ` + catalog.InStockSQL + ` AS available
 FROM branch_prices bp JOIN variants v ON v.id = bp.variant_id
@@ -136,6 +138,11 @@ func (f *Feed) join(rows []productRow, sales []saleRow) []Product {
 		p.Shelves = f.shelves(r.CategoryID)
 		if k := strings.TrimSpace(r.Keywords); k != "" {
 			p.Keywords = []string{k}
+		}
+		if r.Tags != "[]" {
+			var tags []string
+			_ = json.Unmarshal([]byte(r.Tags), &tags) // a list that is none finds nothing
+			p.Keywords = append(p.Keywords, tags...)
 		}
 		f.setBoundary(r.ID, unixOf(until))
 		products = append(products, p)

@@ -3,17 +3,29 @@ package ssr
 import (
 	"net/http"
 	"strings"
+	"sync/atomic"
 )
 
-// SecurityHeaders sets the headers every answer carries; tls where the shop's address is https. Scripts come from our own
-// files only; data for hydration is JSON, which no policy counts as script.
-func SecurityHeaders(next http.Handler, tls bool, tiles string) http.Handler {
+// policy is the policy of pages over whose maps tiles of an address lie.
+type policy struct {
+	tiles string
+	value []string
+}
+
+func policyFor(tiles string) *policy {
 	images := ""
 	if scheme, rest, ok := strings.Cut(tiles, "://"); ok {
 		host, _, _ := strings.Cut(rest, "/")
 		images = scheme + "://" + strings.ReplaceAll(host, "{s}", "*")
 	}
-	policy := []string{ContentSecurityPolicy(images)}
+	return &policy{tiles, []string{ContentSecurityPolicy(images)}}
+}
+
+// SecurityHeaders sets the headers every answer carries; tls where the shop's address is https, tiles the address of map
+// tiles at the moment. Scripts come from our own files only; data for hydration is JSON, which no policy counts as script.
+func SecurityHeaders(next http.Handler, tls bool, tiles func() string) http.Handler {
+	var now atomic.Pointer[policy]
+	now.Store(policyFor(tiles()))
 	nosniff := []string{"nosniff"}
 	referrer := []string{"strict-origin-when-cross-origin"}
 	permissions := []string{"geolocation=(self), camera=(), microphone=(), payment=()"}
@@ -23,7 +35,12 @@ func SecurityHeaders(next http.Handler, tls bool, tiles string) http.Handler {
 		h := w.Header()
 		h["X-Content-Type-Options"] = nosniff
 		if !strings.HasPrefix(r.URL.Path, "/api/") {
-			h["Content-Security-Policy"] = policy
+			is := now.Load()
+			if address := tiles(); address != is.tiles {
+				is = policyFor(address)
+				now.Store(is)
+			}
+			h["Content-Security-Policy"] = is.value
 			h["Referrer-Policy"] = referrer
 			h["Permissions-Policy"] = permissions
 			h["Cross-Origin-Opener-Policy"] = opener

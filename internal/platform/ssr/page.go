@@ -210,6 +210,7 @@ func (r *Renderer) logo() *files.Image {
 }
 
 func (r *Renderer) newState(req Request, now time.Time) state {
+	tiles, by := r.cfg.Tiles()
 	return state{
 		URL:      req.URL,
 		Lang:     req.Lang,
@@ -220,7 +221,7 @@ func (r *Renderer) newState(req Request, now time.Time) state {
 		District: req.District,
 		Currency: req.Currency,
 		Config: runtimeConfig{
-			Base: r.cfg.Base, Version: r.cfg.ClientVersion, Tiles: r.cfg.Tiles, TilesBy: r.cfg.TilesBy, Brand: r.ownBrand(req.Lang), Logo: r.logo(),
+			Base: r.cfg.Base, Version: r.cfg.ClientVersion, Tiles: tiles, TilesBy: by, Brand: r.ownBrand(req.Lang), Logo: r.logo(),
 		},
 		Data: []answered{},
 	}

@@ -71,12 +71,11 @@ type Config struct {
 	Network func(*http.Request) string
 
 	// Base is the API's base path ("/api/v1"), ClientVersion the header `version` browsers send
-	// ("1.4.158"), Tiles the address of raster map tiles ("" for none), TilesBy who made them. They
-	// reach the browser as runtime configuration.
+	// ("1.4.158"), Tiles the address of raster map tiles ("" for none) and who made them; nil for
+	// none. They reach the browser as runtime configuration.
 	Base          string
 	ClientVersion string
-	Tiles         string
-	TilesBy       string
+	Tiles         func() (address, by string)
 	// Shared says whether a proxy that sends ViewHeader may keep pages for all who are shown the
 	// same; nil: never.
 	Shared func() bool
@@ -169,8 +168,8 @@ const (
 // bundle or manifest (web files not built) is an error.
 func New(cfg Config) (*Renderer, error) {
 	cfg = withDefaults(cfg)
-	if cfg.Tiles == "" {
-		cfg.TilesBy = ""
+	if cfg.Tiles == nil {
+		cfg.Tiles = func() (address, by string) { return "", "" }
 	}
 	bundle, err := fs.ReadFile(cfg.Dist, "server/server.js")
 	if err != nil {

@@ -3655,6 +3655,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/tiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the tiles under maps come from */
+        get: operations["console-get-tiles"];
+        /** Change where the tiles under maps come from */
+        put: operations["console-save-tiles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/tiles/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask an address for one tile */
+        post: operations["console-try-tiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/wallet/credits": {
         parameters: {
             query?: never;
@@ -6702,6 +6737,8 @@ export interface components {
             services: components["schemas"]["WireRef"][];
             /** @description Within the caller's reach. */
             stores: components["schemas"]["CatalogStoreChoice"][];
+            /** @description Those of products within the caller's reach. */
+            tags: string[];
             /** @description The shop is not registered for VAT, and gets none back: what goods cost it contains theirs. */
             untaxed: boolean;
             /** @description Basis points. */
@@ -6899,6 +6936,8 @@ export interface components {
              */
             step_qty: number;
             store_id: string;
+            /** @description Short words the shop sorts its products by, in its order, and that it is found by; a comma divides two. */
+            tags: string[];
             unit_ar: string;
             unit_en: string;
             /**
@@ -6986,6 +7025,8 @@ export interface components {
              */
             step_qty: number;
             store_id: string;
+            /** @description Short words the shop sorts its products by, in its order, and that it is found by; a comma divides two. */
+            tags: string[];
             unit_ar: string;
             unit_en: string;
             /**
@@ -7811,6 +7852,15 @@ export interface components {
             /** @enum {string} */
             code: "moved_on";
             data: components["schemas"]["MovedStorageStorageView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictTilesTilesView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedTilesTilesView"];
             errors: {
                 [key: string]: string[];
             };
@@ -8859,6 +8909,12 @@ export interface components {
         };
         EnvelopeSupportView: {
             response: components["schemas"]["PayloadSupportView"];
+        };
+        EnvelopeTilesTilesTried: {
+            response: components["schemas"]["PayloadTilesTilesTried"];
+        };
+        EnvelopeTilesTilesView: {
+            response: components["schemas"]["PayloadTilesTilesView"];
         };
         EnvelopeWalletCredit: {
             response: components["schemas"]["PayloadWalletCredit"];
@@ -9966,6 +10022,9 @@ export interface components {
         };
         MovedStorageStorageView: {
             current: components["schemas"]["StorageStorageView"];
+        };
+        MovedTilesTilesView: {
+            current: components["schemas"]["TilesTilesView"];
         };
         MovedWaysView: {
             current: components["schemas"]["WaysView"];
@@ -11562,6 +11621,14 @@ export interface components {
             data: components["schemas"]["SupportView"];
             message: string;
         };
+        PayloadTilesTilesTried: {
+            data: components["schemas"]["TilesTilesTried"];
+            message: string;
+        };
+        PayloadTilesTilesView: {
+            data: components["schemas"]["TilesTilesView"];
+            message: string;
+        };
         PayloadWalletCredit: {
             data: components["schemas"]["WalletCredit"];
             message: string;
@@ -12159,6 +12226,8 @@ export interface components {
              */
             step_qty: number;
             store_id: string;
+            /** @description Short words the shop sorts its products by, in its order, and that it is found by; a comma divides two. */
+            tags: string[];
             unit_ar: string;
             unit_en: string;
             /**
@@ -13335,6 +13404,12 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        SaveTilesInputBody: {
+            by: string;
+            url: string;
+            /** Format: int64 */
+            version: number;
+        };
         SearchCountView: {
             /** Format: int64 */
             count: number;
@@ -14122,6 +14197,22 @@ export interface components {
         SwitchInputBody: {
             active: boolean;
         };
+        TilesTilesTried: {
+            /** @description A data: address of the tile; empty without one. */
+            picture: string;
+            /** @description Why there is none; empty when it works. */
+            problem: string;
+        };
+        TilesTilesView: {
+            /** @description Who made them, as it stands on the map. */
+            by: string;
+            /** @description With {z}, {x} and {y}; {s} stands for hosts a, b and c. Empty: none are laid. */
+            url: string;
+            /** @description Set by a variable of the environment, which wins over what is set here. */
+            variable: boolean;
+            /** Format: int64 */
+            version: number;
+        };
         TopUpInputBody: {
             amount: number | string;
         };
@@ -14134,6 +14225,9 @@ export interface components {
         TryStorageInputBody: {
             /** @enum {string} */
             place: "uploads" | "backups";
+        };
+        TryTilesInputBody: {
+            url: string;
         };
         TurnDownInputBody: {
             /** @description The last event the caller has seen. */
@@ -21137,11 +21231,13 @@ export interface operations {
             query?: {
                 /** @description The next of the part before; the first part when empty. */
                 after?: string;
-                /** @description Of names in both languages, SKUs, barcodes, keywords. */
+                /** @description Of names in both languages, SKUs, barcodes, keywords, tags. */
                 q?: string;
                 store_id?: string;
                 /** @description With what is below it. */
                 category_id?: string;
+                /** @description Whatever its case. */
+                tag?: string;
                 /** @description draft, published or archived; empty for what is in use. */
                 state?: string;
                 /** @description translation, picture, price or duplicate */
@@ -23825,6 +23921,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeSupportDesk"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-tiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTilesTilesView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-tiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTilesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTilesTilesView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictTilesTilesView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-try-tiles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryTilesInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeTilesTilesTried"];
                 };
             };
             /** @description Error */

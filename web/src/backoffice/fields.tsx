@@ -1,6 +1,6 @@
 /** Fields that forms of the console are made of, beside TextInput, TextArea, Select and RadioGroup. */
 
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "../lib/translation";
 import { Button } from "../ui/Button";
 import { Checkbox } from "../ui/Checkbox";
@@ -123,7 +123,10 @@ export function ChoicesField({
   );
 }
 
-/** Words one types, each a mark that can be taken off again; Enter or a comma ends one. */
+/**
+ * Words one types, each once whatever its case and a mark that can be taken off again; Enter or a
+ * comma ends one.
+ */
 export function TagsField({
   label,
   value,
@@ -131,13 +134,31 @@ export function TagsField({
   onValueChange,
   name,
   hint,
-}: Bound<string[]> & Pick<FieldProps, "hint">) {
+  known,
+}: Bound<string[]> &
+  Pick<FieldProps, "hint"> & {
+    /** Words offered while one types. */
+    known?: readonly string[] | undefined;
+  }) {
   const { t } = useTranslation("backoffice");
   const [typed, setTyped] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const has = (words: readonly string[], word: string) =>
+    words.some((one) => one.toLowerCase() === word.toLowerCase());
   function add() {
-    const word = typed.trim();
-    if (word !== "" && !value.includes(word)) onValueChange([...value, word]);
+    const words = [...value];
+    for (const part of typed.split(/[,،]/)) {
+      const word = part.trim();
+      if (word !== "" && !has(words, word)) words.push(word);
+    }
+    if (words.length > value.length) onValueChange(words);
     setTyped("");
+  }
+  function remove(word: string) {
+    onValueChange(value.filter((one) => one !== word));
+    // The button goes with its word.
+    input.current?.focus();
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
@@ -151,6 +172,7 @@ export function TagsField({
   return (
     <div className="flex flex-col gap-2">
       <TextInput
+        ref={input}
         label={label}
         hint={hint ?? t("tags_hint")}
         name={name}
@@ -162,7 +184,17 @@ export function TagsField({
         onValueChange={setTyped}
         onKeyDown={onKeyDown}
         onBlur={add}
+        list={known ? id : undefined}
       />
+      {known && (
+        <datalist id={id}>
+          {known
+            .filter((word) => !has(value, word))
+            .map((word) => (
+              <option key={word} value={word} />
+            ))}
+        </datalist>
+      )}
       {value.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {value.map((word) => (
@@ -170,7 +202,7 @@ export function TagsField({
               <Button
                 size="sm"
                 aria-label={t("remove", { what: word })}
-                onClick={() => onValueChange(value.filter((one) => one !== word))}
+                onClick={() => remove(word)}
               >
                 <bdi>{word}</bdi>
                 <Icon name="close" size={16} />

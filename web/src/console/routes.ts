@@ -119,6 +119,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
     needs: "backups.manage",
     find: "storage:title",
   },
+  { path: "/tiles", page: "tiles/tiles", needs: "settings.change", find: "tiles:title" },
   {
     path: "/providers",
     page: "settings/providers",

@@ -65,7 +65,7 @@ export const movesList = (scope: Scope, id: string, variant: string) =>
 /** What lists say is old after a change. */
 export function forget(
   client: QueryClient,
-  part: "categories" | "products" | "branches" | "price-waits" | "name-waits",
+  part: "catalogue" | "categories" | "products" | "branches" | "price-waits" | "name-waits",
 ) {
   return client.invalidateQueries({
     predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`/console/${part}`),

@@ -16,6 +16,7 @@ export interface Draft {
   unit_en: string;
   unit_ar: string;
   keywords: string[];
+  tags: string[];
   images: string[];
   attributes: Product["attributes"];
   options: Option[];
@@ -75,6 +76,7 @@ export function draftOf(product: Product | null): Draft {
     unit_en: product?.unit_en ?? "",
     unit_ar: product?.unit_ar ?? "",
     keywords: (product?.keywords ?? "").split(/[\s,،]+/).filter(Boolean),
+    tags: product?.tags ?? [],
     images: product?.images ?? [],
     attributes: product?.attributes ?? [],
     options: product?.options ?? [],

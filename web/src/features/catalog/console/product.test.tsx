@@ -22,6 +22,7 @@ const tea = {
   unit_en: "",
   unit_ar: "",
   keywords: "",
+  tags: ["Hot"],
   images: [],
   attributes: [],
   options: [],
@@ -91,7 +92,7 @@ test("publishing saves what is typed first", async () => {
       "POST /console/products/prd_01/publish",
     ]),
   );
-  expect(sent()[0]?.body).toMatchObject({ name_en: "Tea", version: 3 });
+  expect(sent()[0]?.body).toMatchObject({ name_en: "Tea", tags: ["Hot"], version: 3 });
 });
 
 test("what was refused while saving is not published", async () => {

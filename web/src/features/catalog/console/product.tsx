@@ -70,6 +70,7 @@ function ProductPage() {
   function keep(saved: Product, said = t("saved")) {
     client.setQueryData(productQuery(scope, saved.id).queryKey, saved);
     void forget(client, "products");
+    void forget(client, "catalogue");
     if (isNew) void forget(client, "categories");
     toasts.show({ text: said, tone: "success" });
     if (saved.id !== params.id)
@@ -245,6 +246,7 @@ function ProductForm({
       unit_en: t("unit"),
       unit_ar: t("unit"),
       keywords: t("keywords"),
+      tags: t("tags"),
       images: t("pictures"),
       attributes: t("facts"),
       options: t("options"),
@@ -389,6 +391,7 @@ function ProductForm({
           <NumberField {...field("step_qty")} hint={weighed ? undefined : t("step_qty_hint")} />
         </div>
         <TagsField {...field("keywords")} hint={t("keywords_hint")} />
+        <TagsField {...field("tags")} hint={t("tags_hint")} known={choices?.tags} />
       </RecordSection>
       {priced && values.options.length === 0 && (
         <FirstShelves

@@ -22,7 +22,13 @@ const soup: ProductRow = {
 
 const answers = (...capabilities: string[]) => ({
   "GET /console/me": { capabilities },
-  "GET /console/catalogue/choices": { services: [], stores: [], branches: [], vats: [] },
+  "GET /console/catalogue/choices": {
+    services: [],
+    stores: [],
+    branches: [],
+    tags: ["Hot", "New"],
+    vats: [],
+  },
   "GET /console/categories": [],
   "GET /console/products": { data: [soup], meta: { next: "" } },
 });
@@ -72,4 +78,19 @@ test("who does not edit products selects none", async () => {
   renderShop(<page.Component />, { console: true, at: "/products" });
   await screen.findByText("Soup");
   expect(screen.queryByLabelText("Select Soup")).toBeNull();
+});
+
+test.each([
+  ["Hot", ["All tags", "Hot", "New"]],
+  ["Gone", ["All tags", "Gone", "Hot", "New"]],
+])("the list is narrowed by a tag (%s)", async (tag, options) => {
+  const calls = mockApi(answers("catalogue.edit"));
+  renderShop(<page.Component />, { console: true, at: `/products?tag=${tag}` });
+  await screen.findByText("Soup");
+  const select = (await screen.findByLabelText("Tags")) as HTMLSelectElement;
+  await screen.findByRole("option", { name: "New" });
+  expect([...select.options].map((one) => one.text)).toEqual(options);
+  expect(select.value).toBe(tag);
+  const asked = calls.filter(({ path }) => path.startsWith("/console/products"));
+  expect(asked.at(-1)?.path).toContain(`tag=${tag}`);
 });

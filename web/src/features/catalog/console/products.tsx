@@ -22,11 +22,16 @@ function ProductsPage() {
   const format = useFormat();
   const client = useQueryClient();
   const scope = useScope();
-  const { params } = useListAddress("state", "store_id", "category_id", "missing");
+  const { params } = useListAddress("state", "store_id", "category_id", "tag", "missing");
   const list = useInfiniteQuery(productsList(scope, params));
   const choices = useQuery(choicesQuery(scope)).data;
   const categories = useQuery(categoriesQuery(scope)).data ?? [];
   const may = useQuery(meQuery(scope)).data?.capabilities.includes("catalogue.edit") === true;
+  // A tag in the address that no product has any more can still be taken off.
+  const tags = [
+    ...(params.tag === "" || choices?.tags.includes(params.tag) !== false ? [] : [params.tag]),
+    ...(choices?.tags ?? []),
+  ];
   const several = (id: "publish" | "unpublish" | "archive" | "restore") => ({
     id,
     label: t(id),
@@ -74,6 +79,16 @@ function ProductsPage() {
               label: `${"– ".repeat(one.depth)}${nameIn(scope.lang, one)}`,
             })),
         },
+        ...(tags.length > 0
+          ? [
+              {
+                name: "tag",
+                label: t("tags"),
+                all: t("all_tags"),
+                options: tags.map((tag) => ({ value: tag, label: tag })),
+              },
+            ]
+          : []),
         {
           name: "missing",
           label: t("to_mend"),

@@ -10,6 +10,7 @@ const placesOf: Record<Step["name"], readonly { to: string; text: string }[]> = 
     { to: "/services", text: "to_services" },
     { to: "/stores", text: "to_stores" },
     { to: "/branches", text: "to_branches" },
+    { to: "/tiles", text: "to_tiles" },
   ],
   products: [
     { to: "/products/new", text: "to_by_hand" },
