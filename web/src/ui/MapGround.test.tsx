@@ -130,8 +130,9 @@ test("the river, the metro and its stations are drawn, and none of them over ras
       />,
     ).container;
   const own = drawn(undefined);
-  expect(own.querySelectorAll("path")).toHaveLength(2);
-  expect([...own.querySelectorAll("text")].map((one) => one.textContent)).toEqual(["M", "Sadat"]);
+  // The river, a line, and the M of its station.
+  expect(own.querySelectorAll("path")).toHaveLength(3);
+  expect([...own.querySelectorAll("text")].map((one) => one.textContent)).toEqual(["Sadat"]);
   const over = drawn({ template: "https://tiles.example/{z}/{x}/{y}.png", attribution: "" });
   expect(over.querySelectorAll("image").length).toBeGreaterThan(0);
   expect(over.querySelectorAll("path, circle, text")).toHaveLength(0);

@@ -186,15 +186,11 @@ function Dot({ kind, at, lettered }: { kind: MapMark["kind"]; at: Flat; lettered
   return (
     <>
       <circle cx={at.x} cy={at.y} r={6.5} strokeWidth={1} className="fill-ink stroke-card" />
-      <text
-        x={at.x}
-        y={at.y}
-        textAnchor="middle"
-        dominantBaseline="central"
-        className="fill-card text-[0.5rem] font-semibold"
-      >
-        M
-      </text>
+      <path
+        d={`M${at.x - 2.6} ${at.y + 2.6}v-5.2l2.6 3.6 2.6-3.6v5.2`}
+        strokeWidth={1.3}
+        className="fill-none stroke-card"
+      />
     </>
   );
 }

@@ -153,7 +153,7 @@ test("while it is closed the first hour is chosen, and goes with the order", asy
   });
 });
 
-test("whoever asks for later is sent nothing at once", async () => {
+test("an order for later is not sent at once", async () => {
   const { places } = await open();
   fireEvent.click(screen.getByRole("radio", { name: /Schedule/ }));
   // Once the sums of that hour are there.
