@@ -47,6 +47,15 @@ func TestMenusExtrasAndTextsGoBackFromTheLog(t *testing.T) {
 		fewer := func(now map[string]any) fields { // an extra is taken away
 			return but(group, "extras", now["extras"].([]any)[:1])
 		}
+		area := func(name string, value any) func(map[string]any) fields {
+			return func(now map[string]any) fields {
+				f := fields{"governorate": now["governorate"].(map[string]any)["id"]}
+				for _, one := range []string{"name_en", "name_ar", "aliases", "lat", "lng", "outline", "active"} {
+					f[one] = now[one]
+				}
+				return but(f, name, value)
+			}
+		}
 		same := func(f fields) func(map[string]any) fields { return func(map[string]any) fields { return f } }
 		for _, c := range []struct {
 			action, record, method, path string
@@ -58,6 +67,7 @@ func TestMenusExtrasAndTextsGoBackFromTheLog(t *testing.T) {
 			{"extra.archive", extras, "POST", extras + "/archive", nil, nil},
 			{"banner.save", banners, "PUT", banners, same(but(bannerBody(""), "title_en", "Ramadan")), same(but(bannerBody(""), "title_en", "Feast"))},
 			{"contact.save", "/console/contact", "PUT", "/console/contact", same(but(contact, "hours_en", "Nights")), same(but(contact, "hours_en", "Mornings"))},
+			{"district.edit", "/console/districts/maadi", "PUT", "/console/districts/maadi", area("name_en", "Maadi Corniche"), area("aliases", []string{"El Maadi"})},
 			{"message.wording", "/console/wording/orders.notice_ready", "PUT", "/console/wording/orders.notice_ready", same(words("{number} is ready. Come!")), same(words("{number}: come."))},
 		} {
 			read := func() map[string]any {

@@ -305,7 +305,11 @@ func (k *Desk) change(ctx context.Context, tx *db.Tx, member staff.Member, ref s
 	if n == 0 {
 		return errs.MovedOn(nil)
 	}
-	return audit.Write(ctx, tx, k.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "district.edit", Object: ref, Before: before, After: form})
+	after, err := k.read(ctx, tx, ref)
+	if err != nil {
+		return err
+	}
+	return audit.Write(ctx, tx, k.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "district.edit", Object: ref, Before: before, After: after})
 }
 
 func (k *Desk) post(ctx context.Context, in *struct{ Body DistrictForm }) (*httpapi.Reply[DistrictRecord], error) {
