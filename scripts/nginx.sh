@@ -21,11 +21,17 @@ flock 9
 if [ ! -x "$dir/usr/sbin/nginx" ]; then
   (
     cd "$dir"
-    apt-get download nginx libpcre2-8-0 libssl3 >&2 || { apt-get update >&2 && apt-get download nginx libpcre2-8-0 libssl3 >&2; }
-    for package in *.deb; do dpkg-deb -x "$package" . && rm "$package"; done
+    apt-get download nginx >&2 || { apt-get update >&2 && apt-get download nginx >&2; }
+    dpkg-deb -x nginx_*.deb . && rm nginx_*.deb
   ) || die "nginx could not be fetched."
 fi
 if ! "$dir/usr/sbin/nginx" -V >/dev/null 2>&1; then
+  (
+    cd "$dir"
+    # Named by the release of the system.
+    for library in libpcre2-8-0 libssl3t64 libssl3; do apt-get download "$library" >&2 || true; done
+    for package in *.deb; do dpkg-deb -x "$package" . && rm "$package"; done
+  ) || die "nginx's libraries could not be fetched."
   # Its libraries lie beside it where the system has none.
   printf '#!/bin/sh\nLD_LIBRARY_PATH=%s exec %s/usr/sbin/nginx "$@"\n' "$(dirname "$(find "$dir/usr/lib" "$dir/lib" -name 'libpcre2-8.so*' 2>/dev/null | head -1)")" "$dir" >"$dir/nginx"
   chmod +x "$dir/nginx"

@@ -28,7 +28,8 @@ stage() {
 # What everything below needs; without it there is nothing to go on with.
 CC=$(scripts/cc.sh) || exit 1
 CHROMIUM=$(scripts/chromium.sh) || exit 1
-export CC CHROMIUM
+NGINX=$(scripts/nginx.sh) || exit 1
+export CC CHROMIUM NGINX
 # As the program is built, so that everything is compiled once (and again for the race detector).
 # The packages that are the same whatever the web is begin meanwhile.
 export CGO_ENABLED=0 GOFLAGS=-trimpath

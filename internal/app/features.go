@@ -388,7 +388,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.catalog.OnArrival(f.stock.Arrive)
 	f.imports = imports.New(imports.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Stock: f.stock, Pictures: pictures, Store: a.uploads, Resume: f.staff.Resume})
 	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Staff: f.staff, Branches: f.branches, Places: f.places, Pictures: pictures,
-		Letterhead: f.setup.Letterhead, Shop: f.setup.Stands, TakesShare: promo.TakesShare})
+		Letterhead: f.setup.Letterhead, Shop: f.setup.Stands, CouponShare: promo.Share})
 	f.orders.OnWeighed(func(ctx context.Context, tx *db.Tx, w orders.Weighing) error {
 		if w.Order.Discount == w.Was.Discount {
 			return nil

@@ -145,3 +145,78 @@ func listOf(v any) (all []map[string]any) {
 	}
 	return all
 }
+
+// TestOnlyTheNewestSoldOutGoesBack: what is on or off looks the same each time, and ends with its day.
+func TestOnlyTheNewestSoldOutGoesBack(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		owner := s.Staff("owner")
+		var group struct {
+			Extras []struct{ ID string }
+		}
+		s.Do("POST", "/console/extras", owner, fields{"store_id": "sto_koshary", "name_en": "Sauces", "name_ar": "صوصات", "least": 0, "most": 1, "extras": []fields{
+			{"id": "", "name_en": "Dakka", "name_ar": "دقة", "price": 3, "most": 1, "preset": 0, "active": true}}}, keyHeader()).Into(t, &group)
+		say := func(out bool) string {
+			t.Helper()
+			if a := s.Do("PUT", "/console/branches/"+apptest.Koshary+"/extras/sold-out", owner, fields{"extras": []string{group.Extras[0].ID}, "sold_out": out}); a.Status != 200 {
+				t.Fatal(a.Body)
+			}
+			line := newestLine(s, "extra.sold_out")
+			s.Clock.Advance(time.Second)
+			return line
+		}
+		revert := func(line string) string { return s.Do("POST", "/console/audit/"+line+"/revert", owner, nil).Short() }
+		out := func() int { return apptest.Get[int](s, `SELECT COUNT(*) FROM extra_outs`) }
+		first := say(true)
+		say(false)
+		newest := say(true)
+		if got := revert(first); got != "409 changed_since" || out() != 1 {
+			t.Errorf("an older line: %s, %d sold out", got, out())
+		}
+		if got := revert(newest); got != "200" || out() != 0 {
+			t.Errorf("the newest: %s, %d sold out", got, out())
+		}
+		s.Clock.Advance(time.Second)
+		last := say(true)
+		s.Clock.Advance(48 * time.Hour)
+		owner = s.Staff("owner") // the session of before has ended
+		if got := revert(last); got != "409 changed_since" {
+			t.Errorf("a line of another day: %s", got)
+		}
+	})
+}
+
+// TestAnArchiveGoesBackOnce: of several who undo at once, one did.
+func TestAnArchiveGoesBackOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		owner := s.Staff("owner")
+		var menu struct{ ID string }
+		s.Do("POST", "/console/menus", owner, but(menuBody(), "store_id", "sto_koshary"), keyHeader()).Into(t, &menu)
+		if a := s.Do("POST", "/console/menus/"+menu.ID+"/archive", owner, nil); a.Status != 200 {
+			t.Fatal(a.Body)
+		}
+		line := newestLine(s, "menu.archive")
+		got, ready := make(chan string, 6), make(chan struct{})
+		for range cap(got) {
+			go func() {
+				<-ready
+				got <- s.Do("POST", "/console/audit/"+line+"/revert", owner, nil).Short()
+			}()
+		}
+		close(ready)
+		done := 0
+		for range cap(got) {
+			switch one := <-got; one {
+			case "200":
+				done++
+			case "409 changed_since":
+			default:
+				t.Error(one)
+			}
+		}
+		if done != 1 {
+			t.Errorf("undone %d times", done)
+		}
+	})
+}

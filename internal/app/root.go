@@ -70,7 +70,7 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 		shop.ServeHTTP(w, r)
 	})
 	gate := setup.Gate{Setup: a.features.setup, API: a.API, Pages: a.pages, AlwaysOpen: []string{photos.Prefix, backups.Prefix}}
-	return ssr.SecurityHeaders(gate.Handler(mux), strings.HasPrefix(a.cfg.PublicURL, "https://"), func() string { address, _ := a.features.tiles.Now(); return address })
+	return ssr.SecurityHeaders(gate.Handler(mux), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.features.tiles.Now)
 }
 
 // demoTexts are the demo's, to be read beside all others.

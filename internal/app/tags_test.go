@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"wekala/internal/app/apptest"
 	"wekala/internal/imports"
@@ -48,6 +49,19 @@ func TestTags(t *testing.T) {
 		}
 		if got := fmt.Sprint(read()["tags"]); got != "[]" {
 			t.Fatalf("a product begins with tags: %s", got)
+		}
+
+		// However many are sent, they are refused in no time.
+		began := time.Now()
+		var heap strings.Builder
+		for i := range 60_000 {
+			fmt.Fprintf(&heap, "t%d,", i)
+		}
+		if a := save(heap.String()); a.Status != 422 {
+			t.Errorf("60,000 tags: %d", a.Status)
+		}
+		if took := time.Since(began); took > 3*time.Second {
+			t.Errorf("60,000 tags took %s", took)
 		}
 
 		// Tidied: in the order they came, no doubles whatever the case, commas divide.

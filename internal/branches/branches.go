@@ -384,6 +384,15 @@ func (s *Service) Store(ref string) (*Store, bool) {
 	return st, ok
 }
 
+// Tint is the ground that a branch's goods are shown on; empty for an unknown one.
+func (s *Service) Tint(branchID string) string {
+	b, ok := s.Branch(branchID)
+	if !ok {
+		return ""
+	}
+	return b.Kind.Tint
+}
+
 // Stores lists the active stores in their order.
 func (s *Service) Stores() []*Store { return s.now.Load().stores }
 

@@ -82,7 +82,7 @@ func (v BranchRecord) paused() pauseState {
 func (s *Service) revertPause(ctx context.Context, member staff.Member, line audit.Line) error {
 	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
 		// The row is kept from others while it is compared.
-		if _, err := tx.Exec(ctx, `UPDATE branches SET pause_reason = pause_reason WHERE id = $1`, line.Object); err != nil {
+		if err := ofBranches.table.Hold(ctx, tx, line.Object, 0); err != nil {
 			return "", err
 		}
 		is, err := s.mine(ctx, tx, line.Object)

@@ -25,7 +25,6 @@ type directory struct {
 	products []card
 	twins    map[twin]int // of twinsAt: counting them takes longer than everything else
 	twinsAt  int64
-	words    map[string]string // every tag once in memory
 }
 
 // card is a product in the directory.
@@ -241,17 +240,6 @@ func (s *Service) Tags(ctx context.Context, stores []string) ([]string, error) {
 	return tags, nil
 }
 
-// kept are some tags as they are in memory already.
-func (d *directory) kept(tags []string) []string {
-	for i, tag := range tags {
-		if _, ok := d.words[tag]; !ok {
-			d.words[tag] = tag
-		}
-		tags[i] = d.words[tag]
-	}
-	return tags
-}
-
 // LacksOf lists what a product lacks.
 func (s *Service) LacksOf(ctx context.Context, productID string) ([]string, error) {
 	d := &s.directory
@@ -363,7 +351,7 @@ func (s *Service) catchUp(ctx context.Context) error {
 	if err := s.DB.Get(ctx, &version, readVersion); err != nil {
 		return fmt.Errorf("catalog: version: %w", err)
 	}
-	d.place, d.words, d.products, d.version = map[string]int{}, map[string]string{}, nil, 0
+	d.place, d.products, d.version = map[string]int{}, nil, 0
 	for after := ""; ; {
 		var last []string
 		err := s.DB.Select(ctx, &last, `SELECT id FROM products WHERE id > $1 ORDER BY id LIMIT $2`, after, int64(directoryPage))
@@ -446,7 +434,7 @@ func (s *Service) readCards(ctx context.Context, which string, args ...any) erro
 				return fmt.Errorf("catalog: product %s: %w", r.ID, err)
 			}
 			c.text += "\n" + s.Fold(strings.Join(tags, "\n"))
-			c.tags = d.kept(tags)
+			c.tags = tags
 		}
 		if b := text[r.ID]; b != nil {
 			c.text += b.String()

@@ -188,10 +188,11 @@ func cleanText(t *i18n.Text) {
 
 // TagsOf are the tags some texts say, each once whatever its case.
 func TagsOf(texts ...string) []string {
-	tags := []string{}
+	tags, known := []string{}, map[string]bool{}
 	for _, text := range texts {
 		for tag := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == '،' }) {
-			if tag = httpapi.Clean(tag); tag != "" && !tagged(tags, tag) {
+			if tag = httpapi.Clean(tag); tag != "" && !known[strings.ToLower(tag)] {
+				known[strings.ToLower(tag)] = true
 				tags = append(tags, tag)
 			}
 		}
@@ -199,6 +200,7 @@ func TagsOf(texts ...string) []string {
 	return tags
 }
 
+// tagged tells whether a product has a tag, whatever its case.
 func tagged(tags []string, tag string) bool {
 	return slices.ContainsFunc(tags, func(have string) bool { return strings.EqualFold(have, tag) })
 }

@@ -91,6 +91,7 @@ func (s *Service) SaveBanner(ctx context.Context, member staff.Member, ref strin
 		if err := moved(n, err); err != nil {
 			return "", err
 		}
+		r.Version = in.Version + 1
 		if err := media.Use(ctx, tx, "banner", r.ID, "image", r.Image); err != nil {
 			return "", err
 		}

@@ -31,13 +31,8 @@ func (s *Service) revertBanner(ctx context.Context, member staff.Member, line au
 	if err := one(s.db.Get(ctx, &is, `SELECT `+bannerColumns+` FROM banners WHERE id = $1`, line.Object)); err != nil {
 		return err
 	}
-	before, after, err := audit.Sides[bannerRow](line)
+	before, err := audit.Undo(line, is)
 	if err != nil {
-		return err
-	}
-	// The log tells a banner as it was sent, before it has its new version.
-	after.Version = is.Version
-	if err := audit.Still(is, after); err != nil {
 		return err
 	}
 	or := func(id *string) string {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wekala/internal/audit"
+	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/staff"
@@ -19,16 +20,8 @@ func (s *Service) Reverts() map[string]staff.Revert {
 
 // revert makes extras that were taken away meanwhile anew: carts knew them by ids that are gone.
 func (s *Service) revert(ctx context.Context, _ staff.Member, line audit.Line) error {
-	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		by := s.by(ctx)
-		is, err := findOf(by)(ctx, tx, line.Object)
-		if err != nil {
-			return err
-		}
-		before, err := audit.Undo(line, *is)
-		if err != nil {
-			return err
-		}
+	by := s.by(ctx)
+	return audit.UndoIn(ctx, s.DB, line, groups.Hold, findOf(by), func(ctx context.Context, tx *db.Tx, is *Record, before Record) error {
 		for i := range before.Extras {
 			if !slices.ContainsFunc(is.Extras, func(e ExtraForm) bool { return e.ID == before.Extras[i].ID }) {
 				before.Extras[i].ID = ""
@@ -43,16 +36,8 @@ func (s *Service) revert(ctx context.Context, _ staff.Member, line audit.Line) e
 }
 
 func (s *Service) revertArchive(ctx context.Context, _ staff.Member, line audit.Line) error {
-	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		by := s.by(ctx)
-		is, err := findOf(by)(ctx, tx, line.Object)
-		if err != nil {
-			return err
-		}
-		before, err := audit.Undo(line, *is)
-		if err != nil {
-			return err
-		}
+	by := s.by(ctx)
+	return audit.UndoIn(ctx, s.DB, line, groups.Hold, findOf(by), func(ctx context.Context, tx *db.Tx, is *Record, before Record) error {
 		return s.Archive(ctx, tx, by, is.ID, before.ArchivedAt != nil)
 	})
 }
@@ -69,7 +54,14 @@ func (s *Service) revertSoldOut(ctx context.Context, member staff.Member, line a
 	if err != nil {
 		return err
 	}
+	// What was sold out on another day is over.
+	if clock.NextBusinessDay(line.At.Time()) != clock.NextBusinessDay(s.Clock.Now()) {
+		return errs.Conflict("common.changed_since")
+	}
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := audit.Newest(ctx, tx, line); err != nil {
+			return err
+		}
 		changed, err := s.SellOut(ctx, tx, s.by(ctx), branch, []string{ref}, before.SoldOut)
 		if err == nil && changed == 0 {
 			err = errs.Conflict("common.changed_since")

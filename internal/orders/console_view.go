@@ -256,7 +256,7 @@ func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, m
 			Goods: goods, GoodsMore: more, Area: areaOf(o, lang),
 			Total: money.Of(o.Total, o.Currency).Major(), Currency: o.Currency, PaymentMethod: o.PaymentMethod,
 			PaymentState: o.PaymentState, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, AcceptBy: o.AcceptBy,
-			Late: late(o, now), EventSeq: o.EventSeq, Moves: boardTransitions(o, len(ByWeight(lines[o.ID])) > 0, member, lang, now),
+			Late: late(o, now), EventSeq: o.EventSeq, Moves: boardTransitions(o, len(byWeight(lines[o.ID])) > 0, member, lang, now),
 		}
 	}
 	return out, nil
@@ -331,13 +331,19 @@ func (s *Service) staffView(ctx context.Context, orderID string, member staff.Me
 	if err != nil {
 		return nil, err
 	}
-	lines, err := Lines(ctx, s.DB, orderID)
-	if err != nil {
-		return nil, err
+	weighs := false
+	for i := range items {
+		if it := &items[i]; it.UnitGrams > 0 {
+			weighs = true
+			it.LeastGrams, it.MostGrams = weightsFor(it.Qty * it.UnitGrams)
+		}
 	}
-	withWeights(items, lines)
 	var margin *Margin
 	if member.May(staff.ReadCosts) {
+		lines, err := Lines(ctx, s.DB, orderID)
+		if err != nil {
+			return nil, err
+		}
 		margin = marginOf(o, lines, items)
 	}
 	view.StatusLabel = StaffLabel(o.Status, o.Fulfilment, lang)
@@ -346,19 +352,8 @@ func (s *Service) staffView(ctx context.Context, orderID string, member staff.Me
 		View: view, Items: items, Customer: customer(o), AcceptBy: o.AcceptBy, Late: late(o, now), Attempts: o.Attempts,
 		PaymentLabel: MethodLabel(o.PaymentMethod, o.Fulfilment, lang),
 		PaidLabel:    i18n.T(lang, "orders.payment_state_"+o.PaymentState),
-		Events:       events, Moves: boardTransitions(o, len(ByWeight(lines)) > 0, member, lang, now), Margin: margin,
+		Events:       events, Moves: boardTransitions(o, weighs, member, lang, now), Margin: margin,
 	}), nil
-}
-
-// withWeights says within what goods sold by weight are to be picked.
-func withWeights(items []StaffItem, lines []Line) {
-	for i := range items {
-		for _, l := range lines {
-			if l.ID == items[i].ID && l.UnitGrams > 0 {
-				items[i].LeastGrams, items[i].MostGrams = l.Weights()
-			}
-		}
-	}
 }
 
 // withCodes adds what the catalogue calls the variants now: whoever picks reads

@@ -218,9 +218,9 @@ type Deps struct {
 	Pictures *files.Library
 	// Letterhead is what the shop's papers wear; nil for the program's own.
 	Letterhead func(context.Context) pdf.Letterhead
-	// TakesShare reports whether a coupon takes a share of what is bought, so that
-	// what it took off changes with the weights; nil for never.
-	TakesShare func(ctx context.Context, q db.Querier, couponID string, discount int64) (bool, error)
+	// CouponShare is the percentage a coupon takes of what is bought, and its cap
+	// (promo.Share). Nil: no coupon takes one.
+	CouponShare func(ctx context.Context, q db.Querier, couponID string) (value, most int64, err error)
 	// Shop is whom the shop is open to: setup, soft or open; nil for everybody.
 	Shop func() string
 }

@@ -84,7 +84,7 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, t Transition, with 
 		return nil, errs.Conflict("orders.moved_on")
 	}
 	if weighed != nil {
-		if err := s.takeDown(ctx, tx, weighed); err != nil {
+		if err := s.writeWeights(ctx, tx, weighed); err != nil {
 			return nil, err
 		}
 	}

@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -25,21 +24,12 @@ type StepView struct {
 	Detail string      `json:"detail,omitempty"`
 }
 
-// step is a line of the explanation as an order keeps it.
-type step struct {
-	Code   string `json:"code"`
-	Amount int64  `json:"amount"`
-	Waived int64  `json:"waived"`
-	Spared int64  `json:"spared"`
-}
-
 // StepsIn puts the stored explanation of a total into a language.
 func StepsIn(lang i18n.Lang, stored string) []StepView {
-	var steps []step
-	_ = json.Unmarshal([]byte(stored), &steps) // written by checkout
+	steps := stepsOf(stored)
 	out := make([]StepView, 0, len(steps))
 	for _, st := range steps {
-		v := StepView{Code: st.Code, Label: i18n.T(lang, "pricing.step_"+st.Code), Amount: money.EGP(st.Amount).Major()}
+		v := StepView{Code: string(st.Code), Label: i18n.T(lang, "pricing.step_"+string(st.Code)), Amount: money.EGP(st.Amount).Major()}
 		if st.Waived > 0 {
 			v.Detail = i18n.T(lang, "pricing.delivery_waived")
 		}
@@ -330,10 +320,7 @@ func (s *Service) Seller(lang i18n.Lang, o *Order) (ServiceRef, wire.Ref, Branch
 
 // ItemsIn puts the lines into a language and counts their things.
 func (s *Service) ItemsIn(lang i18n.Lang, o *Order, lines []Line) (items []ItemView, units int64) {
-	tint := ""
-	if b, ok := s.Branches.Branch(o.BranchID); ok {
-		tint = b.Kind.Tint
-	}
+	tint := s.Branches.Tint(o.BranchID)
 	items = make([]ItemView, 0, len(lines))
 	for _, l := range lines {
 		units += catalog.Things(l.Qty, l.UnitGrams)

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"time"
 
+	"wekala/internal/currency"
 	"wekala/internal/ledger"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/money"
 	"wekala/internal/pricing"
 )
 
@@ -20,18 +22,17 @@ import (
 const (
 	// leastPart and mostPart bound what may be picked, in per cent of what was ordered.
 	leastPart, mostPart = 90, 110
-	wholePart           = 100
 )
 
 // ReasonWeighed is why money goes back of an order that weighs less than was paid for.
 const ReasonWeighed = "weighed"
 
-// Ordered is what a line of goods sold by weight was to weigh, in grams; 0 of others.
-func (l Line) Ordered() int64 { return l.Qty * l.UnitGrams }
+// ordered is what a line of goods sold by weight was to weigh, in grams; 0 of others.
+func (l Line) ordered() int64 { return l.Qty * l.UnitGrams }
 
-// Weights are the least and the most grams that may be picked for a line.
-func (l Line) Weights() (least, most int64) {
-	return (l.Ordered()*leastPart + wholePart - 1) / wholePart, l.Ordered() * mostPart / wholePart
+// weightsFor are the least and the most grams that may be picked for so many ordered.
+func weightsFor(ordered int64) (least, most int64) {
+	return (ordered*leastPart + 99) / 100, ordered * mostPart / 100
 }
 
 // Weighing is what an order's weights change.
@@ -49,8 +50,8 @@ func (s *Service) OnWeighed(h func(ctx context.Context, tx *db.Tx, w Weighing) e
 	s.weighed = append(s.weighed, h)
 }
 
-// ByWeight picks the lines of goods sold by weight.
-func ByWeight(lines []Line) (out []Line) {
+// byWeight picks the lines of goods sold by weight.
+func byWeight(lines []Line) (out []Line) {
 	for _, l := range lines {
 		if l.UnitGrams > 0 {
 			out = append(out, l)
@@ -64,9 +65,9 @@ func ByWeight(lines []Line) (out []Line) {
 func checkWeights(lines []Line, grams map[string]int64) error {
 	var wrong []errs.Field
 	known := map[string]bool{}
-	for _, l := range ByWeight(lines) {
+	for _, l := range byWeight(lines) {
 		known[l.ID] = true
-		least, most := l.Weights()
+		least, most := weightsFor(l.ordered())
 		switch g, said := grams[l.ID]; {
 		case !said:
 			wrong = append(wrong, errs.Field{Name: "weights." + l.ID, Key: "orders.weight_required"})
@@ -85,12 +86,12 @@ func checkWeights(lines []Line, grams map[string]int64) error {
 	return nil
 }
 
-// reckon prices an order by what its lines weigh. Pure. share says that its coupon
-// takes a share of what is bought.
-func reckon(was Order, lines []Line, grams map[string]int64, share, untaxed bool) (Weighing, error) {
+// reckon prices an order by what its lines weigh. Pure. granted is what its coupon
+// gave, and how.
+func reckon(was Order, lines []Line, grams map[string]int64, granted pricing.Granted, untaxed bool) (Weighing, error) {
 	o := was
 	w := Weighing{Order: &o, Was: was, Lines: append([]Line(nil), lines...)}
-	in := pricing.Input{Delivery: was.DeliveryFee, Tip: was.Tip, Untaxed: untaxed, Granted: &pricing.Granted{Discount: was.Discount, Share: share}}
+	in := pricing.Input{Delivery: was.DeliveryFee, Tip: was.Tip, Untaxed: untaxed, Granted: &granted}
 	for _, st := range stepsOf(was.Steps) {
 		in.Granted.Waived, in.Granted.Spared = in.Granted.Waived+st.Waived, in.Granted.Spared+st.Spared
 	}
@@ -100,7 +101,7 @@ func reckon(was Order, lines []Line, grams map[string]int64, share, untaxed bool
 		if g, said := grams[l.ID]; said {
 			paidFor := g
 			if ahead {
-				paidFor = min(g, l.Ordered())
+				paidFor = min(g, l.ordered())
 			}
 			l.WeighedGrams, l.ChargedGrams = &g, &paidFor
 		}
@@ -127,6 +128,10 @@ func reckon(was Order, lines []Line, grams map[string]int64, share, untaxed bool
 	o.Due = max(was.Due-less, 0)
 	w.Back = max(less-was.Due, 0)
 	o.WeighedBack += w.Back
+	if o.DisplayRate != nil && o.DisplayCurrency != nil { // at the rate that was shown with the order
+		shown := currency.Convert(o.Total, *o.DisplayRate, int64(money.Digits(*o.DisplayCurrency)))
+		o.DisplayTotal = &shown
+	}
 	if o.ChangeFor != nil && *o.ChangeFor < o.Due {
 		o.ChangeFor = nil // it is too little now
 	}
@@ -158,22 +163,22 @@ func (s *Service) weighing(ctx context.Context, tx *db.Tx, o *Order, t Transitio
 	if err := checkWeights(lines, t.Weights); err != nil || len(t.Weights) == 0 {
 		return nil, err
 	}
-	share := false
-	if o.CouponID != nil && o.Discount > 0 && s.TakesShare != nil {
-		if share, err = s.TakesShare(ctx, tx, *o.CouponID, o.Discount); err != nil {
+	granted := pricing.Granted{Discount: o.Discount}
+	if o.CouponID != nil && o.Discount > 0 && s.CouponShare != nil {
+		if granted.Share, granted.Cap, err = s.CouponShare(ctx, tx, *o.CouponID); err != nil {
 			return nil, err
 		}
 	}
-	w, err := reckon(*o, lines, t.Weights, share, s.soldBy(o).Untaxed)
+	w, err := reckon(*o, lines, t.Weights, granted, s.soldBy(o).Untaxed)
 	return &w, err
 }
 
-// takeDown writes what an order weighs, once its move is sure.
-func (s *Service) takeDown(ctx context.Context, tx *db.Tx, w *Weighing) error {
+// writeWeights writes what an order weighs, once its move is sure.
+func (s *Service) writeWeights(ctx context.Context, tx *db.Tx, w *Weighing) error {
 	o := w.Order
 	stmts := []db.Stmt{{SQL: `UPDATE orders SET items_total = $2, discount = $3, tax = $4, total = $5, due = $6, steps = $7, weighed_back = $8, change_for = $9,
-			commission_base = $10 WHERE id = $1`,
-		Args: []any{o.ID, o.ItemsTotal, o.Discount, o.Tax, o.Total, o.Due, o.Steps, o.WeighedBack, o.ChangeFor, o.CommissionBase}}}
+			commission_base = $10, display_total = $11 WHERE id = $1`,
+		Args: []any{o.ID, o.ItemsTotal, o.Discount, o.Tax, o.Total, o.Due, o.Steps, o.WeighedBack, o.ChangeFor, o.CommissionBase, o.DisplayTotal}}}
 	for _, l := range w.Lines {
 		stmts = append(stmts, db.Stmt{SQL: `UPDATE order_lines SET line_total = $3, discount = $4, tax = $5, weighed_grams = $6, charged_grams = $7
 			WHERE order_id = $1 AND id = $2`, Args: []any{o.ID, l.ID, l.LineTotal, l.Discount, l.Tax, l.WeighedGrams, l.ChargedGrams}})

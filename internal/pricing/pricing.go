@@ -66,7 +66,8 @@ type Coupon struct {
 type Granted struct {
 	Discount int64 // what its coupon took off the eligible lines
 	Of       int64 // what these came to then
-	Share    bool  // it took a share of them; a fixed amount stays whole
+	Share    int64 // the percentage it took of them, as Coupon.Value; 0: a fixed amount, which stays whole
+	Cap      int64 // most that the percentage takes off; 0: no cap
 	Waived   int64
 	Spared   int64
 }
@@ -183,10 +184,7 @@ func (r *Result) applyCoupon(c *Coupon, weights []int64, eligible int64) {
 	}
 	switch c.Kind {
 	case Percent:
-		r.Discount = money.RoundRatio(eligible, c.Value, whole)
-		if c.Cap > 0 {
-			r.Discount = min(r.Discount, c.Cap)
-		}
+		r.Discount = shareOf(eligible, c.Value, c.Cap)
 	case Amount:
 		r.Discount = c.Value
 	case FreeDelivery:
@@ -198,12 +196,25 @@ func (r *Result) applyCoupon(c *Coupon, weights []int64, eligible int64) {
 // grant gives again what was given before.
 func (r *Result) grant(g Granted, weights []int64, eligible int64) {
 	r.Waived, r.Spared, r.Discount = g.Waived, g.Spared, g.Discount
-	if g.Share && g.Of > 0 {
-		r.Discount = money.RoundRatio(eligible, g.Discount, g.Of)
+	switch {
+	case g.Share == 0 || g.Of == 0:
+	case shareOf(g.Of, g.Share, g.Cap) == g.Discount:
+		r.Discount = shareOf(eligible, g.Share, g.Cap)
+	default: // the coupon was changed since: in proportion, and never more than it gave
+		r.Discount = min(money.RoundRatio(eligible, g.Discount, g.Of), g.Discount)
 	}
 	if eligible > 0 {
 		r.takeOff(weights, eligible)
 	}
+}
+
+// shareOf is what a percentage takes off, at most its cap; 0: no cap.
+func shareOf(eligible, value, most int64) int64 {
+	share := money.RoundRatio(eligible, value, whole)
+	if most > 0 {
+		share = min(share, most)
+	}
+	return share
 }
 
 // takeOff shares the discount out over the lines it is for.

@@ -224,18 +224,26 @@ func Release(ctx context.Context, tx *db.Tx, couponID, orderID string, now time.
 	return nil
 }
 
-// TakesShare reports whether a coupon takes a share of what is bought: what it took
-// off an order then follows what that weighs. One that took its most does not.
-func TakesShare(ctx context.Context, q db.Querier, couponID string, discount int64) (bool, error) {
+// Share is the percentage that a coupon takes of what is bought, and its cap, 0 for
+// none: what it took off an order then follows what that weighs. 0 of a coupon of
+// another kind, which stays whole.
+func Share(ctx context.Context, q db.Querier, couponID string) (value, most int64, err error) {
 	var c struct {
-		Kind string `db:"kind"`
-		Cap  *int64 `db:"cap"`
+		Kind  string `db:"kind"`
+		Value int64  `db:"value"`
+		Cap   *int64 `db:"cap"`
 	}
-	err := q.Get(ctx, &c, `SELECT kind, cap FROM coupons WHERE id = $1`, couponID)
+	err = q.Get(ctx, &c, `SELECT kind, value, cap FROM coupons WHERE id = $1`, couponID)
 	if errors.Is(err, db.ErrNoRows) {
-		return false, nil
+		return 0, 0, nil
 	}
-	return c.Kind == "percent" && (c.Cap == nil || discount < *c.Cap), err
+	if err != nil || c.Kind != Percent {
+		return 0, 0, err
+	}
+	if c.Cap != nil {
+		most = *c.Cap
+	}
+	return c.Value, most, nil
 }
 
 // Took notes by how much more a coupon takes off an order that was weighed.

@@ -140,10 +140,7 @@ func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[stri
 		}
 		v.Earlier = append([]OfferView{offerView(o, lang)}, v.Earlier...)
 	}
-	tint := ""
-	if b, ok := s.Branches.Branch(q.BranchID); ok {
-		tint = b.Kind.Tint
-	}
+	tint := s.Branches.Tint(q.BranchID)
 	for _, l := range q.Lines {
 		slug := l.ProductID
 		if at, ok := shelf[l.VariantID]; ok {

@@ -54,26 +54,22 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 }
 
 func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[TilesView], error) {
+	return s.reply(ctx, "")
+}
+
+func (s *Service) reply(ctx context.Context, message string) (*httpapi.Reply[TilesView], error) {
 	is, version, err := read(ctx, s.DB)
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.OK(s.view(is, version)), nil
-}
-
-func (s *Service) view(is Source, version int64) TilesView {
-	return TilesView{URL: is.URL, By: is.By, Variable: s.Variable.URL != "", Version: version}
+	return httpapi.OKMessage(TilesView{URL: is.URL, By: is.By, Variable: s.Variable.URL != "", Version: version}, message), nil
 }
 
 func (s *Service) put(ctx context.Context, in *saveTilesInput) (*httpapi.Reply[TilesView], error) {
-	if _, err := s.Set(ctx, staff.Caller(ctx), in.Body.Version, Source{URL: in.Body.URL, By: in.Body.By}); err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[TilesView], error) { return s.get(ctx, nil) })
+	if err := s.Set(ctx, staff.Caller(ctx), in.Body.Version, Source{URL: in.Body.URL, By: in.Body.By}); err != nil {
+		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[TilesView], error) { return s.reply(ctx, "") })
 	}
-	is, version, err := read(ctx, s.DB)
-	if err != nil {
-		return nil, err
-	}
-	return httpapi.OKMessage(s.view(is, version), i18n.T(httpapi.Caller(ctx).Lang, "tiles.saved")), nil
+	return s.reply(ctx, i18n.T(httpapi.Caller(ctx).Lang, "tiles.saved"))
 }
 
 func (s *Service) try(ctx context.Context, in *tryTilesInput) (*httpapi.Reply[TilesTried], error) {

@@ -25,6 +25,7 @@ import (
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/forms"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/remote"
 	"wekala/internal/platform/settings"
@@ -109,7 +110,7 @@ func read(ctx context.Context, q db.Querier) (is Source, version int64, err erro
 
 // hosts are what stands before the path of an address: it becomes a part of the policy
 // that pages are sent with.
-var hosts = regexp.MustCompile(`^https://(\{s\}\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?(:[0-9]{1,5})?/`)
+var hosts = regexp.MustCompile(`^https://(\{s\}\.([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+|([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*)[a-z0-9]([a-z0-9-]*[a-z0-9])?(:[1-9][0-9]{0,4})?/[!-~]*$`)
 
 // at is the address of one tile.
 func at(template, z, x, y string) string {
@@ -127,7 +128,7 @@ func (s *Service) clean(address *string) (problem string, args []any) {
 		return "providers.url_https", nil
 	case strings.Count(*address, "{z}") != 1 || strings.Count(*address, "{x}") != 1 || strings.Count(*address, "{y}") != 1:
 		return "tiles.places", nil
-	case err != nil || !hosts.MatchString(*address) || strings.ContainsAny(at(*address, "", "", ""), "{}\"'<>\\ ") || u.Fragment != "":
+	case err != nil || !hosts.MatchString(*address) || len(u.Port()) == 5 && u.Port() > "65535" || strings.ContainsAny(at(*address, "", "", ""), "{}\"'<>\\ ") || u.Fragment != "":
 		return "tiles.url_format", nil
 	case !s.Networks.AllowsName(u.Hostname()):
 		return "providers.own_network", nil
@@ -137,29 +138,29 @@ func (s *Service) clean(address *string) (problem string, args []any) {
 
 // Set changes where tiles come from, from the version that was read; an empty address
 // lays none.
-func (s *Service) Set(ctx context.Context, member staff.Member, from int64, after Source) (version int64, err error) {
-	var wrong []errs.Field
+func (s *Service) Set(ctx context.Context, member staff.Member, from int64, after Source) error {
+	var f forms.Form
 	after.By = httpapi.Clean(after.By)
 	if after.URL = strings.TrimSpace(after.URL); after.URL != "" {
 		if s.Demo {
-			return 0, errs.Invalid("url", "tiles.not_in_demo")
+			return errs.Invalid("url", "tiles.not_in_demo")
 		}
 		if problem, args := s.clean(&after.URL); problem != "" {
-			wrong = append(wrong, errs.Field{Name: "url", Key: problem, Args: args})
+			f.Say("url", problem, args...)
 		}
 		if after.By == "" {
-			wrong = append(wrong, errs.Field{Name: "by", Key: "common.required"})
+			f.Say("by", "common.required")
 		}
 	}
 	if utf8.RuneCountInString(after.By) > byMax {
-		wrong = append(wrong, errs.Field{Name: "by", Key: "common.too_long", Args: []any{"len", byMax}})
+		f.Say("by", "common.too_long", "len", byMax)
 	}
-	if len(wrong) > 0 {
-		return 0, errs.InvalidAll(wrong)
+	if err := f.Err(); err != nil {
+		return err
 	}
-	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		var before Source
-		if before, version, err = read(ctx, tx); err != nil {
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, version, err := read(ctx, tx)
+		if err != nil {
 			return err
 		}
 		if version != from {
@@ -172,16 +173,15 @@ func (s *Service) Set(ctx context.Context, member staff.Member, from int64, afte
 		if err := settings.Change(ctx, tx, key, from, after, now); err != nil {
 			return err
 		}
-		version++
 		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.tiles", Object: key, Before: before, After: after}); err != nil {
 			return err
 		}
 		return catalog.Touch(ctx, tx, catalog.ChangedShop, key)
 	})
 	if err != nil {
-		return 0, err
+		return err
 	}
-	return version, s.Load(ctx)
+	return s.Load(ctx)
 }
 
 // Reverts are the actions of the audit log that can be undone here.
@@ -198,8 +198,7 @@ func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Li
 	if err != nil {
 		return err
 	}
-	_, err = s.Set(ctx, member, version, before)
-	return err
+	return s.Set(ctx, member, version, before)
 }
 
 // Try asks for the tile of Cairo and gives it as the address of a picture, or the text

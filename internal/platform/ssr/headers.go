@@ -23,9 +23,10 @@ func policyFor(tiles string) *policy {
 
 // SecurityHeaders sets the headers every answer carries; tls where the shop's address is https, tiles the address of map
 // tiles at the moment. Scripts come from our own files only; data for hydration is JSON, which no policy counts as script.
-func SecurityHeaders(next http.Handler, tls bool, tiles func() string) http.Handler {
+func SecurityHeaders(next http.Handler, tls bool, tiles func() (address, by string)) http.Handler {
 	var now atomic.Pointer[policy]
-	now.Store(policyFor(tiles()))
+	address, _ := tiles()
+	now.Store(policyFor(address))
 	nosniff := []string{"nosniff"}
 	referrer := []string{"strict-origin-when-cross-origin"}
 	permissions := []string{"geolocation=(self), camera=(), microphone=(), payment=()"}
@@ -36,7 +37,7 @@ func SecurityHeaders(next http.Handler, tls bool, tiles func() string) http.Hand
 		h["X-Content-Type-Options"] = nosniff
 		if !strings.HasPrefix(r.URL.Path, "/api/") {
 			is := now.Load()
-			if address := tiles(); address != is.tiles {
+			if address, _ := tiles(); address != is.tiles {
 				is = policyFor(address)
 				now.Store(is)
 			}
