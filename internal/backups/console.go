@@ -76,7 +76,7 @@ const (
 // ConsoleRoutes registers what owners do with backups.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string, audited ...string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/backups" + path, ID: id, Tag: "Console", Audience: httpapi.Staff, Capability: staff.ManageBackups,
+		return httpapi.Op{Method: method, Path: "/console/backups" + path, ID: id, Tag: "console", Audience: httpapi.Staff, Capability: staff.ManageBackups,
 			Summary: summary, Audit: audited, Strict: method != "GET"}
 	}
 	httpapi.Handle(a, op("GET", "", "console-get-backups", "How the shop is backed up"), s.get)

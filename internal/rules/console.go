@@ -99,9 +99,9 @@ type none struct{}
 
 // ConsoleRoutes registers what owners set of the rules.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
-	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/rules", ID: "console-get-rules", Tag: "Console", Summary: "The shop's rules of points, returns and orders",
+	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/rules", ID: "console-get-rules", Tag: "console", Summary: "The shop's rules of points, returns and orders",
 		Audience: httpapi.Staff, Capability: staff.ChangeSettings}, s.get)
-	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/rules", ID: "console-save-rules", Tag: "Console", Summary: "Change the shop's rules",
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/rules", ID: "console-save-rules", Tag: "console", Summary: "Change the shop's rules",
 		Description: "For orders and points to come: what was promised stays.", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
 		Audit: []string{"settings.rules"}, Moved: httpapi.MovedOn[View](), Strict: true}, s.put)
 }

@@ -78,7 +78,7 @@ type openingInput struct {
 // ConsoleRoutes registers what owners do to open their shop.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string, audit ...string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Tag: "Console", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
+		return httpapi.Op{Method: method, Path: "/console" + path, ID: id, Tag: "console", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
 			Summary: summary, Audit: audit, Strict: method != "GET"}
 	}
 	httpapi.Handle(a, op("GET", "/setup", "console-get-setup", "What is missing until customers can order"), s.getSteps)

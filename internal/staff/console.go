@@ -9,7 +9,7 @@ import (
 	"wekala/internal/platform/wire"
 )
 
-const consoleTag = "Console"
+const consoleTag = "console"
 
 type none struct{}
 

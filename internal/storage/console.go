@@ -76,7 +76,7 @@ type StorageTried struct {
 // ConsoleRoutes registers what owners set of storage.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/storage" + path, ID: id, Tag: "Console", Audience: httpapi.Staff, Capability: staff.ManageBackups,
+		return httpapi.Op{Method: method, Path: "/console/storage" + path, ID: id, Tag: "console", Audience: httpapi.Staff, Capability: staff.ManageBackups,
 			Summary: summary, Strict: method != "GET"}
 	}
 	httpapi.Handle(a, op("GET", "", "console-get-storage", "Where pictures and backups are kept"), s.get)

@@ -99,7 +99,7 @@ type Tried struct {
 // ConsoleRoutes registers what owners set of paying.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/ways" + path, ID: id, Tag: "Console", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
+		return httpapi.Op{Method: method, Path: "/console/ways" + path, ID: id, Tag: "console", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
 			Summary: summary, Strict: method != "GET"}
 	}
 	httpapi.Handle(a, op("GET", "", "console-get-ways", "How customers may pay"), s.get)

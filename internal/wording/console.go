@@ -101,7 +101,7 @@ type Look struct {
 // ConsoleRoutes registers what owners set of messages.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	op := func(method, path, id, summary string) httpapi.Op {
-		return httpapi.Op{Method: method, Path: "/console/wording" + path, ID: id, Tag: "Console", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
+		return httpapi.Op{Method: method, Path: "/console/wording" + path, ID: id, Tag: "console", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
 			Summary: summary, Strict: method != "GET"}
 	}
 	httpapi.Handle(a, op("GET", "", "console-list-wording", "Every message to customers, and which of them the shop words itself"), s.getAll)

@@ -1,7 +1,6 @@
 import { lazy, type Ref, Suspense } from "react";
 import { useOffline } from "../api/useOffline";
 import { useLocation } from "../lib/history";
-import { paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
 import { hidesNavigation } from "../shop/cart/model";
@@ -10,9 +9,6 @@ import { slots } from "./slots";
 
 // Comes for customers we know only.
 const OrderUnderWay = lazy(() => import("../features/orders/components/OrderUnderWay"));
-
-/** Where what comes next stands at the bottom edge itself. */
-const returning = paths.returnOrder("");
 
 /**
  * All that lies at the bottom edge, one above the other, so that nothing covers anything else:
@@ -32,14 +28,11 @@ export function Bottom({ bars }: { bars: Ref<HTMLDivElement> }) {
         <OfflineNotice />
       </div>
       <div className="bg-card pb-[env(safe-area-inset-bottom)] shadow-lift">
-        {ready &&
-          session !== "" &&
-          !hidesNavigation(pathname) &&
-          !pathname.startsWith(returning) && (
-            <Suspense fallback={null}>
-              <OrderUnderWay />
-            </Suspense>
-          )}
+        {ready && session !== "" && !hidesNavigation(pathname) && (
+          <Suspense fallback={null}>
+            <OrderUnderWay />
+          </Suspense>
+        )}
         <div ref={bars} />
         {CartBar && <CartBar />}
         {!hidesNavigation(pathname) && <BottomNav />}

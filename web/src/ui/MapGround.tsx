@@ -8,6 +8,7 @@ import {
   type MapGuide,
   type MapMark,
   marksInSight,
+  namedOf,
   seenFrom,
 } from "./mapLabels";
 import { type MapTiles, type MapView, type Size, scaleOf, tilesOf, toScreen } from "./mapView";
@@ -51,9 +52,11 @@ export function MapGround({
   // Raster tiles show all of it themselves.
   const drawn = tiles.length === 0 ? guide : undefined;
   const marks = drawn?.marks ?? none;
+  const named = useMemo(() => namedOf(areas, chosen), [areas, chosen]);
+  const seen = useMemo(() => marksInSight(view, size, marks), [view, size, marks]);
   const labels = useMemo(
-    () => labelsOf(view, size, areas, chosen, pin, marks, kept),
-    [view, size, areas, chosen, pin, marks, kept],
+    () => labelsOf(view, size, named, chosen, pin, seen, kept),
+    [view, size, named, chosen, pin, seen, kept],
   );
   return (
     <svg
@@ -77,7 +80,7 @@ export function MapGround({
         {drawn && <River water={drawn.water} origin={origin} />}
         {drawn && view.zoom >= seenFrom.station && <Metro lines={drawn.lines} origin={origin} />}
       </g>
-      {marksInSight(view, size, marks).map(({ mark, at }) => (
+      {seen.map(({ mark, at }) => (
         <Dot
           key={`${mark.kind}${mark.at.lat},${mark.at.lng}`}
           kind={mark.kind}

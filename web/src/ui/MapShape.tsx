@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { type Flat, fromFlat, type LatLng, type MapArea, toFlat } from "./geo";
 import { arrows, MapFrame, type MapFrameLabels, type MapSight, within } from "./MapFrame";
-import { fromScreen, type MapTiles, nudged, toScreen, withInSight } from "./mapView";
+import { fromScreen, nudged, toScreen, withInSight } from "./mapView";
 
 export interface MapShapeLabels extends MapFrameLabels {
   corner: (number: number) => string;
@@ -19,7 +19,6 @@ export interface MapShapeProps {
   value: readonly LatLng[];
   onChange: (corners: LatLng[]) => void;
   labels: MapShapeLabels;
-  tiles?: MapTiles | undefined;
   disabled?: boolean;
   className?: string;
 }
@@ -35,7 +34,6 @@ export default function MapShape({
   value,
   onChange,
   labels,
-  tiles,
   disabled = false,
   className,
 }: MapShapeProps) {
@@ -65,7 +63,7 @@ export default function MapShape({
       onTap={add}
       focusOn={outlined ? area : value.length === 0 ? near : null}
       startAt={outlined ? null : (value[0] ?? null)}
-      tiles={tiles}
+      tiles={undefined}
       said={said}
       className={className}
     >

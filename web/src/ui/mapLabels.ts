@@ -60,26 +60,36 @@ function meet(one: Box, other: Box): boolean {
   );
 }
 
+export type InSight = { mark: MapMark; at: Flat };
+
 /** The marks that are in sight at this zoom, with their places on the screen. */
-export function marksInSight(
-  view: MapView,
-  size: Size,
-  marks: readonly MapMark[],
-): { mark: MapMark; at: Flat }[] {
+export function marksInSight(view: MapView, size: Size, marks: readonly MapMark[]): InSight[] {
   return marks
     .filter(({ kind }) => view.zoom >= seenFrom[kind])
     .map((mark) => ({ mark, at: toScreen(view, size, toFlat(mark.at)) }))
     .filter(({ at }) => at.x >= 0 && at.x <= size.width && at.y >= 0 && at.y <= size.height);
 }
 
+/** An area and where its name belongs, the chosen one first; worked out once, not at each move of the map. */
+export type Named = { area: MapArea; flat: Flat };
+
+export function namedOf(areas: readonly MapArea[], chosen: string | undefined): Named[] {
+  return [...areas]
+    .sort((a, b) => Number(b.id === chosen) - Number(a.id === chosen))
+    .flatMap((area) => {
+      const flat = labelPlace(area);
+      return flat ? [{ area, flat }] : [];
+    });
+}
+
 /** Names that fit without covering each other or the pin; the chosen area's always has its place. */
 export function labelsOf(
   view: MapView,
   size: Size,
-  areas: readonly MapArea[],
+  areas: readonly Named[],
   chosen: string | undefined,
   pin: LatLng | null,
-  marks: readonly MapMark[],
+  seen: readonly InSight[],
   /** What else lies over the map. */
   kept: readonly Box[] = [],
 ): MapLabel[] {
@@ -92,11 +102,12 @@ export function labelsOf(
       { x: tip.x, y: tip.y - 34, half: 20, rise: 10 },
     );
   const labels: MapLabel[] = [];
-  const parts = partsInSight(view, size, areas);
-  const inOrder = [...areas].sort((a, b) => Number(b.id === chosen) - Number(a.id === chosen));
-  for (const area of inOrder) {
-    const flat = labelPlace(area);
-    if (!flat) continue;
+  const parts = partsInSight(
+    view,
+    size,
+    areas.map(({ area }) => area),
+  );
+  for (const { area, flat } of areas) {
     let middle = toScreen(view, size, flat);
     const half = area.label.length * 3.6 + 6;
     const isOut = ({ x, y }: Flat) => x < 0 || x > size.width || y < 0 || y > size.height;
@@ -115,7 +126,6 @@ export function labelsOf(
     taken.push(box);
     labels.push({ key: area.id, text: area.label, ...at, half, anchor: "middle", area });
   }
-  const seen = marksInSight(view, size, marks);
   const dots = seen
     .filter(({ mark }) => mark.kind !== "water")
     .map(({ at }) => ({ ...at, half: 8, rise: 7 }));
@@ -139,7 +149,8 @@ export function labelsOf(
           box.x + half <= size.width &&
           box.y - rise >= 0 &&
           box.y + rise <= size.height &&
-          ![...taken, ...dots].some((one) => meet(one, box)),
+          !taken.some((one) => meet(one, box)) &&
+          !dots.some((one) => meet(one, box)),
       );
     if (!free) continue;
     taken.push(free);

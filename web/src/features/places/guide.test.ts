@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { areaAt, type LatLng, type MapArea, toFlat } from "../../ui/geo";
-import { labelsOf } from "../../ui/mapLabels";
+import { labelsOf, marksInSight, namedOf } from "../../ui/mapLabels";
 import { guideIn } from "./guide";
 
 const table = readFileSync("../internal/places/data/districts.tsv", "utf8");
@@ -136,7 +136,15 @@ test.each(["ar", "en"])("no two names collide and none is cut, at any zoom (%s)"
       ]) {
         const view = { centre: toFlat(centre), zoom };
         const buttons = { x: size.width - 34, y: size.height - 56, half: 24, rise: 48 };
-        const labels = labelsOf(view, size, areas, "zamalek", centre, marks, [buttons]);
+        const labels = labelsOf(
+          view,
+          size,
+          namedOf(areas, "zamalek"),
+          "zamalek",
+          centre,
+          marksInSight(view, size, marks),
+          [buttons],
+        );
         for (const { text, x, y, half } of labels) {
           const beside = Math.abs(x - buttons.x) >= half + buttons.half;
           const above = Math.abs(y - buttons.y) >= 8 + buttons.rise;

@@ -15,7 +15,7 @@ export function cartOf(carts: readonly CartSummary[], service: string): CartSumm
 }
 
 /** Whether there is something in the cart of a service, or in one that is kept for later. */
-export function isFilled(carts: readonly CartSummary[], service: string): boolean {
+export function hasGoods(carts: readonly CartSummary[], service: string): boolean {
   return carts.some(
     (cart) =>
       (cart.service.id === service || cart.service.slug === service) && cart.items_quantity > 0,
@@ -85,7 +85,7 @@ export function hidesCartBar(path: string): boolean {
 
 /** Pages that have one thing to do: the shop's places at the bottom would stand in its way. */
 export function hidesNavigation(path: string): boolean {
-  return [paths.cart, paths.checkout, paths.quotation("")].some(
+  return [paths.cart, paths.checkout, paths.quotation(""), paths.returnOrder("")].some(
     (one) => path === one || path.startsWith(one.endsWith("/") ? one : `${one}/`),
   );
 }

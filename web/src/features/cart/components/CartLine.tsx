@@ -98,7 +98,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
             <Words>{order.served.text}</Words>
           </p>
         )}
-        <div className="-my-1 flex flex-wrap items-center justify-between gap-x-3">
+        <div className="-mt-1 mb-1 flex flex-wrap items-center justify-between gap-x-3">
           <NoteField item={item} service={service} />
           <UnitPrice item={item} currency={currency} />
         </div>

@@ -17,8 +17,8 @@ import {
   cartPath,
   checkoutPath,
   chosenService,
+  hasGoods,
   isChanging,
-  isFilled,
   liveCarts,
   shownItems,
 } from "../../../shop/cart/model";
@@ -54,7 +54,7 @@ function CartPage() {
   const known = carts.data ?? [];
   const asked = query.get("service_id");
   // A cart with nothing in it leads to one that has something.
-  const service = chosenService(known, isFilled(known, asked) ? asked : "", selected) || asked;
+  const service = chosenService(known, hasGoods(known, asked) ? asked : "", selected) || asked;
   return (
     <Container className="flex min-h-dvh flex-col gap-5 py-5 sm:py-6">
       <h1 className="text-2xl font-semibold sm:text-3xl">{t("basket:title")}</h1>

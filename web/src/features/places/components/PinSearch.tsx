@@ -31,6 +31,7 @@ function foundBy(text: string, districts: readonly District[], marks: readonly M
     (mark) => mark.kind !== "water" && words.every((word) => fold(mark.words).includes(word)),
   );
   const areas = matching(districts, text);
+  const outlines = districts.map(areaOf);
   const sure = areas.filter(({ name }) => words.every((word) => fold(name).includes(word)));
   return [
     ...(named.length > 0 ? sure : areas).map(({ id, name, governorate, lat, lng }) => ({
@@ -40,10 +41,10 @@ function foundBy(text: string, districts: readonly District[], marks: readonly M
       lat,
       lng,
     })),
-    ...named.map(({ kind, full, at }) => ({
+    ...named.slice(0, most).map(({ kind, full, at }) => ({
       id: `${kind} ${full}`,
       name: full,
-      within: areaAt(districts.map(areaOf), at)?.label,
+      within: areaAt(outlines, at)?.label,
       ...at,
     })),
   ];
