@@ -2,6 +2,7 @@ import {
   type CSSProperties,
   type MouseEvent,
   type ReactNode,
+  startTransition,
   useEffect,
   useId,
   useLayoutEffect,
@@ -64,8 +65,10 @@ export function Dialog({
     if (!dialog || dialog.open === open) return;
     if (open) dialog.showModal();
     else dialog.close();
-    setStands(open);
-  }, [open]);
+    // Standing up costs a look at the whole page: what fills a box whose height is known comes in slices after it.
+    if (open && tall) startTransition(() => setStands(true));
+    else setStands(open);
+  }, [open, tall]);
   useLayoutEffect(() => {
     if (open && box.current) return stand(box.current);
   }, [open]);
