@@ -63,11 +63,20 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = box.current;
     if (!dialog || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
-    // Standing up costs a look at the whole page: what fills a box whose height is known comes in slices after it.
-    if (open && tall) startTransition(() => setStands(true));
-    else setStands(open);
+    if (!open) {
+      dialog.close();
+      setStands(false);
+    } else if (tall) {
+      // The browser looks at the whole page as it stands up: in a task of its own, and what fills it after that in slices.
+      const soon = setTimeout(() => {
+        dialog.showModal();
+        startTransition(() => setStands(true));
+      });
+      return () => clearTimeout(soon);
+    } else {
+      dialog.showModal();
+      setStands(true);
+    }
   }, [open, tall]);
   useLayoutEffect(() => {
     if (open && box.current) return stand(box.current);
