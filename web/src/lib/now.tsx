@@ -7,7 +7,8 @@ import {
   useState,
 } from "react";
 
-const NowContext = createContext(0);
+/** For the server, whose kept parts say of the time by themselves. */
+export const NowContext = createContext(0);
 
 /**
  * "Now" is data: the server says at which moment it rendered, the browser begins with the same one

@@ -8,13 +8,15 @@
  * Nothing personal comes in, so nothing personal can come out.
  */
 
+import { QueryClientContext } from "@tanstack/react-query";
 import type { QueryMeta } from "../api/query";
 import { createQueryClient } from "../api/queryClient";
 import { currenciesQuery } from "../features/currency/api";
+import { cairoTime } from "../lib/format/cairo";
 import { MemoryHistory } from "../lib/history";
 import { createI18n, type I18n } from "../lib/i18n";
 import type { Figures, Lang } from "../lib/lang";
-import { type Says, says, takeSaid } from "../lib/now";
+import { NowContext, type Says, says, takeSaid } from "../lib/now";
 import type { Head, PageContext } from "../lib/page";
 import { pageQuery } from "../lib/parameters";
 import { parseAddress } from "../lib/url";
@@ -22,10 +24,18 @@ import { resources as arabic } from "../locales/ar";
 import { resources as arabicLater } from "../locales/ar.later";
 import { resources as english } from "../locales/en";
 import { resources as englishLater } from "../locales/en.later";
+import { BranchCard } from "../shop/branches/BranchCard";
+import { BranchLine } from "../shop/branches/BranchLine";
+import { BranchTile } from "../shop/branches/BranchTile";
+import { MenuLine } from "../shop/products/MenuLine";
+import { ProductCard } from "../shop/products/ProductCard";
+import { ProductLine } from "../shop/products/ProductLine";
 import { App } from "./App";
+import { Footer } from "./Footer";
 import { headHtml } from "./head";
 import { readerOf } from "./PageView";
 import { loadAllPages, loadedPage, matchPage, pageFile } from "./pages";
+import { drawsWith, keepDrawings, readsThrough } from "./render/parts";
 import { renderToString } from "./render/render";
 import { fillCache, firstScope, lacksSubject, type State } from "./state";
 
@@ -50,6 +60,9 @@ interface RenderAnswer {
   /** How long it stays true by itself. */
   says: Says;
 }
+
+readsThrough(QueryClientContext, NowContext);
+keepDrawings(ProductCard, ProductLine, MenuLine, BranchCard, BranchLine, BranchTile, Footer);
 
 const instances = new Map<string, I18n>();
 
@@ -118,6 +131,8 @@ function render(request: Request): RenderAnswer {
   const client = createQueryClient();
   fillCache(client, request.data);
   const texts = textsOf(request.lang, request.figures, request.config.brand);
+  const { year, month, day } = cairoTime(request.now);
+  drawsWith((name) => client.getQueryCache().get(name)?.state.data, `${year}-${month}-${day}`);
   takeSaid(); // of a page whose drawing failed
   const status = !page || !context || lacksSubject(request.data) ? 404 : 200;
   const html = renderToString(

@@ -6,6 +6,7 @@
  */
 
 import { hashKey, skipToken, useQueryClient } from "@tanstack/react-query";
+import { lookedAt } from "./render/parts";
 
 export * from "@tanstack/react-query";
 
@@ -28,8 +29,10 @@ const nothing = () => Promise.resolve(undefined);
 
 function useLook(options: Options) {
   const client = useQueryClient();
-  const state = client.getQueryCache().get(hashKey(options.queryKey))?.state;
+  const name = hashKey(options.queryKey);
+  const state = client.getQueryCache().get(name)?.state;
   const cached = state?.data;
+  lookedAt(name, cached);
   const placeholder =
     cached === undefined && options.placeholderData !== undefined
       ? typeof options.placeholderData === "function"

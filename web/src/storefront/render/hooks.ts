@@ -5,6 +5,7 @@
  */
 
 import * as React from "react";
+import { readContext, spoil } from "./parts";
 import { positionId } from "./position";
 
 /** React's way of sharing the dispatcher with its renderers. */
@@ -162,8 +163,11 @@ export function valueOfPromise(promise: Noted): unknown {
 const contextType = Symbol.for("react.context");
 
 function use(usable: Noted | Context): unknown {
-  if ("$$typeof" in usable && usable.$$typeof === contextType) return usable._currentValue2;
-  if (typeof (usable as Noted).then === "function") return valueOfPromise(usable as Noted);
+  if ("$$typeof" in usable && usable.$$typeof === contextType) return readContext(usable);
+  if (typeof (usable as Noted).then === "function") {
+    spoil();
+    return valueOfPromise(usable as Noted);
+  }
   throw new Error("use() takes a promise or a context");
 }
 
@@ -175,8 +179,8 @@ const notHere = (what: string) => () => {
 
 const dispatcher = {
   use,
-  readContext: (context: Context) => context._currentValue2,
-  useContext: (context: Context) => context._currentValue2,
+  readContext,
+  useContext: readContext,
   useState: (first: unknown) => stateCell(setOrCall, first, null),
   useReducer,
   useMemo,
@@ -188,7 +192,10 @@ const dispatcher = {
     cells[at] = made;
     return made;
   },
-  useId: () => positionId(ids++),
+  useId: () => {
+    spoil();
+    return positionId(ids++);
+  },
   useSyncExternalStore: (
     _subscribe: unknown,
     _read: unknown,

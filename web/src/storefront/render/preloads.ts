@@ -10,6 +10,13 @@ type Props = Record<string, unknown>;
 /** So many pictures are as urgent as those that say so. */
 const urgentMost = 10;
 
+/** The pictures of a part whose drawing is kept: they are told of again with it. */
+let noted: Props[] | null = null;
+
+export function notePictures(list: Props[] | null): void {
+  noted = list;
+}
+
 let urgent = new Map<string, string>();
 let others = new Map<string, string>();
 
@@ -32,6 +39,7 @@ export function preloadPicture(props: Props): void {
   if (typeof src !== "string" && src !== null && src !== undefined) return;
   if (typeof srcSet !== "string" && srcSet !== null && srcSet !== undefined) return;
   if (isData(src) || isData(srcSet)) return;
+  noted?.push(props);
   const sizes = typeof props.sizes === "string" ? props.sizes : undefined;
   const name = srcSet ? `${srcSet}\n${sizes ?? ""}` : (src as string);
   if (urgent.has(name)) return;

@@ -29,6 +29,7 @@ import {
   tookId,
   valueOfPromise,
 } from "./hooks";
+import { keepPart, keptPart, mayKeep, noting, partName, readContext, spoil } from "./parts";
 import { places, position } from "./position";
 import { takePreloads } from "./preloads";
 
@@ -194,6 +195,39 @@ function drawComponent(component: Draws, props: Props, ref?: unknown): void {
     drawClass(component as unknown as ClassType, props);
     return;
   }
+  if (mayKeep(component) && !looking) {
+    drawPart(component, props);
+    return;
+  }
+  drawAnew(component, props, ref);
+}
+
+/** As it was drawn before for what is the same now, or anew and kept. */
+function drawPart(component: Draws, props: Props): void {
+  const name = partName(component, props);
+  if (name === null) {
+    drawAnew(component, props);
+    return;
+  }
+  const known = keptPart(name, around);
+  if (known !== undefined) {
+    chunks[count++] = known;
+    afterText = false;
+    return;
+  }
+  const begin = count;
+  const waiting = later.length;
+  const part = noting(() => drawAnew(component, props));
+  // What begins or ends with a text depends on what stands beside it.
+  if (part === null || later.length > waiting || afterText || count === begin) return;
+  const html = chunks.slice(begin, count).join("");
+  if (!/^<[a-z]/.test(html)) return;
+  chunks[begin] = html;
+  count = begin + 1;
+  keepPart(name, { ...part, html, around });
+}
+
+function drawAnew(component: Draws, props: Props, ref?: unknown): void {
   beginComponent();
   let made = component(props, ref);
   while (mustCallAgain()) made = component(props, ref);
@@ -228,7 +262,7 @@ interface ClassType {
 function drawClass(Type: ClassType, given: Props): void {
   const props = { ...Type.defaultProps, ...given };
   delete props.ref;
-  const context = Type.contextType ? Type.contextType._currentValue2 : {};
+  const context = Type.contextType ? readContext(Type.contextType) : {};
   const instance = new Type(props, context);
   instance.props = props;
   instance.context = context;
@@ -264,13 +298,14 @@ function drawSpecial(type: unknown, props: Props): void {
       drawElement({ $$typeof: elementType, type: of._init(of._payload), props });
       return;
     case consumer:
-      draw((props.children as (value: unknown) => unknown)(of._context._currentValue2));
+      draw((props.children as (value: unknown) => unknown)(readContext(of._context)));
       return;
   }
   throw new Error(`No component: ${String(type)}`);
 }
 
 function provide(context: Context, { value, children }: Props): void {
+  spoil();
   provided.push(context, context._currentValue2);
   context._currentValue2 = value;
   draw(children);
@@ -292,7 +327,7 @@ function drawRare(node: object): void {
     const of = node as unknown as Special;
     draw(of._init(of._payload));
   } else if ($$typeof === contextType) {
-    draw((node as Context)._currentValue2);
+    draw(readContext(node as Context));
   } else if ($$typeof === portal) {
     throw new Error("A portal is the browser's");
   } else if (Symbol.iterator in node) {

@@ -1,0 +1,228 @@
+/**
+ * Parts whose drawing is kept: a card drawn for one page is the same bytes on the next, as long as
+ * what it was given, the contexts it read and the answers it looked at are the same. Kept are the
+ * components that keepDrawings names, which are given answers' data, elements and plain values.
+ * What takes an id, speaks of the moment, provides a context or waits for something is drawn anew.
+ */
+
+import { type Says, says, takeSaid } from "../../lib/now";
+import type { Around, Props } from "./elements";
+import type { Context } from "./hooks";
+import { notePictures, preloadPicture } from "./preloads";
+
+interface Part {
+  html: string;
+  around: Around;
+  contexts: readonly (readonly [Context, unknown])[];
+  answers: readonly (readonly [string, unknown])[];
+  pictures: readonly Props[];
+  /** The day it speaks of, "" for none. */
+  day: string;
+}
+
+/** So many characters of parts and their names are kept; those unused for longest go first. */
+const most = 2_000_000;
+
+/** By the whole of what a part was given: no two names meet, as hashes might. */
+const parts = new Map<string, Part>();
+let size = 0;
+
+/** Every component that was met, by number. */
+const numbers = new Map<unknown, number>();
+const keeps = new Set<unknown>();
+const readThrough = new Set<Context>();
+let answerNow: (name: string) => unknown = () => undefined;
+let today = "";
+
+/** Components whose drawings are kept. */
+export function keepDrawings(...components: readonly unknown[]): void {
+  for (const one of components) keeps.add(one);
+}
+
+/** Contexts that every page has another of: what is read through them is told by lookedAt and says. */
+export function readsThrough(...contexts: readonly unknown[]): void {
+  for (const one of contexts) readThrough.add(one as Context);
+}
+
+/** What a page is drawn with: its answers, and the day in Cairo. */
+export function drawsWith(find: (name: string) => unknown, day: string): void {
+  answerNow = find;
+  today = day;
+}
+
+/** What a part that is being drawn depends on. */
+interface Notes {
+  contexts: Map<Context, unknown>;
+  answers: Map<string, unknown>;
+  pictures: Props[];
+  /** It cannot be kept. */
+  spoilt: boolean;
+}
+
+let notes: Notes | null = null;
+
+export function readContext(context: Context): unknown {
+  const value = context._currentValue2;
+  if (notes !== null && !readThrough.has(context)) notes.contexts.set(context, value);
+  return value;
+}
+
+/** An answer was looked at, or looked for in vain. */
+export function lookedAt(name: string, data: unknown): void {
+  notes?.answers.set(name, data);
+}
+
+/** What is being drawn is this page's alone. */
+export function spoil(): void {
+  if (notes !== null) notes.spoilt = true;
+}
+
+/** Whether a component's drawing may be kept here: not within another that is. */
+export const mayKeep = (component: unknown): boolean => notes === null && keeps.has(component);
+
+/** The kept drawing of a part that depends on the same now. */
+export function keptPart(name: string, around: Around): string | undefined {
+  const part = parts.get(name);
+  if (part === undefined || part.around !== around) return undefined;
+  if (part.day !== "" && part.day !== today) return undefined;
+  for (const [context, value] of part.contexts) {
+    if (!alike(context._currentValue2, value)) return undefined;
+  }
+  for (const [answer, data] of part.answers) {
+    if (answerNow(answer) !== data) return undefined;
+  }
+  for (const picture of part.pictures) preloadPicture(picture);
+  if (part.day !== "") says("day");
+  // Used last.
+  parts.delete(name);
+  parts.set(name, part);
+  return part.html;
+}
+
+/** Draws a part and says whether its drawing can be kept. */
+export function noting(draw: () => void): Omit<Part, "html" | "around"> | null {
+  const saidBefore = takeSaid();
+  const mine: Notes = { contexts: new Map(), answers: new Map(), pictures: [], spoilt: false };
+  let said: Says = "always";
+  notes = mine;
+  notePictures(mine.pictures);
+  try {
+    draw();
+  } finally {
+    notes = null;
+    notePictures(null);
+    said = takeSaid();
+    for (const one of [said, saidBefore]) if (one !== "always") says(one);
+  }
+  if (mine.spoilt || said === "moment") return null;
+  return {
+    contexts: [...mine.contexts],
+    answers: [...mine.answers],
+    pictures: mine.pictures,
+    day: said === "day" ? today : "",
+  };
+}
+
+export function keepPart(name: string, part: Part): void {
+  const before = parts.get(name);
+  if (before !== undefined) {
+    parts.delete(name);
+    size -= name.length + before.html.length;
+  }
+  parts.set(name, part);
+  size += name.length + part.html.length;
+  for (const [oldest, { html }] of parts) {
+    if (size <= most) break;
+    parts.delete(oldest);
+    size -= oldest.length + html.length;
+  }
+}
+
+/** The same value, or as flat an object with the same in it: a page's scope is made for each. */
+function alike(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (!isPlain(a) || !isPlain(b)) return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length && names.every((name) => Object.is(a[name], b[name]))
+  );
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+const numberOf = (component: unknown): number => {
+  const known = numbers.get(component);
+  if (known !== undefined) return known;
+  numbers.set(component, numbers.size);
+  return numbers.size - 1;
+};
+
+const elementType = Symbol.for("react.transitional.element");
+/** Texts of answers' data, each written once however many parts show it. */
+let texts = new WeakMap<object, string>();
+
+/** A part's name: its component and all it is given, null for what cannot be told by its value. */
+export function partName(component: unknown, props: Props): string | null {
+  const given = written(props);
+  return given === null ? null : `${numberOf(component)}${given}`;
+}
+
+function written(props: Props): string | null {
+  let text = "";
+  for (const name in props) {
+    const value = valueText(props[name]);
+    if (value === null) return null;
+    text += `|${name}=${value}`;
+  }
+  return text;
+}
+
+function valueText(value: unknown): string | null {
+  switch (typeof value) {
+    case "string":
+      return JSON.stringify(value);
+    case "number":
+    case "boolean":
+    case "undefined":
+      return `${value}`;
+    case "object":
+      break;
+    default:
+      return null;
+  }
+  if (value === null) return "null";
+  if ((value as { $$typeof?: symbol }).$$typeof === elementType) {
+    const { type, key, props } = value as { type: unknown; key: string | null; props: Props };
+    const given = written(props);
+    // A component made while the page is drawn would be another each time.
+    if (given === null || typeof type !== "function") return null;
+    return `<${numberOf(type)} ${key}${given}>`;
+  }
+  return dataText(value);
+}
+
+/** Answers' data: neither functions nor elements are in it, at the first look. */
+function dataText(value: object): string | null {
+  const known = texts.get(value);
+  if (known !== undefined) return known;
+  if (!Array.isArray(value) && !isPlain(value)) return null;
+  for (const one of Object.values(value)) {
+    if (typeof one === "function" || (one as { $$typeof?: symbol } | null)?.$$typeof) return null;
+  }
+  const text = JSON.stringify(value);
+  texts.set(value, text);
+  return text;
+}
+
+/** For tests. */
+export const keptParts = {
+  get count() {
+    return parts.size;
+  },
+  forget() {
+    parts.clear();
+    texts = new WeakMap();
+    size = 0;
+  },
+};
