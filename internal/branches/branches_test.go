@@ -165,8 +165,8 @@ func TestListsAreOrderedForThePlace(t *testing.T) {
 func TestWhatOpensSoonestComesFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
-		shoptest.Exec(t, d, `UPDATE branch_hours SET opens = '11:00', closes = '23:00' WHERE branch_id = 'br_koshary_maadi'`)
-		shoptest.Exec(t, d, `UPDATE branch_hours SET opens = '09:00', closes = '23:00' WHERE branch_id = 'br_koshary_zamalek'`)
+		// 10:00 becomes 13:00 in Maadi; Zamalek opens at noon.
+		shoptest.Exec(t, d, `UPDATE branches SET hours = REPLACE(hours, '10:00', '13:00') WHERE id = 'br_koshary_maadi'`)
 		night := time.Date(2026, 11, 21, 3, 0, 0, 0, clock.Cairo)
 		list := func(sort string) []string {
 			t.Helper()
@@ -189,7 +189,7 @@ func TestWhatOpensSoonestComesFirst(t *testing.T) {
 		if got := list("recommended"); !slices.Equal(got, []string{maadi, zamalek}) {
 			t.Errorf("with one that says no time: %v", got)
 		}
-		s.clock.Set(night.Add(9 * time.Hour))
+		s.clock.Set(night.Add(12 * time.Hour))
 		if got := list("recommended"); got[0] != maadi {
 			t.Errorf("by day the open one comes first: %v", got)
 		}
