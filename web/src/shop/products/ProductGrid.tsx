@@ -15,6 +15,7 @@ export interface ProductGridProps {
   action: (product: ProductData) => ReactNode;
   showBranch?: boolean;
   branch?: string | undefined;
+  away?: boolean | undefined;
   /** How many are in the first screen; their pictures do not wait. */
   eager?: number;
   /** Something stands beside it on wide screens. */
@@ -26,6 +27,7 @@ export function ProductGrid({
   action,
   showBranch,
   branch,
+  away,
   eager = 0,
   beside = false,
 }: ProductGridProps) {
@@ -38,6 +40,7 @@ export function ProductGrid({
             action={action(product)}
             {...(showBranch ? { showBranch } : {})}
             branch={branch}
+            away={away}
             eager={place < eager}
             priority={place === 0 && eager > 0}
           />

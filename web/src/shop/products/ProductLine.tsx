@@ -6,6 +6,7 @@ import { Words } from "../../lib/words";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
+import { BranchName } from "../branches/BranchName";
 import { AddToCart } from "../cart/AddToCart";
 import { useClosed } from "../useClosed";
 
@@ -55,7 +56,7 @@ export function ProductLine({
             prefix={product.price_varies ? t("catalog:from") : undefined}
           />
           {(closed ?? seller) && (
-            <span className="min-w-0 truncate text-sm text-muted">{closed ?? seller}</span>
+            <BranchName name={closed ?? seller ?? ""} className="text-sm text-muted" />
           )}
         </div>
       </div>

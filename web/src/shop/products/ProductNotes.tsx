@@ -6,11 +6,11 @@ import { Words } from "../../lib/words";
 /** What one gets for the price, and whatever stands in the way of having it. */
 export function ProductNotes({
   product,
-  branch,
+  away,
 }: {
   product: ProductCard;
-  /** The branch whose page it stands on, which says itself where it delivers. */
-  branch?: string | undefined;
+  /** Whether to say that it is not delivered here. */
+  away: boolean;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -30,7 +30,7 @@ export function ProductNotes({
             : t("catalog:card_from", { time: format.dayTime(Date.parse(menu.from)) })}
         </p>
       )}
-      {!branch && product.branch.delivers === false && (
+      {away && product.branch.delivers === false && (
         <p className="text-sm font-medium text-trouble-text">{t("branches:not_here")}</p>
       )}
       {product.available && product.stock_left !== null && (

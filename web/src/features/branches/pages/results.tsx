@@ -8,6 +8,7 @@ import { paths } from "../../../lib/paths";
 import { type Scope, useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import type { Query } from "../../../lib/url";
+import { useFormat } from "../../../lib/useFormat";
 import { branchesList, servicesQuery } from "../../../shop/branches/api";
 import { BranchCard } from "../../../shop/branches/BranchCard";
 import { Button } from "../../../ui/Button";
@@ -45,6 +46,7 @@ function listOf(scope: Scope, query: Query, service: string) {
 
 function BranchesPage() {
   const { t } = useTranslation();
+  const format = useFormat();
   const { query } = usePage();
   const scope = useScope();
   const navigate = useNavigate();
@@ -64,8 +66,17 @@ function BranchesPage() {
   const here = branches?.filter((one) => one.delivers !== false);
   const away = branches?.filter((one) => one.delivers === false) ?? [];
   const card = (branch: BranchData, place: number) => (
-    <BranchCard branch={branch} eager={place < 4} {...(service ? { tint: service.tint } : {})} />
+    <BranchCard
+      branch={branch}
+      eager={place < 4}
+      away={false}
+      {...(service ? { tint: service.tint } : {})}
+    />
   );
+  // Open ones first, then by when they open, unless another order was asked for.
+  const grouped = ["", "recommended", "fastest"].includes(query.get("sort"));
+  const now = grouped ? here?.filter((one) => !one.is_closed) : here;
+  const later = (grouped && here?.filter((one) => one.is_closed)) || [];
   const open = query.get("open") === "true";
   const to = (changes: Record<string, string | number | boolean | null>) =>
     path + query.with({ page: null, ...changes }).toString();
@@ -99,10 +110,11 @@ function BranchesPage() {
           options={sorts.map((sort) => ({ value: sort, label: t(`branches:sort_${sort}`) }))}
         />
       </div>
-      {here && here.length > 0 && <h2 className="sr-only">{t("branches:title")}</h2>}
+      {now && now.length > 0 && <h2 className="sr-only">{t("branches:title")}</h2>}
+      {now?.length === 0 && later.length > 0 && <Later />}
       <LoadedList
         query={list}
-        items={here}
+        items={now?.length === 0 && later.length > 0 ? later : now}
         texts="branches"
         skeleton={<BranchListSkeleton />}
         empty={
@@ -133,11 +145,29 @@ function BranchesPage() {
         row={card}
         className={rows}
       />
+      {now && now.length > 0 && later.length > 0 && (
+        <>
+          <Later />
+          <ul className={rows}>
+            {later.map((branch) => (
+              <li key={branch.id}>{card(branch, 4)}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {away.length === 0 ? (
         <More list={list} texts="branches" />
       ) : (
         // Folded: none of them can bring anything here. Looked through where there is nothing else.
-        <Fold title={t("branches:not_here")} open={here?.length === 0}>
+        <Fold
+          title={
+            <>
+              {t("branches:not_here")}{" "}
+              {!list.hasNextPage && <bdi>({format.number(away.length)})</bdi>}
+            </>
+          }
+          open={here?.length === 0}
+        >
           <ul className={rows}>
             {away.map((branch) => (
               <li key={branch.id}>{card(branch, 4)}</li>
@@ -147,6 +177,17 @@ function BranchesPage() {
         </Fold>
       )}
     </Container>
+  );
+}
+
+/** Over the branches that are closed now: they take orders for when they open. */
+function Later() {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <h2 className="text-lg leading-8 font-semibold">{t("branches:later")}</h2>
+      <p className="text-muted">{t("branches:later_text")}</p>
+    </div>
   );
 }
 
