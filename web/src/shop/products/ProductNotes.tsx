@@ -17,7 +17,8 @@ export function ProductNotes({
   const { menu } = product;
   return (
     <>
-      {product.pack && (
+      {/* "Plate" says nothing more once the dish is described. */}
+      {product.pack && !(product.description && product.pack === product.unit) && (
         <p className="text-sm leading-6 text-muted">
           <Words>{product.pack}</Words>
           {product.choices > 1 && ` · ${t("catalog:choices", { count: product.choices })}`}

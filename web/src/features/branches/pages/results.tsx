@@ -1,4 +1,5 @@
 import { type UseQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { itemsOf } from "../../../api/query";
 import type { BranchCard as BranchData, Service } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
@@ -17,10 +18,12 @@ import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Fold } from "../../../ui/Fold";
+import { Link } from "../../../ui/Link";
 import { LoadedList } from "../../../ui/LoadedList";
 import { More } from "../../../ui/More";
 import { Notice } from "../../../ui/Notice";
 import { ReadFailure } from "../../../ui/ReadFailure";
+import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { SortChip } from "../../../ui/SortChip";
@@ -73,10 +76,7 @@ function BranchesPage() {
       {...(service ? { tint: service.tint } : {})}
     />
   );
-  // Open ones first, then by when they open, unless another order was asked for.
-  const grouped = ["", "recommended", "fastest"].includes(query.get("sort"));
-  const now = grouped ? here?.filter((one) => !one.is_closed) : here;
-  const later = (grouped && here?.filter((one) => one.is_closed)) || [];
+  const [first, ...rest] = groupsOf(here, query);
   const open = query.get("open") === "true";
   const to = (changes: Record<string, string | number | boolean | null>) =>
     path + query.with({ page: null, ...changes }).toString();
@@ -110,11 +110,15 @@ function BranchesPage() {
           options={sorts.map((sort) => ({ value: sort, label: t(`branches:sort_${sort}`) }))}
         />
       </div>
-      {now && now.length > 0 && <h2 className="sr-only">{t("branches:title")}</h2>}
-      {now?.length === 0 && later.length > 0 && <Later />}
+      {first &&
+        (first.title ? (
+          <Title group={first} />
+        ) : (
+          <h2 className="sr-only">{t("branches:title")}</h2>
+        ))}
       <LoadedList
         query={list}
-        items={now?.length === 0 && later.length > 0 ? later : now}
+        items={here && (first?.branches ?? [])}
         texts="branches"
         skeleton={<BranchListSkeleton />}
         empty={
@@ -145,16 +149,20 @@ function BranchesPage() {
         row={card}
         className={rows}
       />
-      {now && now.length > 0 && later.length > 0 && (
-        <>
-          <Later />
+      {rest.map((group) => (
+        <Fragment key={group.title}>
+          <Title group={group} />
           <ul className={rows}>
-            {later.map((branch) => (
+            {group.branches.map((branch) => (
               <li key={branch.id}>{card(branch, 4)}</li>
             ))}
           </ul>
-        </>
-      )}
+        </Fragment>
+      ))}
+      {service &&
+        services &&
+        isThin(here, query) &&
+        services.map((one) => one !== service && <Also key={one.id} service={one} />)}
       {away.length === 0 ? (
         <More list={list} texts="branches" />
       ) : (
@@ -180,14 +188,70 @@ function BranchesPage() {
   );
 }
 
-/** Over the branches that are closed now: they take orders for when they open. */
-function Later() {
+interface Group {
+  /** Its key; the first one, of open branches, needs none. */
+  title?: "later" | "closed";
+  branches: readonly BranchData[];
+}
+
+/** What is open, what opens later, what says no time; one list in the orders that do not ask. */
+function groupsOf(here: readonly BranchData[] | undefined, query: Query): Group[] {
+  if (!here) return [];
+  const groups: Group[] = ["", "recommended", "fastest"].includes(query.get("sort"))
+    ? [
+        { branches: here.filter((one) => !one.is_closed) },
+        { title: "later", branches: here.filter((one) => one.is_closed && one.opens_at) },
+        { title: "closed", branches: here.filter((one) => one.is_closed && !one.opens_at) },
+      ]
+    : [{ branches: here }];
+  return groups.filter((one) => one.branches.length > 0);
+}
+
+function Title({ group: { title } }: { group: Group }) {
   const { t } = useTranslation();
   return (
     <div>
-      <h2 className="text-lg leading-8 font-semibold">{t("branches:later")}</h2>
-      <p className="text-muted">{t("branches:later_text")}</p>
+      <h2 className="text-lg leading-8 font-semibold">{t(`branches:${title}`)}</h2>
+      {title === "later" && <p className="text-muted">{t("branches:later_text")}</p>}
     </div>
+  );
+}
+
+/** So few of a service deliver here that there is room for the others' as well. */
+function isThin(branches: readonly BranchData[] | undefined, query: Query): boolean {
+  const narrowed = ["q", "store_id", "open", "page"].some((name) => query.has(name));
+  return !narrowed && (branches?.filter((one) => one.delivers !== false).length ?? 9) < 4;
+}
+
+const othersList = (scope: Scope, { slug }: Service) => branchesList(scope, { service_id: slug });
+
+/** The first of another service that take orders here, now or for later. */
+function Also({ service }: { service: Service }) {
+  const { t } = useTranslation();
+  const list = itemsOf(useInfiniteQuery(othersList(useScope(), service))) ?? [];
+  const branches = list.filter((one) => one.delivers && (!one.is_closed || one.opens_at));
+  if (branches.length === 0) return null;
+  return (
+    <Section
+      className="gap-3 pt-2"
+      title={service.name}
+      action={
+        <Link
+          to={`${path}?service_id=${service.slug}`}
+          className="inline-flex min-h-11 items-center"
+        >
+          {t("home:see_all")}
+        </Link>
+      }
+    >
+      <ul className={rows}>
+        {branches.slice(0, 3).map((branch) => (
+          <li key={branch.id}>
+            <BranchCard branch={branch} tint={service.tint} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
@@ -239,8 +303,15 @@ export default definePage({
   queries: ({ scope, query, read }) => {
     const named = query.get("service_id");
     const services = servicesQuery(scope);
-    const id = named || read(services)?.at(0)?.slug;
-    return id ? [services, listOf(scope, query, id)] : [services];
+    const known = read(services);
+    const id = named || known?.at(0)?.slug;
+    if (!id) return [services];
+    const list = listOf(scope, query, id);
+    const others =
+      known && isThin(read(list)?.pages[0]?.items, query)
+        ? known.filter((one) => one.slug !== id && one.id !== id)
+        : [];
+    return [services, list, ...others.map((one) => othersList(scope, one))];
   },
   head: ({ read, scope, query, t }) => {
     const services = read(servicesQuery(scope));
