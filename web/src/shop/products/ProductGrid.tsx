@@ -8,7 +8,9 @@ import { ProductCard } from "./ProductCard";
 export const gridClasses =
   "grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-6";
 
-const besideClasses = "grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4 xl:grid-cols-4";
+/** Where something stands beside it on wide screens. */
+export const besideClasses =
+  "grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4 xl:grid-cols-4";
 
 export interface ProductGridProps {
   products: readonly ProductData[];

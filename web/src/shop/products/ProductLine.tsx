@@ -55,8 +55,10 @@ export function ProductLine({
             oldLabel={t("catalog:old_price")}
             prefix={product.price_varies ? t("catalog:from") : undefined}
           />
-          {(closed ?? seller) && (
-            <BranchName name={closed ?? seller ?? ""} className="text-sm text-muted" />
+          {closed ? (
+            <span className="min-w-0 truncate text-sm text-muted">{closed}</span>
+          ) : (
+            seller && <BranchName name={seller} className="text-sm text-muted" />
           )}
         </div>
       </div>

@@ -159,10 +159,6 @@ function BranchesPage() {
           </ul>
         </Fragment>
       ))}
-      {service &&
-        services &&
-        isThin(here, query) &&
-        services.map((one) => one !== service && <Also key={one.id} service={one} />)}
       {away.length === 0 ? (
         <More list={list} texts="branches" />
       ) : (
@@ -184,13 +180,17 @@ function BranchesPage() {
           <More list={list} texts="branches" />
         </Fold>
       )}
+      {service &&
+        services &&
+        isThin(here, query) &&
+        services.map((one) => one !== service && <Also key={one.id} service={one} />)}
     </Container>
   );
 }
 
 interface Group {
   /** Its key; the first one, of open branches, needs none. */
-  title?: "later" | "closed";
+  title?: "later" | "shut";
   branches: readonly BranchData[];
 }
 
@@ -201,7 +201,7 @@ function groupsOf(here: readonly BranchData[] | undefined, query: Query): Group[
     ? [
         { branches: here.filter((one) => !one.is_closed) },
         { title: "later", branches: here.filter((one) => one.is_closed && one.opens_at) },
-        { title: "closed", branches: here.filter((one) => one.is_closed && !one.opens_at) },
+        { title: "shut", branches: here.filter((one) => one.is_closed && !one.opens_at) },
       ]
     : [{ branches: here }];
   return groups.filter((one) => one.branches.length > 0);
@@ -212,7 +212,7 @@ function Title({ group: { title } }: { group: Group }) {
   return (
     <div>
       <h2 className="text-lg leading-8 font-semibold">{t(`branches:${title}`)}</h2>
-      {title === "later" && <p className="text-muted">{t("branches:later_text")}</p>}
+      <p className="text-muted">{t(`branches:${title}_text`)}</p>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { BranchCard } from "../../../shop/branches/BranchCard";
 import { branchesList, productsList } from "../../../shop/favourites/api";
-import { gridClasses } from "../../../shop/products/ProductGrid";
+import { besideClasses } from "../../../shop/products/ProductGrid";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
@@ -75,7 +75,7 @@ interface ListProps {
 
 // What opens below a card leaves no gap beside it.
 const grids = {
-  products: `${gridClasses} grid-flow-row-dense`,
+  products: `${besideClasses} grid-flow-row-dense`,
   branches: "grid gap-3 lg:grid-cols-2",
 };
 const skeletons = { products: "aspect-[5/8]", branches: "h-28" };
