@@ -56,7 +56,7 @@ export function ProductLine({
             prefix={product.price_varies ? t("catalog:from") : undefined}
           />
           {closed ? (
-            <span className="min-w-0 truncate text-sm text-muted">{closed}</span>
+            <span className="text-sm text-muted">{closed}</span>
           ) : (
             seller && <BranchName name={seller} className="text-sm text-muted" />
           )}
