@@ -197,7 +197,7 @@ func TestFiltersOrdersAndPages(t *testing.T) {
 	}
 }
 
-// TestOpenFirst lists a product of each standing, the less it can be had the
+// TestOpenFirst lists a product of each kind, the less it can be had the
 // better it is liked.
 func TestOpenFirst(t *testing.T) {
 	s := newShop()
