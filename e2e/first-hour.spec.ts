@@ -294,9 +294,7 @@ test("a new owner opens a shop and delivers an order", {
         await staff.keyboard.press("Enter");
         await expect(staff.getByRole("img", { name: words("console/auth:qr") })).toBeVisible();
         const key = (await staff.locator("bdi.font-mono").innerText()).replace(/\s/g, "");
-        await staff
-          .getByLabel(say.part("console/auth:confirm_code"))
-          .fill(codeOf(key, Date.now()));
+        await staff.getByLabel(say.part("console/auth:confirm_code")).fill(codeOf(key, Date.now()));
         await press("confirm");
         await expect(staff.locator("ul.font-mono bdi")).toHaveCount(10);
         await look("two-step", staff);

@@ -160,6 +160,42 @@ func TestListsAreOrderedForThePlace(t *testing.T) {
 	}
 }
 
+// TestWhatOpensSoonestComesFirst closes all branches of a service: the list goes
+// by when they open, and who says no time comes last.
+func TestWhatOpensSoonestComesFirst(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		// 10:00 becomes 13:00 in Maadi; Zamalek opens at noon.
+		shoptest.Exec(t, d, `UPDATE branches SET hours = REPLACE(hours, '10:00', '13:00') WHERE id = 'br_koshary_maadi'`)
+		night := time.Date(2026, 11, 21, 3, 0, 0, 0, clock.Cairo)
+		list := func(sort string) []string {
+			t.Helper()
+			s.version++
+			if err := s.Load(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			return s.ids(t, "/branches?page=1&service_id=food&sort="+sort)
+		}
+		s.clock.Set(night)
+		maadi, zamalek := "br_koshary_maadi", "br_koshary_zamalek"
+		for sort, want := range map[string][]string{
+			"recommended": {zamalek, maadi}, "fastest": {zamalek, maadi}, "rating": {maadi, zamalek},
+		} {
+			if got := list(sort); !slices.Equal(got, want) {
+				t.Errorf("by %s at night: %v", sort, got)
+			}
+		}
+		shoptest.Exec(t, d, `UPDATE branches SET switched_closed = $1 WHERE id = 'br_koshary_zamalek'`, true)
+		if got := list("recommended"); !slices.Equal(got, []string{maadi, zamalek}) {
+			t.Errorf("with one that says no time: %v", got)
+		}
+		s.clock.Set(night.Add(12 * time.Hour))
+		if got := list("recommended"); got[0] != maadi {
+			t.Errorf("by day the open one comes first: %v", got)
+		}
+	})
+}
+
 func TestEndpoints(t *testing.T) {
 	dbtest.Each(t, testEndpoints)
 }

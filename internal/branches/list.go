@@ -3,6 +3,7 @@ package branches
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -16,7 +17,7 @@ const PerPage = 24
 // The orders of a branch list. Branches that do not reach the chosen place come
 // last in every one: what nobody can use is no answer.
 const (
-	Recommended = "recommended" // open first, then as staff ordered them
+	Recommended = "recommended" // open first, as staff ordered them, then what opens soonest
 	Nearest     = "nearest"
 	Fastest     = "fastest"
 	BestRated   = "rating"
@@ -80,7 +81,8 @@ func order(list []*Branch, by string, place places.Place, now time.Time) {
 		if place.Known() && !b.Delivers(place) {
 			k.serves = 1
 		}
-		if !b.OpenAt(now).Open {
+		state := b.OpenAt(now)
+		if !state.Open {
 			k.open = 1
 		}
 		switch by {
@@ -101,6 +103,13 @@ func order(list []*Branch, by string, place places.Place, now time.Time) {
 			k.open = 0
 			if b.RatingCount > 0 {
 				k.by = -b.RatingSum * 1000 / b.RatingCount
+			}
+		}
+		if k.open == 1 {
+			// Of what is closed, what can be had soonest; those that say no time last.
+			k.by = math.MaxInt64
+			if state.Opens != nil {
+				k.by = state.Opens.UnixMilli()
 			}
 		}
 		keys[b] = k

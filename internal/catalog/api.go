@@ -117,6 +117,11 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Prepared, e
 		if err != nil {
 			return l, nil, now, err
 		}
+		if in.BranchID != "" {
+			if err := s.describe(ctx, cards, who.Lang); err != nil {
+				return l, nil, now, err
+			}
+		}
 		l.cards, l.total = cards, found.Total
 		until = soonest(soonest(until, found.Until), s.Branches.Boundary(now))
 		return l, l.listing(), until, nil

@@ -34,6 +34,7 @@ type ProductCard struct {
 	DiscountPercent *int64       `json:"discount_percent"`
 	Currency        string       `json:"currency"`
 	Unit            string       `json:"unit"`
+	Description     string       `json:"description,omitempty" doc:"The beginning of it; only in the lists of one branch that serves food."`
 	Pack            string       `json:"pack" doc:"What the price buys: 400 g, Large; the unit where nothing more is known."`
 	Choices         int          `json:"choices" doc:"How many variants there are to choose from."`
 	Extras          bool         `json:"extras" doc:"There are extras to choose; see product-extras."`

@@ -252,6 +252,9 @@ func TestEndpoints(t *testing.T) {
 			not        string
 		}{
 			{"list without page", "/products?service_id=food", nil, 422, []string{`"page":["Page is required."]`}, ""},
+			{"a menu says what is in its dishes", "/products?page=1&service_id=food&branch_id=koshary-maadi", nil, 200, []string{`"id":"prd_koshary"`, `"description":"Good."`}, ""},
+			{"other lists do not", "/products?page=1&service_id=food", nil, 200, []string{`"id":"prd_koshary"`}, `"description"`},
+			{"nor those of other branches", "/products?page=1&service_id=grocery&branch_id=bakala-maadi", nil, 200, []string{`"id":"prd_milk"`}, `"description"`},
 			{"list without service, in Arabic", "/products?page=1", []string{"Accept-Language", "ar"}, 422, []string{"معرّف الخدمة مطلوب.", `"code":"service_id_required"`}, ""},
 			{"list with a negative page", "/products?page=-1&service_id=food", nil, 422, []string{`"page":["Must be greater than 0"]`}, "required"},
 			{"list of page 0", "/products?page=0&service_id=food", nil, 422, []string{`"page":["Must be greater than 0"]`, `"code":"greater_than_zero"`}, "required"},

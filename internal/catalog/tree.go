@@ -206,7 +206,36 @@ func (s *Service) OfBranch(ctx context.Context, branchID string, lang i18n.Lang)
 	if !ok {
 		return nil, nil
 	}
-	return s.Shelves(ctx, b.Kind.ID, b.ID, lang)
+	tops, err := s.Shelves(ctx, b.Kind.ID, b.ID, lang)
+	if err != nil {
+		return nil, err
+	}
+	return sections(tops), nil
+}
+
+// mostSections is how many sections a branch's page has at most when they are
+// the categories below its tops.
+const mostSections = 8
+
+// sections gives the parts of a branch's menu: the categories one level down,
+// where there are few, or all of a kitchen's dishes would stand under one title.
+func sections(tops []branches.Category) []branches.Category {
+	parts := []branches.Category{}
+	for _, top := range tops {
+		sum := int64(0)
+		for _, child := range top.Children {
+			sum += child.Products
+		}
+		if len(top.Children) < 2 || sum < top.Products {
+			parts = append(parts, top) // nothing to divide, or something in no part
+		} else {
+			parts = append(parts, top.Children...)
+		}
+	}
+	if len(parts) > mostSections {
+		return tops
+	}
+	return parts
 }
 
 // Selling implements branches.Shelves.

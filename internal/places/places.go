@@ -200,6 +200,25 @@ func (s *Service) Named(text string) (*District, bool) {
 	return nil, false
 }
 
+// Begun finds the districts with a name, or a word in one, that begins with a
+// text, either language, any spelling, with or without the article.
+func (s *Service) Begun(text string) []*District {
+	want, long := s.fold(text), s.fold("ال"+text)
+	var begun, within []*District
+	for _, d := range s.Districts() {
+		if want == "" {
+			break
+		}
+		switch min(d.match(want), d.match(long)) {
+		case 0:
+			begun = append(begun, d)
+		case 1:
+			within = append(within, d)
+		}
+	}
+	return append(begun, within...)
+}
+
 const noMatch = 3
 
 // match ranks how a folded text fits the district's names: 0 begins one,

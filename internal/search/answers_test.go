@@ -197,6 +197,56 @@ func TestFiltersOrdersAndPages(t *testing.T) {
 	}
 }
 
+// TestOpenFirst lists a product of each kind, the less it can be had the
+// better it is liked.
+func TestOpenFirst(t *testing.T) {
+	s := newShop()
+	sold := func(id, en string, branch uint32, available bool, rank int64) Product {
+		p := s.item(id, en, "", rank*100, rank)
+		p.Offers = []Offer{{Branch: branch, Price: rank * 100, Available: available}}
+		return p
+	}
+	s.Apply([]Product{
+		sold("now", "Brown rice", s.main, true, 1),
+		sold("later", "Rice", s.near, true, 3),
+		sold("away", "Rice", s.other, true, 4),
+		sold("out", "Rice", s.main, false, 2),
+		sold("with", "Noodles with rice", s.main, true, 5),
+	}, nil)
+	place := func(main, near bool) *Place {
+		return NewPlace([]PlaceBranch{
+			{Branch: s.main, Delivers: true, Open: main}, {Branch: s.near, Delivers: true, Open: near}, {Branch: s.other, Open: true},
+		})
+	}
+	evening, night, morning := place(true, false), place(false, false), place(false, true)
+	for _, c := range []struct {
+		name, want string
+		q          Query
+	}{
+		{"popular", "with out now later away", Query{Sort: Popular, Place: evening}},
+		{"popular, all closed", "with later out now away", Query{Sort: Popular, Place: night}},
+		{"popular, the other open", "later with out now away", Query{Sort: Popular, Place: morning}},
+		{"popular without a place", "with away later out now", Query{Sort: Popular}},
+		{"popular words", "with out now later away", Query{Text: "rice", Sort: Popular, Place: evening}},
+		{"the listing", "with now later away out", Query{Place: evening}},
+		{"words: open first, the thing itself before what has it", "now later away out with", Query{Text: "rice", Place: evening}},
+		{"words, all closed", "later now away out with", Query{Text: "rice", Place: night}},
+		{"a price stays an order", "now out later with away", Query{Sort: PriceAsc, Place: evening}},
+		{"the newest stay an order", "with later out now away", Query{Sort: Newest, Place: evening}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := ids(s.Search(c.q)); got != c.want {
+				t.Errorf("found %q, want %q", got, c.want)
+			}
+		})
+	}
+	if again := NewPlace([]PlaceBranch{
+		{Branch: s.main, Delivers: true, Open: true, Rank: 7}, {Branch: s.near, Delivers: true}, {Branch: s.other},
+	}); again.opened() != evening.opened() || again.reaching() != night.reaching() {
+		t.Error("the same branches open, yet other lists are kept for another district")
+	}
+}
+
 func TestNarrowingNeverChangesWhatAWordMeans(t *testing.T) {
 	s := grocery()
 	r := s.Search(Query{Text: "samsung", PriceMax: 10})

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
@@ -63,7 +64,7 @@ type PriceRange struct {
 
 // SuggestionView completes what is being typed.
 type SuggestionView struct {
-	Kind        string   `json:"kind" enum:"product,category,store"`
+	Kind        string   `json:"kind" enum:"product,category,store,area" doc:"An area is a district that branches deliver to."`
 	ID          string   `json:"id"`
 	Slug        string   `json:"slug"`
 	Label       string   `json:"label"`
@@ -279,14 +280,40 @@ func (s *Service) suggest(ctx context.Context, in *suggestInput) (*httpapi.Reply
 		service = kind.ID
 	}
 	place := s.Places.Caller(who).Shared()
+	views = append(views, s.areas(in.Q, who.Lang)...)
 	for _, found := range s.Feed.Index.Suggest(SuggestQuery{
 		Prefix: in.Q, Lang: who.Lang, Service: service, First: s.first(in.FirstID), Place: s.place(place), Entries: s.entries(service),
+		Exact: len(views) > 0, // nobody who writes an area means goods that are written nearly so
 	}) {
 		if v, ok := s.suggestion(found); ok {
 			views = append(views, v)
 		}
 	}
 	return httpapi.OK(views), nil
+}
+
+// An area is offered from its third letter on; before that nearly every text
+// begins one.
+const (
+	areaLetters = 3
+	mostAreas   = 2
+)
+
+// areas are the districts that a text begins and any branch delivers to.
+func (s *Service) areas(text string, lang i18n.Lang) []SuggestionView {
+	views := []SuggestionView{}
+	if utf8.RuneCountInString(Fold(text)) < areaLetters {
+		return views
+	}
+	for _, d := range s.Places.Begun(text) {
+		if len(views) == mostAreas {
+			break
+		}
+		if s.Places.Served(d.ID) {
+			views = append(views, SuggestionView{Kind: KindArea, ID: d.ID, Slug: d.ID, Label: d.Name.In(lang), Highlight: [][2]int{}})
+		}
+	}
+	return views
 }
 
 func (s *Service) suggestion(found Suggestion) (SuggestionView, bool) {

@@ -207,6 +207,17 @@ func BenchmarkListing(b *testing.B) {
 			c.uncached(q)
 		}
 	})
+	// The first to ask after a branch has opened or closed.
+	b.Run("popular-after-an-opening", func(b *testing.B) {
+		q := Query{Service: "svc_1", Sort: Popular, Place: c.place}
+		for i := range b.N {
+			place := *c.place
+			place.key[0], place.key[1], place.key[2] = byte(i), byte(i>>8), 1
+			place.ready = place.key
+			q.Place = &place
+			c.uncached(q)
+		}
+	})
 	b.Run("first-time", func(b *testing.B) {
 		q := Query{Service: "svc_1", Sort: PriceAsc, Place: c.place, Facets: true}
 		for i := range b.N {

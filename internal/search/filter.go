@@ -14,7 +14,7 @@ type filter struct {
 	inStock, onOffer                        bool
 	attrs                                   []attrFilter
 	prefs                                   []uint32
-	place, reach                            [16]byte // as Place has them
+	place, reach, ready                     [16]byte // as Place has them
 
 	needs bool // looking at the offers decides whether a product passes
 }
@@ -47,7 +47,7 @@ const failsScope = failsHard | failsStore | failsCategory
 func (t *tables) filter(q *Query) *filter {
 	f := &filter{
 		priceMin: q.PriceMin, priceMax: q.PriceMax, inStock: q.InStock, onOffer: q.OnOffer,
-		prefs: q.Place.prefs(), place: q.Place.fingerprint(), reach: q.Place.reaching(),
+		prefs: q.Place.prefs(), place: q.Place.fingerprint(), reach: q.Place.reaching(), ready: q.Place.opened(),
 	}
 	number := func(t *table, id string) uint32 {
 		if n, ok := t.find(id); ok {
@@ -145,7 +145,7 @@ type Sort string
 // The orders. Every one ends with popularity and then the id, so it is total.
 const (
 	Relevance Sort = "relevance" // how well the text fits and whether it can be had here, then popularity
-	Popular   Sort = "popular"
+	Popular   Sort = "popular"   // what is open here now first
 	Newest    Sort = "newest"
 	PriceAsc  Sort = "price_asc"
 	PriceDesc Sort = "price_desc"
@@ -176,6 +176,8 @@ func (o *ordering) bySeller() bool {
 const (
 	// elsewhere is the bit that puts a key behind all that is delivered here.
 	elsewhere = 1 << 63
+	// later is the bit that puts what is closed now behind what is open.
+	later = 1 << 62
 	// middle is the key of nothing, between what is less and what is more.
 	middle = 1 << 62
 	// last is the key of what has no price.
@@ -190,8 +192,12 @@ func rising(n int64) uint64 { return uint64(min(max(n, -middle+1), middle-2) + m
 // bit.
 func (o *ordering) key(s *segment, d uint32, c choice, score uint64) uint64 {
 	k := o.own(s, d, c, score)
-	if o.here && !c.delivered() {
+	switch {
+	case !o.here:
+	case !c.delivered():
 		k |= elsewhere
+	case o.sort == Popular && !c.open(): // an order by price or date stays one
+		k |= later
 	}
 	return k
 }

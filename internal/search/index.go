@@ -29,7 +29,8 @@
 // Who sells a product in a result is the branch that serves the place best:
 // delivers there, open, in stock, nearest (place.go). Price, stock and offer
 // filters, price orders and facets look at that offer alone. What no branch
-// delivers there comes last in every order; relevance weighs it instead.
+// delivers there comes last in every order, and by popularity what is closed
+// now comes after what is open; relevance weighs both instead.
 //
 // How it is kept. Products live in immutable segments (segment.go): a big one
 // and a few small ones for what changed since, merged in the background when

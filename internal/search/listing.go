@@ -67,6 +67,8 @@ func (l *lister) key(v *view, tally bool) cacheKey {
 	switch {
 	case tally || f.needs || l.ord.bySeller():
 		k.filter.place = f.place
+	case l.ord.here && l.ord.sort == Popular:
+		k.filter.place = f.ready // the same list for districts that the same branches deliver to
 	case l.ord.here:
 		k.filter.place = f.reach // the same list from opening to closing, and for districts alike
 	}
@@ -133,7 +135,7 @@ type patchedList struct {
 func (l *lister) list(v *view) *sorted {
 	list := make([]found, 0, 1024)
 	plain := l.ord.sort == Popular
-	var ords, rest []uint32
+	var ords, closed, away []uint32
 	byOffer := l.ord.byOffer()
 	var choices []choice
 	if byOffer || l.f.needs {
@@ -147,16 +149,19 @@ func (l *lister) list(v *view) *sorted {
 		if fails != 0 {
 			continue
 		}
+		k := l.ord.key(v.segment, d, c, 0)
 		switch {
-		case plain && l.ord.key(v.segment, d, c, 0) != 0:
-			rest = append(rest, d)
-		case plain:
+		case !plain:
+			list = append(list, found{k, d})
+		case k == 0:
 			ords = append(ords, d)
+		case k == later:
+			closed = append(closed, d)
 		default:
-			list = append(list, found{l.ord.key(v.segment, d, c, 0), d})
+			away = append(away, d)
 		}
 	}
-	ords = append(ords, rest...)
+	ords = append(append(ords, closed...), away...)
 	if !plain {
 		list = sortFound(list)
 		ords = make([]uint32, len(list))

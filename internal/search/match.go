@@ -61,9 +61,9 @@ func part(r roles) float64 {
 }
 
 // tierGain is what a product's score gains by how well it can be had here
-// (choice.tier): what delivers before what does not, as long as both are
-// about the same thing.
-var tierGain = [4]uint64{0, 20, 170, 200}
+// (choice.tier): what can be had now before what is closed now, and that before
+// what is not delivered, as long as they are about the same thing.
+var tierGain = [4]uint64{0, 10, 110, 230}
 
 // firstGain is what a product gains by being of the service one is in.
 const firstGain = 150

@@ -185,6 +185,7 @@ func (o *oracle) search(q Query) *Result {
 		score     int
 		tier      int
 		delivered bool
+		open      bool
 	}
 	var rows []row
 	cats, stores, attrs := map[string]int{}, map[string]int{}, map[string]map[string]int{}
@@ -226,14 +227,13 @@ func (o *oracle) search(q Query) *Result {
 		if x.o != nil {
 			fc.InStock += one(x.o.Available)
 			fc.OnOffer += one(x.o.OldPrice > x.o.Price)
-			var open bool
 			for _, b := range o.places[q.Place] {
 				if b.Branch == x.o.Branch && b.Delivers {
-					x.delivered, open = true, b.Open
+					x.delivered, x.open = true, b.Open
 				}
 			}
 			if x.o.Available {
-				x.tier = 1 + one(x.delivered) + one(open)
+				x.tier = 1 + one(x.delivered) + one(x.open)
 			}
 		}
 		rows = append(rows, x)
@@ -241,6 +241,9 @@ func (o *oracle) search(q Query) *Result {
 	here := q.Sort != Relevance && q.Branch == "" && slices.ContainsFunc(o.places[q.Place], func(b PlaceBranch) bool { return b.Delivers })
 	slices.SortStableFunc(rows, func(a, b row) int {
 		if c := one(!a.delivered) - one(!b.delivered); here && c != 0 {
+			return c
+		}
+		if c := one(!a.open) - one(!b.open); here && q.Sort == Popular && c != 0 {
 			return c
 		}
 		switch q.Sort {

@@ -24,6 +24,7 @@ type Place struct {
 	some bool // a branch delivers there
 
 	reach [16]byte // of which branches deliver there, open or not and however near
+	ready [16]byte // of which branches deliver there, and of those which are open
 }
 
 // Bits of a preference, best first: delivers, open, in stock, nearest.
@@ -68,6 +69,14 @@ func NewPlace(branches []PlaceBranch) *Place {
 	}
 	full = sha256.Sum256(append(sum, 2))
 	copy(p.reach[:], full[:])
+	for i, v := range p.pref {
+		if v &= prefDelivers | prefOpen; v&prefDelivers == 0 {
+			v = 0 // open or not, nobody here gets anything of it
+		}
+		binary.LittleEndian.PutUint32(sum[4*i:], v)
+	}
+	full = sha256.Sum256(append(sum, 3))
+	copy(p.ready[:], full[:])
 	return p
 }
 
@@ -93,6 +102,13 @@ func (p *Place) reaching() (k [16]byte) {
 		return
 	}
 	return p.reach
+}
+
+func (p *Place) opened() (k [16]byte) {
+	if p == nil {
+		return
+	}
+	return p.ready
 }
 
 // choice is the offer under which a product is listed: its place among the
@@ -122,6 +138,9 @@ func (c choice) tier() uint64 {
 	}
 	return uint64(c >> choiceTier)
 }
+
+// open says whether it is delivered here by a branch that is open, in stock or not.
+func (c choice) open() bool { return c>>choiceTier == 3 }
 
 // delivered says whether it is delivered here, in stock or not.
 func (c choice) delivered() bool { return c>>choiceTier >= 2 }
@@ -160,16 +179,14 @@ func (s *segment) choose(d uint32, prefs []uint32, of uint32) choice {
 	}
 	if bestPref&prefInStock != 0 {
 		c |= choiceAvailable
-		switch bestPref & (prefDelivers | prefOpen) {
-		case prefDelivers | prefOpen:
-			c |= 3 << choiceTier
-		case prefDelivers:
-			c |= 2 << choiceTier
-		default:
-			c |= 1 << choiceTier
-		}
-	} else if bestPref&prefDelivers != 0 {
+	}
+	switch bestPref & (prefDelivers | prefOpen) {
+	case prefDelivers | prefOpen:
+		c |= 3 << choiceTier
+	case prefDelivers:
 		c |= 2 << choiceTier
+	default:
+		c |= 1 << choiceTier
 	}
 	return c
 }

@@ -157,6 +157,7 @@ func (s *Service) entries(service string) *Entries {
 const (
 	KindCategory = "category"
 	KindStore    = "store"
+	KindArea     = "area"
 )
 
 // serviceOf tells which service a product belongs to.

@@ -324,6 +324,10 @@ func TestEndpoints(t *testing.T) {
 			[]string{`{"kind":"product","id":"prd_koshary","slug":"koshary","label":"Koshary","highlight":[[0,3]],"service_slug":"food"}`, `"kind":"category"`, `"kind":"store"`, `"slug":"koshary-house"`}, ""},
 		{"suggestions in Arabic", "/search/suggestions?q=%D9%83%D8%B4%D8%B1&service_id=food", []string{"Accept-Language", "ar"}, 200, []string{`"label":"كشري"`, `"highlight":[[0,3]]`}, ""},
 		{"suggestions of another service", "/search/suggestions?q=koshary&service_id=general", nil, 200, []string{`"data":[]`}, ""},
+		{"an area", "/search/suggestions?q=Maad", nil, 200, []string{`"data":[{"kind":"area","id":"maadi","slug":"maadi","label":"Maadi","highlight":[],"service_slug":""}`}, ""},
+		{"an area in Arabic, without the article", "/search/suggestions?q=%D9%85%D8%B9%D8%A7%D8%AF", []string{"Accept-Language", "ar"}, 200, []string{`"kind":"area"`, `"label":"المعادي"`}, ""},
+		{"two letters are no area yet", "/search/suggestions?q=Ma", nil, 200, nil, `"area"`},
+		{"an area without delivery", "/search/suggestions?q=Mokattam", nil, 200, nil, `"area"`},
 		{"suggestions of nothing", "/search/suggestions", nil, 200, []string{`"data":[]`}, ""},
 		{"too long a text", "/search?q=" + strings.Repeat("a", 201), nil, 422, []string{`"q"`}, ""},
 	} {

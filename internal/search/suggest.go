@@ -52,6 +52,7 @@ type SuggestQuery struct {
 	Place   *Place
 	N       int      // at most; 8 unless told
 	Entries *Entries // beside products; may be nil
+	Exact   bool     // no products whose names are only nearly so
 }
 
 const (
@@ -75,6 +76,9 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	lang := language(q.Lang)
 	out := q.Entries.suggest(q.Prefix, lang, (n+2)/3)
 	r := ix.Search(Query{Text: q.Prefix, Lang: q.Lang, Service: q.Service, First: q.First, Place: q.Place, PerPage: n * suggestWidth})
+	if q.Exact && r.Corrected != "" {
+		return out
+	}
 	typed := q.Prefix
 	if r.Corrected != "" {
 		typed = r.Corrected

@@ -6784,6 +6784,8 @@ export interface components {
              */
             choices: number;
             currency: string;
+            /** @description The beginning of it; only in the lists of one branch that serves food. */
+            description?: string;
             /** Format: int64 */
             discount_percent: number | null;
             /** @description There are extras to choose; see product-extras. */
@@ -7118,6 +7120,8 @@ export interface components {
              */
             choices: number;
             currency: string;
+            /** @description The beginning of it; only in the lists of one branch that serves food. */
+            description?: string;
             /** Format: int64 */
             discount_percent: number | null;
             /** @description There are extras to choose; see product-extras. */
@@ -13459,8 +13463,11 @@ export interface components {
             /** @description Parts of the label that were typed: start and length in UTF-16 units. */
             highlight: number[][];
             id: string;
-            /** @enum {string} */
-            kind: "product" | "category" | "store";
+            /**
+             * @description An area is a district that branches deliver to.
+             * @enum {string}
+             */
+            kind: "product" | "category" | "store" | "area";
             label: string;
             service_slug: string;
             slug: string;

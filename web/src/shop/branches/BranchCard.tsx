@@ -19,10 +19,17 @@ export interface BranchCardProps {
   /** The service's own ground. */
   tint?: Tint;
   eager?: boolean;
+  /** Says that it does not deliver here; not where the list says so for all. */
+  away?: boolean;
 }
 
 /** A branch in a list: is it open, how long, how much, how far. */
-export function BranchCard({ branch, tint = "neutral", eager = false }: BranchCardProps) {
+export function BranchCard({
+  branch,
+  tint = "neutral",
+  eager = false,
+  away = true,
+}: BranchCardProps) {
   return (
     <Card as="article" padding="none" pressable className="flex h-full flex-col gap-2 p-3">
       <div className="flex gap-3">
@@ -48,7 +55,7 @@ export function BranchCard({ branch, tint = "neutral", eager = false }: BranchCa
           <OpenState branch={branch} />
         </div>
       </div>
-      <Facts branch={branch} />
+      <Facts branch={branch} away={away} />
       <div className="absolute end-3 top-3 z-10">
         <Heart kind="branch" id={branch.id} name={branch.name} />
       </div>
@@ -59,14 +66,22 @@ export function BranchCard({ branch, tint = "neutral", eager = false }: BranchCa
 /** Whether it is open, and what people compare branches by. */
 export function BranchFacts({ branch }: { branch: BranchData }) {
   return (
-    <Facts branch={branch}>
+    <Facts branch={branch} away>
       <OpenState branch={branch} />
     </Facts>
   );
 }
 
 /** In as few lines as there is room for; a phone's card has one, for what people choose by. */
-function Facts({ branch, children }: { branch: BranchData; children?: ReactNode }) {
+function Facts({
+  branch,
+  away,
+  children,
+}: {
+  branch: BranchData;
+  away: boolean;
+  children?: ReactNode;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const km = kilometres(branch);
@@ -85,21 +100,21 @@ function Facts({ branch, children }: { branch: BranchData; children?: ReactNode 
           count={`(${format.number(branch.rating.count)})`}
         />
       )}
-      {!delivers ? (
-        <span className="inline-flex items-center gap-1 text-trouble-text">
-          <Icon name="pin" size={16} />
-          {t("branches:not_here")}
-        </span>
-      ) : (
-        !branch.is_closed && (
-          <span className="inline-flex items-center gap-1">
-            <Icon name={branch.promise === "minutes" ? "clock" : "truck"} size={16} />
-            {branch.promise === "minutes"
-              ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
-              : t("branches:days", { count: branch.promise_days })}
-          </span>
-        )
-      )}
+      {!delivers
+        ? away && (
+            <span className="inline-flex items-center gap-1 text-trouble-text">
+              <Icon name="pin" size={16} />
+              {t("branches:not_here")}
+            </span>
+          )
+        : !branch.is_closed && (
+            <span className="inline-flex items-center gap-1">
+              <Icon name={branch.promise === "minutes" ? "clock" : "truck"} size={16} />
+              {branch.promise === "minutes"
+                ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
+                : t("branches:days", { count: branch.promise_days })}
+            </span>
+          )}
       {delivers && branch.delivery_fee !== null && (
         <span>
           {branch.delivery_fee === 0

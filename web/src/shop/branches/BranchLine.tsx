@@ -1,14 +1,15 @@
 import type { BranchCard } from "../../api/types";
 import { paths } from "../../lib/paths";
-import { useTranslation } from "../../lib/translation";
 import { Card } from "../../ui/Card";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { OpenState } from "./BranchCard";
 
-/** A branch where there is little room: its picture, its name, and whether it is open. */
+/**
+ * A branch where there is little room: its picture, its name, and whether it is open. Those that do
+ * not deliver here stand apart, under words that say so once.
+ */
 export function BranchLine({ branch }: { branch: BranchCard }) {
-  const { t } = useTranslation();
   return (
     <Card as="article" padding="none" pressable className="flex items-center gap-3 p-2 pe-4">
       <Picture
@@ -25,11 +26,7 @@ export function BranchLine({ branch }: { branch: BranchCard }) {
             {branch.name}
           </Link>
         </h3>
-        {branch.delivers === false ? (
-          <p className="text-sm leading-6 text-trouble-text">{t("branches:not_here")}</p>
-        ) : (
-          <OpenState branch={branch} />
-        )}
+        {branch.delivers !== false && <OpenState branch={branch} />}
       </div>
     </Card>
   );

@@ -9,6 +9,7 @@ import { Picture } from "../../ui/Picture";
 import { Rating } from "../../ui/Rating";
 import type { Tint } from "../../ui/tint";
 import { useClosed } from "../useClosed";
+import { BranchName } from "./BranchName";
 
 /** A branch in a row of them: how long it takes is what one reads first. */
 export function BranchTile({
@@ -33,9 +34,9 @@ export function BranchTile({
         className={cx("size-16 shrink-0 sm:size-18", branch.is_closed && "opacity-60")}
       />
       <div className="min-w-0 flex-1">
-        <h3 className="line-clamp-1 leading-7 font-medium sm:line-clamp-2">
+        <h3 className="leading-7 font-medium">
           <Link to={paths.branch(branch.slug)} look="cover">
-            {branch.name}
+            <BranchName name={branch.name} className="sm:flex-wrap" />
           </Link>
         </h3>
         <BranchFacts branch={branch} />

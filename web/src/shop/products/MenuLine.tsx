@@ -23,7 +23,12 @@ export function MenuLine({ product, action, eager = false, branch }: ProductCard
             <Words>{product.name}</Words>
           </Link>
         </h3>
-        <ProductNotes product={product} branch={branch} />
+        {product.description && (
+          <p className="line-clamp-2 text-sm leading-6 text-muted">
+            <Words>{product.description}</Words>
+          </p>
+        )}
+        <ProductNotes product={product} away={!branch} />
         <div className="mt-auto flex flex-wrap items-center gap-2">
           <Price
             size="sm"

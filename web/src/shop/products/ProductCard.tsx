@@ -9,6 +9,7 @@ import { Card } from "../../ui/Card";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
+import { BranchName } from "../branches/BranchName";
 import { Heart } from "../favourites/Heart";
 import { useClosed } from "../useClosed";
 import { ProductNotes } from "./ProductNotes";
@@ -24,6 +25,12 @@ export interface ProductCardProps {
   showBranch?: boolean;
   /** The branch a customer stands in, so that the product's page shows its price. */
   branch?: string | undefined;
+  /** Says that it is not delivered here; where the list, or the branch's page, says so for all, it does not. */
+  away?: boolean | undefined;
+  /** What else can be done with it, under the heart. */
+  corner?: ReactNode;
+  /** What else there is to say of its price. */
+  children?: ReactNode;
 }
 
 /** A product in a list: picture, price, name, what one gets for it, and the one thing to do. */
@@ -34,6 +41,9 @@ export function ProductCard({
   priority = false,
   showBranch = false,
   branch,
+  away = !branch,
+  corner,
+  children,
 }: ProductCardProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -67,6 +77,7 @@ export function ProductCard({
           name={product.name}
           className="absolute end-0 top-0 z-10"
         />
+        {corner && <div className="absolute end-0 top-11 z-10">{corner}</div>}
         {action && reached && (
           <div className="absolute end-1 bottom-1 z-10 flex justify-end">{action}</div>
         )}
@@ -83,9 +94,10 @@ export function ProductCard({
             <Words>{product.name}</Words>
           </Link>
         </h3>
-        <ProductNotes product={product} branch={branch} />
+        {children}
+        <ProductNotes product={product} away={away} />
         {showBranch && (
-          <p className="truncate text-sm leading-7 text-muted">{product.branch.name}</p>
+          <BranchName name={product.branch.name} className="text-sm leading-7 text-muted" />
         )}
         {showBranch && reached && closed && (
           <p className="text-sm leading-6 font-medium">{closed}</p>

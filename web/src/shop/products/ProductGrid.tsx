@@ -8,13 +8,16 @@ import { ProductCard } from "./ProductCard";
 export const gridClasses =
   "grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4 lg:grid-cols-4 xl:grid-cols-6";
 
-const besideClasses = "grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4 xl:grid-cols-4";
+/** Where something stands beside it on wide screens. */
+export const besideClasses =
+  "grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4 xl:grid-cols-4";
 
 export interface ProductGridProps {
   products: readonly ProductData[];
   action: (product: ProductData) => ReactNode;
   showBranch?: boolean;
   branch?: string | undefined;
+  away?: boolean | undefined;
   /** How many are in the first screen; their pictures do not wait. */
   eager?: number;
   /** Something stands beside it on wide screens. */
@@ -26,6 +29,7 @@ export function ProductGrid({
   action,
   showBranch,
   branch,
+  away,
   eager = 0,
   beside = false,
 }: ProductGridProps) {
@@ -38,6 +42,7 @@ export function ProductGrid({
             action={action(product)}
             {...(showBranch ? { showBranch } : {})}
             branch={branch}
+            away={away}
             eager={place < eager}
             priority={place === 0 && eager > 0}
           />

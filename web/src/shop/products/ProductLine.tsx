@@ -6,6 +6,7 @@ import { Words } from "../../lib/words";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
+import { BranchName } from "../branches/BranchName";
 import { AddToCart } from "../cart/AddToCart";
 import { useClosed } from "../useClosed";
 
@@ -54,8 +55,10 @@ export function ProductLine({
             oldLabel={t("catalog:old_price")}
             prefix={product.price_varies ? t("catalog:from") : undefined}
           />
-          {(closed ?? seller) && (
-            <span className="min-w-0 truncate text-sm text-muted">{closed ?? seller}</span>
+          {closed ? (
+            <span className="text-sm text-muted">{closed}</span>
+          ) : (
+            seller && <BranchName name={seller} className="text-sm text-muted" />
           )}
         </div>
       </div>

@@ -87,12 +87,13 @@ export function ProductList({
     );
   }
   const here = Away ? products.filter((one) => one.branch.delivers !== false) : products;
-  const grid = (some: readonly ProductCard[], eager: number) => (
+  const grid = (some: readonly ProductCard[], eager: number, away?: false) => (
     <ProductGrid
       products={some}
       action={action}
       {...(showBranch ? { showBranch } : {})}
       branch={branch}
+      away={away}
       {...(beside ? { beside } : {})}
       eager={eager}
     />
@@ -117,6 +118,7 @@ export function ProductList({
           grid={grid(
             products.filter((one) => one.branch.delivers === false),
             0,
+            false,
           )}
           more={more}
         />

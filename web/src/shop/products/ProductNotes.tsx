@@ -6,18 +6,19 @@ import { Words } from "../../lib/words";
 /** What one gets for the price, and whatever stands in the way of having it. */
 export function ProductNotes({
   product,
-  branch,
+  away,
 }: {
   product: ProductCard;
-  /** The branch whose page it stands on, which says itself where it delivers. */
-  branch?: string | undefined;
+  /** Whether to say that it is not delivered here. */
+  away: boolean;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { menu } = product;
   return (
     <>
-      {product.pack && (
+      {/* "Plate" says nothing more once the dish is described. */}
+      {product.pack && !(product.description && product.pack === product.unit) && (
         <p className="text-sm leading-6 text-muted">
           <Words>{product.pack}</Words>
           {product.choices > 1 && ` · ${t("catalog:choices", { count: product.choices })}`}
@@ -30,7 +31,7 @@ export function ProductNotes({
             : t("catalog:card_from", { time: format.dayTime(Date.parse(menu.from)) })}
         </p>
       )}
-      {!branch && product.branch.delivers === false && (
+      {away && product.branch.delivers === false && (
         <p className="text-sm font-medium text-trouble-text">{t("branches:not_here")}</p>
       )}
       {product.available && product.stock_left !== null && (

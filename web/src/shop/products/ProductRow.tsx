@@ -55,7 +55,12 @@ export function ProductLines({
     <Row ref={list} className="pt-1">
       {products.map((product, place) => (
         <li key={product.id} className={`w-68 shrink-0 snap-start ${className}`}>
-          <Card as="article" padding="none" pressable className="flex h-24 flex-col justify-center">
+          <Card
+            as="article"
+            padding="none"
+            pressable
+            className="flex h-full min-h-24 flex-col justify-center"
+          >
             <ProductLine product={product} eager={place < seen} />
           </Card>
         </li>

@@ -214,7 +214,7 @@ function Sections({ branch }: MenuProps) {
             branch.categories.length > 1 && (
               <Link
                 to={path + new Query().with({ category_id: part.id }).toString()}
-                className="inline-flex min-h-11 items-center text-sm"
+                className="-my-2 inline-flex min-h-11 items-center text-sm"
               >
                 {t("home:see_all")}
               </Link>

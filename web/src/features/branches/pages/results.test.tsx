@@ -45,12 +45,16 @@ test("branches that do not deliver here come after those that do, folded under a
   mockApi({ "GET /services": [grocery], "GET /branches": () => onePage(list) });
   const { unmount } = renderShop(<Component />, { at: "/branches-results?service_id=grocery" });
   const folded = async () =>
-    (await screen.findByRole("heading", { name: "No delivery to your area" })).closest("details");
+    (await screen.findByRole("heading", { name: "No delivery to your area (1)" })).closest(
+      "details",
+    );
   const away = await folded();
   if (!away) throw new Error("They are not folded");
   expect(away.open).toBe(false);
   expect(within(away).getByText("Souq, Helwan")).toBeTruthy();
   expect(within(away).queryByText("Souq, Maadi")).toBeNull();
+  // Said once, not on every card.
+  expect(screen.getAllByText(/No delivery to your area/)).toHaveLength(1);
   unmount();
 
   list = [far];
@@ -60,3 +64,61 @@ test("branches that do not deliver here come after those that do, folded under a
   // There is nothing else to look through.
   expect((await folded())?.open).toBe(true);
 });
+
+const closed = { is_closed: true, closed_reason: "hours" } as const;
+const several = [
+  aBranch({ id: "1", name: "Open" }),
+  aBranch({ id: "2", name: "At nine", ...closed, opens_at: "2026-11-21T07:00:00Z" }),
+  aBranch({ id: "3", name: "Says no time", is_closed: true, closed_reason: "switched" }),
+];
+const headings = () =>
+  screen.getAllByRole("heading").map((one) => one.textContent?.replaceAll(/[\u2066-\u2069]/g, ""));
+
+test.each([
+  ["", ["Branches", "Open", "Opening later", "At nine", "Closed now", "Says no time"]],
+  ["&sort=nearest", ["Branches", "Open", "At nine", "Says no time"]],
+])("closed branches stand under what they are good for%s", async (sort, want) => {
+  mockApi({ "GET /services": [grocery], "GET /branches": onePage(several) });
+  renderShop(<Component />, { at: `/branches-results?service_id=grocery${sort}` });
+  await screen.findByText("At nine");
+  expect(headings().slice(1)).toEqual(want);
+  expect(screen.getByText(/^Closed, opens .*9:00/)).toBeTruthy();
+  expect(screen.queryAllByText("Order now for when they open.")).toHaveLength(sort ? 0 : 1);
+});
+
+test("at night, when all are closed, those that open come first and say so once", async () => {
+  mockApi({ "GET /services": [grocery], "GET /branches": onePage(several.slice(1)) });
+  renderShop(<Component />, { at: "/branches-results?service_id=grocery" });
+  await screen.findByText("At nine");
+  expect(headings().slice(1)).toEqual(["Opening later", "At nine", "Closed now", "Says no time"]);
+});
+
+test.each([
+  ["", true],
+  ["&q=souq", false],
+  ["&open=true", false],
+  ["&store_id=souq", false],
+])(
+  "where few deliver here, the other services' that do follow: with %s %s",
+  async (asked, follow) => {
+    const food = { id: "svc_food", slug: "food", name: "Food", tint: "food" };
+    const calls = mockApi({
+      "GET /services": [grocery, food],
+      "GET /branches": ({ path }) =>
+        path.includes("service_id=food")
+          ? onePage([
+              aBranch({ id: "k", name: "Koshary, Maadi" }),
+              aBranch({ id: "l", name: "Koshary, Giza", delivers: false }),
+            ])
+          : onePage([aBranch()]),
+    });
+    renderShop(<Component />, { at: `/branches-results?service_id=grocery${asked}` });
+    await screen.findByText("Souq, Maadi");
+    if (follow) {
+      expect(await screen.findByText("Koshary, Maadi")).toBeTruthy();
+      expect(screen.getByRole("heading", { name: "Food" })).toBeTruthy();
+    }
+    expect(screen.queryByText("Koshary, Giza")).toBeNull();
+    expect(calls.some(({ path }) => path.includes("service_id=food"))).toBe(follow);
+  },
+);

@@ -1,4 +1,5 @@
 import { type UseQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { itemsOf } from "../../../api/query";
 import type { BranchCard as BranchData, Service } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
@@ -8,6 +9,7 @@ import { paths } from "../../../lib/paths";
 import { type Scope, useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import type { Query } from "../../../lib/url";
+import { useFormat } from "../../../lib/useFormat";
 import { branchesList, servicesQuery } from "../../../shop/branches/api";
 import { BranchCard } from "../../../shop/branches/BranchCard";
 import { Button } from "../../../ui/Button";
@@ -16,10 +18,12 @@ import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Fold } from "../../../ui/Fold";
+import { Link } from "../../../ui/Link";
 import { LoadedList } from "../../../ui/LoadedList";
 import { More } from "../../../ui/More";
 import { Notice } from "../../../ui/Notice";
 import { ReadFailure } from "../../../ui/ReadFailure";
+import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { SortChip } from "../../../ui/SortChip";
@@ -45,6 +49,7 @@ function listOf(scope: Scope, query: Query, service: string) {
 
 function BranchesPage() {
   const { t } = useTranslation();
+  const format = useFormat();
   const { query } = usePage();
   const scope = useScope();
   const navigate = useNavigate();
@@ -64,8 +69,14 @@ function BranchesPage() {
   const here = branches?.filter((one) => one.delivers !== false);
   const away = branches?.filter((one) => one.delivers === false) ?? [];
   const card = (branch: BranchData, place: number) => (
-    <BranchCard branch={branch} eager={place < 4} {...(service ? { tint: service.tint } : {})} />
+    <BranchCard
+      branch={branch}
+      eager={place < 4}
+      away={false}
+      {...(service ? { tint: service.tint } : {})}
+    />
   );
+  const [first, ...rest] = groupsOf(here, query);
   const open = query.get("open") === "true";
   const to = (changes: Record<string, string | number | boolean | null>) =>
     path + query.with({ page: null, ...changes }).toString();
@@ -99,10 +110,15 @@ function BranchesPage() {
           options={sorts.map((sort) => ({ value: sort, label: t(`branches:sort_${sort}`) }))}
         />
       </div>
-      {here && here.length > 0 && <h2 className="sr-only">{t("branches:title")}</h2>}
+      {first &&
+        (first.title ? (
+          <Title group={first} />
+        ) : (
+          <h2 className="sr-only">{t("branches:title")}</h2>
+        ))}
       <LoadedList
         query={list}
-        items={here}
+        items={here && (first?.branches ?? [])}
         texts="branches"
         skeleton={<BranchListSkeleton />}
         empty={
@@ -133,11 +149,29 @@ function BranchesPage() {
         row={card}
         className={rows}
       />
+      {rest.map((group) => (
+        <Fragment key={group.title}>
+          <Title group={group} />
+          <ul className={rows}>
+            {group.branches.map((branch) => (
+              <li key={branch.id}>{card(branch, 4)}</li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
       {away.length === 0 ? (
         <More list={list} texts="branches" />
       ) : (
         // Folded: none of them can bring anything here. Looked through where there is nothing else.
-        <Fold title={t("branches:not_here")} open={here?.length === 0}>
+        <Fold
+          title={
+            <>
+              {t("branches:not_here")}{" "}
+              {!list.hasNextPage && <bdi>({format.number(away.length)})</bdi>}
+            </>
+          }
+          open={here?.length === 0}
+        >
           <ul className={rows}>
             {away.map((branch) => (
               <li key={branch.id}>{card(branch, 4)}</li>
@@ -146,7 +180,78 @@ function BranchesPage() {
           <More list={list} texts="branches" />
         </Fold>
       )}
+      {service &&
+        services &&
+        isThin(here, query) &&
+        services.map((one) => one !== service && <Also key={one.id} service={one} />)}
     </Container>
+  );
+}
+
+interface Group {
+  /** Its key; the first one, of open branches, needs none. */
+  title?: "later" | "shut";
+  branches: readonly BranchData[];
+}
+
+/** What is open, what opens later, what says no time; one list in the orders that do not ask. */
+function groupsOf(here: readonly BranchData[] | undefined, query: Query): Group[] {
+  if (!here) return [];
+  const groups: Group[] = ["", "recommended", "fastest"].includes(query.get("sort"))
+    ? [
+        { branches: here.filter((one) => !one.is_closed) },
+        { title: "later", branches: here.filter((one) => one.is_closed && one.opens_at) },
+        { title: "shut", branches: here.filter((one) => one.is_closed && !one.opens_at) },
+      ]
+    : [{ branches: here }];
+  return groups.filter((one) => one.branches.length > 0);
+}
+
+function Title({ group: { title } }: { group: Group }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <h2 className="text-lg leading-8 font-semibold">{t(`branches:${title}`)}</h2>
+      <p className="text-muted">{t(`branches:${title}_text`)}</p>
+    </div>
+  );
+}
+
+/** So few of a service deliver here that there is room for the others' as well. */
+function isThin(branches: readonly BranchData[] | undefined, query: Query): boolean {
+  const narrowed = ["q", "store_id", "open", "page"].some((name) => query.has(name));
+  return !narrowed && (branches?.filter((one) => one.delivers !== false).length ?? 9) < 4;
+}
+
+const othersList = (scope: Scope, { slug }: Service) => branchesList(scope, { service_id: slug });
+
+/** The first of another service that take orders here, now or for later. */
+function Also({ service }: { service: Service }) {
+  const { t } = useTranslation();
+  const list = itemsOf(useInfiniteQuery(othersList(useScope(), service))) ?? [];
+  const branches = list.filter((one) => one.delivers && (!one.is_closed || one.opens_at));
+  if (branches.length === 0) return null;
+  return (
+    <Section
+      className="gap-3 pt-2"
+      title={service.name}
+      action={
+        <Link
+          to={`${path}?service_id=${service.slug}`}
+          className="inline-flex min-h-11 items-center"
+        >
+          {t("home:see_all")}
+        </Link>
+      }
+    >
+      <ul className={rows}>
+        {branches.slice(0, 3).map((branch) => (
+          <li key={branch.id}>
+            <BranchCard branch={branch} tint={service.tint} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
@@ -198,8 +303,15 @@ export default definePage({
   queries: ({ scope, query, read }) => {
     const named = query.get("service_id");
     const services = servicesQuery(scope);
-    const id = named || read(services)?.at(0)?.slug;
-    return id ? [services, listOf(scope, query, id)] : [services];
+    const known = read(services);
+    const id = named || known?.at(0)?.slug;
+    if (!id) return [services];
+    const list = listOf(scope, query, id);
+    const others =
+      known && isThin(read(list)?.pages[0]?.items, query)
+        ? known.filter((one) => one.slug !== id && one.id !== id)
+        : [];
+    return [services, list, ...others.map((one) => othersList(scope, one))];
   },
   head: ({ read, scope, query, t }) => {
     const services = read(servicesQuery(scope));

@@ -15,100 +15,64 @@ import {
 } from "../../../shop/favourites/api";
 import { Heart } from "../../../shop/favourites/Heart";
 import { cheaperBy } from "../../../shop/favourites/model";
-import { useClosed } from "../../../shop/useClosed";
+import { ProductCard } from "../../../shop/products/ProductCard";
 import { Badge } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
 import { IconButton } from "../../../ui/IconButton";
 import { Link } from "../../../ui/Link";
-import { Picture } from "../../../ui/Picture";
-import { Price } from "../../../ui/Price";
 
-/** A favourite product: what it costs here now, whether it can be had, what to be told of it. */
-export function ProductRow({ favourite }: { favourite: FavouriteProduct }) {
+/** A favourite product as lists show it, with its alerts behind the bell. */
+export function FavouriteCard({ favourite }: { favourite: FavouriteProduct }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const closedOf = useClosed();
   const [alerts, setAlerts] = useState(false);
   const { product } = favourite;
   if (!product) {
     return (
-      <li>
+      <li className="col-span-full">
         <GoneRow kind="product" id={favourite.id} name={favourite.name} />
       </li>
     );
   }
+  const { branch } = product;
   const saved = cheaperBy(favourite.price_was, product.price);
-  const to = `${paths.product(product.slug)}?branch_id=${product.branch.id}`;
-  const closed = closedOf(product.branch);
-  const reached = product.branch.delivers !== false;
   return (
-    <Card as="li" padding="none" className="p-2">
-      <div className="flex gap-3">
-        <Link to={to} look="plain" tabIndex={-1} aria-hidden="true">
-          <Picture
-            src={product.image.src}
-            alt=""
-            width={product.image.width}
-            height={product.image.height}
-            tint={product.tint}
-            className={`size-24 shrink-0 ${product.available && reached ? "" : "opacity-60"}`}
-          />
-        </Link>
-        <div className="flex min-w-0 flex-1 flex-col">
-          <div className="flex items-start">
-            <h2 className="line-clamp-2 min-w-0 flex-1 pt-2 leading-7 font-medium">
-              <Link to={to} look="quiet">
-                {product.name}
-              </Link>
-            </h2>
+    <>
+      <li>
+        <ProductCard
+          product={product}
+          branch={branch.id}
+          away
+          showBranch
+          // A branch that is closed and says no time takes no orders.
+          action={
+            (!branch.is_closed || branch.opens_at) && (
+              <AddToCart product={product} branch={branch.id} />
+            )
+          }
+          corner={
             <IconButton
               icon="bell"
               label={t("favourites:tell_me", { name: favourite.name })}
               aria-expanded={alerts}
               onClick={() => setAlerts(!alerts)}
             />
-            <Heart kind="product" id={product.id} name={product.name} />
-          </div>
-          <div className="mt-auto flex items-end justify-between gap-2">
-            <div className="min-w-0">
-              <div className="flex flex-wrap items-center gap-x-2">
-                <Price
-                  size="sm"
-                  price={format.price(product.price, product.currency, product.unit_grams)}
-                  old={product.old_price === null ? undefined : format.price(product.old_price)}
-                  oldLabel={t("catalog:old_price")}
-                  prefix={product.price_varies ? t("catalog:from") : undefined}
-                />
-                {saved > 0 && (
-                  <Badge tone="offer">
-                    {t("favourites:cheaper", { amount: format.money(saved) })}
-                  </Badge>
-                )}
-              </div>
-              <p className="text-sm leading-6 text-muted">{product.branch.name}</p>
-              {!reached ? (
-                <p className="text-sm leading-6 text-trouble-text">{t("branches:not_here")}</p>
-              ) : (
-                closed && <p className="text-sm leading-6 font-medium">{closed}</p>
-              )}
-              {product.available && product.stock_left !== null && (
-                <p className="text-sm leading-6 font-medium text-trouble-text">
-                  {product.unit_grams > 0
-                    ? t("cart:at_most_weight", {
-                        weight: format.amount(product.stock_left, product.unit_grams),
-                      })
-                    : t("catalog:left", { count: product.stock_left })}
-                </p>
-              )}
-            </div>
-            {/* Only what can be had here and now. */}
-            {reached && !closed && <AddToCart product={product} branch={product.branch.id} />}
-          </div>
-        </div>
-      </div>
-      {alerts && <Alerts favourite={favourite} />}
-    </Card>
+          }
+        >
+          {saved > 0 && (
+            <p>
+              <Badge tone="offer">{t("favourites:cheaper", { amount: format.money(saved) })}</Badge>
+            </p>
+          )}
+        </ProductCard>
+      </li>
+      {alerts && (
+        <Card as="li" padding="sm" className="col-span-full">
+          <Alerts favourite={favourite} />
+        </Card>
+      )}
+    </>
   );
 }
 
@@ -135,8 +99,8 @@ function Alerts({ favourite }: { favourite: FavouriteProduct }) {
       ...changes,
     });
   return (
-    <fieldset className="mt-1 flex flex-wrap gap-x-5 border-t border-line px-1 pt-1">
-      <legend className="sr-only">{t("favourites:tell_me", { name: favourite.name })}</legend>
+    <fieldset className="flex flex-wrap gap-x-5 px-1">
+      <legend className="font-medium">{t("favourites:tell_me", { name: favourite.name })}</legend>
       <Checkbox
         label={t("favourites:tell_price")}
         checked={now.price_drop}

@@ -71,9 +71,10 @@ test("behind the bell stand the alerts, and where the offers they are sent as ar
 
 test.each([
   ["open and here", {}, 1],
-  ["closed", { is_closed: true }, 0],
+  ["closed, and says when it opens", { is_closed: true, opens_at: "2026-11-21T07:00:00Z" }, 1],
+  ["closed, and says no time", { is_closed: true }, 0],
   ["not delivered here", { delivers: false }, 0],
-])("only what can be had now is offered: %s", async (_, branch, buttons) => {
+])("only what can be had, now or later, can be added: %s", async (_, branch, buttons) => {
   open(pages([mango(branch)]));
   await screen.findByRole("link", { name: product.name });
   expect(screen.queryAllByRole("button", { name: /^Add/ })).toHaveLength(buttons);

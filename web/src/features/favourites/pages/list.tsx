@@ -7,6 +7,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { BranchCard } from "../../../shop/branches/BranchCard";
 import { branchesList, productsList } from "../../../shop/favourites/api";
+import { besideClasses } from "../../../shop/products/ProductGrid";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
@@ -14,7 +15,7 @@ import { EmptyState } from "../../../ui/EmptyState";
 import { type Asked, Loaded } from "../../../ui/Loaded";
 import { type Growing, More } from "../../../ui/More";
 import { TabLinks } from "../../../ui/TabLinks";
-import { GoneRow, ProductRow } from "../components/Rows";
+import { FavouriteCard, GoneRow } from "../components/Rows";
 
 function FavouritesPage() {
   const { t } = useTranslation();
@@ -42,7 +43,7 @@ function Products() {
   return (
     <List list={list} kind="products">
       {itemsOf(list)?.map((one) => (
-        <ProductRow key={one.id} favourite={one} />
+        <FavouriteCard key={one.id} favourite={one} />
       ))}
     </List>
   );
@@ -72,7 +73,12 @@ interface ListProps {
   children: ReactNode;
 }
 
-const grid = "grid gap-3 lg:grid-cols-2";
+// What opens below a card leaves no gap beside it.
+const grids = {
+  products: `${besideClasses} grid-flow-row-dense`,
+  branches: "grid gap-3 lg:grid-cols-2",
+};
+const skeletons = { products: "aspect-[5/8]", branches: "h-28" };
 
 function List({ list, kind, children }: ListProps) {
   const { t } = useTranslation();
@@ -82,13 +88,13 @@ function List({ list, kind, children }: ListProps) {
       texts="favourites"
       failed={t("favourites:load_failed")}
       offline={t("errors:hint_connection")}
-      skeleton={["h-28", "h-28", "h-28", "h-28"]}
-      layout={grid}
+      skeleton={Array.from({ length: 4 }, () => skeletons[kind])}
+      layout={grids[kind]}
     >
       {({ pages }) =>
         pages.at(-1)?.meta.total ? (
           <>
-            <ul className={grid}>{children}</ul>
+            <ul className={grids[kind]}>{children}</ul>
             <More list={list} texts="favourites" />
           </>
         ) : (

@@ -7,12 +7,14 @@ import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
 import { BranchTile } from "../../../shop/branches/BranchTile";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { ProductRow } from "../../../shop/products/ProductRow";
 import { Container } from "../../../ui/Container";
 import { cx } from "../../../ui/cx";
 import { EmptyState } from "../../../ui/EmptyState";
+import { Fold } from "../../../ui/Fold";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { ReadFailure } from "../../../ui/ReadFailure";
@@ -43,6 +45,7 @@ function branchesTitle(branches: readonly BranchCard[]): string {
 
 function HomePage() {
   const { t } = useTranslation();
+  const format = useFormat();
   const { query } = usePage();
   const asked = query.get("service_id");
   const home = useQuery(homeQuery(useScope(), asked));
@@ -93,6 +96,33 @@ function HomePage() {
       )}
     </RowSection>
   );
+  const away = categories.filter((one) => one.delivers === false);
+  const shelves = (some: typeof categories) =>
+    some.length > 0 && (
+      <ul className="scroll-quiet -mx-4 flex gap-3 overflow-x-auto px-4 pt-2 pb-2 sm:-mx-6 sm:px-6 lg:mx-0 lg:grid lg:grid-cols-8 lg:px-0">
+        {some.map((category) => (
+          <li key={category.id} className="w-24 shrink-0 sm:w-28 lg:w-auto">
+            <Tile
+              to={paths.category(category.slug)}
+              title={category.name}
+              tint={category.delivers === false ? "neutral" : service.tint}
+              className="h-full text-sm"
+              picture={
+                <Picture
+                  src={category.image.src}
+                  name={category.name}
+                  alt=""
+                  width={category.image.width}
+                  height={category.image.height}
+                  tint="none"
+                  className="size-14"
+                />
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    );
   const usual = usualOf(blocks);
   const first = firstOf(blocks);
   return (
@@ -129,30 +159,18 @@ function HomePage() {
       <BannerRow banners={banners} />
       {categories.length > 0 && (
         <Section className="gap-1" title={t("home:categories")}>
-          <ul className="scroll-quiet -mx-4 flex gap-3 overflow-x-auto px-4 pt-2 pb-2 sm:-mx-6 sm:px-6 lg:mx-0 lg:grid lg:grid-cols-8 lg:px-0">
-            {categories.map((category) => (
-              <li key={category.id} className="w-24 shrink-0 sm:w-28 lg:w-auto">
-                <Tile
-                  to={paths.category(category.slug)}
-                  title={category.name}
-                  text={category.delivers === false ? t("branches:not_here") : undefined}
-                  tint={category.delivers === false ? "neutral" : service.tint}
-                  className="h-full text-sm"
-                  picture={
-                    <Picture
-                      src={category.image.src}
-                      name={category.name}
-                      alt=""
-                      width={category.image.width}
-                      height={category.image.height}
-                      tint="none"
-                      className="size-14"
-                    />
-                  }
-                />
-              </li>
-            ))}
-          </ul>
+          {shelves(categories.filter((one) => one.delivers !== false))}
+          {away.length > 0 && (
+            <Fold
+              title={
+                <>
+                  {t("branches:not_here")} <bdi>({format.number(away.length)})</bdi>
+                </>
+              }
+            >
+              {shelves(away)}
+            </Fold>
+          )}
         </Section>
       )}
       {/* What most people buy is shown once: at the head, until somebody's own orders take its place. */}

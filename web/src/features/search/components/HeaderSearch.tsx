@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "../../../lib/history";
 import { inLanguage, paths } from "../../../lib/paths";
@@ -18,6 +19,7 @@ export function HeaderSearch() {
   const { t } = useTranslation();
   const scope = useScope();
   const navigate = useNavigate();
+  const client = useQueryClient();
   const service = useSelectedService();
   const { pathname, search } = useLocation();
   const [text, setText] = useState(() => wordsOf(pathname, search));
@@ -48,9 +50,16 @@ export function HeaderSearch() {
       suggestions={open ? offered : []}
       suggestionsLabel={t("search:suggestions")}
       onSuggestion={({ id, text: words }) => {
-        const to = offered.find((one) => one.id === id)?.to;
-        if (to === undefined) find(words);
-        else navigate(to);
+        const one = offered.find((some) => some.id === id);
+        if (!one) find(words);
+        else if (!one.area || one.area === scope.district) navigate(one.to);
+        else {
+          import("../goToArea")
+            .then(({ chooseArea }) => chooseArea(client, scope, one.area ?? ""))
+            // Whose place could not be changed finds the way to it among the results.
+            .then((chosen) => (chosen ? navigate(one.to) : find(words)))
+            .catch(() => find(words));
+        }
       }}
       status={t("search:suggestion_count", { count: offered.length })}
       panel={

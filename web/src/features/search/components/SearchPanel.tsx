@@ -13,7 +13,7 @@ import type { Offered } from "../offered";
 import { recentSearches } from "../recent";
 import { resultsOf } from "../results";
 
-const icons = { product: "search", category: "grid", store: "store" } as const;
+const icons = { product: "search", category: "grid", store: "store", area: "pin" } as const;
 const shownProducts = 4;
 const shownWords = 5;
 
@@ -57,11 +57,16 @@ export default function SearchPanel({
         : (found ?? [])
             .filter((one) => one.kind !== "product" || !shown.split("\n").includes(one.label))
             .slice(0, shownWords)
-            .map(asOffered),
+            .map((one) => asOffered(one, service)),
     [text, found, service, shown],
   );
   const named = useMemo(
-    () => offered.map((one) => ({ ...one, kind: one.kind && t(`search:kind_${one.kind}`) })),
+    () =>
+      offered.map((one) =>
+        one.area
+          ? { ...one, content: t("search:area", { area: one.text }) }
+          : { ...one, kind: one.kind && t(`search:kind_${one.kind}`) },
+      ),
     [offered, t],
   );
   useEffect(() => onOffer(named), [named, onOffer]);
@@ -99,7 +104,16 @@ function asRecent(words: string, service: string): Offered {
   };
 }
 
-function asOffered(one: Found): Offered {
+function asOffered(one: Found, service: string): Offered {
+  if (one.kind === "area") {
+    return {
+      id: `area-${one.id}`,
+      text: one.label,
+      icon: icons.area,
+      to: paths.branchesResults + new Query().with({ service_id: service || null }),
+      area: one.id,
+    };
+  }
   return {
     id: `${one.kind}-${one.id}`,
     text: one.label,

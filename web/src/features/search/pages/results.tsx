@@ -19,6 +19,7 @@ import { ProductGrid } from "../../../shop/products/ProductGrid";
 import { ProductList } from "../../../shop/products/ProductList";
 import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
+import { Fold } from "../../../ui/Fold";
 import { Icon } from "../../../ui/Icon";
 import { Section } from "../../../ui/Section";
 import { searchList } from "../api";
@@ -33,6 +34,7 @@ const path = paths.searchResults;
 
 function ResultsPage() {
   const { t } = useTranslation();
+  const format = useFormat();
   const { query } = usePage();
   const scope = useScope();
   const list = useInfiniteQuery(searchList(scope, query));
@@ -49,18 +51,27 @@ function ResultsPage() {
       (name) => query.has(name),
     );
   const named = extra.branches ?? [];
-  // Those that deliver here come first among them; where none does, what is delivered comes first.
-  const reaches = nothing || named[0]?.delivers !== false;
-  const strip = named.length > 0 && (
-    <Section title={t("search:branches")} titleHidden>
-      <ul className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
-        {named.map((branch) => (
-          <li key={branch.id} className="max-w-72 shrink-0">
-            <BranchLine branch={branch} />
-          </li>
-        ))}
-      </ul>
-    </Section>
+  const away = named.filter((one) => one.delivers === false);
+  const strip = (branches: typeof named) => (
+    <ul className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
+      {branches.map((branch) => (
+        <li key={branch.id} className="max-w-72 shrink-0">
+          <BranchLine branch={branch} />
+        </li>
+      ))}
+    </ul>
+  );
+  const elsewhere = away.length > 0 && (
+    <Fold
+      title={
+        <>
+          {t("search:branches_away")} <bdi>({format.number(away.length)})</bdi>
+        </>
+      }
+      open={nothing}
+    >
+      {strip(away)}
+    </Fold>
   );
   return (
     <Container className="flex flex-col gap-2 py-3 sm:gap-4 sm:py-6">
@@ -81,7 +92,12 @@ function ResultsPage() {
           <AreaOffer area={extra.area} />
         </Suspense>
       )}
-      {reaches && strip}
+      {named.length > away.length && (
+        <Section title={t("search:branches")} titleHidden>
+          {strip(named.filter((one) => one.delivers !== false))}
+        </Section>
+      )}
+      {nothing && elsewhere}
       {nothing ? (
         !extra.area && <Empty text={text} services={services} />
       ) : (
@@ -120,7 +136,7 @@ function ResultsPage() {
               label: t("search:empty_action"),
             }}
           />
-          {!reaches && strip}
+          {elsewhere}
           {first?.meta.total === 0 && <Popular />}
         </>
       )}

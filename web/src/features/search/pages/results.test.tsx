@@ -1,0 +1,57 @@
+import { screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { aBranch } from "../../../testing/cart";
+import { product } from "../../../testing/product";
+import { mockApi, onePage, renderShop } from "../../../testing/shop";
+import page from "./results";
+
+const { Component } = page;
+const near = aBranch({ name: "Souq, Maadi" });
+const far = aBranch({ id: "brn_2", slug: "far", name: "Souq, Helwan", delivers: false });
+const facets = { categories: [], stores: [], price: { min: 0, max: 0 }, in_stock: 0, offer: 0 };
+const here = { ...product, name: "Tea", branch: { ...product.branch, delivers: true } };
+
+afterEach(() => vi.unstubAllGlobals());
+
+function search(items: object[], extra: object) {
+  mockApi({
+    "GET /services": [],
+    "GET /search": {
+      ...(onePage(items) as object),
+      facets,
+      corrected: null,
+      branches: [],
+      area: null,
+      ...extra,
+    },
+  });
+  renderShop(<Component />, { at: "/search-results?q=souq" });
+}
+
+test("branches that do not deliver here are folded behind the goods, and say so once", async () => {
+  search([here], { branches: [near, far] });
+  const title = await screen.findByRole("heading", {
+    name: "Branches that don't deliver to your area (1)",
+  });
+  const away = title.closest("details");
+  if (!away) throw new Error("They are not folded");
+  expect(away.open).toBe(false);
+  expect(within(away).getByText("Souq, Helwan")).toBeTruthy();
+  expect(within(away).queryByText("Souq, Maadi")).toBeNull();
+  expect(screen.queryByText("No delivery to your area")).toBeNull();
+  const goods = screen.getByRole("heading", { name: "Tea" });
+  expect(goods.compareDocumentPosition(away) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test("where nothing else is found they stand open", async () => {
+  search([], { branches: [far] });
+  const title = await screen.findByRole("heading", { name: /don't deliver to your area/ });
+  expect(title.closest("details")?.open).toBe(true);
+});
+
+test("words of another script are in quotation marks and keep their direction", async () => {
+  search([here], { corrected: "كشري" });
+  const words = await screen.findByText(/كشري/);
+  expect(words.textContent).toBe("\u2068كشري\u2069");
+  expect(words.parentElement?.textContent).toBe("Showing results for “\u2068كشري\u2069”.");
+});
