@@ -48,7 +48,7 @@ const forms =
 
 /** What few pages need of what stands beside the shared: it stays with those. */
 const rare =
-  /\/(ui\/(Gallery|[Mm]ap\w+|geo|MomentMark|SkipLink|Tile)|lib\/(staffSession|format\/field)|api\/(sse|upload|useUploads))\.tsx?$/;
+  /\/(ui\/(digits|Gallery|Gone|GoalBar|LoadedList|[Mm]ap\w+|geo|MomentMark|More|ProgressBar|SkipLink|TextInput|Tile)|lib\/(staffSession|format\/field)|api\/(download|sse|upload|useUploads))\.tsx?$/;
 
 /** What shows products, on nearly every page that one comes to from outside. */
 const goods =

@@ -209,6 +209,48 @@ export const pumpkinWedge = () =>
   fill("M-26-2Q0-24 26-2Q12 24 0 24Q-12 24-26-2z", "#E4832A") +
   scatter(9, 4, 0, 2, 16, 12, (x, y) => at(x, y, 1, ell(0, 0, 3, 5, C.cream), x * 6));
 
+const mintLeaf =
+  "M0 0C3-9 8-14 13-17L17-16.5L20-20L24-18.5L28-21L31-18.5L36-19L38-15L44-14L40-9L39-5L34-3L31 .5L26 .8L22 3.5L17 3L12 4.5C7 4.5 3 3 0 0z";
+const rocketLeaf =
+  "M0 70C-2 60-3 54-4 48C-10 50-20 48-24 40C-18 39-11 38-6 35C-14 33-26 29-30 17C-21 19-12 20-6 17C-12 13-25 7-28-6C-19-3-11-1-6-3C-12-9-16-15-15-24C-13-35-6-41 0-42C6-41 13-35 15-24C16-15 12-9 6-3C11-1 19-3 28-6C25 7 12 13 6 17C12 20 21 19 30 17C26 29 14 33 6 35C11 38 18 39 24 40C20 48 10 50 4 48C3 54 2 60 0 70z";
+const molokhiaLeaf =
+  "M0 44L-7 52L-9 41C-12 40-15 37-17 33L-22 31L-21 23L-26 18L-22 11L-25 3L-19-4L-20-13L-13-20L-11-30L-5-36L0-52L5-36L11-30L13-20L20-13L19-4L25 3L22 11L26 18L21 23L22 31L17 33C15 37 12 40 9 41L7 52z";
+
+/** Leaves of molokhia picked off the stalk, toothed and pointed, heaped in a bowl. */
+export function molokhiaBowl(c = "#2E7D3A") {
+  const leaf = (x, y, size, turn, tone) =>
+    at(
+      x,
+      y,
+      size,
+      lit(molokhiaLeaf, tone) +
+        line(
+          "M0 44V-40M0 30l-14-10M0 30l14-10M0 10l-15-11M0 10l15-11M0-10l-10-10M0-10l10-10",
+          pale(c, 0.42),
+          1.6,
+        ),
+      turn,
+    );
+  const heap = [
+    [66, 130, 0.86, -64, 0.16],
+    [190, 130, 0.86, 64, 0.16],
+    [84, 96, 0.92, -34, 0.06],
+    [172, 96, 0.92, 34, 0.06],
+    [128, 80, 1, 2, 0.14],
+    [104, 122, 0.96, -18, 0],
+    [154, 124, 0.96, 22, 0],
+    [128, 138, 0.9, -84, 0.1],
+  ];
+  return (
+    shadow(128, 224, 84, 13) +
+    heap
+      .map(([x, y, size, turn, deep]) => leaf(x, y, size, turn, deep ? dark(c, deep) : c))
+      .join("") +
+    lit("M38 150H218C214 194 180 220 128 220C76 220 42 194 38 150z", C.wood) +
+    rect(34, 143, 188, 15, 7, pale(C.wood, 0.25), "k")
+  );
+}
+
 /** A bunch of herbs tied with string; `kind` says how its leaves look. */
 export function bunch(kind, c = C.leaf) {
   const next = random(kind.length * 7 + 3);
@@ -237,29 +279,45 @@ export function bunch(kind, c = C.leaf) {
         );
       }
     } else if (kind === "mint") {
-      for (let k = 0; k < 4; k += 1) {
-        const q = 0.5 + k * 0.17;
-        leaves += at(
-          x * q,
-          40 + (y - 40) * q,
-          0.72,
-          lit(
-            "M0 0C-22-4-30-18-40-16C-34 6-18 12 0 0zM0 0C22-4 30-18 40-16C34 6 18 12 0 0z",
-            k % 2 ? c : dark(c, 0.1),
-          ),
-          a * 0.7,
-        );
+      // Pairs of toothed leaves, smaller towards the tip, on few stems.
+      if (i % 5) continue;
+      for (const [q, size] of [
+        [0.46, 1.25],
+        [0.76, 1.12],
+        [1.02, 0.84],
+      ]) {
+        const tone = q === 0.76 ? dark(c, 0.13) : c;
+        for (const side of [-1, 1])
+          leaves += at(
+            x * q,
+            40 + (y - 40) * q,
+            [size * side, size],
+            lit(mintLeaf, tone) +
+              line("M0 0L33-12M9-3.5l3-7M18-6.5l4-6M10-4l9 2M19-7l9 2", pale(c, 0.42), 1.4),
+            a * 0.6,
+          );
       }
+      leaves += at(
+        x * 1.1,
+        40 + (y - 40) * 1.1,
+        1.1,
+        lit("M-7 6Q-9-8 0-16Q9-8 7 6z", pale(c, 0.16)),
+        a * 0.6,
+      );
     } else if (kind === "rocket") {
+      // Few long leaves, cut deep into lobes to both sides of a pale rib.
+      if (i % 2) continue;
       leaves += at(
         x,
-        y + 10,
-        1,
-        lit(
-          "M0 34Q-8 20-16 18Q-10 12-12 4Q-22 2-20-8Q-12-26 0-30Q12-26 20-8Q22 2 12 4Q10 12 16 18Q8 20 0 34z",
-          i % 2 ? c : dark(c, 0.14),
-        ) + line("M0 30V-18", pale(c, 0.4), 1.8),
-        a * 0.8,
+        y + 14,
+        1.02,
+        lit(rocketLeaf, i % 4 ? dark(c, 0.16) : c) +
+          line(
+            "M0 64V-32M0 44l-15-5M0 44l15-5M0 27l-20-7M0 27l20-7M0 7l-19-9M0 7l19-9",
+            pale(c, 0.5),
+            1.9,
+          ),
+        a * 0.9,
       );
     } else if (kind === "long") {
       leaves += at(

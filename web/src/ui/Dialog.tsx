@@ -2,6 +2,7 @@ import {
   type CSSProperties,
   type MouseEvent,
   type ReactNode,
+  startTransition,
   useEffect,
   useId,
   useLayoutEffect,
@@ -62,10 +63,21 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = box.current;
     if (!dialog || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
-    setStands(open);
-  }, [open]);
+    if (!open) {
+      dialog.close();
+      setStands(false);
+    } else if (tall) {
+      // The browser looks at the whole page as it stands up: in a task of its own, and what fills it after that in slices.
+      const soon = setTimeout(() => {
+        dialog.showModal();
+        startTransition(() => setStands(true));
+      });
+      return () => clearTimeout(soon);
+    } else {
+      dialog.showModal();
+      setStands(true);
+    }
+  }, [open, tall]);
   useLayoutEffect(() => {
     if (open && box.current) return stand(box.current);
   }, [open]);

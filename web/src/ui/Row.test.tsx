@@ -52,3 +52,9 @@ test("keys and readers do not meet them; where all is in sight, and under finger
   expect(open(true, 1000).arrows).toEqual([]);
   expect(open(false, 2500).arrows).toEqual([]);
 });
+
+test("what is in the row is drawn once", () => {
+  const draw = vi.fn(() => <li>Tea</li>);
+  render(<RowSection title="Offers">{(list) => <Row ref={list}>{draw()}</Row>}</RowSection>);
+  expect(draw).toHaveBeenCalledTimes(1);
+});

@@ -1,7 +1,17 @@
-import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { cx } from "./cx";
 import { Icon } from "./Icon";
 import { Section, type SectionProps } from "./Section";
+
+/** The list of a row, held for its arrows. */
+export type RowList = RefObject<HTMLUListElement | null>;
 
 /** A list that scrolls sideways, by hand only; on phones out to the edges of the screen. */
 export function Row({ className, ...rest }: ComponentProps<"ul">) {
@@ -27,12 +37,12 @@ export function across(count: number): string {
 
 export interface RowSectionProps extends Omit<SectionProps, "children"> {
   /** Draws the list, which tells of itself by this ref. */
-  children: (list: (element: HTMLUListElement | null) => void) => ReactNode;
+  children: (list: RowList) => ReactNode;
 }
 
 /** A part of a page that is one row, with its arrows beside the way to all of it. */
 export function RowSection({ action, className, children, ...rest }: RowSectionProps) {
-  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const list = useRef<HTMLUListElement>(null);
   return (
     <Section
       {...rest}
@@ -45,7 +55,7 @@ export function RowSection({ action, className, children, ...rest }: RowSectionP
         </div>
       }
     >
-      {children(setList)}
+      {children(list)}
     </Section>
   );
 }
@@ -55,16 +65,18 @@ export function RowSection({ action, className, children, ...rest }: RowSectionP
  * is out of sight. Keys and readers go from one thing to the next, which comes into sight by itself.
  */
 export function RowArrows({
-  list,
+  list: held,
   className,
 }: {
-  list: HTMLUListElement | null;
+  /** Held by a ref, not a state: the row would be drawn twice as the page comes to life. */
+  list: RowList;
   className: string;
 }) {
   const [first, setFirst] = useState(true);
   const [last, setLast] = useState(true);
   // At every drawing: what the row holds may have changed.
   useEffect(() => {
+    const list = held.current;
     if (!list || !window.matchMedia?.("(width >= 64rem) and (pointer: fine)").matches) return;
     const look = () => {
       const at = Math.abs(list.scrollLeft);
@@ -84,14 +96,15 @@ export function RowArrows({
       type="button"
       tabIndex={-1}
       disabled={end}
-      onClick={() =>
+      onClick={() => {
+        const list = held.current;
         list?.scrollBy({
           left: list.clientWidth * (getComputedStyle(list).direction === "rtl" ? -way : way),
           behavior: window.matchMedia("(prefers-reduced-motion: reduce)").matches
             ? "instant"
             : "smooth",
-        })
-      }
+        });
+      }}
       className="pointer-events-auto flex size-10 items-center justify-center rounded-full border border-line bg-card shadow-soft transition-[background-color,opacity] hover:bg-go-soft disabled:bg-card disabled:opacity-40 disabled:shadow-none"
     >
       <Icon name={icon} size={20} />

@@ -1486,15 +1486,7 @@ export const gheitAkhdar = {
   arugula: () => f.bunch("rocket", "#3E7F2E"),
   lettuce: () => shadow(128, 224, 76, 12) + at(128, 124, 1.5, f.cosLettuce()),
   spinach: () => f.bunch("long", "#1F6B36"),
-  "fresh-molokhia": () =>
-    shadow(128, 222, 92, 13) +
-    several(sprig, [
-      [70, 140, 1.5, -24],
-      [186, 140, 1.5, 24],
-      [104, 128, 1.6, -8],
-      [156, 128, 1.6, 10],
-      [128, 148, 1.7, 0],
-    ]),
+  "fresh-molokhia": () => f.molokhiaBowl(),
   bananas: () => shadow(128, 214, 96, 14) + at(128, 126, 1.5, f.bananas("#F0C040", true)),
   "imported-bananas": () =>
     shadow(136, 222, 84, 13) +

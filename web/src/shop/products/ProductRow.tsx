@@ -1,5 +1,5 @@
 import { Card } from "../../ui/Card";
-import { across, Row } from "../../ui/Row";
+import { across, Row, type RowList } from "../../ui/Row";
 import { ProductCard } from "./ProductCard";
 import type { ProductGridProps } from "./ProductGrid";
 import { ProductLine } from "./ProductLine";
@@ -18,7 +18,7 @@ export function ProductRow({
   eager = 0,
   list,
 }: Omit<ProductGridProps, "branch" | "beside"> & {
-  list: (element: HTMLUListElement | null) => void;
+  list: RowList;
 }) {
   if (products.length < enough) {
     return <ProductLines products={products} list={list} className={across(products.length)} />;
@@ -48,7 +48,7 @@ export function ProductLines({
   list,
   className,
 }: Pick<ProductGridProps, "products"> & {
-  list: (element: HTMLUListElement | null) => void;
+  list: RowList;
   className: string;
 }) {
   return (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef } from "react";
 import type { Banner } from "../../../api/types";
 import { spokenIn } from "../../../lib/lang";
 import { useTranslation } from "../../../lib/translation";
@@ -13,11 +13,11 @@ import { tintGround } from "../../../ui/tint";
 /** What is on today: one banner after the other, moved by hand only. */
 export function BannerRow({ banners }: { banners: readonly Banner[] }) {
   const { t } = useTranslation();
-  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const list = useRef<HTMLUListElement>(null);
   if (banners.length === 0) return null;
   return (
     <section aria-label={t("home:banners")} className="relative">
-      <Row ref={setList} className="snap-mandatory">
+      <Row ref={list} className="snap-mandatory">
         {banners.map((banner, place) => (
           <li
             key={banner.id}

@@ -31,7 +31,7 @@ function open(orders: readonly object[]) {
       service="svc_grocery"
       fallback={<p>What others buy</p>}
       onKnown={known}
-      list={() => {}}
+      list={{ current: null }}
     />,
   );
   const pictures = () =>

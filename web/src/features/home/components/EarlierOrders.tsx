@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, type Ref, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { itemsOf } from "../../../api/query";
 import type { OrderCard } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
@@ -11,7 +11,7 @@ import { Card } from "../../../ui/Card";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Picture } from "../../../ui/Picture";
-import { Row } from "../../../ui/Row";
+import { Row, type RowList } from "../../../ui/Row";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import type { Tint } from "../../../ui/tint";
@@ -30,7 +30,7 @@ export default function EarlierOrders({
   service: string;
   fallback: ReactNode;
   onKnown: (known: boolean) => void;
-  list: Ref<HTMLUListElement>;
+  list: RowList;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
