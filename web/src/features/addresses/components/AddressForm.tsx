@@ -144,9 +144,9 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
       </div>
       <TextInput {...text("landmark")} {...optional} placeholder={t("addresses:landmark_hint")} />
       <Fold
-        look="field"
+        boxed
         open={Boolean(wrongPin)}
-        onOpen={() => setMapAsked(true)}
+        onToggle={() => setMapAsked(true)}
         title={
           <>
             {t(pinned ? "addresses:pin" : "addresses:add_pin")}
@@ -192,7 +192,7 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
           <Skeleton shape="block" className="h-56 sm:h-72" />
         )}
       </Fold>
-      <Fold look="field" open={unfold} title={t("addresses:more")}>
+      <Fold boxed open={unfold} title={t("addresses:more")}>
         <RadioGroup
           label={t("addresses:type")}
           layout="row"

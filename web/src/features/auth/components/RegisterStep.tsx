@@ -60,7 +60,7 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
         autoFocus
       />
       <Fold
-        look="field"
+        boxed
         title={t("auth:more")}
         open={
           form.values.referral_code !== "" || more.some((name) => form.error(name) !== undefined)

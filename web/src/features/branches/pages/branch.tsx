@@ -187,10 +187,7 @@ function About({ branch }: { branch: Branch }) {
 
 function BranchNotices({ branch }: { branch: Branch }) {
   const { t } = useTranslation();
-  const closed = useClosed()(branch, {
-    now: "branches:closed_notice",
-    until: "branches:closed_until",
-  });
+  const closed = useClosed()(branch);
   if (branch.delivers === false) {
     return (
       <Notice

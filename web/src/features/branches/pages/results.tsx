@@ -137,7 +137,7 @@ function BranchesPage() {
         <More list={list} texts="branches" />
       ) : (
         // Folded: none of them can bring anything here. Looked through where there is nothing else.
-        <Fold level={2} title={t("branches:not_here")} open={here?.length === 0}>
+        <Fold as="h2" title={t("branches:not_here")} open={here?.length === 0}>
           <ul className={rows}>
             {away.map((branch) => (
               <li key={branch.id}>{card(branch, 4)}</li>

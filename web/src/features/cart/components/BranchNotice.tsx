@@ -19,7 +19,7 @@ export function BranchNotice({
   outside?: string | undefined;
 }) {
   const { t } = useTranslation();
-  const closed = useClosed()(branch, { now: "basket:closed", until: "basket:closed_until" });
+  const closed = useClosed()(branch, "basket:closed");
   if (!here) {
     return (
       <Notice

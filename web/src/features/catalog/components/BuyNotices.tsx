@@ -10,11 +10,7 @@ export function BuyNotices({ product, soldOut }: { product: Product; soldOut: bo
   const format = useFormat();
   const branch = product.branch.name;
   const own = product.offers.find((one) => one.branch.id === product.branch.id)?.branch;
-  const closed = useClosed()(own ?? product.branch, {
-    now: "catalog:closed",
-    until: "catalog:closed_until",
-    branch,
-  });
+  const closed = useClosed()(own ?? product.branch, "catalog:closed", branch);
   if (product.branch.delivers === false) {
     return (
       <Notice tone="trouble" title={t("catalog:not_delivered")}>

@@ -17,8 +17,8 @@ export function Elsewhere({ product }: { product: Product }) {
     (one.branch.delivers === false ? 2 : 0) + (one.available ? 0 : 1);
   return (
     <Fold
-      level={2}
-      look="line"
+      as="h2"
+      boxed
       title={
         <>
           {t("catalog:elsewhere")}{" "}

@@ -40,7 +40,7 @@ function questions(nodes: readonly HtmlNode[]) {
   }
   return parts.map(({ question, nodes: below }) =>
     question ? (
-      <Fold key={textOf(question.children)} level={3} look="answer" title={draw(question.children)}>
+      <Fold key={textOf(question.children)} as="h3" boxed title={draw(question.children)}>
         {draw(below)}
       </Fold>
     ) : (

@@ -55,7 +55,7 @@ export function ItemsStep({ offer, draft, change, problems, none }: ItemsStepPro
         // Folded: none of them can come back. Looked through where there is nothing else.
         <Fold
           title={t("returns:not_possible", { count: refused.length })}
-          level={3}
+          as="h3"
           open={refused.length === offer.items.length}
         >
           <ul className="flex flex-col gap-3">{refused.map(choice)}</ul>
@@ -194,7 +194,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
           {needed?.needs_photo && photos}
           {needed && !(needed.needs_comment && needed.needs_photo) && (
             <Fold
-              look="field"
+              boxed
               title={
                 <>
                   {t(

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useScope } from "../../../lib/scope";
 import { useFormat } from "../../../lib/useFormat";
-import { walletQuery } from "../api";
+import { walletQuery } from "../../../shop/account/api";
 
 /** What the wallet holds, where a page leads to it; a line without words until that is known. */
 export function Balance() {
