@@ -150,7 +150,9 @@ test("a heart half under the shop's places is no covered target", {
     (by) => window.scrollTo({ top: by, behavior: "instant" }),
     (box?.y ?? 0) + 15 - (bar?.y ?? 0),
   );
-  expect((await heart.boundingBox())?.y).toBeCloseTo((bar?.y ?? 0) - 15, 0);
+  const seen = (bar?.y ?? 0) - ((await heart.boundingBox())?.y ?? 0);
+  expect(seen).toBeGreaterThan(10);
+  expect(seen).toBeLessThan(20);
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
     .withRules(["target-size"])

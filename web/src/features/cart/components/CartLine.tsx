@@ -57,7 +57,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
   const [noting, setNoting] = useState(false);
   const note = useRef<HTMLButtonElement>(null);
   return (
-    <li className="flex gap-3 py-2 sm:gap-4 sm:py-3">
+    <li className="flex gap-3 py-1.5 sm:gap-4 sm:py-3">
       <Link to={paths.product(product.slug)} look="plain" tabIndex={-1} aria-hidden="true">
         <Picture
           src={product.image.src}
@@ -72,7 +72,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
       {/* On phones name and price above what is pressed, on wide screens all of it in one row. */}
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto_7rem] sm:items-center">
         <div className="min-w-0">
-          <p className="-m-1 line-clamp-2 p-1 leading-snug font-medium">
+          <p className="-m-1 line-clamp-2 p-1 leading-6 font-medium">
             <Link to={`${paths.product(product.slug)}?branch_id=${branch}`} look="quiet">
               <Words>{product.name}</Words>
             </Link>

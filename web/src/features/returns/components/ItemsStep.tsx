@@ -106,7 +106,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
   const photos = (
     <PhotoPicker
       label={t("returns:photos")}
-      {...(needed?.needs_photo && item.photos.length === 0
+      {...(needed?.needs_photo && item.photos.length === 0 && !problems?.photos
         ? { hint: t("returns:photo_needed") }
         : {})}
       value={item.photos}
