@@ -4,7 +4,7 @@ import type { LatLng } from "../../../../ui/geo";
 import { Notice } from "../../../../ui/Notice";
 import { useOwnPosition } from "../../../places/useOwnPosition";
 
-/** Where whoever asks stands right now, instead of moving the pin. */
+/** Where this device is right now, instead of moving the pin. */
 export function DevicePlace({ onPlace }: { onPlace: (place: LatLng) => void }) {
   const { t } = useTranslation();
   const position = useOwnPosition();
