@@ -1,4 +1,5 @@
 /** Listings: goods on the first screen, narrowed in place, added where they stand. */
+import AxeBuilder from "@axe-core/playwright";
 import { grocery } from "./support/api";
 import { amountOf, beAt, open } from "./support/shop";
 import { expect, expectAccessible, type Page, settled, test } from "./support/test";
@@ -151,4 +152,34 @@ test("what is not delivered here is folded behind what is", {
   await open(page, "/categories/fruit-and-vegetables");
   await expect(main.getByRole("button", { name: say("branches:change_place") })).toBeVisible();
   await expect(main.getByRole("article")).toHaveCount(0);
+});
+
+test("a heart half under the shop's places is no covered target", {
+  tag: ["@en-phone", "@ar-phone", "@each"],
+}, async ({ page, api, say }) => {
+  await beAt(page, api);
+  await open(page, "/categories/dairy-and-eggs");
+  await settled(page);
+  const places = page.getByRole("navigation", { name: say("shell:nav.label") });
+  const heart = page.getByRole("main").locator("article button[aria-pressed]").nth(6);
+  const box = await heart.boundingBox();
+  const bar = await places.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  // A third of it in sight.
+  await page.evaluate(
+    (by) => window.scrollTo({ top: by, behavior: "instant" }),
+    (box?.y ?? 0) + 15 - (bar?.y ?? 0),
+  );
+  const seen = (bar?.y ?? 0) - ((await heart.boundingBox())?.y ?? 0);
+  expect(seen).toBeGreaterThan(10);
+  expect(seen).toBeLessThan(20);
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .withRules(["target-size"])
+    .analyze();
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+  // The bar keeps its place: the page's end stands above it.
+  await page.evaluate(() => window.scrollTo({ top: 1e6, behavior: "instant" }));
+  const end = await page.locator("footer").last().boundingBox();
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 1);
 });

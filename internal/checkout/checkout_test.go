@@ -60,6 +60,9 @@ func TestACashOrderFromCartToDoor(t *testing.T) {
 		if len(rows) != 1 || rows[0].ItemsQuantity != 2 || len(rows[0].FirstItems) != 1 || rows[0].MoreItems != 0 {
 			t.Errorf("in the list: %+v", rows)
 		}
+		if rows[0].Tint == "" || rows[0].Tint != view.Items[0].Product.Tint {
+			t.Errorf("the list shows its goods on %q, the order on %q", rows[0].Tint, view.Items[0].Product.Tint)
+		}
 	})
 }
 

@@ -239,6 +239,7 @@ type Summary struct {
 	FirstItems    []string      `json:"first_items"`
 	FirstImages   []files.Image `json:"first_images" doc:"Of the same lines as first_items."`
 	MoreItems     int           `json:"more_items" doc:"Lines that first_items does not name."`
+	Tint          string        `json:"tint,omitempty" enum:"food,grocery,general" doc:"The ground its service's goods lie on."`
 	Total         money.Major   `json:"total"`
 	Currency      string        `json:"currency"`
 	CreatedAt     db.Millis     `json:"created_at"`
@@ -459,6 +460,7 @@ func (s *Service) card(o *Order, lines []Line, lang i18n.Lang) Summary {
 		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Label(o.Status, lang), Fulfilment: o.Fulfilment,
 		Store: store, Branch: branch.Ref, FirstItems: []string{}, FirstImages: []files.Image{}, Total: money.Of(o.Total, o.Currency).Major(),
 		Currency: o.Currency, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, Live: o.Status.Live(),
+		Tint: s.Branches.Tint(o.BranchID),
 	}
 	for i, l := range lines {
 		c.ItemsQuantity += catalog.Things(l.Qty, l.UnitGrams)

@@ -10662,6 +10662,11 @@ export interface components {
             status: string;
             status_label: string;
             store: components["schemas"]["WireRef"];
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint?: "food" | "grocery" | "general";
             /** @description Amount in major units of the currency beside it. */
             total: number;
         };

@@ -7,14 +7,21 @@ interface Hours {
   closed_reason?: string | null;
 }
 
-/** "Closed, opens 9:00 AM" of a closed branch, the hour where nothing but its hours keeps it closed. */
+/**
+ * "Closed, opens 9:00 AM" of a closed branch, the hour where nothing but its hours keeps it closed:
+ * the text, or the one with "_until" behind it.
+ */
 export function useClosed() {
   const { t } = useTranslation();
   const format = useFormat();
-  return ({ is_closed, opens_at, closed_reason = "hours" }: Hours): string | null =>
+  return (
+    { is_closed, opens_at, closed_reason = "hours" }: Hours,
+    text = "branches:closed",
+    branch = "",
+  ): string | null =>
     !is_closed
       ? null
       : opens_at && closed_reason === "hours"
-        ? t("branches:closed_until", { time: format.dayTime(Date.parse(opens_at)) })
-        : t("branches:closed");
+        ? t(`${text}_until`, { branch, time: format.dayTime(Date.parse(opens_at)) })
+        : t(text, { branch });
 }

@@ -22,7 +22,7 @@ export function BottomNav() {
   const orders = below(paths.myOrders);
   const guest = ready && session === "" && dialogExists("signIn");
   return (
-    <nav aria-label={t("nav.label")} className="border-t border-line bg-card md:hidden">
+    <nav aria-label={t("nav.label")} className="places border-t border-line bg-card md:hidden">
       <ul className="grid grid-cols-4">
         <li>
           <Item

@@ -378,6 +378,7 @@ const ownErrors: Record<string, string> = {
   "features/checkout/usePlace.ts": "a purchase: its parts are judged in turn and kept by the page",
   "features/checkout/focusOn.ts": "a purchase: the first part that is wrong is shown",
   "features/returns/console/Inspection.tsx": "a verdict for each unit, not fields",
+  "features/returns/pages/ask.tsx": "a return: its steps are judged in turn and kept as a draft",
 };
 
 /** Whether a source keeps what is wrong with fields by itself, or looks for the first wrong one. */

@@ -12,7 +12,8 @@ export interface TileProps {
   picture?: ReactNode;
   tint?: Tint;
   selected?: boolean;
-  layout?: "stack" | "row";
+  /** Picture over name, or a tile of one shape whose picture fills what the name leaves. */
+  layout?: "stack" | "fill";
   className?: string;
 }
 
@@ -33,21 +34,19 @@ export function Tile({
       look="plain"
       aria-current={selected ? "true" : undefined}
       className={cx(
-        "flex min-h-11 gap-3 rounded-card py-3 text-ink transition-[filter,box-shadow] duration-150 hover:brightness-[0.98] dark:hover:brightness-110",
-        // A name of one long word has all of a narrow tile.
-        layout === "stack"
-          ? "flex-col items-center px-1 text-center"
-          : "items-center px-3 text-start",
+        "flex min-h-11 flex-col items-center rounded-card px-1 text-center text-ink transition-[filter,box-shadow] duration-150 hover:brightness-[0.98] dark:hover:brightness-110",
+        layout === "stack" ? "gap-3 py-3" : "aspect-[6/7] pt-2",
         selected && "ring-2 ring-go",
         tintGround[tint],
         className,
       )}
     >
-      {picture}
+      {layout === "stack" && picture}
       <span className="min-w-0">
         <span className="block font-medium leading-snug">{title}</span>
         {text && <span className="mt-0.5 block text-sm text-muted">{text}</span>}
       </span>
+      {layout === "fill" && picture}
     </Link>
   );
 }

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { cx } from "./cx";
 import { Icon, type IconName } from "./Icon";
 import { Link } from "./Link";
-import { noToasts, type Toast, type Toasts } from "./toasts";
+import type { Toast, Toasts } from "./toasts";
 import { topDialog } from "./topDialog";
 
 const icons: Record<Toast["tone"], IconName> = {
@@ -39,7 +39,7 @@ function inTheWay(region: HTMLElement, stack: Element | null): boolean {
  * phones above its sheet: what is outside it can neither be pressed nor read aloud.
  */
 export function ToastRegion({ toasts, label, closeLabel, stacked = false }: ToastRegionProps) {
-  const list = useSyncExternalStore(toasts.subscribe, toasts.get, () => noToasts);
+  const list = useSyncExternalStore(toasts.subscribe, toasts.get, () => toasts.onServer);
   const [held, setHeld] = useState(false);
   const region = useRef<HTMLElement>(null);
   const [high, setHigh] = useState(false);

@@ -1,3 +1,4 @@
+import { createStore } from "../lib/store";
 import type { IconName } from "./Icon";
 
 export interface Toast {
@@ -17,22 +18,15 @@ export interface Toast {
 
 export type ToastOptions = Partial<Omit<Toast, "id">> & { text: string };
 
-/** Before the first, on the server too. */
-export const noToasts: readonly Toast[] = [];
-
 /**
  * The toasts of one app: made once, shown by one ToastRegion, filled from anywhere, also from
  * outside React. The same text twice is one toast that starts anew.
  */
 export function createToasts() {
-  let list = noToasts;
+  const store = createStore<readonly Toast[]>([]);
   let last = 0;
-  const listeners = new Set<() => void>();
-  function set(next: readonly Toast[]) {
-    list = next;
-    for (const listener of listeners) listener();
-  }
   return {
+    ...store,
     show(options: ToastOptions): number {
       last += 1;
       const toast: Toast = {
@@ -42,22 +36,15 @@ export function createToasts() {
         ...options,
         id: last,
       };
-      set([...list.filter((one) => one.text !== toast.text), toast].slice(-3));
+      store.set((now) => [...now.filter((one) => one.text !== toast.text), toast].slice(-3));
       return toast.id;
     },
     dismiss(id: number) {
-      set(list.filter((one) => one.id !== id));
+      store.set((now) => now.filter((one) => one.id !== id));
     },
     clear() {
-      set([]);
+      store.set([]);
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    get: () => list,
   };
 }
 

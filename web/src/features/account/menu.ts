@@ -11,26 +11,51 @@ export interface Entry {
   icon: IconName;
   /** Of its texts. */
   name: string;
+  /** Among the most used: larger, above the groups of the menu. */
+  top?: true;
 }
 
-export const entries: readonly Entry[] = [
-  { to: paths.myOrders, icon: "bag", name: "orders" },
-  { to: paths.returnOrders, icon: "undo", name: "returns" },
-  { to: paths.myQuotations, icon: "note", name: "quotations" },
-  { to: paths.myFavourites, icon: "heart", name: "favourites" },
-  { to: paths.myWallet, icon: "wallet", name: "wallet" },
-  { to: paths.loyaltyPoints, icon: "star", name: "points" },
-  { to: paths.referralProgram, icon: "share", name: "referral" },
-  { to: paths.notifications, icon: "bell", name: "notifications" },
-  { to: paths.myAddress, icon: "pin", name: "addresses" },
-  { to: paths.profile, icon: "user", name: "profile" },
-  { to: paths.preferences, icon: "settings", name: "preferences" },
-  { to: paths.support, icon: "chat", name: "support" },
-  { to: paths.contactUs, icon: "mail", name: "contact" },
-  { to: paths.information("faq"), icon: "help", name: "faq" },
-  { to: paths.information("privacy"), icon: "shield", name: "privacy" },
-  { to: paths.information("terms"), icon: "note", name: "terms" },
+/** Entries that belong together, below the heading "group_<name>". */
+export const groups: readonly { name: string; entries: readonly Entry[] }[] = [
+  {
+    name: "orders",
+    entries: [
+      { to: paths.myOrders, icon: "bag", name: "orders", top: true },
+      { to: paths.returnOrders, icon: "undo", name: "returns" },
+      { to: paths.myFavourites, icon: "heart", name: "favourites" },
+    ],
+  },
+  {
+    name: "money",
+    entries: [
+      { to: paths.myWallet, icon: "wallet", name: "wallet", top: true },
+      { to: paths.loyaltyPoints, icon: "star", name: "points" },
+      { to: paths.referralProgram, icon: "share", name: "referral" },
+      { to: paths.myQuotations, icon: "note", name: "quotations" },
+    ],
+  },
+  {
+    name: "me",
+    entries: [
+      { to: paths.profile, icon: "user", name: "profile" },
+      { to: paths.myAddress, icon: "pin", name: "addresses", top: true },
+      { to: paths.notifications, icon: "bell", name: "notifications" },
+      { to: paths.preferences, icon: "settings", name: "preferences" },
+    ],
+  },
+  {
+    name: "help",
+    entries: [
+      { to: paths.support, icon: "chat", name: "support" },
+      { to: paths.contactUs, icon: "mail", name: "contact" },
+      { to: paths.information("faq"), icon: "help", name: "faq" },
+      { to: paths.information("privacy"), icon: "shield", name: "privacy" },
+      { to: paths.information("terms"), icon: "note", name: "terms" },
+    ],
+  },
 ];
+
+export const entries: readonly Entry[] = groups.flatMap((group) => group.entries);
 
 /** Whether a page, or one below it, is the one shown: the longest that fits. */
 export function isShown(entry: Entry, path: string): boolean {

@@ -173,10 +173,7 @@ test("the guide is sent in less than 20 KB, and only with a map", () => {
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
     .map((name) => ({ name, text: readFileSync(`src/${name}`, "utf8") }));
   const users = (of: RegExp) => sources.filter(({ text }) => of.test(text)).map(({ name }) => name);
-  expect(users(/from "[^"]*\/guide"/).sort()).toEqual([
-    "features/branches/console/components/PinMap.tsx",
-    "features/places/components/PlaceMap.tsx",
-  ]);
+  expect(users(/from "[^"]*\/guide"/).sort()).toEqual(["features/places/components/PlaceMap.tsx"]);
   // Those come by import(), when a map is opened.
-  expect(users(/from "[^"]*\/(PinMap|PlaceMap)"/)).toEqual([]);
+  expect(users(/from "[^"]*\/PlaceMap"/)).toEqual([]);
 });

@@ -89,13 +89,30 @@ test("nobody gets further than what is complete", () => {
   const items = { a: item({ reason: "mind" }) };
   expect(furthest(offer, draft())).toBe("items");
   expect(stepAt("summary", offer, draft())).toBe("items");
-  expect(furthest(offer, draft({ items, refundTo: "bank" }))).toBe("refund");
-  expect(furthest(offer, draft({ items }))).toBe("pickup");
-  expect(stepAt("refund", offer, draft({ items }))).toBe("refund");
-  expect(furthest(offer, draft({ items, slot: "s1" }))).toBe("summary");
+  expect(furthest(offer, draft({ items, refundTo: "bank" }))).toBe("handover");
+  expect(furthest(offer, draft({ items }))).toBe("summary");
+  expect(furthest({ ...offer, slots: [] }, draft({ items }))).toBe("handover");
 });
 
-test("what is no longer offered is not kept", () => {
+test("the parts of the second step lead to it, once there is something to give back", () => {
+  const items = { a: item({ reason: "mind" }) };
+  for (const part of ["refund", "pickup"]) {
+    expect(stepAt(part, offer, draft())).toBe("items");
+    expect(stepAt(part, offer, draft({ items }))).toBe("handover");
+  }
+  expect(stepAt("toString", offer, draft({ items }))).toBe("items");
+});
+
+test("the usual way, the order's address and the next time are chosen already", () => {
+  expect([wayOf(offer, draft()), addressOf(offer, draft()), slotOf(offer, draft())]).toEqual([
+    "wallet",
+    "order",
+    "s1",
+  ]);
+  expect(slotOf({ ...offer, slots: [] }, draft())).toBe("");
+});
+
+test("what is no longer offered is not kept, and a time that was chosen not replaced unasked", () => {
   const kept = draft({ refundTo: "card", address: "adr_1", slot: "old" });
   expect([wayOf(offer, kept), addressOf(offer, kept), slotOf(offer, kept)]).toEqual([
     "wallet",

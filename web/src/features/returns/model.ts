@@ -1,9 +1,13 @@
 import type { Photo } from "../../shop/photos/usePhotos";
 import type { AskBody, ItemBody, Reason, Return, Returnable, ReturnState } from "./api";
 
-/** The steps of the flow, in their order. */
-export const steps = ["items", "refund", "pickup", "summary", "done"] as const;
+/** The steps of the flow, in their order: what, how it comes back and where the money goes, all of it. */
+export const steps = ["items", "handover", "summary"] as const;
 export type StepName = (typeof steps)[number];
+/** What the address may name of the second step: its two parts. */
+export const partsOf = { refund: "handover", pickup: "handover" } as const;
+export type PartName = keyof typeof partsOf;
+const isPart = (name: string): name is PartName => Object.hasOwn(partsOf, name);
 
 /** What is given back of one line, as typed. */
 export interface DraftItem {
@@ -92,8 +96,9 @@ export function addressOf(offer: Returnable, draft: Draft): string {
     : "order";
 }
 
-/** The chosen slot while it is offered. */
+/** The chosen slot while it is offered; before any is chosen, the next one. */
 export function slotOf(offer: Returnable, draft: Draft): string {
+  if (draft.slot === "") return offer.slots[0]?.id ?? "";
   return offer.slots.some(({ id }) => id === draft.slot) ? draft.slot : "";
 }
 
@@ -130,19 +135,33 @@ export function bankProblems(draft: Draft): { iban?: string; holder?: string } {
   };
 }
 
+/** Whether a step still lacks something. */
+export function isIncomplete(step: StepName, offer: Returnable, draft: Draft): boolean {
+  switch (step) {
+    case "items":
+      return (
+        chosen(offer, draft).length === 0 || Object.keys(itemProblems(offer, draft)).length > 0
+      );
+    case "handover":
+      return (
+        slotOf(offer, draft) === "" ||
+        (wayOf(offer, draft) === "bank" && Object.keys(bankProblems(draft)).length > 0)
+      );
+    default:
+      return false;
+  }
+}
+
 /** The first step that still lacks something: nobody is let further than that. */
 export function furthest(offer: Returnable, draft: Draft): StepName {
-  if (chosen(offer, draft).length === 0) return "items";
-  if (Object.keys(itemProblems(offer, draft)).length > 0) return "items";
-  if (wayOf(offer, draft) === "bank" && Object.keys(bankProblems(draft)).length > 0)
-    return "refund";
-  return slotOf(offer, draft) === "" ? "pickup" : "summary";
+  return steps.find((step) => isIncomplete(step, offer, draft)) ?? "summary";
 }
 
 /** The step to show: the one the address names, or the first that lacks something. */
 export function stepAt(asked: string, offer: Returnable, draft: Draft): StepName {
   const most = steps.indexOf(furthest(offer, draft));
-  const place = (steps as readonly string[]).indexOf(asked);
+  const named = isPart(asked) ? partsOf[asked] : asked;
+  const place = (steps as readonly string[]).indexOf(named);
   return steps[place < 0 ? 0 : Math.min(place, most)] ?? "items";
 }
 

@@ -1,10 +1,6 @@
 import { request } from "../../api/client";
-import { personalList, personalQuery } from "../../api/query";
+import { personalList } from "../../api/query";
 import type { Scope } from "../../lib/scope";
-
-/** What the wallet holds, and how much can be topped up. */
-export const walletQuery = (scope: Scope) =>
-  personalQuery(scope, "/wallet", { needsLogin: true, staleTime: 0 });
 
 /** What came in and went out, newest first. */
 export const walletHistory = (scope: Scope, page = 1) =>

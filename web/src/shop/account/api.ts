@@ -90,3 +90,7 @@ export type PreferenceChanges = Body<"PUT", "/user/preferences">;
 
 export const changePreferences = async (body: PreferenceChanges) =>
   (await request("PUT", "/user/preferences", { body, suppressToast: true })).data;
+
+/** What the wallet holds, and how much can be topped up. */
+export const walletQuery = (scope: Scope) =>
+  personalQuery(scope, "/wallet", { needsLogin: true, staleTime: 0 });

@@ -33,6 +33,7 @@ export function NotHere({ here, away, total = away, grid, more }: AwayProps) {
       )}
       {mixed && more}
       <Fold
+        as="h2"
         title={
           <>
             {t("branches:not_here")} {count !== null && <bdi>({format.number(count)})</bdi>}

@@ -7,7 +7,7 @@ import { BackLink } from "../../../ui/BackLink";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
-import { backFrom, entries, isShown } from "../menu";
+import { backFrom, groups, isShown } from "../menu";
 
 /**
  * What stands around every page below /account: on wide screens the way to the others beside it, on
@@ -20,28 +20,37 @@ export function AccountFrame({ path, children }: { path: string; children: React
   return (
     <div className="mx-auto w-full max-w-7xl lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-2 lg:ps-6">
       <nav aria-label={t("menu")} className="hidden lg:block print:hidden">
-        <ul className="sticky top-20 my-4 -ms-2 flex max-h-[calc(100dvh-10rem)] flex-col overflow-y-auto p-2 [scrollbar-width:thin]">
-          {entries.map((entry) => {
-            const shown = isShown(entry, path);
-            return (
-              <li key={entry.to}>
-                <Link
-                  to={entry.to}
-                  look="plain"
-                  aria-current={shown ? "page" : undefined}
-                  className={cx(
-                    "flex min-h-9 items-center gap-3 rounded-control px-3 py-1",
-                    shown ? "bg-go-soft font-medium text-go-text" : "hover:bg-tint",
-                  )}
-                >
-                  <Icon name={entry.icon} className={shown ? undefined : "text-muted"} />
-                  <span className="flex-1">{t(entry.name)}</span>
-                  {session !== "" && entry.to === paths.notifications && <UnreadBadge />}
-                </Link>
-              </li>
-            );
-          })}
-        </ul>
+        <div className="sticky top-20 my-4 -ms-2 flex max-h-[calc(100dvh-7rem)] flex-col gap-3 overflow-y-auto p-2 [scrollbar-width:thin]">
+          {groups.map((group) => (
+            <div key={group.name}>
+              <p id={`menu-${group.name}`} className="px-3 text-sm font-semibold text-muted">
+                {t(`group_${group.name}`)}
+              </p>
+              <ul aria-labelledby={`menu-${group.name}`}>
+                {group.entries.map((entry) => {
+                  const shown = isShown(entry, path);
+                  return (
+                    <li key={entry.to}>
+                      <Link
+                        to={entry.to}
+                        look="plain"
+                        aria-current={shown ? "page" : undefined}
+                        className={cx(
+                          "flex min-h-9 items-center gap-3 rounded-control px-3 py-1",
+                          shown ? "bg-go-soft font-medium text-go-text" : "hover:bg-tint",
+                        )}
+                      >
+                        <Icon name={entry.icon} className={shown ? undefined : "text-muted"} />
+                        <span className="flex-1">{t(entry.name)}</span>
+                        {session !== "" && entry.to === paths.notifications && <UnreadBadge />}
+                      </Link>
+                    </li>
+                  );
+                })}
+              </ul>
+            </div>
+          ))}
+        </div>
       </nav>
       {/* Every page begins at the same place, however wide it is. */}
       <div className="min-w-0 lg:[&>.mx-auto]:mx-0 lg:[&>.max-w-3xl]:max-w-5xl">

@@ -15,8 +15,9 @@ import account from "../../../locales/en/account.json";
 import { entries, isShown } from "../menu";
 import accountPage from "./account";
 
-// What waits in the inbox is asked for by its own component.
+// What waits in the inbox and what the wallet holds is asked for by components of their own.
 vi.mock("../../../shop/notices/UnreadBadge", () => ({ UnreadBadge: () => null }));
+vi.mock("../../wallet/components/Balance", () => ({ Balance: () => null }));
 
 const scope: Scope = {
   lang: "en",
@@ -65,7 +66,15 @@ afterEach(() => {
 test("guests ask nobody anything: they see the same menu, so nothing moves, and the way in", () => {
   const fetch = answer({});
   show({});
-  expect(links()).toEqual(entries.map((one) => one.to));
+  const most = entries.filter(({ top }) => top).map(({ to }) => to);
+  expect(most).toEqual(["/account/my-orders", "/account/my-wallet", "/account/my-address"]);
+  expect(links()).toEqual([...new Set([...most, ...entries.map(({ to }) => to)])]);
+  expect(
+    screen
+      .getAllByRole("heading", { level: 2 })
+      .slice(1)
+      .map((one) => one.textContent),
+  ).toEqual(["Orders and favourites", "Payments and savings", "My details", "Help"]);
   fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
   expect(dialogStore.get()).toEqual({ name: "signIn", props: {} } satisfies OpenDialog);
   expect(fetch).not.toHaveBeenCalled();

@@ -7,6 +7,7 @@ import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { Balance } from "../../wallet/components/Balance";
 import { Menu } from "../components/Menu";
 import { Person } from "../components/Person";
 import { SignOut } from "../components/SignOut";
@@ -27,7 +28,7 @@ function AccountPage() {
       ) : (
         <Guest />
       )}
-      <Menu />
+      <Menu balance={<Balance />} />
       {signedIn && <SignOut />}
     </Container>
   );

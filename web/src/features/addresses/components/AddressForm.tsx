@@ -9,7 +9,7 @@ import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
 import { cx } from "../../../ui/cx";
 import { Failure } from "../../../ui/Failure";
-import { FieldFold } from "../../../ui/FieldFold";
+import { Fold } from "../../../ui/Fold";
 import { Notice } from "../../../ui/Notice";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { ReadFailure } from "../../../ui/ReadFailure";
@@ -143,9 +143,10 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
         <TextInput {...text("apartment_number")} {...optional} />
       </div>
       <TextInput {...text("landmark")} {...optional} placeholder={t("addresses:landmark_hint")} />
-      <FieldFold
+      <Fold
+        boxed
         open={Boolean(wrongPin)}
-        onOpen={() => setMapAsked(true)}
+        onToggle={() => setMapAsked(true)}
         title={
           <>
             {t(pinned ? "addresses:pin" : "addresses:add_pin")}
@@ -190,8 +191,8 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
         ) : (
           <Skeleton shape="block" className="h-56 sm:h-72" />
         )}
-      </FieldFold>
-      <FieldFold open={unfold} title={t("addresses:more")}>
+      </Fold>
+      <Fold boxed open={unfold} title={t("addresses:more")}>
         <RadioGroup
           label={t("addresses:type")}
           layout="row"
@@ -224,7 +225,7 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
             onCheckedChange={(is_default) => set({ is_default })}
           />
         )}
-      </FieldFold>
+      </Fold>
       <Failure of={form.elsewhere} />
       {!saver && (
         <Button

@@ -6,7 +6,7 @@ import { useTranslation } from "../../../lib/translation";
 import { register } from "../../../shop/signIn/api";
 import { isEmail, isPassword, wrongName } from "../../../shop/signIn/model";
 import { Button } from "../../../ui/Button";
-import { FieldFold } from "../../../ui/FieldFold";
+import { Fold } from "../../../ui/Fold";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
 
@@ -59,7 +59,8 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
         autoComplete="name"
         autoFocus
       />
-      <FieldFold
+      <Fold
+        boxed
         title={t("auth:more")}
         open={
           form.values.referral_code !== "" || more.some((name) => form.error(name) !== undefined)
@@ -90,7 +91,7 @@ export function RegisterStep({ ticket, onExpired, onDone }: RegisterStepProps) {
           dir="ltr"
           maxLength={40}
         />
-      </FieldFold>
+      </Fold>
       {form.elsewhere !== null && (
         <Notice
           tone="trouble"

@@ -16,9 +16,10 @@ import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { TextInput } from "../../../ui/TextInput";
 import { districtsQuery, type Tried, triedQuery } from "./api";
+import { DevicePlace } from "./components/DevicePlace";
 import { PastedPlace } from "./components/PastedPlace";
 
-const PinMap = lazy(() => import("./components/PinMap"));
+const PlaceMap = lazy(() => import("../../places/components/PlaceMap"));
 
 /** This place, this minute or another: who delivers, for how much, when, and why others do not. */
 function TesterPage() {
@@ -64,13 +65,9 @@ function TesterPage() {
             />
           </div>
           <PastedPlace onPlace={setPin} />
+          <DevicePlace onPlace={setPin} />
           <Suspense fallback={<Skeleton className="h-96" />}>
-            <PinMap
-              districts={districts}
-              pin={pin}
-              area={district}
-              onPin={(place) => setPin(place)}
-            />
+            <PlaceMap districts={districts} pin={pin} current={district} onPin={setPin} search />
           </Suspense>
           {pin && (
             <p className="flex flex-wrap items-center gap-3">

@@ -12,6 +12,7 @@ import { Words } from "../../../lib/words";
 import { branchQuery, servicesQuery } from "../../../shop/branches/api";
 import { BranchFacts } from "../../../shop/branches/BranchCard";
 import { Heart } from "../../../shop/favourites/Heart";
+import { useClosed } from "../../../shop/useClosed";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { Container } from "../../../ui/Container";
@@ -186,7 +187,7 @@ function About({ branch }: { branch: Branch }) {
 
 function BranchNotices({ branch }: { branch: Branch }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const closed = useClosed()(branch);
   if (branch.delivers === false) {
     return (
       <Notice
@@ -202,17 +203,9 @@ function BranchNotices({ branch }: { branch: Branch }) {
       </Notice>
     );
   }
-  if (branch.is_closed) {
+  if (closed) {
     return (
-      <Notice
-        tone="warning"
-        icon="clock"
-        title={
-          branch.opens_at && branch.closed_reason === "hours"
-            ? t("branches:closed_until", { time: format.dayTime(Date.parse(branch.opens_at)) })
-            : t("branches:closed_notice")
-        }
-      >
+      <Notice tone="warning" icon="clock" title={closed}>
         {branch.closed_note && <p>{branch.closed_note}</p>}
         {t(branch.opens_at ? "branches:closed_notice_text" : "branches:closed_notice_open_end")}
       </Notice>

@@ -164,6 +164,7 @@ function BranchesPage() {
       ) : (
         // Folded: none of them can bring anything here. Looked through where there is nothing else.
         <Fold
+          as="h2"
           title={
             <>
               {t("branches:not_here")}{" "}

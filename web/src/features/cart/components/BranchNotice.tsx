@@ -1,8 +1,8 @@
 import type { BranchCard } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
-import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { useClosed } from "../../../shop/useClosed";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Notice } from "../../../ui/Notice";
 
@@ -19,7 +19,7 @@ export function BranchNotice({
   outside?: string | undefined;
 }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const closed = useClosed()(branch, "basket:closed");
   if (!here) {
     return (
       <Notice
@@ -43,17 +43,9 @@ export function BranchNotice({
       </Notice>
     );
   }
-  if (!branch.is_closed) return null;
+  if (!closed) return null;
   return (
-    <Notice
-      tone="warning"
-      icon="clock"
-      title={
-        branch.opens_at
-          ? t("basket:closed_until", { time: format.dayTime(Date.parse(branch.opens_at)) })
-          : t("basket:closed")
-      }
-    >
+    <Notice tone="warning" icon="clock" title={closed}>
       {branch.opens_at ? t("basket:closed_schedule") : t("basket:closed_keep")}
     </Notice>
   );

@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import type { CartItem } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { priced } from "../../../lib/format/weight";
@@ -11,12 +12,13 @@ import { ExtrasLine } from "../../../shop/extras/ExtrasLine";
 import { Heart } from "../../../shop/favourites/Heart";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
+import { IconButton } from "../../../ui/IconButton";
 import { Link } from "../../../ui/Link";
 import { Notice } from "../../../ui/Notice";
 import { Picture } from "../../../ui/Picture";
 import { Price } from "../../../ui/Price";
 import { Stepper } from "../../../ui/Stepper";
-import { NoteField } from "./NoteField";
+import { NoteForm } from "./NoteForm";
 
 export interface CartLineProps {
   item: CartItem;
@@ -52,8 +54,10 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
   const { qty, set, refusal } = useQuantity(line);
   const gone = order.problem !== null && order.problem.suggested_qty === null && !order.has_extras;
   const most = mostOf(item);
+  const [noting, setNoting] = useState(false);
+  const note = useRef<HTMLButtonElement>(null);
   return (
-    <li className="flex gap-3 py-3 sm:gap-4">
+    <li className="flex gap-3 py-1.5 sm:gap-4 sm:py-3">
       <Link to={paths.product(product.slug)} look="plain" tabIndex={-1} aria-hidden="true">
         <Picture
           src={product.image.src}
@@ -62,12 +66,13 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
           width={product.image.width}
           height={product.image.height}
           tint={product.tint}
-          className="size-20 shrink-0 sm:size-24"
+          className="size-16 shrink-0"
         />
       </Link>
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <div className="flex items-start gap-2">
-          <p className="min-w-0 flex-1 leading-snug font-medium">
+      {/* On phones name and price above what is pressed, on wide screens all of it in one row. */}
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto_7rem] sm:items-center">
+        <div className="min-w-0">
+          <p className="-m-1 line-clamp-2 p-1 leading-6 font-medium">
             <Link to={`${paths.product(product.slug)}?branch_id=${branch}`} look="quiet">
               <Words>{product.name}</Words>
             </Link>
@@ -78,37 +83,15 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
               </span>
             )}
           </p>
-          <Heart kind="product" id={product.id} name={product.name} className="-me-2 -mt-2.5" />
+          <div className="line-clamp-1">
+            <ExtrasLine extras={order.extras} />
+          </div>
         </div>
-        <ExtrasLine extras={order.extras} />
-        {order.has_extras && (
-          <Button
-            size="sm"
-            variant="plain"
-            className="-ms-3.5 self-start"
-            aria-haspopup="dialog"
-            aria-label={t("basket:extras_of", { name })}
-            onClick={rechoose}
-          >
-            {t("basket:extras")}
-          </Button>
-        )}
-        {order.served && !order.served.now && (
-          <p className="text-sm text-muted">
-            <Words>{order.served.text}</Words>
-          </p>
-        )}
-        <div className="-mt-1 mb-1 flex flex-wrap items-center justify-between gap-x-3">
-          <NoteField item={item} service={service} />
+        <div className="flex flex-col items-end text-end sm:col-start-3 sm:row-start-1">
+          {!gone && <Price price={format.price(order.line_total, currency)} size="sm" />}
           <UnitPrice item={item} currency={currency} />
         </div>
-        <LineProblem item={item} onTake={set} />
-        {refusal && (
-          <p role="alert" className="text-sm text-trouble-text">
-            {refusal}
-          </p>
-        )}
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="col-span-2 flex items-center sm:col-span-1 sm:col-start-2 sm:row-start-1">
           {gone ? (
             <Button size="sm" icon="trash" onClick={() => set(0)}>
               {t("basket:take_out")}
@@ -136,7 +119,58 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
               }}
             />
           )}
-          {!gone && <Price price={format.price(order.line_total, currency)} size="sm" />}
+          <span className="flex-1" />
+          <IconButton
+            ref={note}
+            icon="note"
+            label={t(item.note ? "basket:note_change_of" : "basket:note_add_to", { name })}
+            title={t("basket:note_add")}
+            aria-expanded={noting}
+            onClick={() => setNoting(!noting)}
+            className={item.note ? "text-go-text" : "text-muted"}
+          />
+          <Heart kind="product" id={product.id} name={product.name} className="-me-2.5 sm:me-0" />
+        </div>
+        <div className="col-span-full flex flex-col gap-1 text-sm empty:hidden">
+          {item.note && !noting && (
+            <p className="text-muted">
+              <bdi>{item.note}</bdi>
+            </p>
+          )}
+          {noting && (
+            <NoteForm
+              item={item}
+              service={service}
+              onClose={() => {
+                setNoting(false);
+                note.current?.focus();
+              }}
+            />
+          )}
+          {order.has_extras && (
+            <Button
+              size="sm"
+              variant="plain"
+              className="-ms-3.5 self-start"
+              aria-haspopup="dialog"
+              aria-label={t("basket:extras_of", { name })}
+              onClick={rechoose}
+            >
+              {t("basket:extras")}
+            </Button>
+          )}
+          {order.served && !order.served.now && (
+            <p className="text-muted">
+              <Words>{order.served.text}</Words>
+            </p>
+          )}
+          <PriceNews item={item} currency={currency} />
+          <LineProblem item={item} onTake={set} />
+          {refusal && (
+            <p role="alert" className="text-trouble-text">
+              {refusal}
+            </p>
+          )}
         </div>
       </div>
     </li>
@@ -151,32 +185,38 @@ function UnitPrice({ item, currency }: { item: CartItem; currency: string }) {
   const alone = priced(item.qty, grams) === 1;
   if (alone && old_unit_price === null && price_was === null) return null;
   return (
-    <div className="text-sm text-muted">
-      <p>
-        <bdi>
-          {grams > 0
-            ? format.money(unit_price, currency, grams)
-            : t("basket:each", { amount: format.money(unit_price, currency) })}
-        </bdi>
-        {old_unit_price !== null && (
-          <>
-            {" "}
-            <s>
-              <span className="sr-only">{t("basket:before")}</span>
-              <bdi>{format.money(old_unit_price, currency)}</bdi>
-            </s>
-          </>
-        )}
-      </p>
-      {price_was !== null && (
-        <p className="flex items-center gap-1.5 font-medium text-ink">
-          <Icon name="info" size={16} />
-          {t(price_was > unit_price ? "basket:cheaper_now" : "basket:dearer_now", {
-            was: format.money(price_was, currency, grams),
-          })}
-        </p>
+    <p className="text-xs text-muted">
+      <bdi>
+        {grams > 0
+          ? format.money(unit_price, currency, grams)
+          : t("basket:each", { amount: format.money(unit_price, currency) })}
+      </bdi>
+      {old_unit_price !== null && (
+        <>
+          {" "}
+          <s>
+            <span className="sr-only">{t("basket:before")}</span>
+            <bdi>{format.money(old_unit_price, currency)}</bdi>
+          </s>
+        </>
       )}
-    </div>
+    </p>
+  );
+}
+
+/** A price that has changed since it was put into the cart. */
+function PriceNews({ item, currency }: { item: CartItem; currency: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { unit_price, price_was, unit_grams: grams } = item.order;
+  if (price_was === null) return null;
+  return (
+    <p className="flex items-center gap-1.5 font-medium text-ink">
+      <Icon name="info" size={16} />
+      {t(price_was > unit_price ? "basket:cheaper_now" : "basket:dearer_now", {
+        was: format.money(price_was, currency, grams),
+      })}
+    </p>
   );
 }
 

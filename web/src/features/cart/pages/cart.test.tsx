@@ -146,3 +146,31 @@ test("the policies are accepted by one sentence directly above the button", asyn
   const sentence = button?.previousElementSibling;
   expect(sentence?.textContent).toMatch(/accept our privacy policy.* and terms/);
 });
+
+test("a note is written where its button is pressed, and the focus goes back to it", async () => {
+  const cart = aCart({ items: [anItem("apples")] });
+  const { calls } = show(cart, {
+    "POST /order/update-cart": {
+      ...cart,
+      items: cart.items.map((item) => ({ ...item, note: "ripe ones" })),
+    },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Add a note to apples" }));
+  const field = screen.getByRole("textbox", { name: /apples/ });
+  expect(document.activeElement).toBe(field);
+  fireEvent.keyDown(field, { key: "Escape" });
+  const button = screen.getByRole("button", { name: "Add a note to apples" });
+  expect(document.activeElement).toBe(button);
+  fireEvent.click(button);
+  fireEvent.change(screen.getByRole("textbox", { name: /apples/ }), {
+    target: { value: " ripe ones " },
+  });
+  fireEvent.submit(screen.getByRole("textbox", { name: /apples/ }));
+  expect(await screen.findByText("ripe ones")).toBeTruthy();
+  expect(screen.queryByRole("textbox", { name: /apples/ })).toBeNull();
+  expect(document.activeElement?.getAttribute("aria-label")).toMatch(/note.*apples/i);
+  expect(calls.find(({ path }) => path === "/order/update-cart")?.body).toMatchObject({
+    item_id: "itm_apples",
+    note: "ripe ones",
+  });
+});

@@ -347,7 +347,7 @@ function CartSkeleton() {
       <Card className="flex flex-col gap-6">
         {["a", "b", "c"].map((name) => (
           <div key={name} className="flex gap-4">
-            <Skeleton shape="block" className="size-20 shrink-0" />
+            <Skeleton shape="block" className="size-16 shrink-0" />
             <div className="flex-1">
               <Skeleton className="w-2/3" />
               <Skeleton className="w-1/3" />

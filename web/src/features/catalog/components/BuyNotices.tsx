@@ -1,6 +1,7 @@
 import type { Product } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { useClosed } from "../../../shop/useClosed";
 import { Notice } from "../../../ui/Notice";
 
 /** Why it cannot be bought now, or from when. */
@@ -9,7 +10,7 @@ export function BuyNotices({ product, soldOut }: { product: Product; soldOut: bo
   const format = useFormat();
   const branch = product.branch.name;
   const own = product.offers.find((one) => one.branch.id === product.branch.id)?.branch;
-  const opens = own?.closed_reason === "hours" ? own.opens_at : null;
+  const closed = useClosed()(own ?? product.branch, "catalog:closed", branch);
   if (product.branch.delivers === false) {
     return (
       <Notice tone="trouble" title={t("catalog:not_delivered")}>
@@ -24,17 +25,9 @@ export function BuyNotices({ product, soldOut }: { product: Product; soldOut: bo
       </Notice>
     );
   }
-  if (product.branch.is_closed) {
+  if (closed) {
     return (
-      <Notice
-        tone="warning"
-        icon="clock"
-        title={
-          opens
-            ? t("catalog:closed_until", { branch, time: format.dayTime(Date.parse(opens)) })
-            : t("catalog:closed", { branch })
-        }
-      >
+      <Notice tone="warning" icon="clock" title={closed}>
         {t("catalog:closed_text")}
       </Notice>
     );

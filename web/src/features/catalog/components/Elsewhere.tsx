@@ -3,7 +3,7 @@ import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { useClosed } from "../../../shop/useClosed";
-import { Icon } from "../../../ui/Icon";
+import { Fold } from "../../../ui/Fold";
 import { Link } from "../../../ui/Link";
 import { Price } from "../../../ui/Price";
 
@@ -16,14 +16,16 @@ export function Elsewhere({ product }: { product: Product }) {
   const rank = (one: (typeof others)[number]) =>
     (one.branch.delivers === false ? 2 : 0) + (one.available ? 0 : 1);
   return (
-    <details className="group border-y border-line">
-      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
-        <h2 className="flex-1">
+    <Fold
+      as="h2"
+      boxed
+      title={
+        <>
           {t("catalog:elsewhere")}{" "}
           <span className="font-normal text-muted">({format.number(others.length)})</span>
-        </h2>
-        <Icon name="chevron-down" className="text-muted group-open:rotate-180" />
-      </summary>
+        </>
+      }
+    >
       <ul className="divide-y divide-line pb-2 md:grid md:grid-cols-2 md:gap-x-8">
         {others
           .toSorted((a, b) => rank(a) - rank(b))
@@ -47,7 +49,7 @@ export function Elsewhere({ product }: { product: Product }) {
             </li>
           ))}
       </ul>
-    </details>
+    </Fold>
   );
 }
 

@@ -1,6 +1,6 @@
 import { createElement, Fragment, useMemo } from "react";
 import { cx } from "../../../ui/cx";
-import { Icon } from "../../../ui/Icon";
+import { Fold } from "../../../ui/Fold";
 import { Link } from "../../../ui/Link";
 import { type HtmlElement, type HtmlNode, parseHtml, textOf } from "../html";
 
@@ -40,16 +40,9 @@ function questions(nodes: readonly HtmlNode[]) {
   }
   return parts.map(({ question, nodes: below }) =>
     question ? (
-      <details
-        key={textOf(question.children)}
-        className="group rounded-card bg-card px-4 shadow-soft open:pb-4"
-      >
-        <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 py-2 [&::-webkit-details-marker]:hidden">
-          <h3 className="font-semibold text-balance">{draw(question.children)}</h3>
-          <Icon name="chevron-down" className="text-muted group-open:rotate-180" />
-        </summary>
-        <div className="flex flex-col gap-3">{draw(below)}</div>
-      </details>
+      <Fold key={textOf(question.children)} as="h3" boxed title={draw(question.children)}>
+        {draw(below)}
+      </Fold>
     ) : (
       draw(below)
     ),

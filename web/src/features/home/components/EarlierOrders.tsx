@@ -14,6 +14,7 @@ import { Picture } from "../../../ui/Picture";
 import { Row, type RowList } from "../../../ui/Row";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import type { Tint } from "../../../ui/tint";
 import { deliveredList } from "../../orders/api";
 
 /** Fewer than these are worth a row of their own. */
@@ -96,15 +97,17 @@ export default function EarlierOrders({
 function Goods({ order }: { order: OrderCard }) {
   const format = useFormat();
   const [first, second, third] = order.first_images;
-  if (!second) return <GoodsPicture src={first?.src} className="size-16" />;
+  const { tint } = order;
+  if (!second) return <GoodsPicture src={first?.src} tint={tint} className="size-16" />;
   return (
     <span className="grid size-18 shrink-0 grid-cols-2 gap-1">
-      <GoodsPicture src={first?.src} className="size-8.5" />
+      <GoodsPicture src={first?.src} tint={tint} className="size-8.5" />
       <GoodsPicture
         src={second.src}
+        tint={tint}
         className={cx("size-8.5", !third && "col-start-2 row-start-2")}
       />
-      {third && <GoodsPicture src={third.src} className="size-8.5" />}
+      {third && <GoodsPicture src={third.src} tint={tint} className="size-8.5" />}
       {order.more_items > 0 && (
         <span
           aria-hidden="true"
@@ -117,6 +120,14 @@ function Goods({ order }: { order: OrderCard }) {
   );
 }
 
-function GoodsPicture({ src, className }: { src: string | undefined; className: string }) {
-  return <Picture src={src} alt="" width={72} height={72} className={className} />;
+function GoodsPicture({
+  src,
+  tint,
+  className,
+}: {
+  src: string | undefined;
+  tint: Tint | undefined;
+  className: string;
+}) {
+  return <Picture src={src} alt="" width={72} height={72} tint={tint} className={className} />;
 }

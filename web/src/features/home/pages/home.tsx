@@ -99,14 +99,15 @@ function HomePage() {
   const away = categories.filter((one) => one.delivers === false);
   const shelves = (some: typeof categories) =>
     some.length > 0 && (
-      <ul className="scroll-quiet -mx-4 flex gap-3 overflow-x-auto px-4 pt-2 pb-2 sm:-mx-6 sm:px-6 lg:mx-0 lg:grid lg:grid-cols-8 lg:px-0">
+      <ul className="grid grid-cols-3 gap-2 pt-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-8">
         {some.map((category) => (
-          <li key={category.id} className="w-24 shrink-0 sm:w-28 lg:w-auto">
+          <li key={category.id}>
             <Tile
               to={paths.category(category.slug)}
               title={category.name}
               tint={category.delivers === false ? "neutral" : service.tint}
-              className="h-full text-sm"
+              layout="fill"
+              className="text-sm"
               picture={
                 <Picture
                   src={category.image.src}
@@ -115,7 +116,7 @@ function HomePage() {
                   width={category.image.width}
                   height={category.image.height}
                   tint="none"
-                  className="size-14"
+                  className="min-h-0 flex-1"
                 />
               }
             />

@@ -20,6 +20,7 @@ const order = {
   created_at: "2026-11-20T09:30:00Z",
   promised_at: "2026-11-20T10:25:00Z",
   live: false,
+  tint: "grocery" as const,
 };
 
 test("more of one thing is no other thing", () => {
@@ -28,4 +29,9 @@ test("more of one thing is no other thing", () => {
   unmount();
   renderShop(<OrderRow order={{ ...order, first_images: [], more_items: 2 }} />);
   expect(screen.getByText("Milk, Sugar, Water, 6 bottles and 2 more")).toBeTruthy();
+});
+
+test("its goods lie on the ground of their service", () => {
+  const { container } = renderShop(<OrderRow order={order} />);
+  expect(container.querySelector(".bg-tint-grocery img")).toBeTruthy();
 });

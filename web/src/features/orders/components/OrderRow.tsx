@@ -26,44 +26,51 @@ export function OrderRow({ order }: { order: OrderCard }) {
         alt=""
         width={80}
         height={80}
-        className="size-14 shrink-0 sm:size-20"
+        tint={order.tint}
+        className="size-16 shrink-0 sm:size-20"
       />
-      <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <h3 className="font-semibold">
-          <Link to={paths.myOrder(order.id)} look="cover">
-            {order.branch.name}
-          </Link>
-        </h3>
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <div className="flex items-baseline justify-between gap-3">
+          <h3 className="line-clamp-1 min-w-0 font-semibold">
+            <Link to={paths.myOrder(order.id)} look="cover">
+              {order.branch.name}
+            </Link>
+          </h3>
+          <p className="shrink-0 text-sm font-semibold tabular-nums">
+            <bdi>{format.money(order.total, order.currency)}</bdi>
+          </p>
+        </div>
         <p className="line-clamp-1 text-sm text-muted">
           <Words>{order.first_items.join(t("orders:comma"))}</Words>
           {rest > 0 && ` ${t("orders:and_more", { count: rest })}`}
         </p>
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-          <StatusBadge status={order.status as OrderStatus} label={order.status_label} />
-          <bdi>{format.dayTime(Date.parse(order.created_at))}</bdi>
-          <span className="max-sm:hidden">
-            · <Ltr>{order.number}</Ltr>
-          </span>
-        </div>
-        <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          {order.live ? (
-            <Due order={order} />
-          ) : (
+        <div className="flex min-h-11 items-end justify-between gap-3 text-sm text-muted">
+          <div className="flex min-w-0 flex-col items-start gap-0.5 sm:flex-row sm:items-center sm:gap-x-2">
+            <StatusBadge status={order.status as OrderStatus} label={order.status_label} />
+            {order.live ? (
+              <Due order={order} />
+            ) : (
+              <p className="leading-5">
+                <bdi>{format.dayTime(Date.parse(order.created_at))}</bdi>
+              </p>
+            )}
+            <p className="max-sm:hidden">
+              · <Ltr>{order.number}</Ltr>
+            </p>
+          </div>
+          {!order.live && (
             <Button
               size="sm"
               variant="soft"
               icon="refresh"
               // Above the link that covers the card.
-              className="relative z-10"
+              className="relative z-10 shrink-0"
               aria-label={t("orders:reorder_of", { number: order.number })}
               onClick={() => openDialog("reorder", { id: order.id, number: order.number })}
             >
               {t("orders:reorder")}
             </Button>
           )}
-          <p className="ms-auto text-sm font-semibold tabular-nums">
-            <bdi>{format.money(order.total, order.currency)}</bdi>
-          </p>
         </div>
       </div>
     </Card>
@@ -76,7 +83,7 @@ function Due({ order }: { order: OrderCard }) {
   const format = useFormat();
   const late = minutesLate(order, useNow());
   return (
-    <p className={cx("text-sm font-medium", late > 0 && "text-trouble-text")}>
+    <p className={cx("leading-5 font-medium", late > 0 ? "text-trouble-text" : "text-ink")}>
       {t(
         late > 0
           ? "orders:row_late"

@@ -162,6 +162,7 @@ export default function LocationDialog({
               current={scope.district}
               onPin={(pin) => void settle(pin)}
               tall
+              search
             />
           </Suspense>
         )}

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { District } from "../../../api/types";
 import type { Point } from "../../../lib/cookies";
 import { useTranslation } from "../../../lib/translation";
-import { areaOf, type MapArea } from "../../../ui/geo";
+import { areaAt, areaOf, type MapArea } from "../../../ui/geo";
 import { MapPicker } from "../../../ui/MapPicker";
 import { guideIn } from "../guide";
 import { configuredTiles } from "../tiles";
@@ -13,13 +13,23 @@ export interface PlaceMapProps {
   pin: Point | null;
   /** The district in sight at first. */
   current: string;
-  onPin: (pin: Point) => void;
-  /** Where there is little else, and the area is not chosen beside it. */
+  /** The pin, and the district it lies in. */
+  onPin: (pin: Point, district: string | null) => void;
+  /** Where there is little else. */
   tall?: boolean;
+  /** Finds a place by its name, where the area is not chosen beside it. */
+  search?: boolean;
 }
 
 /** Our own map: outlines of the districts, over raster tiles where these are set, and a pin. */
-export default function PlaceMap({ districts, pin, current, onPin, tall = false }: PlaceMapProps) {
+export default function PlaceMap({
+  districts,
+  pin,
+  current,
+  onPin,
+  tall = false,
+  search = false,
+}: PlaceMapProps) {
   const { t, i18n } = useTranslation();
   const areas = useMemo<MapArea[]>(
     () => districts.map((one) => ({ ...areaOf(one), quiet: !one.served })),
@@ -27,22 +37,17 @@ export default function PlaceMap({ districts, pin, current, onPin, tall = false 
   );
   const tiles = useMemo(configuredTiles, []);
   const guide = useMemo(() => guideIn(i18n.language), [i18n.language]);
+  const put = ({ lat, lng }: Point) => onPin({ lat, lng }, areaAt(areas, { lat, lng })?.id ?? null);
   return (
     <div className="flex flex-col gap-2">
-      {tall && (
-        <PinSearch
-          districts={districts}
-          marks={guide.marks}
-          onFind={({ lat, lng }) => onPin({ lat, lng })}
-        />
-      )}
+      {search && <PinSearch districts={districts} marks={guide.marks} onFind={put} />}
       <MapPicker
         areas={areas}
         tall={tall}
         tiles={tiles}
         guide={guide}
         value={pin}
-        onChange={(place) => onPin(place)}
+        onChange={put}
         focusOn={pin ?? (current || null)}
         describe={(_place, area) =>
           area ? t("places:pin_in", { district: area.label }) : t("places:pin_outside")

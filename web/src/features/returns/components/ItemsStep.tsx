@@ -3,7 +3,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
 import { Card } from "../../../ui/Card";
-import { Icon } from "../../../ui/Icon";
+import { Fold } from "../../../ui/Fold";
 import { Notice } from "../../../ui/Notice";
 import { Picture } from "../../../ui/Picture";
 import { Select } from "../../../ui/Select";
@@ -53,15 +53,13 @@ export function ItemsStep({ offer, draft, change, problems, none }: ItemsStepPro
       <ul className="flex flex-col gap-3">{offer.items.filter(isPossible).map(choice)}</ul>
       {refused.length > 0 && (
         // Folded: none of them can come back. Looked through where there is nothing else.
-        <details className="group" open={refused.length === offer.items.length}>
-          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 rounded-card bg-card px-4 shadow-soft [&::-webkit-details-marker]:hidden">
-            <span className="font-semibold">
-              {t("returns:not_possible", { count: refused.length })}
-            </span>
-            <Icon name="chevron-down" className="text-muted group-open:rotate-180" />
-          </summary>
-          <ul className="flex flex-col gap-3 pt-3">{refused.map(choice)}</ul>
-        </details>
+        <Fold
+          title={t("returns:not_possible", { count: refused.length })}
+          as="h3"
+          open={refused.length === offer.items.length}
+        >
+          <ul className="flex flex-col gap-3">{refused.map(choice)}</ul>
+        </Fold>
       )}
     </div>
   );
@@ -87,10 +85,36 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
   const asNew = line.reasons.length === offer.reasons.length && line.until_as_new;
   const day = (at: string) => format.dayTime(Date.parse(at));
   const reasons = reasonsOf(offer, line.line_id);
-  const reason = reasons.find(({ id }) => id === item.reason);
+  const needed = reasons.find(({ id }) => id === item.reason);
   const length = [...item.comment].length;
   const text = (key: string | undefined) =>
     key && t(key, { len: format.number(offer.max_comment) });
+  const comment = (
+    <TextArea
+      label={t("returns:comment")}
+      required={needed?.needs_comment ?? false}
+      value={item.comment}
+      onValueChange={(words) => change({ comment: words })}
+      used={t("returns:used", {
+        used: format.number(length),
+        most: format.number(offer.max_comment),
+      })}
+      error={text(length > offer.max_comment ? "returns:too_long" : problems?.comment)}
+      rows={3}
+    />
+  );
+  const photos = (
+    <PhotoPicker
+      label={t("returns:photos")}
+      {...(needed?.needs_photo && item.photos.length === 0 && !problems?.photos
+        ? { hint: t("returns:photo_needed") }
+        : {})}
+      value={item.photos}
+      max={offer.most_photos}
+      onChange={(list) => change({ photos: list })}
+      error={text(problems?.photos)}
+    />
+  );
   return (
     <Card as="li" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start gap-4">
@@ -166,33 +190,31 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
             className="max-w-md"
             options={reasons.map(({ id, name: label }) => ({ value: id, label }))}
           />
-          {reason && (
-            <>
-              <TextArea
-                label={t("returns:comment")}
-                optionalLabel={reason.needs_comment ? undefined : t("returns:optional")}
-                required={reason.needs_comment}
-                value={item.comment}
-                onValueChange={(comment) => change({ comment })}
-                used={t("returns:used", {
-                  used: format.number(length),
-                  most: format.number(offer.max_comment),
-                })}
-                error={text(length > offer.max_comment ? "returns:too_long" : problems?.comment)}
-                rows={3}
-              />
-              <PhotoPicker
-                label={t("returns:photos")}
-                {...(reason.needs_photo ? {} : { optionalLabel: t("returns:optional") })}
-                {...(reason.needs_photo && item.photos.length === 0
-                  ? { hint: t("returns:photo_needed") }
-                  : {})}
-                value={item.photos}
-                max={offer.most_photos}
-                onChange={(photos) => change({ photos })}
-                error={text(problems?.photos)}
-              />
-            </>
+          {needed?.needs_comment && comment}
+          {needed?.needs_photo && photos}
+          {needed && !(needed.needs_comment && needed.needs_photo) && (
+            <Fold
+              boxed
+              title={
+                <>
+                  {t(
+                    needed.needs_comment
+                      ? "returns:add_photos"
+                      : needed.needs_photo
+                        ? "returns:add_comment"
+                        : "returns:add_both",
+                  )}
+                  <span className="text-sm font-normal text-muted"> {t("returns:optional")}</span>
+                </>
+              }
+              open={
+                (!needed.needs_comment && item.comment !== "") ||
+                (!needed.needs_photo && item.photos.length > 0)
+              }
+            >
+              {!needed.needs_comment && comment}
+              {!needed.needs_photo && photos}
+            </Fold>
           )}
         </div>
       )}

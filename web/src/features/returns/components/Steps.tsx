@@ -6,17 +6,17 @@ import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { type StepName, steps } from "../model";
 
-/** Which step of the five this is; those before it lead back. */
-export function Steps({ current, locked = false }: { current: StepName; locked?: boolean }) {
+/** Which step this is, those before it lead back; none where all of them are done. */
+export function Steps({ current }: { current: StepName | null }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { path, query } = usePage();
-  const at = steps.indexOf(current);
+  const at = current ? steps.indexOf(current) : steps.length;
   return (
     <nav aria-label={t("returns:steps")}>
       <ol className="flex items-start gap-1">
         {steps.map((name, place) => {
-          const done = place < at || current === "done";
+          const done = place < at;
           const mark = (
             <>
               <span
@@ -48,7 +48,7 @@ export function Steps({ current, locked = false }: { current: StepName; locked?:
               aria-current={place === at ? "step" : undefined}
               className="min-w-0 flex-1"
             >
-              {place < at && !locked ? (
+              {done && current ? (
                 <Link look="plain" to={`${path}${query.with({ step: name })}`} className={look}>
                   {mark}
                 </Link>

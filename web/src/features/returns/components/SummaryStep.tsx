@@ -12,9 +12,9 @@ import {
   addressOf,
   chosen,
   type Draft,
+  type PartName,
   plainIban,
   reasonsOf,
-  type StepName,
   slotOf,
 } from "../model";
 import { RefundSums } from "./RefundSums";
@@ -98,7 +98,15 @@ export function SummaryStep({ offer, draft, preview, changing }: SummaryStepProp
   );
 }
 
-function Part({ title, step, children }: { title: string; step: StepName; children: ReactNode }) {
+function Part({
+  title,
+  step,
+  children,
+}: {
+  title: string;
+  step: "items" | PartName;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const { path, query } = usePage();
   return (

@@ -1,5 +1,8 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { useLocation } from "../../../lib/history";
+import { PageProvider, usePage } from "../../../lib/page";
+import { pageQuery } from "../../../lib/parameters";
 import { testFrame } from "../../../testing/framed";
 import { aReturnable } from "../../../testing/returns";
 import { type Answer, mockApi, renderShop } from "../../../testing/shop";
@@ -8,6 +11,16 @@ import page from "./ask";
 const { Component } = page;
 const asks = "GET /orders/ord_1/returnable";
 const at = { at: "/account/my-orders/return/ord_1", params: { id: "ord_1" } };
+
+/** The page as it follows its address from step to step. */
+function Followed() {
+  const { search } = useLocation();
+  return (
+    <PageProvider value={{ ...usePage(), query: pageQuery(search) }}>
+      <Component />
+    </PageProvider>
+  );
+}
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -76,4 +89,100 @@ test("the refund is asked for once, whatever is written in the comment", async (
       refund_to: "wallet",
     },
   ]);
+});
+
+const slot = (id: string, day: string) => ({
+  id,
+  from: `2026-11-${day}T10:00:00Z`,
+  to: `2026-11-${day}T12:00:00Z`,
+  label: "",
+});
+const preview = "POST /orders/ord_1/return/preview";
+const refund = {
+  total: 35,
+  currency: "EGP",
+  lines: [{ line_id: "lin_1", refund: 35 }],
+  steps: [{ code: "total", label: "You get back", amount: 35, detail: "" }],
+  parts: [],
+};
+
+test("an item goes back in three steps, its way, place and time chosen already", async () => {
+  const calls = mockApi({
+    [asks]: aReturnable({ slots: [slot("s1", "27"), slot("s2", "28")] }),
+    [preview]: refund,
+    "POST /returns": {
+      id: "ret_1",
+      number: "R-1",
+      refund,
+      pickup: { from: "2026-11-27T10:00:00Z" },
+    },
+  });
+  const { where } = renderShop(<Followed />, at);
+  const next = () => fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  await screen.findByText("Rice");
+  fireEvent.click(screen.getByRole("button", { name: "Return Rice" }));
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "changed_mind" } });
+  next();
+  const title = await screen.findByRole("heading", { level: 2, name: "Refund and pickup" });
+  expect(document.activeElement).toBe(title);
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /Wallet/ }).checked).toBe(true);
+  next();
+  await screen.findByRole("heading", { level: 2, name: "Review your return" });
+  expect(
+    within(screen.getByRole("navigation", { name: "Return steps" })).getAllByRole("listitem"),
+  ).toHaveLength(3);
+  fireEvent.click(await screen.findByRole("button", { name: "Request return" }));
+  await screen.findByRole("heading", { level: 2, name: "Return requested" });
+  expect(where()).toContain("return=ret_1");
+  expect(calls.filter(({ path }) => path === "/returns").map(({ body }) => body)).toEqual([
+    {
+      order_id: "ord_1",
+      items: [{ line_id: "lin_1", qty: 1, reason_id: "changed_mind" }],
+      refund_to: "wallet",
+      address_id: "order",
+      slot_id: "s1",
+      expected_refund: 35,
+    },
+  ]);
+  expect(sessionStorage.getItem("return_draft:ord_1")).toBeNull();
+});
+
+test("photos are asked for by the reasons that need them, and can be added to the others", async () => {
+  const reasons = ["changed_mind", "damaged"];
+  const { items, reasons: known } = aReturnable();
+  open(
+    aReturnable({
+      items: items.map((line) => ({ ...line, reasons })),
+      reasons: known.flatMap((one) => [
+        one,
+        { ...one, id: "damaged", name: "It is damaged", needs_photo: true },
+      ]),
+    }),
+  );
+  await screen.findByText("Rice");
+  fireEvent.click(screen.getByRole("button", { name: "Return Rice" }));
+  const folded = () =>
+    screen.getByText("Photos").closest<HTMLDetailsElement>("details")?.open === false;
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "changed_mind" } });
+  expect(folded()).toBe(true);
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "damaged" } });
+  expect(folded()).toBe(false);
+  expect(screen.getByText("Please add a photo. It's needed for this reason.")).toBeTruthy();
+});
+
+test("what an account lacks is said at its field, which gets the focus", async () => {
+  const bank = { id: "bank" as const, label: "Bank transfer", needs_bank: true, note: "" };
+  mockApi({
+    [asks]: aReturnable({ slots: [slot("s1", "27")], methods: [...aReturnable().methods, bank] }),
+    [preview]: refund,
+  });
+  sessionStorage.setItem(
+    "return_draft:ord_1",
+    JSON.stringify({ refundTo: "bank", items: { lin_1: { qty: 1, reason: "changed_mind" } } }),
+  );
+  renderShop(<Component />, { ...at, at: `${at.at}?step=refund` });
+  const iban = await screen.findByRole("textbox", { name: /IBAN/ });
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  await waitFor(() => expect(document.activeElement).toBe(iban));
+  expect(screen.getAllByText("This field is required")).toHaveLength(2);
 });

@@ -32,14 +32,15 @@ import {
   returnsList,
 } from "../api";
 import { ItemsStep } from "../components/ItemsStep";
-import { PickupStep } from "../components/PickupStep";
-import { RefundStep } from "../components/RefundStep";
+import { PickupChoice } from "../components/PickupChoice";
+import { RefundChoice } from "../components/RefundChoice";
 import { Steps } from "../components/Steps";
 import { SummaryStep } from "../components/SummaryStep";
 import {
   askBody,
   bankProblems,
   chosen,
+  isIncomplete,
   itemProblems,
   itemsBody,
   type StepName,
@@ -152,32 +153,26 @@ function Flow({ id, offer, refresh }: FlowProps) {
     enabled: complete,
     placeholderData: keepPreviousData,
   });
-  const heading = useHeading(step);
+  const heading = useHeading(step, query.get("step"));
+  const [tries, setTries] = useState(0);
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
 
   const problems = looked === "items" ? itemProblems(offer, draft) : {};
-  const account = looked === "refund" ? bankProblems(draft) : {};
-  function wrong(): boolean {
-    switch (step) {
-      case "items":
-        return (
-          chosen(offer, draft).length === 0 || Object.keys(itemProblems(offer, draft)).length > 0
-        );
-      case "refund":
-        return wayOf(offer, draft) === "bank" && Object.keys(bankProblems(draft)).length > 0;
-      case "pickup":
-        return slotOf(offer, draft) === "";
-      default:
-        return false;
-    }
-  }
+  const account = looked === "handover" ? bankProblems(draft) : {};
   const to = (name: StepName | undefined) => `${path}${query.with({ step: name ?? "items" })}`;
   function next() {
     forget();
-    if (wrong()) {
+    if (isIncomplete(step, offer, draft)) {
       setLooked(step);
+      setTries((now) => now + 1);
       return;
     }
     setLooked(null);
+    // What is looked through next is what was seen here, whatever comes first by then.
+    if (step === "handover") change((now) => ({ ...now, slot: slotOf(offer, now) }));
     navigate(to(steps[at + 1]));
   }
   async function send() {
@@ -189,7 +184,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
       client.setQueryData(returnQuery(scope, made.id).queryKey, made);
       void client.invalidateQueries({ queryKey: returnsList(scope).queryKey });
       // In this page's place: what was asked for is not asked for again by going back.
-      navigate(`${path}${query.with({ step: "done", return: made.id })}`, { replace: true });
+      navigate(`${path}${query.with({ step: null, return: made.id })}`, { replace: true });
     } catch (error) {
       // The words of the refusal are about sums that are asked for anew.
       if (error instanceof ApiError) await Promise.all([refresh(), preview.refetch()]);
@@ -202,28 +197,32 @@ function Flow({ id, offer, refresh }: FlowProps) {
       <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
         {t(`returns:title_${step}`)}
       </h2>
-      {step === "items" && (
-        <ItemsStep
-          offer={offer}
-          draft={draft}
-          change={change}
-          problems={problems}
-          none={looked === "items" && chosen(offer, draft).length === 0}
-        />
-      )}
-      {step === "refund" && (
-        <RefundStep offer={offer} draft={draft} change={change} problems={account} />
-      )}
-      {step === "pickup" && (
-        <PickupStep
-          offer={offer}
-          draft={draft}
-          change={change}
-          error={
-            looked === "pickup" && slotOf(offer, draft) === "" ? t("returns:required") : undefined
-          }
-        />
-      )}
+      <div ref={fields} className="flex flex-col gap-6 empty:hidden">
+        {step === "items" && (
+          <ItemsStep
+            offer={offer}
+            draft={draft}
+            change={change}
+            problems={problems}
+            none={looked === "items" && chosen(offer, draft).length === 0}
+          />
+        )}
+        {step === "handover" && (
+          <>
+            <RefundChoice offer={offer} draft={draft} change={change} problems={account} />
+            <PickupChoice
+              offer={offer}
+              draft={draft}
+              change={change}
+              error={
+                looked === "handover" && slotOf(offer, draft) === ""
+                  ? t("returns:required")
+                  : undefined
+              }
+            />
+          </>
+        )}
+      </div>
       {step === "summary" &&
         (preview.data ? (
           <SummaryStep
@@ -287,14 +286,20 @@ function Flow({ id, offer, refresh }: FlowProps) {
   );
 }
 
-/** Another step is another page: who listens or uses the keyboard begins at its heading. */
-function useHeading(step: StepName) {
+/**
+ * Another step is another page: who listens or uses the keyboard begins at its heading, or at that
+ * of the part the address names.
+ */
+function useHeading(step: StepName, asked: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   useEffect(() => {
-    if (shown.current !== step) heading.current?.focus();
+    if (shown.current !== step) {
+      const part = document.querySelector<HTMLElement>(`#return-${CSS.escape(asked)} h3`);
+      (part ?? heading.current)?.focus();
+    }
     shown.current = step;
-  }, [step]);
+  }, [step, asked]);
   return heading;
 }
 
@@ -327,7 +332,7 @@ function Confirmation({ made }: { made: Return }) {
   );
   return (
     <>
-      <Steps current="done" locked />
+      <Steps current={null} />
       <div className="flex flex-col items-center gap-4 py-4 text-center">
         <span className="flex size-16 items-center justify-center rounded-full bg-go-soft text-go-text">
           <Icon name="check" size={32} />

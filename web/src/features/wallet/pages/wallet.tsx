@@ -9,6 +9,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { walletQuery } from "../../../shop/account/api";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
@@ -21,7 +22,7 @@ import { Link } from "../../../ui/Link";
 import { Loaded, together } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
 import { TextInput } from "../../../ui/TextInput";
-import { topUp, walletHistory, walletQuery } from "../api";
+import { topUp, walletHistory } from "../api";
 import { History } from "../components/History";
 import { plus } from "../gain";
 

@@ -7,10 +7,11 @@ import { areaAt, areaOf, type LatLng } from "../../../../ui/geo";
 import { Select } from "../../../../ui/Select";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { districtsQuery } from "../api";
+import { DevicePlace } from "./DevicePlace";
 import { MakeArea } from "./MakeArea";
 import { PastedPlace } from "./PastedPlace";
 
-const PinMap = lazy(() => import("./PinMap"));
+const PlaceMap = lazy(() => import("../../../places/components/PlaceMap"));
 
 /** Where a branch stands: a pasted link, a pin, and the area, which follows the pin. */
 export function WhereFields({
@@ -30,6 +31,7 @@ export function WhereFields({
   const districts = useQuery(districtsQuery(useScope())).data ?? [];
   const put = (place: LatLng, area: string | null) =>
     onPlace({ pin: place, ...(area ? { district: area } : {}) });
+  const putAt = (place: LatLng) => put(place, areaAt(districts.map(areaOf), place)?.id ?? null);
   const chosen = districts.find(({ id }) => id === district.value);
   // An area without an outline, chosen by hand, holds every pin.
   const outside =
@@ -39,12 +41,11 @@ export function WhereFields({
     (!chosen || chosen.outline.length > 0);
   return (
     <>
-      <PastedPlace
-        onPlace={(place) => put(place, areaAt(districts.map(areaOf), place)?.id ?? null)}
-      />
+      <PastedPlace onPlace={putAt} />
+      <DevicePlace onPlace={putAt} />
       <Suspense fallback={<Skeleton shape="block" className="h-80" />}>
         {districts.length > 0 && (
-          <PinMap districts={districts} pin={pin} area={district.value} onPin={put} />
+          <PlaceMap search districts={districts} pin={pin} current={district.value} onPin={put} />
         )}
       </Suspense>
       {pin && outside && <MakeArea pin={pin} onMade={(id) => onPlace({ pin, district: id })} />}

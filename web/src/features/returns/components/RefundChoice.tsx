@@ -1,6 +1,7 @@
 import { useTranslation } from "../../../lib/translation";
 import type { IconName } from "../../../ui/Icon";
 import { RadioGroup } from "../../../ui/RadioGroup";
+import { Section } from "../../../ui/Section";
 import { TextInput } from "../../../ui/TextInput";
 import type { Returnable } from "../api";
 import { type Draft, wayOf } from "../model";
@@ -12,7 +13,7 @@ const icons: Record<string, IconName> = {
   points: "star",
 };
 
-export interface RefundStepProps {
+export interface RefundChoiceProps {
   offer: Returnable;
   draft: Draft;
   change: (next: (now: Draft) => Draft) => void;
@@ -20,13 +21,13 @@ export interface RefundStepProps {
 }
 
 /** Where the money goes. */
-export function RefundStep({ offer, draft, change, problems }: RefundStepProps) {
+export function RefundChoice({ offer, draft, change, problems }: RefundChoiceProps) {
   const { t } = useTranslation();
   const way = wayOf(offer, draft);
   return (
-    <div className="flex flex-col gap-4">
+    <Section id="return-refund" title={t("returns:title_refund")} level={3}>
       <RadioGroup
-        label={t("returns:step_refund")}
+        label={t("returns:title_refund")}
         labelHidden
         value={way}
         onValueChange={(refundTo) => change((now) => ({ ...now, refundTo }))}
@@ -63,6 +64,6 @@ export function RefundStep({ offer, draft, change, problems }: RefundStepProps) 
           <p className="text-sm text-muted">{t("returns:bank_kept")}</p>
         </div>
       )}
-    </div>
+    </Section>
   );
 }

@@ -13,7 +13,7 @@ import { addressOf, type Draft, slotOf } from "../model";
 
 const icons: Record<string, IconName> = { home: "home", work: "building", other: "pin" };
 
-export interface PickupStepProps {
+export interface PickupChoiceProps {
   offer: Returnable;
   draft: Draft;
   change: (next: (now: Draft) => Draft) => void;
@@ -21,11 +21,11 @@ export interface PickupStepProps {
 }
 
 /** Where and when the goods are fetched. */
-export function PickupStep({ offer, draft, change, error }: PickupStepProps) {
+export function PickupChoice({ offer, draft, change, error }: PickupChoiceProps) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-col gap-6">
-      <Section title={t("returns:pickup_where")} level={3}>
+      <Section id="return-pickup" title={t("returns:pickup_where")} level={3}>
         <RadioGroup
           label={t("returns:pickup_where")}
           labelHidden
@@ -57,7 +57,7 @@ export function PickupStep({ offer, draft, change, error }: PickupStepProps) {
   );
 }
 
-function Slots({ offer, draft, change, error }: PickupStepProps) {
+function Slots({ offer, draft, change, error }: PickupChoiceProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const slot = slotOf(offer, draft);

@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { useScope } from "../../../lib/scope";
+import { useFormat } from "../../../lib/useFormat";
+import { walletQuery } from "../../../shop/account/api";
+
+/** What the wallet holds, where a page leads to it; a line without words until that is known. */
+export function Balance() {
+  const format = useFormat();
+  const scope = useScope();
+  const wallet = useQuery(walletQuery(scope)).data;
+  if (scope.session === "") return null;
+  return (
+    <bdi className="block min-h-5 text-sm leading-5 text-muted tabular-nums">
+      {wallet && format.money(wallet.balance, wallet.currency)}
+    </bdi>
+  );
+}
