@@ -20,8 +20,8 @@ const (
 	judgedDay      = time.Tuesday
 	judgedTime     = "20:00"
 
-	// judgedDepth is one page: all of it must have been judged.
-	judgedDepth = defaultPerPage
+	// judgedDepth is the longest page, longer than any answer: all that comes back must have been judged.
+	judgedDepth = maxPerPage
 	// gainDepth is how far down a place still counts.
 	gainDepth = 10
 )
