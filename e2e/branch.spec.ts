@@ -25,7 +25,26 @@ test("goods stand on the first screen, of an open branch and of a closed one", {
   expect((await api.branch("forn-nawara-maadi")).is_closed).toBe(true);
   // Switched off it says no time to order for: nothing of it is offered.
   await expect(card(page).getByRole("link", { name: say("cart:choose_thing") })).toHaveCount(0);
+  await expect(card(page).getByText(say("branches:closed"), { exact: true })).toBeVisible();
   await look("branch-closed");
+  // Nor where it is found, in the panel below the search and among the results.
+  const { name } = await api.product("pizza-margherita?branch_id=forn-nawara-maadi");
+  const choose = page.getByRole("link", { name: say("cart:choose_thing", { name }) });
+  const found = page.getByRole("article").filter({ has: page.getByRole("link", { name }) });
+  await open(page, `/search-results?q=${encodeURIComponent(name)}`);
+  await expect(found.first().getByText(say("branches:closed"), { exact: true })).toBeVisible();
+  await expect(choose).toHaveCount(0);
+  await open(page, "/home");
+  await page
+    .getByRole("navigation", { name: say("shell:nav.label") })
+    .getByRole("link", { name: say("shell:nav.search") })
+    .click();
+  await page.getByRole("combobox", { name: say("search:label") }).fill(name);
+  const goods = page.getByRole("region", { name: say("catalog:products"), exact: true });
+  const line = goods.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
+  await expect(line.first().getByText(say("branches:closed"), { exact: true })).toBeVisible();
+  await expect(choose).toHaveCount(0);
+  await look("search-closed");
 });
 
 test("tabs follow the sections and lead to them", {

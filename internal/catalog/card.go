@@ -67,7 +67,8 @@ type BranchRef struct {
 	Slug     string     `json:"slug"`
 	Name     string     `json:"name"`
 	IsClosed bool       `json:"is_closed"`
-	OpensAt  *db.Millis `json:"opens_at,omitempty" doc:"Next opening of a branch that its hours keep closed."`
+	OpensAt  *db.Millis `json:"opens_at,omitempty" doc:"Next opening of a closed branch; without one it takes no orders."`
+	Closed   string     `json:"closed_reason,omitempty" enum:"switched,paused" doc:"What else than its hours keeps it closed."`
 	Delivers *bool      `json:"delivers" doc:"To the chosen place; null while none is chosen."`
 }
 
@@ -383,9 +384,12 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 func branchRef(b *branches.Branch, lang i18n.Lang, place places.Place, now time.Time) BranchRef {
 	state := b.OpenAt(now)
 	r := BranchRef{ID: b.ID, Slug: b.Slug, Name: b.Name.In(lang), IsClosed: !state.Open}
-	if r.IsClosed && state.Reason == branches.ClosedByHours && state.Opens != nil {
+	if r.IsClosed && state.Opens != nil {
 		opens := db.At(*state.Opens)
 		r.OpensAt = &opens
+	}
+	if r.IsClosed && state.Reason != branches.ClosedByHours {
+		r.Closed = state.Reason
 	}
 	if place.Known() {
 		delivers := b.Delivers(place)

@@ -6722,12 +6722,17 @@ export interface components {
             store_id: string;
         };
         CatalogBranchRef: {
+            /**
+             * @description What else than its hours keeps it closed.
+             * @enum {string}
+             */
+            closed_reason?: "switched" | "paused";
             /** @description To the chosen place; null while none is chosen. */
             delivers: boolean | null;
             id: string;
             is_closed: boolean;
             name: string;
-            /** @description Next opening of a branch that its hours keep closed. */
+            /** @description Next opening of a closed branch; without one it takes no orders. */
             opens_at?: string;
             slug: string;
         };

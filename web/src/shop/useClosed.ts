@@ -7,6 +7,10 @@ interface Hours {
   closed_reason?: string | null;
 }
 
+/** Whether it takes orders, now or for later: one that is closed and says no opening takes none. */
+export const takesOrders = ({ is_closed, opens_at }: Hours): boolean =>
+  !is_closed || Boolean(opens_at);
+
 /**
  * "Closed, opens 9:00 AM" of a closed branch, the hour where nothing but its hours keeps it closed:
  * the text, or the one with "_until" behind it.

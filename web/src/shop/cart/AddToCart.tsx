@@ -7,6 +7,7 @@ import { cx } from "../../ui/cx";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
 import { Stepper } from "../../ui/Stepper";
+import { takesOrders } from "../useClosed";
 import { type Line, useCart, useQuantity } from "./useCart";
 
 export interface AddToCartProps {
@@ -19,10 +20,11 @@ export interface AddToCartProps {
 export function AddToCart({ product, branch }: AddToCartProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (!product.available) {
+  const takes = takesOrders(product.branch);
+  if (!product.available || !takes) {
     return (
       <p className="rounded-full bg-card px-3 py-1 text-sm font-medium text-muted shadow-soft">
-        {t("cart:sold_out")}
+        {t(takes ? "cart:sold_out" : "branches:closed")}
       </p>
     );
   }

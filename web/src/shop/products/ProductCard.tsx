@@ -11,7 +11,7 @@ import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
 import { BranchName } from "../branches/BranchName";
 import { Heart } from "../favourites/Heart";
-import { useClosed } from "../useClosed";
+import { takesOrders, useClosed } from "../useClosed";
 import { ProductNotes } from "./ProductNotes";
 
 export interface ProductCardProps {
@@ -99,7 +99,7 @@ export function ProductCard({
         {showBranch && (
           <BranchName name={product.branch.name} className="text-sm leading-7 text-muted" />
         )}
-        {showBranch && reached && closed && (
+        {showBranch && reached && closed && (takesOrders(product.branch) || !action) && (
           <p className="text-sm leading-6 font-medium">{closed}</p>
         )}
       </div>

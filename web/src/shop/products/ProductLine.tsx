@@ -8,7 +8,7 @@ import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
 import { BranchName } from "../branches/BranchName";
 import { AddToCart } from "../cart/AddToCart";
-import { useClosed } from "../useClosed";
+import { takesOrders, useClosed } from "../useClosed";
 
 /** A product in one line, where there is little room: picture, name, price, and the way into the cart. */
 export function ProductLine({
@@ -55,7 +55,8 @@ export function ProductLine({
             oldLabel={t("catalog:old_price")}
             prefix={product.price_varies ? t("catalog:from") : undefined}
           />
-          {closed ? (
+          {/* Where nothing can be added, that is said in its place. */}
+          {closed && takesOrders(product.branch) ? (
             <span className="text-sm text-muted">{closed}</span>
           ) : (
             seller && <BranchName name={seller} className="text-sm text-muted" />

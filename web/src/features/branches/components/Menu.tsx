@@ -156,12 +156,6 @@ function Find({ path, query }: { path: string; query: Query }) {
   );
 }
 
-/** The plus of its goods; none where it was switched off and says no time to order for. */
-function adding(branch: Branch): (product: ProductData) => ReactNode {
-  if (branch.is_closed && branch.opens_at === null) return () => null;
-  return (product) => <AddToCart product={product} branch={branch.id} />;
-}
-
 function Narrowed({ branch }: MenuProps) {
   const { path, query } = usePage();
   const list = useInfiniteQuery(
@@ -181,7 +175,7 @@ function Narrowed({ branch }: MenuProps) {
       <ProductList
         list={list}
         branch={branch.id}
-        action={adding(branch)}
+        action={(product) => <AddToCart product={product} branch={branch.id} />}
         beside
         {...(query.has("q")
           ? {
@@ -278,7 +272,7 @@ function Part({
       />
     );
   }
-  const action = adding(branch);
+  const action = (product: ProductData) => <AddToCart product={product} branch={branch.id} />;
   return (
     <>
       {products[0]?.tint === "food" ? (

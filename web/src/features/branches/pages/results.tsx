@@ -12,6 +12,7 @@ import type { Query } from "../../../lib/url";
 import { useFormat } from "../../../lib/useFormat";
 import { branchesList, servicesQuery } from "../../../shop/branches/api";
 import { BranchCard } from "../../../shop/branches/BranchCard";
+import { takesOrders } from "../../../shop/useClosed";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Chip } from "../../../ui/Chip";
@@ -201,8 +202,8 @@ function groupsOf(here: readonly BranchData[] | undefined, query: Query): Group[
   const groups: Group[] = ["", "recommended", "fastest"].includes(query.get("sort"))
     ? [
         { branches: here.filter((one) => !one.is_closed) },
-        { title: "later", branches: here.filter((one) => one.is_closed && one.opens_at) },
-        { title: "shut", branches: here.filter((one) => one.is_closed && !one.opens_at) },
+        { title: "later", branches: here.filter((one) => one.is_closed && takesOrders(one)) },
+        { title: "shut", branches: here.filter((one) => !takesOrders(one)) },
       ]
     : [{ branches: here }];
   return groups.filter((one) => one.branches.length > 0);
@@ -230,7 +231,7 @@ const othersList = (scope: Scope, { slug }: Service) => branchesList(scope, { se
 function Also({ service }: { service: Service }) {
   const { t } = useTranslation();
   const list = itemsOf(useInfiniteQuery(othersList(useScope(), service))) ?? [];
-  const branches = list.filter((one) => one.delivers && (!one.is_closed || one.opens_at));
+  const branches = list.filter((one) => one.delivers && takesOrders(one));
   if (branches.length === 0) return null;
   return (
     <Section

@@ -9,6 +9,7 @@ import { BranchFacts } from "../../../shop/branches/BranchTile";
 import { most, Quantity } from "../../../shop/cart/AddToCart";
 import { CompareButton } from "../../../shop/comparison/CompareButton";
 import { Heart } from "../../../shop/favourites/Heart";
+import { takesOrders } from "../../../shop/useClosed";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Gallery } from "../../../ui/Gallery";
@@ -43,7 +44,8 @@ export function Buy({ product, branch, children }: BuyProps) {
   const sizes = "(min-width: 48rem) 27.5rem, 60vw";
   const own = product.offers.find((one) => one.branch.id === product.branch.id)?.branch;
   const { past, button } = useScrolledPast();
-  const canBuy = Boolean(variant?.available) && product.branch.delivers !== false;
+  const canBuy =
+    Boolean(variant?.available) && product.branch.delivers !== false && takesOrders(product.branch);
   const quantity = canBuy &&
     variant &&
     !product.extras && {

@@ -1,7 +1,7 @@
 import type { Product } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { useClosed } from "../../../shop/useClosed";
+import { takesOrders, useClosed } from "../../../shop/useClosed";
 import { Notice } from "../../../ui/Notice";
 
 /** Why it cannot be bought now, or from when. */
@@ -28,7 +28,7 @@ export function BuyNotices({ product, soldOut }: { product: Product; soldOut: bo
   if (closed) {
     return (
       <Notice tone="warning" icon="clock" title={closed}>
-        {t("catalog:closed_text")}
+        {t(takesOrders(product.branch) ? "catalog:closed_text" : "branches:closed_notice_open_end")}
       </Notice>
     );
   }

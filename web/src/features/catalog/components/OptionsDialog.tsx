@@ -12,6 +12,7 @@ import { ExtraGroups } from "../../../shop/extras/ExtraGroups";
 import { added, chosenOf, type Group, missing, picksOf, presets } from "../../../shop/extras/model";
 import { useAddWith } from "../../../shop/extras/useAddWith";
 import { productQuery } from "../../../shop/products/api";
+import { takesOrders } from "../../../shop/useClosed";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Picture } from "../../../ui/Picture";
@@ -126,7 +127,10 @@ function Choosing({
   });
   const price = variant ?? product;
   const adding = useAddWith(name, close);
-  const can = Boolean(variant?.available) && product.branch.delivers !== false;
+  const takes = takesOrders(product.branch);
+  // What is in the cart already can be changed while its branch is closed.
+  const can =
+    Boolean(variant?.available) && product.branch.delivers !== false && (takes || Boolean(line));
   const max = most(product.max_qty, variant?.stock_left ?? null);
   return (
     <Dialog
@@ -204,7 +208,9 @@ function Choosing({
           <p className="py-2 text-trouble-text">
             {product.branch.delivers === false
               ? t("catalog:not_delivered_text", { branch: product.branch.name })
-              : t("catalog:unavailable")}
+              : takes
+                ? t("catalog:unavailable")
+                : t("catalog:closed", { branch: product.branch.name })}
           </p>
         )
       }

@@ -45,12 +45,7 @@ export function FavouriteCard({ favourite }: { favourite: FavouriteProduct }) {
           branch={branch.id}
           away
           showBranch
-          // A branch that is closed and says no time takes no orders.
-          action={
-            (!branch.is_closed || branch.opens_at) && (
-              <AddToCart product={product} branch={branch.id} />
-            )
-          }
+          action={<AddToCart product={product} branch={branch.id} />}
           corner={
             <IconButton
               icon="bell"

@@ -7,6 +7,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
 import { ProductLine } from "../../../shop/products/ProductLine";
+import { takesOrders } from "../../../shop/useClosed";
 import { searchList, suggestionsQuery } from "../api";
 import { marked } from "../marked";
 import type { Offered } from "../offered";
@@ -47,7 +48,12 @@ export default function SearchPanel({
     ),
     placeholderData: (before) => before,
   });
-  const products = buyable(itemsOf(list) ?? []).slice(0, shownProducts);
+  const here = buyable(itemsOf(list) ?? []);
+  // Whoever asked for nothing is shown what can be ordered, now or for later.
+  const products = (text === "" ? here.filter(({ branch }) => takesOrders(branch)) : here).slice(
+    0,
+    shownProducts,
+  );
   // What stands among the goods needs no words beside them.
   const shown = products.map((one) => one.name).join("\n");
   const offered = useMemo(

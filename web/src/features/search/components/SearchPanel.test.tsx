@@ -1,0 +1,39 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { product } from "../../../testing/product";
+import { mockApi, onePage, renderShop } from "../../../testing/shop";
+import SearchPanel from "./SearchPanel";
+
+const sold = (name: string, branch: object) => ({
+  ...product,
+  id: name,
+  slug: name,
+  name,
+  branch: { ...product.branch, delivers: true, ...branch },
+});
+const found = {
+  ...(onePage([
+    sold("pizza", { is_closed: true, closed_reason: "switched" }),
+    sold("koshary", { is_closed: true, opens_at: "2026-11-21T07:00:00Z" }),
+    sold("juice", {}),
+  ]) as object),
+  facets: { categories: [], stores: [], price: { min: 0, max: 0 }, in_stock: 0, offer: 0 },
+  corrected: null,
+  branches: [],
+  area: null,
+};
+
+test.each([
+  ["", ["koshary", "juice"]],
+  ["food", ["pizza", "koshary", "juice"]],
+])(
+  "searched for %j, goods of a branch that takes no orders are shown only where they were asked for",
+  async (text, names) => {
+    mockApi({ "GET /search": found, "GET /search/suggestions": [] });
+    renderShop(<SearchPanel text={text} service="" onOffer={() => undefined} />);
+    await screen.findByText("juice");
+    expect(
+      screen.getAllByRole("listitem").map((one) => one.querySelector("a")?.textContent),
+    ).toEqual(names);
+  },
+);
