@@ -1,6 +1,6 @@
 /** Arabic letters reach deep below the line: nothing that clips or is typed into cuts them. */
 import { grocery } from "./support/api";
-import { beAt, open } from "./support/shop";
+import { beAt, open, readyCustomer } from "./support/shop";
 import { expect, type Page, settled, test } from "./support/test";
 
 /** Texts whose drawn ink reaches out of the box that clips it, and by how many pixels. */
@@ -64,6 +64,75 @@ const clipped = (page: Page): Promise<string[]> =>
     return found;
   });
 
+/** What reaches over an edge of the card it stands in, by its ink, and by how many pixels. */
+const spilled = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const pen = document.createElement("canvas").getContext("2d");
+    if (!pen) return ["no canvas"];
+    const found = new Set<string>();
+    /** The nearest sheet around something, and what of it the boxes in between leave to be seen. */
+    const within = (from: Element, ink: DOMRect): { card: Element; box: DOMRect } | null => {
+      let { left, top, right, bottom } = ink;
+      for (let at: Element | null = from; at && at !== document.body; at = at.parentElement) {
+        if (at.matches(".rounded-card, dialog")) {
+          return { card: at, box: new DOMRect(left, top, right - left, bottom - top) };
+        }
+        const { position, overflowX, overflowY } = getComputedStyle(at);
+        const flows = [overflowX, overflowY];
+        if (position === "fixed" || flows.includes("auto") || flows.includes("scroll")) return null;
+        if (flows.includes("hidden") || flows.includes("clip")) {
+          const edge = at.getBoundingClientRect();
+          left = Math.max(left, edge.left);
+          right = Math.min(right, edge.right);
+          top = Math.max(top, edge.top);
+          bottom = Math.min(bottom, edge.bottom);
+        }
+      }
+      return null;
+    };
+    const judge = (what: string, from: Element, ink: DOMRect) => {
+      const held = within(from, ink);
+      // What is for the ear only is a pixel large.
+      if (!held || held.box.width < 4 || held.box.height < 4) return;
+      const { box, card } = held;
+      const edge = card.getBoundingClientRect();
+      const over = Math.max(
+        edge.top - box.top,
+        box.bottom - edge.bottom,
+        edge.left - box.left,
+        box.right - edge.right,
+      );
+      if (over > 1) {
+        found.add(`${over.toFixed(1)} px of ${what} in .${from.className} over .${card.className}`);
+      }
+    };
+    const shown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? "";
+      const parent = node.parentElement;
+      if (text === "" || !parent || !shown(parent)) continue;
+      const style = getComputedStyle(parent);
+      pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const ink = pen.measureText(text);
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const line of range.getClientRects()) {
+        const baseline = line.bottom - ink.fontBoundingBoxDescent;
+        const top = baseline - ink.actualBoundingBoxAscent;
+        const height = ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent;
+        judge(`«${text.slice(0, 30)}»`, parent, new DOMRect(line.left, top, line.width, height));
+      }
+    }
+    for (const one of document.querySelectorAll("button, fieldset, img, input, select, textarea")) {
+      if (one.parentElement && shown(one)) {
+        judge(`<${one.localName}>`, one.parentElement, one.getBoundingClientRect());
+      }
+    }
+    return [...found];
+  });
+
 test("no Arabic text is cut, at any width", { tag: ["@ar-phone"] }, async ({ page, api }) => {
   await beAt(page, api);
   for (const address of [
@@ -83,6 +152,37 @@ test("no Arabic text is cut, at any width", { tag: ["@ar-phone"] }, async ({ pag
       await page.setViewportSize({ width, height: 844 });
       await settled(page);
       expect(await clipped(page), `${address} at ${width}`).toEqual([]);
+      expect(await spilled(page), `${address} at ${width}`).toEqual([]);
     }
+  }
+});
+
+test("nothing runs over the edge of its card, whatever is open", {
+  tag: ["@ar-phone"],
+}, async ({ page, api, say, phone }) => {
+  await readyCustomer(page, api, phone);
+  const holds = async (screen: string) => {
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      await settled(page);
+      const wrong = [...(await clipped(page)), ...(await spilled(page))];
+      expect(wrong, `${screen} at ${width}`).toEqual([]);
+    }
+  };
+  await open(page, "/home?service_id=grocery");
+  await page.getByRole("main").locator("button[data-add]:enabled").first().tap();
+  await expect(page.getByRole("button", { name: say.part("cart:one_more") }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: say("cart:undo") })).toBeVisible();
+  await holds("home, one added and told");
+  await open(page, "/branches/sabaa-habbat-maadi");
+  await page
+    .getByRole("link", { name: say.part("cart:choose_thing") })
+    .first()
+    .tap();
+  await expect(page.getByRole("dialog").getByRole("radio").first()).toBeVisible();
+  await holds("the options of a dish");
+  for (const address of ["/cart?service_id=grocery", "/checkout?service_id=grocery", "/account"]) {
+    await open(page, address);
+    await holds(address);
   }
 });

@@ -1,7 +1,7 @@
 /** The cart: one branch at a time, what it says when something is in the way, and coupons. */
 import { Api, grocery, maadi, type Place, plenty } from "./support/api";
 import { alive, beAt, open, readyCustomer, signInButton, signInWithCode } from "./support/shop";
-import { expect, type Page, test } from "./support/test";
+import { expect, type Page, settled, test } from "./support/test";
 import { type Say, western } from "./support/texts";
 
 const pair = { tag: ["@ar-desktop", "@en-phone"] };
@@ -261,6 +261,60 @@ test(
     await expect(addButton(page, say, bread.name)).toHaveCount(0);
   },
 );
+
+test("asked for less motion, nothing moves: adding, the minimum reached, an order placed", {
+  tag: ["@en-phone", "@ar-desktop"],
+}, async ({ page, say, api, phone }) => {
+  await page.addInitScript(() => {
+    const moved = new Set<string>();
+    Object.assign(window, { moved });
+    const look = () => {
+      for (const one of document.getAnimations()) {
+        const { activeDuration, delay } = one.effect?.getComputedTiming() ?? {};
+        const lasts = Number(activeDuration ?? 0) + Number(delay ?? 0);
+        const target = (one.effect as KeyframeEffect | null)?.target;
+        if (lasts > 1) moved.add(`${lasts} ms of ${target?.outerHTML.slice(0, 120)}`);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const moved = () => page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved]);
+  await readyCustomer(page, api, phone, {});
+  const first = page.getByRole("main").locator("button[data-add]:enabled").first();
+
+  // Where nothing is asked for, something does: the watch sees it.
+  await open(page, `/branches/${grocery.slug}`);
+  await first.click();
+  await expect.poll(moved).not.toEqual([]);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, `/branches/${grocery.slug}`);
+  await first.click();
+  await expect(page.getByRole("button", { name: say.part("cart:one_more") })).not.toHaveCount(0);
+  await settled(page);
+  expect(await moved(), "adding").toEqual([]);
+
+  await open(page, "/cart?service_id=grocery");
+  await expect(page.getByText(say.part("cart:missing")).first()).toBeVisible();
+  const more = page.getByRole("main").getByRole("button", { name: say.part("cart:one_more") });
+  const reached = page.getByText(say("cart:minimum_reached"));
+  for (let press = 0; press < 20 && !(await reached.first().isVisible()); press++) {
+    await more.first().click();
+    await settled(page);
+  }
+  await expect(reached.first()).toBeVisible();
+  expect(await moved(), "the minimum reached").toEqual([]);
+
+  await page.getByRole("button", { name: say("basket:checkout") }).click();
+  const terms = page.getByRole("checkbox", { name: say.part("basket:accept_terms") });
+  await expect(terms).toBeVisible();
+  await terms.check();
+  await page.getByRole("button", { name: say.part("checkout:place") }).click();
+  await expect(page).toHaveURL(/\/account\/my-orders\/ord_/);
+  await settled(page);
+  expect(await moved(), "the order placed").toEqual([]);
+});
 
 const oneMore = (page: Page, say: Say, name: string) =>
   page

@@ -1,5 +1,5 @@
 /** Somebody who has ordered before. */
-import { grocery, maadi } from "./support/api";
+import { delivered, grocery, maadi, staffApi } from "./support/api";
 import { open, readyCustomer, unfold } from "./support/shop";
 import { expect, expectAccessible, type Page, test } from "./support/test";
 import type { Say } from "./support/texts";
@@ -17,6 +17,14 @@ class Taps {
   async on(target: ReturnType<Page["locator"]>): Promise<void> {
     this.count++;
     await target.tap();
+  }
+
+  /** The first hour there is, where the checkout asks for one. */
+  async hour(page: Page, say: Say): Promise<void> {
+    const hours = page.getByRole("combobox", { name: say.part("checkout:slot") });
+    if (!(await hours.isVisible())) return;
+    this.count++;
+    await hours.selectOption({ index: 1 });
   }
 }
 
@@ -50,6 +58,41 @@ test(
   },
 );
 
+for (const when of ["now", "at another hour"]) {
+  test(
+    `what was delivered is ordered again, ${when}, in six taps`,
+    pair,
+    async ({ page, say, api, phone, lang, playwright, baseURL }) => {
+      const address = await readyCustomer(page, api, phone);
+      const staff = await staffApi(await playwright.request.newContext({ baseURL }), lang);
+      await delivered(api, staff, address);
+      const taps = new Taps();
+      await open(page, "/home?service_id=grocery");
+      await taps.on(page.getByRole("button", { name: say.part("home:again_of") }).first());
+      await taps.on(
+        page.getByRole("dialog").getByRole("button", { name: say("orders:reorder_add") }),
+      );
+      await expect(page).toHaveURL(/\/cart/);
+      await taps.on(page.getByRole("button", { name: say("basket:checkout") }));
+      const place = page.getByRole("button", { name: say.part("checkout:place") });
+      await expect(place).toBeVisible();
+      if (when === "now") await taps.hour(page, say);
+      else {
+        const line = page.locator("main [data-field] button[aria-expanded=false]");
+        await taps.on(line.filter({ hasText: say.part("checkout:time") }));
+        // The first hour is chosen with it.
+        await taps.on(page.getByRole("radio", { name: say.part("checkout:later") }));
+        await expect(
+          page.getByRole("combobox", { name: say.part("checkout:slot") }),
+        ).not.toHaveValue("");
+      }
+      await taps.on(place);
+      await expect(page).toHaveURL(/\/account\/my-orders\/ord_/);
+      expect(taps.count).toBeLessThanOrEqual(6);
+    },
+  );
+}
+
 test(
   "somebody new orders three products in ten taps from the landing page",
   pair,
@@ -79,8 +122,7 @@ test(
     await page.getByRole("textbox", { name: say.part("addresses:address") }).fill("Road 9");
     await page.getByRole("textbox", { name: say.part("addresses:building_number") }).fill("64");
     // At night, when restaurants are closed, an hour is chosen too.
-    const hours = page.getByRole("combobox", { name: say.part("checkout:slot") });
-    if (await hours.isVisible()) await hours.selectOption({ index: 1 });
+    await taps.hour(page, say);
     await taps.on(page.getByRole("button", { name: say.part("checkout:place") }));
     await expect(page).toHaveURL(/\/account\/my-orders\/ord_/);
     expect(taps.count).toBeLessThanOrEqual(10);

@@ -1,11 +1,10 @@
 /** Giving back: a part of a delivered order with a photo, worked off by staff, paid into the wallet. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { APIRequestContext } from "@playwright/test";
-import { Api, plenty } from "./support/api";
+import { type Api, delivered, plenty, staffApi } from "./support/api";
 import { alive, amountOf, enterConsole, open, readyCustomer } from "./support/shop";
 import { axe, expect, type Page, settled, somebodyElse, test } from "./support/test";
-import type { Lang, Say } from "./support/texts";
+import type { Say } from "./support/texts";
 
 interface StaffReturn {
   id: string;
@@ -19,34 +18,6 @@ const photo = {
   mimeType: "image/webp",
   buffer: readFileSync(path.join(__dirname, "../internal/demo/data/images/white-eggs.webp")),
 };
-
-/** The shop's owner, by the API. */
-async function staffApi(request: APIRequestContext, lang: Lang): Promise<Api> {
-  const [email = "", password = ""] = (process.env.WEKALA_STAFF ?? "").split(" / ");
-  const api = new Api(request, lang);
-  api.token = (
-    await api.send<{ token: string }>("POST", "/console/login", { email, password })
-  ).token;
-  return api;
-}
-
-/** Orders two boxes and has them brought. */
-async function delivered(api: Api, staff: Api, address: string): Promise<string> {
-  const { order } = await api.placeOrder(address);
-  for (const to of ["processing", "shipped", "out_for_delivery", "delivered"]) {
-    const { event_seq } = await staff.send<{ event_seq: number }>(
-      "GET",
-      `/console/orders/${order.id}`,
-    );
-    const pin = to === "delivered" ? ((await api.order(order.id)).pin ?? "") : undefined;
-    await staff.send("POST", `/console/orders/${order.id}/move`, {
-      to,
-      expected_seq: event_seq,
-      ...(pin ? { pin } : {}),
-    });
-  }
-  return order.id;
-}
 
 const ofReturn = (staff: Api, id: string) =>
   staff.send<StaffReturn>("GET", `/console/returns/${id}`);
