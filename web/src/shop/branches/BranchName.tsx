@@ -7,7 +7,7 @@ const parts = /^(.+)((?: [–—-] |[,،] ).{1,24})$/;
 export function BranchName({ name, className }: { name: string; className?: string }) {
   const [, store = name, area] = parts.exec(name) ?? [];
   return (
-    <span className={cx("flex min-w-0 overflow-hidden", className)}>
+    <span className={cx("flex min-w-0 overflow-x-clip", className)}>
       <span className="truncate">{store}</span>
       {area && <span className="shrink-0 whitespace-pre">{area}</span>}
     </span>
