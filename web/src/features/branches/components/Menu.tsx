@@ -11,10 +11,10 @@ import { MenuLine } from "../../../shop/products/MenuLine";
 import { ProductGrid } from "../../../shop/products/ProductGrid";
 import { ProductList, type ProductListProps } from "../../../shop/products/ProductList";
 import { useGoTo } from "../../../shop/products/useGoTo";
-import { ButtonLink } from "../../../ui/ButtonLink";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
+import { LoadMore, roomLook, roomStyle } from "../../../ui/LoadMore";
 import { ReadFailure } from "../../../ui/ReadFailure";
 import { reveal } from "../../../ui/reveal";
 import { Section } from "../../../ui/Section";
@@ -221,26 +221,34 @@ function Sections({ branch }: MenuProps) {
             )
           }
         >
-          <Part branch={branch} part={part} drawn={first.includes(part)} top={part === first[0]} />
+          <Part
+            branch={branch}
+            part={part}
+            drawn={first.get(part) ?? 0}
+            top={part === branch.categories[0]}
+          />
         </Section>
       ))}
     </div>
   );
 }
 
-/** One section's products: drawn with the page, or once it comes near. */
+/** One section's products: drawn with the page as far as `drawn` goes, or once they come near. */
 function Part({
   branch,
   part,
   drawn,
   top,
-}: MenuProps & { part: MenuPart; drawn: boolean; top: boolean }) {
+}: MenuProps & { part: MenuPart; drawn: number; top: boolean }) {
   const { t } = useTranslation();
   const { path } = usePage();
+  const scope = useScope();
   const place = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(drawn);
+  const [near, setNear] = useState(drawn > 0);
+  // Whoever comes back finds all that was read, and so their place.
+  const [all, setAll] = useState(scope.ready || drawn === 0);
   const list = useInfiniteQuery({
-    ...sectionList(useScope(), branch, part.id),
+    ...sectionList(scope, branch, part.id),
     enabled: near,
   });
   useEffect(() => {
@@ -253,8 +261,8 @@ function Part({
     observer.observe(element);
     return () => observer.disconnect();
   }, [near]);
-  const products = list.data?.pages.flatMap((page) => page.items);
-  if (list.isError && !products) {
+  const read = list.data?.pages.flatMap((page) => page.items);
+  if (list.isError && !read) {
     return (
       <ReadFailure
         level={3}
@@ -266,18 +274,18 @@ function Part({
       />
     );
   }
-  if (!products) {
-    // About as high as they will be, in three sizes.
-    const size =
-      part.products > 12 ? "min-h-[150rem]" : part.products > 4 ? "min-h-[80rem]" : "min-h-72";
+  if (!read) {
     return (
       <div
         ref={place}
         aria-busy={near || undefined}
-        className={cx("rounded-card bg-card/60 lg:min-h-96", size)}
+        className={cx("rounded-card bg-card/60", roomLook)}
+        style={roomStyle(scope.ready && part.products)}
       />
     );
   }
+  const products = all ? read : read.slice(0, drawn);
+  const kept = products.length < read.length;
   const action = adding(branch);
   return (
     <>
@@ -303,17 +311,22 @@ function Part({
           beside
         />
       )}
-      {list.hasNextPage && (
-        <ButtonLink
-          to={path + new Query().with({ category_id: part.id, page: 2 }).toString()}
-          className="self-center"
-          onClick={(event) => {
-            event.preventDefault();
-            void list.fetchNextPage();
-          }}
-        >
-          {t("catalog:more")}
-        </ButtonLink>
+      {(kept || list.hasNextPage) && (
+        <LoadMore
+          to={
+            path +
+            new Query().with({
+              category_id: part.id,
+              page: kept ? null : (list.data?.pages.at(-1)?.meta.current_page ?? 1) + 1,
+            })
+          }
+          label={t(list.isFetchNextPageError ? "catalog:retry" : "catalog:more")}
+          loadingLabel={t("catalog:loading")}
+          loading={list.isFetchingNextPage}
+          failed={list.isFetchNextPageError && t("catalog:failed")}
+          room={scope.ready && part.products - products.length}
+          onMore={() => (kept ? setAll(true) : void list.fetchNextPage())}
+        />
       )}
     </>
   );

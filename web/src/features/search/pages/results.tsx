@@ -53,9 +53,9 @@ function ResultsPage() {
   const named = extra.branches ?? [];
   const away = named.filter((one) => one.delivers === false);
   const strip = (branches: typeof named) => (
-    <ul className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
+    <ul className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 sm:-mx-6 sm:px-6">
       {branches.map((branch) => (
-        <li key={branch.id} className="max-w-72 shrink-0">
+        <li key={branch.id} className="shrink-0">
           <BranchLine branch={branch} />
         </li>
       ))}
