@@ -11,18 +11,13 @@ export interface LoadMoreProps {
   loading: boolean;
   /** What to say of a try that failed: the next one is made by a press, not by scrolling. */
   failed?: string | false;
-  /** How many are still to come, where something stands below them: their room is kept. */
+  /**
+   * How many are still to come, where something stands below them: about their room is kept. False
+   * on the server, whose styles are not let through.
+   */
   room?: number | false;
   onMore: () => void;
 }
-
-/** The room of cards that are still to come, at about their height; nothing is held by it in place. */
-export const roomLook =
-  "h-[calc(var(--left,8)*9rem)] md:h-[calc(var(--left,8)*5rem)] noscript:h-auto! [overflow-anchor:none]";
-
-/** How many cards that is. Only in the browser: a style of the server's is not let through. */
-export const roomStyle = (left: number | false) =>
-  left === false ? undefined : ({ "--left": left } as CSSProperties);
 
 /** The end of an endless list: a link to its next page that is followed by scrolling near it. */
 export function LoadMore({
@@ -62,8 +57,8 @@ export function LoadMore({
   return (
     <div
       ref={place}
-      className={cx("flex min-h-11 flex-col items-center gap-2 py-6", amid && roomLook)}
-      style={roomStyle(room ?? false)}
+      className={cx("flex min-h-11 flex-col items-center gap-2 py-6", amid && "room")}
+      style={room ? ({ "--left": room } as CSSProperties) : undefined}
     >
       {failed && !loading && <p role="alert">{failed}</p>}
       {/* It stays while its page comes, and so does the focus on it. */}

@@ -1,5 +1,6 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { itemsOf } from "../../../api/query";
 import type { Branch, ProductCard as ProductData } from "../../../api/types";
 import { usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -14,8 +15,7 @@ import { useGoTo } from "../../../shop/products/useGoTo";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
-import { LoadMore, roomLook, roomStyle } from "../../../ui/LoadMore";
-import { ReadFailure } from "../../../ui/ReadFailure";
+import { LoadMore } from "../../../ui/LoadMore";
 import { reveal } from "../../../ui/reveal";
 import { Section } from "../../../ui/Section";
 import { drawnFirst, isNarrowed, type MenuPart, narrowedList, sectionList } from "../menu";
@@ -243,49 +243,14 @@ function Part({
   const { t } = useTranslation();
   const { path } = usePage();
   const scope = useScope();
-  const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(drawn > 0);
   // Whoever comes back finds all that was read, and so their place.
-  const [all, setAll] = useState(scope.ready || drawn === 0);
-  const list = useInfiniteQuery({
-    ...sectionList(scope, branch, part.id),
-    enabled: near,
-  });
-  useEffect(() => {
-    const element = place.current;
-    if (near || !element || typeof IntersectionObserver === "undefined") return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((one) => one.isIntersecting) && setNear(true),
-      { rootMargin: "900px 0px" },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [near]);
-  const read = list.data?.pages.flatMap((page) => page.items);
-  if (list.isError && !read) {
-    return (
-      <ReadFailure
-        level={3}
-        error={list.error}
-        title={t("catalog:failed")}
-        retryLabel={t("catalog:retry")}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
-  if (!read) {
-    return (
-      <div
-        ref={place}
-        aria-busy={near || undefined}
-        className={cx("rounded-card bg-card/60", roomLook)}
-        style={roomStyle(scope.ready && part.products)}
-      />
-    );
-  }
-  const products = all ? read : read.slice(0, drawn);
-  const kept = products.length < read.length;
+  const [all, setAll] = useState(scope.ready || !near);
+  const list = useInfiniteQuery({ ...sectionList(scope, branch, part.id), enabled: near });
+  const read = itemsOf(list);
+  const products = all ? (read ?? []) : (read ?? []).slice(0, drawn);
+  const kept = read && products.length < read.length;
+  const failed = list.isFetchNextPageError || (list.isError && !read);
   const action = adding(branch);
   return (
     <>
@@ -303,29 +268,31 @@ function Part({
           ))}
         </ul>
       ) : (
-        <ProductGrid
-          products={products}
-          branch={branch.id}
-          action={action}
-          eager={top ? 4 : 0}
-          beside
-        />
+        products.length > 0 && (
+          <ProductGrid
+            products={products}
+            branch={branch.id}
+            action={action}
+            eager={top ? 4 : 0}
+            beside
+          />
+        )
       )}
-      {(kept || list.hasNextPage) && (
+      {(kept || !read || list.hasNextPage) && (
         <LoadMore
           to={
             path +
             new Query().with({
               category_id: part.id,
-              page: kept ? null : (list.data?.pages.at(-1)?.meta.current_page ?? 1) + 1,
+              page: kept || !read ? null : (list.data?.pages.at(-1)?.meta.current_page ?? 1) + 1,
             })
           }
-          label={t(list.isFetchNextPageError ? "catalog:retry" : "catalog:more")}
+          label={t(failed ? "catalog:retry" : "catalog:more")}
           loadingLabel={t("catalog:loading")}
-          loading={list.isFetchingNextPage}
-          failed={list.isFetchNextPageError && t("catalog:failed")}
+          loading={list.isLoading || list.isFetchingNextPage}
+          failed={failed && t("catalog:failed")}
           room={scope.ready && part.products - products.length}
-          onMore={() => (kept ? setAll(true) : void list.fetchNextPage())}
+          onMore={() => (kept ? setAll(true) : near ? void list.fetchNextPage() : setNear(true))}
         />
       )}
     </>

@@ -99,7 +99,8 @@ function ResultsPage() {
       )}
       {nothing && elsewhere}
       {nothing ? (
-        !extra.area && <Empty text={text} services={services} />
+        // A shop of that name is a result.
+        !extra.area && named.length === away.length && <Empty text={text} services={services} />
       ) : (
         <Filters path={path} query={query} sorts={sorts} total={first?.meta.total} facets={facets}>
           {services.map((one) => {
