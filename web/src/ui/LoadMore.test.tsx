@@ -73,3 +73,37 @@ test("what failed is said and tried again by a press, not by lying near", () => 
   expect(more).toHaveBeenCalledTimes(2);
   vi.unstubAllGlobals();
 });
+
+test("pressed from the keyboard, the focus goes to the first of what came", () => {
+  const page = (shown: number, last: boolean) => (
+    <div>
+      <ul>
+        {Array.from({ length: shown }, (_, place) => `Thing ${place}`).map((name) => (
+          <li key={name}>
+            <a href="/thing">{name}</a>
+          </li>
+        ))}
+      </ul>
+      {!last && (
+        <LoadMore
+          to={`/list?page=${shown}`}
+          label="More"
+          loadingLabel="Loading"
+          loading={false}
+          onMore={() => {}}
+        />
+      )}
+    </div>
+  );
+  const { rerender } = render(page(2, false));
+  for (const [shown, last] of [
+    [4, false],
+    [6, true],
+  ] as const) {
+    const link = screen.getByRole("link", { name: "More" });
+    link.focus();
+    fireEvent.click(link);
+    rerender(page(shown, last));
+    expect(document.activeElement?.textContent).toBe(`Thing ${shown - 2}`);
+  }
+});

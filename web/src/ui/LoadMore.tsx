@@ -50,9 +50,23 @@ export function LoadMore({
     return () => observer.disconnect();
   }, [idle, amid, to]);
 
-  function follow(event: MouseEvent) {
+  // Pressed from the keyboard, the focus goes to the first of what came: the link is gone or far below.
+  const pressed = useRef<() => void>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address means that a page came.
+  useEffect(() => () => pressed.current?.(), [to]);
+
+  function follow(event: MouseEvent<HTMLElement>) {
     event.preventDefault();
-    if (!loading) onMore();
+    if (loading) return;
+    const link = event.currentTarget;
+    const list = place.current?.previousElementSibling;
+    const shown = list?.childElementCount ?? 0;
+    pressed.current = () => {
+      pressed.current = undefined;
+      if ([link, document.body].includes(document.activeElement as HTMLElement))
+        list?.children[shown]?.querySelector("a")?.focus({ preventScroll: true });
+    };
+    onMore();
   }
   return (
     <div

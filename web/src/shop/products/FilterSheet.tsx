@@ -35,8 +35,10 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
   const { categories = [], stores = [] } = props.facets ?? {};
   const { t } = useTranslation();
   const format = useFormat();
+  // A press on a choice takes along the price that was just typed.
+  const [typed, setTyped] = useState<Partial<Bounds>>({});
   const to = (changes: Record<string, string | boolean | null>) =>
-    path + query.with({ ...changes, page: null }).toString();
+    path + query.with({ ...typed, ...changes, page: null }).toString();
   const choice = (name: "category_id" | "store_id", one: Ref & { count: number }) => {
     const on = [one.id, one.slug].includes(query.get(name));
     return (
@@ -83,7 +85,7 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
             );
           })}
         </div>
-        <Price path={path} query={query} price={facets?.price} finish={finish} />
+        <Price path={path} query={query} price={facets?.price} finish={finish} onTyped={setTyped} />
         {categories.length > 0 && (
           <Section title={t("catalog:categories")} level={3}>
             <ul className="flex flex-wrap gap-2">
@@ -167,10 +169,13 @@ function Price({
   query,
   price,
   finish,
+  onTyped,
 }: Pick<FiltersProps, "path" | "query"> & {
   price: Facets["price"] | undefined;
   /** Set to what applies what is still waiting, for the sheet to close. */
   finish: RefObject<() => void>;
+  /** Told what is typed, as it would be sent; nothing where it is wrong. */
+  onTyped: (typed: Partial<Bounds>) => void;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -187,11 +192,11 @@ function Price({
     asked.current = `${least}-${most}`;
     setTyped({ price_min: least, price_max: most });
     setWrong({});
-  }, [least, most]);
+    onTyped({});
+  }, [least, most, onTyped]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  function apply() {
-    clearTimeout(timer.current);
-    const sent = { price_min: asSent(typed.price_min), price_max: asSent(typed.price_max) };
+  function judge({ price_min, price_max }: Bounds) {
+    const sent = { price_min: asSent(price_min), price_max: asSent(price_max) };
     const errors: Partial<Bounds> = {};
     for (const name of bounds)
       if (!/^\d{0,9}$/.test(sent[name])) errors[name] = t("search:price_whole");
@@ -201,9 +206,14 @@ function Price({
       Number(sent.price_min) > Number(sent.price_max)
     )
       errors.price_max ??= t("search:price_order");
+    return { sent, errors, right: !errors.price_min && !errors.price_max };
+  }
+  function apply() {
+    clearTimeout(timer.current);
+    const { sent, errors, right } = judge(typed);
     setWrong(errors);
     const now = `${sent.price_min}-${sent.price_max}`;
-    if (errors.price_min || errors.price_max || now === asked.current) return;
+    if (!right || now === asked.current) return;
     asked.current = now;
     goTo(path + query.with({ ...sent, page: null }).toString());
   }
@@ -220,7 +230,10 @@ function Price({
       error={wrong[name]}
       placeholder={placeholder === undefined ? undefined : format.number(placeholder)}
       onValueChange={(text) => {
-        setTyped((before) => ({ ...before, [name]: text }));
+        const next = { ...typed, [name]: text };
+        setTyped(next);
+        const { sent, right } = judge(next);
+        onTyped(right ? sent : {});
         setWrong({});
         clearTimeout(timer.current);
         timer.current = setTimeout(() => latest.current(), 700);

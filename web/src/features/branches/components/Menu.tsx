@@ -209,7 +209,7 @@ function Sections({ branch }: MenuProps) {
           id={anchor(part)}
           level={2}
           title={part.name}
-          className="scroll-mt-44 gap-2"
+          className="scroll-mt-28 gap-2"
           action={
             branch.categories.length > 1 && (
               <Link
