@@ -121,6 +121,7 @@ test("a price is applied soon after typing, and at once on leaving the field or 
 
     fireEvent.change(to, { target: { value: "1,500" } });
     fireEvent.blur(to);
+    act(() => void vi.advanceTimersByTime(200));
     expect(where()).toContain("price_max=1500");
     fireEvent.change(to, { target: { value: "200" } });
     fireEvent.keyDown(to, { key: "Enter" });
@@ -138,18 +139,18 @@ test("a price from over the price to, and no whole number, are said at the field
   const [from, to] = prices();
   if (!from || !to) throw new Error("no fields");
   fireEvent.change(to, { target: { value: "20" } });
-  fireEvent.blur(to);
+  fireEvent.keyDown(to, { key: "Enter" });
   expect(to.getAttribute("aria-invalid")).toBe("true");
   expect(screen.getByText("Enter no less than in “Price from”.")).toBeTruthy();
   expect(where()).toBe(before);
   fireEvent.change(from, { target: { value: "12.5" } });
-  fireEvent.blur(from);
+  fireEvent.keyDown(from, { key: "Enter" });
   expect(from.getAttribute("aria-invalid")).toBe("true");
   expect(screen.getByText("Enter the amount as a whole number.")).toBeTruthy();
   expect(where()).toBe(before);
   expect(to.value).toBe("20");
   fireEvent.change(from, { target: { value: "12" } });
-  fireEvent.blur(from);
+  fireEvent.keyDown(from, { key: "Enter" });
   expect(from.getAttribute("aria-invalid")).toBeNull();
   expect(where()).toBe("/categories/dairy?price_min=12&price_max=20");
 });

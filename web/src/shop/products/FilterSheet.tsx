@@ -217,6 +217,10 @@ function Price({
     asked.current = now;
     goTo(path + query.with({ ...sent, page: null }).toString());
   }
+  function wait(ms: number) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(), ms);
+  }
   const latest = useRef(apply);
   latest.current = apply;
   finish.current = apply;
@@ -235,10 +239,10 @@ function Price({
         const { sent, right } = judge(next);
         onTyped(right ? sent : {});
         setWrong({});
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => latest.current(), 700);
+        wait(700);
       }}
-      onBlur={apply}
+      // Left by a press on a choice, nothing moves under the finger.
+      onBlur={() => wait(200)}
       onKeyDown={(event) => event.key === "Enter" && apply()}
       className="min-w-0 flex-1"
     />
