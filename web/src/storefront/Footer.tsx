@@ -5,8 +5,18 @@ import { Lattice } from "../ui/Lattice";
 import { Link } from "../ui/Link";
 import { hasPage } from "./links";
 
-/** The foot of every page. Names only pages that exist. */
+/** The foot of every page. */
 export function Footer() {
+  return (
+    <footer className="relative mt-12 print:hidden overflow-hidden border-t border-line bg-tint">
+      <Lattice />
+      <FooterLinks />
+    </footer>
+  );
+}
+
+/** Names only pages that exist. */
+export function FooterLinks() {
   const { t } = useTranslation("shell");
   const links = [
     { to: paths.branchesResults, text: t("footer.branches") },
@@ -20,28 +30,25 @@ export function Footer() {
     { to: paths.information("terms"), text: t("footer.terms") },
   ].filter((link) => hasPage(link.to));
   return (
-    <footer className="relative mt-12 print:hidden overflow-hidden border-t border-line bg-tint">
-      <Lattice />
-      <div className="relative mx-auto flex max-w-7xl flex-wrap items-baseline justify-between gap-x-8 gap-y-3 px-4 sm:px-6 py-8">
-        <p>
-          <span className="text-lg font-bold text-go-text">{t("brand")}</span>{" "}
-          <span className="text-muted">{t("footer.tagline")}</span>
-        </p>
-        <CurrencyButton className="md:hidden" />
-        {links.length > 0 && (
-          <nav aria-label={t("footer.label")}>
-            <ul className="flex flex-wrap gap-x-6 gap-y-1">
-              {links.map((link) => (
-                <li key={link.to}>
-                  <Link to={link.to} look="quiet" className="inline-flex min-h-11 items-center">
-                    {link.text}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-      </div>
-    </footer>
+    <div className="relative mx-auto flex max-w-7xl flex-wrap items-baseline justify-between gap-x-8 gap-y-3 px-4 sm:px-6 py-8">
+      <p>
+        <span className="text-lg font-bold text-go-text">{t("brand")}</span>{" "}
+        <span className="text-muted">{t("footer.tagline")}</span>
+      </p>
+      <CurrencyButton className="md:hidden" />
+      {links.length > 0 && (
+        <nav aria-label={t("footer.label")}>
+          <ul className="flex flex-wrap gap-x-6 gap-y-1">
+            {links.map((link) => (
+              <li key={link.to}>
+                <Link to={link.to} look="quiet" className="inline-flex min-h-11 items-center">
+                  {link.text}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
   );
 }

@@ -11,7 +11,9 @@
 import { QueryClientContext } from "@tanstack/react-query";
 import type { QueryMeta } from "../api/query";
 import { createQueryClient } from "../api/queryClient";
+import { OfferLine } from "../features/catalog/components/Elsewhere";
 import { currenciesQuery } from "../features/currency/api";
+import { Review } from "../features/ratings/components/Review";
 import { cairoTime } from "../lib/format/cairo";
 import { MemoryHistory } from "../lib/history";
 import { createI18n, type I18n } from "../lib/i18n";
@@ -31,7 +33,7 @@ import { MenuLine } from "../shop/products/MenuLine";
 import { ProductCard } from "../shop/products/ProductCard";
 import { ProductLine } from "../shop/products/ProductLine";
 import { App } from "./App";
-import { Footer } from "./Footer";
+import { FooterLinks } from "./Footer";
 import { headHtml } from "./head";
 import { readerOf } from "./PageView";
 import { loadAllPages, loadedPage, matchPage, pageFile } from "./pages";
@@ -62,7 +64,8 @@ interface RenderAnswer {
 }
 
 readsThrough(QueryClientContext, NowContext);
-keepDrawings(ProductCard, ProductLine, MenuLine, BranchCard, BranchLine, BranchTile, Footer);
+keepDrawings(ProductCard, ProductLine, MenuLine, OfferLine);
+keepDrawings(BranchCard, BranchLine, BranchTile, Review, FooterLinks);
 
 const instances = new Map<string, I18n>();
 

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { cx } from "./cx";
 
 export interface RatingProps {
@@ -15,8 +14,8 @@ export interface RatingProps {
   className?: string;
 }
 
-const star =
-  "M12 2.6l2.85 5.8 6.4.93-4.63 4.5 1.1 6.37L12 17.2l-5.72 3 1.1-6.37L2.75 9.33l6.4-.93L12 2.6Z";
+/** One star, from its top round. */
+const star = "l2.85 5.8 6.4.93-4.63 4.5 1.1 6.37-5.72-3-5.72 3 1.1-6.37-4.63-4.5 6.4-.93z";
 
 /** What others thought of it. */
 export function Rating({
@@ -28,9 +27,9 @@ export function Rating({
   compact = false,
   className,
 }: RatingProps) {
-  const id = useId();
   const stars = compact ? 1 : outOf;
   const share = compact ? 1 : Math.min(Math.max(value / outOf, 0), 1);
+  const drawn = Array.from({ length: stars }, (_, at) => `M${12 + 24 * at} 2.6${star}`).join("");
   return (
     <span className={cx("inline-flex items-center gap-1.5 text-sm", className)}>
       <svg
@@ -41,22 +40,11 @@ export function Rating({
         viewBox={`0 0 ${stars * 24} 24`}
         className="shrink-0 rtl:-scale-x-100"
       >
-        <defs>
-          <clipPath id={id}>
-            <rect width={stars * 24 * share} height="24" />
-          </clipPath>
-          <path id={`${id}-star`} d={star} />
-        </defs>
-        <g className="fill-line stroke-control" strokeWidth="0.75">
-          {starts(stars).map((x) => (
-            <use key={x} href={`#${id}-star`} x={x} />
-          ))}
-        </g>
-        <g className="fill-saffron" clipPath={`url(#${id})`}>
-          {starts(stars).map((x) => (
-            <use key={x} href={`#${id}-star`} x={x} />
-          ))}
-        </g>
+        <path className="fill-line stroke-control" strokeWidth="0.75" d={drawn} />
+        {/* Cut off where the value ends. */}
+        <svg width={stars * 24 * share} height="24" aria-hidden="true">
+          <path className="fill-saffron" d={drawn} />
+        </svg>
       </svg>
       {text && (
         <span aria-hidden="true" className="font-medium tabular-nums">
@@ -70,9 +58,4 @@ export function Rating({
       )}
     </span>
   );
-}
-
-/** Where each star begins. */
-function starts(stars: number): number[] {
-  return Array.from({ length: stars }, (_, place) => place * 24);
 }

@@ -5,7 +5,7 @@
  */
 
 import * as React from "react";
-import { readContext, spoil } from "./parts";
+import { type Context, readContext, spoil } from "./parts";
 import { positionId } from "./position";
 
 /** React's way of sharing the dispatcher with its renderers. */
@@ -17,12 +17,6 @@ const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: interna
   React as unknown as {
     __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: Internals;
   };
-
-export interface Context {
-  $$typeof: symbol;
-  /** The value that is read where nothing provides one, and within a provider its own. */
-  _currentValue2: unknown;
-}
 
 /** Thrown by what a page cannot wait for; the nearest Suspense shows its fallback. */
 const waits = new Promise<never>(() => {});

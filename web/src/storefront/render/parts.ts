@@ -7,8 +7,13 @@
 
 import { type Says, says, takeSaid } from "../../lib/now";
 import type { Around, Props } from "./elements";
-import type { Context } from "./hooks";
 import { notePictures, preloadPicture } from "./preloads";
+
+export interface Context {
+  $$typeof: symbol;
+  /** The value that is read where nothing provides one, and within a provider its own. */
+  _currentValue2: unknown;
+}
 
 interface Part {
   html: string;

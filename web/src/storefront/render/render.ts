@@ -21,15 +21,17 @@ import {
   within,
 } from "./elements";
 import { escapeText } from "./escape";
+import { beginComponent, mustCallAgain, takeHooks, tookId, valueOfPromise } from "./hooks";
 import {
-  beginComponent,
   type Context,
-  mustCallAgain,
-  takeHooks,
-  tookId,
-  valueOfPromise,
-} from "./hooks";
-import { keepPart, keptPart, mayKeep, noting, partName, readContext, spoil } from "./parts";
+  keepPart,
+  keptPart,
+  mayKeep,
+  noting,
+  partName,
+  readContext,
+  spoil,
+} from "./parts";
 import { places, position } from "./position";
 import { takePreloads } from "./preloads";
 

@@ -30,26 +30,39 @@ export function Elsewhere({ product }: { product: Product }) {
         {others
           .toSorted((a, b) => rank(a) - rank(b))
           .map((offer) => (
-            <li key={offer.branch.id} className="relative flex items-center gap-3 py-2">
-              <div className="min-w-0 flex-1">
-                <h3 className="leading-7 font-medium">
-                  <Link
-                    to={`${paths.product(product.slug)}?branch_id=${offer.branch.id}`}
-                    look="cover"
-                  >
-                    {offer.branch.name}
-                  </Link>
-                </h3>
-                <BranchState branch={offer.branch} available={offer.available} />
-              </div>
-              <Price
-                size="sm"
-                price={format.price(offer.price, product.currency, product.unit_grams)}
-              />
-            </li>
+            <OfferLine
+              key={offer.branch.id}
+              offer={offer}
+              slug={product.slug}
+              currency={product.currency}
+              grams={product.unit_grams}
+            />
           ))}
       </ul>
     </Fold>
+  );
+}
+
+interface OfferLineProps extends Pick<Product, "slug" | "currency"> {
+  offer: Product["offers"][number];
+  grams: number;
+}
+
+/** It at another branch. */
+export function OfferLine({ offer, slug, currency, grams }: OfferLineProps) {
+  const format = useFormat();
+  return (
+    <li className="relative flex items-center gap-3 py-2">
+      <div className="min-w-0 flex-1">
+        <h3 className="leading-7 font-medium">
+          <Link to={`${paths.product(slug)}?branch_id=${offer.branch.id}`} look="cover">
+            {offer.branch.name}
+          </Link>
+        </h3>
+        <BranchState branch={offer.branch} available={offer.available} />
+      </div>
+      <Price size="sm" price={format.price(offer.price, currency, grams)} />
+    </li>
   );
 }
 

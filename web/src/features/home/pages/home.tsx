@@ -163,6 +163,7 @@ function HomePage() {
           {shelves(categories.filter((one) => one.delivers !== false))}
           {away.length > 0 && (
             <Fold
+              as="h3"
               title={
                 <>
                   {t("branches:not_here")} <bdi>({format.number(away.length)})</bdi>

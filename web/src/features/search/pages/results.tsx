@@ -63,6 +63,7 @@ function ResultsPage() {
   );
   const elsewhere = away.length > 0 && (
     <Fold
+      as="h2"
       title={
         <>
           {t("search:branches_away")} <bdi>({format.number(away.length)})</bdi>
