@@ -190,6 +190,7 @@ function Price({
   useEffect(() => {
     if (asked.current === `${least}-${most}`) return;
     asked.current = `${least}-${most}`;
+    clearTimeout(timer.current);
     setTyped({ price_min: least, price_max: most });
     setWrong({});
     onTyped({});
