@@ -4,7 +4,7 @@
  */
 import { grocery, maadi, plenty } from "./support/api";
 import { watchShifts } from "./support/shifts";
-import { alive, beAt, enterConsole, open, readyCustomer, signInButton } from "./support/shop";
+import { alive, askToSignIn, beAt, enterConsole, open, readyCustomer } from "./support/shop";
 import { axe, expect, type Page, settled, test, tooWide } from "./support/test";
 
 type Look = (name: string, on?: Page) => Promise<void>;
@@ -99,7 +99,7 @@ test("screens for everybody", async ({ page, say, api, look }) => {
   await visit("cart-empty", "/cart");
   await visit("checkout-guest", "/checkout");
   await visit("account-guest", "/account");
-  await signInButton(page, say).click();
+  await askToSignIn(page, say);
   await expect(page.getByRole("dialog", { name: say("auth:title") })).toBeVisible();
   await judge.screen("sign-in");
   judge.clean();

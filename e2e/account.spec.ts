@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { deflateSync } from "node:zlib";
 import { Api } from "./support/api";
-import { beAt, open, signInButton } from "./support/shop";
+import { askToSignIn, beAt, open } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
 
 const password = "T4ll!cedar";
@@ -112,7 +112,7 @@ test("a forgotten password, set anew with a code, ends the session elsewhere", {
 }, async ({ page, say, api, phone, look, watch, playwright, baseURL }) => {
   await api.signIn(phone, "Laila Hassan");
   await open(page, "/");
-  await signInButton(page, say).click();
+  await askToSignIn(page, say);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: say("auth:with_password") }).click();
   await dialog.getByRole("textbox", { name: say.part("auth:phone") }).fill(`0${phone}`);

@@ -1,5 +1,5 @@
 /** A branch as a menu: sections that its tabs follow, found in, and the basket beside it. */
-import { grocery } from "./support/api";
+import { type Api, grocery } from "./support/api";
 import { beAt, open } from "./support/shop";
 import { expect, expectAccessible, type Page, settled, test } from "./support/test";
 
@@ -10,20 +10,27 @@ const card = (page: Page) =>
     .filter({ has: page.locator("a[href*='/products/']") })
     .first();
 
-test("goods stand on the first screen, of an open branch and of a closed one", {
+test("goods of every branch stand on the first screen, 24 of them drawn by the server", {
   tag: ["@ar-phone", "@en-phone", "@each"],
 }, async ({ page, say, api, look }) => {
+  test.slow();
   await beAt(page, api);
-  // The last is switched off by hand, the one before it closes at night.
-  for (const slug of [grocery.slug, "sabaa-habbat-maadi", "forn-nawara-maadi"]) {
-    const { is_closed: closed } = await api.branch(slug);
-    await open(page, `/branches/${slug}`);
-    await settled(page);
-    expect((await card(page).boundingBox())?.y, slug).toBeLessThanOrEqual(closed ? 500 : 400);
+  const slugs = await api.branches();
+  expect(slugs.length).toBeGreaterThan(40);
+  const late: string[] = [];
+  for (const slug of slugs) {
+    const { is_closed, delivers, categories } = await api.branch(slug);
+    const answer = await page.goto(`/branches/${slug}`, { waitUntil: "domcontentloaded" });
+    await page.evaluate(() => document.fonts.ready);
+    const y = (await card(page).boundingBox())?.y ?? Number.NaN;
+    if (!(y <= (is_closed || delivers === false ? 500 : 400))) late.push(`${slug} at ${y}`);
+    const drawn = (await answer?.text())?.match(/<h3[^>]*><a [^>]*href="[^"]*\/products\//g) ?? [];
+    const all = categories.reduce((sum, { products }) => sum + products, 0);
+    expect(drawn.length, slug).toBe(Math.min(24, all));
   }
-  expect((await api.branch(grocery.slug)).is_closed).toBe(false);
-  expect((await api.branch("forn-nawara-maadi")).is_closed).toBe(true);
+  expect(late).toEqual([]);
   // Switched off it says no time to order for: nothing of it is offered.
+  await open(page, "/branches/forn-nawara-maadi");
   await expect(card(page).getByRole("link", { name: say("cart:choose_thing") })).toHaveCount(0);
   await expect(card(page).getByText(say("branches:closed"), { exact: true })).toBeVisible();
   await look("branch-closed");
@@ -47,6 +54,85 @@ test("goods stand on the first screen, of an open branch and of a closed one", {
   await look("search-closed");
 });
 
+/** The grocery's longest section, of which the server draws but one product. */
+async function longSection(page: Page, api: Api) {
+  const parts = (await api.branch(grocery.slug)).categories;
+  const part = parts.reduce((most, one) => (one.products > most.products ? one : most));
+  expect(part.products).toBeGreaterThan(24);
+  const section = page.locator(`#menu-${part.slug}`);
+  return {
+    part,
+    section,
+    more: section.locator("a[rel=next]"),
+    goods: section.getByRole("article"),
+  };
+}
+
+test("a section goes on as its end comes near, and what is looked at stays where it is", {
+  tag: ["@ar-phone", "@en-desktop", "@each"],
+}, async ({ page, api }) => {
+  await beAt(page, api);
+  await open(page, `/branches/${grocery.slug}`);
+  const { part, more, goods } = await longSection(page, api);
+  expect(await goods.count()).toBeLessThan(24);
+  await expect(more).toHaveAttribute("href", /category_id=[^&]+$/);
+  while ((await goods.count()) < part.products) {
+    const before = await goods.count();
+    const last = goods.last();
+    await last.scrollIntoViewIfNeeded();
+    const seen = goods.nth(before - 1);
+    const y = (await seen.boundingBox())?.y ?? 0;
+    await expect.poll(() => goods.count()).toBeGreaterThan(before);
+    expect(Math.abs(((await seen.boundingBox())?.y ?? 0) - y)).toBeLessThan(2);
+  }
+  await expect(more).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/branches/${grocery.slug}$`));
+});
+
+test("a section whose rest does not come says so and is tried again in place", {
+  tag: ["@ar-phone", "@en-desktop", "@each"],
+}, async ({ page, api, say, watch }) => {
+  watch.allow(/ERR_FAILED|Failed to fetch/);
+  await beAt(page, api);
+  const rest = /\/products\?.*page=[2-9]/;
+  await page.route(rest, (route) => route.abort());
+  await open(page, `/branches/${grocery.slug}`);
+  const { part, section, more, goods } = await longSection(page, api);
+  await more.scrollIntoViewIfNeeded();
+  await expect(goods).toHaveCount(24);
+  await goods.last().scrollIntoViewIfNeeded();
+  await expect(section.getByRole("alert")).toHaveText(say("catalog:failed"));
+  await expect(more).toHaveText(say("catalog:retry"));
+  await expect(more).toHaveAttribute("href", /category_id=.*page=2/);
+  await expectAccessible(page, "a section that did not come");
+  await page.unroute(rest);
+  await more.focus();
+  const y = (await goods.nth(23).boundingBox())?.y ?? 0;
+  await page.keyboard.press("Enter");
+  await expect.poll(() => goods.count()).toBeGreaterThan(24);
+  expect(Math.abs(((await goods.nth(23).boundingBox())?.y ?? 0) - y)).toBeLessThan(2);
+  await expect(goods.nth(24).getByRole("link").first()).toBeFocused();
+  await goods.last().scrollIntoViewIfNeeded();
+  await expect(goods).toHaveCount(part.products);
+});
+
+test("without a script a section's rest is an address", { tag: ["@ar-phone"] }, async ({
+  browser,
+  baseURL,
+  api,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await page.goto(`/branches/${grocery.slug}`);
+  const { section, more } = await longSection(page, api);
+  // No room is kept for what does not come.
+  expect((await section.boundingBox())?.height).toBeLessThan(700);
+  await more.click();
+  await expect(card(page)).toBeVisible();
+  expect(await page.getByRole("main").getByRole("article").count()).toBeGreaterThanOrEqual(24);
+  await context.close();
+});
+
 test("tabs follow the sections and lead to them", {
   tag: ["@ar-phone", "@en-desktop", "@each"],
 }, async ({ page, api, say }) => {
@@ -60,7 +146,12 @@ test("tabs follow the sections and lead to them", {
   await expect(tab).toHaveAttribute("href", /category_id=/);
   await tab.click();
   await expect(page).toHaveURL(new RegExp(`/branches/${grocery.slug}$`));
-  await expect(page.getByRole("heading", { name: last, exact: true })).toBeInViewport();
+  await settled(page);
+  // The sections above it are not filled, and it stands below what stays at the head.
+  const heading = page.getByRole("heading", { name: last, exact: true });
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(220);
+  const foot = await tabs.boundingBox();
+  expect((await heading.boundingBox())?.y).toBeGreaterThan((foot?.y ?? 0) + (foot?.height ?? 0));
   await expect(tab).toHaveAttribute("aria-current", "true");
   await page.keyboard.press("Home");
   await expect(tabs.getByRole("link", { name: names[0], exact: true })).toHaveAttribute(
@@ -98,6 +189,7 @@ test("on a desktop the basket stands beside the menu", { tag: ["@en-desktop"] },
   await beAt(page, api);
   await open(page, `/branches/${grocery.slug}`);
   const main = page.getByRole("main");
+  await (await longSection(page, api)).more.scrollIntoViewIfNeeded();
   await main
     .getByRole("button", { name: say("cart:add_thing", { name: sugar.name }) })
     .first()

@@ -1,6 +1,6 @@
 /** The cart: one branch at a time, what it says when something is in the way, and coupons. */
 import { Api, grocery, maadi, type Place, plenty } from "./support/api";
-import { alive, beAt, open, readyCustomer, signInButton, signInWithCode } from "./support/shop";
+import { alive, askToSignIn, beAt, open, readyCustomer, signInWithCode } from "./support/shop";
 import { expect, type Page, settled, test } from "./support/test";
 import { type Say, western } from "./support/texts";
 
@@ -85,7 +85,7 @@ test(
     ).toContainText(/[2٢]/);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("cart_token"))).not.toBeNull();
 
-    await signInButton(page, say).click();
+    await askToSignIn(page, say);
     await signInWithCode(page, say, api, phone, null);
     await expect(page).toHaveURL(/\/home$/);
     await expect(

@@ -14,8 +14,13 @@ test("the first product stands on the first screen, two across on a phone, more 
   tag: ["@ar-phone", "@en-phone", "@each"],
 }, async ({ page, api, lang, look }) => {
   await beAt(page, api);
-  const words = lang === "ar" ? "لبن" : "milk";
-  for (const address of [`/search-results?q=${words}`, "/categories/dairy-and-eggs"]) {
+  // The second and the third are names of shops too.
+  const words =
+    lang === "ar" ? ["لبن", "كشري", "سوق الجناين"] : ["milk", "koshary", "Souq Ganayen"];
+  for (const address of [
+    ...words.map((one) => `/search-results?q=${encodeURIComponent(one)}`),
+    "/categories/dairy-and-eggs",
+  ]) {
     await open(page, address);
     await settled(page);
     const [first, second, third] = await Promise.all(
@@ -57,6 +62,27 @@ test("filters are in a sheet, narrow at once and stand as chips", {
   await expect(sheet).toBeHidden();
   await row.getByRole("link", { name }).click();
   await expect(page).not.toHaveURL(/category_id=/);
+
+  // A price is applied as it is typed, and no press after it is lost.
+  await row.getByRole("button", { name: say("catalog:filters") }).click();
+  const from = sheet.getByRole("textbox", { name: say("search:price_from") });
+  const to = sheet.getByRole("textbox", { name: say("search:price_to") });
+  await from.fill("10");
+  await expect(page).toHaveURL(/price_min=10/);
+  await expect(from).toBeFocused();
+  await to.fill("5");
+  await expect(sheet.getByText(say("search:price_order"))).toBeVisible();
+  await expect(to).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page, "a price that is wrong");
+  await look("filter-price");
+  expect(page.url()).not.toContain("price_max");
+  await to.fill("90");
+  await sheet.getByRole("link", { name: say.part("catalog:in_stock") }).click();
+  await expect(page).toHaveURL(/in_stock=true/);
+  await expect(page).toHaveURL(/price_max=90/);
+  await sheet.getByRole("button", { name: say("catalog:clear_filters") }).click();
+  await expect(page).not.toHaveURL(/price_m/);
+  await expect(from).toHaveValue("");
 
   // Elsewhere the numbers come with the press, and follow what is set.
   for (const address of ["/categories/dairy-and-eggs", `/branches/${grocery.slug}?sort=popular`]) {

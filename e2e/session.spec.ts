@@ -1,6 +1,6 @@
 /** Signing in and out, as the specification has it: cookies, local entries, ways and delays. */
 import { Api, plenty } from "./support/api";
-import { alive, beAt, open, readyCustomer, signInButton, signInWithCode } from "./support/shop";
+import { alive, askToSignIn, beAt, open, readyCustomer, signInWithCode } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 import type { Say } from "./support/texts";
 
@@ -17,7 +17,7 @@ test(
   pair,
   async ({ page, say, api, phone }) => {
     await open(page, "/");
-    await signInButton(page, say).click();
+    await askToSignIn(page, say);
     const dialog = page.getByRole("dialog", { name: say("auth:title") });
     await dialog.getByRole("textbox", { name: say.part("auth:phone") }).fill("0101");
     await dialog.getByRole("button", { name: say("auth:method_sms") }).click();
@@ -58,7 +58,7 @@ test(
   async ({ page, say, api, phone, watch }) => {
     watch.allow(/status of 422/);
     await open(page, "/");
-    await signInButton(page, say).click();
+    await askToSignIn(page, say);
     const dialog = page.getByRole("dialog", { name: say("auth:title") });
     await dialog.getByRole("textbox", { name: say.part("auth:phone") }).fill(phone);
     await dialog.getByRole("button", { name: say("auth:method_whatsapp") }).click();
@@ -81,7 +81,7 @@ test(
     await api.signIn(phone, "Laila Hassan");
     // No place is chosen yet: to the addresses.
     await open(page, "/");
-    await signInButton(page, say).click();
+    await askToSignIn(page, say);
     await Promise.all([
       page.waitForResponse("**/api/v1/addresses"),
       signInWithCode(page, say, api, phone, null),
@@ -99,7 +99,7 @@ test(
     await page.context().clearCookies();
     await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang));
     await open(page, "/information/terms");
-    await signInButton(page, say).click();
+    await askToSignIn(page, say);
     await page.evaluate(() => {
       const push = history.pushState.bind(history);
       let closed = 0;
@@ -161,7 +161,7 @@ test(
       });
     const claimed = page.waitForResponse("**/api/v1/carts/claim");
     const preferred = page.waitForResponse("**/api/v1/user/preferences");
-    await signInButton(page, say).click();
+    await askToSignIn(page, say);
     await timeTheWayHome(page);
     await signInWithCode(page, say, api, phone, null);
     await expect(page).toHaveURL(/:\d+\/home$/);
@@ -183,7 +183,7 @@ test(
     await page.context().clearCookies();
     await beAt(page, guest);
     await open(page, "/information/terms");
-    await signInButton(page, say).click();
+    await askToSignIn(page, say);
     await timeTheWayHome(page);
     await signInWithCode(page, say, api, phone, null);
     await expect(page).toHaveURL(/:\d+\/home$/);
@@ -222,7 +222,7 @@ async function expectASecond(page: Page): Promise<void> {
 
 /** As somebody new, up to the question for their name. */
 async function proveThePhone(page: Page, say: Say, api: Api, phone: string): Promise<void> {
-  await signInButton(page, say).click();
+  await askToSignIn(page, say);
   const dialog = page.getByRole("dialog", { name: say("auth:title") });
   await dialog.getByRole("textbox", { name: say.part("auth:phone") }).fill(`0${phone}`);
   await dialog.getByRole("button", { name: say("auth:method_sms") }).click();
@@ -259,7 +259,7 @@ test("a sign-up that was closed is not taken up again", pair, async ({ page, say
   expect(await page.evaluate(() => sessionStorage.getItem("registration_ticket"))).toBeNull();
   await page.reload();
   await alive(page);
-  await signInButton(page, say).click();
+  await askToSignIn(page, say);
   await expect(page.getByRole("dialog", { name: say("auth:title") })).toBeVisible();
 });
 
@@ -340,7 +340,7 @@ test(
       await route.abort().catch(() => undefined);
     });
     await open(waiting, "/information/privacy");
-    await signInButton(waiting, say).click();
+    await askToSignIn(waiting, say);
     const dialog = waiting.getByRole("dialog", { name: say("auth:title") });
     await dialog.getByRole("textbox", { name: say.part("auth:phone") }).fill("01112345678");
     await dialog.getByRole("button", { name: say("auth:method_sms") }).click();
@@ -446,7 +446,7 @@ test(
 
 test("a code by WhatsApp is asked for as such", pair, async ({ page, say, phone }) => {
   await open(page, "/");
-  await signInButton(page, say).click();
+  await askToSignIn(page, say);
   await page.getByRole("textbox", { name: say.part("auth:phone") }).fill(`0${phone}`);
   const sent = page.waitForRequest("**/user/login-by-otp");
   await page.getByRole("button", { name: say("auth:method_whatsapp") }).click();

@@ -1,5 +1,5 @@
 /** The messages of the specification's validation rules, to the letter, where a person meets them. */
-import { beAt, enterConsole, open, signInButton } from "./support/shop";
+import { askToSignIn, beAt, enterConsole, open } from "./support/shop";
 import { expect, type Page, test } from "./support/test";
 import type { Say } from "./support/texts";
 
@@ -18,7 +18,7 @@ test(
     const told = (key: string, english: string) =>
       expect(message(page, say, lang, key, english)).toBeVisible();
     await open(page, "/");
-    await signInButton(page, say).click();
+    await askToSignIn(page, say);
     const number = page.getByRole("textbox", { name: say.part("auth:phone") });
     const send = page.getByRole("button", { name: say("auth:method_sms") });
     await send.click();

@@ -124,7 +124,24 @@ export class Api {
   /** The first page of what a restaurant sells. */
   products = (branch: string): Promise<{ slug: string }[]> =>
     this.send("GET", `/products?page=1&service_id=svc_food&branch_id=${branch}`);
-  branch = (slug: string): Promise<{ is_closed: boolean }> => this.send("GET", `/branches/${slug}`);
+  branch = (
+    slug: string,
+  ): Promise<{
+    is_closed: boolean;
+    delivers: boolean | null;
+    categories: { slug: string; products: number }[];
+  }> => this.send("GET", `/branches/${slug}`);
+  /** Every branch of every service, by its address. */
+  async branches(): Promise<string[]> {
+    const services: { id: string }[] = await this.send("GET", "/services");
+    const lists = await Promise.all(
+      services.map(
+        ({ id }): Promise<{ slug: string }[]> =>
+          this.send("GET", `/branches?page=1&per_page=100&service_id=${id}`),
+      ),
+    );
+    return lists.flat().map(({ slug }) => slug);
+  }
   districts = (): Promise<District[]> => this.send("GET", "/districts");
   async district(id: string): Promise<District> {
     const found = (await this.districts()).find((one) => one.id === id);

@@ -66,11 +66,17 @@ export async function readyCustomer(
   return address.id;
 }
 
-/** Where a guest signs in: at the head of wide screens, at the foot of phones. */
-export const signInButton = (page: Page, say: Say) =>
-  page
-    .locator("header, nav")
-    .getByRole("button", { name: say("shell:header.sign_in"), exact: true });
+/** A guest asks to sign in: at the head of wide screens, on phones in the account at their foot. */
+export async function askToSignIn(page: Page, say: Say): Promise<void> {
+  const atHead = page.getByRole("button", { name: say("shell:header.sign_in"), exact: true });
+  const places = page.getByRole("navigation", { name: say("shell:nav.label") });
+  if (!(await places.isVisible())) return atHead.click();
+  await places.getByRole("link", { name: say("shell:header.account"), exact: true }).click();
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: say("account:sign_in"), exact: true })
+    .click();
+}
 
 /** At the checkout, whose answered steps are lines on a phone: opens the one of this title. */
 export async function unfold(page: Page, say: Say, title: string): Promise<void> {

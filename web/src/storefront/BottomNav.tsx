@@ -1,14 +1,11 @@
 import type { MouseEvent, ReactNode } from "react";
-import { openDialog } from "../lib/dialogs";
 import { useLocation } from "../lib/history";
 import { paths } from "../lib/paths";
-import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
 import { focusSearch } from "../shop/focusSearch";
 import { cx } from "../ui/cx";
 import { Icon, type IconName } from "../ui/Icon";
 import { Link } from "../ui/Link";
-import { dialogExists } from "./dialogs";
 
 const look =
   "flex min-h-14 flex-col items-center justify-center gap-0.5 px-1 text-xs leading-4 font-medium outline-offset-[-3px]";
@@ -17,10 +14,8 @@ const look =
 export function BottomNav() {
   const { t } = useTranslation("shell");
   const { pathname } = useLocation();
-  const { ready, session } = useScope();
   const below = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   const orders = below(paths.myOrders);
-  const guest = ready && session === "" && dialogExists("signIn");
   return (
     <nav aria-label={t("nav.label")} className="places border-t border-line bg-card md:hidden">
       <ul className="grid grid-cols-4">
@@ -45,23 +40,12 @@ export function BottomNav() {
           <Item to={paths.myOrders} icon="bag" text={t("nav.orders")} current={orders} />
         </li>
         <li>
-          {guest ? (
-            <button
-              type="button"
-              onClick={() => openDialog("signIn", {})}
-              className={cx(look, "w-full text-muted")}
-            >
-              <Icon name="user" size={24} />
-              {t("header.sign_in")}
-            </button>
-          ) : (
-            <Item
-              to={paths.account}
-              icon="user"
-              text={t("header.account")}
-              current={below(paths.account) && !orders}
-            />
-          )}
+          <Item
+            to={paths.account}
+            icon="user"
+            text={t("header.account")}
+            current={below(paths.account) && !orders}
+          />
         </li>
       </ul>
     </nav>

@@ -10,14 +10,14 @@ export type MenuPart = Branch["categories"][number];
 /** How many products the server draws before anything is scrolled. */
 const drawn = 24;
 
-/** The parts whose products come with the page itself. */
-export function drawnFirst(branch: Pick<Branch, "categories">): MenuPart[] {
-  const parts: MenuPart[] = [];
-  let sum = 0;
+/** The parts that come with the page itself, and how many products of each are drawn at once. */
+export function drawnFirst(branch: Pick<Branch, "categories">): Map<MenuPart, number> {
+  const parts = new Map<MenuPart, number>();
+  let left = drawn;
   for (const one of branch.categories) {
-    if (sum >= drawn) break;
-    parts.push(one);
-    sum += one.products;
+    if (left <= 0) break;
+    parts.set(one, left);
+    left -= one.products;
   }
   return parts;
 }

@@ -63,11 +63,14 @@ export function BranchCard({
   );
 }
 
-/** Whether it is open, and what people compare branches by. */
+/**
+ * Whether it is open, and what people compare branches by. On a phone in one line: what is closed or
+ * not delivered has a notice below, and the opening hours say the rest.
+ */
 export function BranchFacts({ branch }: { branch: BranchData }) {
   return (
-    <Facts branch={branch} away>
-      <OpenState branch={branch} />
+    <Facts branch={branch} away={false}>
+      <OpenState branch={branch} className="max-sm:hidden" />
     </Facts>
   );
 }
@@ -124,7 +127,7 @@ function Facts({
       )}
       {children}
       {delivers && branch.minimum_order > 0 && (
-        <span className={children ? undefined : "max-sm:hidden"}>
+        <span className="max-sm:hidden">
           {t("branches:minimum", { amount: format.money(branch.minimum_order) })}
         </span>
       )}
@@ -144,11 +147,11 @@ function Facts({
 }
 
 /** "Open till 11 p.m." or "Closed, opens 10 a.m." */
-export function OpenState({ branch }: { branch: BranchData }) {
+export function OpenState({ branch, className }: { branch: BranchData; className?: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <p>
+    <p className={className}>
       <Badge tone={branch.is_closed ? "trouble" : "go"}>
         {useClosed()(branch) ??
           (branch.closes_at

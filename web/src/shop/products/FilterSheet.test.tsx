@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Query } from "../../lib/url";
 import { mockApi, onePage, refused, renderShop } from "../../testing/shop";
@@ -94,4 +94,72 @@ test("categories stand under their parents, unless they hold as much", async () 
   await choice("Bakery 2");
   await choice("Seeds 1");
   expect(screen.queryByRole("link", { name: "Bread 2" })).toBeNull();
+});
+
+const prices = () => [
+  screen.getByLabelText("Price from") as HTMLInputElement,
+  screen.getByLabelText("Price to") as HTMLInputElement,
+];
+
+test("a price is applied soon after typing, and at once on leaving the field or with Enter", async () => {
+  mockApi({});
+  const { where } = open({ facets }, "page=3&offer=true");
+  await choice("In stock 11");
+  expect(screen.queryByRole("button", { name: "Apply" })).toBeNull();
+  const [from, to] = prices();
+  if (!from || !to) throw new Error("no fields");
+  vi.useFakeTimers();
+  try {
+    fireEvent.change(from, { target: { value: "1" } });
+    act(() => void vi.advanceTimersByTime(300));
+    fireEvent.change(from, { target: { value: "١٠" } });
+    act(() => void vi.advanceTimersByTime(600));
+    expect(where()).toContain("page=3");
+    act(() => void vi.advanceTimersByTime(200));
+    expect(where()).toBe("/categories/dairy?offer=true&price_min=10");
+    expect(from.value).toBe("١٠");
+
+    fireEvent.change(to, { target: { value: "1,500" } });
+    fireEvent.blur(to);
+    act(() => void vi.advanceTimersByTime(200));
+    expect(where()).toContain("price_max=1500");
+    fireEvent.change(to, { target: { value: "200" } });
+    fireEvent.keyDown(to, { key: "Enter" });
+    expect(where()).toContain("price_max=200");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("a price from over the price to, and no whole number, are said at the field and ask nothing", async () => {
+  mockApi({});
+  const { where } = open({ facets }, "price_min=50");
+  await choice("In stock 11");
+  const before = where();
+  const [from, to] = prices();
+  if (!from || !to) throw new Error("no fields");
+  fireEvent.change(to, { target: { value: "20" } });
+  fireEvent.keyDown(to, { key: "Enter" });
+  expect(to.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText("Enter no less than in “Price from”.")).toBeTruthy();
+  expect(where()).toBe(before);
+  fireEvent.change(from, { target: { value: "12.5" } });
+  fireEvent.keyDown(from, { key: "Enter" });
+  expect(from.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText("Enter the amount as a whole number.")).toBeTruthy();
+  expect(where()).toBe(before);
+  expect(to.value).toBe("20");
+  fireEvent.change(from, { target: { value: "12" } });
+  fireEvent.keyDown(from, { key: "Enter" });
+  expect(from.getAttribute("aria-invalid")).toBeNull();
+  expect(where()).toBe("/categories/dairy?price_min=12&price_max=20");
+});
+
+test("closing the sheet applies what was just typed", async () => {
+  mockApi({});
+  const { where } = open({ facets });
+  await choice("In stock 11");
+  fireEvent.change(prices()[1] as HTMLInputElement, { target: { value: "30" } });
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(where()).toContain("price_max=30");
 });

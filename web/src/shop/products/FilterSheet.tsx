@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { publicList } from "../../api/query";
 import type { Ref } from "../../api/types";
 import { useScope } from "../../lib/scope";
@@ -17,7 +17,12 @@ import { useGoTo } from "./useGoTo";
 
 /** Everything a list can be narrowed by, with how many are left; a press narrows it at once. */
 export default function FilterSheet(props: FiltersProps & { onClose: () => void }) {
-  const { path, query, within, total, onClose } = props;
+  const { path, query, within, total } = props;
+  const finish = useRef(() => {});
+  const onClose = () => {
+    finish.current();
+    props.onClose();
+  };
   const asked = useInfiniteQuery({
     ...publicList(useScope(), "/search", {
       params: { ...filtersOf(query), q: query.get("q") || undefined, ...within },
@@ -30,8 +35,10 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
   const { categories = [], stores = [] } = props.facets ?? {};
   const { t } = useTranslation();
   const format = useFormat();
+  // A press on a choice takes along the price that was just typed.
+  const [typed, setTyped] = useState<Partial<Bounds>>({});
   const to = (changes: Record<string, string | boolean | null>) =>
-    path + query.with({ ...changes, page: null }).toString();
+    path + query.with({ ...typed, ...changes, page: null }).toString();
   const choice = (name: "category_id" | "store_id", one: Ref & { count: number }) => {
     const on = [one.id, one.slug].includes(query.get(name));
     return (
@@ -78,7 +85,7 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
             );
           })}
         </div>
-        <Price key={query.toString()} path={path} query={query} price={facets?.price} />
+        <Price path={path} query={query} price={facets?.price} finish={finish} onTyped={setTyped} />
         {categories.length > 0 && (
           <Section title={t("catalog:categories")} level={3}>
             <ul className="flex flex-wrap gap-2">
@@ -150,45 +157,101 @@ function ClearAll({ path, query }: Pick<FiltersProps, "path" | "query">) {
   );
 }
 
-/** Least and most somebody wants to pay, in whole pounds. */
+const bounds = ["price_min", "price_max"] as const;
+type Bounds = Record<(typeof bounds)[number], string>;
+
+/** Figures as they are sent; what is no whole number stays as it was typed. */
+const asSent = (text: string) => latinDigits(text).replace(/[\s,٬]/g, "");
+
+/** Least and most somebody wants to pay, in whole pounds: applied soon after typing, and at once on leaving the field. */
 function Price({
   path,
   query,
   price,
-}: Pick<FiltersProps, "path" | "query"> & { price: Facets["price"] | undefined }) {
+  finish,
+  onTyped,
+}: Pick<FiltersProps, "path" | "query"> & {
+  price: Facets["price"] | undefined;
+  /** Set to what applies what is still waiting, for the sheet to close. */
+  finish: RefObject<() => void>;
+  /** Told what is typed, as it would be sent; nothing where it is wrong. */
+  onTyped: (typed: Partial<Bounds>) => void;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const goTo = useGoTo();
-  const [from, setFrom] = useState(query.get("price_min"));
-  const [to, setTo] = useState(query.get("price_max"));
-  function apply(event: FormEvent) {
-    event.preventDefault();
-    const whole = (text: string) => latinDigits(text).replace(/\D/g, "");
-    goTo(
-      path + query.with({ price_min: whole(from), price_max: whole(to), page: null }).toString(),
-    );
+  const least = query.get("price_min");
+  const most = query.get("price_max");
+  const [typed, setTyped] = useState<Bounds>({ price_min: least, price_max: most });
+  const [wrong, setWrong] = useState<Partial<Bounds>>({});
+  const asked = useRef(`${least}-${most}`);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Another way than typing led on: the fields say what the address says.
+  useEffect(() => {
+    if (asked.current === `${least}-${most}`) return;
+    asked.current = `${least}-${most}`;
+    clearTimeout(timer.current);
+    setTyped({ price_min: least, price_max: most });
+    setWrong({});
+    onTyped({});
+  }, [least, most, onTyped]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  function judge({ price_min, price_max }: Bounds) {
+    const sent = { price_min: asSent(price_min), price_max: asSent(price_max) };
+    const errors: Partial<Bounds> = {};
+    for (const name of bounds)
+      if (!/^\d{0,9}$/.test(sent[name])) errors[name] = t("search:price_whole");
+    if (
+      !errors.price_min &&
+      sent.price_max !== "" &&
+      Number(sent.price_min) > Number(sent.price_max)
+    )
+      errors.price_max ??= t("search:price_order");
+    return { sent, errors, right: !errors.price_min && !errors.price_max };
   }
+  function apply() {
+    clearTimeout(timer.current);
+    const { sent, errors, right } = judge(typed);
+    setWrong(errors);
+    const now = `${sent.price_min}-${sent.price_max}`;
+    if (!right || now === asked.current) return;
+    asked.current = now;
+    goTo(path + query.with({ ...sent, page: null }).toString());
+  }
+  function wait(ms: number) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(), ms);
+  }
+  const latest = useRef(apply);
+  latest.current = apply;
+  finish.current = apply;
+  const field = (name: keyof Bounds, label: string, placeholder: number | undefined) => (
+    <TextInput
+      label={label}
+      inputMode="numeric"
+      enterKeyHint="done"
+      autoComplete="off"
+      value={typed[name]}
+      error={wrong[name]}
+      placeholder={placeholder === undefined ? undefined : format.number(placeholder)}
+      onValueChange={(text) => {
+        const next = { ...typed, [name]: text };
+        setTyped(next);
+        const { sent, right } = judge(next);
+        onTyped(right ? sent : {});
+        setWrong({});
+        wait(700);
+      }}
+      // Left by a press on a choice, nothing moves under the finger.
+      onBlur={() => wait(200)}
+      onKeyDown={(event) => event.key === "Enter" && apply()}
+      className="min-w-0 flex-1"
+    />
+  );
   return (
-    <form onSubmit={apply} className="flex items-end gap-3">
-      <TextInput
-        label={t("search:price_from")}
-        inputMode="numeric"
-        value={from}
-        placeholder={price && format.number(Math.floor(price.min))}
-        onValueChange={setFrom}
-        className="min-w-0 flex-1"
-      />
-      <TextInput
-        label={t("search:price_to")}
-        inputMode="numeric"
-        value={to}
-        placeholder={price && format.number(Math.ceil(price.max))}
-        onValueChange={setTo}
-        className="min-w-0 flex-1"
-      />
-      <Button type="submit" variant="soft">
-        {t("search:price_apply")}
-      </Button>
-    </form>
+    <div className="flex items-start gap-3">
+      {field("price_min", t("search:price_from"), price && Math.floor(price.min))}
+      {field("price_max", t("search:price_to"), price && Math.ceil(price.max))}
+    </div>
   );
 }

@@ -33,6 +33,7 @@ export interface ProductListProps {
     | "hasNextPage"
     | "fetchNextPage"
     | "isFetchingNextPage"
+    | "isFetchNextPageError"
   >;
   action: (product: ProductCard) => ReactNode;
   showBranch?: boolean;
@@ -101,9 +102,10 @@ export function ProductList({
   const more = last && list.hasNextPage && (
     <LoadMore
       to={at(last.current_page + 1)}
-      label={t("catalog:more")}
+      label={t(list.isFetchNextPageError ? "catalog:retry" : "catalog:more")}
       loadingLabel={t("catalog:loading")}
       loading={list.isFetchingNextPage}
+      failed={list.isFetchNextPageError && t("catalog:failed")}
       onMore={() => void list.fetchNextPage()}
     />
   );

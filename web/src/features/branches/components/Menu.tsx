@@ -1,5 +1,6 @@
 import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { itemsOf } from "../../../api/query";
 import type { Branch, ProductCard as ProductData } from "../../../api/types";
 import { usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
@@ -11,11 +12,10 @@ import { MenuLine } from "../../../shop/products/MenuLine";
 import { ProductGrid } from "../../../shop/products/ProductGrid";
 import { ProductList, type ProductListProps } from "../../../shop/products/ProductList";
 import { useGoTo } from "../../../shop/products/useGoTo";
-import { ButtonLink } from "../../../ui/ButtonLink";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
-import { ReadFailure } from "../../../ui/ReadFailure";
+import { LoadMore } from "../../../ui/LoadMore";
 import { reveal } from "../../../ui/reveal";
 import { Section } from "../../../ui/Section";
 import { drawnFirst, isNarrowed, type MenuPart, narrowedList, sectionList } from "../menu";
@@ -203,7 +203,7 @@ function Sections({ branch }: MenuProps) {
           id={anchor(part)}
           level={2}
           title={part.name}
-          className="scroll-mt-44 gap-2"
+          className="scroll-mt-28 gap-2"
           action={
             branch.categories.length > 1 && (
               <Link
@@ -215,63 +215,36 @@ function Sections({ branch }: MenuProps) {
             )
           }
         >
-          <Part branch={branch} part={part} drawn={first.includes(part)} top={part === first[0]} />
+          <Part
+            branch={branch}
+            part={part}
+            drawn={first.get(part) ?? 0}
+            top={part === branch.categories[0]}
+          />
         </Section>
       ))}
     </div>
   );
 }
 
-/** One section's products: drawn with the page, or once it comes near. */
+/** One section's products: drawn with the page as far as `drawn` goes, or once they come near. */
 function Part({
   branch,
   part,
   drawn,
   top,
-}: MenuProps & { part: MenuPart; drawn: boolean; top: boolean }) {
+}: MenuProps & { part: MenuPart; drawn: number; top: boolean }) {
   const { t } = useTranslation();
   const { path } = usePage();
-  const place = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(drawn);
-  const list = useInfiniteQuery({
-    ...sectionList(useScope(), branch, part.id),
-    enabled: near,
-  });
-  useEffect(() => {
-    const element = place.current;
-    if (near || !element || typeof IntersectionObserver === "undefined") return;
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((one) => one.isIntersecting) && setNear(true),
-      { rootMargin: "900px 0px" },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [near]);
-  const products = list.data?.pages.flatMap((page) => page.items);
-  if (list.isError && !products) {
-    return (
-      <ReadFailure
-        level={3}
-        error={list.error}
-        title={t("catalog:failed")}
-        retryLabel={t("catalog:retry")}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
-  if (!products) {
-    // About as high as they will be, in three sizes.
-    const size =
-      part.products > 12 ? "min-h-[150rem]" : part.products > 4 ? "min-h-[80rem]" : "min-h-72";
-    return (
-      <div
-        ref={place}
-        aria-busy={near || undefined}
-        className={cx("rounded-card bg-card/60 lg:min-h-96", size)}
-      />
-    );
-  }
+  const scope = useScope();
+  const [near, setNear] = useState(drawn > 0);
+  // Whoever comes back finds all that was read, and so their place.
+  const [all, setAll] = useState(scope.ready || !near);
+  const list = useInfiniteQuery({ ...sectionList(scope, branch, part.id), enabled: near });
+  const read = itemsOf(list);
+  const products = all ? (read ?? []) : (read ?? []).slice(0, drawn);
+  const kept = read && products.length < read.length;
+  const failed = list.isFetchNextPageError || (list.isError && !read);
   const action = (product: ProductData) => <AddToCart product={product} branch={branch.id} />;
   return (
     <>
@@ -289,25 +262,32 @@ function Part({
           ))}
         </ul>
       ) : (
-        <ProductGrid
-          products={products}
-          branch={branch.id}
-          action={action}
-          eager={top ? 4 : 0}
-          beside
-        />
+        products.length > 0 && (
+          <ProductGrid
+            products={products}
+            branch={branch.id}
+            action={action}
+            eager={top ? 4 : 0}
+            beside
+          />
+        )
       )}
-      {list.hasNextPage && (
-        <ButtonLink
-          to={path + new Query().with({ category_id: part.id, page: 2 }).toString()}
-          className="self-center"
-          onClick={(event) => {
-            event.preventDefault();
-            void list.fetchNextPage();
-          }}
-        >
-          {t("catalog:more")}
-        </ButtonLink>
+      {(kept || !read || list.hasNextPage) && (
+        <LoadMore
+          to={
+            path +
+            new Query().with({
+              category_id: part.id,
+              page: kept || !read ? null : (list.data?.pages.at(-1)?.meta.current_page ?? 1) + 1,
+            })
+          }
+          label={t(failed ? "catalog:retry" : "catalog:more")}
+          loadingLabel={t("catalog:loading")}
+          loading={list.isLoading || list.isFetchingNextPage}
+          failed={failed && t("catalog:failed")}
+          room={scope.ready && part.products - products.length}
+          onMore={() => (kept ? setAll(true) : near ? void list.fetchNextPage() : setNear(true))}
+        />
       )}
     </>
   );

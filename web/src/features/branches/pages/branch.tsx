@@ -267,7 +267,10 @@ export default definePage({
     if (!branch) return first;
     return isNarrowed(query)
       ? [...first, narrowedList(scope, branch, query)]
-      : [...first, ...drawnFirst(branch).map((one) => sectionList(scope, branch, one.id))];
+      : [
+          ...first,
+          ...[...drawnFirst(branch).keys()].map((one) => sectionList(scope, branch, one.id)),
+        ];
   },
   head: ({ read, scope, params, t, origin }) => {
     const branch = read(branchQuery(scope, params.id));

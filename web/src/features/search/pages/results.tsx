@@ -52,10 +52,12 @@ function ResultsPage() {
     );
   const named = extra.branches ?? [];
   const away = named.filter((one) => one.delivers === false);
+  // A shop of that name is a result, and stands before those that do not deliver here.
+  const here = named.length > away.length;
   const strip = (branches: typeof named) => (
-    <ul className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
+    <ul className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 sm:-mx-6 sm:px-6">
       {branches.map((branch) => (
-        <li key={branch.id} className="max-w-72 shrink-0">
+        <li key={branch.id} className="shrink-0">
           <BranchLine branch={branch} />
         </li>
       ))}
@@ -69,7 +71,7 @@ function ResultsPage() {
           {t("search:branches_away")} <bdi>({format.number(away.length)})</bdi>
         </>
       }
-      open={nothing}
+      open={nothing && !here}
     >
       {strip(away)}
     </Fold>
@@ -93,14 +95,14 @@ function ResultsPage() {
           <AreaOffer area={extra.area} />
         </Suspense>
       )}
-      {named.length > away.length && (
+      {here && (
         <Section title={t("search:branches")} titleHidden>
           {strip(named.filter((one) => one.delivers !== false))}
         </Section>
       )}
-      {nothing && elsewhere}
+      {nothing && !here && elsewhere}
       {nothing ? (
-        !extra.area && <Empty text={text} services={services} />
+        !extra.area && !here && <Empty text={text} services={services} />
       ) : (
         <Filters path={path} query={query} sorts={sorts} total={first?.meta.total} facets={facets}>
           {services.map((one) => {
@@ -121,7 +123,10 @@ function ResultsPage() {
         </Filters>
       )}
       {nothing ? (
-        <Popular />
+        <>
+          <Popular />
+          {here && elsewhere}
+        </>
       ) : (
         <>
           <h2 className="sr-only">{t("catalog:products")}</h2>
