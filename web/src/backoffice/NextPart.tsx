@@ -14,6 +14,7 @@ export function NextPart({ list }: ShowMoreProps) {
       label={t("more")}
       loadingLabel={t("loading")}
       loading={list.isFetchingNextPage}
+      failed={list.isFetchNextPageError}
       onMore={() => void list.fetchNextPage()}
     />
   );

@@ -2,7 +2,12 @@ import { useTranslation } from "../lib/translation";
 import { Button } from "../ui/Button";
 
 export interface ShowMoreProps {
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  list: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError?: boolean;
+    fetchNextPage: () => unknown;
+  };
 }
 
 /** Asks for the next part of a list that shares its page with others. */

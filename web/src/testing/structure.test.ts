@@ -364,7 +364,6 @@ const withoutKernel: Record<string, string> = {
   "features/catalog/console/components/StockActions.tsx":
     "goes to the sheet's cells, nothing is sent",
   "features/catalog/console/components/CopyPrices.tsx": "a choice and a mark, neither can be wrong",
-  "shop/products/FilterSheet.tsx": "filters go to the address, nothing is sent",
   "backoffice/Filters.tsx": "filters go to the address, nothing is sent",
   "backoffice/RecordForm.tsx": "draws the form that useForm holds",
   "features/auth/components/CodeStep.tsx": "four figures that send themselves: one action",

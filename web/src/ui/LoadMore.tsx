@@ -9,8 +9,8 @@ export interface LoadMoreProps {
   label: string;
   loadingLabel: string;
   loading: boolean;
-  /** What to say of a try that failed: the next one is made by a press, not by scrolling. */
-  failed?: string | false;
+  /** Of a try that failed, and what to say of it: the next one is made by a press, not by scrolling. */
+  failed?: string | boolean | undefined;
   /**
    * How many are still to come, where something stands below them: about their room is kept. False
    * on the server, whose styles are not let through.

@@ -24,7 +24,16 @@ test("the next part has an address that keeps the rest of the page's", () => {
 test("on its way, it says so", () => {
   renderShop(<More list={list({ isFetchingNextPage: true })} texts="orders" />, { at });
   expect(screen.getByRole("status").textContent).toBe("Loading your orders");
-  expect(screen.queryByRole("link")).toBeNull();
+  expect(screen.getByRole("link").getAttribute("aria-busy")).toBe("true");
+});
+
+test("what failed is asked for again by a press alone", () => {
+  const near = vi.fn();
+  vi.stubGlobal("IntersectionObserver", near);
+  renderShop(<More list={list({ isFetchNextPageError: true })} texts="orders" />, { at });
+  expect(near).not.toHaveBeenCalled();
+  expect(screen.getByRole("link")).toBeTruthy();
+  vi.unstubAllGlobals();
 });
 
 test("nothing at the end of the list, nor before there is one", () => {

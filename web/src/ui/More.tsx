@@ -7,6 +7,7 @@ export interface Growing {
   data: { pages: readonly { meta: { current_page: number } }[] } | undefined;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
+  isFetchNextPageError?: boolean;
   fetchNextPage: () => unknown;
 }
 
@@ -30,6 +31,7 @@ export function More({ list, texts, loading }: MoreProps) {
       label={t("more")}
       loadingLabel={loading ?? t("loading")}
       loading={list.isFetchingNextPage}
+      failed={list.isFetchNextPageError}
       onMore={() => void list.fetchNextPage()}
     />
   );
