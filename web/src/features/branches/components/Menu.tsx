@@ -238,7 +238,7 @@ function Part({
   const { path } = usePage();
   const scope = useScope();
   const [near, setNear] = useState(drawn > 0);
-  // Whoever comes back finds all that was read, and so their place.
+  // Somebody who comes back finds all that was read, and so their place.
   const [all, setAll] = useState(scope.ready || !near);
   const list = useInfiniteQuery({ ...sectionList(scope, branch, part.id), enabled: near });
   const read = itemsOf(list);

@@ -49,7 +49,7 @@ export default function SearchPanel({
     placeholderData: (before) => before,
   });
   const here = buyable(itemsOf(list) ?? []);
-  // Whoever asked for nothing is shown what can be ordered, now or for later.
+  // Before anything is asked for: what can be ordered, now or for later.
   const products = (text === "" ? here.filter(({ branch }) => takesOrders(branch)) : here).slice(
     0,
     shownProducts,
