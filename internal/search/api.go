@@ -171,6 +171,13 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 	q := s.query(query, text)
 	q.Facets, q.First = true, s.first(in.FirstID)
 	r := s.Feed.Index.Search(q)
+	if store, ok := s.storeNamed(text, r); ok && query.Store == "" {
+		// What the store sells, not what is written nearly as it is called.
+		query.Store = store.ID
+		q = s.query(query, "")
+		q.Facets, q.First = true, s.first(in.FirstID)
+		r = s.Feed.Index.Search(q)
+	}
 	if d, ok := s.Places.Named(text); ok && s.Places.Served(d.ID) {
 		area := s.Places.View(d, query.Lang)
 		p.Area = &area
@@ -188,7 +195,8 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 		return p, until, err
 	}
 	p.Data, p.Meta, p.Facets = cards, httpapi.NewMeta(query.Page, catalog.PerPage, r.Total), s.facets(r.Facets, query.Lang)
-	if r.Corrected != "" {
+	// A name in Arabic letters tells a reader of English nothing, where it is what they typed in Latin ones.
+	if r.Corrected != "" && (r.Guessed || query.Lang != i18n.EN || !slices.ContainsFunc(strings.Fields(r.Corrected), isArabic)) {
 		p.Corrected = &r.Corrected
 	}
 	if p.Branches, err = s.named(ctx, query, cmp.Or(r.Corrected, text), now); err != nil {
@@ -200,6 +208,34 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 		}
 	}
 	return p, until, nil
+}
+
+// storeNamed finds the one store whose name was typed, where no product is called so: the whole
+// name, or words of it where the search would have to guess another.
+func (s *Service) storeNamed(text string, r *Result) (found *branches.Store, ok bool) {
+	if r.Corrected == "" && r.Total > 0 {
+		return nil, false
+	}
+	typed := Fold(text)
+	for _, store := range s.Branches.Stores() {
+		if !store.Active || !slices.ContainsFunc([]string{store.Name.EN, store.Name.AR}, func(name string) bool {
+			name = Fold(name)
+			return name == typed || r.Guessed && wordsOf(typed, name)
+		}) {
+			continue
+		}
+		if found != nil {
+			return nil, false
+		}
+		found = store
+	}
+	return found, found != nil
+}
+
+// wordsOf reports whether every word of a text is one of a name's, both folded.
+func wordsOf(text, name string) bool {
+	words := strings.Fields(name)
+	return text != "" && !slices.ContainsFunc(strings.Fields(text), func(w string) bool { return !slices.Contains(words, w) })
 }
 
 // first gives the id of the service one is in, "" where there is none.

@@ -227,6 +227,8 @@ func TestJudgedSearch(t *testing.T) {
 	}{
 		{"testdata/judged-tuning.txt", 143, 0.90, 0.5},
 		{"testdata/judged-sealed.txt", 60, 0.85, 0},
+		// Written when the first sealed ones had been seen: 0.70 of the 0.85 they should reach, and no less.
+		{"testdata/judged-second.txt", 60, 0.70, 0},
 	} {
 		t.Run(strings.TrimSuffix(strings.TrimPrefix(set.file, "testdata/judged-"), ".txt"), func(t *testing.T) {
 			questions := readJudged(t, set.file, shop)

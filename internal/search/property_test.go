@@ -171,7 +171,7 @@ func TestIndexAnswersAsALinearScan(t *testing.T) {
 
 func compareBoth(t *rapid.T, ix *Index, o *oracle, q Query) {
 	got, want := *ix.Search(q), *o.search(q)
-	got.Corrected, got.Version = "", 0
+	got.Corrected, got.Guessed, got.Version = "", false, 0
 	if len(got.Hits) == 0 {
 		got.Hits = nil
 	}

@@ -49,6 +49,7 @@ type Result struct {
 	Facets    *Facets  // nil unless asked for
 	Corrected string   // what was searched for instead of the text, "" for the text itself
 	Dropped   []string // words of the text that had to be left out
+	Guessed   bool     // a word was taken for another one, or left out
 	Version   uint64   // of the index that answered
 }
 
@@ -194,6 +195,7 @@ func (m *matcher) run(text string, off, n int, r *Result) []spot {
 	}
 	if repaired != nil {
 		r.Corrected, r.Dropped = repaired.text(m.best), repaired.dropped
+		r.Guessed = len(repaired.dropped) > 0 || slices.ContainsFunc(repaired.parts, func(x reading) bool { return x.guessed() })
 	}
 	if heard && r.Corrected == joinRaw(ws) {
 		r.Corrected = ""

@@ -174,6 +174,13 @@ func TestSearchAnswersAlikeOnEveryEngine(t *testing.T) {
 		if p.Corrected == nil || *p.Corrected != "Koshary" || len(p.Branches) != 2 || p.Branches[0].ID != "br_koshary_maadi" {
 			t.Errorf("corrected %v, branches %v", p.Corrected, p.Branches)
 		}
+		// A store's name finds what it sells and its branches, not what is written nearly so.
+		for _, name := range []string{"bakala", "بقالة%20الحي"} {
+			p := s.find(t, "/search?q="+name)
+			if p.Corrected != nil || p.Meta.Total != shoptest.Paging+1 || len(p.Branches) == 0 || p.Data[0].Store.ID != "sto_bakala" {
+				t.Errorf("%s: corrected %v, %d products, branches %v", name, p.Corrected, p.Meta.Total, p.Branches)
+			}
+		}
 		for _, c := range []struct{ query, area string }{
 			{"q=Maadi", "maadi"}, {"q=معادي", "maadi"}, {"q=المعادى", "maadi"},
 			{"q=koshary", ""}, {"q=koshary%20maadi", ""}, {"q=maad", ""}, {"q=zamalek", "zamalek"}, {"q=heliopolis", ""}, {"", ""},
