@@ -546,6 +546,10 @@ func TestReorderShowsWhatChanged(t *testing.T) {
 		if codes["price"] != "45>50" || codes["quantity"] != "4>2" || len(r.Changes) != 2 || r.Cart != nil {
 			t.Errorf("preview: %+v", r)
 		}
+		s.Do("POST", "/order/reorder", "usr", map[string]any{"order_id": order}, buytest.Header{"district-id": "nasr-city"}).Into(t, &r)
+		if len(r.Changes) != 3 || r.Changes[0].Code != "not_delivered" || r.Changes[0].Message == "" {
+			t.Errorf("where nobody delivers: %+v", r.Changes)
+		}
 		add(s, "usr", map[string]any{"product": "var_juice", "branch_id": buytest.Zamalek})
 		if got := s.Do("POST", "/order/reorder", "usr", map[string]any{"order_id": order, "confirm": true}); got.Code() != "different_store" {
 			t.Errorf("another cart: %s", got.Body)

@@ -44,7 +44,7 @@ type reorderInput struct {
 // Difference is something that is not as it was when it was ordered.
 type Difference struct {
 	Name      string `json:"name"`
-	Code      string `json:"code" enum:"price,unavailable,quantity,branch,extras"`
+	Code      string `json:"code" enum:"price,unavailable,quantity,branch,extras,not_delivered"`
 	From      string `json:"from"`
 	To        string `json:"to"`
 	UnitGrams int64  `json:"unit_grams" doc:"Sold by weight: the grams of one unit; quantities count units."`
@@ -85,6 +85,9 @@ func (s *Service) reorder(ctx context.Context, in *reorderInput) (*httpapi.Reply
 		return nil, err
 	}
 	out := Reordered{Changes: s.differences(who.Lang, o, b, lines, offers, offered)}
+	if place.Known() && !b.Delivers(place) {
+		out.Changes = append([]Difference{notDelivered(who.Lang, b)}, out.Changes...)
+	}
 	if !in.Body.Confirm {
 		return httpapi.OK(out), nil
 	}
@@ -129,6 +132,12 @@ func (s *Service) sellerOf(o *orders.Order, place places.Place) (*branches.Branc
 		}
 	}
 	return same, ok && same.Active
+}
+
+// notDelivered says that nothing of it is brought to the place one is at.
+func notDelivered(lang i18n.Lang, b *branches.Branch) Difference {
+	name := b.Name.In(lang)
+	return Difference{Name: name, Code: "not_delivered", Message: i18n.T(lang, "cart.changed_not_delivered", "name", name)}
 }
 
 func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]catalog.Offer, offered map[string]extras.Offered) []Difference {

@@ -8,7 +8,6 @@ import (
 	"wekala/internal/auth"
 	"wekala/internal/demo/data"
 	"wekala/internal/places"
-	placesdata "wekala/internal/places/data"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
@@ -21,17 +20,9 @@ func people(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o O
 		return err
 	}
 	joined := midnight(begun).AddDate(0, 0, -400)
-	known, err := placesdata.Load()
-	if err != nil {
-		return err
-	}
-	cities := map[string]data.Text{}
-	for _, g := range known.Governorates {
-		cities[g.ID] = data.Text(g.Name)
-	}
-	err = d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+	err := d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		for _, s := range shop.Customers {
-			if err := customer(ctx, tx, o.Auth, s, cities, joined); err != nil {
+			if err := customer(ctx, tx, o.Auth, s, joined); err != nil {
 				return err
 			}
 		}
@@ -74,7 +65,7 @@ func StaffNames(lang i18n.Lang) (map[string]string, error) {
 	return names, nil
 }
 
-func customer(ctx context.Context, tx *db.Tx, who *auth.Service, s data.Customer, cities map[string]data.Text, joined time.Time) error {
+func customer(ctx context.Context, tx *db.Tx, who *auth.Service, s data.Customer, joined time.Time) error {
 	at := db.At(joined)
 	id, err := who.AddCustomer(ctx, tx, auth.NewCustomer{
 		ID: CustomerID(s.ID), Phone: s.Phone, Name: s.Name.In(s.Lang), Email: s.Email, Lang: s.Lang, CreatedAt: at,
@@ -93,7 +84,7 @@ func customer(ctx context.Context, tx *db.Tx, who *auth.Service, s data.Customer
 		pin := places.At(a.At.Lat, a.At.Lng)
 		err := addresses.Add(ctx, tx, addresses.Address{
 			UserID: id, ID: AddressID(s.ID, i), Type: a.Type, Name: a.Label, ContactName: a.Contact, Phone: a.Phone, Country: "EG",
-			GovernorateID: a.Governorate, DistrictID: a.District, City: cities[a.Governorate].In(s.Lang), Street: a.Street, Building: a.Building,
+			GovernorateID: a.Governorate, DistrictID: a.District, Street: a.Street, Building: a.Building,
 			Floor: a.Floor, Apartment: a.Apartment, Landmark: a.Landmark, LatE6: pin.LatE6, LngE6: pin.LngE6, CreatedAt: at, UpdatedAt: at,
 		})
 		if err != nil {

@@ -6544,7 +6544,7 @@ export interface components {
         };
         CartDifference: {
             /** @enum {string} */
-            code: "price" | "unavailable" | "quantity" | "branch" | "extras";
+            code: "price" | "unavailable" | "quantity" | "branch" | "extras" | "not_delivered";
             from: string;
             message: string;
             name: string;

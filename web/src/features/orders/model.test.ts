@@ -130,6 +130,10 @@ test("changes since an order get amounts as everywhere", () => {
     values: { name: "Tea", from: "500 g", to: "100 g" },
   });
   expect(changeWords({ ...change, code: "unavailable" }, money).key).toBe("change_unavailable");
+  expect(changeWords({ ...change, code: "not_delivered" }, money)).toEqual({
+    key: "change_not_delivered",
+    values: { name: "Tea" },
+  });
 });
 
 test("of orders under way the late one is shown, then the one that is due first", () => {

@@ -151,6 +151,7 @@ export function changeWords(
   if (code === "quantity") {
     return { key: "change_quantity", values: { name, from: Number(from), count: Number(to) } };
   }
+  if (code === "not_delivered") return { key: "change_not_delivered", values: { name } };
   if (code === "extras") return { key: "change_extras", values: { name, from } };
   return code === "branch"
     ? { key: "change_branch", values: { from, to } }

@@ -24,6 +24,7 @@ const icons: Record<Change["code"], IconName> = {
   quantity: "bag",
   extras: "minus",
   branch: "store",
+  not_delivered: "pin",
 };
 
 export interface ReorderDialogProps {
