@@ -352,10 +352,14 @@ func AddressIn(lang i18n.Lang, o *Order) addresses.View {
 func Timeline(lang i18n.Lang, o *Order, events []Event) []Moment {
 	out := make([]Moment, 0, len(events))
 	for i, e := range events {
-		if e.To == Draft && len(events) > i+1 && events[i+1].To == Pending && o.PaymentMethod != Card {
-			continue
+		label := o.Label(e.To, lang)
+		if e.To == Draft && len(events) > i+1 && events[i+1].To == Pending {
+			if o.PaymentMethod != Card {
+				continue
+			}
+			label = i18n.T(lang, "orders.payment_over") // it waits no longer
 		}
-		out = append(out, Moment{string(e.To), o.Label(e.To, lang), e.At, ReasonIn(lang, e)})
+		out = append(out, Moment{string(e.To), label, e.At, ReasonIn(lang, e)})
 	}
 	return out
 }
