@@ -68,7 +68,9 @@ export async function readyCustomer(
 
 /** A guest asks to sign in: at the head of wide screens, on phones in the account at their foot. */
 export async function askToSignIn(page: Page, say: Say): Promise<void> {
-  const atHead = page.getByRole("button", { name: say("shell:header.sign_in"), exact: true });
+  const atHead = page
+    .getByRole("banner")
+    .getByRole("button", { name: say("shell:header.sign_in"), exact: true });
   const places = page.getByRole("navigation", { name: say("shell:nav.label") });
   if (!(await places.isVisible())) return atHead.click();
   await places.getByRole("link", { name: say("shell:header.account"), exact: true }).click();

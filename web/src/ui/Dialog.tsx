@@ -31,6 +31,8 @@ export interface DialogProps {
   size?: keyof typeof sizes;
   /** As tall as it may be from the first: what arrives or is narrowed within moves nothing. */
   tall?: boolean;
+  /** It opens over a page that comes to life: in slices, nobody waits to type in it. Has to be tall. */
+  unasked?: boolean;
   /** False while it must be answered: no cross, no Escape, no press outside. */
   dismissable?: boolean;
   /** An alertdialog asks one question: its answers are its way out, so it has no cross. */
@@ -51,6 +53,7 @@ export function Dialog({
   footer,
   size = "md",
   tall = false,
+  unasked = false,
   dismissable = true,
   role = "dialog",
 }: DialogProps) {
@@ -66,7 +69,7 @@ export function Dialog({
     if (!open) {
       dialog.close();
       setStands(false);
-    } else if (tall) {
+    } else if (unasked) {
       // The browser looks at the whole page as it stands up: in a task of its own, and what fills it after that in slices.
       const soon = setTimeout(() => {
         dialog.showModal();
@@ -77,7 +80,7 @@ export function Dialog({
       dialog.showModal();
       setStands(true);
     }
-  }, [open, tall]);
+  }, [open, unasked]);
   useLayoutEffect(() => {
     if (open && box.current) return stand(box.current);
   }, [open]);

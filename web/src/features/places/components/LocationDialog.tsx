@@ -83,6 +83,7 @@ export default function LocationDialog({
       closeLabel={t("places:close")}
       size="lg"
       tall
+      unasked={required}
       footer={
         choice && (way === "map" || unserved) ? (
           <Button
