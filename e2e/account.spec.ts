@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { deflateSync } from "node:zlib";
-import { Api } from "./support/api";
+import { Api, maadi } from "./support/api";
 import { askToSignIn, beAt, open } from "./support/shop";
 import { expect, expectAccessible, test } from "./support/test";
 
@@ -212,6 +212,13 @@ test("addresses are edited and deleted, all but the default; offers only on a ye
     .nth(1)
     .getByRole("link", { name: say("addresses:edit") })
     .click();
+  // The pin is found by the name of a place; Enter answers the search and sends nothing.
+  await page.getByRole("main").locator("summary").first().click();
+  const search = page.getByRole("searchbox", { name: say("places:search") });
+  await search.fill((await api.district(maadi.district)).name);
+  await search.press("Enter");
+  await expect(search).toHaveValue("");
+  await expect(page.getByRole("application")).toBeVisible();
   await page.getByText(say("addresses:more"), { exact: true }).click();
   await page.getByLabel(say.part("addresses:city")).fill("Cairo");
   await page.getByLabel(say.part("addresses:postal_code")).fill("١١٧٢٨");

@@ -186,6 +186,7 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
               }
               current={draft.district_id}
               onPin={(pin) => void movePin(pin)}
+              search
             />
           </Suspense>
         ) : (
