@@ -181,16 +181,18 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
 function UnitPrice({ item, currency }: { item: CartItem; currency: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { unit_price, old_unit_price, price_was, unit_grams: grams } = item.order;
+  const { unit_price, old_unit_price, unit_grams: grams } = item.order;
   const alone = priced(item.qty, grams) === 1;
-  if (alone && old_unit_price === null && price_was === null) return null;
+  if (alone && old_unit_price === null) return null;
   return (
     <p className="text-xs text-muted">
-      <bdi>
-        {grams > 0
-          ? format.money(unit_price, currency, grams)
-          : t("basket:each", { amount: format.money(unit_price, currency) })}
-      </bdi>
+      {!alone && (
+        <bdi>
+          {grams > 0
+            ? format.money(unit_price, currency, grams)
+            : t("basket:each", { amount: format.money(unit_price, currency) })}
+        </bdi>
+      )}
       {old_unit_price !== null && (
         <>
           {" "}
