@@ -171,9 +171,9 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 	q := s.query(query, text)
 	q.Facets, q.First = true, s.first(in.FirstID)
 	r := s.Feed.Index.Search(q)
-	if store, ok := s.storeNamed(text, r); ok && query.Store == "" {
-		// What the store sells, not what is written nearly as it is called.
-		query.Store = store.ID
+	if store, ok := s.storeNamed(query, text, r); ok {
+		// What the store sells, not what is written nearly as it is called; of another, what that one does.
+		query.Store = cmp.Or(query.Store, store.ID)
 		q = s.query(query, "")
 		q.Facets, q.First = true, s.first(in.FirstID)
 		r = s.Feed.Index.Search(q)
@@ -211,25 +211,30 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 }
 
 // storeNamed finds the one store whose name was typed, where no product is called so: the whole
-// name, or words of it where the search would have to guess another.
-func (s *Service) storeNamed(text string, r *Result) (found *branches.Store, ok bool) {
-	if r.Corrected == "" && r.Total > 0 {
+// name, or words of it where the search would have to guess others or finds nothing. What narrows
+// the search does not change what its words mean.
+func (s *Service) storeNamed(query catalog.Query, text string, r *Result) (found *branches.Store, ok bool) {
+	met := func() bool { return r.Corrected == "" && r.Total > 0 }
+	if met() {
 		return nil, false
 	}
-	typed := Fold(text)
+	typed, whole := Fold(text), false
 	for _, store := range s.Branches.Stores() {
-		if !store.Active || !slices.ContainsFunc([]string{store.Name.EN, store.Name.AR}, func(name string) bool {
-			name = Fold(name)
-			return name == typed || r.Guessed && wordsOf(typed, name)
-		}) {
-			continue
+		for _, name := range []string{store.Name.EN, store.Name.AR} {
+			if name = Fold(name); !store.Active || !wordsOf(typed, name) || found == store {
+				continue
+			}
+			if found != nil {
+				return nil, false
+			}
+			found, whole = store, name == typed
 		}
-		if found != nil {
-			return nil, false
-		}
-		found = store
 	}
-	return found, found != nil
+	if found == nil {
+		return nil, false
+	}
+	r = s.Feed.Index.Search(s.query(catalog.Query{Service: query.Service, Lang: query.Lang, Place: query.Place, Page: 1, PerPage: 1}, text))
+	return found, !met() && (whole || r.Guessed || r.Total == 0)
 }
 
 // wordsOf reports whether every word of a text is one of a name's, both folded.
