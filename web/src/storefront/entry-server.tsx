@@ -135,7 +135,12 @@ function render(request: Request): RenderAnswer {
   fillCache(client, request.data);
   const texts = textsOf(request.lang, request.figures, request.config.brand);
   const { year, month, day } = cairoTime(request.now);
-  drawsWith((name) => client.getQueryCache().get(name)?.state.data, `${year}-${month}-${day}`);
+  const { lang, figures, district, currency, prefix } = request;
+  drawsWith(
+    (name) => client.getQueryCache().get(name)?.state.data,
+    `${year}-${month}-${day}`,
+    [lang, figures, district, currency, prefix].join(),
+  );
   takeSaid(); // of a page whose drawing failed
   const status = !page || !context || lacksSubject(request.data) ? 404 : 200;
   const html = renderToString(

@@ -74,7 +74,7 @@ export function LoadMore({
       className={cx("flex min-h-11 flex-col items-center gap-2 py-6", amid && "room")}
       style={room ? ({ "--left": room } as CSSProperties) : undefined}
     >
-      {failed && !loading && <p role="alert">{failed}</p>}
+      {typeof failed === "string" && !loading && <p role="alert">{failed}</p>}
       {/* It stays while its page comes, and so does the focus on it. */}
       <ButtonLink
         to={to}

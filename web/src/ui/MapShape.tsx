@@ -63,7 +63,6 @@ export default function MapShape({
       onTap={add}
       focusOn={outlined ? area : value.length === 0 ? near : null}
       startAt={outlined ? null : (value[0] ?? null)}
-      tiles={undefined}
       said={said}
       className={className}
     >

@@ -1,6 +1,6 @@
 /**
  * The pages of the account area, in the order they are offered. A feature adds its page here in one
- * line, with the texts "<name>" and "<name>_hint" in locales, file account.json.
+ * line, with the texts "<name>" and, below it, "<name>_hint" where there is one, in locales, file account.json.
  */
 
 import { paths } from "../../lib/paths";

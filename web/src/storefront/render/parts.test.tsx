@@ -66,7 +66,7 @@ readsThrough(QueryClientContext, NowContext);
 beforeEach(() => {
   keptParts.forget();
   drawn.mockClear();
-  drawsWith(() => undefined, "2026-11-26");
+  drawsWith(() => undefined, "2026-11-26", "en");
   takeSaid();
 });
 
@@ -113,6 +113,24 @@ test("another place is another part; a place made anew with the same in it is no
   expect(draws(at("Dokki"), 1)).toBe(1);
 });
 
+test("two districts do not push out each other's parts", () => {
+  const at = (district: string) => {
+    drawsWith(() => undefined, "2026-11-26", district);
+    const scope = { area: district };
+    return renderToString(
+      <Place value={scope}>
+        <Card thing={tea()} />
+      </Place>,
+    );
+  };
+  at("Maadi");
+  at("Dokki");
+  drawn.mockClear();
+  expect(at("Maadi")).toContain("Maadi");
+  expect(at("Dokki")).toContain("Dokki");
+  expect(drawn).not.toHaveBeenCalled();
+});
+
 test("the pictures to fetch early come with a kept part", () => {
   const page = () => <Card thing={tea()} eager />;
   expect(draws(page)).toBe(1);
@@ -133,7 +151,7 @@ test("what speaks of a day is kept for that day, and says so each time", () => {
   takeSaid();
   renderToString(<Opens />);
   expect(takeSaid()).toBe("day");
-  drawsWith(() => undefined, "2026-11-27");
+  drawsWith(() => undefined, "2026-11-27", "en");
   expect(draws(() => <Opens />, 1)).toBe(1);
 });
 
@@ -144,7 +162,7 @@ test("an answer that came since draws it anew", () => {
       <Loved />
     </QueryClientContext>
   );
-  drawsWith((name) => client.getQueryCache().get(name)?.state.data, "2026-11-26");
+  drawsWith((name) => client.getQueryCache().get(name)?.state.data, "2026-11-26", "en");
   renderToString(page());
   renderToString(page());
   expect(drawn).toHaveBeenCalledTimes(1);

@@ -33,11 +33,14 @@ const parts = new Map<string, Part>();
 let size = 0;
 
 /** Every component that was met, by number. */
-const numbers = new Map<unknown, number>();
+const numbers = new WeakMap<object, number>();
+let met = 0;
 const keeps = new Set<unknown>();
 const readThrough = new Set<Context>();
 let answerNow: (name: string) => unknown = () => undefined;
 let today = "";
+/** Part of every name: what one district sees does not push out what another does. */
+let view = "";
 
 /** Components whose drawings are kept. */
 export function keepDrawings(...components: readonly unknown[]): void {
@@ -49,10 +52,11 @@ export function readsThrough(...contexts: readonly unknown[]): void {
   for (const one of contexts) readThrough.add(one as Context);
 }
 
-/** What a page is drawn with: its answers, and the day in Cairo. */
-export function drawsWith(find: (name: string) => unknown, day: string): void {
+/** What a page is drawn with: its answers, the day in Cairo, and who looks (language, place, currency). */
+export function drawsWith(find: (name: string) => unknown, day: string, looks: string): void {
   answerNow = find;
   today = day;
+  view = looks;
 }
 
 /** What a part that is being drawn depends on. */
@@ -156,11 +160,11 @@ function alike(a: unknown, b: unknown): boolean {
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-const numberOf = (component: unknown): number => {
+const numberOf = (component: object): number => {
   const known = numbers.get(component);
   if (known !== undefined) return known;
-  numbers.set(component, numbers.size);
-  return numbers.size - 1;
+  numbers.set(component, met);
+  return met++;
 };
 
 const elementType = Symbol.for("react.transitional.element");
@@ -168,9 +172,9 @@ const elementType = Symbol.for("react.transitional.element");
 let texts = new WeakMap<object, string>();
 
 /** A part's name: its component and all it is given, null for what cannot be told by its value. */
-export function partName(component: unknown, props: Props): string | null {
+export function partName(component: object, props: Props): string | null {
   const given = written(props);
-  return given === null ? null : `${numberOf(component)}${given}`;
+  return given === null ? null : `${view}|${numberOf(component)}${given}`;
 }
 
 function written(props: Props): string | null {
@@ -200,7 +204,7 @@ function valueText(value: unknown): string | null {
   if ((value as { $$typeof?: symbol }).$$typeof === elementType) {
     const { type, key, props } = value as { type: unknown; key: string | null; props: Props };
     const given = written(props);
-    // A component made while the page is drawn would be another each time.
+    // Of plain components alone: a host element's children may be anything.
     if (given === null || typeof type !== "function") return null;
     return `<${numberOf(type)} ${key}${given}>`;
   }

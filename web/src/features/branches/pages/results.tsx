@@ -222,7 +222,9 @@ function Title({ group: { title } }: { group: Group }) {
 /** So few of a service deliver here that there is room for the others' as well. */
 function isThin(branches: readonly BranchData[] | undefined, query: Query): boolean {
   const narrowed = ["q", "store_id", "open", "page"].some((name) => query.has(name));
-  return !narrowed && (branches?.filter((one) => one.delivers !== false).length ?? 9) < 4;
+  // Where no place is chosen, nobody knows what delivers.
+  if (narrowed || !branches || branches.some((one) => one.delivers === null)) return false;
+  return branches.filter((one) => one.delivers).length < 4;
 }
 
 const othersList = (scope: Scope, { slug }: Service) => branchesList(scope, { service_id: slug });
