@@ -45,7 +45,7 @@ func TestOneStepMakesAShopsFirstBranch(t *testing.T) {
 		body := but(but(firstBody(), "name_en", ""), "name_ar", "")
 		delete(body, "district")
 		send(body).Into(t, &made)
-		if made.NameEN != "Maadi" || made.Zones != 1 {
+		if made.NameEN != "Corner – Maadi" || made.Zones != 1 {
 			t.Errorf("%+v", made)
 		}
 		line := s.Lines(`SELECT k.name_en || ' ' || k.tint || ' ' || k.promise || ' ' || st.name_en || ' ' || z.district_id || ' ' || z.fee || ' ' || z.minutes || ' ' || b.hours FROM branches b

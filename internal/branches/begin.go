@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"unicode/utf8"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -21,7 +22,7 @@ type FirstForm struct {
 	Kind      string         `json:"kind,omitempty" doc:"food, grocery, pharmacy or general, which is the default."`
 	StoreEN   string         `json:"store_en,omitempty"`
 	StoreAR   string         `json:"store_ar,omitempty"`
-	NameEN    string         `json:"name_en,omitempty" doc:"The branch's; its area's when both are left out."`
+	NameEN    string         `json:"name_en,omitempty" doc:"The branch's; its store's and its area's when both are left out."`
 	NameAR    string         `json:"name_ar,omitempty"`
 	AddressEN string         `json:"address_en,omitempty"`
 	AddressAR string         `json:"address_ar,omitempty"`
@@ -81,7 +82,7 @@ func (s *Service) addFirst(ctx context.Context, tx *db.Tx, member staff.Member, 
 	}
 	b := BranchForm{Store: store, NameEN: in.NameEN, NameAR: in.NameAR, AddressEN: in.AddressEN, AddressAR: in.AddressAR, Phone: in.Phone,
 		District: in.District, Lat: in.Lat, Lng: in.Lng, DeliveryMinutes: &in.Minutes}
-	if err := s.nameByArea(ctx, tx, &b); err != nil {
+	if err := s.nameByArea(ctx, tx, &b, in); err != nil {
 		return "", err
 	}
 	branch, err := AddBranch(ctx, tx, b, s.Places)
@@ -124,8 +125,9 @@ func claimFirst(ctx context.Context, tx *db.Tx) error {
 	return err
 }
 
-// nameByArea calls a branch that has no name after the area it stands in.
-func (s *Service) nameByArea(ctx context.Context, q db.Querier, b *BranchForm) error {
+// nameByArea calls a branch that has no name after its store and the area it stands in:
+// customers know a shop by the name of its branch.
+func (s *Service) nameByArea(ctx context.Context, q db.Querier, b *BranchForm, in FirstForm) error {
 	if httpapi.Clean(cmp.Or(b.NameEN, b.NameAR)) != "" {
 		return nil
 	}
@@ -141,7 +143,13 @@ func (s *Service) nameByArea(ctx context.Context, q db.Querier, b *BranchForm) e
 		NameAR string `db:"name_ar"`
 	}
 	err := q.Get(ctx, &d, `SELECT name_en, name_ar FROM districts WHERE id = $1`, b.District)
-	b.NameEN, b.NameAR = d.NameEN, d.NameAR
+	named := func(store, area string) string {
+		if full := httpapi.Clean(store) + " – " + area; utf8.RuneCountInString(full) <= nameLetters {
+			return full
+		}
+		return area
+	}
+	b.NameEN, b.NameAR = named(cmp.Or(in.StoreEN, in.StoreAR), d.NameEN), named(cmp.Or(in.StoreAR, in.StoreEN), d.NameAR)
 	return err
 }
 

@@ -6143,7 +6143,7 @@ export interface components {
             /** @description How long that takes. */
             minutes: number | string;
             name_ar?: string;
-            /** @description The branch's; its area's when both are left out. */
+            /** @description The branch's; its store's and its area's when both are left out. */
             name_en?: string;
             phone?: string;
             store_ar?: string;
