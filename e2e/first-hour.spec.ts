@@ -382,7 +382,7 @@ test("a new owner opens a shop and delivers an order", {
       await page
         .getByRole("main")
         .getByRole("link", {
-          name: lang === "ar" ? "المعادي" : "Maadi",
+          name: lang === "ar" ? "ركن هدى – المعادي" : "Hoda's corner – Maadi",
           exact: true,
         })
         .click();
