@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -15,8 +16,19 @@ export interface RefusalNoticeProps {
   currency: string;
 }
 
-/** Why the order was not placed, and what to do next. */
-export function RefusalNotice({ refusal, service, total, currency }: RefusalNoticeProps) {
+/** Why the order was not placed, and what to do next: brought into sight, the button is far below it. */
+export function RefusalNotice(props: RefusalNoticeProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is looked at anew.
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [props.refusal]);
+  return (
+    <div ref={place}>
+      <Why {...props} />
+    </div>
+  );
+}
+
+function Why({ refusal, service, total, currency }: RefusalNoticeProps) {
   const { t } = useTranslation();
   const format = useFormat();
   if (refusal.kind === "price" && refusal.agreed !== undefined && refusal.agreed !== total) {
