@@ -2,7 +2,6 @@ package returns
 
 import (
 	"context"
-	"time"
 
 	"wekala/internal/addresses"
 	"wekala/internal/branches"
@@ -68,7 +67,6 @@ type Returnable struct {
 	Store      string           `json:"store"`
 	Currency   string           `json:"currency"`
 	CanReturn  bool             `json:"can_return"`
-	Until      *db.Millis       `json:"until" doc:"When the last of it can no longer be given back."`
 	Why        *string          `json:"why_not"`
 	Items      []ReturnableItem `json:"items"`
 	Reasons    []ReasonView     `json:"reasons"`
@@ -93,7 +91,7 @@ func (s *Service) offer(ctx context.Context, q db.Querier, o *orders.Order, lang
 	for _, r := range st.book.reasons {
 		out.Reasons = append(out.Reasons, r.view(lang))
 	}
-	within := i18n.Counted("content.rule_days", int64(RefundWithin/(24*time.Hour))).In(lang)
+	within := refundDays(lang)
 	for _, way := range choices(st.tenders) {
 		out.Methods = append(out.Methods, Method{way, i18n.T(lang, "returns.way_"+way), i18n.T(lang, "returns.way_note_"+way, "days", within), way == payments.ToBank})
 	}
@@ -127,9 +125,6 @@ func (s *Service) offerLines(out *Returnable, st *assessment, lang i18n.Lang) {
 		if last := w.last(); !last.IsZero() {
 			at := db.At(last)
 			item.UntilDefective = &at
-			if item.Left > 0 && w.shut(st.now) == "" && (out.Until == nil || at > *out.Until) {
-				out.Until = &at
-			}
 		}
 		switch why := w.shut(st.now); {
 		case st.order.DeliveredAt == nil:

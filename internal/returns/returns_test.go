@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"wekala/internal/checkout/buytest"
+	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/returns"
@@ -87,6 +88,54 @@ func TestAPartComesBack(t *testing.T) {
 			t.Errorf("the coupon is used %d times after a full return", n)
 		}
 		s.healthy()
+	})
+}
+
+// TestAReturnSaysWhatIsNext follows a return and reads what its page says of the
+// next step: the answer before the pickup, the pickup, and the refund's day.
+func TestAReturnSaysWhatIsNext(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newShop(t, d)
+		s.Customer("usr", "maadi")
+		order := s.delivered("usr", "cod", 2, 0)
+		ret := s.asked(order, 1, "changed_mind")
+		next := func() string {
+			t.Helper()
+			var v returns.View
+			s.Do("GET", "/returns/"+ret, "usr", nil).Into(t, &v)
+			return v.Next
+		}
+		expect := func(state, part string) {
+			t.Helper()
+			if got := next(); !strings.Contains(got, part) {
+				t.Errorf("%s: %q does not say %q", state, got, part)
+			}
+		}
+		var asked returns.View
+		s.Do("GET", "/returns/"+ret, "usr", nil).Into(t, &asked)
+		expect("requested", asked.Pickup.Label)
+		expect("requested", "answer before")
+		later := asked.Pickup.To.Time().Add(time.Minute).Sub(s.Clock.Now())
+		s.Clock.Advance(later)
+		expect("nobody answered", "haven't answered")
+		s.Clock.Advance(-later)
+		s.move("support", ret, "approved")
+		expect("approved", asked.Pickup.Label)
+		s.Clock.Advance(later)
+		expect("nobody came", "has passed")
+		s.move("courier", ret, "picked_up")
+		expect("picked up", "14 days")
+		s.move("manager", ret, "received")
+		by := s.Clock.Now().Add(returns.RefundWithin)
+		expect("received", by.In(clock.Cairo).Format("2 Jan"))
+		s.inspect("manager", ret, always("restock"))
+		expect("inspected", by.In(clock.Cairo).Format("2 Jan"))
+		s.Clock.Set(by.Add(time.Minute))
+		expect("too late", "by now")
+		s.move("finance", ret, "settled")
+		if got := next(); got != "" {
+			t.Errorf("refunded: %q", got)
+		}
 	})
 }
 

@@ -2,6 +2,7 @@ package returns
 
 import (
 	"context"
+	"time"
 
 	"wekala/internal/addresses"
 	"wekala/internal/catalog"
@@ -118,6 +119,7 @@ type View struct {
 	Pickup      Pickup     `json:"pickup"`
 	Timeline    []Moment   `json:"timeline"`
 	Upcoming    []Ahead    `json:"upcoming"`
+	Next        string     `json:"next" doc:"What happens next, and by when; empty where nothing does."`
 	CanWithdraw bool       `json:"can_withdraw"`
 	CreatedAt   db.Millis  `json:"created_at"`
 	EventSeq    int64      `json:"event_seq"`
@@ -232,8 +234,51 @@ func (s *Service) view(ctx context.Context, q db.Querier, r *Return, lang i18n.L
 	for _, st := range upcoming(r.State) {
 		v.Upcoming = append(v.Upcoming, Ahead{string(st), st.Label(lang)})
 	}
+	v.Next = next(r, events, s.Clock.Now(), lang)
 	v.CanWithdraw = check(r, Transition{To: Withdrawn, Actor: customerActor(r.UserID)}, lang) == nil
 	return v, nil
+}
+
+// next says what happens next to a return, and by when: the branch answers before
+// the goods are to be handed over, and the refund is there in the time that the law leaves.
+func next(r *Return, events []Event, now time.Time, lang i18n.Lang) string {
+	slot := slotOf(r)
+	passed := now.After(slot.To)
+	switch r.State {
+	case Requested:
+		if passed {
+			return i18n.T(lang, "returns.next_unanswered")
+		}
+		return i18n.T(lang, "returns.next_requested", "slot", slot.Label(lang, now))
+	case Approved:
+		if passed {
+			return i18n.T(lang, "returns.next_missed")
+		}
+		return i18n.T(lang, "returns.next_approved", "slot", slot.Label(lang, now))
+	case PickedUp:
+		return i18n.T(lang, "returns.next_picked_up", "days", refundDays(lang))
+	case Received, Inspected, Settled:
+		for _, e := range events {
+			if e.To != Received {
+				continue
+			}
+			by := e.At.Time().Add(RefundWithin)
+			if now.After(by) {
+				return i18n.T(lang, "returns.next_overdue")
+			}
+			key := "returns.next_received"
+			if r.State == Settled {
+				key = "returns.next_settled"
+			}
+			return i18n.T(lang, key, "day", shipping.Day(lang, by, now))
+		}
+	}
+	return ""
+}
+
+// refundDays is RefundWithin in words.
+func refundDays(lang i18n.Lang) string {
+	return i18n.Counted("content.rule_days", int64(RefundWithin/(24*time.Hour))).In(lang)
 }
 
 func (s *Service) refundIn(ctx context.Context, q db.Querier, r *Return, o *orders.Order, lang i18n.Lang) (Refund, error) {

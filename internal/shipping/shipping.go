@@ -138,7 +138,7 @@ func Find(b *branches.Branch, zone branches.Zone, t time.Time, slotID string) (S
 
 // Label is the slot in words: "Today, 10:00–11:00", "Sat 21 Nov, 10:00–11:00".
 func (s Slot) Label(lang i18n.Lang, now time.Time) string {
-	return s.on(lang, day(lang, s.From, now))
+	return s.on(lang, Day(lang, s.From, now))
 }
 
 // Dated is Label with the date whatever day it is, for what is read later: "Sat 21 Nov, 10:00–11:00".
@@ -155,10 +155,11 @@ func (p Promise) Label(lang i18n.Lang, now time.Time) string {
 	if sameDay(at, now.In(clock.Cairo)) {
 		return i18n.T(lang, "shipping.by_today", "at", i18n.Time(lang, at))
 	}
-	return i18n.T(lang, "shipping.by", "day", day(lang, at, now), "at", i18n.Time(lang, at))
+	return i18n.T(lang, "shipping.by", "day", Day(lang, at, now), "at", i18n.Time(lang, at))
 }
 
-func day(lang i18n.Lang, t, now time.Time) string {
+// Day is a day in words, as seen from now: "tomorrow", "Sat 21 Nov".
+func Day(lang i18n.Lang, t, now time.Time) string {
 	t, now = t.In(clock.Cairo), now.In(clock.Cairo)
 	switch {
 	case sameDay(t, now):

@@ -12959,6 +12959,8 @@ export interface components {
             id: string;
             items: components["schemas"]["ReturnsItemView"][];
             moves: components["schemas"]["ReturnsStaffTransition"][];
+            /** @description What happens next, and by when; empty where nothing does. */
+            next: string;
             number: string;
             order: components["schemas"]["ReturnsOrderRef"];
             pickup: components["schemas"]["ReturnsPickup"];
@@ -13147,8 +13149,6 @@ export interface components {
             returns: components["schemas"]["ReturnsReturnRef"][];
             slots: components["schemas"]["ReturnsPickupSlot"][];
             store: string;
-            /** @description When the last of it can no longer be given back. */
-            until: string | null;
             why_not: string | null;
         };
         ReturnsReturnableItem: {
@@ -13235,6 +13235,8 @@ export interface components {
             event_seq: number;
             id: string;
             items: components["schemas"]["ReturnsItemView"][];
+            /** @description What happens next, and by when; empty where nothing does. */
+            next: string;
             number: string;
             order: components["schemas"]["ReturnsOrderRef"];
             pickup: components["schemas"]["ReturnsPickup"];
@@ -25254,7 +25256,10 @@ export interface operations {
     reorder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A key of the caller's making: the same request repeated with it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -11,7 +11,6 @@ export function aReturnable(changes: Partial<Returnable> = {}): Returnable {
     fulfilment: "delivery",
     can_return: true,
     why_not: null,
-    until: "2026-12-01T10:00:00Z",
     max_comment: 200,
     most_photos: 3,
     items: [

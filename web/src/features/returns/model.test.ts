@@ -5,6 +5,7 @@ import {
   askBody,
   chosen,
   type Draft,
+  deadlinesOf,
   emptyDraft,
   emptyItem,
   furthest,
@@ -44,7 +45,6 @@ const offer: Returnable = {
   store: "Souq",
   currency: "EGP",
   can_return: true,
-  until: null,
   why_not: null,
   items: [line("a"), line("b", { left: 0, reasons: [] })],
   reasons: [
@@ -83,6 +83,27 @@ test.each([
   ["nothing needed", item({ reason: "mind" }), undefined],
 ])("%s", (_, one, wrong) => {
   expect(itemProblems(offer, draft({ items: { a: one } })).a).toEqual(wrong);
+});
+
+test("the nearest day stands first, with what it is for; what cannot come back has none", () => {
+  const [soon, later, last] = [
+    "2026-11-21T09:00:00Z",
+    "2026-12-03T09:00:00Z",
+    "2026-12-19T09:00:00Z",
+  ];
+  const both = { until_as_new: later, until_defective: last };
+  const items = [
+    line("rice", both),
+    // A reason that needs no fault is not to be given any more.
+    line("milk", { until_as_new: null, until_defective: soon, reasons: ["damaged"] }),
+    line("tea", both),
+    line("all gone", { ...both, left: 0 }),
+    line("too late", { ...both, reasons: [] }),
+  ];
+  expect(deadlinesOf({ ...offer, items })).toEqual([
+    { names: ["milk"], asNew: null, faulty: Date.parse(soon) },
+    { names: ["rice", "tea"], asNew: Date.parse(later), faulty: Date.parse(last) },
+  ]);
 });
 
 test("nobody gets further than what is complete", () => {

@@ -1,5 +1,13 @@
 import type { Photo } from "../../shop/photos/usePhotos";
-import type { AskBody, ItemBody, Reason, Return, Returnable, ReturnState } from "./api";
+import type {
+  AskBody,
+  ItemBody,
+  Reason,
+  Return,
+  Returnable,
+  ReturnableItem,
+  ReturnState,
+} from "./api";
 
 /** The steps of the flow, in their order: what, how it comes back and where the money goes, all of it. */
 export const steps = ["items", "handover", "summary"] as const;
@@ -50,6 +58,46 @@ export function chosen(offer: Returnable, draft: Draft): [string, DraftItem][] {
 export function reasonsOf(offer: Returnable, lineId: string): Reason[] {
   const allowed = offer.items.find((line) => line.line_id === lineId)?.reasons ?? [];
   return offer.reasons.filter((reason) => allowed.includes(reason.id));
+}
+
+/** Whether something of a line can still come back. */
+export const isPossible = (line: ReturnableItem): boolean =>
+  line.reasons.length > 0 && line.left > 0;
+
+export interface Deadline {
+  /** What it is for, by name. */
+  names: string[];
+  /** Until then for any reason; null where only a fault counts by now. */
+  asNew: number | null;
+  /** Until then where something is wrong with it. */
+  faulty: number;
+}
+
+/** Until when what can still come back may: the nearest day first, things of the same days together. */
+export function deadlinesOf(offer: Pick<Returnable, "items" | "reasons">): Deadline[] {
+  const found = new Map<string, Deadline>();
+  for (const line of offer.items) {
+    const dates = isPossible(line) ? deadlineOf(offer, line) : null;
+    if (!dates) continue;
+    const key = `${dates.asNew} ${dates.faulty}`;
+    const known = found.get(key) ?? { ...dates, names: [] };
+    found.set(key, { ...known, names: [...known.names, line.product.name] });
+  }
+  const first = ({ asNew, faulty }: Deadline) => asNew ?? faulty;
+  return [...found.values()].sort((a, b) => first(a) - first(b) || a.faulty - b.faulty);
+}
+
+/** Until when a line may come back; null where never. */
+export function deadlineOf(
+  { reasons }: Pick<Returnable, "reasons">,
+  line: ReturnableItem,
+): Pick<Deadline, "asNew" | "faulty"> | null {
+  if (!line.until_defective) return null;
+  const any = line.until_as_new && line.reasons.length === reasons.length;
+  return {
+    asNew: any ? Date.parse(line.until_as_new as string) : null,
+    faulty: Date.parse(line.until_defective),
+  };
 }
 
 export type ItemField = "reason" | "comment" | "photos";

@@ -10,7 +10,16 @@ import { Select } from "../../../ui/Select";
 import { Stepper } from "../../../ui/Stepper";
 import { TextArea } from "../../../ui/TextArea";
 import type { Returnable, ReturnableItem } from "../api";
-import { type Draft, type DraftItem, emptyItem, type Problems, reasonsOf } from "../model";
+import {
+  type Draft,
+  type DraftItem,
+  deadlineOf,
+  emptyItem,
+  isPossible,
+  type Problems,
+  reasonsOf,
+} from "../model";
+import { useDeadlineText } from "../useDeadlineText";
 
 export interface ItemsStepProps {
   offer: Returnable;
@@ -65,10 +74,6 @@ export function ItemsStep({ offer, draft, change, problems, none }: ItemsStepPro
   );
 }
 
-function isPossible(line: ReturnableItem): boolean {
-  return line.reasons.length > 0 && line.left > 0;
-}
-
 interface ItemChoiceProps {
   offer: Returnable;
   line: ReturnableItem;
@@ -82,8 +87,8 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
   const format = useFormat();
   const name = line.product.name;
   const possible = isPossible(line);
-  const asNew = line.reasons.length === offer.reasons.length && line.until_as_new;
-  const day = (at: string) => format.dayTime(Date.parse(at));
+  const deadline = deadlineOf(offer, line);
+  const until = useDeadlineText();
   const reasons = reasonsOf(offer, line.line_id);
   const needed = reasons.find(({ id }) => id === item.reason);
   const length = [...item.comment].length;
@@ -145,16 +150,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
           </p>
           {line.why_not && <p className="text-sm text-muted">{line.why_not}</p>}
           {line.note && <p className="text-sm text-muted">{line.note}</p>}
-          {possible && line.until_defective && (
-            <p className="text-sm text-muted">
-              {asNew && asNew !== line.until_defective
-                ? t("returns:until_faulty", {
-                    when: day(asNew),
-                    faulty: day(line.until_defective),
-                  })
-                : t("returns:until", { when: day(line.until_defective) })}
-            </p>
-          )}
+          {possible && deadline && <p className="text-sm text-muted">{until(deadline)}</p>}
         </div>
         {possible && (
           <Stepper

@@ -2,16 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
-import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Link } from "../../../ui/Link";
 import { Ltr } from "../../../ui/Ltr";
-import { returnableQuery } from "../api";
+import { type Returnable, returnableQuery } from "../api";
+import { deadlinesOf } from "../model";
+import { useDeadlineText } from "../useDeadlineText";
 
 /** On a delivered order's page: give something back, until when, or why not; what was asked for. */
 export function ReturnOffer({ order }: { order: string }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { data: offer } = useQuery(returnableQuery(useScope(), order));
   if (!offer) return null;
   return (
@@ -21,11 +22,7 @@ export function ReturnOffer({ order }: { order: string }) {
           <ButtonLink to={paths.returnOrder(order)} icon="undo" wide>
             {t("returns:ask_title")}
           </ButtonLink>
-          {offer.until && (
-            <p className="text-sm text-muted">
-              {t("returns:until", { when: format.dayTime(Date.parse(offer.until)) })}
-            </p>
-          )}
+          <Deadlines offer={offer} />
         </>
       ) : (
         offer.why_not && <p className="text-sm text-muted">{offer.why_not}</p>
@@ -39,5 +36,38 @@ export function ReturnOffer({ order }: { order: string }) {
         </p>
       ))}
     </div>
+  );
+}
+
+/** How many things are named before they are counted. */
+const named = 2;
+
+/** Until when; where things have days of their own, each day says what it is for, the nearest first. */
+function Deadlines({ offer }: { offer: Returnable }) {
+  const { t } = useTranslation();
+  const until = useDeadlineText();
+  const deadlines = deadlinesOf(offer);
+  if (deadlines.length < 2) {
+    return deadlines.map((one) => (
+      <p key="" className="text-sm text-muted">
+        {until(one)}
+      </p>
+    ));
+  }
+  return (
+    <ul className="flex flex-col gap-1.5 text-sm">
+      {deadlines.map((one) => {
+        const rest = one.names.length - named;
+        return (
+          <li key={`${one.asNew} ${one.faulty}`}>
+            <span className="block font-medium">
+              <Words>{one.names.slice(0, named).join(t("returns:comma"))}</Words>
+              {rest > 0 && ` ${t("orders:and_more", { count: rest })}`}
+            </span>
+            <span className="block text-muted">{until(one)}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

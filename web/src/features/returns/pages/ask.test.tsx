@@ -114,7 +114,8 @@ test("an item goes back in three steps, its way, place and time chosen already",
       id: "ret_1",
       number: "R-1",
       refund,
-      pickup: { from: "2026-11-27T10:00:00Z" },
+      next: "We'll answer before your pickup time: tomorrow, 12:00–15:00.",
+      pickup: { label: "Tomorrow, 12:00–15:00" },
     },
   });
   const { where } = renderShop(<Followed />, at);
@@ -132,6 +133,8 @@ test("an item goes back in three steps, its way, place and time chosen already",
     within(screen.getByRole("navigation", { name: "Return steps" })).getAllByRole("listitem"),
   ).toHaveLength(3);
   fireEvent.click(await screen.findByRole("button", { name: "Request return" }));
+  expect(await screen.findByText("Tomorrow, 12:00–15:00")).toBeTruthy();
+  expect(document.body.textContent).toContain("We'll answer before your pickup time");
   await screen.findByRole("heading", { level: 2, name: "Return requested" });
   expect(where()).toContain("return=ret_1");
   expect(calls.filter(({ path }) => path === "/returns").map(({ body }) => body)).toEqual([

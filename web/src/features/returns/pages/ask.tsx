@@ -8,6 +8,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { BottomBar } from "../../../ui/BottomBar";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
@@ -340,7 +341,9 @@ function Confirmation({ made }: { made: Return }) {
         <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
           {t("returns:title_done")}
         </h2>
-        <p className="max-w-prose text-muted">{t("returns:done_text")}</p>
+        <p className="max-w-prose text-muted text-pretty">
+          {made.next && <Words>{made.next}</Words>} {t("returns:done_text")}
+        </p>
       </div>
       <dl className="rounded-card bg-card px-4">
         {fact(t("returns:number"), <Ltr>{made.number}</Ltr>)}
@@ -348,7 +351,7 @@ function Confirmation({ made }: { made: Return }) {
           t("returns:refund"),
           <bdi>{format.money(made.refund.total, made.refund.currency)}</bdi>,
         )}
-        {fact(t("returns:step_pickup"), <bdi>{format.dayTime(Date.parse(made.pickup.from))}</bdi>)}
+        {fact(t("returns:step_pickup"), <Words>{made.pickup.label}</Words>)}
       </dl>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to={paths.returnOrderOf(made.id)} variant="primary">

@@ -92,6 +92,11 @@ function OneReturn({ one }: { one: Return }) {
           <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">
             <span role="status">{one.state_label}</span>
           </h1>
+          {one.next && (
+            <p className="text-lg leading-snug text-pretty">
+              <Words>{one.next}</Words>
+            </p>
+          )}
           <p className="text-sm text-muted">
             {one.store.name} · <Ltr>{one.number}</Ltr> ·{" "}
             <bdi>{format.dayTime(Date.parse(one.created_at))}</bdi>
@@ -177,6 +182,9 @@ function Actions({ one }: { one: Return }) {
   }
   return (
     <Card as="section" aria-label={t("orders:actions")} className="flex flex-col gap-2">
+      <ButtonLink to={paths.helpWith(one.order.id)} icon="help" wide>
+        {t("orders:get_help")}
+      </ButtonLink>
       <ButtonLink to={paths.myOrder(one.order.id)} icon="receipt" wide>
         {t("returns:see_order")}
       </ButtonLink>
