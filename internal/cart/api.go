@@ -38,7 +38,7 @@ func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/carts/claim", ID: "claim-carts", Tag: "cart",
 		Summary: "Bring a guest's carts along after signing in", Audience: httpapi.Customer, Strict: true}, s.claim)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/order/reorder", ID: "reorder", Tag: "cart",
-		Summary: "Put an old order into the cart, after showing what changed", Audience: httpapi.Customer, Strict: true}, s.reorder)
+		Summary: "Put an old order into the cart, after showing what changed", Audience: httpapi.Customer, Key: httpapi.KeyAccepted, Strict: true}, s.reorder)
 }
 
 type serviceInput struct {

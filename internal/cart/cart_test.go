@@ -564,6 +564,65 @@ func TestReorderShowsWhatChanged(t *testing.T) {
 	})
 }
 
+// TestReorderingTwiceFillsTheCartOnce: who confirms twice, one after the other or
+// at once, has what was ordered once in the cart; a new confirmation adds anew.
+func TestReorderingTwiceFillsTheCartOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Customer("usr", maadi)
+		order := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 3, "cod")
+		confirm := func(key string, replace bool) buytest.Res {
+			body := map[string]any{"order_id": order, "confirm": true, "replace_cart": replace}
+			if key == "" {
+				return s.Do("POST", "/order/reorder", "usr", body)
+			}
+			return s.Do("POST", "/order/reorder", "usr", body, buytest.Header{"Idempotency-Key": key})
+		}
+		units := func() int64 { return get(t, s, "usr").ItemsQuantity }
+
+		start := make(chan struct{})
+		answers := make(chan buytest.Res, 8)
+		for range cap(answers) {
+			go func() {
+				<-start
+				answers <- confirm("first", true)
+			}()
+		}
+		close(start)
+		for range cap(answers) {
+			var r cart.Reordered
+			if (<-answers).Into(t, &r); r.Cart == nil || r.Cart.ItemsQuantity != 3 {
+				t.Errorf("one of eight at once: %+v", r.Cart)
+			}
+		}
+		if n := units(); n != 3 {
+			t.Errorf("after eight at once there are %d", n)
+		}
+		before := confirm("first", true)
+		s.Exec(`UPDATE branch_prices SET price = 5000 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
+		var r cart.Reordered
+		confirm("first", true).Into(t, &r)
+		if before.Status != http.StatusOK || len(r.Changes) != 0 || units() != 3 {
+			t.Errorf("again: %d, %+v, %d units", before.Status, r.Changes, units())
+		}
+		if again := confirm("first", false); again.Status != http.StatusUnprocessableEntity {
+			t.Errorf("the key with other content: %d %s", again.Status, again.Body)
+		}
+		confirm("second", true).Into(t, &r)
+		if len(r.Changes) != 1 || units() != 6 {
+			t.Errorf("confirmed anew: %+v, %d units", r.Changes, units())
+		}
+		// What is refused uses no key up.
+		add(s, "usr", map[string]any{"product": "var_juice", "branch_id": buytest.Zamalek, "replace_cart": true})
+		if got := confirm("third", false); got.Code() != "different_store" {
+			t.Errorf("another branch's cart: %s", got.Body)
+		}
+		if got := confirm("third", true); got.Status != http.StatusOK {
+			t.Errorf("the same key once that is agreed to: %s", got.Body)
+		}
+	})
+}
+
 func TestManyTabsAddAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)

@@ -2,7 +2,10 @@ package cart
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"strconv"
+	"time"
 
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
@@ -13,6 +16,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/idempotency"
 	"wekala/internal/platform/money"
 )
 
@@ -33,7 +37,12 @@ func (s *Service) setCoupon(ctx context.Context, owner, serviceID string, coupon
 	})
 }
 
+// reordering keeps what was confirmed under a key for as long as somebody may
+// still press again for want of an answer.
+var reordering = idempotency.Operation{Name: "reorder", Keep: 24 * time.Hour}
+
 type reorderInput struct {
+	Key  string `header:"Idempotency-Key" maxLength:"200"`
 	Body struct {
 		OrderID     string `json:"order_id" maxLength:"64"`
 		ReplaceCart bool   `json:"replace_cart,omitempty"`
@@ -91,8 +100,10 @@ func (s *Service) reorder(ctx context.Context, in *reorderInput) (*httpapi.Reply
 	if !in.Body.Confirm {
 		return httpapi.OK(out), nil
 	}
-	err = again(func() error { return s.refill(ctx, o, b, lines, offers, offered, in.Body.ReplaceCart) })
-	if err != nil {
+	fill := func(ctx context.Context, tx *db.Tx) error {
+		return s.refill(ctx, tx, o, b, lines, offers, offered, in.Body.ReplaceCart)
+	}
+	if err = s.fillOnce(ctx, who.UserID, in, &out, fill); err != nil {
 		return nil, err
 	}
 	h, err := load(ctx, s.DB, o.UserID, o.ServiceID)
@@ -103,6 +114,43 @@ func (s *Service) reorder(ctx context.Context, in *reorderInput) (*httpapi.Reply
 		return nil, err
 	}
 	return httpapi.OK(out), nil
+}
+
+// fillOnce fills a cart once per key, if there is one. A repetition leaves the cart
+// as it is by then, and says the changes that the first one said.
+func (s *Service) fillOnce(ctx context.Context, userID string, in *reorderInput, out *Reordered, fill func(ctx context.Context, tx *db.Tx) error) error {
+	r := idempotency.Request{Operation: reordering, Caller: userID, Subject: userID, Key: in.Key, Hash: idempotency.Hash(in.Body)}
+	said, err := httpapi.Encode(out.Changes)
+	if err != nil {
+		return err
+	}
+	err = again(func() error {
+		err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			if in.Key == "" {
+				return fill(ctx, tx)
+			}
+			if err := idempotency.Claim(ctx, tx, r, "", s.Clock.Now()); err != nil {
+				return err
+			}
+			if err := fill(ctx, tx); err != nil {
+				return err
+			}
+			_, err := idempotency.Settle(ctx, tx, r, said)
+			return err
+		})
+		if db.IsUnique(err) {
+			err = errAgain
+		}
+		return err
+	})
+	if !errors.Is(err, idempotency.ErrTaken) {
+		return err
+	}
+	first, err := idempotency.Look(ctx, s.DB, r, s.Clock.Now())
+	if err != nil || first == nil {
+		return err
+	}
+	return json.Unmarshal(first.Answer, &out.Changes)
 }
 
 // asking lists the products among offers that ask for extras.
@@ -191,8 +239,8 @@ func number(m money.Major) string {
 }
 
 // refill puts what can be had of an old order into the customer's cart.
-func (s *Service) refill(ctx context.Context, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]catalog.Offer, offered map[string]extras.Offered, replace bool) error {
-	h, err := load(ctx, s.DB, o.UserID, o.ServiceID)
+func (s *Service) refill(ctx context.Context, tx *db.Tx, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]catalog.Offer, offered map[string]extras.Offered, replace bool) error {
+	h, err := load(ctx, tx, o.UserID, o.ServiceID)
 	if err != nil {
 		return err
 	}
@@ -212,5 +260,5 @@ func (s *Service) refill(ctx context.Context, o *orders.Order, b *branches.Branc
 	if len(c.Items) == 0 {
 		return errs.Refuse("cart.unavailable")
 	}
-	return s.write(ctx, guards, stmts)
+	return writeIn(ctx, tx, guards, stmts)
 }

@@ -50,8 +50,9 @@ export function useAction(): Action {
         setFailure(error);
         failed?.(error);
       } finally {
-        running.current = false;
-        if (!worked || !leaves) setBusy(false);
+        // What leads away stays under way: it is not done again while the page still stands.
+        running.current = worked && leaves;
+        if (!running.current) setBusy(false);
       }
       return worked;
     },

@@ -50,10 +50,11 @@ export const previewReorder = (scope: Scope, id: string) => ({
   staleTime: 0,
 });
 
-/** Puts what can still be had of an order into the cart. */
-export const reorder = async (id: string, replace: boolean) =>
+/** Puts what can still be had of an order into the cart, once for a key. */
+export const reorder = async (id: string, replace: boolean, key: string) =>
   (
     await request("POST", "/order/reorder", {
+      headers: { "Idempotency-Key": key },
       body: { order_id: id, confirm: true, ...(replace ? { replace_cart: true } : {}) },
       suppressToast: true,
     })

@@ -36,3 +36,35 @@ test("another branch's cart is asked about as everywhere; yes sets it aside", as
       .map(({ body }) => (body as { replace_cart?: boolean }).replace_cart ?? false),
   ).toEqual([false, false, true]);
 });
+
+test("pressed twice, or again after no answer, it is confirmed once", async () => {
+  HTMLDialogElement.prototype.showModal ??= function () {
+    this.open = true;
+  };
+  let answered = false;
+  const calls = mockApi({
+    "POST /order/reorder": ({ body }) => {
+      if (!(body as { confirm?: boolean }).confirm) return { cart: null, changes: [] };
+      if (answered) return { cart: aCart(), changes: [] };
+      answered = true;
+      return new Error("gone");
+    },
+  });
+  const { where } = renderShop(<ReorderDialog id="ord_1" number="W-1" close={vi.fn()} />);
+  const confirmed = () =>
+    calls.filter(({ body }) => (body as { confirm?: boolean } | null)?.confirm);
+  const button = await screen.findByRole("button", { name: "Add to cart" });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await screen.findByRole("alert");
+  expect(confirmed().length).toBe(1);
+  const again = screen.getByRole("button", { name: "Add to cart" });
+  fireEvent.click(again);
+  fireEvent.click(again);
+  await waitFor(() => expect(where()).toContain("/cart"));
+  fireEvent.click(again);
+  expect(confirmed().length).toBe(2);
+  const keys = confirmed().map(({ headers }) => headers["Idempotency-Key"]);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+});

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { errorText, isCartConflict } from "../../../api/errors";
 import { useAction } from "../../../api/useAction";
 import { useNavigate } from "../../../lib/history";
+import { newKey } from "../../../lib/newKey";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -44,11 +45,13 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
   const format = useFormat();
   const { busy, problem, run } = useAction();
   const [conflict, setConflict] = useState(false);
+  // One for each time it is asked: a confirmation that is repeated fills the cart once.
+  const [key] = useState(newKey);
 
   const add = () =>
     run(
       async () => {
-        const { cart } = await reorder(id, conflict);
+        const { cart } = await reorder(id, conflict, key);
         if (cart) keepCart(client, scope, cart);
         close();
         navigate(cartPath(cart?.service_id ?? ""));
