@@ -3,6 +3,7 @@ package checkout_test
 import (
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -62,6 +63,38 @@ func TestACashOrderFromCartToDoor(t *testing.T) {
 		}
 		if rows[0].Tint == "" || rows[0].Tint != view.Items[0].Product.Tint {
 			t.Errorf("the list shows its goods on %q, the order on %q", rows[0].Tint, view.Items[0].Product.Tint)
+		}
+	})
+}
+
+// TestAnOrderSaysWhatOneUnitIs: a product without variants is told by what one unit
+// holds, in the cart, at the checkout and on the order alike.
+func TestAnOrderSaysWhatOneUnitIs(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Customer("usr", "maadi")
+		s.Exec(`UPDATE variants SET name_en = '', name_ar = '' WHERE id = $1`, buytest.Small)
+		s.Exec(`UPDATE products SET attributes = $2 WHERE id = (SELECT product_id FROM variants WHERE id = $1)`, buytest.Small,
+			`[{"name": {"en": "Weight", "ar": "الوزن"}, "value": {"en": "400 g", "ar": "400 جم"}}]`)
+		s.Add("usr", "food", buytest.Koshary, buytest.Small, 2)
+		type lines struct {
+			Items []struct {
+				Order struct {
+					Pack string `json:"pack"`
+				} `json:"order"`
+			} `json:"items"`
+		}
+		var inCart lines
+		s.Do("GET", "/get_card?service_id=food", "usr", nil).Into(t, &inCart)
+		var quoted struct {
+			Cart lines `json:"cart"`
+		}
+		s.Do("GET", "/checkout?service_id=food", "usr", nil).Into(t, &quoted)
+		var a checkout.Answer
+		s.Place("usr", "key", s.Body("usr", "food", "cod")).Into(t, &a)
+		seen := []string{inCart.Items[0].Order.Pack, quoted.Cart.Items[0].Order.Pack, a.Order.Items[0].VariantName}
+		if want := []string{"400 g", "400 g", "400 g"}; !slices.Equal(seen, want) {
+			t.Errorf("cart, checkout and order say %q", seen)
 		}
 	})
 }

@@ -508,8 +508,9 @@ func composeLines(o *orders.Order, p *cart.Priced, b *branches.Branch) []orders.
 		sum, class := p.LineOf(i), l.Offer.VATBP
 		lines[i] = orders.Line{
 			OrderID: o.ID, ID: id.New("oln"), BranchID: b.ID, VariantID: l.VariantID, ProductID: l.ProductID,
-			Extras: extras.Text(l.Chosen), Added: extras.Sum(l.Chosen), NameEN: l.Offer.Name.EN, NameAR: l.Offer.Name.AR, VariantEN: l.Offer.VariantName.EN,
-			VariantAR: l.Offer.VariantName.AR, Image: l.Offer.Image, UnitPrice: l.Unit(),
+			Extras: extras.Text(l.Chosen), Added: extras.Sum(l.Chosen), NameEN: l.Offer.Name.EN, NameAR: l.Offer.Name.AR,
+			// As the cart said it: a product without variants is told by what one unit holds.
+			VariantEN: l.Offer.Pack.EN, VariantAR: l.Offer.Pack.AR, Image: l.Offer.Image, UnitPrice: l.Unit(),
 			ListPrice: l.List(), Qty: l.Qty, LineTotal: sum.Total, Discount: sum.Discount,
 			VATBP: l.Offer.VATBP, Tax: sum.Tax, Note: l.Note, UnitGrams: l.Offer.UnitGrams, VATClass: &class,
 		}
