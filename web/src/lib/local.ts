@@ -21,6 +21,8 @@ export const localNames = {
   cartToken: "cart_token",
   /** Ours: quantities that could not be sent yet (features/cart/wishes.ts). */
   cartWishes: "cart_wishes",
+  /** Ours: the version of privacy policy and terms that was accepted on the way to the checkout. */
+  terms: "terms_accepted",
   /** Ours: the last few words somebody searched for, as JSON. */
   searches: "searches",
   /** Ours: the last few areas somebody chose, as JSON. */

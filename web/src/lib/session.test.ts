@@ -26,7 +26,7 @@ function use(): void {
   writeCookie(cookieNames.defaultLocation, "1");
   writeLocal(localNames.comparison, "[]");
   writeLocal(localNames.deviceId, "dev");
-  writeTab(tabNames.terms, "1");
+  writeLocal(localNames.terms, "1");
   writeTab(tabNames.returnDraft, '{"iban":"EG38"}', "ord_1");
   writeTab(tabNames.checkoutDraft, '{"note":"Ring twice"}', "svc_grocery");
   writeTab(tabNames.formDraft, "{}", "page:terms");
@@ -59,15 +59,15 @@ test("a logout leaves nothing, and nothing the page still does brings it back", 
   writeCookie(cookieNames.serviceName, "Grocery");
   writeCookie(cookieNames.user, "{}");
   writeLocal(localNames.comparison, "[1]");
-  writeTab(tabNames.terms, "1");
+  writeTab(tabNames.checkoutDraft, "{}", "svc_food");
   writeTab(tabNames.returnDraft, '{"iban":"EG38"}', "ord_1");
   expectNothingLeft();
   expect(told.forget).toHaveBeenCalledOnce();
   expect(told.ended).toHaveBeenCalledOnce();
   // Whoever signs in next keeps their own again.
   startSession("b");
-  writeTab(tabNames.terms, "1");
-  expect(readTab(tabNames.terms)).toBe("1");
+  writeTab(tabNames.checkoutDraft, "{}", "svc_food");
+  expect(readTab(tabNames.checkoutDraft, "svc_food")).toBe("{}");
 });
 
 test("a token that ran out: the next page clears what its session left, without a logout", () => {
@@ -98,7 +98,7 @@ test("another person signing in after a token ran out meets nothing of the first
   removeCookie(cookieNames.token);
   writeLocal(localNames.cartToken, "begun-since");
   startSession("b");
-  expect(readTab(tabNames.terms)).toBeNull();
+  expect(readLocal(localNames.terms)).toBeNull();
   expect(readTab(tabNames.returnDraft, "ord_1")).toBeNull();
   expect(readCookie(cookieNames.selectedAddress)).toBeNull();
   expect(readLocal(localNames.comparison)).toBeNull();
@@ -111,7 +111,7 @@ test("what a guest kept comes along into their session, and stays through its pa
   use();
   startSession("a");
   expect(dropLeftovers()).toBe(false);
-  expect(readTab(tabNames.terms)).toBe("1");
+  expect(readLocal(localNames.terms)).toBe("1");
   expect(readCookie(cookieNames.selectedService)).toBe("svc_grocery");
 });
 

@@ -42,6 +42,7 @@ export const localUntil: Readonly<Record<LocalName, Until>> = {
   [localNames.statusModal]: "session",
   [localNames.cartToken]: "session",
   [localNames.cartWishes]: "session",
+  [localNames.terms]: "session",
   [localNames.searches]: "session",
   [localNames.areas]: "session",
   [localNames.comparison]: "session",
@@ -57,7 +58,6 @@ export const localUntil: Readonly<Record<LocalName, Until>> = {
 
 export const tabUntil: Readonly<Record<TabName, Until>> = {
   [tabNames.sessionOf]: "session",
-  [tabNames.terms]: "session",
   [tabNames.registrationTicket]: "session",
   [tabNames.checkoutDraft]: "session",
   [tabNames.checkoutAttempt]: "session",

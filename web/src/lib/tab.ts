@@ -9,8 +9,6 @@ import { isClosed } from "./closed";
 export const tabNames = {
   /** Whose entries these are (lib/session.ts). */
   sessionOf: "session_of",
-  /** The version of privacy policy and terms that was accepted in the cart. */
-  terms: "terms_accepted",
   /** Proves the phone of somebody who has not completed signing up. */
   registrationTicket: "registration_ticket",
   /** What was entered in a checkout, by service. */

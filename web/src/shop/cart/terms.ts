@@ -1,15 +1,15 @@
+import { localNames, readLocal, removeLocal, writeLocal } from "../../lib/local";
 import { createStore } from "../../lib/store";
-import { readTab, removeTab, tabNames, writeTab } from "../../lib/tab";
 
 /**
- * Which version of privacy policy and terms was accepted in this visit, so that going back and forth
- * between cart and checkout does not ask again; "" for none. What an order accepted is kept with
- * the account.
+ * Which version of privacy policy and terms was accepted on the way to the checkout, so that no
+ * reload, other tab or later visit asks for it again; "" for none. The order takes it along to the
+ * account.
  */
-export const termsStore = createStore(readTab(tabNames.terms) ?? "", "");
+export const termsStore = createStore(readLocal(localNames.terms) ?? "", "");
 
 export function acceptTerms(version: string): void {
   termsStore.set(version);
-  if (version === "") removeTab(tabNames.terms);
-  else writeTab(tabNames.terms, version);
+  if (version === "") removeLocal(localNames.terms);
+  else writeLocal(localNames.terms, version);
 }

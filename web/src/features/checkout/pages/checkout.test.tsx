@@ -22,6 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   sessionStorage.clear();
+  localStorage.clear();
 });
 
 async function open(
@@ -178,6 +179,18 @@ test("what is missing is said in its place and nothing is sent", async () => {
   ).not.toEqual([]);
   expect(document.activeElement).toBe(screen.getByLabelText("Time"));
   expect(places()).toEqual([]);
+});
+
+test("what was accepted in the cart is not asked again after a reload, nor in another tab", async () => {
+  // Another page of the same browser has a session storage and a store of its own.
+  sessionStorage.clear();
+  vi.resetModules();
+  const { termsStore: afterwards } = await import("../../../shop/cart/terms");
+  expect(afterwards.get()).toBe("1");
+  const { places } = await open();
+  expect(screen.queryByRole("checkbox", { name: /privacy policy/ })).toBeNull();
+  press(/^Place order/);
+  await waitFor(() => expect(places()[0]?.body).toMatchObject({ terms_version: "1" }));
 });
 
 test("what an earlier order accepted is not asked again until it changes", async () => {
