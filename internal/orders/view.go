@@ -213,6 +213,7 @@ type View struct {
 	ChangeFor   *money.Major   `json:"change_for" nullable:"true"`
 	CreatedAt   db.Millis      `json:"created_at"`
 	PromisedAt  db.Millis      `json:"promised_at"`
+	ExpectedAt  *db.Millis     `json:"expected_at" doc:"Of a late order: when it is expected now, going by the branch's last deliveries; null where they do not tell."`
 	Scheduled   *Window        `json:"scheduled"`
 	ExpiresAt   *db.Millis     `json:"expires_at" doc:"Of a draft: until then it can be paid."`
 	DeliveredAt *db.Millis     `json:"delivered_at"`
@@ -433,7 +434,8 @@ func (s *Service) full(ctx context.Context, q db.Querier, o *Order, lang i18n.La
 			return View{}, err
 		}
 	}
-	return v, nil
+	v.ExpectedAt, err = expected(ctx, q, o, events, s.Clock.Now())
+	return v, err
 }
 
 // Fresh shows an order that was placed a moment ago, from what was written.

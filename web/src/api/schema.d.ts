@@ -10587,6 +10587,8 @@ export interface components {
             /** Format: int64 */
             event_seq: number;
             events: components["schemas"]["OrdersStaffEvent"][];
+            /** @description Of a late order: when it is expected now, going by the branch's last deliveries; null where they do not tell. */
+            expected_at: string | null;
             /** @description Of a draft: until then it can be paid. */
             expires_at: string | null;
             /** @enum {string} */
@@ -10698,6 +10700,8 @@ export interface components {
             due: number;
             /** Format: int64 */
             event_seq: number;
+            /** @description Of a late order: when it is expected now, going by the branch's last deliveries; null where they do not tell. */
+            expected_at: string | null;
             /** @description Of a draft: until then it can be paid. */
             expires_at: string | null;
             /** @enum {string} */

@@ -66,6 +66,7 @@ export const aShopOrder = (changes: Partial<Order> = {}): Order => ({
   note: "",
   change_for: null,
   created_at: "2026-11-20T09:30:00Z",
+  expected_at: null,
   promised_at: "2026-11-20T10:25:00Z",
   scheduled: null,
   expires_at: null,

@@ -105,6 +105,7 @@ const order: ConsoleOrder = {
   note: "The bell is broken",
   change_for: 200,
   created_at: "2026-11-20T09:40:00Z",
+  expected_at: null,
   promised_at: "2026-11-20T10:30:00Z",
   accept_by: null,
   late: false,

@@ -56,6 +56,27 @@ test("tells where it is, when it comes, who brings it and the code for the door"
   );
 });
 
+test("a late order says when it is expected now, or else who to ask", async () => {
+  const late = aShopOrder({ promised_at: new Date(noon - 14 * 60_000).toISOString() });
+  const soon = new Date(noon + 10 * 60_000).toISOString();
+  const { unmount } = open({ ...late, expected_at: soon });
+  expect(await screen.findByText(/^Your order is 14 minutes late/)).toBeTruthy();
+  expect(screen.getByText(/^Now expected around 12:10.PM\.$/)).toBeTruthy();
+  unmount();
+  // What was expected has passed, too.
+  const { unmount: leave } = open({ ...late, expected_at: late.promised_at });
+  const branch = await screen.findByRole("link", { name: "Call the branch" });
+  expect(branch.getAttribute("href")).toBe("tel:+20225190000");
+  leave();
+  const number = "+201000000001";
+  const { unmount: close } = open({ ...late, courier: { name: "Samir", phone: number } });
+  const courier = await screen.findByRole("link", { name: "Call your courier" });
+  expect(courier.getAttribute("href")).toBe(`tel:${number}`);
+  close();
+  open({ ...late, branch: { ...late.branch, phone: "" } });
+  expect(await screen.findByRole("link", { name: "Contact us" })).toBeTruthy();
+});
+
 test("in Arabic, with Arabic figures", async () => {
   open(aShopOrder(), { lang: "ar", scope: { figures: "arab" } });
   const door = await screen.findByRole("region", { name: "عند الاستلام" });
