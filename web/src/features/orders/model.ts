@@ -79,9 +79,13 @@ const promising: ReadonlySet<string> = new Set([
 
 type Due = { status: string; fulfilment: string; promised_at: string };
 
-/** What is ready to collect has kept its promise. */
-const isPromised = ({ status, fulfilment }: Due) =>
+/** Whether it is still to come. What is ready to collect has kept its promise. */
+export const isPromised = ({ status, fulfilment }: Due) =>
   promising.has(status) && !(fulfilment === "pickup" && status === "shipped");
+
+/** Whether it is on its way to somebody: what comes back is not. */
+export const isUnderWay = ({ live, status }: Pick<OrderCard, "live" | "status">): boolean =>
+  live && status !== "in_return" && status !== "return_received";
 
 /** How many minutes after its promise it is and not there yet; 0 while it is in time. */
 export function minutesLate(order: Due, now: number): number {

@@ -27,13 +27,14 @@ export function CartButton() {
       className="inline-flex size-11 items-center justify-center rounded-full hover:bg-tint"
     >
       <span className="relative flex">
-        <Icon name="cart" size={24} />
+        <Icon name="cart" size={24} className={count > 0 ? "translate-y-0.5" : undefined} />
         {count > 0 && (
           <span
             aria-hidden="true"
             className={cx(
               added && "animate-pop",
-              "absolute -end-2 -top-2 min-w-5 rounded-full bg-go px-1 text-center text-xs leading-5 font-semibold text-on-go tabular-nums ring-2 ring-paper",
+              // Above the basket, not over it.
+              "absolute -end-2.5 -top-2.5 min-w-4.5 rounded-full bg-go px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-on-go tabular-nums",
             )}
           >
             {format.number(count)}

@@ -31,6 +31,15 @@ test("more of one thing is no other thing", () => {
   expect(screen.getByText("Milk, Sugar, Water, 6 bottles and 2 more")).toBeTruthy();
 });
 
+test("when it comes is said of what comes, not of what goes back", () => {
+  const live = { ...order, live: true };
+  const { unmount } = renderShop(<OrderRow order={{ ...live, status: "processing" }} />);
+  expect(screen.getByText(/^Due|^Arrives/)).toBeTruthy();
+  unmount();
+  renderShop(<OrderRow order={{ ...live, status: "in_return", status_label: "Return" }} />);
+  expect(screen.queryByText(/^Due|^Arrives|late/)).toBeNull();
+});
+
 test("its goods lie on the ground of their service", () => {
   const { container } = renderShop(<OrderRow order={order} />);
   expect(container.querySelector(".bg-tint-grocery img")).toBeTruthy();

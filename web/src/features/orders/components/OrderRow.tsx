@@ -11,7 +11,7 @@ import { cx } from "../../../ui/cx";
 import { Link } from "../../../ui/Link";
 import { Ltr } from "../../../ui/Ltr";
 import { Picture } from "../../../ui/Picture";
-import { minutesLate } from "../model";
+import { isPromised, minutesLate } from "../model";
 import { StatusBadge } from "./StatusBadge";
 
 /** An order in the list: from whom, what, how much, where it stands, and when it comes. */
@@ -47,7 +47,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
         <div className="flex min-h-11 items-end justify-between gap-3 text-sm text-muted">
           <div className="flex min-w-0 flex-col items-start gap-0.5 sm:flex-row sm:items-center sm:gap-x-2">
             <StatusBadge status={order.status as OrderStatus} label={order.status_label} />
-            {order.live ? (
+            {isPromised(order) ? (
               <Due order={order} />
             ) : (
               <p className="leading-5">

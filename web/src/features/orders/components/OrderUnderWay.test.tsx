@@ -1,6 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { aSummary } from "../../../testing/cart";
 import { mockApi, onePage, renderShop } from "../../../testing/shop";
 import OrderUnderWay from "./OrderUnderWay";
 
@@ -22,8 +21,8 @@ const order = (changes: object = {}) => ({
   ...changes,
 });
 
-function show(at: string, one: object, carts: readonly object[] = []) {
-  mockApi({ "GET /orders": onePage([one]), "GET /carts": carts });
+function show(at: string, one: object) {
+  mockApi({ "GET /orders": onePage([one]) });
   return renderShop(<OrderUnderWay />, { at, now });
 }
 
@@ -35,11 +34,31 @@ test("says when it is due, or how late it is", async () => {
   await waitFor(() => expect(screen.getByRole("region").textContent).toContain("57 minutes late"));
 });
 
-test("while a cart is being filled it stands on home alone", async () => {
-  const { unmount } = show("/home", order(), [aSummary()]);
-  expect(await screen.findByRole("region")).toBeTruthy();
-  unmount();
-  const { client } = show("/branches-results", order(), [aSummary()]);
+test("a mark at the way to the orders stays where another bar takes the line's place", async () => {
+  mockApi({ "GET /orders": onePage([order()]) });
+  renderShop(
+    <>
+      <OrderUnderWay />
+      <nav className="places">
+        <a href="/en/account/my-orders">
+          <i />
+          Orders
+        </a>
+      </nav>
+    </>,
+    { at: "/branches-results", now },
+  );
+  expect(await screen.findByRole("link", { name: /Orders.*Order in progress/ })).toBeTruthy();
+});
+
+test("what comes back is not under way", async () => {
+  const { client } = show("/home", order({ status: "in_return" }));
   await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(screen.queryByRole("region")).toBeNull();
+});
+
+test("what is ready to collect is under way, and due no more", async () => {
+  show("/home", order({ status: "shipped", status_label: "Ready", fulfilment: "pickup" }));
+  const line = await screen.findByRole("region");
+  expect(line.textContent).toBe("Ready · Souq");
 });

@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { itemsOf } from "../../../api/query";
 import { useLocation } from "../../../lib/history";
 import { useNow } from "../../../lib/now";
@@ -6,20 +8,19 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { unitsIn } from "../../../shop/cart/model";
-import { useCarts } from "../../../shop/cart/useShopping";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { ordersList } from "../api";
-import { minutesLate, mostUrgent } from "../model";
+import { isPromised, isUnderWay, minutesLate, mostUrgent } from "../model";
 
 /** How often its state is asked for while it is on its way. */
 const again = 60_000;
 
 /**
- * One line above the cart: the order that is under way, where it stands, and the way to it. While a
- * cart is being filled only on home: elsewhere the goods need the room.
+ * One line above the shop's places: the order that is under way, where it stands, and the way to it.
+ * On a phone it gives way to the cart's bar and to a page's own, so that no more than two stand there;
+ * a mark at the way to the orders stays.
  */
 export default function OrderUnderWay() {
   const { t } = useTranslation("shell");
@@ -30,33 +31,64 @@ export default function OrderUnderWay() {
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.items.some((one) => one.live) ? again : false,
   });
-  const filling = unitsIn(useCarts().data ?? []) > 0;
   const now = useNow();
-  const order = mostUrgent(itemsOf(list) ?? [], now);
+  const order = mostUrgent((itemsOf(list) ?? []).filter(isUnderWay), now);
   // The list and its own page say it already.
   if (!order || pathname === paths.myOrders || pathname === paths.myOrder(order.id)) return null;
-  if (filling && pathname !== paths.home) return null;
   const late = minutesLate(order, now);
   return (
-    <section aria-label={t("under_way.label")} className="border-t border-line bg-go-soft">
-      <Link
-        to={paths.myOrder(order.id)}
-        look="plain"
-        className="mx-auto flex min-h-11 max-w-7xl items-center gap-2 px-4 text-sm leading-6 sm:px-6"
+    <>
+      <section
+        aria-label={t("under_way.label")}
+        className="border-t border-line bg-go-soft max-md:has-[~div>section,~section]:hidden"
       >
-        <Icon name={order.fulfilment === "pickup" ? "store" : "moped"} className="text-go-text" />
-        <span className="min-w-0 flex-1 truncate">
-          <b className="font-semibold">{order.status_label}</b> · {order.store.name}
-        </span>
-        <span className={cx("shrink-0", late > 0 ? "font-medium text-trouble-text" : "text-muted")}>
-          {late > 0
-            ? t("under_way.late", { duration: format.duration(late) })
-            : t(order.fulfilment === "pickup" ? "under_way.ready" : "under_way.due", {
-                time: format.dayTime(Date.parse(order.promised_at)),
-              })}
-        </span>
-        <Icon name="chevron-end" size={18} className="text-muted" />
-      </Link>
-    </section>
+        <Link
+          to={paths.myOrder(order.id)}
+          look="plain"
+          className="mx-auto flex min-h-11 max-w-7xl items-center gap-2 px-4 text-sm leading-6 sm:px-6"
+        >
+          <Icon name={order.fulfilment === "pickup" ? "store" : "moped"} className="text-go-text" />
+          <span className="min-w-0 flex-1 truncate">
+            <b className="font-semibold">{order.status_label}</b> · {order.store.name}
+          </span>
+          {isPromised(order) && (
+            <span
+              className={cx("shrink-0", late > 0 ? "font-medium text-trouble-text" : "text-muted")}
+            >
+              {late > 0
+                ? t("under_way.late", { duration: format.duration(late) })
+                : t(order.fulfilment === "pickup" ? "under_way.ready" : "under_way.due", {
+                    time: format.dayTime(Date.parse(order.promised_at)),
+                  })}
+            </span>
+          )}
+          <Icon name="chevron-end" size={18} className="text-muted" />
+        </Link>
+      </section>
+      <OrdersMark late={late > 0} />
+    </>
+  );
+}
+
+/** At the phone's way to the orders: something is under way. */
+function OrdersMark({ late }: { late: boolean }) {
+  const { t } = useTranslation("shell");
+  const [way, setWay] = useState<Element | null>(null);
+  useEffect(() => {
+    setWay(document.querySelector(`.places a[href$="${paths.myOrders}"]`));
+  }, []);
+  if (!way) return null;
+  return createPortal(
+    // Without room of its own, so that nothing there moves.
+    <span className="relative -mt-0.5 block size-0">
+      <span
+        className={cx(
+          "absolute start-2.5 bottom-9 size-2.5 rounded-full",
+          late ? "bg-trouble" : "bg-go",
+        )}
+      />
+      <span className="sr-only">{t("under_way.label")}</span>
+    </span>,
+    way,
   );
 }
