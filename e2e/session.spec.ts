@@ -5,6 +5,8 @@ import { expect, type Page, test } from "./support/test";
 import type { Say } from "./support/texts";
 
 const pair = { tag: ["@ar-phone", "@en-desktop"] };
+/** The head's button, which only wide screens have, leads home; the account keeps who signs in there. */
+const atHead = { tag: ["@ar-desktop", "@en-desktop"] };
 
 const jar = async (page: Page) =>
   Object.fromEntries((await page.context().cookies()).map((one) => [one.name, one]));
@@ -76,7 +78,7 @@ test(
 
 test(
   "somebody known goes home after half a second, or chooses a place first",
-  pair,
+  atHead,
   async ({ page, say, api, phone, playwright, baseURL, lang }) => {
     await api.signIn(phone, "Laila Hassan");
     // No place is chosen yet: to the addresses.
@@ -119,6 +121,22 @@ test(
   },
 );
 
+test(
+  "who signs in at their account stays there",
+  { tag: ["@ar-phone"] },
+  async ({ page, say, api, phone, playwright, baseURL, lang }) => {
+    await api.signIn(phone, "Laila Hassan");
+    await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang));
+    await open(page, "/home?service_id=grocery");
+    await askToSignIn(page, say);
+    await signInWithCode(page, say, api, phone, null);
+    await expect(page.getByRole("main").getByText("Laila Hassan")).toBeVisible();
+    // Longer than the way home takes.
+    await page.waitForTimeout(800);
+    await expect(page).toHaveURL(/\/account$/);
+  },
+);
+
 /** Notes when the token came and when /home was gone to, within the page or by a document. */
 const timeTheWayHome = (page: Page) =>
   page.evaluate(() => {
@@ -143,7 +161,7 @@ const wayHome = (page: Page) =>
 
 test(
   "the way home takes half a second, however long preferences and cart take",
-  pair,
+  atHead,
   async ({ page, say, api, phone, playwright, baseURL, lang }) => {
     await api.signIn(phone, "Laila Hassan");
     const other = lang === "en" ? "ar" : "en";

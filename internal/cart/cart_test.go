@@ -564,6 +564,23 @@ func TestReorderShowsWhatChanged(t *testing.T) {
 	})
 }
 
+// TestALineOnOfferSaysWhatItWouldComeTo: the whole line without the offer, beside
+// what it comes to; nothing without one.
+func TestALineOnOfferSaysWhatItWouldComeTo(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary, "qty": 3})
+		if o := get(t, s, "usr").Items[0].Order; o.OldLineTotal != nil || text(o.LineTotal) != "135" {
+			t.Errorf("without an offer: %v, before %v", o.LineTotal, o.OldLineTotal)
+		}
+		s.Exec(`UPDATE branch_prices SET offer_price = 4050 WHERE branch_id = $1 AND variant_id = $2`, buytest.Koshary, buytest.Small)
+		o := get(t, s, "usr").Items[0].Order
+		if o.OldLineTotal == nil || text(*o.OldLineTotal) != "135" || text(o.LineTotal) != "121.5" || text(*o.OldUnitPrice) != "45" {
+			t.Errorf("with one: %v, before %v", o.LineTotal, o.OldLineTotal)
+		}
+	})
+}
+
 // TestReorderingTwiceFillsTheCartOnce: who confirms twice, one after the other or
 // at once, has what was ordered once in the cart; a new confirmation adds anew.
 func TestReorderingTwiceFillsTheCartOnce(t *testing.T) {

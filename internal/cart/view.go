@@ -60,6 +60,7 @@ type PricedItem struct {
 	UnitPrice    money.Major  `json:"unit_price"`
 	OldUnitPrice *money.Major `json:"old_unit_price" nullable:"true"`
 	LineTotal    money.Major  `json:"line_total"`
+	OldLineTotal *money.Major `json:"old_line_total" nullable:"true" doc:"What it would come to without the offer; null where there is none."`
 	MinQty       int64        `json:"min_qty"`
 	MaxQty       *int64       `json:"max_qty"`
 	StepQty      int64        `json:"step_qty" doc:"What a quantity grows by from the least."`
@@ -252,7 +253,8 @@ func (s *Service) item(lang i18n.Lang, p *Priced, i int) ItemView {
 	}
 	if l.List() > l.Unit() {
 		old := asks(l.List())
-		v.Order.OldUnitPrice = &old
+		without := major(l.List() * l.Qty)
+		v.Order.OldUnitPrice, v.Order.OldLineTotal = &old, &without
 	}
 	if o.MaxQty > 0 {
 		v.Order.MaxQty = &o.MaxQty

@@ -6595,6 +6595,8 @@ export interface components {
             max_qty: number | null;
             /** Format: int64 */
             min_qty: number;
+            /** @description What it would come to without the offer; null where there is none. */
+            old_line_total: number | null;
             /** @description Amount in major units of the currency beside it. */
             old_unit_price: number | null;
             /** @description What one unit is: 400 g, Large; the unit where nothing more is known. */

@@ -10,8 +10,11 @@ import { createStore } from "./store";
 export interface DialogProps {
   /** The location picker. `required` when the page needs a place. */
   location: { required?: boolean };
-  /** Sign-in over what somebody was doing; `goOn` goes on with it. */
-  signIn: { goOn?: () => void };
+  /**
+   * Sign-in over what somebody was doing; `goOn` goes on with it. Who is known and has a place is led
+   * home, or left where they are: `stay`.
+   */
+  signIn: { goOn?: () => void; stay?: boolean };
   /** "Empty Cart?": `accept` repeats the add with replace_cart. */
   emptyCart: { accept: () => void };
   /** Size, colour, weight of a product, to be added where one stands. */

@@ -46,6 +46,7 @@ export const anItem = (
     unit_grams: 0,
     unit_price: 40,
     old_unit_price: null,
+    old_line_total: null,
     line_total: 40,
     min_qty: 1,
     max_qty: null,

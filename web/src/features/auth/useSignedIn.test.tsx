@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { cookieNames, readCookie, writeCookie } from "../../lib/cookies";
+import { cookieNames, readCookie, removeCookie, writeCookie } from "../../lib/cookies";
 import { anAddress } from "../../testing/checkout";
 import { mockApi, renderShop } from "../../testing/shop";
 import { useSignedIn } from "./useSignedIn";
@@ -16,6 +16,35 @@ function SignIn() {
     </button>
   );
 }
+
+/** Somebody known signs in, with nothing they were in the middle of. */
+function Known({ stay }: { stay: boolean }) {
+  const signedIn = useSignedIn(() => {});
+  return (
+    <button
+      type="button"
+      onClick={() => signedIn({ token: "1.abc", user: null, isNew: false, stay })}
+    >
+      Sign in
+    </button>
+  );
+}
+
+test.each([
+  ["home", false, "1", "/home"],
+  ["nowhere from the account's page", true, "1", "/account"],
+  ["to their addresses where no place was chosen", true, null, "/account/my-address"],
+])("who is known is led %s", async (_, stay, place, to) => {
+  if (place) writeCookie(cookieNames.defaultLocation, place);
+  else removeCookie(cookieNames.defaultLocation);
+  vi.useFakeTimers();
+  mockApi({ "GET /addresses": [] });
+  const { where } = renderShop(<Known stay={stay} />, { at: "/account", scope: { session: "" } });
+  fireEvent.click(screen.getByRole("button"));
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  vi.useRealTimers();
+  expect(where()).toBe(to);
+});
 
 const home = anAddress({ id: "adr_home", name: "Home", is_default: true });
 

@@ -27,8 +27,6 @@ export interface ProductCardProps {
   branch?: string | undefined;
   /** Says that it is not delivered here; where the list, or the branch's page, says so for all, it does not. */
   away?: boolean | undefined;
-  /** What else can be done with it, under the heart. */
-  corner?: ReactNode;
   /** What else there is to say of its price. */
   children?: ReactNode;
 }
@@ -42,7 +40,6 @@ export function ProductCard({
   showBranch = false,
   branch,
   away = !branch,
-  corner,
   children,
 }: ProductCardProps) {
   const { t } = useTranslation();
@@ -77,7 +74,6 @@ export function ProductCard({
           name={product.name}
           className="absolute end-0 top-0 z-10"
         />
-        {corner && <div className="absolute end-0 top-11 z-10">{corner}</div>}
         {action && reached && (
           <div className="absolute end-1 bottom-1 z-10 flex justify-end">{action}</div>
         )}

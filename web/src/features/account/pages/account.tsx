@@ -42,7 +42,7 @@ function Guest() {
         <h2 className="text-lg font-semibold">{t("guest")}</h2>
         <p className="hidden text-muted sm:block">{t("guest_text")}</p>
       </div>
-      <Button variant="primary" icon="user" onClick={() => openDialog("signIn", {})}>
+      <Button variant="primary" icon="user" onClick={() => openDialog("signIn", { stay: true })}>
         {t("sign_in")}
       </Button>
     </Card>

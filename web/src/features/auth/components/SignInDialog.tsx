@@ -33,11 +33,12 @@ const titles = {
 export interface SignInDialogProps {
   /** Goes on with what was begun; without it the specified way home is taken. */
   goOn?: () => void;
+  stay?: boolean;
   close: () => void;
 }
 
 /** Sign-in over what somebody was doing: phone, code, and for the new ones a name. */
-export default function SignInDialog({ goOn, close }: SignInDialogProps) {
+export default function SignInDialog({ goOn, stay, close }: SignInDialogProps) {
   const { t } = useTranslation();
   const whatToDo = useFailureHint();
   const [code, setCode] = useState(readLocal(localNames.userCode) ?? countries[0]);
@@ -92,7 +93,7 @@ export default function SignInDialog({ goOn, close }: SignInDialogProps) {
           onPhone={setPhone}
           onBack={() => setStep({ name: "phone" })}
           onForgot={() => setStep({ name: "forgot" })}
-          onDone={(token, user) => void signedIn({ token, user, isNew: false, goOn })}
+          onDone={(token, user) => void signedIn({ token, user, isNew: false, goOn, stay })}
         />
       )}
       {step.name === "forgot" && (
@@ -121,7 +122,7 @@ export default function SignInDialog({ goOn, close }: SignInDialogProps) {
             writeLocal(localNames.userExists, String(answer.user_exists));
             if (answer.user_exists && answer.token) {
               const { token, user } = answer;
-              void signedIn({ token, user, isNew: false, goOn });
+              void signedIn({ token, user, isNew: false, goOn, stay });
             } else if (answer.registration_ticket) {
               beginSignUp(answer.registration_ticket);
               setStep({ name: "register", ticket: answer.registration_ticket });

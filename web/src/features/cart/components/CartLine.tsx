@@ -11,6 +11,7 @@ import { type Line, useQuantity } from "../../../shop/cart/useCart";
 import { ExtrasLine } from "../../../shop/extras/ExtrasLine";
 import { Heart } from "../../../shop/favourites/Heart";
 import { Button } from "../../../ui/Button";
+import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { IconButton } from "../../../ui/IconButton";
 import { Link } from "../../../ui/Link";
@@ -57,7 +58,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
   const [noting, setNoting] = useState(false);
   const note = useRef<HTMLButtonElement>(null);
   return (
-    <li className="flex gap-3 py-1.5 sm:gap-4 sm:py-3">
+    <li className="flex gap-3 py-2 sm:gap-4 sm:py-3">
       <Link to={paths.product(product.slug)} look="plain" tabIndex={-1} aria-hidden="true">
         <Picture
           src={product.image.src}
@@ -69,67 +70,76 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
           className="size-16 shrink-0"
         />
       </Link>
-      {/* On phones name and price above what is pressed, on wide screens all of it in one row. */}
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto_7rem] sm:items-center">
-        <div className="min-w-0">
-          <p className="-m-1 line-clamp-2 p-1 leading-6 font-medium">
-            <Link to={`${paths.product(product.slug)}?branch_id=${branch}`} look="quiet">
-              <Words>{product.name}</Words>
-            </Link>
-            {order.pack && (
-              <span className="text-muted">
-                {" "}
-                · <Words>{order.pack}</Words>
-              </span>
-            )}
-          </p>
-          <div className="line-clamp-1">
-            <ExtrasLine extras={order.extras} />
+      {/* On phones what it is above how many and how much, on wide screens all of it in one row. */}
+      <div className="grid min-w-0 flex-1 gap-y-0.5 sm:grid-cols-[minmax(0,1fr)_auto_auto_7rem] sm:items-center sm:gap-x-3">
+        <div className="flex min-w-0 items-start sm:contents">
+          <div className="min-w-0 flex-1">
+            <p className="leading-6 font-medium">
+              <Link to={`${paths.product(product.slug)}?branch_id=${branch}`} look="quiet">
+                <Words>{product.name}</Words>
+              </Link>
+              {order.pack && (
+                <>
+                  {" "}
+                  <span className="inline-block font-normal text-muted">
+                    · <Words>{order.pack}</Words>
+                  </span>
+                </>
+              )}
+            </p>
+            <div className="line-clamp-1">
+              <ExtrasLine extras={order.extras} />
+            </div>
+          </div>
+          <div className="-me-2.5 -mt-2.5 -mb-3 flex shrink-0 sm:col-start-3 sm:row-start-1 sm:m-0">
+            <IconButton
+              ref={note}
+              icon="note"
+              label={t(item.note ? "basket:note_change_of" : "basket:note_add_to", { name })}
+              title={t("basket:note_add")}
+              aria-expanded={noting}
+              onClick={() => setNoting(!noting)}
+              className={cx("-me-2 sm:me-0", item.note ? "text-go-text" : "text-muted")}
+            />
+            <Heart kind="product" id={product.id} name={product.name} />
           </div>
         </div>
-        <div className="flex flex-col items-end text-end sm:col-start-3 sm:row-start-1">
-          {!gone && <Price price={format.price(order.line_total, currency)} size="sm" />}
-          <UnitPrice item={item} currency={currency} />
-        </div>
-        <div className="col-span-2 flex items-center sm:col-span-1 sm:col-start-2 sm:row-start-1">
-          {gone ? (
-            <Button size="sm" icon="trash" onClick={() => set(0)}>
-              {t("basket:take_out")}
-            </Button>
-          ) : (
-            <Stepper
-              value={qty}
-              onChange={(next) => set(next)}
-              min={order.min_qty}
-              step={order.step_qty}
-              max={most}
-              format={(value) => format.amount(value, order.unit_grams)}
-              atMax={
-                order.unit_grams > 0
-                  ? t("cart:at_most_weight", { weight: format.amount(most, order.unit_grams) })
-                  : t("cart:at_most", { count: most })
-              }
-              labels={{
-                add: t("cart:add"),
-                addThing: t("cart:add_thing", { name }),
-                quantity: t("cart:quantity_of", { name }),
-                more: t("cart:one_more", { name }),
-                less: t("cart:one_less", { name }),
-                remove: t("cart:remove", { name }),
-              }}
-            />
+        <div className="flex min-h-11 items-center justify-between gap-2 sm:contents">
+          <div className="sm:col-start-2 sm:row-start-1">
+            {gone ? (
+              <Button size="sm" icon="trash" onClick={() => set(0)}>
+                {t("basket:take_out")}
+              </Button>
+            ) : (
+              <Stepper
+                value={qty}
+                onChange={(next) => set(next)}
+                min={order.min_qty}
+                step={order.step_qty}
+                max={most}
+                format={(value) => format.amount(value, order.unit_grams)}
+                atMax={
+                  order.unit_grams > 0
+                    ? t("cart:at_most_weight", { weight: format.amount(most, order.unit_grams) })
+                    : t("cart:at_most", { count: most })
+                }
+                labels={{
+                  add: t("cart:add"),
+                  addThing: t("cart:add_thing", { name }),
+                  quantity: t("cart:quantity_of", { name }),
+                  more: t("cart:one_more", { name }),
+                  less: t("cart:one_less", { name }),
+                  remove: t("cart:remove", { name }),
+                }}
+              />
+            )}
+          </div>
+          {!gone && (
+            <div className="flex flex-col items-end text-end sm:col-start-4 sm:row-start-1">
+              <Price price={format.price(order.line_total, currency)} size="sm" />
+              <SecondPrice item={item} currency={currency} />
+            </div>
           )}
-          <span className="flex-1" />
-          <IconButton
-            ref={note}
-            icon="note"
-            label={t(item.note ? "basket:note_change_of" : "basket:note_add_to", { name })}
-            title={t("basket:note_add")}
-            aria-expanded={noting}
-            onClick={() => setNoting(!noting)}
-            className={item.note ? "text-go-text" : "text-muted"}
-          />
-          <Heart kind="product" id={product.id} name={product.name} className="-me-2.5 sm:me-0" />
         </div>
         <div className="col-span-full flex flex-col gap-1 text-sm empty:hidden">
           {item.note && !noting && (
@@ -177,32 +187,26 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
   );
 }
 
-/** What one costs, where the line's sum does not say it already. */
-function UnitPrice({ item, currency }: { item: CartItem; currency: string }) {
+/** Beside the line's sum one price and no more: what it would be without the offer, or what one costs. */
+function SecondPrice({ item, currency }: { item: CartItem; currency: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { unit_price, old_unit_price, unit_grams: grams } = item.order;
-  const alone = priced(item.qty, grams) === 1;
-  if (alone && old_unit_price === null) return null;
+  const { unit_price, old_line_total, unit_grams: grams } = item.order;
+  if (old_line_total) {
+    return (
+      <s className="text-xs text-muted">
+        <span className="sr-only">{t("basket:before")}</span>
+        <bdi>{format.money(old_line_total, currency)}</bdi>
+      </s>
+    );
+  }
+  if (priced(item.qty, grams) === 1) return null;
   return (
-    <p className="text-xs text-muted">
-      {!alone && (
-        <bdi>
-          {grams > 0
-            ? format.money(unit_price, currency, grams)
-            : t("basket:each", { amount: format.money(unit_price, currency) })}
-        </bdi>
-      )}
-      {old_unit_price !== null && (
-        <>
-          {" "}
-          <s>
-            <span className="sr-only">{t("basket:before")}</span>
-            <bdi>{format.money(old_unit_price, currency)}</bdi>
-          </s>
-        </>
-      )}
-    </p>
+    <bdi className="text-xs text-muted">
+      {grams > 0
+        ? format.money(unit_price, currency, grams)
+        : t("basket:each", { amount: format.money(unit_price, currency) })}
+    </bdi>
   );
 }
 

@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cart } from "../../../api/types";
+import { cookieNames, writeCookie } from "../../../lib/cookies";
 import { cartQuery } from "../../../shop/cart/api";
 import { shopToasts } from "../../../shop/cart/notification";
 import { pendingStore } from "../../../shop/cart/pending";
 import { aBranch, aCart, anItem, aSummary } from "../../../testing/cart";
-import { mockApi, refused, renderShop } from "../../../testing/shop";
+import { mockApi, onePage, refused, renderShop } from "../../../testing/shop";
 import page from "./cart";
 
 const { Component } = page;
@@ -145,6 +146,45 @@ test("the policies are accepted by one sentence directly above the button", asyn
   const button = (await screen.findAllByRole("button", { name: "Checkout" }))[0];
   const sentence = button?.previousElementSibling;
   expect(sentence?.textContent).toMatch(/accept our privacy policy.* and terms/);
+});
+
+test("an empty cart leads on: what was had before, and who is open and delivers here", async () => {
+  writeCookie(cookieNames.selectedService, "svc_grocery");
+  const order = {
+    id: "ord_1",
+    number: "W-1",
+    status: "delivered",
+    status_label: "Delivered",
+    branch: { name: "Souq, Maadi" },
+    first_images: [],
+    first_items: ["Rice"],
+    more_items: 0,
+    total: 40,
+    currency: "EGP",
+    created_at: "2026-11-19T10:00:00Z",
+  };
+  const calls = mockApi({
+    "GET /carts": [],
+    "GET /get_card": aCart({ items: [] }),
+    "GET /orders": onePage([{ ...order, id: "ord_2", number: "W-2", status: "rejected" }, order]),
+    "GET /branches": onePage([
+      aBranch({ id: "far", name: "Far away", delivers: false }),
+      aBranch({ id: "near", name: "Near here", delivers: true }),
+    ]),
+  });
+  const { unmount } = renderShop(<Component />, { at: "/cart" });
+  expect(await screen.findByRole("button", { name: /W-1/ })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /W-2/ })).toBeNull();
+  expect(await screen.findByRole("link", { name: "Near here" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Far away" })).toBeNull();
+  expect(calls.find(({ path }) => path.startsWith("/branches?"))?.path).toContain("open=true");
+  unmount();
+  // A guest who never had a cart has no orders to be asked for.
+  const asked = mockApi({ "GET /branches": onePage([]) });
+  renderShop(<Component />, { at: "/cart", scope: { session: "" } });
+  expect(await screen.findByRole("link", { name: "Start shopping" })).toBeTruthy();
+  await waitFor(() => expect(asked.length).toBe(1));
+  expect(asked[0]?.path).toContain("/branches?");
 });
 
 test("a note is written where its button is pressed, and the focus goes back to it", async () => {

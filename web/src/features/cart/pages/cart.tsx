@@ -1,3 +1,5 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { itemsOf } from "../../../api/query";
 import type { Cart, CartSummary } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { useNavigate } from "../../../lib/history";
@@ -35,9 +37,12 @@ import { Container } from "../../../ui/Container";
 import { Link } from "../../../ui/Link";
 import { Price } from "../../../ui/Price";
 import { ReadFailure } from "../../../ui/ReadFailure";
+import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TabLinks } from "../../../ui/TabLinks";
+import { ordersList } from "../../orders/api";
+import { OrderRow } from "../../orders/components/OrderRow";
 import { CouponPicker } from "../../promo/components/CouponPicker";
 import { askPath } from "../../quotations/model";
 import { BranchNotice } from "../components/BranchNotice";
@@ -62,11 +67,11 @@ function CartPage() {
       {!scope.ready ? (
         <CartSkeleton />
       ) : !hasCart(scope) ? (
-        <EmptyCart />
+        <Empty />
       ) : carts.data ? (
         <>
           <ServiceTabs carts={carts.data} service={service} />
-          {service === "" ? <EmptyCart /> : <OneCart key={service} service={service} />}
+          {service === "" ? <Empty /> : <OneCart key={service} service={service} />}
         </>
       ) : carts.isError || carts.fetchStatus === "paused" ? (
         <Failed
@@ -78,6 +83,25 @@ function CartPage() {
         <CartSkeleton />
       )}
     </Container>
+  );
+}
+
+/** Nothing in it: what was had before leads on first. */
+function Empty() {
+  const { session } = useScope();
+  return <EmptyCart>{session !== "" && <Again />}</EmptyCart>;
+}
+
+/** The last order that was delivered, to have it again at a press. */
+function Again() {
+  const { t } = useTranslation();
+  const list = useInfiniteQuery(ordersList(useScope()));
+  const last = itemsOf(list)?.find(({ status }) => status === "delivered");
+  if (!last) return null;
+  return (
+    <Section title={t("basket:again")}>
+      <OrderRow order={last} />
+    </Section>
   );
 }
 
@@ -123,7 +147,7 @@ function OneCart({ service }: { service: string }) {
     return (
       <>
         {cart.parked && <ParkedCart cart={cart.parked} />}
-        <EmptyCart />
+        <Empty />
       </>
     );
   }
@@ -243,7 +267,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
           <div className="flex w-full flex-col gap-1">
             {sentence}
             <div className="flex items-center gap-4">
-              <div className="max-w-[45%] shrink-0">
+              <div className="min-w-0 flex-1">
                 <Price price={format.price(cart.total, cart.currency)} size="sm" />
                 <p className="text-xs leading-5 text-muted">
                   {cart.missing_to_minimum > 0
@@ -257,7 +281,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
                       : t("cart:units", { count: cart.items_quantity })}
                 </p>
               </div>
-              {button}
+              <div className="w-1/2 shrink-0">{button}</div>
             </div>
           </div>
         ) : (

@@ -17,9 +17,9 @@ import { Heart } from "../../../shop/favourites/Heart";
 import { cheaperBy } from "../../../shop/favourites/model";
 import { ProductCard } from "../../../shop/products/ProductCard";
 import { Badge } from "../../../ui/Badge";
+import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
-import { IconButton } from "../../../ui/IconButton";
 import { Link } from "../../../ui/Link";
 
 /** A favourite product as lists show it, with its alerts behind the bell. */
@@ -46,20 +46,23 @@ export function FavouriteCard({ favourite }: { favourite: FavouriteProduct }) {
           away
           showBranch
           action={<AddToCart product={product} branch={branch.id} />}
-          corner={
-            <IconButton
-              icon="bell"
-              label={t("favourites:tell_me", { name: favourite.name })}
-              aria-expanded={alerts}
-              onClick={() => setAlerts(!alerts)}
-            />
-          }
         >
           {saved > 0 && (
             <p>
               <Badge tone="offer">{t("favourites:cheaper", { amount: format.money(saved) })}</Badge>
             </p>
           )}
+          <Button
+            variant="plain"
+            size="sm"
+            icon="bell"
+            className="relative z-10 -ms-3.5 self-start"
+            aria-label={t("favourites:tell_me", { name: favourite.name })}
+            aria-expanded={alerts}
+            onClick={() => setAlerts(!alerts)}
+          >
+            {t("favourites:alerts")}
+          </Button>
         </ProductCard>
       </li>
       {alerts && (

@@ -2,8 +2,8 @@ import type { ShopNotice } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
-import { IconButton } from "../../../ui/IconButton";
 import { Link } from "../../../ui/Link";
 import { iconOf } from "../model";
 
@@ -33,12 +33,16 @@ export function NoticeRow({ notice, onRead }: { notice: ShopNotice; onRead: () =
             {format.relative(at)}
           </time>
           {!notice.read && (
-            <IconButton
+            <Button
+              variant="plain"
+              size="sm"
               icon="check"
-              label={`${t("mark_read")} ${notice.text}`}
+              aria-label={`${t("mark_read")} ${notice.text}`}
               className="relative z-10 -my-3 -me-2"
               onClick={onRead}
-            />
+            >
+              {t("mark_read")}
+            </Button>
           )}
         </span>
       </span>
