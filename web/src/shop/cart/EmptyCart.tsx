@@ -1,22 +1,12 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { itemsOf } from "../../api/query";
 import { paths } from "../../lib/paths";
-import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { EmptyState } from "../../ui/EmptyState";
-import { Section } from "../../ui/Section";
-import { branchesList } from "../branches/api";
-import { BranchTile } from "../branches/BranchTile";
 import { EmptyBasket } from "./EmptyBasket";
-import { useSelectedService } from "./useShopping";
-
-/** How many branches lead on: what a phone shows without scrolling far. */
-const most = 3;
 
 export interface EmptyCartProps {
-  /** What leads on before the open branches: what this customer had before. */
+  /** What leads on: what this customer had before, who is open. */
   children?: ReactNode;
 }
 
@@ -24,7 +14,7 @@ export interface EmptyCartProps {
 export function EmptyCart({ children }: EmptyCartProps) {
   const { t } = useTranslation();
   return (
-    <div className="flex flex-col gap-6">
+    <div className="-mt-8 flex flex-col gap-6 sm:mt-0">
       <EmptyState
         picture={<EmptyBasket />}
         title={t("basket:empty")}
@@ -36,29 +26,6 @@ export function EmptyCart({ children }: EmptyCartProps) {
         }
       />
       {children}
-      <OpenBranches />
     </div>
-  );
-}
-
-/** Where one can order now, of the service somebody shops in; nothing where that is not known. */
-function OpenBranches() {
-  const { t } = useTranslation();
-  const service = useSelectedService();
-  const query = branchesList(useScope(), { service_id: service, open: true });
-  const list = useInfiniteQuery({ ...query, enabled: service !== "" });
-  const open = (itemsOf(list) ?? []).filter((branch) => branch.delivers !== false).slice(0, most);
-  const [first] = open;
-  if (!first) return null;
-  return (
-    <Section title={t("basket:open_now")}>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {open.map((branch) => (
-          <li key={branch.id}>
-            <BranchTile branch={branch} />
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }

@@ -22,7 +22,7 @@ export function Menu({ balance }: { balance: ReactNode }) {
               <Link
                 to={to}
                 look="plain"
-                className="flex h-full min-h-24 flex-col items-center justify-center gap-1 rounded-card bg-card px-1 py-3 text-center shadow-soft outline-offset-[-3px] hover:bg-tint"
+                className="flex h-full min-h-24 flex-col items-center gap-1 rounded-card bg-card px-1 py-3 text-center shadow-soft outline-offset-[-3px] hover:bg-tint"
               >
                 <Icon name={icon} size={28} className="text-go-text" />
                 <span className="leading-snug font-medium">{t(name)}</span>

@@ -79,12 +79,13 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
                 <Words>{product.name}</Words>
               </Link>
               {order.pack && (
-                <>
-                  {" "}
-                  <span className="inline-block font-normal text-muted">
-                    · <Words>{order.pack}</Words>
+                // In one piece, with the dot left behind where it begins a line.
+                <span className="font-normal text-muted">
+                  {"\u00a0· "}
+                  <span className="inline-block">
+                    <Words>{order.pack}</Words>
                   </span>
-                </>
+                </span>
               )}
             </p>
             <div className="line-clamp-1">

@@ -48,6 +48,7 @@ import { askPath } from "../../quotations/model";
 import { BranchNotice } from "../components/BranchNotice";
 import { CartLine } from "../components/CartLine";
 import { CouponForm } from "../components/CouponForm";
+import { OpenBranches } from "../components/OpenBranches";
 import { ParkedCart } from "../components/ParkedCart";
 
 function CartPage() {
@@ -86,10 +87,15 @@ function CartPage() {
   );
 }
 
-/** Nothing in it: what was had before leads on first. */
+/** Nothing in it: what was had before leads on, then who is open. */
 function Empty() {
   const { session } = useScope();
-  return <EmptyCart>{session !== "" && <Again />}</EmptyCart>;
+  return (
+    <EmptyCart>
+      {session !== "" && <Again />}
+      <OpenBranches />
+    </EmptyCart>
+  );
 }
 
 /** The last order that was delivered, to have it again at a press. */
@@ -214,11 +220,12 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
       />
     </p>
   );
-  const button = (
+  const button = (size: "md" | "lg") => (
     <Button
       variant="primary"
-      size="lg"
+      size={size}
       wide
+      className="whitespace-nowrap"
       iconEnd="arrow-end"
       disabled={!cart.can_checkout}
       onClick={go}
@@ -252,7 +259,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
           {here ? (
             <>
               {sentence}
-              {button}
+              {button("lg")}
             </>
           ) : (
             <ElsewhereButton />
@@ -281,7 +288,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
                       : t("cart:units", { count: cart.items_quantity })}
                 </p>
               </div>
-              <div className="w-1/2 shrink-0">{button}</div>
+              <div className="min-w-1/2 shrink-0">{button("md")}</div>
             </div>
           </div>
         ) : (

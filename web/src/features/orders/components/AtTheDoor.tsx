@@ -19,7 +19,8 @@ export function AtTheDoor({ order }: { order: Order }) {
   const { figures } = useScope();
   const { pin, courier } = order;
   const pickup = order.fulfilment === "pickup";
-  if (pin === null && courier === null) return null;
+  // Who brought it stands with where it went, once it is there.
+  if (pin === null && (courier === null || order.delivered_at !== null)) return null;
   const call = courier?.phone || (callsBranchAtDoor(order) ? order.branch.phone : "");
   const cash = order.payment_method === "cod" && order.due > 0;
   return (

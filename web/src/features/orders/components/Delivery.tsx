@@ -36,6 +36,14 @@ export function Delivery({ order }: { order: Order }) {
           )}
         </dd>
       </div>
+      {order.courier && order.delivered_at !== null && (
+        <div>
+          <dt className="text-sm text-muted">{t("orders:courier")}</dt>
+          <dd>
+            <bdi>{order.courier.name}</bdi>
+          </dd>
+        </div>
+      )}
       <div>
         <dt className="text-sm text-muted">{t("orders:payment")}</dt>
         <dd>

@@ -83,7 +83,7 @@ function OrdersMark({ late }: { late: boolean }) {
     <span className="relative -mt-0.5 block size-0">
       <span
         className={cx(
-          "absolute start-2.5 bottom-9 size-2.5 rounded-full",
+          "absolute start-2 bottom-8 size-2.5 rounded-full",
           late ? "bg-trouble" : "bg-go",
         )}
       />

@@ -12,10 +12,10 @@ import { stateLabels } from "../../../shop/stateLabels";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
-import type { ButtonLook } from "../../../ui/buttonLook";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { Icon } from "../../../ui/Icon";
+import { ListAction } from "../../../ui/ListAction";
 import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { MomentMark } from "../../../ui/MomentMark";
@@ -71,12 +71,13 @@ function Tracked() {
             returned={returned}
             onExpired={() => void tracked.refetch()}
           />
-          {isLive(order.status) && <FirstHelp order={order} />}
+          <First order={order} />
           <WhatHappensNow order={order} />
           {order.delivered_at !== null && <QuickRating order={order.id} />}
           <AtTheDoor order={order} />
           <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6">
             <div className="flex min-w-0 flex-col gap-4">
+              {!isLive(order.status) && <Items order={order} />}
               <Card>
                 <Section
                   title={t("orders:progress")}
@@ -85,11 +86,7 @@ function Tracked() {
                   <Progress order={order} />
                 </Section>
               </Card>
-              <Card>
-                <Section title={t("orders:items", { count: order.items_quantity })}>
-                  <OrderItems order={order} />
-                </Section>
-              </Card>
+              {isLive(order.status) && <Items order={order} />}
             </div>
             <div className="flex min-w-0 flex-col gap-4">
               <Card>
@@ -204,75 +201,91 @@ function LiveSign({ open }: { open: boolean }) {
   );
 }
 
-/** On a phone the rest of the page is long: what an order under way may need stands by its state. */
-function FirstHelp({ order }: { order: Order }) {
+/** What was ordered; above where it stands once that is told. */
+function Items({ order }: { order: Order }) {
   const { t } = useTranslation();
   return (
-    <div className="flex flex-wrap gap-2 lg:hidden">
-      <ButtonLink to={paths.helpWith(order.id)} icon="help" size="sm">
+    <Card>
+      <Section title={t("orders:items", { count: order.items_quantity })}>
+        <OrderItems order={order} />
+      </Section>
+    </Card>
+  );
+}
+
+/** What is likeliest wanted, by its state: help and a way out of what is under way, what is over once more. */
+function First({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const { id, number, status } = order;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!isLive(status) && order.can_reorder && <Again order={order} />}
+      <ButtonLink to={paths.helpWith(id)} icon="help" size="sm">
         {t("orders:get_help")}
       </ButtonLink>
-      {order.can_cancel && <Cancel order={order} size="sm" />}
+      {order.can_cancel && (
+        <Button
+          variant="plain"
+          size="sm"
+          className="text-trouble-text"
+          onClick={() => openDialog("cancelOrder", { id, number, paid: order.paid > 0 })}
+        >
+          {t("orders:cancel")}
+        </Button>
+      )}
     </div>
   );
 }
 
-function Cancel({ order, ...look }: { order: Order } & ButtonLook) {
+function Again({ order: { id, number } }: { order: Order }) {
   const { t } = useTranslation();
-  const { id, number } = order;
   return (
     <Button
-      variant="plain"
-      {...look}
-      className="text-trouble-text"
-      onClick={() => openDialog("cancelOrder", { id, number, paid: order.paid > 0 })}
+      variant="soft"
+      size="sm"
+      icon="refresh"
+      onClick={() => openDialog("reorder", { id, number })}
     >
-      {t("orders:cancel")}
+      {t("orders:reorder")}
     </Button>
   );
 }
 
-/** Help first, then what else can be done with this order. */
+/** What else can be done with this order. */
 function Actions({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const { id, number } = order;
-  // On a phone these stand by the state of an order under way.
-  const wide = isLive(order.status) ? "max-lg:hidden" : "contents";
+  const { id, number, status } = order;
+  const live = isLive(status);
   return (
-    <Card as="section" aria-label={t("orders:actions")} className="flex flex-col gap-2">
-      <div className={wide}>
-        <ButtonLink to={paths.helpWith(id)} icon="help" wide>
-          {t("orders:get_help")}
-        </ButtonLink>
-      </div>
+    <Card
+      as="section"
+      padding="none"
+      aria-label={t("orders:actions")}
+      className="divide-y divide-line overflow-hidden empty:hidden"
+    >
       {order.branch.phone && !callsBranchAtDoor(order) && (
-        <ButtonLink to={`tel:${order.branch.phone}`} icon="phone" wide>
+        <ListAction to={`tel:${order.branch.phone}`} icon="phone">
           {t("orders:call_branch")}
-        </ButtonLink>
+        </ListAction>
       )}
-      {order.can_reorder && (
-        <Button icon="refresh" wide onClick={() => openDialog("reorder", { id, number })}>
+      {live && order.can_reorder && (
+        <ListAction icon="refresh" onPress={() => openDialog("reorder", { id, number })}>
           {t("orders:reorder")}
-        </Button>
+        </ListAction>
       )}
-      {order.status !== "draft" && (
-        <ButtonLink to={paths.orderInvoice(id)} icon="receipt" wide>
+      {status !== "draft" && (
+        <ListAction to={paths.orderInvoice(id)} icon="receipt">
           {t("orders:invoice")}
-        </ButtonLink>
+        </ListAction>
       )}
-      {["delivered", "in_return", "return_received", "returned"].includes(order.status) && (
+      {["delivered", "in_return", "return_received", "returned"].includes(status) && (
         <ReturnOffer order={id} />
       )}
-      {order.can_cancel ? (
-        <div className={wide}>
-          <Cancel order={order} wide />
-        </div>
-      ) : (
+      {!order.can_cancel &&
         order.cannot_cancel_reason &&
-        ["shipped", "out_for_delivery", "processing"].includes(order.status) && (
-          <p className="text-sm text-muted">{order.cannot_cancel_reason}</p>
-        )
-      )}
+        ["shipped", "out_for_delivery", "processing"].includes(status) && (
+          <p className="px-4 py-3 text-sm text-muted">{order.cannot_cancel_reason}</p>
+        )}
     </Card>
   );
 }

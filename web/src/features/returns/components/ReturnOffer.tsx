@@ -3,8 +3,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Words } from "../../../lib/words";
-import { ButtonLink } from "../../../ui/ButtonLink";
-import { Link } from "../../../ui/Link";
+import { ListAction } from "../../../ui/ListAction";
 import { Ltr } from "../../../ui/Ltr";
 import { type Returnable, returnableQuery } from "../api";
 import { deadlinesOf } from "../model";
@@ -16,26 +15,27 @@ export function ReturnOffer({ order }: { order: string }) {
   const { data: offer } = useQuery(returnableQuery(useScope(), order));
   if (!offer) return null;
   return (
-    <div className="flex flex-col gap-2">
+    <>
       {offer.can_return ? (
-        <>
-          <ButtonLink to={paths.returnOrder(order)} icon="undo" wide>
+        <div>
+          <ListAction to={paths.returnOrder(order)} icon="undo">
             {t("returns:ask_title")}
-          </ButtonLink>
-          <Deadlines offer={offer} />
-        </>
+          </ListAction>
+          {/* Under the words of the line above. */}
+          <div className="ps-13 pe-4 pb-3">
+            <Deadlines offer={offer} />
+          </div>
+        </div>
       ) : (
-        offer.why_not && <p className="text-sm text-muted">{offer.why_not}</p>
+        offer.why_not && <p className="px-4 py-3 text-sm text-muted">{offer.why_not}</p>
       )}
       {offer.returns.map((one) => (
-        <p key={one.id} className="text-sm">
-          <Link to={paths.returnOrderOf(one.id)} className="inline-flex min-h-11 items-center">
-            <Ltr>{one.number}</Ltr>
-          </Link>{" "}
-          <span className="text-muted">{one.state_label}</span>
-        </p>
+        <ListAction key={one.id} to={paths.returnOrderOf(one.id)} icon="undo">
+          <Ltr>{one.number}</Ltr>{" "}
+          <span className="text-sm font-normal text-muted">{one.state_label}</span>
+        </ListAction>
       ))}
-    </div>
+    </>
   );
 }
 

@@ -12,10 +12,10 @@ import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { stateLabels } from "../../../shop/stateLabels";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
-import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { Icon } from "../../../ui/Icon";
+import { ListAction } from "../../../ui/ListAction";
 import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
@@ -181,13 +181,18 @@ function Actions({ one }: { one: Return }) {
     setAsking(false);
   }
   return (
-    <Card as="section" aria-label={t("orders:actions")} className="flex flex-col gap-2">
-      <ButtonLink to={paths.helpWith(one.order.id)} icon="help" wide>
+    <Card
+      as="section"
+      padding="none"
+      aria-label={t("orders:actions")}
+      className="divide-y divide-line overflow-hidden"
+    >
+      <ListAction to={paths.helpWith(one.order.id)} icon="help">
         {t("orders:get_help")}
-      </ButtonLink>
-      <ButtonLink to={paths.myOrder(one.order.id)} icon="receipt" wide>
+      </ListAction>
+      <ListAction to={paths.myOrder(one.order.id)} icon="receipt">
         {t("returns:see_order")}
-      </ButtonLink>
+      </ListAction>
       {problem && (
         <Notice tone="trouble" live>
           {problem}
