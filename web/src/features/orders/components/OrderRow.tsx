@@ -30,20 +30,20 @@ export function OrderRow({ order }: { order: OrderCard }) {
         className="size-16 shrink-0 sm:size-20"
       />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <div className="flex items-baseline justify-between gap-3">
-          <h3 className="line-clamp-1 min-w-0 font-semibold">
-            <Link to={paths.myOrder(order.id)} look="cover">
-              {order.branch.name}
-            </Link>
-          </h3>
-          <p className="shrink-0 text-sm font-semibold tabular-nums">
+        <h3 className="line-clamp-1 font-semibold">
+          <Link to={paths.myOrder(order.id)} look="cover">
+            {order.branch.name}
+          </Link>
+        </h3>
+        <div className="flex items-baseline justify-between gap-3 text-sm">
+          <p className="line-clamp-1 min-w-0 text-muted">
+            <Words>{order.first_items.join(t("orders:comma"))}</Words>
+            {rest > 0 && ` ${t("orders:and_more", { count: rest })}`}
+          </p>
+          <p className="shrink-0 font-semibold tabular-nums">
             <bdi>{format.money(order.total, order.currency)}</bdi>
           </p>
         </div>
-        <p className="line-clamp-1 text-sm text-muted">
-          <Words>{order.first_items.join(t("orders:comma"))}</Words>
-          {rest > 0 && ` ${t("orders:and_more", { count: rest })}`}
-        </p>
         <div className="flex min-h-11 items-end justify-between gap-3 text-sm text-muted">
           <div className="flex min-w-0 flex-col items-start gap-0.5 sm:flex-row sm:items-center sm:gap-x-2">
             <StatusBadge status={order.status as OrderStatus} label={order.status_label} />

@@ -33,9 +33,11 @@ export default function OrderUnderWay() {
   });
   const now = useNow();
   const order = mostUrgent((itemsOf(list) ?? []).filter(isUnderWay), now);
-  // The list and its own page say it already.
-  if (!order || pathname === paths.myOrders || pathname === paths.myOrder(order.id)) return null;
+  if (!order) return null;
   const late = minutesLate(order, now);
+  const mark = <OrdersMark late={late > 0} />;
+  // The account's pages have the way to it in sight.
+  if (pathname === paths.account || pathname.startsWith(`${paths.account}/`)) return mark;
   return (
     <>
       <section
@@ -65,7 +67,7 @@ export default function OrderUnderWay() {
           <Icon name="chevron-end" size={18} className="text-muted" />
         </Link>
       </section>
-      <OrdersMark late={late > 0} />
+      {mark}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Totals } from "../../../shop/cart/Totals";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { stateLabels } from "../../../shop/stateLabels";
+import { useTimes } from "../../../shop/useTimes";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -73,7 +74,6 @@ function Tracked() {
           />
           <First order={order} />
           <WhatHappensNow order={order} />
-          {order.delivered_at !== null && <QuickRating order={order.id} />}
           <AtTheDoor order={order} />
           <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6">
             <div className="flex min-w-0 flex-col gap-4">
@@ -168,15 +168,16 @@ function Head({ order }: { order: Order }) {
 
 function Progress({ order }: { order: Order }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const steps = timelineOf(order);
+  const times = useTimes(steps.map(({ at }) => at));
   return (
     <Timeline
       label={t("orders:progress")}
       stateLabels={stateLabels(t)}
-      steps={timelineOf(order).map((step) => ({
+      steps={steps.map((step, place) => ({
         id: step.id,
         title: step.label,
-        time: step.at === null ? undefined : format.dayTime(step.at),
+        time: times[place],
         note: step.reason ? <bdi>{step.reason}</bdi> : undefined,
         state: step.state,
         ...(step.state === "done" || step.state === "failed"
@@ -233,6 +234,7 @@ function First({ order }: { order: Order }) {
           {t("orders:cancel")}
         </Button>
       )}
+      {order.delivered_at !== null && <QuickRating order={order.id} />}
     </div>
   );
 }

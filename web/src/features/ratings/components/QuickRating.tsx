@@ -32,7 +32,7 @@ export function QuickRating({ order }: { order: string }) {
   }
   if (!rating.can_rate) return null;
   return (
-    <Card as="section" aria-label={t("opinions:how")} className="flex flex-col">
+    <Card as="section" aria-label={t("opinions:how")} className="flex w-full flex-col">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p role="status" className="font-semibold">
           {t(save.isSuccess ? "opinions:thanks_short" : "opinions:how")}

@@ -10,6 +10,7 @@ import { Words } from "../../../lib/words";
 import { oneLine } from "../../../shop/addresses/model";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { stateLabels } from "../../../shop/stateLabels";
+import { useTimes } from "../../../shop/useTimes";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -74,6 +75,8 @@ function Followed() {
 function OneReturn({ one }: { one: Return }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const steps = timelineOf(one);
+  const times = useTimes(steps.map(({ at }) => at));
   return (
     <>
       <Breadcrumbs
@@ -110,10 +113,10 @@ function OneReturn({ one }: { one: Return }) {
               <Timeline
                 label={t("returns:progress")}
                 stateLabels={stateLabels(t)}
-                steps={timelineOf(one).map((entry) => ({
+                steps={steps.map((entry, place) => ({
                   id: entry.id,
                   title: entry.label,
-                  time: entry.at === null ? undefined : format.dayTime(entry.at),
+                  time: times[place],
                   note: entry.reason ? <bdi>{entry.reason}</bdi> : undefined,
                   state: entry.mark,
                   ...(entry.mark === "current" || entry.mark === "todo"
