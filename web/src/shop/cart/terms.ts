@@ -3,7 +3,7 @@ import { createStore } from "../../lib/store";
 
 /**
  * Which version of privacy policy and terms was accepted on the way to the checkout, so that no
- * reload, other tab or later visit asks for it again; "" for none. The order takes it along to the
+ * reload, other tab or later visit asks for it again; "" for none. The order records it with the
  * account.
  */
 export const termsStore = createStore(readLocal(localNames.terms) ?? "", "");
