@@ -24,7 +24,7 @@ export function OpenBranches() {
   if (!first) return null;
   return (
     <Section title={t("basket:open_now")}>
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {open.map((branch) => (
           <li key={branch.id}>
             <BranchTile branch={branch} />
