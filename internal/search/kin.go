@@ -74,11 +74,98 @@ phone mobile
 pants trousers
 sneaker trainer shoe
 tv television
-headphone earphone earbud
+headphone earphone
 taameya falafel
 koshary koshari kushari
 foul ful
 sweet candy
+وش وجه
+ايد يد
+ايدين يدين
+سنان أسنان
+ودن أذن
+ضفر ظفر
+ضوافر أظافر
+دراع ذراع
+اسود سودا سوداء
+احمر حمرا حمراء
+اخضر خضرا خضراء
+ابيض بيضا بيضاء
+اصفر صفرا صفراء
+ازرق زرقا زرقاء
+طازة طازج فريش
+مجمد متلج
+مشوي مشوية
+محمر محمرة مقلي مقلية
+مخلل طرشي مخللات
+حامي حار حراق
+ناشف جاف ناشفة
+بيت منزل
+سخن ساخن سخنة
+بارد ساقع ساقعة
+نضافة تنظيف نظافة
+حشرة حشرات
+صرصار صراصير
+زبالة قمامة
+حريمي نسائي ستاتي نسواني
+رجالي رجال
+بناتي بنات
+أطفال عيال طفل
+بيبي رضع مواليد
+إزاز زجاج قزاز
+حديد استيل استانلس
+عصفور عصافير
+سرير سراير
+ملاية ملايات
+مخدة وسادة مخدات
+فوطة منشفة فوط مناشف
+ستارة ستاير ستائر
+سكينة سكاكين سكين
+شوكة شوك
+فنجان فناجين
+كيس أكياس
+كرسي كراسي
+صندل صنادل
+شبشب شباشب
+نظارة نضارة نظارات نضارات
+جلابية جلباب
+كتكوت كتاكيت
+زيتونة زيتون
+فطيرة فطير فطائر فطاير
+سلطة سلطات
+كباية كبايات أكواب كوب
+عظم عضم عظام
+زلعة زلع
+مربعات مربع
+color colour
+flavor flavour
+pyjama pajama
+doughnut donut
+moisturiser moisturizer moisturising moisturizing
+aluminium aluminum
+fibre fiber
+gray grey
+chilli chili chile
+jewelry jewellery
+vegetable veggie veg
+prawn shrimp
+trash garbage rubbish
+knife knives
+leaf leaves
+loaf loaves
+child children kid
+man men
+woman women lady
+tooth teeth
+scarf scarves
+mouse mice
+minced mince
+fridge refrigerator
+sofa couch
+whisky whiskey
+litre liter
+cleaner cleaning
+grilled grill barbecued
 `
 
 var kin = func() map[string]string {

@@ -19,6 +19,7 @@ type word struct {
 	prefix bool             // its last token may be unfinished
 	all    bool             // every token may be
 	spoken map[string]class // what its only token may be, read as Franco
+	behind bool             // it says what comes with the thing, or what it is for
 }
 
 // stopWords join other words without meaning anything themselves. They are
@@ -26,6 +27,11 @@ type word struct {
 var stopWords = map[string]bool{
 	"a": true, "an": true, "and": true, "for": true, "of": true, "the": true, "to": true, "with": true, "in": true,
 	"في": true, "من": true, "مع": true, "علي": true, "الي": true, "عن": true, "و": true,
+	"i": true, "want": true, "need": true, "some": true, "my": true,
+	"عايز": true, "عايزه": true, "عاوز": true, "عاوزه": true, "محتاج": true, "محتاجه": true, "حاجه": true, "عشان": true, "علشان": true,
+	"بتاع": true, "بتاعه": true, "بتاعت": true, "بتوع": true,
+	"bel": true, "bil": true, "wel": true, "lel": true, "fel": true, "el": true, "bta3": true, "beta3": true, "bta3et": true, "3ayez": true, "3ayza": true,
+	"3ashan": true, "3alashan": true,
 }
 
 // parse cuts a query into words. Short queries may be unfinished everywhere,
@@ -49,10 +55,15 @@ func parse(text string) []word {
 	}
 	kept := ws[:0]
 	total = 0
+	behind := false
 	for _, w := range ws {
+		if len(w.tokens) == 1 && joints[w.tokens[0]] {
+			behind = len(kept) > 0
+		}
 		if meaning && len(w.tokens) == 1 && stopWords[w.tokens[0]] {
 			continue
 		}
+		w.behind = behind || len(kept) > 0 && len(w.tokens) > 0 && joined(w.tokens[0])
 		total += len(w.tokens)
 		kept = append(kept, w)
 	}
@@ -67,7 +78,7 @@ func parse(text string) []word {
 func (w *word) wanted() []*wanted {
 	out := make([]*wanted, len(w.tokens))
 	for i, t := range w.tokens {
-		out[i] = &wanted{word: t, prefix: w.all || w.prefix && i == len(w.tokens)-1, spoken: w.spoken}
+		out[i] = &wanted{word: t, prefix: w.all || w.prefix && i == len(w.tokens)-1, spoken: w.spoken, behind: w.behind}
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -20,6 +21,7 @@ type reading struct {
 	typed  string    // what to show for it when it is not looked up in a result
 	wanted []*wanted // nil when no way leads anywhere
 	as     readAs
+	behind bool // as in word
 }
 
 // readAs says which way it was.
@@ -139,7 +141,7 @@ func (m repairer) listen(ws []word) (heard bool) {
 func asHeard(ws []word, query []*wanted) *repair {
 	r := &repair{query: query}
 	for i := range ws {
-		x := reading{raw: ws[i].raw, typed: ws[i].raw}
+		x := reading{raw: ws[i].raw, typed: ws[i].raw, behind: ws[i].behind}
 		if ws[i].spoken != nil {
 			x.as = asFranco
 		}
@@ -150,8 +152,9 @@ func asHeard(ws []word, query []*wanted) *repair {
 }
 
 // repair reads every word of the query so that it leads somewhere, and leaves
-// out what cannot be, then the rarest, guesses first, until something is found. nil when no
-// word leads anywhere.
+// out what cannot be, then guesses, what stands behind a joint, what is about
+// the thing and the rarest, until something is found. nil when no word leads
+// anywhere.
 func (m repairer) repair(ws []word) *repair {
 	r := &repair{}
 	readings := m.readings(ws)
@@ -188,9 +191,20 @@ func (m repairer) repair(ws []word) *repair {
 		counts[i] = m.met(p.wanted, 1<<30)
 	}
 	for len(r.parts) > 1 {
-		out := 0
+		out, head := 0, r.head()
 		for i, n := range counts {
-			if p, q := r.parts[i].guessed(), r.parts[out].guessed(); p && !q || p == q && n <= counts[out] {
+			a, b := &r.parts[i], &r.parts[out]
+			first := n <= counts[out]
+			if n != counts[out] && (i == head || out == head) {
+				first = out == head
+			}
+			if a.behind != b.behind {
+				first = a.behind
+			}
+			if a.guessed() != b.guessed() {
+				first = a.guessed()
+			}
+			if first {
 				out = i
 			}
 		}
@@ -202,6 +216,58 @@ func (m repairer) repair(ws []word) *repair {
 		}
 	}
 	return r
+}
+
+// arabic reports that a word is Arabic, in whatever letters it was typed.
+func (x *reading) arabic() bool {
+	return x.as == asFranco || len(x.wanted) > 0 && isArabic(x.wanted[0].word)
+}
+
+// head gives the part that names the thing: in Arabic the first, in English the
+// last before a joint. -1 when there is none.
+func (r *repair) head() int {
+	arabic := slices.ContainsFunc(r.parts, func(x reading) bool { return x.arabic() })
+	head := -1
+	for i := range r.parts {
+		x := &r.parts[i]
+		if x.behind || len(x.wanted) == 0 || portions[x.wanted[0].word] || !strings.ContainsFunc(x.raw, unicode.IsLetter) {
+			continue
+		}
+		if head = i; arabic {
+			break
+		}
+	}
+	return head
+}
+
+// rest is a query for what is worth showing behind the few that meet all words.
+type rest struct {
+	query []*wanted
+	less  uint64 // what missing a word costs
+}
+
+const (
+	fewFound  = 6   // so many that meet all words are enough
+	restLeast = 600 // what else is shown is the thing itself
+	restLess  = 200
+)
+
+// rest asks for the thing alone: without what stands behind a joint, or else
+// without what is about it. nil when that is all that was asked for.
+func (r *repair) rest() *rest {
+	var front []*wanted
+	for _, x := range r.parts {
+		if !x.behind {
+			front = append(front, x.wanted...)
+		}
+	}
+	if len(front) > 0 && len(front) < len(r.query) {
+		return &rest{query: front}
+	}
+	if head := r.head(); head >= 0 && len(r.parts[head].wanted) < len(r.query) {
+		return &rest{r.parts[head].wanted, restLess}
+	}
+	return nil
 }
 
 // guessed reports that a word was taken for another one.
@@ -225,7 +291,7 @@ func (r *repair) join() {
 func withTypos(ws []*wanted) []*wanted {
 	out := make([]*wanted, len(ws))
 	for i, w := range ws {
-		out[i] = &wanted{word: w.word, prefix: w.prefix, typos: true}
+		out[i] = &wanted{word: w.word, prefix: w.prefix, typos: true, behind: w.behind}
 	}
 	return out
 }
@@ -233,10 +299,17 @@ func withTypos(ws []*wanted) []*wanted {
 // readings finds for each word the first way that leads to a product.
 func (m repairer) readings(ws []word) []reading {
 	out := make([]reading, 0, len(ws))
+	defer func() {
+		for _, x := range out {
+			for _, w := range x.wanted {
+				w.behind = x.behind
+			}
+		}
+	}()
 	for i := 0; i < len(ws); i++ {
 		w := &ws[i]
 		if query := w.wanted(); len(query) > 0 && m.met(query, 1) > 0 {
-			x := reading{raw: w.raw, typed: w.raw, wanted: query}
+			x := reading{raw: w.raw, typed: w.raw, wanted: query, behind: w.behind}
 			if w.spoken != nil {
 				x.as = asFranco
 			}
@@ -264,7 +337,7 @@ func (m repairer) readings(ws []word) []reading {
 // read tries the ways to take a word that leads nowhere as typed: Franco where
 // it looks like it, slips, Franco, the other keyboard, two words written as one.
 func (m repairer) read(w *word) reading {
-	x := reading{raw: w.raw, typed: w.raw}
+	x := reading{raw: w.raw, typed: w.raw, behind: w.behind}
 	accept := func(as readAs, query []*wanted) bool {
 		if len(query) == 0 || m.met(query, 1) == 0 {
 			return false

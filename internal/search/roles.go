@@ -13,8 +13,9 @@ const (
 	roleKind                      // in a name, about the head
 	roleWith                      // in a name, what comes with the product or what it is for
 	roleAlias                     // another name of the product, one of its keywords
-	roleShelf                     // in the name of its own shelf
-	roleWord                      // in any other keyword, or in the name of a shelf further up
+	roleNamed                     // all the name of a shelf it stands on, its own or one further up
+	roleShelf                     // in the longer name of its own shelf
+	roleWord                      // in any other keyword, or in the longer name of a shelf further up
 	roleBits    = iota
 	roleMask    = 1<<roleBits - 1
 	rolesNamed  = roleHead | roleKind | roleWith
@@ -29,7 +30,7 @@ var portions = set(`
 	كيس مشكل مكعبات نص نصف اوراك`)
 
 // joints begin what comes with a product, or what it is for.
-var joints = set(`with without in for from on by without مع في من علي بدون بلا بغير`)
+var joints = set(`with without in for from on by مع في من علي بدون بلا بغير عشان علشان bel bil lel fel 3ashan 3alashan`)
 
 func set(words string) map[string]bool {
 	m := map[string]bool{}
@@ -134,6 +135,9 @@ func eachWord(p *Product, emit func(w string, role roles) bool) {
 				return
 			}
 		}
+		if !otherNames(list, special, emit) {
+			return
+		}
 	}
 	for _, k := range p.Keywords {
 		for phrase := range strings.FieldsFuncSeq(clip(k, maxFieldBytes), func(r rune) bool { return r == ',' || r == '،' }) {
@@ -150,12 +154,16 @@ func eachWord(p *Product, emit func(w string, role roles) bool) {
 		}
 	}
 	for i, shelf := range p.Shelves {
-		role := roleWord
-		if i == 0 {
-			role = roleShelf
-		}
 		for _, name := range [...]string{shelf.EN, shelf.AR} {
-			for _, w := range words(name, maxTermsPerProduct) {
+			list := words(name, maxTermsPerProduct)
+			role := roleWord
+			switch {
+			case len(list) == 1:
+				role = roleNamed
+			case i == 0:
+				role = roleShelf
+			}
+			for _, w := range list {
 				if !emit(w, role) {
 					return
 				}

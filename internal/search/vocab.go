@@ -60,6 +60,8 @@ type expansion struct {
 	ranges [][2]uint32 // of terms
 	hits   []hit
 	size   int // postings to read
+
+	weights *weightTable
 }
 
 // terms counts the words.
