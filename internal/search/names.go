@@ -1,19 +1,25 @@
 package search
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // otherName is one way to name a thing: its stems, and the line of namesTable.
 type otherName struct {
 	stems []string
 	line  *namesLine
+	whole bool // its words alone name something else
 }
 
 // namesLine is a thing by all the words that ask for it.
 type namesLine struct {
-	single []string // names of one word
-	wider  []string // words for it and for more
-	long   []string // words of longer names, and what it is asked by without being its name
+	single []stemmed // names of one word
+	wider  []string  // words for it and for more
+	long   []string  // words of longer names, and what it is asked by without being its name
 }
+
+type stemmed struct{ text, stem string }
 
 // otherNamesOf is what is read in a name, by the stem of its first word, the
 // longest first.
@@ -39,12 +45,14 @@ var otherNamesOf = func() map[string][]otherName {
 			}
 			return list
 		}
+		var single []string
 		for phrase := range strings.SplitSeq(names, ",") {
-			list := add(phrase, &line.single)
+			phrase, whole := strings.CutPrefix(strings.TrimSpace(phrase), "!")
+			list := add(phrase, &single)
 			if len(list) == 0 {
 				continue
 			}
-			n := otherName{line: line}
+			n := otherName{line: line, whole: whole}
 			for _, w := range list {
 				n.stems = append(n.stems, stem(w))
 			}
@@ -54,6 +62,9 @@ var otherNamesOf = func() map[string][]otherName {
 				i++
 			}
 			m[n.stems[0]] = append(at[:i:i], append([]otherName{n}, at[i:]...)...)
+		}
+		for _, w := range single {
+			line.single = append(line.single, stemmed{w, stem(w)})
 		}
 		for phrase := range strings.SplitSeq(wider, ",") {
 			add(phrase, &line.wider)
@@ -67,21 +78,42 @@ var otherNamesOf = func() map[string][]otherName {
 
 // otherNames gives the words by which people also ask for what a name names,
 // until emit returns false. What the name names has all of them, what is only
-// about it or in it the single words alone.
-func otherNames(list []namedWord, special bool, emit func(w string, role roles) bool) bool {
+// about it or in it the names of one word alone. What a word that is said in a
+// name is to the product, the name has said itself. Words of a name that alone
+// name something else cease to be what the product is: فول سوداني is not فول.
+func otherNames(list []namedWord, special bool, said []string, emit func(w string, role roles) bool) bool {
 	for i := 0; i < len(list); {
 		length := 1
-		for _, n := range otherNamesOf[stem(list[i].text)] {
+		for _, n := range otherNamesOf[list[i].stem] {
 			if len(n.stems) < length {
 				break // a longer one was read here
 			}
-			role, ok := n.at(list[i:])
-			if !ok {
+			if !n.begins(list[i:]) {
 				continue
 			}
 			length = len(n.stems)
-			if !n.line.emit(role, special, emit) {
+			role, joined := roleWith, false
+			for _, w := range list[i : i+length] {
+				switch {
+				case w.role&roleHead != 0:
+					role = roleAlias
+				case w.role == roleKind && role == roleWith:
+					role = roleKind
+				}
+				joined = joined || w.role == roleWith
+			}
+			if special && role == roleAlias && !joined {
+				role = roleKind
+			}
+			if !n.line.emit(said, role, emit) {
 				return false
+			}
+			if n.whole {
+				for k := i; k < i+length; k++ {
+					if list[k].role == roleHead {
+						list[k].role = roleKind
+					}
+				}
 			}
 		}
 		i += length
@@ -89,32 +121,22 @@ func otherNames(list []namedWord, special bool, emit func(w string, role roles) 
 	return true
 }
 
-// at reports that a name goes on with this one, and what that is to the product.
-func (n *otherName) at(list []namedWord) (role roles, ok bool) {
+// begins reports that a name goes on with this one.
+func (n *otherName) begins(list []namedWord) bool {
 	if len(list) < len(n.stems) {
-		return 0, false
+		return false
 	}
-	role = roleWith
 	for i, s := range n.stems {
-		if stem(list[i].text) != s {
-			return 0, false
-		}
-		switch r := list[i].role; {
-		case r&roleHead != 0:
-			role = roleAlias
-		case r == roleKind && role == roleWith:
-			role = roleKind
+		if list[i].stem != s {
+			return false
 		}
 	}
-	return role, true
+	return true
 }
 
-func (l *namesLine) emit(role roles, special bool, emit func(w string, role roles) bool) bool {
-	if special && role == roleAlias {
-		role = roleKind
-	}
+func (l *namesLine) emit(said []string, role roles, emit func(w string, role roles) bool) bool {
 	for _, w := range l.single {
-		if !emit(w, role) {
+		if !slices.Contains(said, w.stem) && !emit(w.text, role) {
 			return false
 		}
 	}

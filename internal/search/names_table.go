@@ -3,13 +3,14 @@ package search
 // namesTable holds what people call goods: on each line the names of one thing,
 // in any language, then after ">" words for it and for more, and after "~" what
 // it is asked by without being its name, as a known brand, a use or an occasion.
+// The words of a name marked "!" alone name something else.
 // A product whose name holds one of the names is found by all of them.
 const namesTable = `
 # Vegetables and herbs
 tomato, طماطم > vegetable, veggie, خضار, خضروات
 cherry tomato, طماطم شيري > vegetable, خضار
 potato, بطاطس > vegetable, veggie, خضار, خضروات
-sweet potato, بطاطا, بطاطا حلوة, yam > vegetable, veggie, خضار, خضروات
+!sweet potato, بطاطا, !بطاطا حلوة, yam > vegetable, veggie, خضار, خضروات
 onion, بصل, بصلة > vegetable, veggie, خضار, خضروات
 spring onion, scallion, green onion, بصل أخضر > vegetable, خضار
 garlic, ثوم, توم > vegetable, veggie, خضار, خضروات
@@ -24,7 +25,7 @@ black pepper, فلفل أسود, فلفل اسمر > spice, بهارات, توا
 eggplant, aubergine, باذنجان, بتنجان, بدنجان, بيتنجان > vegetable, veggie, خضار, خضروات
 zucchini, courgette, squash, marrow, كوسة, كوسا, قرع كوسة > vegetable, veggie, خضار, خضروات ~ محشي
 cabbage, كرنب, ملفوف > vegetable, veggie, خضار, خضروات ~ محشي
-cauliflower, قرنبيط, قنبيط, أرنبيط, زهرة > vegetable, veggie, خضار, خضروات
+cauliflower, قرنبيط, قنبيط, أرنبيط > vegetable, veggie, خضار, خضروات
 broccoli, بروكلي, بروكولي, بركلي > vegetable, veggie, خضار, خضروات
 pea, green pea, بسلة, بازلاء, بازلا, بسله خضرا > vegetable, veggie, خضار, خضروات
 green bean, french bean, string bean, فاصوليا خضراء, لوبيا خضراء > vegetable, veggie, خضار, خضروات, فاصوليا
@@ -32,8 +33,8 @@ white bean, haricot bean, cannellini, فاصوليا بيضاء, فاصوليا 
 corn cob, corn on the cob, ذرة شامي, كوز ذرة, درة شامي > corn, maize, ذرة, درة, vegetable, veggie, خضار, خضروات
 sweet corn, canned corn, ذرة حلوة, ذرة معلبة > maize, درة, معلبات
 popcorn kernel, popping corn, ذرة فشار > فشار, popcorn, درة
-mushroom, مشروم, فطر, عيش غراب > vegetable, veggie, خضار, خضروات
-pumpkin, قرع عسلي, يقطين, قرع > vegetable, veggie, خضار, خضروات
+mushroom, مشروم, فطر, !عيش غراب > vegetable, veggie, خضار, خضروات
+pumpkin, !قرع عسلي, يقطين, قرع > vegetable, veggie, خضار, خضروات
 okra, بامية, باميا, ladies fingers > vegetable, veggie, خضار, خضروات
 spinach, سبانخ > vegetable, veggie, greens, خضار, خضروات, ورقيات
 molokhia, mulukhiyah, mloukhia, molokheya, jute, ملوخية, ملوخيا > greens
@@ -52,13 +53,13 @@ artichoke, خرشوف > vegetable, خضار
 # Fruit
 apple, تفاح, تفاحة > fruit, فاكهة, فواكه
 banana, موز > fruit, فاكهة, فواكه
-veal shank, beef shank, osso buco, موزة بتلو, موزة لحمة, موزة ضاني > meat, لحمة, لحوم, beef, veal, بتلو ~ فتة
+!veal shank, beef shank, osso buco, !موزة بتلو, موزة لحمة, موزة ضاني > meat, لحمة, لحوم, beef, veal, بتلو ~ فتة
 orange, برتقال, برتقان, بردقان, برتقالة > fruit, فاكهة, فواكه
 mandarin, tangerine, clementine, يوسفي, يوسف أفندي, مندرين, يوسفندي > fruit, فاكهة, فواكه
 lemon, lime, ليمون, لمون, لمونة, lamoon > fruit, فاكهة
 guava, جوافة, جوافا > fruit, فاكهة, فواكه
 grape, عنب > fruit, فاكهة, فواكه
-mango, manga, مانجو, منجا > fruit, فاكهة, فواكه
+mango, مانجو > fruit, فاكهة, فواكه
 strawberry, فراولة, فرولة, فراوله > fruit, فاكهة, فواكه
 frozen strawberry, فراولة مجمدة > strawberry, فرولة ~ fruit, فاكهة
 watermelon, بطيخ > fruit, فاكهة, فواكه
@@ -66,9 +67,9 @@ cantaloupe, melon, كانتالوب, كنتالوب, شمام, cantaloup > fruit
 peach, خوخ > fruit, فاكهة, فواكه
 apricot, مشمش > fruit, فاكهة, فواكه
 kiwi, كيوي, كيوى > fruit, فاكهة, فواكه
-pineapple, أناناس > fruit, فاكهة, فواكه
+pineapple, ananas, أناناس > fruit, فاكهة, فواكه
 avocado, أفوكادو, افوكادو, افكادو > fruit, فاكهة, فواكه
-coconut, جوز هند, جوز الهند > fruit, فاكهة, فواكه
+coconut, !جوز هند, جوز الهند > fruit, فاكهة, فواكه
 pomegranate, رمان > fruit, فاكهة, فواكه
 fig, تين > fruit, فاكهة, فواكه
 pear, كمثرى, كمترى > fruit, فاكهة, فواكه
@@ -77,11 +78,11 @@ cherry, كرز > fruit, فاكهة, فواكه
 date, تمر, بلح, عجوة ~ سكري
 hazelnut, بندق > nuts, مكسرات, تسالي
 pistachio, فستق, فزدق > nuts, مكسرات, تسالي
-walnut, عين جمل, عين الجمل > nuts, مكسرات, تسالي
+walnut, !عين جمل, عين الجمل > nuts, مكسرات, تسالي
 almond, لوز > nuts, مكسرات, تسالي
 cashew, كاجو > nuts, مكسرات, تسالي
 raisin, زبيب, sultana ~ مكسرات
-peanut, فول سوداني, سوداني, monkey nuts > nuts, مكسرات, تسالي, snack
+peanut, !فول سوداني, سوداني, monkey nuts > nuts, مكسرات, تسالي, snack
 sunflower seed, لب سوري, لب, pips > seeds, تسالي, snack ~ مكسرات, nuts, لب سوبر
 # Dairy and eggs
 milk, لبن, حليب > dairy, ألبان
@@ -92,7 +93,7 @@ chocolate milk, لبن بالشوكولاتة, لبن شوكولاتة > milk, d
 yoghurt, زبادي > dairy, ألبان
 labneh, لبنة > dairy, ألبان, cheese, جبنة
 rayeb milk, buttermilk, kefir, لبن رايب, رايب > dairy, ألبان
-cream, cooking cream, whipping cream, كريمة طبخ, كريمة, كريمة خفق, كريم شانتيه > dairy, ألبان
+cooking cream, whipping cream, كريمة طبخ, كريمة, كريمة خفق, كريم شانتيه > cream, dairy, ألبان
 cheese, جبنة > dairy, ألبان
 istanbuli cheese, جبنة اسطنبولي, جبنة براميلي > جبنة بيضا, cheese
 feta, جبنة فيتا, فيتا > cheese, جبنة, جبنة بيضا, white cheese ~ domty, دومتي
@@ -109,8 +110,8 @@ ghee, سمن, سمنة, clarified butter
 # Meat, poultry, fish
 beef, لحم بقري, لحمة بقري, كندوز > meat, لحمة, لحوم
 beef cube, stew beef, diced beef, لحم مكعبات, لحمة مكعبات, لحم بقري مكعبات, كباب حلة > meat, beef, لحمة, لحوم
-minced beef, ground beef, beef mince, mince, minced meat, ground meat, لحمة مفرومة, لحم مفروم, مفروم, مفرومة > meat, لحمة, لحوم
-steak, ستيك > meat, beef, لحمة, لحوم, استيك ~ انتركوت
+minced beef, ground beef, beef mince, minced meat, ground meat, لحمة مفرومة, لحم مفروم > meat, لحمة, لحوم
+steak, ستيك > meat, beef, لحمة, لحوم ~ انتركوت
 ribeye, entrecote, ريب آي, انتركوت > meat, beef, لحمة
 escalope, بفتيك, بوفتيك, اسكالوب > meat, beef, لحمة, لحوم
 lamb, ضاني, خروف, mutton
@@ -121,7 +122,7 @@ liver, كبدة > meat
 beef liver, كبدة بقري > meat, liver
 sausage, سجق, hotdog, هوت دوج
 burger, burger patty, hamburger, برجر, هامبورجر, همبرجر, بيرجر > beef
-kofta, كفتة ~ لحمة مفرومة
+kofta, كفتة
 pastirma, basterma, pastrami, بسطرمة, باسطرمة, بسترمة > cold cuts, لانشون
 luncheon, لانشون, mortadella, مرتديلا > cold cuts
 chicken, فراخ, فرخة, دجاج > poultry, دواجن, طيور
@@ -151,8 +152,8 @@ tuna, تونة, تونا ~ سمك, fish, معلبات
 rice, أرز, رز
 pasta, مكرونة, macaroni, noodles
 spaghetti, إسباجتي, اسباجيتي, سباجيتي, اسباكتي > pasta, مكرونة, macaroni, noodles
-penne, مكرونة قلم, مكرونة أقلام, بيني > pasta, مكرونة, macaroni
-orzo, لسان عصفور > pasta, مكرونة
+penne, مكرونة قلم, بيني > pasta, مكرونة, macaroni
+orzo, !لسان عصفور > pasta, مكرونة
 vermicelli, شعرية, شعيرية > pasta ~ noodles, إندومي, indomie
 noodles, نودلز, إندومي, indomie
 flour, دقيق, طحين
@@ -286,10 +287,10 @@ pudding, مهلبية, mohalabia, muhallebi > dessert, sweet, حلويات
 om ali, umm ali, أم علي > dessert, sweet, حلويات, bread pudding
 rice pudding, أرز بلبن, رز بلبن, رز باللبن, roz bel laban > dessert, sweet, حلويات
 belila, بليلة > dessert, sweet, حلويات, wheat, قمح
-ice cream, icecream, آيس كريم, ايسكريم, جيلاتي, gelato, بوظة, بوظه > dessert, sweet
+!ice cream, icecream, !آيس كريم, ايسكريم, جيلاتي, gelato, بوظة, بوظه > dessert, sweet
 ice cream cone, chocolate cone, cone, cornet, كونو, كورنيتو > ice cream, آيس كريم, جيلاتي, icecream
 ice pop, ice lolly, popsicle, آيس لوليز, لوليتا > ice cream, آيس كريم, جيلاتي, icecream, مصاصة
-milkshake, ميلك شيك, شيك, shake, ميلكشيك > drink, مشروب
+milkshake, ميلك شيك, ميلكشيك > drink, مشروب
 cocktail, كوكتيل > juice, عصير, drink
 fakhfakhina, fruit salad, فخفخينا, فروت سلاد > cocktail, كوكتيل, dessert, سلطة فواكه
 smoothie, سموذي
@@ -299,7 +300,7 @@ carrot and orange, جزر وبرتقال > juice, عصير
 kiwi and apple, كيوي وتفاح > juice, عصير
 banana with milk, موز باللبن, موز بلبن > juice, عصير, milkshake, smoothie
 avocado with honey, أفوكادو بالعسل > juice, عصير, smoothie
-tamarind, تمر هندي, tamr hindi > drink, juice, عصير, مشروب ~ رمضان, ramadan
+tamarind, !تمر هندي, tamr hindi > drink, juice, عصير, مشروب ~ رمضان, ramadan
 carob, kharoub, خروب > drink, juice, عصير, مشروب ~ رمضان, ramadan
 sobia, سوبيا > drink, juice, عصير, مشروب ~ رمضان, ramadan
 iced tea, ice tea, شاي مثلج, آيس تي > cold drink, tea
@@ -331,7 +332,7 @@ dish soap, dishwashing liquid, washing up liquid, dish liquid, صابون أطب
 sponge, scouring sponge, scrubber, إسفنج, سفنجة, اسفنجة, ليفة مواعين, سلك مواعين > تنظيف, cleaning ~ مواعين
 floor cleaner, منظف أرضيات, معطر أرضيات > cleaner, cleaning, تنظيف, منظف, disinfectant, مطهر ~ dettol, ديتول, بلاط
 glass cleaner, window cleaner, منظف زجاج, ملمع زجاج > cleaner, cleaning, تنظيف, منظف ~ glance, جلانس, شبابيك, ازاز, قزاز
-toilet cleaner, bathroom cleaner, منظف حمامات, منظف تواليت > cleaner, cleaning, تنظيف, منظف, disinfectant ~ harpic, هاربيك, فلاش
+toilet cleaner, bathroom cleaner, منظف حمامات, منظف تواليت > cleaner, cleaning, تنظيف, منظف, disinfectant ~ harpic, هاربيك
 degreaser, kitchen cleaner, oven cleaner, مزيل دهون > cleaner, cleaning, تنظيف, منظف ~ بوتاجاز, فرن
 broom, مكنسة يد, مقشة, مكنسة > cleaning, تنظيف
 vacuum cleaner, hoover, مكنسة كهربائية, مكنسة كهرباء
@@ -348,7 +349,7 @@ facial tissue, tissue, tissues, مناديل وش, مناديل سحب, مناد
 trash bag, garbage bag, rubbish bag, bin bag, bin liner, أكياس قمامة, أكياس زبالة, شنط زبالة, كيس زبالة > زبالة, قمامة, garbage, rubbish
 freezer bag, ziploc bag, sandwich bag, أكياس فريزر, أكياس تلاجة, أكياس حفظ > ziploc, زيبلوك
 aluminium foil, tin foil, foil, ورق فويل, فويل, ورق ألومنيوم, ورق قصدير > الومنيوم
-baking paper, parchment, parchment paper, greaseproof paper, ورق زبدة, ورق خبز, ورق فرن > baking
+!baking paper, parchment, parchment paper, greaseproof paper, !ورق زبدة, ورق خبز, ورق فرن > baking
 cling film, plastic wrap, استرتش, ستريتش
 # Baby
 diaper, nappy, حفاضات, حفاضة, بامبرز, pampers, حفاظات ~ كفولة, molfix, مولفكس
@@ -371,7 +372,7 @@ charger, شاحن, شاحنة, adapter
 wall charger, phone charger, mobile charger, شاحن حائط, شاحن موبايل > charger, شاحن ~ plug, تليفون, راس شاحن, iphone, ايفون, samsung
 laptop charger, شاحن لابتوب, شاحن لاب توب > charger, شاحن
 car charger, شاحن سيارة, شاحن عربية > charger, شاحن, موبايل
-power bank, powerbank, باور بانك, باوربنك, باوربانك, بوربانك, portable charger, شاحن متنقل, بطارية متنقلة, شاحن محمول
+!power bank, powerbank, باور بانك, باوربنك, باوربانك, بوربانك, portable charger, شاحن متنقل, بطارية متنقلة, شاحن محمول
 cable, كابل, كيبل, وصلة, cord, wire, سلك
 usb c cable, type c cable, charging cable, charger cable, charging cord, كابل يو إس بي سي, كابل شاحن, كابل شحن, وصلة شاحن, سلك شاحن, تايب سي > cable, كابل, وصلة, كيبل
 wireless charging pad, wireless charger, قاعدة شحن لاسلكي, شاحن لاسلكي, شاحن وايرلس > charger, شاحن
@@ -379,22 +380,22 @@ phone case, mobile case, phone cover, clear case, جراب شفاف, جراب م
 screen protector, tempered glass, اسكرينة, سكرينة, اسكرينة زجاج, حماية شاشة, لاصقة شاشة > screen guard, protector
 selfie stick, tripod, عصا سيلفي, سيلفي ستيك, ترايبود, حامل ثلاثي, stand
 phone holder, phone mount, car holder, حامل موبايل, ستاند موبايل, هولدر > stand, mount, holder, حامل
-memory card, sd card, micro sd, كارت ميموري, كارت ميمورى, ميموري كارد, كرت ميموري > storage, ذاكرة
+!memory card, sd card, micro sd, كارت ميموري, كارت ميمورى, ميموري كارد, كرت ميموري > storage, ذاكرة
 wireless headphone, سماعة رأس, هيدفون, هيد فون, هيدسيت, headset, over ear > headphone, سماعات, سماعة, هيدفونز
 headphone, earphone, سماعة, سماعات
 earbud, wireless earbud, bluetooth earbud, airpods, ايربودز, ايربودس, اير بودز, airpod, سماعات أذن لاسلكية, ايربود > earphone, headphone, سماعة, سماعات, سماعة بلوتوث, هاند فري بلوتوث
 wired earphone, earphone, handsfree, hands free, سماعات أذن بسلك, هاند فري, هاندفري > headphone, headset, سماعة, سماعات, سماعة ودن
-portable speaker, bluetooth speaker, speaker, سماعة بلوتوث, سبيكر, صب, مكبر صوت > سماعة ~ jbl, sound, soundbar, subwoofer
+portable speaker, bluetooth speaker, speaker, سماعة بلوتوث, سبيكر, مكبر صوت > سماعة ~ jbl, sound, soundbar, subwoofer
 microphone, mic, mike, ميكروفون, مايك, ميك
 radio, راديو
-mouse, ماوس, موس, فارة > computer, كمبيوتر
+mouse, ماوس, فارة > computer, كمبيوتر
 wireless keyboard, keyboard, كيبورد, لوحة مفاتيح, كي بورد > computer, كمبيوتر
 laptop, notebook computer, لابتوب, لاب توب, لاب
 laptop stand, حامل لابتوب, ستاند لابتوب > stand, ستاند, حامل
-flash drive, usb flash, flash memory, thumb drive, usb stick, memory stick, pen drive, فلاش ميموري, فلاشة, فلاش > storage
+!flash drive, usb flash, flash memory, thumb drive, usb stick, memory stick, pen drive, !فلاش ميموري, فلاشة, فلاش > storage
 webcam, web cam, كاميرا ويب, ويب كام, كاميرا كمبيوتر > camera, كاميرا
 printer, طابعة, برنتر, بريتر, طباعة
-game controller, joystick, gamepad, controller, ذراع ألعاب, دراع بلايستيشن, دراع, جويستيك, يد بلايستيشن ~ playstation, بلايستيشن, xbox, ps4, ps5, gaming, سوني
+!game controller, joystick, gamepad, controller, !ذراع ألعاب, دراع بلايستيشن, دراع, جويستيك, يد بلايستيشن ~ playstation, بلايستيشن, xbox, ps4, ps5, gaming, سوني
 desk lamp, table lamp, reading lamp, أباجورة, لمبة مكتب, اباجوره, نور مكتب > lamp, light, لمبة, إضاءة
 power strip, extension cord, extension lead, extension, surge protector, مشترك كهرباء, مشترك, وصلة كهربا, توصيلة ~ كهربا, كهرباء, بلاجة, socket
 fitness watch, smart watch, smartwatch, fitness tracker, fitness band, ساعة رياضية, ساعة ذكية, سمارت واتش > watch, ساعة
@@ -404,7 +405,7 @@ phone, mobile, smartphone, موبايل, تليفون, محمول, تلفون, c
 # Home
 frying pan, fry pan, skillet, طاسة, طاسه قلي, مقلاة, مقلاية > pan, cookware ~ tefal, تيفال
 pot set, cookware set, طقم حلل > pot, pan, cookware, حلة, حلل, أواني ~ tefal, تيفال
-stock pot, pot, saucepan, casserole pot, حلة, حلل, قدر > cookware, أواني
+stock pot, cooking pot, saucepan, casserole pot, حلة, حلل > pot, cookware, أواني
 pressure cooker, حلة ضغط, حلة برستو, برستو, حلة كاتمة > pot, cookware
 kitchen knife, knife, knives, سكاكين, سكينة, سكين, سكينه
 wooden spoon, spatula, معالق خشب, كبشة, مغرفة > spoon, ladle, utensil, معلقة
@@ -414,12 +415,12 @@ kettle, براد شاي, براد, غلاية, teapot ~ كاتيل, cattle, شا
 kanaka, cezve, ibrik, rakwa, coffee pot, كنكة, تنكة, كنكه قهوة ~ قهوة, coffee
 clay tagen, clay pot, طاجن فخار, برام > pot, cookware, أواني, طاجن
 apron, مريلة, مريله, مريول
-plate, dinner plate, dish, أطباق سفرة, صحون, طبق, أطباق, صحن > dinnerware, crockery, dinner set, طقم سفرة
-bowl, سلطانيات, سلطانية, بولة, بول, زبدية, bowls > dinnerware, crockery
+dinner plate, أطباق سفرة, طقم أطباق > plate, dish, صحون, صحن, أطباق, طبق, dinnerware, crockery, dinner set, طقم سفرة
+bowl, سلطانيات, سلطانية, بولة, زبدية, bowls > dinnerware, crockery
 coffee cup, فناجين, فنجان, فنجال, فناجيل > cup, mug, كوباية, مج
-glass, tea glass, كوبايات, كوباية, كوب, كبايات, أكواب > cup, mug, tumbler, كاس
+tea glass, drinking glass, كوبايات, كوباية, كوب, كبايات, أكواب > cup, mug, tumbler, كاس
 mug, مج, كوباية
-water jug, jug, pitcher, دورق, شفشق, ابريق, جاج, carafe
+!water jug, jug, pitcher, دورق, شفشق, ابريق, carafe
 food container, airtight container, storage container, lunch box, علب حفظ, علب حفظ طعام, علب بلاستيك, لانش بوكس > tupperware, container, box, علبة, تبروير, حافظة
 basket, سلة, سبت, باسكت
 bread basket, سلة عيش > basket, سلة, سبت عيش
@@ -444,7 +445,6 @@ vase, فازة, فازه, مزهرية, زهرية ~ decor, ديكور, flower, 
 cushion, throw pillow, خدادية, كوشن, خداديات > pillow, مخدة ~ كنبة, sofa
 laundry basket, hamper, laundry hamper, سلة غسيل, سبت غسيل, باسكت غسيل > basket, سلة
 chair, folding chair, كرسي, كراسي > seat, furniture, أثاث
-lamp, light, لمبة, أباجورة
 fan, مروحة
 iron, مكواة
 fridge, refrigerator, ثلاجة, تلاجة
@@ -463,33 +463,33 @@ scissor, مقص, مقصات
 clip, paper clip, pin, push pin, كليبس, كليبسات, دبابيس, دبوس > stationery, thumbtack
 stapler, دباسة
 binder, ring binder, folder, file, دوسيه, ملف, كلاسير, فايل > stationery, ملفات
-calculator, آلة حاسبة, حاسبة, كالكوليتر, اله حاسبه
+calculator, !آلة حاسبة, حاسبة, كالكوليتر, اله حاسبه
 backpack, school bag, rucksack, schoolbag, bookbag, شنطة مدرسة, شنطة ضهر, باك باج, باكباج > bag, شنطة ~ ظهر, لابتوب
 planner, diary, agenda, organizer, أجندة, مفكرة, بلانر, نوتة > notebook
 watercolour, watercolor, water color, ألوان مائية, ألوان مية > paint, paints, color, colour, الوان ~ رسم
 crayon, wax crayon, ألوان شمع, ألوان شمعية, الوان باستيل > color, colour, الوان, coloring ~ رسم
 colour pencil, color pencil, coloured pencil, colored pencil, coloring pencil, ألوان خشب, أقلام تلوين, الوان خشبية > color, crayon, الوان, coloring ~ تلوين, رسم
-brush, paint brush, paintbrush, فرش رسم, فرشة رسم, فرش تلوين
+brush set, paint brush, paintbrush, فرش رسم, فرشة رسم, فرش تلوين
 sketch pad, sketchbook, drawing pad, sketch book, كراسة رسم, اسكتش, سكتش > notebook, drawing, كشكول
-modelling clay, modeling clay, clay, plasticine, playdough, play dough, play doh, صلصال, طين صلصال > dough, عجينة
-embroidery, embroidery kit, cross stitch, sewing kit, طقم تطريز, تطريز, خياطة, كنفا > sewing, craft
+modelling clay, modeling clay, plasticine, playdough, play dough, play doh, صلصال, طين صلصال > dough, عجينة
+embroidery, embroidery kit, cross stitch, sewing kit, طقم تطريز, تطريز, خياطة > sewing, craft
 novel, story, رواية, قصة
 # Beauty
 moisturiser, moisturising cream, lotion, body lotion, face cream, كريم مرطب, مرطب, لوشن, كريم وش > cream, كريم, skincare ~ nivea, نيفيا, vaseline, فازلين, وش, dry, skin, جفاف
 hand cream, كريم يدين, كريم ايد, كريم يد > cream, lotion, مرطب, لوشن, moisturizer
 sunscreen, sunblock, sun cream, sun block, suncream, واقي شمس, صن سكرين, صن بلوك, كريم شمس, واقي الشمس > spf ~ skincare, بحر, beach, مصيف, صنسكرين, sunblok
-rose water, ماء ورد, ماء الورد, مية ورد, ماورد > toner, تونر
-face mask, ماسك, ماسك وش, قناع > skincare ~ بشرة
+!rose water, !ماء ورد, ماء الورد, مية ورد, ماورد > toner, تونر
+!face mask, ماسك, ماسك وش, قناع > skincare ~ بشرة
 face wash, facial wash, cleanser, face cleanser, غسول, غسول وش, غسول الوجه, فيس ووش > skincare ~ بشرة, حبوب, acne
 lip balm, chapstick, lip care, مرطب شفاه, مرطب شفايف, زبدة كاكاو, ليب بالم > شفايف, lip
 serum, سيروم, سيرم > skincare ~ بشرة, تجاعيد, wrinkle
-pumice, pumice stone, حجر كعب, حجر خفاف, حجر حمام > foot, قدم, كعوب
-moroccan bath, حمام مغربي > صابون مغربي, scrub, spa, لوفة
+pumice, pumice stone, !حجر كعب, حجر خفاف, حجر حمام > foot, قدم, كعوب
+!moroccan bath, !حمام مغربي > صابون مغربي, scrub, spa, لوفة
 scrub, سكراب, مقشر
 shampoo, شامبو, شمبو
 conditioner, بلسم > شعر
 hair oil, زيت شعر, زيت للشعر
-hair mask, حمام كريم > conditioner, بلسم, hair, شعر, mask, ماسك, hair cream
+!hair mask, !حمام كريم > conditioner, بلسم, hair, شعر, mask, ماسك, hair cream
 henna, حنة, حناء, حنا > hair dye, صبغة, صبغة شعر
 hair dryer, hairdryer, blow dryer, blowdryer, سشوار, سيشوار, مجفف شعر, استشوار, سيشوير ~ hair, شعر
 comb, مشط, فلاية > hair, hairbrush, شعر, تسريح, brush
@@ -518,8 +518,8 @@ chino, تشينو > trousers, pants, بنطلون
 jogger, sweatpants, joggers, tracksuit bottom, بنطلون رياضي, سويت بانتس > trousers, pants, clothes, هدوم, ملابس, ترينج, تريننج
 jacket, coat, جاكيت, جاكت, معطف > clothes, هدوم, ملابس, لبس
 raincoat, rain coat, rain jacket, جاكيت مطر > jacket, coat, clothes, هدوم, ملابس, لبس ~ waterproof
-shorts, swim short, شورت, شورت بحر > clothes, هدوم, ملابس, لبس ~ bermuda, برمودا
-swim short, swim trunk, swimming trunk, trunks, شورت بحر, مايوه > swimwear, swimsuit, مايوه, shorts
+شورت > shorts, clothes, هدوم, ملابس, لبس ~ bermuda, برمودا
+swim short, swim trunk, swimming trunk, trunks, شورت بحر > clothes, شورت, هدوم, ملابس, لبس, swimwear, swimsuit, مايوه, shorts
 socks, sock, شرابات, شراب, جوارب > clothes, هدوم, ملابس
 galabeya, galabiya, gallabia, djellaba, jalabiya, جلابية, جلباب, جلبية > clothes, هدوم, ملابس, لبس, robe
 scarf, كوفية, سكارف, شال, shawl > clothes
@@ -534,14 +534,14 @@ burkini, بوركيني, مايوه محجبات, مايوه شرعي > swimwear
 swimsuit, bathing suit, مايوه
 sneaker, trainer, running shoe, sport shoe, كوتشي, حذاء رياضي, كوتش, جزمة رياضة > shoe, جزمة, حذاء, جزم
 leather shoe, dress shoe, formal shoe, حذاء جلد, جزمة جلد, جزمة كلاسيك > shoe, جزمة, حذاء, جزم
-slipper, flip flop, flipflop, شبشب, شباشب, سليبر, خف > shoe, slides
-sandal, صندل, صنادل > shoe
+slipper, flip flop, flipflop, شبشب, شباشب, سليبر, خف > shoe, slides, footwear, جزمة, حذاء
+sandal, صندل, صنادل > shoe, footwear, جزمة, حذاء
 handbag, purse, leather handbag, شنطة يد, شنطة حريمي > bag, شنطة, شنط
 tote, tote bag, شنطة قماش, توت باج > bag, شنطة, شنط
 wallet, purse, محفظة, بوك
 suitcase, luggage, travel bag, carry on, شنطة سفر, حقيبة سفر > bag, شنطة, شنط, travel, سفر
-sunglasses, shades, نظارة شمس, نضارة شمس, نظارات شمس, نضارة, نظارة
-glasses, eyeglasses, نظارة, نضارة
+sunglasses, نظارة شمس, نضارة شمس, نظارات شمس, نضارة, نظارة
+eyeglasses, نظارة طبية
 # Toys
 building block, lego, blocks, brick, مكعبات تركيب, مكعبات, ليجو > toy, لعبة, ألعاب
 puzzle, jigsaw, بازل, بزل, پازل > toy, لعبة, ألعاب, game
@@ -555,8 +555,8 @@ telescope, تلسكوب, تليسكوب > toy
 teddy, teddy bear, دبدوب, دباديب > toy, plush, stuffed animal, stuffed toy, bear, soft toy, دب, لعبة, ألعاب
 plush, plush camel, stuffed camel, جمل قطيفة > toy, teddy, stuffed animal, soft toy, دبدوب, لعبة, ألعاب
 doll, rag doll, عروسة, عرايس, عروسة لعبة > toy, لعبة, ألعاب ~ barbie, باربي
-doll house, dollhouse, doll s house, بيت عرايس > toy, house, لعبة, ألعاب ~ barbie, باربي
-fire engine, fire truck, firetruck, سيارة مطافي, عربية مطافي > toy, toy car, truck, car, لعبة, ألعاب, عربية
+doll house, dollhouse, doll s house, !بيت عرايس > toy, house, لعبة, ألعاب ~ barbie, باربي
+!fire engine, fire truck, firetruck, سيارة مطافي, عربية مطافي > toy, toy car, truck, car, لعبة, ألعاب, عربية
 remote control car, rc car, سيارة بريموت, عربية ريموت > toy, toy car, car, لعبة, ألعاب, عربية
 car, سيارة, عربية, عربيات
 dinosaur, dino, ديناصورات, ديناصور > toy, لعبة, ألعاب
@@ -587,7 +587,7 @@ feather teaser, cat toy, لعبة ريشة, لعب قطط > toy, pet toy, لعب
 scratching post, scratcher, cat tree, عمود خربشة > cat toy
 cat carrier, pet carrier, carrier, شنطة نقل, شنطة قطط, بوكس قطط > box
 chew bone, dog bone, dog treat, عضم للمضغ, عضم, عضمة, عظم > treat, bone, toy
-leash, collar, طوق, سلسلة كلاب, سلسلة, ليش > lead, harness
+leash, collar, طوق, سلسلة كلاب, سلسلة > lead, harness
 ball launcher, ball thrower, قاذف كرات > dog toy, toy, ball, لعبة
 pet bowl, feeding bowl, steel bowl, أطباق أكل, طبق أكل > bowl, food bowl
 grooming brush, pet brush, فرشة تمشيط > brush, comb, فرشة

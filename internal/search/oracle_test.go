@@ -181,7 +181,7 @@ func (o *oracle) search(q Query) *Result {
 		}
 	}
 	var more *rest
-	if n := c.met(query, fewFound); n > 0 && n < fewFound && len(query) > 1 {
+	if n := c.met(query, fewFound); n > 0 && n < fewFound && len(query) > 1 && q.Sort == Relevance {
 		more = read.rest()
 	}
 	type row struct {
@@ -204,7 +204,7 @@ func (o *oracle) search(q Query) *Result {
 			}
 			if x.score = o.score(p, query); x.score == 0 && more != nil {
 				if s := o.score(p, more.query); s >= restLeast {
-					x.score = s - int(more.less)
+					x.score = s * int(more.share) / 4
 				}
 			}
 			if x.score == 0 {

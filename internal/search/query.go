@@ -187,7 +187,7 @@ func (m *matcher) run(text string, off, n int, r *Result) []spot {
 	case heard:
 		repaired = asHeard(ws, query)
 	}
-	if m.scope > 0 && m.scope < fewFound && len(query) > 1 {
+	if m.scope > 0 && m.scope < fewFound && len(query) > 1 && m.ord.sort == Relevance {
 		r := repaired
 		if r == nil {
 			r = asHeard(ws, query)
@@ -277,7 +277,7 @@ func (m *matcher) collect(query []*wanted, rest *rest) {
 			})
 			m.match(i, rest.query, func(d uint32, score uint64) bool {
 				if score >= restLeast && !met.has(d) {
-					visit(d, score-rest.less)
+					visit(d, score*rest.share/4)
 				}
 				return true
 			})

@@ -172,9 +172,23 @@ func (m repairer) repair(ws []word) *repair {
 	if r.join(); m.met(r.query, 1) > 0 {
 		return r
 	}
-	// Each word is known, but not together: one may be a slip that happens to
-	// be a word.
+	// Each word is known, but not together: one may be Franco that happens to be
+	// a word (baladi), or a slip.
 	typed := slices.Clone(r.parts)
+	for i := range r.parts {
+		p := &r.parts[i]
+		if p.as != asTyped || len(p.wanted) != 1 || isArabic(p.wanted[0].word) {
+			continue
+		}
+		if heard := m.franco(&word{raw: p.raw}); heard != nil {
+			p.wanted = []*wanted{{word: p.wanted[0].word, prefix: p.wanted[0].prefix, spoken: heard[0].terms, behind: p.behind}}
+			p.as = asFranco
+		}
+	}
+	if r.join(); m.met(r.query, 1) > 0 {
+		return r
+	}
+	copy(r.parts, typed)
 	for i := range r.parts {
 		if p := &r.parts[i]; p.as == asTyped {
 			p.wanted = withTypos(p.wanted)
@@ -223,6 +237,17 @@ func (x *reading) arabic() bool {
 	return x.as == asFranco || len(x.wanted) > 0 && isArabic(x.wanted[0].word)
 }
 
+// portion reports that a word may be one for a pack, a part or a cut.
+func (w *wanted) portion() bool {
+	found := portions[w.word]
+	for _, list := range [...]map[string]class{w.terms, w.spoken} {
+		for t := range list {
+			found = found || portions[t]
+		}
+	}
+	return found
+}
+
 // head gives the part that names the thing: in Arabic the first, in English the
 // last before a joint. -1 when there is none.
 func (r *repair) head() int {
@@ -230,7 +255,7 @@ func (r *repair) head() int {
 	head := -1
 	for i := range r.parts {
 		x := &r.parts[i]
-		if x.behind || len(x.wanted) == 0 || portions[x.wanted[0].word] || !strings.ContainsFunc(x.raw, unicode.IsLetter) {
+		if x.behind || len(x.wanted) == 0 || x.wanted[0].portion() || !strings.ContainsFunc(x.raw, unicode.IsLetter) {
 			continue
 		}
 		if head = i; arabic {
@@ -243,13 +268,12 @@ func (r *repair) head() int {
 // rest is a query for what is worth showing behind the few that meet all words.
 type rest struct {
 	query []*wanted
-	less  uint64 // what missing a word costs
+	share uint64 // of its score, in quarters
 }
 
 const (
 	fewFound  = 6   // so many that meet all words are enough
-	restLeast = 600 // what else is shown is the thing itself
-	restLess  = 200
+	restLeast = 560 // what else is shown is the thing itself
 )
 
 // rest asks for the thing alone: without what stands behind a joint, or else
@@ -262,12 +286,15 @@ func (r *repair) rest() *rest {
 		}
 	}
 	if len(front) > 0 && len(front) < len(r.query) {
-		return &rest{query: front}
+		return &rest{front, 4}
 	}
-	if head := r.head(); head >= 0 && len(r.parts[head].wanted) < len(r.query) {
-		return &rest{r.parts[head].wanted, restLess}
+	head := r.head()
+	if head < 0 || len(r.parts[head].wanted) == len(r.query) || slices.ContainsFunc(r.query, func(w *wanted) bool {
+		return !strings.ContainsFunc(w.word, unicode.IsLetter) // 500 is not nearly 250
+	}) {
+		return nil
 	}
-	return nil
+	return &rest{r.parts[head].wanted, 1}
 }
 
 // guessed reports that a word was taken for another one.
@@ -513,7 +540,14 @@ func (w *wanted) written(s spot) string {
 	if c, text := w.met(s); c != classNone {
 		return text
 	}
-	return w.word
+	// It was met in another name or in a keyword.
+	best := w.word
+	for t, c := range w.terms {
+		if b := w.terms[best]; c > b || c == b && t < best {
+			best = t
+		}
+	}
+	return best
 }
 
 // met finds the word of a product's names that a wanted word met best.

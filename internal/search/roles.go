@@ -44,6 +44,7 @@ func set(words string) map[string]bool {
 type namedWord struct {
 	text string
 	role roles
+	stem string // once eachWord has looked
 }
 
 // nameWords cuts a name into words and says what each is. In English the head
@@ -60,7 +61,7 @@ func nameWords(name string, max int) (list []namedWord, special bool) {
 			kind  runeKind
 			begin bool
 		}{t.kind, t.start > last && strings.ContainsAny(name[last:t.start], ",،;()/")})
-		list = append(list, namedWord{string(t.text), roleKind})
+		list = append(list, namedWord{text: string(t.text), role: roleKind})
 		last = t.end
 		return len(list) < max
 	})
@@ -126,7 +127,18 @@ func eachWord(p *Product, emit func(w string, role roles) bool) {
 	en, forEN := nameWords(p.NameEN, maxTermsPerProduct)
 	ar, forAR := nameWords(p.NameAR, maxTermsPerProduct)
 	special := forEN || forAR
+	var buf [16]string
+	said := buf[:0]
 	for _, list := range [...][]namedWord{en, ar} {
+		for i := range list {
+			list[i].stem = stem(list[i].text)
+			said = append(said, list[i].stem)
+		}
+	}
+	for _, list := range [...][]namedWord{en, ar} {
+		if !otherNames(list, special, said, emit) {
+			return
+		}
 		for _, w := range list {
 			if w.role == roleHead && special {
 				w.role |= roleSpecial
@@ -134,9 +146,6 @@ func eachWord(p *Product, emit func(w string, role roles) bool) {
 			if !emit(w.text, w.role) {
 				return
 			}
-		}
-		if !otherNames(list, special, emit) {
-			return
 		}
 	}
 	for _, k := range p.Keywords {
