@@ -18,7 +18,6 @@ const kinTable = `
 كفتة كفته
 سجق سوسيس نقانق
 طماطم قوطة بندورة
-بطاطس بطاطا
 مانجو منجة مانجا منجا مانجه
 تمر بلح تمور
 خضار خضراوات خضروات
@@ -47,7 +46,7 @@ const kinTable = `
 سماعة هيدفون
 موبايل تليفون جوال هاتف
 كمبيوتر كومبيوتر
-حذاء أحذية جزمة كوتشي
+حذاء أحذية جزمة جزم
 شنطة شنط حقيبة
 تيشيرت تيشرت
 بنطلون بناطيل
@@ -72,7 +71,7 @@ chips crisps
 diaper nappy
 phone mobile
 pants trousers
-sneaker trainer shoe
+sneaker trainer
 tv television
 headphone earphone
 taameya falafel

@@ -16,7 +16,8 @@ type otherName struct {
 type namesLine struct {
 	single []stemmed // names of one word
 	wider  []string  // words for it and for more
-	long   []string  // words of longer names, and what it is asked by without being its name
+	long   []string  // words of longer names
+	loose  []string  // what it is asked by without being its name
 }
 
 type stemmed struct{ text, stem string }
@@ -33,14 +34,15 @@ var otherNamesOf = func() map[string][]otherName {
 		names, loose, _ := strings.Cut(text, "~")
 		names, wider, _ := strings.Cut(names, ">")
 		line := &namesLine{}
-		add := func(phrase string, single *[]string) []string {
+		add := func(phrase string, single, long *[]string) []string {
 			list := words(phrase, maxWords)
-			if len(list) != 1 {
-				single = &line.long
+			if len(list) == 1 {
+				*single = append(*single, list[0])
+				return list
 			}
 			for _, w := range list {
 				if !stopWords[w] {
-					*single = append(*single, w)
+					*long = append(*long, w)
 				}
 			}
 			return list
@@ -48,7 +50,7 @@ var otherNamesOf = func() map[string][]otherName {
 		var single []string
 		for phrase := range strings.SplitSeq(names, ",") {
 			phrase, whole := strings.CutPrefix(strings.TrimSpace(phrase), "!")
-			list := add(phrase, &single)
+			list := add(phrase, &single, &line.long)
 			if len(list) == 0 {
 				continue
 			}
@@ -57,6 +59,9 @@ var otherNamesOf = func() map[string][]otherName {
 				n.stems = append(n.stems, stem(w))
 			}
 			at := m[n.stems[0]]
+			if slices.ContainsFunc(at, func(o otherName) bool { return o.line == line && slices.Equal(o.stems, n.stems) }) {
+				continue // a plural of one that is there
+			}
 			i := 0
 			for i < len(at) && len(at[i].stems) >= len(n.stems) {
 				i++
@@ -67,10 +72,10 @@ var otherNamesOf = func() map[string][]otherName {
 			line.single = append(line.single, stemmed{w, stem(w)})
 		}
 		for phrase := range strings.SplitSeq(wider, ",") {
-			add(phrase, &line.wider)
+			add(phrase, &line.wider, &line.long)
 		}
 		for phrase := range strings.SplitSeq(loose, ",") {
-			add(phrase, &line.long)
+			add(phrase, &line.loose, &line.loose)
 		}
 	}
 	return m
@@ -143,14 +148,14 @@ func (l *namesLine) emit(said []string, role roles, emit func(w string, role rol
 	if role != roleAlias {
 		return true
 	}
-	for _, w := range l.wider {
-		if !emit(w, role) {
-			return false
-		}
-	}
-	for _, w := range l.long {
-		if !emit(w, roleWord) {
-			return false
+	for _, part := range [...]struct {
+		words []string
+		role  roles
+	}{{l.wider, roleAlias}, {l.long, roleKind}, {l.loose, roleWord}} {
+		for _, w := range part.words {
+			if !emit(w, part.role) {
+				return false
+			}
 		}
 	}
 	return true

@@ -44,7 +44,7 @@ arugula, rocket, جرجير > greens, herb, خضار, خضروات, ورقيات
 parsley, بقدونس, بأدونس, بقدنوس > greens, herb, خضرة, ورقيات, أعشاب
 coriander, cilantro, كزبرة, كسبرة, كوزبرة
 fresh coriander, كزبرة خضراء > coriander, cilantro, كسبرة, greens, herb, خضرة, ورقيات, أعشاب
-dried coriander, ground coriander, كزبرة ناشفة > coriander, كسبرة, spice, بهارات, توابل
+dried coriander, ground coriander, كزبرة ناشفة > coriander, cilantro, كسبرة, spice, بهارات, توابل
 dill, شبت, شبث > greens, herb, خضرة, ورقيات, أعشاب
 mint, نعناع, نعنع > greens, herb, ورقيات, أعشاب
 beet, beetroot, بنجر, شمندر > vegetable, خضار
@@ -91,7 +91,7 @@ half fat milk, low fat milk, skimmed milk, semi skimmed milk, لبن نصف دس
 lactose free milk, لبن خالي اللاكتوز, لبن بدون لاكتوز, لبن لاكتوز فري > milk, dairy, ألبان
 chocolate milk, لبن بالشوكولاتة, لبن شوكولاتة > milk, dairy, ألبان
 yoghurt, زبادي > dairy, ألبان
-labneh, لبنة > dairy, ألبان, cheese, جبنة
+labneh > لبنة, dairy, ألبان, cheese, جبنة
 rayeb milk, buttermilk, kefir, لبن رايب, رايب > dairy, ألبان
 cooking cream, whipping cream, كريمة طبخ, كريمة, كريمة خفق, كريم شانتيه > cream, dairy, ألبان
 cheese, جبنة > dairy, ألبان
@@ -99,7 +99,7 @@ istanbuli cheese, جبنة اسطنبولي, جبنة براميلي > جبنة 
 feta, جبنة فيتا, فيتا > cheese, جبنة, جبنة بيضا, white cheese ~ domty, دومتي
 areesh cheese, cottage cheese, quark, جبنة قريش, جبنة أريش, اريش, قريش > cheese, جبنة ~ دايت, diet
 mozzarella, موتزاريلا, موتزريلا, مزاريلا > cheese, جبنة
-cheese triangle, triangle cheese, spreadable cheese, جبنة مثلثات, مثلثات, جبنة دهن > cheese, جبنة ~ kiri, كيري, president, لافاش كيري, نستو
+cheese triangle, cream cheese, triangle cheese, spreadable cheese, جبنة مثلثات, مثلثات, جبنة دهن > cheese, جبنة ~ kiri, كيري, president, لافاش كيري, نستو
 roumi cheese, جبنة رومي, جبنة تركي > cheese, جبنة, romano
 cheddar, شيدر, تشيدر > cheese, جبنة
 gouda, جودة, جودا, جبنة فلمنك, فلمنك > cheese, جبنة
@@ -123,7 +123,7 @@ beef liver, كبدة بقري > meat, liver
 sausage, سجق, hotdog, هوت دوج
 burger, burger patty, hamburger, برجر, هامبورجر, همبرجر, بيرجر > beef
 kofta, كفتة
-pastirma, basterma, pastrami, بسطرمة, باسطرمة, بسترمة > cold cuts, لانشون
+pastirma, basterma, pastrami, بسطرمة, باسطرمة, بسترمة > cold cuts
 luncheon, لانشون, mortadella, مرتديلا > cold cuts
 chicken, فراخ, فرخة, دجاج > poultry, دواجن, طيور
 chicken breast, صدور فراخ, صدور دجاج, فيليه فراخ > chicken, poultry, دواجن, طيور, فيليه, صدور ~ diet, دايت
@@ -134,7 +134,8 @@ shish tawouk, shish tawook, شيش طاووق, شيش طاوق, شيش > chicken
 marinated shish, شيش طاووق متبل > chicken, فراخ, poultry, دواجن, شيش
 shish wrap, chicken wrap, ساندوتش شيش طاووق > chicken, فراخ, دجاج, sandwich, wrap ~ شاورما, shawerma, shawarma
 duck, بط, بطة > poultry, دواجن, طيور
-pigeon, squab, حمام محشي, جوز حمام, حمام زغاليل > poultry, دواجن, طيور
+stuffed pigeon, حمام محشي > pigeon, حمام, طيور
+pigeon, squab, جوز حمام, حمام زغاليل > poultry, دواجن, طيور
 quail, سمان > poultry, طيور
 turkey, ديك رومي, رومي مدخن, تركي مدخن > poultry, دواجن, طيور
 rabbit, أرنب, أرانب > poultry, دواجن
@@ -156,7 +157,7 @@ penne, مكرونة قلم, بيني > pasta, مكرونة, macaroni
 orzo, !لسان عصفور > pasta, مكرونة
 vermicelli, شعرية, شعيرية > pasta ~ noodles, إندومي, indomie
 noodles, نودلز, إندومي, indomie
-flour, دقيق, طحين
+flour, دقيق
 semolina, سميد, سمولينا, بسبوسة سميد
 oats, oatmeal, porridge, شوفان, oat > cereal, breakfast cereal ~ quaker, كويكر, diet, دايت
 corn flakes, cornflakes, كورن فليكس, كورنفليكس > cereal, سيريال, breakfast ~ رقائق ذرة, kellogg
@@ -242,14 +243,14 @@ salad, سلطة, سلطات
 baladi salad, green salad, garden salad, سلطة بلدي, سلطة خضرا > salad
 greek salad, سلطة يوناني > salad
 tahini salad, سلطة طحينة > salad, dip, طحينة
-baba ghanoug, baba ghanoush, بابا غنوج, متبل > dip, salad, سلطة ~ aubergine, eggplant, باذنجان
+baba ghanoug, baba ghanoush, بابا غنوج > dip, salad, سلطة ~ aubergine, eggplant, باذنجان
 garlic dip, toum, تومية, ثومية > dip, sauce, صوص
 pizza, بيتزا, بيتزه
 margherita, margarita, مارجريتا, مرجريتا > cheese, جبنة
 feteer, feteera, fatira, فطير, فطيرة, فطائر, فطاير
 pie, فطيرة
 bread, عيش, خبز
-baladi bread, aish baladi, whole wheat bread, عيش بلدي, خبز بلدي > bread, عيش
+baladi bread, whole wheat bread, عيش بلدي, خبز بلدي > bread, عيش
 fino roll, fino, عيش فينو, فينو > bread roll, bun, عيش, hotdog bun
 baguette, french bread, باجيت, باغيت, خبز فرنسي > bread, عيش
 toast, sliced bread, توست > bread, عيش
@@ -285,7 +286,7 @@ cupcake, كب كيك, كاب كيك > cake, dessert, sweet, حلويات ~ birth
 fondant, lava cake, molten cake, فوندان, فوندو, مولتن كيك > cake, كيك, dessert, sweet, حلويات, سوفليه, souffle
 pudding, مهلبية, mohalabia, muhallebi > dessert, sweet, حلويات
 om ali, umm ali, أم علي > dessert, sweet, حلويات, bread pudding
-rice pudding, أرز بلبن, رز بلبن, رز باللبن, roz bel laban > dessert, sweet, حلويات
+rice pudding, أرز بلبن, رز بلبن, رز باللبن > dessert, sweet, حلويات
 belila, بليلة > dessert, sweet, حلويات, wheat, قمح
 !ice cream, icecream, !آيس كريم, ايسكريم, جيلاتي, gelato, بوظة, بوظه > dessert, sweet
 ice cream cone, chocolate cone, cone, cornet, كونو, كورنيتو > ice cream, آيس كريم, جيلاتي, icecream
@@ -300,7 +301,7 @@ carrot and orange, جزر وبرتقال > juice, عصير
 kiwi and apple, كيوي وتفاح > juice, عصير
 banana with milk, موز باللبن, موز بلبن > juice, عصير, milkshake, smoothie
 avocado with honey, أفوكادو بالعسل > juice, عصير, smoothie
-tamarind, !تمر هندي, tamr hindi > drink, juice, عصير, مشروب ~ رمضان, ramadan
+tamarind, !تمر هندي > drink, juice, عصير, مشروب ~ رمضان, ramadan
 carob, kharoub, خروب > drink, juice, عصير, مشروب ~ رمضان, ramadan
 sobia, سوبيا > drink, juice, عصير, مشروب ~ رمضان, ramadan
 iced tea, ice tea, شاي مثلج, آيس تي > cold drink, tea
@@ -318,8 +319,8 @@ hot chocolate, cocoa, هوت شوكوليت, هوت شوكليت, كاكاو, ش
 sahlab, salep, سحلب > drink, مشروب
 coffee bean, ground coffee, بن > coffee, قهوة
 cardamom blend, بن محوج, قهوة محوجة > coffee, قهوة, بن
-house blend, توليفة تحميصة > coffee, قهوة, بن, beans
-decaf, decaffeinated, بن منزوع الكافيين, ديكاف > coffee, قهوة, بن, beans
+house blend, توليفة تحميصة > coffee, قهوة, بن, coffee beans
+decaf, decaffeinated, بن منزوع الكافيين, ديكاف > coffee, قهوة, بن, coffee beans
 # Cleaning
 washing powder, laundry powder, detergent powder, مسحوق غسيل, بودرة غسيل, صابون غسيل > detergent, laundry detergent, منظف, تنظيف ~ ariel, اريال, persil, برسيل, tide, تايد, oxi, اوكسي, laundry soap, صابون هدوم
 liquid detergent, laundry gel, laundry liquid, جل غسيل, سائل غسيل > detergent, laundry detergent, منظف ~ ariel, اريال, persil, برسيل, صابون هدوم
@@ -353,7 +354,7 @@ aluminium foil, tin foil, foil, ورق فويل, فويل, ورق ألومنيو
 cling film, plastic wrap, استرتش, ستريتش
 # Baby
 diaper, nappy, حفاضات, حفاضة, بامبرز, pampers, حفاظات ~ كفولة, molfix, مولفكس
-pull up, pull up pant, حفاضات كلوت > diaper, nappy, بامبرز, كلوت
+pull up, !pull up pant, حفاضات كلوت > diaper, nappy, بامبرز, كلوت
 wet wipe, wipe, baby wipe, مناديل مبللة, وايبس > tissue, مناديل
 changing mat, مفارش غيار, غيار بيبي
 baby cereal, rice cereal, سيريال أرز > baby food, أكل اطفال, أكل بيبي, طعام أطفال, cereal ~ cerelac, سيريلاك
@@ -379,7 +380,7 @@ wireless charging pad, wireless charger, قاعدة شحن لاسلكي, شاح�
 phone case, mobile case, phone cover, clear case, جراب شفاف, جراب موبايل, كفر موبايل > cover, جراب, كفر, كافر, case
 screen protector, tempered glass, اسكرينة, سكرينة, اسكرينة زجاج, حماية شاشة, لاصقة شاشة > screen guard, protector
 selfie stick, tripod, عصا سيلفي, سيلفي ستيك, ترايبود, حامل ثلاثي, stand
-phone holder, phone mount, car holder, حامل موبايل, ستاند موبايل, هولدر > stand, mount, holder, حامل
+phone holder, phone mount, car holder, حامل موبايل, ستاند موبايل, حامل عربية, ستاند عربية, هولدر > stand, mount, holder, حامل
 !memory card, sd card, micro sd, كارت ميموري, كارت ميمورى, ميموري كارد, كرت ميموري > storage, ذاكرة
 wireless headphone, سماعة رأس, هيدفون, هيد فون, هيدسيت, headset, over ear > headphone, سماعات, سماعة, هيدفونز
 headphone, earphone, سماعة, سماعات
@@ -392,7 +393,7 @@ mouse, ماوس, فارة > computer, كمبيوتر
 wireless keyboard, keyboard, كيبورد, لوحة مفاتيح, كي بورد > computer, كمبيوتر
 laptop, notebook computer, لابتوب, لاب توب, لاب
 laptop stand, حامل لابتوب, ستاند لابتوب > stand, ستاند, حامل
-!flash drive, usb flash, flash memory, thumb drive, usb stick, memory stick, pen drive, !فلاش ميموري, فلاشة, فلاش > storage
+!flash drive, usb flash, flash memory, thumb drive, usb stick, memory stick, !فلاش ميموري, فلاشة, فلاش > storage
 webcam, web cam, كاميرا ويب, ويب كام, كاميرا كمبيوتر > camera, كاميرا
 printer, طابعة, برنتر, بريتر, طباعة
 !game controller, joystick, gamepad, controller, !ذراع ألعاب, دراع بلايستيشن, دراع, جويستيك, يد بلايستيشن ~ playstation, بلايستيشن, xbox, ps4, ps5, gaming, سوني
@@ -401,7 +402,7 @@ power strip, extension cord, extension lead, extension, surge protector, مشت�
 fitness watch, smart watch, smartwatch, fitness tracker, fitness band, ساعة رياضية, ساعة ذكية, سمارت واتش > watch, ساعة
 wifi extender, wi fi extender, wifi booster, repeater, مقوي واي فاي, مقوي شبكة, مقوي نت, روتر, router, اكسس بوينت, access point > wifi, wireless, نت, انترنت, internet, network
 television, tv, تلفزيون, شاشة
-phone, mobile, smartphone, موبايل, تليفون, محمول, تلفون, cellphone
+phone, mobile, smartphone, موبايل, تليفون, تلفون, cellphone
 # Home
 frying pan, fry pan, skillet, طاسة, طاسه قلي, مقلاة, مقلاية > pan, cookware ~ tefal, تيفال
 pot set, cookware set, طقم حلل > pot, pan, cookware, حلة, حلل, أواني ~ tefal, تيفال
@@ -485,7 +486,7 @@ lip balm, chapstick, lip care, مرطب شفاه, مرطب شفايف, زبدة 
 serum, سيروم, سيرم > skincare ~ بشرة, تجاعيد, wrinkle
 pumice, pumice stone, !حجر كعب, حجر خفاف, حجر حمام > foot, قدم, كعوب
 !moroccan bath, !حمام مغربي > صابون مغربي, scrub, spa, لوفة
-scrub, سكراب, مقشر
+scrub, سكراب
 shampoo, شامبو, شمبو
 conditioner, بلسم > شعر
 hair oil, زيت شعر, زيت للشعر
@@ -495,7 +496,7 @@ hair dryer, hairdryer, blow dryer, blowdryer, سشوار, سيشوار, مجفف
 comb, مشط, فلاية > hair, hairbrush, شعر, تسريح, brush
 hair brush, hairbrush, فرشة شعر
 scrunchie, hair tie, hair band, توك شعر, توكة, توك, استك شعر, رباط شعر, بندانة > hair, شعر
-lipstick, روج, أحمر شفاه, روچ > make up, makeup, مكياج, ميكاب, ميك اب, cosmetics, شفايف
+lipstick, روج, أحمر شفاه, روچ > make up, makeup, مكياج, ميكاب, ميك اب, cosmetics, شفايف ~ gloss
 kohl, eyeliner, eye liner, kajal, كحل, آيلاينر, ايلاينر > make up, makeup, مكياج, ميكاب, ميك اب, cosmetics, eye, عيون
 eyeshadow, eye shadow, ظلال عيون, ايشادو, آي شادو, شادو > make up, makeup, مكياج, ميكاب, ميك اب, cosmetics, باليت
 foundation, فاونديشن, كريم أساس, فونديشن > make up, makeup, مكياج, ميكاب, ميك اب, cosmetics, concealer
@@ -528,7 +529,7 @@ dress, فستان, فساتين > clothes, هدوم, ملابس, لبس ~ gown
 blouse, بلوزة, بلوزه > clothes, top, shirt, هدوم, ملابس, لبس
 abaya, عباية, عبايات > clothes, هدوم, ملابس, لبس
 headscarf, hijab, طرحة, طرح, حجاب, ايشارب, إيشارب > scarf, veil
-cardigan, sweater, jumper, pullover, كارديجان, جاكيت تريكو, بلوفر, سويتر > clothes, knitwear, هدوم, ملابس, لبس, تريكو, jacket
+cardigan, sweater, jumper, pullover, hoodie, sweatshirt, هودي, سويت شيرت, كارديجان, جاكيت تريكو, بلوفر, سويتر > clothes, knitwear, هدوم, ملابس, لبس, تريكو, jacket
 pyjama, pajama, pyjama set, sleepwear, nightwear, بيجامة, بجامة, بيجاما > clothes, هدوم, ملابس, لبس, نوم
 burkini, بوركيني, مايوه محجبات, مايوه شرعي > swimwear, swimsuit, مايوه
 swimsuit, bathing suit, مايوه
@@ -558,7 +559,7 @@ doll, rag doll, عروسة, عرايس, عروسة لعبة > toy, لعبة, أ�
 doll house, dollhouse, doll s house, !بيت عرايس > toy, house, لعبة, ألعاب ~ barbie, باربي
 !fire engine, fire truck, firetruck, سيارة مطافي, عربية مطافي > toy, toy car, truck, car, لعبة, ألعاب, عربية
 remote control car, rc car, سيارة بريموت, عربية ريموت > toy, toy car, car, لعبة, ألعاب, عربية
-car, سيارة, عربية, عربيات
+car, سيارة > عربية, عربيات
 dinosaur, dino, ديناصورات, ديناصور > toy, لعبة, ألعاب
 drum, little drum, طبلة, طبله > toy, music, لعبة, ألعاب, موسيقى
 toy piano, first keyboard, أورج, بيانو > toy, piano, music, instrument, لعبة, ألعاب, موسيقى, اورج
@@ -594,8 +595,8 @@ grooming brush, pet brush, فرشة تمشيط > brush, comb, فرشة
 bird seed, birdseed, canary seed, بذور كناري > bird food, أكل عصافير, أكل طيور, seed, حبوب
 parrot seed, parrot food, خلطة بذور, بذور ببغاء > bird food, أكل عصافير, أكل طيور, seed, حبوب, parrot, اكل ببغاء
 bird cage, birdcage, cage, قفص عصافير, قفص > bird, عصافير
-fish food, fish flake, أكل سمك, طعام سمك > flakes, food, aquarium
-coral, aquarium coral, aquarium decoration, مرجان > aquarium, حوض سمك
+fish food, fish flake, أكل سمك, طعام سمك > flakes, aquarium
+coral, aquarium coral, aquarium decoration, مرجان > aquarium, fish tank, حوض سمك
 aquarium light, fish tank light, إضاءة حوض سمك > aquarium, حوض سمك
 turtle, turtle island, سلحفاة, سلاحف, سلحفة
 hamster wheel, عجلة هامستر, هامستر > hamster, wheel

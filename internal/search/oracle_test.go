@@ -202,9 +202,12 @@ func (o *oracle) search(q Query) *Result {
 			if len(query) == 0 {
 				continue
 			}
-			if x.score = o.score(p, query); x.score == 0 && more != nil {
-				if s := o.score(p, more.query); s >= restLeast {
+			if x.score = o.score(p, query); more != nil {
+				s := o.score(p, more.query)
+				if x.score == 0 && s >= restLeast {
 					x.score = s * int(more.share) / 4
+				} else if s <= restNamed {
+					x.score = x.score * int(more.share) / 4
 				}
 			}
 			if x.score == 0 {

@@ -30,6 +30,7 @@ type readAs uint8
 const (
 	asTyped readAs = iota
 	asTypo
+	asAlike
 	asFranco
 	asLayout
 	asJoined
@@ -274,6 +275,7 @@ type rest struct {
 const (
 	fewFound  = 6   // so many that meet all words are enough
 	restLeast = 560 // what else is shown is the thing itself
+	restNamed = 340 // what is named so at all, not its shelf
 )
 
 // rest asks for the thing alone: without what stands behind a joint, or else
@@ -294,11 +296,41 @@ func (r *repair) rest() *rest {
 	}) {
 		return nil
 	}
+	if name := r.name(head); len(name) < len(r.query) {
+		return &rest{name, 1}
+	}
 	return &rest{r.parts[head].wanted, 1}
 }
 
+// name gives the words that name the thing: those of the longest name that
+// holds the head.
+func (r *repair) name(head int) []*wanted {
+	best := r.parts[head].wanted
+	for from := range head + 1 {
+		list := make([]namedWord, 0, len(r.parts)-from)
+		for _, x := range r.parts[from:] {
+			if len(x.wanted) != 1 {
+				break
+			}
+			list = append(list, namedWord{stem: stem(x.wanted[0].word)})
+		}
+		if len(list) == 0 {
+			continue
+		}
+		for _, n := range otherNamesOf[list[0].stem] {
+			if size := len(n.stems); size > len(best) && from+size > head && n.begins(list) {
+				best = nil
+				for _, x := range r.parts[from : from+size] {
+					best = append(best, x.wanted...)
+				}
+			}
+		}
+	}
+	return best
+}
+
 // guessed reports that a word was taken for another one.
-func (x *reading) guessed() bool { return x.as == asTypo || x.as == asLayout }
+func (x *reading) guessed() bool { return x.as == asTypo || x.as == asAlike || x.as == asLayout }
 
 // vague reports that a word is read as a slip of an unfinished one. Beside a
 // word that leads nowhere that would be a guess about a guess.
@@ -375,6 +407,7 @@ func (m repairer) read(w *word) reading {
 	looksFranco := francoShape(w.raw)
 	switch {
 	case looksFranco && accept(asFranco, m.franco(w)):
+	case accept(asAlike, m.alike(w)):
 	case accept(asTypo, m.slips(w)):
 	case !looksFranco && accept(asFranco, m.franco(w)):
 	default:
@@ -399,6 +432,46 @@ func (m repairer) retyped(w *word) []string {
 		}
 	}
 	return otherLayout(w.raw)
+}
+
+// soundsLike are the letters that are written for one another because they are
+// said alike.
+var soundsLike = map[rune]string{
+	'ث': "ست", 'س': "صث", 'ت': "طث", 'ص': "س", 'ط': "ت", 'ذ': "دز", 'د': "ذض", 'ز': "ذظ", 'ض': "دظ", 'ظ': "ضز",
+	'ق': "كا", 'ك': "ق", 'ا': "قه", 'ه': "حا", 'ح': "ه", 'غ': "ج", 'ج': "غ",
+}
+
+// alike reads an Arabic word as one that sounds alike: تماتم is طماطم.
+func (m repairer) alike(w *word) []*wanted {
+	if len(w.tokens) != 1 || !isArabic(w.tokens[0]) || runeLen(w.tokens[0]) > 12 {
+		return nil
+	}
+	for _, one := range alikes(w.tokens[0]) {
+		if m.known(one, roleMask, false) {
+			return []*wanted{{word: one}}
+		}
+	}
+	for _, one := range alikes(w.tokens[0]) {
+		for _, two := range alikes(one) {
+			if m.known(two, roleMask, false) {
+				return []*wanted{{word: two}}
+			}
+		}
+	}
+	return nil
+}
+
+// alikes gives the spellings that differ in one letter said alike.
+func alikes(w string) (out []string) {
+	letters := []rune(w)
+	for i, r := range letters {
+		for _, o := range soundsLike[r] {
+			letters[i] = o
+			out = append(out, string(letters))
+		}
+		letters[i] = r
+	}
+	return out
 }
 
 // slips allows slips in the tokens that lead nowhere as they are.
@@ -514,7 +587,7 @@ func (m repairer) nearest(prices map[string]int) map[string]class {
 func (r *repair) text(best spot) string {
 	out := make([]string, 0, len(r.parts))
 	for _, p := range r.parts {
-		if p.as != asTypo && p.as != asFranco || best.seg == nil || p.plain(best) {
+		if p.as != asTypo && p.as != asAlike && p.as != asFranco || best.seg == nil || p.as != asAlike && p.plain(best) {
 			out = append(out, p.typed)
 			continue
 		}
