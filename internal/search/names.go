@@ -50,7 +50,11 @@ var otherNamesOf = func() map[string][]otherName {
 		var single []string
 		for phrase := range strings.SplitSeq(names, ",") {
 			phrase, whole := strings.CutPrefix(strings.TrimSpace(phrase), "!")
-			list := add(phrase, &single, &line.long)
+			long := &line.long
+			if whole {
+				long = &line.loose
+			}
+			list := add(phrase, &single, long)
 			if len(list) == 0 {
 				continue
 			}

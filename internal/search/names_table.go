@@ -19,7 +19,7 @@ pickled cucumber, gherkin, خيار مخلل > مخلل, مخللات, طرشي,
 mixed pickle, مخلل مشكل, مخلل, مخللات, طرشي, pickle
 carrot, جزر, جزرة > vegetable, veggie, خضار, خضروات
 pepper, فلفل > vegetable, veggie, خضار, خضروات
-green pepper, bell pepper, sweet pepper, capsicum, فلفل رومي, فلفل الوان > vegetable, veggie, خضار, خضروات, فلفل
+green pepper, bell pepper, sweet pepper, capsicum, فلفل رومي, !فلفل الوان > vegetable, veggie, خضار, خضروات, فلفل
 hot pepper, chilli pepper, jalapeno, فلفل حامي, فلفل حار, قرون شطة > vegetable, veggie, خضار, خضروات, فلفل, حراق, chilli, spicy
 black pepper, فلفل أسود, فلفل اسمر > spice, بهارات, توابل, pepper, فلفل
 eggplant, aubergine, باذنجان, بتنجان, بدنجان, بيتنجان > vegetable, veggie, خضار, خضروات
@@ -75,7 +75,7 @@ fig, تين > fruit, فاكهة, فواكه
 pear, كمثرى, كمترى > fruit, فاكهة, فواكه
 plum, برقوق > fruit, فاكهة, فواكه
 cherry, كرز > fruit, فاكهة, فواكه
-date, تمر, بلح, عجوة ~ سكري
+date, تمر, بلح, عجوة
 hazelnut, بندق > nuts, مكسرات, تسالي
 pistachio, فستق, فزدق > nuts, مكسرات, تسالي
 walnut, !عين جمل, عين الجمل > nuts, مكسرات, تسالي
@@ -109,7 +109,7 @@ butter, زبدة, زبد > dairy, ألبان
 ghee, سمن, سمنة, clarified butter
 # Meat, poultry, fish
 beef, لحم بقري, لحمة بقري, كندوز > meat, لحمة, لحوم
-beef cube, stew beef, diced beef, لحم مكعبات, لحمة مكعبات, لحم بقري مكعبات, كباب حلة > meat, beef, لحمة, لحوم
+beef cube, stew beef, diced beef, لحم مكعبات, لحمة مكعبات, لحم بقري مكعبات, !كباب حلة > meat, beef, لحمة, لحوم
 minced beef, ground beef, beef mince, minced meat, ground meat, لحمة مفرومة, لحم مفروم > meat, لحمة, لحوم
 steak, ستيك > meat, beef, لحمة, لحوم ~ انتركوت
 ribeye, entrecote, ريب آي, انتركوت > meat, beef, لحمة
@@ -174,7 +174,7 @@ sunflower oil, زيت عباد الشمس, زيت عباد, زيت دوار ال
 corn oil, زيت ذرة, زيت درة > cooking oil, زيت طبخ, زيت قلي, درة
 olive oil, زيت زيتون, زيت الزيتون
 tomato paste, tomato sauce, tomato puree, صلصة طماطم, صلصة, معجون طماطم > sauce, صوص, passata
-ketchup, catsup, tomato ketchup, كاتشب, كتشب, كاتشاب > sauce, صوص ~ heinz, هاينز
+ketchup, !tomato ketchup, كاتشب, كتشب, كاتشاب > sauce, صوص ~ heinz, هاينز
 mayonnaise, mayo, مايونيز, ميونيز > sauce, صوص
 mustard, مسطردة, مستردة > sauce, صوص
 tahini, tahina, طحينة
@@ -237,8 +237,8 @@ kebab, kabab, كباب > grill, مشويات
 grill, مشوي, مشويات, barbecue, bbq
 tarb, طرب > grill, مشويات
 hawawshi, hawawshy, حواوشي > sandwich, ساندوتش ~ meat, لحمة
-fattah, fatta, fatteh, فتة ~ رز
-mandi, مندي ~ رز, rice, كبسة
+fattah, fatta, fatteh, فتة
+mandi, مندي, كبسة
 salad, سلطة, سلطات
 baladi salad, green salad, garden salad, سلطة بلدي, سلطة خضرا > salad
 greek salad, سلطة يوناني > salad
@@ -285,7 +285,7 @@ cheesecake, تشيز كيك, تشيزكيك > cake, dessert, sweet, حلويات
 cupcake, كب كيك, كاب كيك > cake, dessert, sweet, حلويات ~ birthday
 fondant, lava cake, molten cake, فوندان, فوندو, مولتن كيك > cake, كيك, dessert, sweet, حلويات, سوفليه, souffle
 pudding, مهلبية, mohalabia, muhallebi > dessert, sweet, حلويات
-om ali, umm ali, أم علي > dessert, sweet, حلويات, bread pudding
+om ali, umm ali, أم علي > dessert, sweet, حلويات
 rice pudding, أرز بلبن, رز بلبن, رز باللبن > dessert, sweet, حلويات
 belila, بليلة > dessert, sweet, حلويات, wheat, قمح
 !ice cream, icecream, !آيس كريم, ايسكريم, جيلاتي, gelato, بوظة, بوظه > dessert, sweet
@@ -301,9 +301,9 @@ carrot and orange, جزر وبرتقال > juice, عصير
 kiwi and apple, كيوي وتفاح > juice, عصير
 banana with milk, موز باللبن, موز بلبن > juice, عصير, milkshake, smoothie
 avocado with honey, أفوكادو بالعسل > juice, عصير, smoothie
-tamarind, !تمر هندي > drink, juice, عصير, مشروب ~ رمضان, ramadan
-carob, kharoub, خروب > drink, juice, عصير, مشروب ~ رمضان, ramadan
-sobia, سوبيا > drink, juice, عصير, مشروب ~ رمضان, ramadan
+tamarind, !تمر هندي > drink, مشروب ~ juice, عصير, رمضان, ramadan
+carob, kharoub, خروب > drink, مشروب ~ juice, عصير, رمضان, ramadan
+sobia, سوبيا > drink, مشروب ~ juice, عصير, رمضان, ramadan
 iced tea, ice tea, شاي مثلج, آيس تي > cold drink, tea
 coffee, قهوة, أهوة
 turkish coffee, قهوة تركي, قهوة تركية > coffee
@@ -347,10 +347,10 @@ hand wash, hand soap, liquid soap, صابون سائل لليدين, صابون 
 toilet paper, toilet roll, toilet tissue, loo roll, ورق تواليت, ورق حمام, مناديل حمام, مناديل تواليت > مناديل
 kitchen towel, kitchen roll, paper towel, مناديل مطبخ, رول مطبخ, بكرة مطبخ > مناديل, tissue
 facial tissue, tissue, tissues, مناديل وش, مناديل سحب, مناديل وجه, مناديل علبة > مناديل ~ kleenex, كلينكس, fine, فاين, زينة
-trash bag, garbage bag, rubbish bag, bin bag, bin liner, أكياس قمامة, أكياس زبالة, شنط زبالة, كيس زبالة > زبالة, قمامة, garbage, rubbish
-freezer bag, ziploc bag, sandwich bag, أكياس فريزر, أكياس تلاجة, أكياس حفظ > ziploc, زيبلوك
+trash bag, garbage bag, rubbish bag, bin bag, bin liner, أكياس قمامة, أكياس زبالة, !شنط زبالة, كيس زبالة > زبالة, قمامة, garbage, rubbish
+freezer bag, ziploc bag, !sandwich bag, أكياس فريزر, أكياس تلاجة, أكياس حفظ > ziploc, زيبلوك
 aluminium foil, tin foil, foil, ورق فويل, فويل, ورق ألومنيوم, ورق قصدير > الومنيوم
-!baking paper, parchment, parchment paper, greaseproof paper, !ورق زبدة, ورق خبز, ورق فرن > baking
+!baking paper, parchment, parchment paper, greaseproof paper, !ورق زبدة, !ورق خبز, ورق فرن > baking
 cling film, plastic wrap, استرتش, ستريتش
 # Baby
 diaper, nappy, حفاضات, حفاضة, بامبرز, pampers, حفاظات ~ كفولة, molfix, مولفكس
@@ -378,7 +378,7 @@ cable, كابل, كيبل, وصلة, cord, wire, سلك
 usb c cable, type c cable, charging cable, charger cable, charging cord, كابل يو إس بي سي, كابل شاحن, كابل شحن, وصلة شاحن, سلك شاحن, تايب سي > cable, كابل, وصلة, كيبل
 wireless charging pad, wireless charger, قاعدة شحن لاسلكي, شاحن لاسلكي, شاحن وايرلس > charger, شاحن
 phone case, mobile case, phone cover, clear case, جراب شفاف, جراب موبايل, كفر موبايل > cover, جراب, كفر, كافر, case
-screen protector, tempered glass, اسكرينة, سكرينة, اسكرينة زجاج, حماية شاشة, لاصقة شاشة > screen guard, protector
+screen protector, tempered glass, اسكرينة, اسكرينة زجاج, حماية شاشة, لاصقة شاشة > screen guard, protector
 selfie stick, tripod, عصا سيلفي, سيلفي ستيك, ترايبود, حامل ثلاثي, stand
 phone holder, phone mount, car holder, حامل موبايل, ستاند موبايل, حامل عربية, ستاند عربية, هولدر > stand, mount, holder, حامل
 !memory card, sd card, micro sd, كارت ميموري, كارت ميمورى, ميموري كارد, كرت ميموري > storage, ذاكرة
@@ -454,8 +454,8 @@ blender, خلاط
 # Books and stationery
 book, كتاب, كتب
 notebook, hardcover notebook, exercise book, copybook, كشكول, كراسة, كشاكيل, نوت بوك, نوتة, دفتر, كراريس > notepad, stationery
-pen, ballpoint pen, ballpoint, biro, أقلام جاف, قلم جاف, قلم, أقلام > stationery, ادوات مدرسية ~ bic, بيك, كتابة
-pencil, أقلام رصاص, قلم رصاص, رصاص > stationery, ادوات مدرسية ~ كتابة, pen
+pen, ballpoint pen, ballpoint, biro, أقلام جاف, قلم جاف, قلم, أقلام > stationery, ادوات مدرسية ~ bic, بيك
+pencil, أقلام رصاص, قلم رصاص, رصاص > stationery, ادوات مدرسية ~ pen
 fountain pen, ink pen, قلم حبر, حبر > pen, stationery
 highlighter, أقلام تحديد, هايلايتر, قلم فسفوري, ماركر, marker > pen, stationery, فسفوري ~ stabilo, ستابيلو
 eraser, أستيكة, استيكه, ممحاة
@@ -467,7 +467,7 @@ binder, ring binder, folder, file, دوسيه, ملف, كلاسير, فايل > 
 calculator, !آلة حاسبة, حاسبة, كالكوليتر, اله حاسبه
 backpack, school bag, rucksack, schoolbag, bookbag, شنطة مدرسة, شنطة ضهر, باك باج, باكباج > bag, شنطة ~ ظهر, لابتوب
 planner, diary, agenda, organizer, أجندة, مفكرة, بلانر, نوتة > notebook
-watercolour, watercolor, water color, ألوان مائية, ألوان مية > paint, paints, color, colour, الوان ~ رسم
+watercolour, watercolor, water color, ألوان مائية, !ألوان مية > paint, paints, color, colour, الوان ~ رسم
 crayon, wax crayon, ألوان شمع, ألوان شمعية, الوان باستيل > color, colour, الوان, coloring ~ رسم
 colour pencil, color pencil, coloured pencil, colored pencil, coloring pencil, ألوان خشب, أقلام تلوين, الوان خشبية > color, crayon, الوان, coloring ~ تلوين, رسم
 brush set, paint brush, paintbrush, فرش رسم, فرشة رسم, فرش تلوين
@@ -482,10 +482,10 @@ sunscreen, sunblock, sun cream, sun block, suncream, واقي شمس, صن سك�
 !rose water, !ماء ورد, ماء الورد, مية ورد, ماورد > toner, تونر
 !face mask, ماسك, ماسك وش, قناع > skincare ~ بشرة
 face wash, facial wash, cleanser, face cleanser, غسول, غسول وش, غسول الوجه, فيس ووش > skincare ~ بشرة, حبوب, acne
-lip balm, chapstick, lip care, مرطب شفاه, مرطب شفايف, زبدة كاكاو, ليب بالم > شفايف, lip
+lip balm, chapstick, lip care, مرطب شفاه, مرطب شفايف, !زبدة كاكاو, ليب بالم > شفايف, lip
 serum, سيروم, سيرم > skincare ~ بشرة, تجاعيد, wrinkle
 pumice, pumice stone, !حجر كعب, حجر خفاف, حجر حمام > foot, قدم, كعوب
-!moroccan bath, !حمام مغربي > صابون مغربي, scrub, spa, لوفة
+!moroccan bath, !حمام مغربي > scrub, spa, لوفة ~ صابون مغربي
 scrub, سكراب
 shampoo, شامبو, شمبو
 conditioner, بلسم > شعر
@@ -534,7 +534,7 @@ pyjama, pajama, pyjama set, sleepwear, nightwear, بيجامة, بجامة, بي
 burkini, بوركيني, مايوه محجبات, مايوه شرعي > swimwear, swimsuit, مايوه
 swimsuit, bathing suit, مايوه
 sneaker, trainer, running shoe, sport shoe, كوتشي, حذاء رياضي, كوتش, جزمة رياضة > shoe, جزمة, حذاء, جزم
-leather shoe, dress shoe, formal shoe, حذاء جلد, جزمة جلد, جزمة كلاسيك > shoe, جزمة, حذاء, جزم
+leather shoe, !dress shoe, formal shoe, حذاء جلد, جزمة جلد, جزمة كلاسيك > shoe, جزمة, حذاء, جزم
 slipper, flip flop, flipflop, شبشب, شباشب, سليبر, خف > shoe, slides, footwear, جزمة, حذاء
 sandal, صندل, صنادل > shoe, footwear, جزمة, حذاء
 handbag, purse, leather handbag, شنطة يد, شنطة حريمي > bag, شنطة, شنط
