@@ -13,6 +13,7 @@ potato, بطاطس > vegetable, veggie, خضار, خضروات
 !sweet potato, بطاطا, !بطاطا حلوة, yam > vegetable, veggie, خضار, خضروات
 onion, بصل, بصلة > vegetable, veggie, خضار, خضروات
 spring onion, scallion, green onion, بصل أخضر > vegetable, خضار
+extra onion, fried onion, crispy onion, تقلية, بصل محمر
 garlic, ثوم, توم > vegetable, veggie, خضار, خضروات
 cucumber, خيار, قتة > vegetable, veggie, خضار, خضروات
 pickled cucumber, gherkin, خيار مخلل > مخلل, مخللات, طرشي, pickle
@@ -451,25 +452,25 @@ iron, مكواة
 fridge, refrigerator, ثلاجة, تلاجة
 washing machine, غسالة
 blender, خلاط
-# Books and stationery
+# Books and stationery ~ school, مدرسة
 book, كتاب, كتب
-notebook, hardcover notebook, exercise book, copybook, كشكول, كراسة, كشاكيل, نوت بوك, نوتة, دفتر, كراريس > notepad, stationery
-pen, ballpoint pen, ballpoint, biro, أقلام جاف, قلم جاف, قلم, أقلام > stationery, ادوات مدرسية ~ bic, بيك
-pencil, أقلام رصاص, قلم رصاص, رصاص > stationery, ادوات مدرسية ~ pen
-fountain pen, ink pen, قلم حبر, حبر > pen, stationery
-highlighter, أقلام تحديد, هايلايتر, قلم فسفوري, ماركر, marker > pen, stationery, فسفوري ~ stabilo, ستابيلو
-eraser, أستيكة, استيكه, ممحاة
-ruler, geometry set, علبة هندسة, مسطرة, أدوات هندسة > stationery, compass, برجل, منقلة, ادوات مدرسية
-scissor, مقص, مقصات
-clip, paper clip, pin, push pin, كليبس, كليبسات, دبابيس, دبوس > stationery, thumbtack
+notebook, hardcover notebook, exercise book, copybook, كشكول, كراسة, كشاكيل, نوت بوك, نوتة, دفتر, كراريس > notepad, stationery ~ school, مدرسة
+pen, ballpoint pen, ballpoint, biro, أقلام جاف, قلم جاف, قلم, أقلام > stationery ~ bic, بيك, school, مدرسة
+pencil, أقلام رصاص, قلم رصاص, رصاص > stationery ~ pen, school, مدرسة
+fountain pen, ink pen, قلم حبر, حبر > pen, stationery ~ school, مدرسة
+highlighter, أقلام تحديد, هايلايتر, قلم فسفوري, ماركر, marker > pen, stationery, فسفوري ~ stabilo, ستابيلو, school, مدرسة
+eraser, أستيكة, استيكه, ممحاة ~ school, مدرسة
+ruler, geometry set, علبة هندسة, مسطرة, أدوات هندسة > stationery, compass, برجل, منقلة ~ school, مدرسة
+scissor, مقص, مقصات ~ school, مدرسة
+clip, paper clip, pin, push pin, كليبس, كليبسات, دبابيس, دبوس > stationery, thumbtack ~ school, مدرسة
 stapler, دباسة
-binder, ring binder, folder, file, دوسيه, ملف, كلاسير, فايل > stationery, ملفات
-calculator, !آلة حاسبة, حاسبة, كالكوليتر, اله حاسبه
-backpack, school bag, rucksack, schoolbag, bookbag, شنطة مدرسة, شنطة ضهر, باك باج, باكباج > bag, شنطة ~ ظهر, لابتوب
+binder, ring binder, folder, file, دوسيه, ملف, كلاسير, فايل > stationery, ملفات ~ school, مدرسة
+calculator, !آلة حاسبة, حاسبة, كالكوليتر, اله حاسبه ~ school, مدرسة
+backpack, school bag, rucksack, schoolbag, bookbag, شنطة مدرسة, شنطة ضهر, باك باج, باكباج > bag, شنطة ~ ظهر, لابتوب, school, مدرسة
 planner, diary, agenda, organizer, أجندة, مفكرة, بلانر, نوتة > notebook
-watercolour, watercolor, water color, ألوان مائية, !ألوان مية > paint, paints, color, colour, الوان ~ رسم
-crayon, wax crayon, ألوان شمع, ألوان شمعية, الوان باستيل > color, colour, الوان, coloring ~ رسم
-colour pencil, color pencil, coloured pencil, colored pencil, coloring pencil, ألوان خشب, أقلام تلوين, الوان خشبية > color, crayon, الوان, coloring ~ تلوين, رسم
+watercolour, watercolor, water color, ألوان مائية, !ألوان مية > paint, paints, color, colour, الوان ~ رسم, school, مدرسة
+crayon, wax crayon, ألوان شمع, ألوان شمعية, الوان باستيل > color, colour, الوان, coloring ~ رسم, school, مدرسة
+colour pencil, color pencil, coloured pencil, colored pencil, coloring pencil, ألوان خشب, أقلام تلوين, الوان خشبية > color, crayon, الوان, coloring ~ تلوين, رسم, school, مدرسة
 brush set, paint brush, paintbrush, فرش رسم, فرشة رسم, فرش تلوين
 sketch pad, sketchbook, drawing pad, sketch book, كراسة رسم, اسكتش, سكتش > notebook, drawing, كشكول
 modelling clay, modeling clay, plasticine, playdough, play dough, play doh, صلصال, طين صلصال > dough, عجينة

@@ -496,6 +496,9 @@ func (m repairer) apart(w *word, accept func(readAs, []*wanted) bool, x *reading
 		if runeLen(a) < 2 || runeLen(b) < 2 || !hasLetter(t) {
 			continue
 		}
+		if !isArabic(t) && !(m.known(a, roleMask, false) && m.known(b, roleMask, false)) {
+			continue // sooner told than searched for
+		}
 		if accept(asJoined, []*wanted{{word: a}, {word: b}}) {
 			x.typed = a + " " + b
 			return
