@@ -90,7 +90,7 @@ var otherNamesOf = func() map[string][]otherName {
 // about it or in it the names of one word alone. What a word that is said in a
 // name is to the product, the name has said itself. Words of a name that alone
 // name something else cease to be what the product is: فول سوداني is not فول.
-func otherNames(list []namedWord, special bool, said []string, emit func(w string, role roles) bool) bool {
+func otherNames(list []namedWord, special, shared bool, said []string, emit func(w string, role roles) bool) bool {
 	for i := 0; i < len(list); {
 		length := 1
 		for _, n := range otherNamesOf[list[i].stem] {
@@ -101,11 +101,12 @@ func otherNames(list []namedWord, special bool, said []string, emit func(w strin
 				continue
 			}
 			length = len(n.stems)
-			role, joined := roleWith, false
+			role, joined, heads := roleWith, false, 0
 			for _, w := range list[i : i+length] {
 				switch {
 				case w.role&roleHead != 0:
 					role = roleAlias
+					heads++
 				case w.role == roleKind && role == roleWith:
 					role = roleKind
 				}
@@ -114,7 +115,7 @@ func otherNames(list []namedWord, special bool, said []string, emit func(w strin
 			if special && role == roleAlias && !joined {
 				role = roleKind
 			}
-			if !n.line.emit(said, role, emit) {
+			if !n.line.emit(said, role, shared && heads == 1, emit) {
 				return false
 			}
 			if n.whole {
@@ -143,9 +144,13 @@ func (n *otherName) begins(list []namedWord) bool {
 	return true
 }
 
-func (l *namesLine) emit(said []string, role roles, emit func(w string, role roles) bool) bool {
+func (l *namesLine) emit(said []string, role roles, shared bool, emit func(w string, role roles) bool) bool {
+	own := role
+	if shared {
+		own = roleKind // one of several things is not all of it
+	}
 	for _, w := range l.single {
-		if !slices.Contains(said, w.stem) && !emit(w.text, role) {
+		if !slices.Contains(said, w.stem) && !emit(w.text, own) {
 			return false
 		}
 	}

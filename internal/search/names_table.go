@@ -16,7 +16,7 @@ spring onion, scallion, green onion, بصل أخضر > vegetable, خضار
 extra onion, fried onion, crispy onion, تقلية, بصل محمر
 garlic, ثوم, توم > vegetable, veggie, خضار, خضروات
 cucumber, خيار, قتة > vegetable, veggie, خضار, خضروات
-pickled cucumber, gherkin, خيار مخلل > مخلل, مخللات, طرشي, pickle
+!pickled cucumber, gherkin, !خيار مخلل > مخلل, مخللات, طرشي, pickle
 mixed pickle, مخلل مشكل, مخلل, مخللات, طرشي, pickle
 carrot, جزر, جزرة > vegetable, veggie, خضار, خضروات
 pepper, فلفل > vegetable, veggie, خضار, خضروات
@@ -201,7 +201,7 @@ black honey, molasses, treacle, عسل أسود, دبس ~ honey
 jam, jelly, marmalade, مربى, مربة
 halawa, halva, halwa, حلاوة طحينية, حلاوة
 # Snacks and drinks
-potato chip, crisp, potato crisp, شيبسي, رقائق بطاطس, تشيبس > snack, تسالي ~ lays, ليز, pringles, برينجلز, chipsy, دوريتوس
+potato chip, crisp, potato crisp, شيبسي, !رقائق بطاطس, تشيبس > snack, تسالي ~ lays, ليز, pringles, برينجلز, chipsy, دوريتوس
 popcorn, فشار, بوب كورن > snack, تسالي
 biscuit, cookie, بسكويت, بسكوت > snack
 tea biscuit, بسكويت شاي > snack, cookie, تسالي ~ لوكس
@@ -297,11 +297,11 @@ cocktail, كوكتيل > juice, عصير, drink
 fakhfakhina, fruit salad, فخفخينا, فروت سلاد > cocktail, كوكتيل, dessert, سلطة فواكه
 smoothie, سموذي
 sugar cane juice, عصير قصب, قصب, asab > juice
-lemon and mint, ليمون بالنعناع, ليمون نعناع, lemonade, ليموناضة > juice, عصير
-carrot and orange, جزر وبرتقال > juice, عصير
-kiwi and apple, كيوي وتفاح > juice, عصير
-banana with milk, موز باللبن, موز بلبن > juice, عصير, milkshake, smoothie
-avocado with honey, أفوكادو بالعسل > juice, عصير, smoothie
+!lemon and mint, !ليمون بالنعناع, ليمون نعناع, lemonade, ليموناضة > juice, عصير
+!carrot and orange, !جزر وبرتقال > juice, عصير
+!kiwi and apple, !كيوي وتفاح > juice, عصير
+!banana with milk, !موز باللبن, موز بلبن > juice, عصير, milkshake, smoothie
+!avocado with honey, !أفوكادو بالعسل > juice, عصير, smoothie
 tamarind, !تمر هندي > drink, مشروب ~ juice, عصير, رمضان, ramadan
 carob, kharoub, خروب > drink, مشروب ~ juice, عصير, رمضان, ramadan
 sobia, سوبيا > drink, مشروب ~ juice, عصير, رمضان, ramadan
@@ -578,10 +578,10 @@ sand set, beach set, طقم رمل > toy, sand toy, لعبة, ألعاب, جرد
 dry food, دراي فود > kibble, أكل جاف, pet food
 wet food, ويت فود > pet food, canned
 cat dry food, cat food, دراي فود للقطط, أكل قطط, طعام قطط > kibble, pet food ~ whiskas, ويسكاس
-kitten food, طعام قطط صغيرة > cat food, pet food, أكل قطط
+kitten food, طعام قطط صغيرة ~ cat food, pet food, أكل قطط
 cat wet food, ويت فود للقطط > cat food, pet food, أكل قطط ~ whiskas, ويسكاس
 dog dry food, dog food, دراي فود للكلاب, أكل كلاب, طعام كلاب > kibble, pet food
-puppy food, طعام جراء > dog food, pet food, أكل كلاب
+puppy food, طعام جراء ~ dog food, pet food, أكل كلاب
 cat litter, kitty litter, رمل قطط, ليتر قطط, رملة قطط > litter, sand, رمل, ليتر
 pet bed, cat bed, سرير قطط > bed, سرير
 dog bed, سرير كلاب > bed, سرير, pet bed

@@ -9,7 +9,7 @@ type roles uint32
 
 const (
 	roleHead    roles = 1 << iota // what the product is
-	roleSpecial                   // beside roleHead: made for something, as لبن بديل للقطط
+	roleSpecial                   // beside roleHead: made for something, as لبن بديل للقطط, or one of several, as جزر وبرتقال
 	roleKind                      // in a name, about the head
 	roleWith                      // in a name, what comes with the product or what it is for
 	roleAlias                     // another name of the product, one of its keywords
@@ -135,12 +135,22 @@ func eachWord(p *Product, emit func(w string, role roles) bool) {
 			said = append(said, list[i].stem)
 		}
 	}
+	spelled := func(k int) string {
+		if k < len(en) {
+			return en[k].text
+		}
+		return ar[k-len(en)].text
+	}
 	for _, list := range [...][]namedWord{en, ar} {
-		if !otherNames(list, special, said, emit) {
+		heads := 0
+		for _, w := range list {
+			heads += int(w.role & roleHead)
+		}
+		if !otherNames(list, special, heads > 1, said, emit) {
 			return
 		}
 		for _, w := range list {
-			if w.role == roleHead && special {
+			if w.role == roleHead && (special || heads > 1) {
 				w.role |= roleSpecial
 			}
 			if !emit(w.text, w.role) {
@@ -175,6 +185,16 @@ func eachWord(p *Product, emit func(w string, role roles) bool) {
 			for _, w := range list {
 				if !emit(w, role) {
 					return
+				}
+				if i > 0 {
+					continue
+				}
+				// The shelf may have another form of the word.
+				own := stem(w)
+				for k, s := range said {
+					if s == own && !emit(spelled(k), role) {
+						return
+					}
 				}
 			}
 		}
