@@ -25,7 +25,7 @@ hot pepper, chilli pepper, jalapeno, فلفل حامي, فلفل حار, قرو�
 black pepper, فلفل أسود, فلفل اسمر > spice, بهارات, توابل, pepper, فلفل
 eggplant, aubergine, باذنجان, بتنجان, بدنجان, بيتنجان > vegetable, veggie, خضار, خضروات
 zucchini, courgette, squash, marrow, كوسة, كوسا, قرع كوسة > vegetable, veggie, خضار, خضروات ~ محشي
-cabbage, كرنب, ملفوف > vegetable, veggie, خضار, خضروات ~ محشي
+cabbage, كرنب, كرمب, ملفوف > vegetable, veggie, خضار, خضروات ~ محشي
 cauliflower, قرنبيط, قنبيط, أرنبيط > vegetable, veggie, خضار, خضروات
 broccoli, بروكلي, بروكولي, بركلي > vegetable, veggie, خضار, خضروات
 pea, green pea, بسلة, بازلاء, بازلا, بسله خضرا > vegetable, veggie, خضار, خضروات

@@ -208,8 +208,8 @@ func (m *matcher) run(text string, off, n int, r *Result) []spot {
 		r.Corrected, r.Dropped = repaired.text(m.best), repaired.dropped
 		r.Guessed = len(repaired.dropped) > 0 || slices.ContainsFunc(repaired.parts, func(x reading) bool { return x.guessed() })
 	}
-	if heard && r.Corrected == joinRaw(ws) {
-		r.Corrected = ""
+	if r.Corrected == joinRaw(ws) {
+		r.Corrected = "" // it was met in another name
 	}
 	return m.page(off, n)
 }

@@ -178,11 +178,11 @@ func (m repairer) repair(ws []word) *repair {
 	typed := slices.Clone(r.parts)
 	for i := range r.parts {
 		p := &r.parts[i]
-		if p.as != asTyped || len(p.wanted) != 1 || isArabic(p.wanted[0].word) {
+		if p.as == asJoined || p.as == asLayout || p.as == asAlike || len(p.wanted) != 1 || isArabic(p.wanted[0].word) {
 			continue
 		}
 		if heard := m.franco(&word{raw: p.raw}); heard != nil {
-			p.wanted = []*wanted{{word: p.wanted[0].word, prefix: p.wanted[0].prefix, spoken: heard[0].terms, behind: p.behind}}
+			p.wanted = []*wanted{{word: p.wanted[0].word, prefix: p.wanted[0].prefix, typos: p.as == asTypo, spoken: heard[0].terms, behind: p.behind}}
 			p.as = asFranco
 		}
 	}
@@ -550,6 +550,9 @@ func (m repairer) francoWords(sounds []byte, open bool, prices map[string]int) {
 		return
 	}
 	m.sounding(skeleton, open, func(w string) {
+		if joints[w] || stopWords[w] {
+			return
+		}
 		price := francoCost(sounds, w, open)
 		if old, ok := prices[w]; price <= francoLimit(sounds) && (!ok || price < old) {
 			prices[w] = price
@@ -617,10 +620,12 @@ func (w *wanted) written(s spot) string {
 		return text
 	}
 	// It was met in another name or in a keyword.
-	best := w.word
-	for t, c := range w.terms {
-		if b := w.terms[best]; c > b || c == b && t < best {
-			best = t
+	best, sure := w.word, classNone
+	for _, list := range [...]map[string]class{w.terms, w.spoken} {
+		for t, c := range list {
+			if c > sure || c == sure && t < best {
+				best, sure = t, c
+			}
 		}
 	}
 	return best
