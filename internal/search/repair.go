@@ -153,9 +153,9 @@ func asHeard(ws []word, query []*wanted) *repair {
 }
 
 // repair reads every word of the query so that it leads somewhere, and leaves
-// out what cannot be, then guesses, what stands behind a joint, what is about
-// the thing and the rarest, until something is found. nil when no word leads
-// anywhere.
+// out what cannot be, then guesses, what stands behind a joint and what stands
+// farthest from the word for the thing, until something is found. nil when no
+// word leads anywhere.
 func (m repairer) repair(ws []word) *repair {
 	r := &repair{}
 	readings := m.readings(ws)
@@ -210,8 +210,13 @@ func (m repairer) repair(ws []word) *repair {
 		for i, n := range counts {
 			a, b := &r.parts[i], &r.parts[out]
 			first := n <= counts[out]
-			if n != counts[out] && (i == head || out == head) {
-				first = out == head
+			switch {
+			case i == head || out == head:
+				if n != counts[out] {
+					first = out == head
+				}
+			case head >= 0:
+				first = max(i-head, head-i) >= max(out-head, head-out) // شنطة سفر صغيرة
 			}
 			if a.behind != b.behind {
 				first = a.behind
