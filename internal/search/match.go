@@ -12,6 +12,7 @@ const (
 	classFrancoFar
 	classTypo2
 	classTypo1
+	classJoined // but for a letter joined to one of them, or part of it: بلوزة, لوز
 	classPrefix
 	classFranco
 	classStem
@@ -25,7 +26,7 @@ const maxTotal = 1 << (scoreShift + 1)
 // worth is how much a way of meeting a word counts against the word itself.
 var worth = [classes]float64{
 	classTypoPrefix: 0.36, classFrancoFar: 0.40, classTypo2: 0.44, classTypo1: 0.48,
-	classPrefix: 0.50, classFranco: 0.80, classStem: 0.96, classExact: 1,
+	classJoined: 0.49, classPrefix: 0.50, classFranco: 0.80, classStem: 0.96, classExact: 1,
 }
 
 // weights is what a posting adds to the score: how the word was met, times

@@ -36,7 +36,7 @@ sweet corn, canned corn, ذرة حلوة, ذرة معلبة > maize, درة, م�
 popcorn kernel, popping corn, ذرة فشار > فشار, popcorn, درة
 mushroom, مشروم, فطر, !عيش غراب > vegetable, veggie, خضار, خضروات
 pumpkin, !قرع عسلي, يقطين, قرع > vegetable, veggie, خضار, خضروات
-okra, بامية, باميا, ladies fingers > vegetable, veggie, خضار, خضروات
+okra, بامية, باميا, !ladies fingers > vegetable, veggie, خضار, خضروات
 spinach, سبانخ > vegetable, veggie, greens, خضار, خضروات, ورقيات
 molokhia, mulukhiyah, mloukhia, molokheya, jute, ملوخية, ملوخيا > greens
 fresh molokhia, ملوخية خضراء > molokhia, greens, خضار, خضروات, ورقيات, vegetable
@@ -393,7 +393,7 @@ radio, راديو
 mouse, ماوس, فارة > computer, كمبيوتر
 wireless keyboard, keyboard, كيبورد, لوحة مفاتيح, كي بورد > computer, كمبيوتر
 laptop, notebook computer, لابتوب, لاب توب, لاب
-laptop stand, حامل لابتوب, ستاند لابتوب > stand, ستاند, حامل
+laptop stand, حامل لابتوب, حامل لاب توب, ستاند لابتوب > stand, ستاند, حامل
 !flash drive, usb flash, flash memory, thumb drive, usb stick, memory stick, !فلاش ميموري, فلاشة, فلاش > storage
 webcam, web cam, كاميرا ويب, ويب كام, كاميرا كمبيوتر > camera, كاميرا
 printer, طابعة, برنتر, بريتر, طباعة

@@ -658,15 +658,15 @@ func (w *wanted) meets(t string) class {
 }
 
 func (w *wanted) spelled(t string) class {
-	switch {
-	case t == w.word:
+	if t == w.word {
 		return classExact
-	case stemsMeet(w.word, t):
-		return classStem
 	}
-	best := classNone
+	best := stemsMeet(w.word, t)
+	if best == classStem {
+		return best
+	}
 	if w.typos {
-		best = typoClass(w.word, t, w.prefix)
+		best = max(best, typoClass(w.word, t, w.prefix))
 	}
 	if w.prefix {
 		for _, p := range prefixes(w.word) {
