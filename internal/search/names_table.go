@@ -602,6 +602,7 @@ aquarium light, fish tank light, إضاءة حوض سمك > aquarium, حوض س�
 turtle, turtle island, سلحفاة, سلاحف, سلحفة
 hamster wheel, عجلة هامستر, هامستر > hamster, wheel
 puppy, جرو, جراء, كلب صغير
+kitten milk, puppy milk, لبن بديل, لبن للقطط
 kitten, قطط صغيرة, قطيطة
 pet, حيوانات أليفة, حيوان أليف
 `

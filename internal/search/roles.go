@@ -141,12 +141,12 @@ func eachWord(p *Product, emit func(w string, role roles) bool) {
 		}
 		return ar[k-len(en)].text
 	}
-	for _, list := range [...][]namedWord{en, ar} {
+	for i, list := range [...][]namedWord{en, ar} {
 		heads := 0
 		for _, w := range list {
 			heads += int(w.role & roleHead)
 		}
-		if !otherNames(list, special, heads > 1, said, emit) {
+		if !otherNames(list, [...]bool{forEN, forAR}[i], heads > 1, said, emit) {
 			return
 		}
 		for _, w := range list {
