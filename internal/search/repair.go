@@ -22,6 +22,7 @@ type reading struct {
 	wanted []*wanted // nil when no way leads anywhere
 	as     readAs
 	behind bool // as in word
+	far    bool // Franco without a figure that does not sound quite so
 }
 
 // readAs says which way it was.
@@ -240,7 +241,7 @@ func (m repairer) repair(ws []word) *repair {
 
 // arabic reports that a word is Arabic, in whatever letters it was typed.
 func (x *reading) arabic() bool {
-	return x.as == asFranco || len(x.wanted) > 0 && isArabic(x.wanted[0].word)
+	return x.as == asFranco && !x.far || len(x.wanted) > 0 && isArabic(x.wanted[0].word)
 }
 
 // portion reports that a word may be one for a pack, a part or a cut.
@@ -335,7 +336,9 @@ func (r *repair) name(head int) []*wanted {
 }
 
 // guessed reports that a word was taken for another one.
-func (x *reading) guessed() bool { return x.as == asTypo || x.as == asAlike || x.as == asLayout }
+func (x *reading) guessed() bool {
+	return x.far || x.as == asTypo || x.as == asAlike || x.as == asLayout
+}
 
 // vague reports that a word is read as a slip of an unfinished one. Beside a
 // word that leads nowhere that would be a guess about a guess.
@@ -415,6 +418,7 @@ func (m repairer) read(w *word) reading {
 	case accept(asAlike, m.alike(w)):
 	case accept(asTypo, m.slips(w)):
 	case !looksFranco && accept(asFranco, m.franco(w)):
+		x.far = true
 	default:
 		for _, other := range m.retyped(w) {
 			o := word{raw: other, tokens: words(other, maxWords), prefix: w.prefix, all: w.all}
