@@ -39,7 +39,7 @@ export function Header() {
   );
 }
 
-function Wordmark() {
+export function Wordmark() {
   const { t } = useTranslation("shell");
   return (
     <Link
@@ -55,7 +55,7 @@ function Wordmark() {
   );
 }
 
-function PlaceButton() {
+export function PlaceButton() {
   const { t } = useTranslation("shell");
   const { ready } = useScope();
   if (!dialogExists("location")) return null;
@@ -107,7 +107,7 @@ function LanguageLink() {
   );
 }
 
-function AccountButton() {
+export function AccountButton() {
   const { t } = useTranslation("shell");
   const { session } = useScope();
   if (session === "" && dialogExists("signIn")) {
