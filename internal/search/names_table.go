@@ -198,7 +198,7 @@ anise, aniseed, ينسون, يانسون > herbal tea, شاي أعشاب, أعش
 honey, عسل
 clover honey, bee honey, عسل نحل, عسل أبيض > honey
 black honey, molasses, treacle, عسل أسود, دبس ~ honey
-jam, jelly, marmalade, مربى, مربة
+jam, jelly, مربى, مربة
 halawa, halva, halwa, حلاوة طحينية, حلاوة
 # Snacks and drinks
 potato chip, crisp, potato crisp, شيبسي, !رقائق بطاطس, تشيبس > snack, تسالي ~ lays, ليز, pringles, برينجلز, chipsy, دوريتوس
@@ -403,7 +403,7 @@ power strip, extension cord, extension lead, extension, surge protector, مشت�
 fitness watch, smart watch, smartwatch, fitness tracker, fitness band, ساعة رياضية, ساعة ذكية, سمارت واتش > watch, ساعة
 wifi extender, wi fi extender, wifi booster, repeater, مقوي واي فاي, مقوي شبكة, مقوي نت, روتر, router, اكسس بوينت, access point > wifi, wireless, نت, انترنت, internet, network
 television, tv, تلفزيون, شاشة
-phone, mobile, smartphone, موبايل, تليفون, تلفون, cellphone
+phone, smartphone, موبايل, تليفون, تلفون, cellphone
 # Home
 frying pan, fry pan, skillet, طاسة, طاسه قلي, مقلاة, مقلاية > pan, cookware ~ tefal, تيفال
 pot set, cookware set, طقم حلل > pot, pan, cookware, حلة, حلل, أواني ~ tefal, تيفال
