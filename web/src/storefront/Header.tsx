@@ -7,7 +7,6 @@ import { inLanguage, paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
 import { Icon } from "../ui/Icon";
-import { IconButton } from "../ui/IconButton";
 import { Link } from "../ui/Link";
 import { Wordmark as OwnMark } from "../ui/Logo";
 import { dialogExists } from "./dialogs";
@@ -107,32 +106,45 @@ function LanguageLink() {
   );
 }
 
+/** Named where there is room for it. */
+const place =
+  "inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-full hover:bg-tint lg:px-2.5";
+
 function AccountButton() {
   const { t } = useTranslation("shell");
   const { session } = useScope();
-  if (session === "" && dialogExists("signIn")) {
+  const guest = session === "" && dialogExists("signIn");
+  const label = t(guest ? "header.sign_in" : "header.account");
+  const inside = (
+    <>
+      <span className="relative flex">
+        <Icon name="user" size={24} />
+        {!guest && (
+          <Suspense>
+            <UnreadMark />
+          </Suspense>
+        )}
+      </span>
+      <span className="text-sm font-medium max-lg:hidden">{label}</span>
+    </>
+  );
+  if (guest) {
     return (
-      <IconButton
-        icon="user"
-        label={t("header.sign_in")}
-        className="max-md:hidden"
+      <button
+        type="button"
+        aria-label={label}
+        className={`${place} max-md:hidden`}
         onClick={() => openDialog("signIn", {})}
-      />
+      >
+        {inside}
+      </button>
     );
   }
   const to = hasPage(paths.account) ? paths.account : paths.myOrders;
   if (!hasPage(to)) return null;
   return (
-    <Link
-      to={to}
-      look="plain"
-      aria-label={t("header.account")}
-      className="relative inline-flex max-md:hidden size-11 items-center justify-center rounded-full hover:bg-tint"
-    >
-      <Icon name="user" size={24} />
-      <Suspense>
-        <UnreadMark />
-      </Suspense>
+    <Link to={to} look="plain" aria-label={label} className={`${place} max-md:hidden`}>
+      {inside}
     </Link>
   );
 }
@@ -141,12 +153,7 @@ function CartLink() {
   const { t } = useTranslation("shell");
   if (!hasPage(paths.cart)) return null;
   return (
-    <Link
-      to={paths.cart}
-      look="plain"
-      aria-label={t("header.cart")}
-      className="inline-flex size-11 items-center justify-center rounded-full hover:bg-tint"
-    >
+    <Link to={paths.cart} look="plain" aria-label={t("header.cart")} className={place}>
       <Icon name="cart" size={24} />
     </Link>
   );

@@ -20,6 +20,8 @@ const order = (changes: object = {}) => ({
   more_items: 2,
   total: 120,
   currency: "EGP",
+  fulfilment: "delivery",
+  again: { is_closed: false, opens_at: null, closed_reason: null, delivers: true },
   ...changes,
 });
 
@@ -65,6 +67,38 @@ test("one thing is one large picture", async () => {
 
 test("who has never ordered sees what others buy", async () => {
   const { known } = open([]);
+  expect(await screen.findByText("What others buy")).toBeTruthy();
+  await waitFor(() => expect(known).toHaveBeenLastCalledWith(false));
+});
+
+const at = (changes: object) => ({
+  again: { is_closed: false, opens_at: null, closed_reason: null, delivers: true, ...changes },
+});
+
+test("what can be had now stands first, then when it opens; what cannot be had is not there", async () => {
+  open([
+    order({ number: "W-1", ...at({ delivers: false }) }),
+    order({ id: "2", number: "W-2", ...at({ is_closed: true, opens_at: "2026-11-27T09:00:00Z" }) }),
+    order({ id: "3", number: "W-3", ...at({ is_closed: true }) }),
+    order({ id: "4", number: "W-4", again: null }),
+    order({ id: "5", number: "W-5", ...at({ delivers: false }), fulfilment: "pickup" }),
+    order({ id: "6", number: "W-6" }),
+  ]);
+  const shown = await screen.findAllByRole("button");
+  expect(shown.map((one) => one.getAttribute("aria-label"))).toEqual([
+    "Order again: W-5",
+    "Order again: W-6",
+    "Order again: W-2",
+  ]);
+  expect(shown.map((one) => /Opens .*11:00/.test(one.textContent ?? ""))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test("whose orders can none be had here sees what others buy", async () => {
+  const { known } = open([order(at({ delivers: false }))]);
   expect(await screen.findByText("What others buy")).toBeTruthy();
   await waitFor(() => expect(known).toHaveBeenLastCalledWith(false));
 });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import type { Service } from "../../../api/types";
+import type { ProductCard, Service } from "../../../api/types";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { inLanguage, paths } from "../../../lib/paths";
@@ -28,6 +28,9 @@ import { resultsOf } from "../results";
 
 // Few searches name an area.
 const AreaOffer = lazy(() => import("../components/AreaOffer"));
+
+/** Fewer than these end before a screen does: what others buy follows. */
+const few = 6;
 
 const sorts = ["relevance", "popular", "newest", "price_asc", "price_desc"];
 const path = paths.searchResults;
@@ -143,7 +146,7 @@ function ResultsPage() {
             }}
           />
           {elsewhere}
-          {first?.meta.total === 0 && <Popular />}
+          {first && first.meta.total < few && <Popular found={first.items} />}
         </>
       )}
     </Container>
@@ -174,12 +177,16 @@ function Empty({ text, services }: { text: string; services: readonly Service[] 
   );
 }
 
-/** Nothing was found: what others buy here instead. */
-function Popular() {
+/** Nothing or little was found: what others buy here, save what stands above. */
+function Popular({ found = [] }: { found?: readonly ProductCard[] }) {
   const { t } = useTranslation();
   const list = useInfiniteQuery(searchList(useScope(), new Query("?sort=popular")));
   const products = (list.data?.pages[0]?.items ?? []).filter(
-    (one) => one.available && one.branch.delivers !== false,
+    (one) =>
+      one.available &&
+      one.branch.delivers !== false &&
+      !one.branch.is_closed &&
+      !found.some(({ id }) => id === one.id),
   );
   if (products.length === 0) return null;
   return (
