@@ -51,7 +51,7 @@ export function RowSection({ action, className, children, ...rest }: RowSectionP
       action={
         <div className="flex items-center gap-4 self-center">
           {/* As wide before they are there: nothing moves when they come. */}
-          <RowArrows list={list} className="-my-1 flex gap-2 lg:min-w-22" />
+          <RowArrows list={list} className="-my-1 hidden gap-2 lg:flex lg:min-w-22" />
           {action}
         </div>
       }

@@ -79,7 +79,7 @@ function Information() {
         {faq ? <Questions html={html} /> : <HtmlText html={html} />}
       </article>
       {faq && (
-        <section className="relative isolate flex flex-wrap items-center justify-between gap-4 overflow-hidden rounded-card bg-go-soft p-5">
+        <section className="relative isolate mt-4 flex flex-wrap items-center justify-between gap-4 overflow-hidden rounded-card bg-go-soft p-5">
           <Lattice fade="start" />
           <div>
             <h2 className="text-lg font-semibold">{t("contact")}</h2>

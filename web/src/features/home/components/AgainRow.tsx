@@ -26,9 +26,9 @@ export function firstOf(blocks: readonly Block[]): Block | undefined {
 export interface AgainRowProps {
   service: string;
   usual: Block | undefined;
-  /** Whether there are earlier orders of this customer, which stand in the others' place. */
-  known: boolean;
-  onKnown: (known: boolean) => void;
+  /** How many earlier orders of this customer stand in the others' place; -1 while they are on their way. */
+  known: number;
+  onKnown: (known: number) => void;
   /** The way to all of what is shown. */
   more: ReactNode;
 }

@@ -48,7 +48,7 @@ test("while they load there is a skeleton, then the goods of each order and how 
   await screen.findByRole("button", { name: /W-1/ });
   expect(pictures()).toEqual(["/media/eggs.webp", "/media/sugar.webp", "/media/rice.webp"]);
   expect(screen.getByText("+2")).toBeTruthy();
-  expect(known).toHaveBeenLastCalledWith(true);
+  expect(known).toHaveBeenLastCalledWith(1);
 });
 
 test("only what was delivered of this service is asked for", async () => {
@@ -68,7 +68,7 @@ test("one thing is one large picture", async () => {
 test("who has never ordered sees what others buy", async () => {
   const { known } = open([]);
   expect(await screen.findByText("What others buy")).toBeTruthy();
-  await waitFor(() => expect(known).toHaveBeenLastCalledWith(false));
+  await waitFor(() => expect(known).toHaveBeenLastCalledWith(0));
 });
 
 const at = (changes: object) => ({
@@ -100,5 +100,5 @@ test("what can be had now stands first, then when it opens; what cannot be had i
 test("whose orders can none be had here sees what others buy", async () => {
   const { known } = open([order(at({ delivers: false }))]);
   expect(await screen.findByText("What others buy")).toBeTruthy();
-  await waitFor(() => expect(known).toHaveBeenLastCalledWith(false));
+  await waitFor(() => expect(known).toHaveBeenLastCalledWith(0));
 });

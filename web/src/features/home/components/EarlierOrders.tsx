@@ -40,7 +40,7 @@ export default function EarlierOrders({
 }: {
   service: string;
   fallback: ReactNode;
-  onKnown: (known: boolean) => void;
+  onKnown: (known: number) => void;
   list: RowList;
 }) {
   const { t } = useTranslation();
@@ -49,12 +49,12 @@ export default function EarlierOrders({
   const orders = canBeHad(itemsOf(asked) ?? []);
   // Most signed-in customers have ordered: what others order does not stand under a thumb meanwhile.
   const waiting = asked.isFetching && orders.length === 0 && !asked.data;
-  const known = orders.length > 0 || waiting;
+  const known = waiting ? -1 : orders.length;
   useEffect(() => {
     onKnown(known);
-    return () => onKnown(false);
+    return () => onKnown(0);
   }, [known, onKnown]);
-  if (!known) return fallback;
+  if (known === 0) return fallback;
   if (waiting) {
     return (
       <SkeletonGroup label={t("home:again_loading")}>

@@ -43,6 +43,18 @@ function branchesTitle(branches: readonly BranchCard[]): string {
   return branches[0].delivers && open ? "home:branches_now" : "home:branches";
 }
 
+/** So that no tile of a few stands alone, and few fill a wide screen. */
+function columns(tiles: number): string {
+  const wide = tiles > 8 ? "lg:grid-cols-8" : "lg:flex lg:*:flex-1";
+  return `${tiles === 4 ? "grid-cols-2" : "grid-cols-3"} ${tiles === 5 ? "sm:grid-cols-5" : "sm:grid-cols-4"} ${wide}`;
+}
+
+/** On a phone the last of three beside each other takes what is left of its line. */
+function lastTile(tiles: number): string {
+  if (tiles < 5) return "";
+  return ["", "max-sm:col-span-3", "max-sm:col-span-2"][tiles % 3] ?? "";
+}
+
 function HomePage() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -50,7 +62,7 @@ function HomePage() {
   const asked = query.get("service_id");
   const home = useQuery(homeQuery(useScope(), asked));
   const service = home.data?.service;
-  const [known, setKnown] = useState(false);
+  const [known, setKnown] = useState(0);
 
   // Only what somebody asked for is their choice: without one, home shows the first one that is open.
   const chosen = asked === "" ? undefined : service;
@@ -77,6 +89,8 @@ function HomePage() {
       {t("home:see_all")}
     </Link>
   );
+  // Where one open branch sells it all, its own row says so.
+  const alone = branches.length === 1 && !branches[0]?.is_closed;
   const row = (block: (typeof blocks)[number], first: boolean) => (
     <RowSection
       key={block.id}
@@ -89,7 +103,7 @@ function HomePage() {
         <ProductRow
           list={list}
           products={block.products}
-          showBranch
+          showBranch={!alone}
           action={(product) => <AddToCart product={product} />}
           eager={first ? 3 : 0}
         />
@@ -112,15 +126,24 @@ function HomePage() {
   const away = categories.filter((one) => one.delivers === false);
   const shelves = (some: typeof categories) =>
     some.length > 0 && (
-      <ul className="grid grid-cols-3 gap-2 pt-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-8">
-        {some.map((category) => (
-          <li key={category.id}>
+      <ul className={cx("grid gap-2 pt-2 sm:gap-3", columns(some.length))}>
+        {some.map((category, place) => (
+          <li
+            key={category.id}
+            className={place === some.length - 1 ? lastTile(some.length) : undefined}
+          >
             <Tile
               to={paths.category(category.slug)}
               title={category.name}
               tint={category.delivers === false ? "neutral" : service.tint}
               layout="fill"
-              className="text-sm"
+              className={cx(
+                "text-sm lg:aspect-auto! lg:h-40",
+                some.length === 4 && "max-sm:aspect-[7/4]!",
+                place === some.length - 1 &&
+                  lastTile(some.length) &&
+                  "max-sm:aspect-auto! max-sm:h-full max-sm:min-h-28",
+              )}
               picture={
                 <Picture
                   src={category.image.src}
