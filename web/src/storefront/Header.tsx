@@ -76,8 +76,8 @@ function PlaceButton() {
         <bdi className="min-w-0 truncate">{chosen}</bdi>
       ) : (
         <>
-          <span className="whitespace-nowrap md:hidden">{t("header.place_short")}</span>
-          <span className="hidden min-w-0 truncate md:inline">{t("header.place")}</span>
+          <span className="whitespace-nowrap lg:hidden">{t("header.place_short")}</span>
+          <span className="hidden min-w-0 truncate lg:inline">{t("header.place")}</span>
         </>
       )}
       <Icon name="chevron-down" size={18} className="hidden shrink-0 text-muted md:block" />

@@ -36,7 +36,7 @@ export function BranchTile({
       <div className="min-w-0 flex-1">
         <h3 className="leading-7 font-medium">
           <Link to={paths.branch(branch.slug)} look="cover">
-            <BranchName name={branch.name} className="sm:flex-wrap" />
+            <BranchName name={branch.name} className="flex-wrap" />
           </Link>
         </h3>
         <BranchFacts branch={branch} />

@@ -58,7 +58,7 @@ export default function EarlierOrders({
   if (waiting) {
     return (
       <SkeletonGroup label={t("home:again_loading")}>
-        <Skeleton shape="block" className="mt-1 mb-2 h-24" />
+        <Skeleton shape="block" className="mt-1 mb-2 h-23" />
       </SkeletonGroup>
     );
   }
@@ -72,7 +72,7 @@ export default function EarlierOrders({
             orders.length > 2 && "w-80 lg:w-[calc((100%-1.5rem)/3)]",
           )}
         >
-          <Card as="article" padding="none" pressable className="h-24">
+          <Card as="article" padding="none" pressable className="h-23">
             <button
               type="button"
               aria-label={t("home:again_of", { number: order.number })}
