@@ -1,5 +1,7 @@
 import { lazy, Suspense } from "react";
+import { CartButton } from "../features/cart/components/CartButton";
 import { CurrencyButton } from "../features/currency/components/CurrencyButton";
+import { HeaderSearch } from "../features/search/components/HeaderSearch";
 import { cookieNames, readCookie, writeCookie } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
 import { useLocation } from "../lib/history";
@@ -9,9 +11,6 @@ import { useTranslation } from "../lib/translation";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { Wordmark as OwnMark } from "../ui/Logo";
-import { dialogExists } from "./dialogs";
-import { hasPage, homePath } from "./links";
-import { slots } from "./slots";
 
 // Comes for customers we know only.
 const UnreadMark = lazy(() => import("../shop/notices/UnreadMark"));
@@ -19,14 +18,12 @@ const UnreadMark = lazy(() => import("../shop/notices/UnreadMark"));
 /** The shop's head on every page, in one line: where, what, who, and the cart. */
 export function Header() {
   const { t } = useTranslation("shell");
-  const Search = slots.search;
-  const CartButton = slots.cartButton ?? CartLink;
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
       <div className="relative mx-auto flex h-[calc(var(--header)-1px)] max-w-7xl items-center gap-x-1 px-2 sm:px-4 md:gap-x-3 md:px-6">
         <Wordmark />
         <PlaceButton />
-        {Search && <Search />}
+        <HeaderSearch />
         <nav aria-label={t("header.main")} className="flex items-center">
           <CurrencyButton className="max-lg:hidden" />
           <LanguageLink />
@@ -42,7 +39,7 @@ function Wordmark() {
   const { t } = useTranslation("shell");
   return (
     <Link
-      to={homePath()}
+      to={paths.home}
       look="plain"
       className="flex h-11 shrink-0 items-center gap-2 rounded-control px-1 text-xl font-bold text-go-text"
     >
@@ -57,7 +54,6 @@ function Wordmark() {
 function PlaceButton() {
   const { t } = useTranslation("shell");
   const { ready } = useScope();
-  if (!dialogExists("location")) return null;
   const chosen = ready ? readCookie(cookieNames.selectedAddress) : null;
   const place = chosen ?? t("header.place");
   return (
@@ -113,7 +109,7 @@ const place =
 function AccountButton() {
   const { t } = useTranslation("shell");
   const { session } = useScope();
-  const guest = session === "" && dialogExists("signIn");
+  const guest = session === "";
   const label = t(guest ? "header.sign_in" : "header.account");
   const inside = (
     <>
@@ -140,21 +136,9 @@ function AccountButton() {
       </button>
     );
   }
-  const to = hasPage(paths.account) ? paths.account : paths.myOrders;
-  if (!hasPage(to)) return null;
   return (
-    <Link to={to} look="plain" aria-label={label} className={`${place} max-md:hidden`}>
+    <Link to={paths.account} look="plain" aria-label={label} className={`${place} max-md:hidden`}>
       {inside}
-    </Link>
-  );
-}
-
-function CartLink() {
-  const { t } = useTranslation("shell");
-  if (!hasPage(paths.cart)) return null;
-  return (
-    <Link to={paths.cart} look="plain" aria-label={t("header.cart")} className={place}>
-      <Icon name="cart" size={24} />
     </Link>
   );
 }

@@ -8,7 +8,6 @@ import { EmptyState } from "../ui/EmptyState";
 import { IconButton } from "../ui/IconButton";
 import { usePageAlive } from "./alive";
 import { applyHead } from "./head";
-import { homePath } from "./links";
 
 /** Nothing is here: an unknown address, or a thing that is gone or is somebody else's. */
 export function NotFound({ origin }: { origin: string }) {
@@ -22,7 +21,6 @@ export function NotFound({ origin }: { origin: string }) {
     );
   }, [t, lang, origin, pathname]);
   usePageAlive();
-  const home = homePath();
   return (
     <EmptyState
       level={1}
@@ -49,8 +47,8 @@ export function NotFound({ origin }: { origin: string }) {
             </form>
           </search>
           <div className="flex flex-wrap justify-center gap-2">
-            <ButtonLink to={home} variant="primary">
-              {t(home === paths.home ? "not_found.home" : "not_found.start")}
+            <ButtonLink to={paths.home} variant="primary">
+              {t("not_found.home")}
             </ButtonLink>
             <ButtonLink to={paths.contactUs}>{t("footer.contact")}</ButtonLink>
           </div>

@@ -3,34 +3,26 @@
  * server too, so it shows nothing personal before hydration:
  *
  *   cartBar: CartBar,        // phones: in the stack at the bottom; how many, how much, what is missing
- *   cartButton: CartButton,  // header: the cart with its count; otherwise a plain link
- *   search: SearchBox,       // header: with suggestions
  *   floating: [CartNotification] // what comes and goes above the bars at the bottom
  *   over: [ChosenService]    // whatever else belongs to every page
  */
 
 import type { ComponentType } from "react";
 import { CartBar } from "../features/cart/components/CartBar";
-import { CartButton } from "../features/cart/components/CartButton";
 import { KeptWishes } from "../features/cart/components/KeptWishes";
 import { Comparison } from "../features/comparison/components/Comparison";
-import { HeaderSearch } from "../features/search/components/HeaderSearch";
 import { ChosenService } from "../shop/branches/ChosenService";
 import { CartNotification } from "../shop/cart/CartNotification";
 import { Invited } from "./Invited";
 
 export interface Slots {
   cartBar?: ComponentType;
-  cartButton?: ComponentType;
-  search?: ComponentType;
   floating?: readonly ComponentType[];
   over?: readonly ComponentType[];
 }
 
 export const slots: Slots = {
   cartBar: CartBar,
-  cartButton: CartButton,
-  search: HeaderSearch,
   floating: [CartNotification, Comparison, Invited],
   over: [ChosenService, KeptWishes],
 };
