@@ -33,7 +33,7 @@ export function NotFound({ origin }: { origin: string }) {
           <search className="w-full">
             <form
               action={inLanguage(lang, paths.searchResults)}
-              className="flex h-12 items-center rounded-full border border-control bg-card ps-5 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-go"
+              className="flex h-12 items-center gap-1 rounded-full border border-control bg-card px-2"
             >
               <input
                 type="search"
@@ -41,7 +41,7 @@ export function NotFound({ origin }: { origin: string }) {
                 required
                 aria-label={t("search:label")}
                 placeholder={t("search:placeholder")}
-                className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
+                className="h-9 min-w-0 flex-1 rounded-full bg-transparent px-3"
               />
               <IconButton type="submit" icon="search" label={t("search:submit")} />
             </form>

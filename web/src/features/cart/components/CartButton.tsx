@@ -40,7 +40,7 @@ export function CartButton() {
           </span>
         )}
       </span>
-      <span className="text-sm font-medium max-lg:hidden">{t("shell:header.cart")}</span>
+      <span className="text-sm font-medium max-lg:hidden">{t("cart:open")}</span>
     </Link>
   );
 }

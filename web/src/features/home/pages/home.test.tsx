@@ -33,18 +33,6 @@ const block = (id: string, count: number, more = "/search-results") => ({
   products: goods(count),
   more,
 });
-const category = (id: string) => ({
-  id,
-  slug: id,
-  name: id,
-  image,
-  service_id: "food",
-  parent_id: null,
-  products: 1,
-  children: [],
-  delivers: true,
-});
-
 function home(changes: object) {
   mockApi({
     "GET /home": {
@@ -101,17 +89,4 @@ test.each([
   const tile = await screen.findAllByRole("article");
   const list = tile[0]?.closest("ul");
   expect(list?.className.includes("flex-col")).toBe(look !== "");
-});
-
-test.each([
-  [4, ""],
-  [5, "col-span-2"],
-  [6, ""],
-  [7, "col-span-3"],
-  [8, "col-span-2"],
-])("of %i categories the last leaves no gap in its line", async (count, span) => {
-  home({ categories: Array.from({ length: count }, (_, place) => category(`c${place}`)) });
-  const tiles = within((await part("Shop by category")).getByRole("list")).getAllByRole("listitem");
-  expect(tiles.at(-1)?.className.replace("max-sm:", "") ?? "").toBe(span);
-  expect(tiles.slice(0, -1).every((one) => one.className === "")).toBe(true);
 });

@@ -43,18 +43,6 @@ function branchesTitle(branches: readonly BranchCard[]): string {
   return branches[0].delivers && open ? "home:branches_now" : "home:branches";
 }
 
-/** So that no tile of a few stands alone, and few fill a wide screen. */
-function columns(tiles: number): string {
-  const wide = tiles > 8 ? "lg:grid-cols-8" : "lg:flex lg:*:flex-1";
-  return `${tiles === 4 ? "grid-cols-2" : "grid-cols-3"} ${tiles === 5 ? "sm:grid-cols-5" : "sm:grid-cols-4"} ${wide}`;
-}
-
-/** On a phone the last of three beside each other takes what is left of its line. */
-function lastTile(tiles: number): string {
-  if (tiles < 5) return "";
-  return ["", "max-sm:col-span-3", "max-sm:col-span-2"][tiles % 3] ?? "";
-}
-
 function HomePage() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -126,24 +114,15 @@ function HomePage() {
   const away = categories.filter((one) => one.delivers === false);
   const shelves = (some: typeof categories) =>
     some.length > 0 && (
-      <ul className={cx("grid gap-2 pt-2 sm:gap-3", columns(some.length))}>
-        {some.map((category, place) => (
-          <li
-            key={category.id}
-            className={place === some.length - 1 ? lastTile(some.length) : undefined}
-          >
+      <ul className="shelves pt-2">
+        {some.map((category) => (
+          <li key={category.id}>
             <Tile
               to={paths.category(category.slug)}
               title={category.name}
               tint={category.delivers === false ? "neutral" : service.tint}
               layout="fill"
-              className={cx(
-                "text-sm lg:aspect-auto! lg:h-40",
-                some.length === 4 && "max-sm:aspect-[7/4]!",
-                place === some.length - 1 &&
-                  lastTile(some.length) &&
-                  "max-sm:aspect-auto! max-sm:h-full max-sm:min-h-28",
-              )}
+              className="text-sm"
               picture={
                 <Picture
                   src={category.image.src}
@@ -249,7 +228,7 @@ export default definePage({
         {
           "@context": "https://schema.org",
           "@type": "WebSite",
-          name: t("home:brand"),
+          name: t("shell:brand"),
           url: origin,
           potentialAction: {
             "@type": "SearchAction",
