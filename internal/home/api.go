@@ -65,6 +65,10 @@ type BlockView struct {
 const (
 	mostBranches = 8
 	mostProducts = 8
+	// mostLater is how long a row is at most that is filled with what opens later, and
+	// mostOthers how many branches of other services stand for those of this one.
+	mostLater  = 6
+	mostOthers = 3
 	// Fewer than these fill no row.
 	fewestBranches = 3
 	fewestProducts = 3
@@ -240,7 +244,7 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 		}
 		// What can be had only later is offered where little can be had now.
 		if len(row.Products) < fewestProducts {
-			row.Products = append(row.Products, later...)
+			row.Products = append(row.Products, later[:min(len(later), max(0, mostLater-len(row.Products)))]...)
 		}
 		row.Products = row.Products[:min(len(row.Products), mostProducts)]
 		row.short = b.Rule == byHand && len(row.Products) == len(b.Products)
@@ -426,9 +430,9 @@ func (s *Service) others(ctx context.Context, kind *branches.Kind, own int, lang
 			return nil, err
 		}
 		best = slices.DeleteFunc(best, func(b branches.BranchCard) bool { return b.IsClosed })
-		cards = append(cards, best[:min(len(best), mostBranches/2)]...)
+		cards = append(cards, best...)
 	}
-	return cards[:min(len(cards), mostBranches)], nil
+	return cards[:min(len(cards), mostOthers)], nil
 }
 
 // opens orders branches: open ones before those that open soonest, and these
