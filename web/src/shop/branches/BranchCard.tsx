@@ -137,8 +137,7 @@ function Facts({
         </span>
       )}
       {branch.pickup_minutes !== null && !branch.is_closed && (
-        <span className="inline-flex items-center gap-1 max-sm:hidden">
-          <Icon name="store" size={16} />
+        <span className="max-sm:hidden">
           {t("branches:pickup", { minutes: format.duration(branch.pickup_minutes) })}
         </span>
       )}
