@@ -77,7 +77,10 @@ async function asReact(): Promise<(state: object) => string> {
   // Its pages are loaded by promises.
   await new Promise((resolve) => setImmediate(resolve));
   const { wekala } = globalThis as unknown as { wekala: { render: (json: string) => string } };
-  return (state) => (JSON.parse(wekala.render(JSON.stringify(state))) as { html: string }).html;
+  return (state) => {
+    const page = wekala.render(JSON.stringify(state));
+    return page.slice(page.indexOf("\n") + 1);
+  };
 }
 
 test("every page is drawn as React draws it", {

@@ -19,7 +19,7 @@ func TestApply(t *testing.T) {
 	if s.Apply([]Product{milk}, []string{"no such"}) || s.Version() != 1 {
 		t.Error("the same again is a change")
 	}
-	milk.NameEN = "Cheese"
+	milk.NameEN, milk.NameAR = "Cheese", "جبنة"
 	if !s.Apply([]Product{s.item("a", "Overtaken", "", 1, 1), milk}, nil) {
 		t.Error("a new name is no change")
 	}

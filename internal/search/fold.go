@@ -137,7 +137,7 @@ type token struct {
 // same words; nothing is decomposed before the Arabic letters are folded, for
 // then waw and yeh with a hamza would be told apart from their marks.
 func tokens(s string, emit func(token) bool) {
-	t := tokeniser{emit: emit}
+	t := tokeniser{emit: emit, buf: make([]byte, 0, 48), ends: make([]int, 0, 24)} // most words fit
 	s = valid(clip(s, maxFieldBytes))
 	if plain(s) || norm.NFKC.QuickSpanString(s) == len(s) {
 		for i, r := range s {

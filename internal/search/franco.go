@@ -1,6 +1,9 @@
 package search
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Franco-Arabic is Arabic typed with Latin letters and figures: 3aseer for
 // عصير, 7aleeb for حليب. A word is found in two steps. Its skeleton (consonant
@@ -52,7 +55,7 @@ func francoSounds(raw string) []byte {
 		if i+1 < len(raw) {
 			if s, ok := francoPairs[raw[i:i+2]]; ok {
 				out = append(out, s)
-				letters++
+				letters += 2
 				i++
 				continue
 			}
@@ -222,6 +225,9 @@ func francoCost(sounds []byte, w string, prefix bool) int {
 		for j := 1; j <= len(letters); j++ {
 			v := min(above[j]+skip, row[j-1]+francoLetter(letters[j-1], j == 1, j == len(letters)))
 			if price, ok := francoLetters[c][letters[j-1]]; ok && (c != 'a' && c != 'e' || letters[j-1] != 'ه' || j == len(letters)) {
+				if i == 0 && j == 1 && letters[0] == 'ا' {
+					price = 0 // any vowel a word begins with
+				}
 				v = min(v, above[j-1]+price)
 			}
 			row[j] = v
@@ -240,14 +246,24 @@ func francoCost(sounds []byte, w string, prefix bool) int {
 // francoLimit is the highest price at which a word is still believed.
 func francoLimit(sounds []byte) int { return 2 + len(sounds) }
 
-// francoReadings gives the ways a raw word may be read: as typed, and without
-// the article el or al. Empty when it cannot be Franco.
+// francoReadings gives the ways a raw word may be read: as typed, without the
+// article el or al, with ة said as a vowel before another word (7alet daght), and
+// with an h at its end that is ح (balah). Empty when it cannot be Franco.
 func francoReadings(raw string) [][]byte {
 	sounds := francoSounds(raw)
 	if sounds == nil {
 		return nil
 	}
 	out := [][]byte{sounds}
+	n := len(raw)
+	if n > 4 && raw[n-1] == 't' && isVowel(raw[n-2]) {
+		if s := francoSounds(raw[:n-1]); s != nil {
+			out = append(out, s)
+		}
+	}
+	if n > 4 && raw[n-1] == 'h' && sounds[len(sounds)-1] != 'h' && isVowel(raw[n-2]) {
+		out = append(out, append(slices.Clone(sounds), '7'))
+	}
 	if rest, ok := strings.CutPrefix(raw, "el"); ok {
 		raw = rest
 	} else if rest, ok := strings.CutPrefix(raw, "al"); ok {

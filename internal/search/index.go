@@ -17,8 +17,9 @@
 // into words. A query's words must all be met: as they are, as another form of
 // the word (stem.go), or as the beginning of one where the query may be
 // unfinished. What a word is to a product, its head or an ingredient
-// (roles.go), decides how much meeting it counts; a word in Latin letters that
-// no name holds is heard as Franco too. Only when that finds nothing in the part of the shop being
+// (roles.go), decides how much meeting it counts; what else its name is called
+// finds it too (names.go); a word in Latin letters that no name holds is heard as
+// Franco too. Only when that finds nothing in the part of the shop being
 // looked at (service, store, branch, category, block) are words read in other
 // ways, one by one (repair.go): Franco-Arabic (franco.go), slips of the finger
 // (typo.go), the other keyboard layout (layout.go), written apart or together;

@@ -18,7 +18,6 @@ const kinTable = `
 كفتة كفته
 سجق سوسيس نقانق
 طماطم قوطة بندورة
-بطاطس بطاطا
 مانجو منجة مانجا منجا مانجه
 تمر بلح تمور
 خضار خضراوات خضروات
@@ -47,7 +46,7 @@ const kinTable = `
 سماعة هيدفون
 موبايل تليفون جوال هاتف
 كمبيوتر كومبيوتر
-حذاء أحذية جزمة كوتشي
+حذاء أحذية جزمة جزم
 شنطة شنط حقيبة
 تيشيرت تيشرت
 بنطلون بناطيل
@@ -72,13 +71,102 @@ chips crisps
 diaper nappy
 phone mobile
 pants trousers
-sneaker trainer shoe
+sneaker trainer
 tv television
-headphone earphone earbud
+headphone earphone
 taameya falafel
 koshary koshari kushari
 foul ful
 sweet candy
+وش وجه
+ايد يد
+ايدين يدين
+سنان أسنان
+ودن أذن
+ضفر ظفر
+ضوافر أظافر
+دراع ذراع
+اسود سودا سوداء
+احمر حمرا حمراء
+اخضر خضرا خضراء
+ابيض بيضا بيضاء
+اصفر صفرا صفراء
+ازرق زرقا زرقاء
+طازة طازج فريش
+مجمد متلج
+مشوي مشوية
+محمر محمرة مقلي مقلية
+مخلل طرشي مخللات
+حامي حار حراق
+ناشف جاف ناشفة
+بيت منزل
+سخن ساخن سخنة
+بارد ساقع ساقعة
+نضافة تنظيف نظافة
+حشرة حشرات
+صرصار صراصير
+زبالة قمامة
+حريمي نسائي ستاتي نسواني
+رجالي رجال
+بناتي بنات
+أطفال عيال طفل
+baby infant بيبي رضع مواليد
+فطار فطور إفطار سحور
+مدرسة مدرسي مدارس
+إزاز زجاج قزاز
+حديد استيل استانلس
+عصفور عصافير
+سرير سراير
+ملاية ملايات
+مخدة وسادة مخدات
+فوطة منشفة فوط مناشف
+ستارة ستاير ستائر
+سكينة سكاكين سكين
+شوكة شوك
+فنجان فناجين
+كيس أكياس
+كرسي كراسي
+صندل صنادل
+شبشب شباشب
+نظارة نضارة نظارات نضارات
+جلابية جلباب
+كتكوت كتاكيت
+زيتونة زيتون
+فطيرة فطير فطائر فطاير
+سلطة سلطات
+كباية كبايات أكواب كوب
+عظم عضم عظام
+زلعة زلع
+مربعات مربع
+color colour
+flavor flavour
+pyjama pajama
+doughnut donut
+moisturiser moisturizer moisturising moisturizing
+aluminium aluminum
+fibre fiber
+gray grey
+chilli chili chile
+jewelry jewellery
+vegetable veggie veg
+prawn shrimp
+trash garbage rubbish
+knife knives
+leaf leaves
+loaf loaves
+child children kid
+man men
+woman women lady
+tooth teeth
+scarf scarves
+mouse mice
+minced mince
+fridge refrigerator
+sofa couch
+whisky whiskey
+litre liter
+cleaner cleaning
+grilled grill barbecued
 `
 
 var kin = func() map[string]string {

@@ -12,6 +12,7 @@ const (
 	classFrancoFar
 	classTypo2
 	classTypo1
+	classJoined // but for a letter joined to one of them, or part of it: بلوزة, لوز
 	classPrefix
 	classFranco
 	classStem
@@ -25,20 +26,42 @@ const maxTotal = 1 << (scoreShift + 1)
 // worth is how much a way of meeting a word counts against the word itself.
 var worth = [classes]float64{
 	classTypoPrefix: 0.36, classFrancoFar: 0.40, classTypo2: 0.44, classTypo1: 0.48,
-	classPrefix: 0.50, classFranco: 0.80, classStem: 0.92, classExact: 1,
+	classJoined: 0.49, classPrefix: 0.50, classFranco: 0.80, classStem: 0.96, classExact: 1,
 }
 
 // weights is what a posting adds to the score: how the word was met, times
 // what it is to the product. A product that is the thing comes before one that
 // has to do with it, whatever the spelling.
-var weights = func() (w [classes][flagMask + 1]uint32) {
+var weights = weigh(part)
+
+// weightsBehind is weights for a word behind a joint: what comes with a product
+// or what it is for.
+var weightsBehind = weigh(partBehind)
+
+type weightTable [classes][flagMask + 1]uint32
+
+func weigh(part func(roles) float64) (w weightTable) {
 	for c := classTypoPrefix; c < classes; c++ {
 		for flags := range w[c] {
 			w[c][flags] = uint32(1000 * worth[c] * part(roles(flags)))
 		}
 	}
 	return w
-}()
+}
+
+// partBehind is how much a word behind a joint counts: most where it stands so
+// in the name, little where it names the shelf or the product itself.
+func partBehind(r roles) float64 {
+	switch {
+	case r&roleWith != 0:
+		return 0.60
+	case r&(roleKind|roleHead) != 0:
+		return 0.45
+	case r != 0:
+		return 0.20
+	}
+	return 0
+}
 
 // part is how much a word with these roles counts, up to 1.
 func part(r roles) float64 {
@@ -46,7 +69,7 @@ func part(r roles) float64 {
 	for _, p := range [...]struct {
 		role  roles
 		share float64
-	}{{roleHead, 0.88}, {roleAlias, 0.84}, {roleKind, 0.52}, {roleWith, 0.38}, {roleShelf, 0.34}, {roleWord, 0.26}} {
+	}{{roleHead, 0.88}, {roleAlias, 0.80}, {roleNamed, 0.74}, {roleKind, 0.52}, {roleWith, 0.38}, {roleShelf, 0.34}, {roleWord, 0.26}} {
 		if r&p.role != 0 {
 			best = max(best, p.share)
 		}
@@ -54,7 +77,7 @@ func part(r roles) float64 {
 	if r&roleSpecial != 0 && r&roleHead != 0 {
 		best -= 0.16
 	}
-	if r&roleShelf != 0 && r&(roleHead|roleAlias) != 0 {
+	if r&(roleShelf|roleNamed) != 0 && r&(roleHead|roleAlias) != 0 {
 		best += 0.12
 	}
 	return best
@@ -76,6 +99,7 @@ type wanted struct {
 	typos  bool
 	terms  map[string]class // only these words and their forms instead, when not nil
 	spoken map[string]class // these too
+	behind bool             // as in word
 
 	per []*expansion // by segment, filled as needed
 }
@@ -88,7 +112,7 @@ func (w *wanted) in(snap *snapshot, i int) *expansion {
 	if e := w.per[i]; e != nil {
 		return e
 	}
-	e := &expansion{}
+	e := &expansion{weights: w.weights()}
 	v := &snap.views[i].vocab
 	v.forms(e, w.terms)
 	v.forms(e, w.spoken)
@@ -100,6 +124,13 @@ func (w *wanted) in(snap *snapshot, i int) *expansion {
 	}
 	w.per[i] = e
 	return e
+}
+
+func (w *wanted) weights() *weightTable {
+	if w.behind {
+		return &weightsBehind
+	}
+	return &weights
 }
 
 // scratch is the working memory of one query in one segment. Between queries
@@ -153,19 +184,19 @@ func (m *matcher) match(i int, query []*wanted, visit func(d uint32, score uint6
 		if j > 0 && e.terms() <= maxProbed && len(sc.touched)*m.ix.policy.probe < e.size {
 			for _, r := range e.ranges {
 				for term := r[0]; term < r[1]; term++ {
-					sc.probe(v.postings(term, term+1), uint32(j), classPrefix)
+					sc.probe(v.postings(term, term+1), uint32(j), &e.weights[classPrefix])
 				}
 			}
 			for _, h := range e.hits {
-				sc.probe(v.postings(h.term, h.term+1), uint32(j), h.class)
+				sc.probe(v.postings(h.term, h.term+1), uint32(j), &e.weights[h.class])
 			}
 			continue
 		}
 		for _, r := range e.ranges {
-			sc.add(v.postings(r[0], r[1]), uint32(j), classPrefix)
+			sc.add(v.postings(r[0], r[1]), uint32(j), &e.weights[classPrefix])
 		}
 		for _, h := range e.hits {
-			sc.add(v.postings(h.term, h.term+1), uint32(j), h.class)
+			sc.add(v.postings(h.term, h.term+1), uint32(j), &e.weights[h.class])
 		}
 	}
 	n := uint32(len(list))
@@ -182,8 +213,7 @@ func (m *matcher) match(i int, query []*wanted, visit func(d uint32, score uint6
 }
 
 // add counts postings as meeting the j-th word.
-func (sc *scratch) add(post []uint32, j uint32, c class) {
-	w := &weights[c]
+func (sc *scratch) add(post []uint32, j uint32, w *[flagMask + 1]uint32) {
 	sum := sc.sum
 	if j == 0 {
 		touched := sc.touched
@@ -224,10 +254,10 @@ func (sc *scratch) meet(d, j, got uint32) {
 const maxProbed = 8
 
 // probe is add by looking up the few products that count in a long list.
-func (sc *scratch) probe(post []uint32, j uint32, c class) {
+func (sc *scratch) probe(post []uint32, j uint32, w *[flagMask + 1]uint32) {
 	for _, d := range sc.touched {
 		if i, _ := slices.BinarySearch(post, d<<flagBits); i < len(post) && post[i]>>flagBits == d {
-			sc.meet(d, j, weights[c][post[i]&flagMask])
+			sc.meet(d, j, w[post[i]&flagMask])
 		}
 	}
 }

@@ -51,7 +51,7 @@ func (o *oracle) score(p Product, query []*wanted) int {
 		best := 0
 		for t, flags := range o.flags(p) {
 			if c := w.meets(t); c != classNone {
-				best = max(best, int(weights[c][flags]))
+				best = max(best, int(w.weights()[c][flags]))
 			}
 		}
 		if best == 0 {
@@ -174,10 +174,15 @@ func (o *oracle) search(q Query) *Result {
 	ws := parse(q.Text)
 	repairer{c}.listen(ws)
 	query := strict(ws)
+	read := asHeard(ws, query)
 	if !blank && (len(query) == 0 || c.met(query, 1) == 0) {
 		if rep := (repairer{c}).repair(ws); rep != nil {
-			query, r.Dropped = rep.query, rep.dropped
+			query, r.Dropped, read = rep.query, rep.dropped, rep
 		}
+	}
+	var more *rest
+	if n := c.met(query, fewFound); n > 0 && n < fewFound && len(query) > 1 && q.Sort == Relevance {
+		more = read.rest()
 	}
 	type row struct {
 		p         Product
@@ -197,7 +202,15 @@ func (o *oracle) search(q Query) *Result {
 			if len(query) == 0 {
 				continue
 			}
-			if x.score = o.score(p, query); x.score == 0 {
+			if x.score = o.score(p, query); more != nil {
+				s := o.score(p, more.query)
+				if x.score == 0 && s >= restLeast {
+					x.score = s * int(more.share) / 4
+				} else if s <= restNamed {
+					x.score = x.score * int(more.share) / 4
+				}
+			}
+			if x.score == 0 {
 				continue
 			}
 		}

@@ -19,6 +19,7 @@ type word struct {
 	prefix bool             // its last token may be unfinished
 	all    bool             // every token may be
 	spoken map[string]class // what its only token may be, read as Franco
+	behind bool             // it says what comes with the thing, or what it is for
 }
 
 // stopWords join other words without meaning anything themselves. They are
@@ -26,12 +27,20 @@ type word struct {
 var stopWords = map[string]bool{
 	"a": true, "an": true, "and": true, "for": true, "of": true, "the": true, "to": true, "with": true, "in": true,
 	"في": true, "من": true, "مع": true, "علي": true, "الي": true, "عن": true, "و": true,
+	"i": true, "want": true, "need": true, "some": true, "something": true, "stuff": true, "thing": true, "things": true, "supplies": true, "items": true, "products": true, "tools": true, "my": true,
+	"عايز": true, "عايزه": true, "عاوز": true, "عاوزه": true, "محتاج": true, "محتاجه": true, "حاجه": true, "حاجات": true, "ادوات": true, "مستلزمات": true, "لوازم": true, "منتجات": true, "عشان": true, "علشان": true,
+	"بتاع": true, "بتاعه": true, "بتاعت": true, "بتوع": true,
+	"be": true, "bel": true, "bil": true, "wel": true, "lel": true, "fel": true, "el": true, "bta3": true, "beta3": true, "bta3et": true, "3ayez": true, "3ayza": true,
+	"3ashan": true, "3alashan": true,
 }
+
+// unmarked takes off the marks that NFKC would make letters of.
+var unmarked = strings.NewReplacer("™", " ", "℠", " ")
 
 // parse cuts a query into words. Short queries may be unfinished everywhere,
 // longer ones only at their end.
 func parse(text string) []word {
-	text = strings.NewReplacer("™", " ", "℠", " ").Replace(valid(clip(text, maxQueryBytes)))
+	text = unmarked.Replace(valid(clip(text, maxQueryBytes)))
 	text = clip(strings.ToLower(norm.NFKC.String(text)), maxQueryBytes)
 	var ws []word
 	total := 0
@@ -49,10 +58,15 @@ func parse(text string) []word {
 	}
 	kept := ws[:0]
 	total = 0
+	behind := false
 	for _, w := range ws {
+		if len(w.tokens) == 1 && joints[w.tokens[0]] {
+			behind = len(kept) > 0
+		}
 		if meaning && len(w.tokens) == 1 && stopWords[w.tokens[0]] {
 			continue
 		}
+		w.behind = behind || len(kept) > 0 && len(w.tokens) > 0 && joined(w.tokens[0])
 		total += len(w.tokens)
 		kept = append(kept, w)
 	}
@@ -67,7 +81,7 @@ func parse(text string) []word {
 func (w *word) wanted() []*wanted {
 	out := make([]*wanted, len(w.tokens))
 	for i, t := range w.tokens {
-		out[i] = &wanted{word: t, prefix: w.all || w.prefix && i == len(w.tokens)-1, spoken: w.spoken}
+		out[i] = &wanted{word: t, prefix: w.all || w.prefix && i == len(w.tokens)-1, spoken: w.spoken, behind: w.behind}
 	}
 	return out
 }

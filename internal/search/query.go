@@ -175,16 +175,27 @@ func (m *matcher) run(text string, off, n int, r *Result) []spot {
 	ws := parse(text)
 	heard := (repairer{m}).listen(ws)
 	query := strict(ws)
-	m.collect(query)
+	m.collect(query, nil)
 	var repaired *repair
 	switch {
 	case m.scope == 0:
 		if repaired = (repairer{m}).repair(ws); repaired != nil {
+			query = repaired.query
 			m.release()
-			m.collect(repaired.query)
+			m.collect(query, nil)
 		}
 	case heard:
 		repaired = asHeard(ws, query)
+	}
+	if m.scope > 0 && m.scope < fewFound && len(query) > 1 && m.ord.sort == Relevance {
+		r := repaired
+		if r == nil {
+			r = asHeard(ws, query)
+		}
+		if rest := r.rest(); rest != nil {
+			m.release()
+			m.collect(query, rest)
+		}
 	}
 	defer m.release()
 	if m.facets {
@@ -197,8 +208,8 @@ func (m *matcher) run(text string, off, n int, r *Result) []spot {
 		r.Corrected, r.Dropped = repaired.text(m.best), repaired.dropped
 		r.Guessed = len(repaired.dropped) > 0 || slices.ContainsFunc(repaired.parts, func(x reading) bool { return x.guessed() })
 	}
-	if heard && r.Corrected == joinRaw(ws) {
-		r.Corrected = ""
+	if r.Corrected == joinRaw(ws) {
+		r.Corrected = "" // it was met in another name
 	}
 	return m.page(off, n)
 }
@@ -225,8 +236,8 @@ func (m *matcher) release() {
 }
 
 // collect matches the query in every segment, and checks, counts and keys what
-// it meets in the same pass.
-func (m *matcher) collect(query []*wanted) {
+// it meets in the same pass. rest, unless nil, brings in what meets less.
+func (m *matcher) collect(query []*wanted, rest *rest) {
 	m.scope, m.best = 0, spot{}
 	if m.facets {
 		m.sum = newTally(m.f)
@@ -240,7 +251,7 @@ func (m *matcher) collect(query []*wanted) {
 		if offers || m.f.needs {
 			choices = m.ix.choices(v.segment, m.f)
 		}
-		m.match(i, query, func(d uint32, score uint64) bool {
+		visit := func(d uint32, score uint64) bool {
 			c, fails := m.f.check(v.segment, d, choices, offers)
 			if fails&failsScope == 0 {
 				m.scope++
@@ -255,13 +266,43 @@ func (m *matcher) collect(query []*wanted) {
 				list = append(list, found{m.ord.key(v.segment, d, c, score), d})
 			}
 			return true
-		})
+		}
+		if rest == nil {
+			m.match(i, query, visit)
+		} else {
+			m.withRest(i, query, rest, visit)
+		}
 		m.lists = append(m.lists, list)
 		if bestScore >= 0 && (m.best.seg == nil || bestScore > m.best.score ||
 			bestScore == m.best.score && compareRank(v.segment, best, m.best.seg, m.best.ord) < 0) {
 			m.best = spot{v.segment, best, bestScore}
 		}
 	}
+}
+
+// withRest visits what meets a query, and the rest.
+func (m *matcher) withRest(i int, query []*wanted, rest *rest, visit func(d uint32, score uint64) bool) {
+	n := m.snap.views[i].n
+	met, named := newBitmap(n), newBitmap(n)
+	m.match(i, rest.query, func(d uint32, score uint64) bool {
+		if score > restNamed {
+			named.add(d)
+		}
+		return true
+	})
+	m.match(i, query, func(d uint32, score uint64) bool {
+		met.add(d)
+		if !named.has(d) {
+			score = score * rest.share / 4
+		}
+		return visit(d, score)
+	})
+	m.match(i, rest.query, func(d uint32, score uint64) bool {
+		if score >= restLeast && !met.has(d) {
+			visit(d, score*rest.share/4)
+		}
+		return true
+	})
 }
 
 // page picks the products from place off on.

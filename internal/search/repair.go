@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -20,6 +21,8 @@ type reading struct {
 	typed  string    // what to show for it when it is not looked up in a result
 	wanted []*wanted // nil when no way leads anywhere
 	as     readAs
+	behind bool // as in word
+	far    bool // Franco without a figure that does not sound quite so
 }
 
 // readAs says which way it was.
@@ -28,6 +31,7 @@ type readAs uint8
 const (
 	asTyped readAs = iota
 	asTypo
+	asAlike
 	asFranco
 	asLayout
 	asJoined
@@ -139,7 +143,7 @@ func (m repairer) listen(ws []word) (heard bool) {
 func asHeard(ws []word, query []*wanted) *repair {
 	r := &repair{query: query}
 	for i := range ws {
-		x := reading{raw: ws[i].raw, typed: ws[i].raw}
+		x := reading{raw: ws[i].raw, typed: ws[i].raw, behind: ws[i].behind}
 		if ws[i].spoken != nil {
 			x.as = asFranco
 		}
@@ -150,7 +154,8 @@ func asHeard(ws []word, query []*wanted) *repair {
 }
 
 // repair reads every word of the query so that it leads somewhere, and leaves
-// out what cannot be, then the rarest, guesses first, until something is found. nil when no
+// out what cannot be, then guesses, what stands behind a joint and what stands
+// farthest from the word for the thing, until something is found. nil when no
 // word leads anywhere.
 func (m repairer) repair(ws []word) *repair {
 	r := &repair{}
@@ -169,9 +174,23 @@ func (m repairer) repair(ws []word) *repair {
 	if r.join(); m.met(r.query, 1) > 0 {
 		return r
 	}
-	// Each word is known, but not together: one may be a slip that happens to
-	// be a word.
+	// Each word is known, but not together: one may be Franco that happens to be
+	// a word (baladi), or a slip.
 	typed := slices.Clone(r.parts)
+	for i := range r.parts {
+		p := &r.parts[i]
+		if p.as == asJoined || p.as == asLayout || p.as == asAlike || len(p.wanted) != 1 || isArabic(p.wanted[0].word) {
+			continue
+		}
+		if heard := m.franco(&word{raw: p.raw}); heard != nil {
+			p.wanted = []*wanted{{word: p.wanted[0].word, prefix: p.wanted[0].prefix, typos: p.as == asTypo, spoken: heard[0].terms, behind: p.behind}}
+			p.as = asFranco
+		}
+	}
+	if r.join(); m.met(r.query, 1) > 0 {
+		return r
+	}
+	copy(r.parts, typed)
 	for i := range r.parts {
 		if p := &r.parts[i]; p.as == asTyped {
 			p.wanted = withTypos(p.wanted)
@@ -188,9 +207,25 @@ func (m repairer) repair(ws []word) *repair {
 		counts[i] = m.met(p.wanted, 1<<30)
 	}
 	for len(r.parts) > 1 {
-		out := 0
+		out, head := 0, r.head()
 		for i, n := range counts {
-			if p, q := r.parts[i].guessed(), r.parts[out].guessed(); p && !q || p == q && n <= counts[out] {
+			a, b := &r.parts[i], &r.parts[out]
+			first := n <= counts[out]
+			switch {
+			case i == head || out == head:
+				if n != counts[out] {
+					first = out == head
+				}
+			case head >= 0:
+				first = max(i-head, head-i) >= max(out-head, head-out) // شنطة سفر صغيرة
+			}
+			if a.behind != b.behind {
+				first = a.behind
+			}
+			if a.guessed() != b.guessed() {
+				first = a.guessed()
+			}
+			if first {
 				out = i
 			}
 		}
@@ -204,8 +239,106 @@ func (m repairer) repair(ws []word) *repair {
 	return r
 }
 
+// arabic reports that a word is Arabic, in whatever letters it was typed.
+func (x *reading) arabic() bool {
+	return x.as == asFranco && !x.far || len(x.wanted) > 0 && isArabic(x.wanted[0].word)
+}
+
+// portion reports that a word may be one for a pack, a part or a cut.
+func (w *wanted) portion() bool {
+	found := portions[w.word]
+	for _, list := range [...]map[string]class{w.terms, w.spoken} {
+		for t := range list {
+			found = found || portions[t]
+		}
+	}
+	return found
+}
+
+// head gives the part that names the thing: in Arabic the first, in English the
+// last before a joint. -1 when there is none.
+func (r *repair) head() int {
+	arabic := slices.ContainsFunc(r.parts, func(x reading) bool { return x.arabic() })
+	head := -1
+	for i := range r.parts {
+		x := &r.parts[i]
+		if x.behind || len(x.wanted) == 0 || x.wanted[0].portion() || !strings.ContainsFunc(x.raw, unicode.IsLetter) {
+			continue
+		}
+		if head = i; arabic {
+			break
+		}
+	}
+	return head
+}
+
+// rest is a query for what is worth showing behind the few that meet all words.
+type rest struct {
+	query []*wanted
+	share uint64 // of its score, in quarters
+}
+
+const (
+	fewFound  = 6   // so many that meet all words are enough
+	restLeast = 560 // what else is shown is the thing itself
+	restNamed = 340 // what is named so at all, not its shelf
+)
+
+// rest asks for the thing alone: without what stands behind a joint, or else
+// without what is about it. nil when that is all that was asked for.
+func (r *repair) rest() *rest {
+	var front []*wanted
+	for _, x := range r.parts {
+		if !x.behind {
+			front = append(front, x.wanted...)
+		}
+	}
+	if len(front) > 0 && len(front) < len(r.query) {
+		return &rest{front, 4}
+	}
+	head := r.head()
+	if head < 0 || len(r.parts[head].wanted) == len(r.query) || slices.ContainsFunc(r.query, func(w *wanted) bool {
+		return !strings.ContainsFunc(w.word, unicode.IsLetter) // 500 is not nearly 250
+	}) {
+		return nil
+	}
+	if name := r.name(head); len(name) < len(r.query) {
+		return &rest{name, 1}
+	}
+	return &rest{r.parts[head].wanted, 1}
+}
+
+// name gives the words that name the thing: those of the longest name that
+// holds the head.
+func (r *repair) name(head int) []*wanted {
+	best := r.parts[head].wanted
+	for from := range head + 1 {
+		list := make([]namedWord, 0, len(r.parts)-from)
+		for _, x := range r.parts[from:] {
+			if len(x.wanted) != 1 {
+				break
+			}
+			list = append(list, namedWord{stem: stem(x.wanted[0].word)})
+		}
+		if len(list) == 0 {
+			continue
+		}
+		for _, n := range otherNamesOf[list[0].stem] {
+			if size := len(n.stems); size > len(best) && from+size > head && n.begins(list) {
+				best = nil
+				for _, x := range r.parts[from : from+size] {
+					best = append(best, x.wanted...)
+				}
+			}
+		}
+	}
+	return best
+}
+
 // guessed reports that a word was taken for another one.
-func (x *reading) guessed() bool { return x.as == asTypo || x.as == asLayout }
+func (x *reading) guessed() bool {
+	return x.far || x.as == asTypo || x.as == asAlike || x.as == asLayout
+}
 
 // vague reports that a word is read as a slip of an unfinished one. Beside a
 // word that leads nowhere that would be a guess about a guess.
@@ -225,7 +358,7 @@ func (r *repair) join() {
 func withTypos(ws []*wanted) []*wanted {
 	out := make([]*wanted, len(ws))
 	for i, w := range ws {
-		out[i] = &wanted{word: w.word, prefix: w.prefix, typos: true}
+		out[i] = &wanted{word: w.word, prefix: w.prefix, typos: true, behind: w.behind}
 	}
 	return out
 }
@@ -233,10 +366,17 @@ func withTypos(ws []*wanted) []*wanted {
 // readings finds for each word the first way that leads to a product.
 func (m repairer) readings(ws []word) []reading {
 	out := make([]reading, 0, len(ws))
+	defer func() {
+		for _, x := range out {
+			for _, w := range x.wanted {
+				w.behind = x.behind
+			}
+		}
+	}()
 	for i := 0; i < len(ws); i++ {
 		w := &ws[i]
 		if query := w.wanted(); len(query) > 0 && m.met(query, 1) > 0 {
-			x := reading{raw: w.raw, typed: w.raw, wanted: query}
+			x := reading{raw: w.raw, typed: w.raw, wanted: query, behind: w.behind}
 			if w.spoken != nil {
 				x.as = asFranco
 			}
@@ -264,7 +404,7 @@ func (m repairer) readings(ws []word) []reading {
 // read tries the ways to take a word that leads nowhere as typed: Franco where
 // it looks like it, slips, Franco, the other keyboard, two words written as one.
 func (m repairer) read(w *word) reading {
-	x := reading{raw: w.raw, typed: w.raw}
+	x := reading{raw: w.raw, typed: w.raw, behind: w.behind}
 	accept := func(as readAs, query []*wanted) bool {
 		if len(query) == 0 || m.met(query, 1) == 0 {
 			return false
@@ -275,8 +415,10 @@ func (m repairer) read(w *word) reading {
 	looksFranco := francoShape(w.raw)
 	switch {
 	case looksFranco && accept(asFranco, m.franco(w)):
+	case accept(asAlike, m.alike(w)):
 	case accept(asTypo, m.slips(w)):
 	case !looksFranco && accept(asFranco, m.franco(w)):
+		x.far = true
 	default:
 		for _, other := range m.retyped(w) {
 			o := word{raw: other, tokens: words(other, maxWords), prefix: w.prefix, all: w.all}
@@ -301,6 +443,46 @@ func (m repairer) retyped(w *word) []string {
 	return otherLayout(w.raw)
 }
 
+// soundsLike are the letters that are written for one another because they are
+// said alike.
+var soundsLike = map[rune]string{
+	'ث': "ست", 'س': "صث", 'ت': "طث", 'ص': "س", 'ط': "ت", 'ذ': "دز", 'د': "ذض", 'ز': "ذظ", 'ض': "دظ", 'ظ': "ضز",
+	'ق': "كا", 'ك': "ق", 'ا': "قه", 'ه': "حا", 'ح': "ه", 'غ': "ج", 'ج': "غ",
+}
+
+// alike reads an Arabic word as one that sounds alike: تماتم is طماطم.
+func (m repairer) alike(w *word) []*wanted {
+	if len(w.tokens) != 1 || !isArabic(w.tokens[0]) || runeLen(w.tokens[0]) > 12 {
+		return nil
+	}
+	for _, one := range alikes(w.tokens[0]) {
+		if m.known(one, roleMask, false) {
+			return []*wanted{{word: one}}
+		}
+	}
+	for _, one := range alikes(w.tokens[0]) {
+		for _, two := range alikes(one) {
+			if m.known(two, roleMask, false) {
+				return []*wanted{{word: two}}
+			}
+		}
+	}
+	return nil
+}
+
+// alikes gives the spellings that differ in one letter said alike.
+func alikes(w string) (out []string) {
+	letters := []rune(w)
+	for i, r := range letters {
+		for _, o := range soundsLike[r] {
+			letters[i] = o
+			out = append(out, string(letters))
+		}
+		letters[i] = r
+	}
+	return out
+}
+
 // slips allows slips in the tokens that lead nowhere as they are.
 func (m repairer) slips(w *word) []*wanted {
 	out := w.wanted()
@@ -322,6 +504,9 @@ func (m repairer) apart(w *word, accept func(readAs, []*wanted) bool, x *reading
 		a, b := t[:i], t[i:]
 		if runeLen(a) < 2 || runeLen(b) < 2 || !hasLetter(t) {
 			continue
+		}
+		if !isArabic(t) && !(m.known(a, roleMask, false) && m.known(b, roleMask, false)) {
+			continue // sooner told than searched for
 		}
 		if accept(asJoined, []*wanted{{word: a}, {word: b}}) {
 			x.typed = a + " " + b
@@ -374,6 +559,9 @@ func (m repairer) francoWords(sounds []byte, open bool, prices map[string]int) {
 		return
 	}
 	m.sounding(skeleton, open, func(w string) {
+		if joints[w] || stopWords[w] {
+			return
+		}
 		price := francoCost(sounds, w, open)
 		if old, ok := prices[w]; price <= francoLimit(sounds) && (!ok || price < old) {
 			prices[w] = price
@@ -414,7 +602,7 @@ func (m repairer) nearest(prices map[string]int) map[string]class {
 func (r *repair) text(best spot) string {
 	out := make([]string, 0, len(r.parts))
 	for _, p := range r.parts {
-		if p.as != asTypo && p.as != asFranco || best.seg == nil || p.plain(best) {
+		if p.as != asTypo && p.as != asAlike && p.as != asFranco || best.seg == nil || p.as != asAlike && p.plain(best) {
 			out = append(out, p.typed)
 			continue
 		}
@@ -440,7 +628,16 @@ func (w *wanted) written(s spot) string {
 	if c, text := w.met(s); c != classNone {
 		return text
 	}
-	return w.word
+	// It was met in another name or in a keyword.
+	best, sure := w.word, classNone
+	for _, list := range [...]map[string]class{w.terms, w.spoken} {
+		for t, c := range list {
+			if c > sure || c == sure && t < best {
+				best, sure = t, c
+			}
+		}
+	}
+	return best
 }
 
 // met finds the word of a product's names that a wanted word met best.
@@ -465,15 +662,15 @@ func (w *wanted) meets(t string) class {
 }
 
 func (w *wanted) spelled(t string) class {
-	switch {
-	case t == w.word:
+	if t == w.word {
 		return classExact
-	case stemsMeet(w.word, t):
-		return classStem
 	}
-	best := classNone
+	best := stemsMeet(w.word, t)
+	if best == classStem {
+		return best
+	}
 	if w.typos {
-		best = typoClass(w.word, t, w.prefix)
+		best = max(best, typoClass(w.word, t, w.prefix))
 	}
 	if w.prefix {
 		for _, p := range prefixes(w.word) {

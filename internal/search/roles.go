@@ -9,12 +9,13 @@ type roles uint32
 
 const (
 	roleHead    roles = 1 << iota // what the product is
-	roleSpecial                   // beside roleHead: made for something, as لبن بديل للقطط
+	roleSpecial                   // beside roleHead: made for something, as لبن بديل للقطط, or one of several, as جزر وبرتقال
 	roleKind                      // in a name, about the head
 	roleWith                      // in a name, what comes with the product or what it is for
 	roleAlias                     // another name of the product, one of its keywords
-	roleShelf                     // in the name of its own shelf
-	roleWord                      // in any other keyword, or in the name of a shelf further up
+	roleNamed                     // all the name of a shelf it stands on, its own or one further up
+	roleShelf                     // in the longer name of its own shelf
+	roleWord                      // in any other keyword, or in the longer name of a shelf further up
 	roleBits    = iota
 	roleMask    = 1<<roleBits - 1
 	rolesNamed  = roleHead | roleKind | roleWith
@@ -29,7 +30,7 @@ var portions = set(`
 	كيس مشكل مكعبات نص نصف اوراك`)
 
 // joints begin what comes with a product, or what it is for.
-var joints = set(`with without in for from on by without مع في من علي بدون بلا بغير`)
+var joints = set(`with without in for from on by مع في من علي بدون بلا بغير عشان علشان bel bil lel fel 3ashan 3alashan`)
 
 func set(words string) map[string]bool {
 	m := map[string]bool{}
@@ -43,6 +44,7 @@ func set(words string) map[string]bool {
 type namedWord struct {
 	text string
 	role roles
+	stem string // once eachWord has looked
 }
 
 // nameWords cuts a name into words and says what each is. In English the head
@@ -59,7 +61,7 @@ func nameWords(name string, max int) (list []namedWord, special bool) {
 			kind  runeKind
 			begin bool
 		}{t.kind, t.start > last && strings.ContainsAny(name[last:t.start], ",،;()/")})
-		list = append(list, namedWord{string(t.text), roleKind})
+		list = append(list, namedWord{text: string(t.text), role: roleKind})
 		last = t.end
 		return len(list) < max
 	})
@@ -125,9 +127,30 @@ func eachWord(p *Product, emit func(w string, role roles) bool) {
 	en, forEN := nameWords(p.NameEN, maxTermsPerProduct)
 	ar, forAR := nameWords(p.NameAR, maxTermsPerProduct)
 	special := forEN || forAR
+	var buf [16]string
+	said := buf[:0]
 	for _, list := range [...][]namedWord{en, ar} {
+		for i := range list {
+			list[i].stem = stem(list[i].text)
+			said = append(said, list[i].stem)
+		}
+	}
+	spelled := func(k int) string {
+		if k < len(en) {
+			return en[k].text
+		}
+		return ar[k-len(en)].text
+	}
+	for i, list := range [...][]namedWord{en, ar} {
+		heads := 0
 		for _, w := range list {
-			if w.role == roleHead && special {
+			heads += int(w.role & roleHead)
+		}
+		if !otherNames(list, [...]bool{forEN, forAR}[i], heads > 1, said, emit) {
+			return
+		}
+		for _, w := range list {
+			if w.role == roleHead && (special || heads > 1) {
 				w.role |= roleSpecial
 			}
 			if !emit(w.text, w.role) {
@@ -150,14 +173,28 @@ func eachWord(p *Product, emit func(w string, role roles) bool) {
 		}
 	}
 	for i, shelf := range p.Shelves {
-		role := roleWord
-		if i == 0 {
-			role = roleShelf
-		}
 		for _, name := range [...]string{shelf.EN, shelf.AR} {
-			for _, w := range words(name, maxTermsPerProduct) {
+			list := words(name, maxTermsPerProduct)
+			role := roleWord
+			switch {
+			case len(list) == 1:
+				role = roleNamed
+			case i == 0:
+				role = roleShelf
+			}
+			for _, w := range list {
 				if !emit(w, role) {
 					return
+				}
+				if i > 0 {
+					continue
+				}
+				// The shelf may have another form of the word.
+				own := stem(w)
+				for k, s := range said {
+					if s == own && !emit(spelled(k), role) {
+						return
+					}
 				}
 			}
 		}

@@ -108,10 +108,16 @@ func proclitic(w string) string {
 	return ""
 }
 
-// stemsMeet reports whether two folded words are forms of one another.
-func stemsMeet(a, b string) bool {
+// stemsMeet says how two folded words are forms of one another.
+func stemsMeet(a, b string) class {
 	sa, sb := stem(a), stem(b)
-	return sa == sb || proclitic(a) == sb || sa == proclitic(b)
+	switch {
+	case sa == sb:
+		return classStem
+	case proclitic(a) == sb || sa == proclitic(b):
+		return classJoined
+	}
+	return classNone
 }
 
 // prefixes lists what a word may begin with to count as a continuation of w:

@@ -60,6 +60,8 @@ type expansion struct {
 	ranges [][2]uint32 // of terms
 	hits   []hit
 	size   int // postings to read
+
+	weights *weightTable
 }
 
 // terms counts the words.
@@ -93,12 +95,16 @@ func (v *vocab) strict(e *expansion, w string, prefix bool) {
 		}
 	}
 	for _, id := range v.stems.get(stem(w)) {
-		v.addHit(e, id>>1, classStem)
+		c := classStem
+		if id&1 != 0 {
+			c = classJoined
+		}
+		v.addHit(e, id>>1, c)
 	}
 	if p := proclitic(w); p != "" {
 		for _, id := range v.stems.get(p) {
 			if id&1 == 0 {
-				v.addHit(e, id>>1, classStem)
+				v.addHit(e, id>>1, classJoined)
 			}
 		}
 	}

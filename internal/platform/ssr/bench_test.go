@@ -28,7 +28,7 @@ var wekala = {
     var html = st.data[0].body.response.data.map(function (p) {
       return '<li class="card"><a href="/products/' + p.id + '"><img src="' + p.image + '" loading="lazy" alt=""><h3>' + p.name + "</h3><p>" + p.price + "</p></a></li>";
     }).join("");
-    return JSON.stringify({status: 200, head: "<title>x</title>", html: "<ul>" + html + "</ul>"});
+    return JSON.stringify({status: 200, head: "<title>x</title>"}) + "\n<ul>" + html + "</ul>";
   }
 };
 `

@@ -39,7 +39,6 @@ type queriesAnswer struct {
 type renderAnswer struct {
 	Status int    `json:"status"`
 	Head   string `json:"head"`
-	HTML   string `json:"html"`
 	// Says is what of the moment the page speaks of; see holds.
 	Says string `json:"says"`
 }
@@ -149,7 +148,7 @@ func (r *Renderer) draw(ctx context.Context, req Request, st *state, now time.Ti
 	asked := map[string]bool{}
 	for range maxRounds {
 		var wanted queriesAnswer
-		if err := r.run(ctx, "queries", st, &wanted); err != nil {
+		if _, err := r.run(ctx, "queries", st, &wanted); err != nil {
 			return page, until, err
 		}
 		if wanted.Redirect != "" {
@@ -179,10 +178,11 @@ func (r *Renderer) draw(ctx context.Context, req Request, st *state, now time.Ti
 		}
 	}
 	var out renderAnswer
-	if err := r.run(ctx, "render", st, &out); err != nil {
+	html, err := r.run(ctx, "render", st, &out)
+	if err != nil {
 		return page, until, err
 	}
-	page.status, page.head, page.html, page.says, page.rendered = out.Status, out.Head, out.HTML, out.Says, true
+	page.status, page.head, page.html, page.says, page.rendered = out.Status, out.Head, html, out.Says, true
 	if out.Status == 404 {
 		until = time.Time{}
 	}
@@ -229,21 +229,23 @@ func (r *Renderer) newState(req Request, now time.Time) state {
 
 var errTooLarge = errors.New("ssr: the page's data is larger than an engine gets")
 
-func (r *Renderer) run(ctx context.Context, name string, st *state, out any) error {
+// run asks the bundle: it answers JSON, and behind a line feed the page as it is.
+func (r *Renderer) run(ctx context.Context, name string, st *state, out any) (html string, err error) {
 	input, err := json.Marshal(st)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if len(input) > r.cfg.MaxInput {
 		// Not for the browser either: it asks for itself, in its own time.
 		st.Data = []answered{}
-		return errTooLarge
+		return "", errTooLarge
 	}
 	text, err := r.engines.call(ctx, name, string(input))
 	if err != nil {
-		return err
+		return "", err
 	}
-	return json.Unmarshal([]byte(text), out)
+	answer, html, _ := strings.Cut(text, "\n")
+	return html, json.Unmarshal([]byte(answer), out)
 }
 
 // unasked leaves out what an earlier round asked and whatever is beyond the bound.

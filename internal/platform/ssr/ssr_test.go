@@ -45,11 +45,8 @@ var wekala = {
     if (/deep/.test(st.url)) { var f = function () { return f() + 1; }; f(); }
     if (/log/.test(st.url)) console.warn("hello", 1);
     var missing = /nowhere/.test(st.url) || st.data.some(function (d) { return d.meta.subject && d.status === 404; });
-    return JSON.stringify({
-      status: missing ? 404 : 200,
-      head: "<title>" + st.lang + "</title>",
-      html: '<link rel="preload" as="image" href="/a.webp"/><p>' + st.url + " " + st.district + " " + JSON.stringify(st.data.map(function (d) { return d.status; })) + "</p>"
-    });
+    return JSON.stringify({status: missing ? 404 : 200, head: "<title>" + st.lang + "</title>"}) + "\n" +
+      '<link rel="preload" as="image" href="/a.webp"/><p>' + st.url + " " + st.district + " " + JSON.stringify(st.data.map(function (d) { return d.status; })) + "</p>";
   }
 };
 `

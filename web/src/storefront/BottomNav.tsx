@@ -10,41 +10,54 @@ import { Link } from "../ui/Link";
 const look =
   "flex min-h-14 flex-col items-center justify-center gap-0.5 px-1 text-xs leading-4 font-medium outline-offset-[-3px]";
 
+type Place = "home" | "search" | "orders" | "account";
+
+function placeOf(pathname: string): Place | undefined {
+  const below = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  if (pathname === paths.home) return "home";
+  if (pathname === paths.searchResults) return "search";
+  if (below(paths.myOrders)) return "orders";
+  return below(paths.account) ? "account" : undefined;
+}
+
 /** Phones: the shop's four places, always under the thumb. */
 export function BottomNav() {
-  const { t } = useTranslation("shell");
   const { pathname } = useLocation();
-  const below = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-  const orders = below(paths.myOrders);
+  return <Places current={placeOf(pathname)} />;
+}
+
+/** The server keeps it as drawn, so it is not told the address. */
+export function Places({ current }: { current: Place | undefined }) {
+  const { t } = useTranslation("shell");
   return (
     <nav aria-label={t("nav.label")} className="places border-t border-line bg-card md:hidden">
       <ul className="grid grid-cols-4">
         <li>
-          <Item
-            to={paths.home}
-            icon="home"
-            text={t("nav.home")}
-            current={pathname === paths.home}
-          />
+          <Item to={paths.home} icon="home" text={t("nav.home")} current={current === "home"} />
         </li>
         <li>
           <Item
             to={paths.searchResults}
             icon="search"
             text={t("nav.search")}
-            current={pathname === paths.searchResults}
+            current={current === "search"}
             onClick={typeInHeader}
           />
         </li>
         <li>
-          <Item to={paths.myOrders} icon="bag" text={t("nav.orders")} current={orders} />
+          <Item
+            to={paths.myOrders}
+            icon="bag"
+            text={t("nav.orders")}
+            current={current === "orders"}
+          />
         </li>
         <li>
           <Item
             to={paths.account}
             icon="user"
             text={t("header.account")}
-            current={below(paths.account) && !orders}
+            current={current === "account"}
           />
         </li>
       </ul>

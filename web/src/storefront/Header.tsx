@@ -35,7 +35,7 @@ export function Header() {
   );
 }
 
-function Wordmark() {
+export function Wordmark() {
   const { t } = useTranslation("shell");
   return (
     <Link
@@ -51,7 +51,7 @@ function Wordmark() {
   );
 }
 
-function PlaceButton() {
+export function PlaceButton() {
   const { t } = useTranslation("shell");
   const { ready } = useScope();
   const chosen = ready ? readCookie(cookieNames.selectedAddress) : null;
@@ -106,7 +106,7 @@ function LanguageLink() {
 const place =
   "inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-full hover:bg-tint lg:px-2.5";
 
-function AccountButton() {
+export function AccountButton() {
   const { t } = useTranslation("shell");
   const { session } = useScope();
   const guest = session === "";

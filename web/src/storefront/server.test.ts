@@ -27,7 +27,10 @@ interface Rendered {
 }
 
 const ask = (request: object): Queries => JSON.parse(wekala.queries(JSON.stringify(request)));
-const draw = (request: object): Rendered => JSON.parse(wekala.render(JSON.stringify(request)));
+const draw = (request: object): Rendered => {
+  const [answer = "", ...html] = wekala.render(JSON.stringify(request)).split("\n");
+  return { ...JSON.parse(answer), html: html.join("\n") };
+};
 
 beforeAll(async () => {
   // What the engine lacks, so that nobody leans on it unnoticed.

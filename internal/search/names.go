@@ -1,0 +1,171 @@
+package search
+
+import (
+	"slices"
+	"strings"
+)
+
+// otherName is one way to name a thing: its stems, and the line of namesTable.
+type otherName struct {
+	stems []string
+	line  *namesLine
+	whole bool // its words alone name something else
+}
+
+// namesLine is a thing by all the words that ask for it.
+type namesLine struct {
+	single []stemmed // names of one word
+	wider  []string  // words for it and for more
+	long   []string  // words of longer names
+	loose  []string  // what it is asked by without being its name
+}
+
+type stemmed struct{ text, stem string }
+
+// otherNamesOf is what is read in a name, by the stem of its first word, the
+// longest first.
+var otherNamesOf = func() map[string][]otherName {
+	m := map[string][]otherName{}
+	for text := range strings.Lines(namesTable) {
+		text = strings.TrimSpace(text)
+		if text == "" || strings.HasPrefix(text, "#") {
+			continue
+		}
+		names, loose, _ := strings.Cut(text, "~")
+		names, wider, _ := strings.Cut(names, ">")
+		line := &namesLine{}
+		add := func(phrase string, single, long *[]string) []string {
+			list := words(phrase, maxWords)
+			if len(list) == 1 {
+				*single = append(*single, list[0])
+				return list
+			}
+			for _, w := range list {
+				if !stopWords[w] {
+					*long = append(*long, w)
+				}
+			}
+			return list
+		}
+		var single []string
+		for phrase := range strings.SplitSeq(names, ",") {
+			phrase, whole := strings.CutPrefix(strings.TrimSpace(phrase), "!")
+			long := &line.long
+			if whole {
+				long = &line.loose
+			}
+			list := add(phrase, &single, long)
+			if len(list) == 0 {
+				continue
+			}
+			n := otherName{line: line, whole: whole}
+			for _, w := range list {
+				n.stems = append(n.stems, stem(w))
+			}
+			at := m[n.stems[0]]
+			if slices.ContainsFunc(at, func(o otherName) bool { return o.line == line && slices.Equal(o.stems, n.stems) }) {
+				continue // a plural of one that is there
+			}
+			i := 0
+			for i < len(at) && len(at[i].stems) >= len(n.stems) {
+				i++
+			}
+			m[n.stems[0]] = append(at[:i:i], append([]otherName{n}, at[i:]...)...)
+		}
+		for _, w := range single {
+			line.single = append(line.single, stemmed{w, stem(w)})
+		}
+		for phrase := range strings.SplitSeq(wider, ",") {
+			add(phrase, &line.wider, &line.long)
+		}
+		for phrase := range strings.SplitSeq(loose, ",") {
+			add(phrase, &line.loose, &line.loose)
+		}
+	}
+	return m
+}()
+
+// otherNames gives the words by which people also ask for what a name names,
+// until emit returns false. What the name names has all of them, what is only
+// about it or in it the names of one word alone. What a word that is said in a
+// name is to the product, the name has said itself. Words of a name that alone
+// name something else cease to be what the product is: فول سوداني is not فول.
+func otherNames(list []namedWord, special, shared bool, said []string, emit func(w string, role roles) bool) bool {
+	for i := 0; i < len(list); {
+		length := 1
+		for _, n := range otherNamesOf[list[i].stem] {
+			if len(n.stems) < length {
+				break // a longer one was read here
+			}
+			if !n.begins(list[i:]) {
+				continue
+			}
+			length = len(n.stems)
+			role, joined, heads := roleWith, false, 0
+			for _, w := range list[i : i+length] {
+				switch {
+				case w.role&roleHead != 0:
+					role = roleAlias
+					heads++
+				case w.role == roleKind && role == roleWith:
+					role = roleKind
+				}
+				joined = joined || w.role == roleWith
+			}
+			if special && role == roleAlias && !joined {
+				role = roleKind
+			}
+			if !n.line.emit(said, role, shared && heads == 1, emit) {
+				return false
+			}
+			if n.whole {
+				for k := i; k < i+length; k++ {
+					if list[k].role == roleHead {
+						list[k].role = roleKind
+					}
+				}
+			}
+		}
+		i += length
+	}
+	return true
+}
+
+// begins reports that a name goes on with this one.
+func (n *otherName) begins(list []namedWord) bool {
+	if len(list) < len(n.stems) {
+		return false
+	}
+	for i, s := range n.stems {
+		if list[i].stem != s {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *namesLine) emit(said []string, role roles, shared bool, emit func(w string, role roles) bool) bool {
+	own := role
+	if shared {
+		own = roleKind // one of several things is not all of it
+	}
+	for _, w := range l.single {
+		if !slices.Contains(said, w.stem) && !emit(w.text, own) {
+			return false
+		}
+	}
+	if role != roleAlias {
+		return true
+	}
+	for _, part := range [...]struct {
+		words []string
+		role  roles
+	}{{l.wider, roleAlias}, {l.long, roleKind}, {l.loose, roleWord}} {
+		for _, w := range part.words {
+			if !emit(w, part.role) {
+				return false
+			}
+		}
+	}
+	return true
+}
