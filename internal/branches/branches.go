@@ -241,6 +241,24 @@ func (b *Branch) Delivers(p places.Place) bool {
 	return found == Reached
 }
 
+// Again finds the branch to order from once more: the same one while it is there
+// and reaches the place, else another of its store that does.
+func (s *Service) Again(branchID, storeID string, place places.Place) (*Branch, bool) {
+	fine := func(b *Branch) bool { return b.Active && (!place.Known() || b.Delivers(place)) }
+	same, ok := s.Branch(branchID)
+	if ok && fine(same) {
+		return same, true
+	}
+	if store, found := s.Store(storeID); found {
+		for _, b := range store.Branches {
+			if fine(b) {
+				return b, true
+			}
+		}
+	}
+	return same, ok && same.Active
+}
+
 // Ref names the branch.
 func (b *Branch) Ref(lang i18n.Lang) wire.Ref {
 	return wire.Ref{ID: b.ID, Slug: b.Slug, Name: b.Name.In(lang)}

@@ -11,7 +11,6 @@ import (
 	"wekala/internal/catalog"
 	"wekala/internal/extras"
 	"wekala/internal/orders"
-	"wekala/internal/places"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -77,7 +76,7 @@ func (s *Service) reorder(ctx context.Context, in *reorderInput) (*httpapi.Reply
 		return nil, err
 	}
 	place := s.Places.Caller(who)
-	b, ok := s.sellerOf(o, place)
+	b, ok := s.Branches.Again(o.BranchID, o.StoreID, place)
 	if !ok {
 		return nil, errs.Refuse("cart.branch_gone")
 	}
@@ -162,24 +161,6 @@ func asking(offers map[string]catalog.Offer) []string {
 		}
 	}
 	return products
-}
-
-// sellerOf finds the branch to order from again: the same one while it is there
-// and reaches the place, else another of its store that does.
-func (s *Service) sellerOf(o *orders.Order, place places.Place) (*branches.Branch, bool) {
-	fine := func(b *branches.Branch) bool { return b.Active && (!place.Known() || b.Delivers(place)) }
-	same, ok := s.Branches.Branch(o.BranchID)
-	if ok && fine(same) {
-		return same, true
-	}
-	if store, found := s.Branches.Store(o.StoreID); found {
-		for _, b := range store.Branches {
-			if fine(b) {
-				return b, true
-			}
-		}
-	}
-	return same, ok && same.Active
 }
 
 // notDelivered says that nothing of it is brought to the place one is at.

@@ -2,8 +2,10 @@ package checkout_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -63,6 +65,34 @@ func TestACashOrderFromCartToDoor(t *testing.T) {
 		}
 		if rows[0].Tint == "" || rows[0].Tint != view.Items[0].Product.Tint {
 			t.Errorf("the list shows its goods on %q, the order on %q", rows[0].Tint, view.Items[0].Product.Tint)
+		}
+
+		// Where it would be had from again: reached from here, open or not, and nobody once the branch is gone.
+		again := func(district string) string {
+			t.Helper()
+			s.Do("GET", "/orders", "usr", nil, buytest.Header{"district-id": district}).Into(t, &rows)
+			a := rows[0].Again
+			if a == nil {
+				return "nobody"
+			}
+			delivers := "?"
+			if a.Delivers != nil {
+				delivers = strconv.FormatBool(*a.Delivers)
+			}
+			return fmt.Sprintf("%s delivers %s closed %v opens %v", a.Branch.ID, delivers, a.IsClosed, a.OpensAt != nil)
+		}
+		for district, want := range map[string]string{
+			"maadi":     buytest.Koshary + " delivers true closed false opens false",
+			"zamalek":   buytest.Zamalek + " delivers true closed false opens false",
+			"nasr-city": buytest.Koshary + " delivers false closed false opens false",
+		} {
+			if got := again(district); got != want {
+				t.Errorf("again in %s: %q, want %q", district, got, want)
+			}
+		}
+		s.Clock.Advance(17 * time.Hour)
+		if got := again("maadi"); got != buytest.Koshary+" delivers true closed true opens true" {
+			t.Errorf("again at night: %q", got)
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"net/url"
 	"slices"
 	"time"
 
@@ -24,6 +25,7 @@ type View struct {
 	Banners    []BannerView           `json:"banners"`
 	Categories []ShelfView            `json:"categories" doc:"Top level, those that hold something; of which nothing is delivered here, last."`
 	Branches   []branches.BranchCard  `json:"branches" doc:"The best for the place, one of each store first."`
+	Others     []branches.BranchCard  `json:"others" doc:"Open branches of other services that deliver to the place, where few of this one do."`
 	Blocks     []BlockView            `json:"blocks"`
 }
 
@@ -55,12 +57,21 @@ type BlockView struct {
 	Title    string                `json:"title"`
 	Products []catalog.ProductCard `json:"products"`
 	More     string                `json:"more" doc:"The page with all of them."`
+	popular  bool
+	short    bool // made of so few by hand, and all of them are here
 }
 
 // Most of each that a home page shows.
 const (
 	mostBranches = 8
 	mostProducts = 8
+	// mostLater is how long a row is at most that is filled with what opens later, and
+	// mostOthers how many branches of other services stand for those of this one.
+	mostLater  = 6
+	mostOthers = 3
+	// Fewer than these fill no row.
+	fewestBranches = 3
+	fewestProducts = 3
 	// lookedThrough is how many products of a block are looked through for those
 	// that can be had here, and mostLooks how often it is gone on with where a closed
 	// branch has the first of them.
@@ -137,7 +148,7 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	}
 	v = View{
 		Services: []branches.ServiceView{}, Banners: []BannerView{}, Categories: []ShelfView{},
-		Branches: []branches.BranchCard{}, Blocks: []BlockView{},
+		Branches: []branches.BranchCard{}, Others: []branches.BranchCard{}, Blocks: []BlockView{},
 	}
 	if kind == nil {
 		if kind, err = s.firstOpen(ctx, lang, place, now); kind == nil || err != nil {
@@ -171,6 +182,9 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	if v.Branches, err = s.best(ctx, kind, lang, place, now); err != nil {
 		return v, until, err
 	}
+	if v.Others, err = s.others(ctx, kind, len(v.Branches), lang, place, now); err != nil {
+		return v, until, err
+	}
 	var hits []catalog.Hit
 	var shown []*Block
 	var rules []catalog.Rule
@@ -201,7 +215,7 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	}
 	earlier(ends)
 	for i, b := range shown {
-		row := BlockView{ID: b.ID, Slug: b.Slug, Lang: content.Spoken(lang, b.Title), Title: b.Title.In(lang), Products: []catalog.ProductCard{}, More: s.more(b, kind)}
+		row := BlockView{ID: b.ID, Slug: b.Slug, Lang: content.Spoken(lang, b.Title), Title: b.Title.In(lang), Products: []catalog.ProductCard{}, More: s.more(b, kind), popular: b.Rule == byPopular}
 		var later []catalog.ProductCard
 		for page, hits, known := 1, found[i], cards; ; page++ {
 			for _, h := range hits {
@@ -228,18 +242,71 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 			}
 			earlier(ends)
 		}
-		// What can be had only later is offered where nothing can be had now.
-		if len(row.Products) == 0 {
-			row.Products = append(row.Products, later...)
+		// What can be had only later is offered where little can be had now.
+		if len(row.Products) < fewestProducts {
+			row.Products = append(row.Products, later[:min(len(later), max(0, mostLater-len(row.Products)))]...)
 		}
 		row.Products = row.Products[:min(len(row.Products), mostProducts)]
+		row.short = b.Rule == byHand && len(row.Products) == len(b.Products)
 		if len(row.Products) > 0 {
 			v.Blocks = append(v.Blocks, row)
 		}
 	}
+	v.Blocks = gathered(v.Blocks, lang, kind)
 	// What can be had now stands before what opens later.
 	slices.SortStableFunc(v.Blocks, func(a, b BlockView) int { return cmp.Compare(closed(a), closed(b)) })
 	return v, until, nil
+}
+
+// gathered keeps the rows that are full enough to be rows, and those somebody made
+// short. What only the others show makes one row together or, where even that would
+// be nearly empty, stands at the end of the popular row, whose list has everything.
+func gathered(rows []BlockView, lang i18n.Lang, kind *branches.Kind) []BlockView {
+	full, shown := []BlockView{}, map[string]bool{}
+	popular := -1
+	for i, row := range rows {
+		if row.popular && popular < 0 {
+			popular = i
+		}
+		if len(row.Products) < fewestProducts && !row.short {
+			continue
+		}
+		full = append(full, row)
+		for _, p := range row.Products {
+			shown[p.ID] = true
+		}
+	}
+	// A row that is alone keeps its name.
+	if len(full) == len(rows) || len(rows) == 1 {
+		return rows
+	}
+	rest := []catalog.ProductCard{}
+	for _, row := range rows {
+		for _, p := range row.Products {
+			if !shown[p.ID] {
+				shown[p.ID] = true
+				rest = append(rest, p)
+			}
+		}
+	}
+	slices.SortStableFunc(rest, func(a, b catalog.ProductCard) int { return cmp.Compare(later(a), later(b)) })
+	rest = rest[:min(len(rest), mostProducts)]
+	if len(rest) == 0 {
+		return full
+	}
+	if popular >= 0 && len(rest) < fewestProducts {
+		for i := range full {
+			if full[i].ID == rows[popular].ID {
+				full[i].Products = append(full[i].Products, rest...)
+				return full
+			}
+		}
+		row := rows[popular]
+		row.Products = rest
+		return append(full, row)
+	}
+	return append(full, BlockView{ID: "more:" + kind.ID, Slug: "more", Lang: string(lang), Title: i18n.T(lang, "home.row_more"),
+		Products: rest, More: "/search-results?" + url.Values{"service_id": {kind.Slug}}.Encode()})
 }
 
 // shelves lists the categories of a service; those of which no branch delivers
@@ -327,16 +394,45 @@ func (s *Service) best(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 		}
 		cards = append(cards, b.Card(lang, place, now))
 	}
+	// One that takes no orders is named only where there is no other.
+	takes := slices.DeleteFunc(slices.Clone(cards), func(b branches.BranchCard) bool { return opens(b) == math.MaxInt64 })
+	if len(takes) > 0 {
+		cards = takes
+	}
 	slices.SortStableFunc(cards, func(a, b branches.BranchCard) int { return cmp.Compare(opens(a), opens(b)) })
 	return cards[:min(len(cards), mostBranches)], nil
 }
 
-// closed orders rows: each is of open branches, or of closed ones only.
-func closed(b BlockView) int {
-	if b.Products[0].Branch.IsClosed {
+// closed orders rows: those that begin with open branches, and those of closed ones only.
+func closed(b BlockView) int { return later(b.Products[0]) }
+
+// later orders products: what can be had now, and what only once its branch opens.
+func later(p catalog.ProductCard) int {
+	if p.Branch.IsClosed {
 		return 1
 	}
 	return 0
+}
+
+// others picks open branches of the other services that deliver to a place to which
+// few of this one do.
+func (s *Service) others(ctx context.Context, kind *branches.Kind, own int, lang i18n.Lang, place places.Place, now time.Time) ([]branches.BranchCard, error) {
+	cards := []branches.BranchCard{}
+	if !place.Known() || own >= fewestBranches {
+		return cards, nil
+	}
+	for _, other := range s.Branches.Kinds() {
+		if other == kind {
+			continue
+		}
+		best, err := s.best(ctx, other, lang, place, now)
+		if err != nil {
+			return nil, err
+		}
+		best = slices.DeleteFunc(best, func(b branches.BranchCard) bool { return b.IsClosed })
+		cards = append(cards, best...)
+	}
+	return cards[:min(len(cards), mostOthers)], nil
 }
 
 // opens orders branches: open ones before those that open soonest, and these

@@ -102,6 +102,10 @@ VALUES ($1, $2, 'svc_grocery', NULL, 'Row', 'صف', $3, $4, NULL, $5, $6, 1)`, "
 	block("milks", "category:milk", 5, nil)
 	block("lost", "category:nothing", 6, nil)
 	block("soon", "popular", 7, now.Add(time.Hour).UnixMilli())
+	// Rows of one or two are not rows.
+	shoptest.Exec(t, d, `UPDATE products SET category_id = 'cat_milk' WHERE id IN ('prd_tin01', 'prd_tin02')`)
+	shoptest.Exec(t, d, `UPDATE branch_prices SET offer_price = 900, offer_from = $1, offer_to = $2 WHERE variant_id IN ('var_prd_tin01', 'var_prd_tin02')`,
+		now.Add(-2*time.Hour).UnixMilli(), now.Add(2*time.Hour).UnixMilli())
 	for _, ref := range [][2]string{{"product", "prd_milk"}, {"branch", "br_bakala_maadi"}} {
 		shoptest.Exec(t, d, `INSERT INTO favourites (user_id, kind, ref, created_at) VALUES ('usr_heart', $1, $2, 1)`, ref[0], ref[1])
 	}
@@ -170,7 +174,7 @@ func TestEndpoints(t *testing.T) {
 		if w := s.get("/search?block_id=picks"); !strings.Contains(w.Body.String(), `"total":2`) || !strings.Contains(w.Body.String(), "prd_tin05") {
 			t.Errorf("a search in a block: %.500s", w.Body)
 		}
-		if w := s.get("/search?block_id=milks&service_id=grocery"); !strings.Contains(w.Body.String(), `"total":1`) {
+		if w := s.get("/search?block_id=milks&service_id=grocery"); !strings.Contains(w.Body.String(), `"total":3`) {
 			t.Errorf("a search in a block by rule: %.500s", w.Body)
 		}
 	})
@@ -266,8 +270,8 @@ func TestTheFirstPageIsOpen(t *testing.T) {
 	})
 }
 
-// The rows offer what can be had now; at night, when nothing can, what can be had
-// when its branch opens; what was switched off never.
+// The rows offer what can be had now; where that is little, such as at night, also what
+// can be had when its branch opens; what was switched off never.
 func TestRowsOfferWhatCanBeHad(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
@@ -306,7 +310,7 @@ func TestRowsOfferWhatCanBeHad(t *testing.T) {
 		}{
 			{"by day", 0, "br_koshary_maadi br_koshary_zamalek"},
 			{"at seven, when both are closed", 17 * time.Hour, "br_koshary_maadi br_koshary_zamalek"},
-			{"at half past ten, when Maadi is open", 20*time.Hour + 30*time.Minute, "br_koshary_maadi"},
+			{"at half past ten, when Maadi is open", 20*time.Hour + 30*time.Minute, "br_koshary_maadi br_koshary_zamalek"},
 		} {
 			s.clock.Set(shoptest.Now.Add(c.at))
 			if got := offered(); got != c.want {
@@ -357,6 +361,8 @@ func TestRowsOfWhatOpensLaterStandLast(t *testing.T) {
 		s := open(t, d)
 		for _, change := range []string{
 			`DELETE FROM branch_prices WHERE product_id = 'prd_milk' AND branch_id <> 'br_bakala_dokki'`,
+			`UPDATE branch_prices SET branch_id = 'br_bakala_dokki' WHERE product_id IN ('prd_tin01', 'prd_tin02')`,
+			`UPDATE stock SET branch_id = 'br_bakala_dokki' WHERE variant_id IN ('var_prd_tin01', 'var_prd_tin02')`,
 			`UPDATE branches SET switched_closed = (id = '') WHERE id = 'br_bakala_dokki'`,
 			`UPDATE blocks SET sort = 1 WHERE id = 'blk_milks'`,
 		} {
@@ -389,6 +395,87 @@ func TestRowsOfWhatOpensLaterStandLast(t *testing.T) {
 		}
 		if got := rows(shoptest.Now.Add(time.Hour)); !strings.HasSuffix(got, " milks") {
 			t.Errorf("with the branch of the first paused: %q", got)
+		}
+	})
+}
+
+// A row of one or two is none: what it alone shows stands at the end of the popular
+// one, and makes a row with what others alone show where that is enough; a row that
+// somebody made of two stays.
+func TestRowsOfOneOrTwoAreGathered(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		rows := func(changes ...string) string {
+			t.Helper()
+			for _, change := range changes {
+				shoptest.Exec(t, d, change)
+			}
+			for _, load := range []func(context.Context) error{s.goods.Load, s.feed.Build, s.first.Load} {
+				if err := load(context.Background()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var page struct{ Response struct{ Data home.View } }
+			if err := json.Unmarshal(s.get("/home?service_id=grocery").Body.Bytes(), &page); err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, b := range page.Response.Data.Blocks {
+				ids := make([]string, len(b.Products))
+				for i, p := range b.Products {
+					ids[i] = strings.TrimPrefix(p.ID, "prd_")
+				}
+				got = append(got, b.Slug+" "+strings.Join(ids, ","))
+			}
+			return strings.Join(got, "; ")
+		}
+		only := func(blocks string) string { return `UPDATE blocks SET active = id IN (` + blocks + `)` }
+		if got := rows(only(`'blk_picks', 'blk_milks'`)); got != "picks tin05,milk; milks milk,tin01,tin02" {
+			t.Errorf("two made by hand, three of a rule: %q", got)
+		}
+		// Milk is sold out: of the picks and of the milks too few are left, and the popular one has neither.
+		soldOut := `UPDATE stock SET on_hand = 0 WHERE variant_id IN ('var_milk', 'var_prd_tin02')`
+		if got := rows(soldOut, `UPDATE products SET popularity = 0 WHERE id IN ('prd_tin01', 'prd_tin05')`, only(`'blk_picks', 'blk_loved', 'blk_milks'`)); !strings.HasPrefix(got, "loved ") ||
+			!strings.HasSuffix(got, ",tin05,tin01") || strings.Contains(got, ";") {
+			t.Errorf("one each, beside the popular row: %q", got)
+		}
+		if got := rows(only(`'blk_milks'`)); got != "milks tin01" {
+			t.Errorf("a row alone: %q", got)
+		}
+		if got := rows(only(`'blk_picks', 'blk_milks'`)); got != "more tin05,tin01" {
+			t.Errorf("two rows of one each: %q", got)
+		}
+	})
+}
+
+// Where few branches of a service deliver, open ones of the others stand for them; one
+// that takes no orders is named only where it is alone.
+func TestOtherServicesFillAThinHome(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		named := func(district string) string {
+			t.Helper()
+			var page struct{ Response struct{ Data home.View } }
+			if err := json.Unmarshal(s.get("/home?service_id=grocery", "district-id", district).Body.Bytes(), &page); err != nil {
+				t.Fatal(err)
+			}
+			ids := func(cards []branches.BranchCard) string {
+				var out []string
+				for _, b := range cards {
+					out = append(out, b.ID)
+				}
+				return strings.Join(out, ",")
+			}
+			return ids(page.Response.Data.Branches) + " + " + ids(page.Response.Data.Others)
+		}
+		for district, want := range map[string]string{
+			"maadi": "br_bakala_maadi + br_koshary_maadi",
+			"dokki": "br_bakala_dokki + ",
+			"null":  "br_bakala_maadi + ",
+		} {
+			if got := named(district); got != want {
+				t.Errorf("in %s: %q, want %q", district, got, want)
+			}
 		}
 	})
 }

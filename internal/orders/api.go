@@ -74,9 +74,10 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Sum
 	if err != nil {
 		return nil, err
 	}
+	place := s.Places.Caller(who)
 	cards := make([]Summary, len(found))
 	for i := range found {
-		cards[i] = s.card(&found[i], lines[found[i].ID], who.Lang)
+		cards[i] = s.card(&found[i], lines[found[i].ID], who.Lang, place)
 	}
 	return httpapi.List(cards, page, perPage, total), nil
 }

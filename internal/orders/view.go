@@ -7,6 +7,7 @@ import (
 
 	"wekala/internal/addresses"
 	"wekala/internal/catalog"
+	"wekala/internal/places"
 	"wekala/internal/extras"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
@@ -246,6 +247,16 @@ type Summary struct {
 	CreatedAt     db.Millis     `json:"created_at"`
 	PromisedAt    db.Millis     `json:"promised_at"`
 	Live          bool          `json:"live"`
+	Again         *Again        `json:"again" doc:"Where it would be had from if it were ordered again now; null where there is nobody."`
+}
+
+// Again is the branch that would sell an order's lines once more.
+type Again struct {
+	Branch       wire.Ref   `json:"branch"`
+	IsClosed     bool       `json:"is_closed"`
+	OpensAt      *db.Millis `json:"opens_at" doc:"Next opening of a closed branch; null while it takes no orders."`
+	ClosedReason *string    `json:"closed_reason" enum:"hours,switched,paused"`
+	Delivers     *bool      `json:"delivers" doc:"To the caller's place; null while none is chosen."`
 }
 
 // show puts an order, its lines and its events together for its customer.
@@ -460,7 +471,7 @@ func (s *Service) ViewOf(ctx context.Context, orderID string, lang i18n.Lang) (v
 // firstItems is how many lines a card names and shows.
 const firstItems = 3
 
-func (s *Service) card(o *Order, lines []Line, lang i18n.Lang) Summary {
+func (s *Service) card(o *Order, lines []Line, lang i18n.Lang, place places.Place) Summary {
 	_, store, branch := s.Seller(lang, o)
 	c := Summary{
 		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Label(o.Status, lang), Fulfilment: o.Fulfilment,
@@ -476,5 +487,9 @@ func (s *Service) card(o *Order, lines []Line, lang i18n.Lang) Summary {
 		}
 	}
 	c.MoreItems = len(lines) - len(c.FirstItems)
+	if b, ok := s.Branches.Again(o.BranchID, o.StoreID, place); ok {
+		now := b.Card(lang, place, s.Clock.Now())
+		c.Again = &Again{Branch: b.Ref(lang), IsClosed: now.IsClosed, OpensAt: now.OpensAt, ClosedReason: now.ClosedReason, Delivers: now.Delivers}
+	}
 	return c
 }

@@ -9375,6 +9375,8 @@ export interface components {
             branches: components["schemas"]["BranchesBranchCard"][];
             /** @description Top level, those that hold something; of which nothing is delivered here, last. */
             categories: components["schemas"]["HomeShelfView"][];
+            /** @description Open branches of other services that deliver to the place, where few of this one do. */
+            others: components["schemas"]["BranchesBranchCard"][];
             /** @description The one shown. Its id is empty while the shop has none. */
             service: components["schemas"]["BranchesServiceView"];
             services: components["schemas"]["BranchesServiceView"][];
@@ -10130,6 +10132,16 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        OrdersAgain: {
+            branch: components["schemas"]["WireRef"];
+            /** @enum {string|null} */
+            closed_reason: "hours" | "switched" | "paused" | null;
+            /** @description To the caller's place; null while none is chosen. */
+            delivers: boolean | null;
+            is_closed: boolean;
+            /** @description Next opening of a closed branch; null while it takes no orders. */
+            opens_at: string | null;
+        };
         OrdersAhead: {
             label: string;
             status: string;
@@ -10649,6 +10661,8 @@ export interface components {
             label: string;
         };
         OrdersSummary: {
+            /** @description Where it would be had from if it were ordered again now; null where there is nobody. */
+            again: components["schemas"]["OrdersAgain"] | null;
             branch: components["schemas"]["WireRef"];
             created_at: string;
             currency: string;

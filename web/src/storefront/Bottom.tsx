@@ -1,11 +1,14 @@
 import { lazy, type Ref, Suspense } from "react";
 import { useOffline } from "../api/useOffline";
+import { CartBar } from "../features/cart/components/CartBar";
+import { Comparison } from "../features/comparison/components/Comparison";
 import { useLocation } from "../lib/history";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
+import { CartNotification } from "../shop/cart/CartNotification";
 import { hidesNavigation } from "../shop/cart/model";
 import { BottomNav } from "./BottomNav";
-import { slots } from "./slots";
+import { Invited } from "./Invited";
 
 // Comes for customers we know only.
 const OrderUnderWay = lazy(() => import("../features/orders/components/OrderUnderWay"));
@@ -17,14 +20,13 @@ const OrderUnderWay = lazy(() => import("../features/orders/components/OrderUnde
 export function Bottom({ bars }: { bars: Ref<HTMLDivElement> }) {
   const { pathname } = useLocation();
   const { ready, session } = useScope();
-  const CartBar = slots.cartBar;
   return (
     <div data-bottom="" className="sticky bottom-0 z-30 print:hidden">
       {/* Over the page: what comes and goes here moves nothing. */}
       <div className="pointer-events-none absolute inset-x-0 bottom-full flex flex-col gap-2 pb-2">
-        {slots.floating?.map((Part, index) => (
-          <Part key={Part.displayName ?? index} />
-        ))}
+        <CartNotification />
+        <Comparison />
+        <Invited />
         <OfflineNotice />
       </div>
       <div className="bg-card pb-[env(safe-area-inset-bottom)] shadow-lift">
@@ -34,7 +36,7 @@ export function Bottom({ bars }: { bars: Ref<HTMLDivElement> }) {
           </Suspense>
         )}
         <div ref={bars} />
-        {CartBar && <CartBar />}
+        <CartBar />
         {!hidesNavigation(pathname) && <BottomNav />}
       </div>
     </div>

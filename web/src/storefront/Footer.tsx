@@ -3,7 +3,6 @@ import { paths } from "../lib/paths";
 import { useTranslation } from "../lib/translation";
 import { Lattice } from "../ui/Lattice";
 import { Link } from "../ui/Link";
-import { hasPage } from "./links";
 
 /** The foot of every page. */
 export function Footer() {
@@ -15,7 +14,6 @@ export function Footer() {
   );
 }
 
-/** Names only pages that exist. */
 export function FooterLinks() {
   const { t } = useTranslation("shell");
   const links = [
@@ -28,7 +26,7 @@ export function FooterLinks() {
     { to: paths.information("returns"), text: t("footer.returns") },
     { to: paths.information("privacy"), text: t("footer.privacy") },
     { to: paths.information("terms"), text: t("footer.terms") },
-  ].filter((link) => hasPage(link.to));
+  ];
   return (
     <div className="relative mx-auto flex max-w-7xl flex-wrap items-baseline justify-between gap-x-8 gap-y-3 px-4 sm:px-6 py-8">
       <p>
@@ -36,19 +34,17 @@ export function FooterLinks() {
         <span className="text-muted">{t("footer.tagline")}</span>
       </p>
       <CurrencyButton className="md:hidden" />
-      {links.length > 0 && (
-        <nav aria-label={t("footer.label")}>
-          <ul className="flex flex-wrap gap-x-6 gap-y-1">
-            {links.map((link) => (
-              <li key={link.to}>
-                <Link to={link.to} look="quiet" className="inline-flex min-h-11 items-center">
-                  {link.text}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <nav aria-label={t("footer.label")}>
+        <ul className="flex flex-wrap gap-x-6 gap-y-1">
+          {links.map((link) => (
+            <li key={link.to}>
+              <Link to={link.to} look="quiet" className="inline-flex min-h-11 items-center">
+                {link.text}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { lazy, Suspense } from "react";
+import { CartButton } from "../features/cart/components/CartButton";
 import { CurrencyButton } from "../features/currency/components/CurrencyButton";
+import { HeaderSearch } from "../features/search/components/HeaderSearch";
 import { cookieNames, readCookie, writeCookie } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
 import { useLocation } from "../lib/history";
@@ -7,12 +9,8 @@ import { inLanguage, paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
 import { Icon } from "../ui/Icon";
-import { IconButton } from "../ui/IconButton";
 import { Link } from "../ui/Link";
 import { Wordmark as OwnMark } from "../ui/Logo";
-import { dialogExists } from "./dialogs";
-import { hasPage, homePath } from "./links";
-import { slots } from "./slots";
 
 // Comes for customers we know only.
 const UnreadMark = lazy(() => import("../shop/notices/UnreadMark"));
@@ -20,14 +18,12 @@ const UnreadMark = lazy(() => import("../shop/notices/UnreadMark"));
 /** The shop's head on every page, in one line: where, what, who, and the cart. */
 export function Header() {
   const { t } = useTranslation("shell");
-  const Search = slots.search;
-  const CartButton = slots.cartButton ?? CartLink;
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
       <div className="relative mx-auto flex h-[calc(var(--header)-1px)] max-w-7xl items-center gap-x-1 px-2 sm:px-4 md:gap-x-3 md:px-6">
         <Wordmark />
         <PlaceButton />
-        {Search && <Search />}
+        <HeaderSearch />
         <nav aria-label={t("header.main")} className="flex items-center">
           <CurrencyButton className="max-lg:hidden" />
           <LanguageLink />
@@ -43,7 +39,7 @@ export function Wordmark() {
   const { t } = useTranslation("shell");
   return (
     <Link
-      to={homePath()}
+      to={paths.home}
       look="plain"
       className="flex h-11 shrink-0 items-center gap-2 rounded-control px-1 text-xl font-bold text-go-text"
     >
@@ -58,7 +54,6 @@ export function Wordmark() {
 export function PlaceButton() {
   const { t } = useTranslation("shell");
   const { ready } = useScope();
-  if (!dialogExists("location")) return null;
   const chosen = ready ? readCookie(cookieNames.selectedAddress) : null;
   const place = chosen ?? t("header.place");
   return (
@@ -77,8 +72,8 @@ export function PlaceButton() {
         <bdi className="min-w-0 truncate">{chosen}</bdi>
       ) : (
         <>
-          <span className="whitespace-nowrap md:hidden">{t("header.place_short")}</span>
-          <span className="hidden min-w-0 truncate md:inline">{t("header.place")}</span>
+          <span className="whitespace-nowrap lg:hidden">{t("header.place_short")}</span>
+          <span className="hidden min-w-0 truncate lg:inline">{t("header.place")}</span>
         </>
       )}
       <Icon name="chevron-down" size={18} className="hidden shrink-0 text-muted md:block" />
@@ -107,47 +102,43 @@ function LanguageLink() {
   );
 }
 
+/** Named where there is room for it. */
+const place =
+  "inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-full hover:bg-tint lg:px-2.5";
+
 export function AccountButton() {
   const { t } = useTranslation("shell");
   const { session } = useScope();
-  if (session === "" && dialogExists("signIn")) {
+  const guest = session === "";
+  const label = t(guest ? "header.sign_in" : "header.account");
+  const inside = (
+    <>
+      <span className="relative flex">
+        <Icon name="user" size={24} />
+        {!guest && (
+          <Suspense>
+            <UnreadMark />
+          </Suspense>
+        )}
+      </span>
+      <span className="text-sm font-medium max-lg:hidden">{label}</span>
+    </>
+  );
+  if (guest) {
     return (
-      <IconButton
-        icon="user"
-        label={t("header.sign_in")}
-        className="max-md:hidden"
+      <button
+        type="button"
+        aria-label={label}
+        className={`${place} max-md:hidden`}
         onClick={() => openDialog("signIn", {})}
-      />
+      >
+        {inside}
+      </button>
     );
   }
-  const to = hasPage(paths.account) ? paths.account : paths.myOrders;
-  if (!hasPage(to)) return null;
   return (
-    <Link
-      to={to}
-      look="plain"
-      aria-label={t("header.account")}
-      className="relative inline-flex max-md:hidden size-11 items-center justify-center rounded-full hover:bg-tint"
-    >
-      <Icon name="user" size={24} />
-      <Suspense>
-        <UnreadMark />
-      </Suspense>
-    </Link>
-  );
-}
-
-function CartLink() {
-  const { t } = useTranslation("shell");
-  if (!hasPage(paths.cart)) return null;
-  return (
-    <Link
-      to={paths.cart}
-      look="plain"
-      aria-label={t("header.cart")}
-      className="inline-flex size-11 items-center justify-center rounded-full hover:bg-tint"
-    >
-      <Icon name="cart" size={24} />
+    <Link to={paths.account} look="plain" aria-label={label} className={`${place} max-md:hidden`}>
+      {inside}
     </Link>
   );
 }

@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { useLocation } from "../lib/history";
-import { paths } from "../lib/paths";
+import { inLanguage, paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
 import { ButtonLink } from "../ui/ButtonLink";
 import { EmptyState } from "../ui/EmptyState";
+import { IconButton } from "../ui/IconButton";
 import { usePageAlive } from "./alive";
 import { applyHead } from "./head";
-import { homePath } from "./links";
 
 /** Nothing is here: an unknown address, or a thing that is gone or is somebody else's. */
 export function NotFound({ origin }: { origin: string }) {
@@ -21,17 +21,38 @@ export function NotFound({ origin }: { origin: string }) {
     );
   }, [t, lang, origin, pathname]);
   usePageAlive();
-  const home = homePath();
   return (
     <EmptyState
       level={1}
-      icon="search"
+      picture={<img src="/not-found.svg" alt="" width={240} height={176} />}
       title={t("not_found.title")}
       text={t("not_found.text")}
       action={
-        <ButtonLink to={home} variant="primary">
-          {t(home === paths.home ? "not_found.home" : "not_found.start")}
-        </ButtonLink>
+        <>
+          {/* A plain form: the address may have come from outside, before any script. */}
+          <search className="w-full">
+            <form
+              action={inLanguage(lang, paths.searchResults)}
+              className="flex h-12 items-center gap-1 rounded-full border border-control bg-card px-2"
+            >
+              <input
+                type="search"
+                name="q"
+                required
+                aria-label={t("search:label")}
+                placeholder={t("search:placeholder")}
+                className="h-9 min-w-0 flex-1 rounded-full bg-transparent px-3 placeholder:text-muted"
+              />
+              <IconButton type="submit" icon="search" label={t("search:submit")} />
+            </form>
+          </search>
+          <div className="flex flex-wrap justify-center gap-2">
+            <ButtonLink to={paths.home} variant="primary">
+              {t("not_found.home")}
+            </ButtonLink>
+            <ButtonLink to={paths.contactUs}>{t("footer.contact")}</ButtonLink>
+          </div>
+        </>
       }
     />
   );

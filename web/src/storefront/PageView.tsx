@@ -17,7 +17,6 @@ import { pageQuery } from "../lib/parameters";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
 import { usePageAlive } from "./alive";
-import { dialogExists } from "./dialogs";
 import { applyHead } from "./head";
 import { NotFound } from "./NotFound";
 import { PageSkeleton } from "./PageSkeleton";
@@ -94,7 +93,7 @@ function usePlaceNeeded(match: Match): void {
   const { ready, district, pin } = useScope();
   const asked = useRef("");
   useEffect(() => {
-    if (!ready || match.route.place !== "needed" || !dialogExists("location")) return;
+    if (!ready || match.route.place !== "needed") return;
     if (hasPlace() || district !== "" || pin !== "" || asked.current === match.route.path) return;
     asked.current = match.route.path;
     openDialog("location", { required: true });

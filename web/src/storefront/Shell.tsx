@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from "react";
+import { KeptWishes } from "../features/cart/components/KeptWishes";
 import { useLocation } from "../lib/history";
 import { useTranslation } from "../lib/translation";
+import { ChosenService } from "../shop/branches/ChosenService";
 import { hidesNavigation } from "../shop/cart/model";
 import { BottomStack, createBottomStack } from "../ui/BottomBar";
 import { Bottom } from "./Bottom";
 import { DialogHost } from "./dialogs";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
-import { slots } from "./slots";
 
 /** What surrounds every page. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -33,9 +34,8 @@ export function Shell({ children }: { children: ReactNode }) {
       {!hidesNavigation(pathname) && <Footer />}
       <Bottom bars={bars.set} />
       <DialogHost />
-      {slots.over?.map((Part, index) => (
-        <Part key={Part.displayName ?? index} />
-      ))}
+      <ChosenService />
+      <KeptWishes />
     </div>
   );
 }

@@ -35,10 +35,6 @@ const loaders: Loaders = {
   cancelOrder: () => withTexts(import("../features/orders/components/CancelDialog")),
 };
 
-export function dialogExists(name: DialogName): boolean {
-  return loaders[name] !== undefined;
-}
-
 const parts = new Map<DialogName, Promise<ComponentType<Record<string, unknown>>>>();
 
 function load(name: DialogName): Promise<ComponentType<Record<string, unknown>>> | null {

@@ -32,6 +32,15 @@ test("without a picture the tile keeps its shape", () => {
   expect(screen.getByRole("img", { name: "Bread" }).tagName).toBe("svg");
 });
 
+test("the letter of a name is drawn to the size of its tile", () => {
+  const { container } = render(
+    <Picture name="Wekala" alt="" width={256} height={256} className="size-8" />,
+  );
+  const letter = container.querySelector("svg text");
+  expect(letter?.textContent).toBe("W");
+  expect(Number(letter?.getAttribute("font-size"))).toBeLessThan(9 / 2);
+});
+
 test("a drawing fits all widths", () => {
   render(<Picture src="/a.svg" srcset="" sizes="45vw" alt="Tea" width={256} height={256} />);
   const image = screen.getByRole("img");

@@ -78,9 +78,16 @@ export function Picture({
           }
         />
       ) : name ? (
-        <span aria-hidden="true" className="text-4xl font-semibold text-muted">
-          {initials(name)}
-        </span>
+        // Drawn, so that it is as large as its tile lets it be.
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 9 9"
+          className="size-full max-h-28 fill-current font-semibold text-muted"
+        >
+          <text x="50%" y="50%" dy=".35em" textAnchor="middle" fontSize="4">
+            {initials(name)}
+          </text>
+        </svg>
       ) : (
         <Icon name="image" size={32} label={alt || undefined} className="text-muted opacity-60" />
       )}

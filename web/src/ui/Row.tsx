@@ -26,13 +26,14 @@ export function Row({ className, ...rest }: ComponentProps<"ul">) {
   );
 }
 
-/** How wide each of so many is on wide screens: three beside each other, or the few there are. */
+/** How wide each of so many is on wide screens: three beside each other. */
 export function across(count: number): string {
-  return count > 2
-    ? "lg:w-[calc((100%-1.5rem)/3)]"
-    : count === 2
-      ? "lg:w-[calc((100%-0.75rem)/2)]"
-      : "lg:w-full";
+  return count > 2 ? "lg:w-[calc((100%-1.5rem)/3)]" : "";
+}
+
+/** One or two do not scroll: they stand below each other on a phone, beside each other elsewhere. */
+export function few(count: number): string {
+  return count > 2 ? "" : "max-sm:flex-col *:w-full! sm:*:w-[calc((100%-0.75rem)/2)]!";
 }
 
 export interface RowSectionProps extends Omit<SectionProps, "children"> {
@@ -50,7 +51,7 @@ export function RowSection({ action, className, children, ...rest }: RowSectionP
       action={
         <div className="flex items-center gap-4 self-center">
           {/* As wide before they are there: nothing moves when they come. */}
-          <RowArrows list={list} className="-my-1 flex gap-2 lg:min-w-22" />
+          <RowArrows list={list} className="-my-1 hidden gap-2 lg:flex lg:min-w-22" />
           {action}
         </div>
       }

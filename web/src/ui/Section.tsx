@@ -38,7 +38,8 @@ export function Section({
           titleHidden ? "sr-only" : "flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1"
         }
       >
-        <div className="min-w-0">
+        {/* A long title breaks before what stands beside it leaves its line. */}
+        <div className="min-w-0 grow basis-40">
           <Heading
             {...spoken}
             id={id}

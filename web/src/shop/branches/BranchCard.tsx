@@ -11,7 +11,7 @@ import { Picture } from "../../ui/Picture";
 import { Rating } from "../../ui/Rating";
 import type { Tint } from "../../ui/tint";
 import { Heart } from "../favourites/Heart";
-import { useClosed } from "../useClosed";
+import { takesOrders, useClosed } from "../useClosed";
 import { kilometres } from "./model";
 
 export interface BranchCardProps {
@@ -137,8 +137,7 @@ function Facts({
         </span>
       )}
       {branch.pickup_minutes !== null && !branch.is_closed && (
-        <span className="inline-flex items-center gap-1 max-sm:hidden">
-          <Icon name="store" size={16} />
+        <span className="max-sm:hidden">
           {t("branches:pickup", { minutes: format.duration(branch.pickup_minutes) })}
         </span>
       )}
@@ -152,7 +151,7 @@ export function OpenState({ branch, className }: { branch: BranchData; className
   const format = useFormat();
   return (
     <p className={className}>
-      <Badge tone={branch.is_closed ? "trouble" : "go"}>
+      <Badge tone={!branch.is_closed ? "go" : takesOrders(branch) ? "neutral" : "trouble"}>
         {useClosed()(branch) ??
           (branch.closes_at
             ? t("branches:open_until", { time: format.time(Date.parse(branch.closes_at)) })

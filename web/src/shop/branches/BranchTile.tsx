@@ -8,7 +8,7 @@ import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Rating } from "../../ui/Rating";
 import type { Tint } from "../../ui/tint";
-import { useClosed } from "../useClosed";
+import { takesOrders, useClosed } from "../useClosed";
 import { BranchName } from "./BranchName";
 
 /** A branch in a row of them: how long it takes is what one reads first. */
@@ -36,7 +36,7 @@ export function BranchTile({
       <div className="min-w-0 flex-1">
         <h3 className="leading-7 font-medium">
           <Link to={paths.branch(branch.slug)} look="cover">
-            <BranchName name={branch.name} className="sm:flex-wrap" />
+            <BranchName name={branch.name} className="flex-wrap" />
           </Link>
         </h3>
         <BranchFacts branch={branch} />
@@ -55,7 +55,9 @@ export function BranchFacts({ branch }: { branch: BranchCard }) {
       {branch.delivers === false ? (
         <p className="leading-7 font-medium text-trouble-text">{t("branches:not_here")}</p>
       ) : closed ? (
-        <p className="leading-7 font-medium text-trouble-text">{closed}</p>
+        <p className={cx("leading-7 font-medium", !takesOrders(branch) && "text-trouble-text")}>
+          {closed}
+        </p>
       ) : (
         <p className="text-lg leading-7 font-semibold text-go-text">
           {branch.promise === "minutes"

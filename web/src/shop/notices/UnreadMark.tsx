@@ -15,7 +15,7 @@ export default function UnreadMark() {
   return (
     <span
       aria-hidden="true"
-      className="absolute end-0 top-0.5 min-w-5 rounded-full bg-go px-1 text-center text-xs leading-5 font-semibold text-on-go tabular-nums ring-2 ring-paper"
+      className="absolute -end-2.5 -top-2.5 min-w-5 rounded-full bg-go px-1 text-center text-xs leading-5 font-semibold text-on-go tabular-nums ring-2 ring-paper"
     >
       {format.number(count)}
     </span>

@@ -9,7 +9,6 @@ import { Card } from "../../ui/Card";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
-import { BranchName } from "../branches/BranchName";
 import { Heart } from "../favourites/Heart";
 import { takesOrders, useClosed } from "../useClosed";
 import { ProductNotes } from "./ProductNotes";
@@ -93,7 +92,9 @@ export function ProductCard({
         {children}
         <ProductNotes product={product} away={away} />
         {showBranch && (
-          <BranchName name={product.branch.name} className="text-sm leading-7 text-muted" />
+          <p className="line-clamp-2 text-sm leading-6 text-muted">
+            <bdi>{product.store.name}</bdi>
+          </p>
         )}
         {showBranch && reached && closed && (takesOrders(product.branch) || !action) && (
           <p className="text-sm leading-6 font-medium">{closed}</p>

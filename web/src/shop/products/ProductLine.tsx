@@ -6,7 +6,6 @@ import { Words } from "../../lib/words";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
-import { BranchName } from "../branches/BranchName";
 import { AddToCart } from "../cart/AddToCart";
 import { takesOrders, useClosed } from "../useClosed";
 
@@ -59,7 +58,7 @@ export function ProductLine({
           {closed && takesOrders(product.branch) ? (
             <span className="text-sm text-muted">{closed}</span>
           ) : (
-            seller && <BranchName name={seller} className="text-sm text-muted" />
+            seller && <bdi className="text-sm text-muted">{seller}</bdi>
           )}
         </div>
       </div>

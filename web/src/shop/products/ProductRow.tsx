@@ -1,5 +1,5 @@
 import { Card } from "../../ui/Card";
-import { across, Row, type RowList } from "../../ui/Row";
+import { across, few, Row, type RowList } from "../../ui/Row";
 import { ProductCard } from "./ProductCard";
 import type { ProductGridProps } from "./ProductGrid";
 import { ProductLine } from "./ProductLine";
@@ -52,7 +52,7 @@ export function ProductLines({
   className: string;
 }) {
   return (
-    <Row ref={list} className="pt-1">
+    <Row ref={list} className={`pt-1 ${few(products.length)}`}>
       {products.map((product, place) => (
         <li key={product.id} className={`w-68 shrink-0 snap-start ${className}`}>
           <Card

@@ -13,10 +13,10 @@ export function BesideCart({ service, children }: { service: string; children: R
   const format = useFormat();
   const cart = useCart(service).data;
   return (
-    <div className="flex gap-3">
-      <div className="w-full lg:w-60">{children}</div>
+    <div className="flex flex-wrap gap-3 lg:max-w-md">
+      <div className="grow basis-40">{children}</div>
       {cart && cart.items.length > 0 && (
-        <ButtonLink to={cartPath(service)} icon="cart" className="max-lg:hidden">
+        <ButtonLink to={cartPath(service)} icon="cart" className="grow max-lg:hidden">
           {`${t("cart:view")} · ${format.money(cart.cart_total, cart.currency)}`}
         </ButtonLink>
       )}

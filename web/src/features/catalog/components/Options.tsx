@@ -20,13 +20,7 @@ export function Options({ product, choices, onChoose }: OptionsProps) {
     return (
       <fieldset key={option.id} className="flex flex-col gap-2">
         <legend className="mb-2 font-medium">{option.name}</legend>
-        <div
-          className={
-            prices
-              ? "grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2"
-              : "flex flex-wrap gap-2"
-          }
-        >
+        <div className={cx("flex flex-wrap gap-2", prices && "*:max-w-44 *:grow *:basis-24")}>
           {option.values.map((value, place) => {
             const chosen = choices[option.id] === value.id;
             return (
@@ -34,7 +28,7 @@ export function Options({ product, choices, onChoose }: OptionsProps) {
                 key={value.id}
                 className={cx(
                   "inline-flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-control border text-center font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-go",
-                  prices ? "px-1 py-1.5" : "px-4",
+                  prices ? "px-2 py-1.5" : "px-4",
                   chosen ? "border-go bg-go-soft text-go-text" : "border-control bg-card",
                   !canChoose(product, option.id, value.id) && "text-muted line-through",
                 )}
@@ -49,7 +43,7 @@ export function Options({ product, choices, onChoose }: OptionsProps) {
                 />
                 <Words>{value.name}</Words>
                 {prices?.[place] !== undefined && (
-                  <span className="text-sm leading-5 font-normal text-muted">
+                  <span className="text-sm leading-5 font-normal whitespace-nowrap text-muted">
                     {format.money(prices[place], "EGP", product.unit_grams)}
                   </span>
                 )}

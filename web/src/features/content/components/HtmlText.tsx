@@ -19,34 +19,58 @@ const looks = {
 } as const;
 
 /** The words of an information page, in the shop's own type. */
-export function HtmlText({ html, folded = false }: { html: string; folded?: boolean }) {
+export function HtmlText({ html }: { html: string }) {
   const nodes = useMemo(() => parseHtml(html), [html]);
+  return <div className="flex flex-col gap-4 leading-relaxed">{draw(nodes)}</div>;
+}
+
+/**
+ * Questions and their answers: each heading of the third level is a line that opens what stands below
+ * it, each of the second a group, which on wide screens stands beside its name.
+ */
+export function Questions({ html }: { html: string }) {
+  const nodes = useMemo(() => parseHtml(html), [html]);
+  const groups = split(nodes, "h2");
   return (
-    <div className={cx("flex flex-col leading-relaxed", folded ? "gap-2" : "gap-4")}>
-      {folded ? createElement(Fragment, null, ...questions(nodes)) : draw(nodes)}
+    <div className="flex flex-col gap-8 leading-relaxed">
+      {groups.map((group) => (
+        <section
+          key={textOf(group.heading ?? [])}
+          className={cx("grid gap-3", group.heading && "md:grid-cols-[11rem_1fr] md:gap-6")}
+        >
+          {group.heading && (
+            <h2 className="text-xl font-semibold text-balance md:pt-3">{draw(group.heading)}</h2>
+          )}
+          <div className="flex flex-col gap-2">
+            {split(group.nodes, "h3").map(({ heading, nodes }) =>
+              heading ? (
+                <Fold key={textOf(heading)} as="h3" boxed title={draw(heading)}>
+                  {draw(nodes)}
+                </Fold>
+              ) : (
+                <div key="before">{draw(nodes)}</div>
+              ),
+            )}
+          </div>
+        </section>
+      ))}
     </div>
   );
 }
 
-/** Each heading of the third level becomes a line that opens what stands below it. */
-function questions(nodes: readonly HtmlNode[]) {
-  const parts: { question: HtmlElement | null; nodes: HtmlNode[] }[] = [];
+/** What stands below each heading of a level; what stands before the first has none. */
+function split(nodes: readonly HtmlNode[], tag: "h2" | "h3") {
+  const parts: { heading: readonly HtmlNode[] | null; nodes: HtmlNode[] }[] = [];
   for (const node of nodes) {
     if (typeof node === "string" && node.trim() === "") continue;
-    const tag = typeof node === "string" ? "" : node.tag;
-    if (typeof node !== "string" && tag === "h3") parts.push({ question: node, nodes: [] });
-    else if (tag !== "h2" && parts.at(-1)?.question) parts.at(-1)?.nodes.push(node);
-    else parts.push({ question: null, nodes: [node] });
+    if (typeof node !== "string" && node.tag === tag) {
+      parts.push({ heading: node.children, nodes: [] });
+    } else {
+      if (parts.length === 0) parts.push({ heading: null, nodes: [] });
+      parts.at(-1)?.nodes.push(node);
+    }
   }
-  return parts.map(({ question, nodes: below }) =>
-    question ? (
-      <Fold key={textOf(question.children)} as="h3" boxed title={draw(question.children)}>
-        {draw(below)}
-      </Fold>
-    ) : (
-      draw(below)
-    ),
-  );
+  return parts;
 }
 
 /** The words never change places, so they need no keys: they are given one by one. */

@@ -38,16 +38,18 @@ const context = {
   path: "/information/privacy",
 };
 
-function show(answer: () => Promise<Response>) {
+function show(answer: () => Promise<Response>, name = "privacy") {
   vi.stubGlobal("fetch", vi.fn(answer));
   const { Component } = informationPage;
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <TextsProvider i18n={createI18n("en", "latn", { content })}>
+      <TextsProvider
+        i18n={createI18n("en", "latn", { content, shell: { footer: { contact: "Contact us" } } })}
+      >
         <NowProvider start={Date.parse("2026-11-20T10:00:00Z")}>
           <ScopeProvider scope={scope}>
             <MemoryHistory>
-              <PageProvider value={context}>
+              <PageProvider value={{ ...context, params: { id: "", name } }}>
                 <Component />
               </PageProvider>
             </MemoryHistory>
@@ -72,6 +74,27 @@ test("shows the page's words, its age and its neighbours", async () => {
   );
   expect(screen.getByRole("link", { name: "Terms of use" }).getAttribute("href")).toBe(
     "/account/information/terms",
+  );
+});
+
+test("questions stand in groups under their names and open one by one, with a way to ask", async () => {
+  const faq = {
+    ...privacy,
+    name: "faq",
+    title: "FAQ",
+    html: "<h2>Paying</h2><h3>How?</h3><p>By card.</p><h3>When?</h3><p>At once.</p><h2>Delivery</h2><h3>Where?</h3><p>Here.</p>",
+  };
+  show(async () => new Response(JSON.stringify({ response: { data: faq } })), "faq");
+  const paying = (await screen.findByRole("heading", { level: 2, name: "Paying" })).closest(
+    "section",
+  ) as HTMLElement;
+  expect(within(paying).getAllByRole("heading", { level: 3 })).toHaveLength(2);
+  const [first] = within(paying).getAllByRole<HTMLDetailsElement>("group");
+  expect(first?.open).toBe(false);
+  expect(first?.textContent).toContain("By card.");
+  expect(screen.getByRole("heading", { level: 2, name: "Delivery" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe(
+    "/account/contact-us",
   );
 });
 

@@ -5,14 +5,16 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
 import { cx } from "../../../ui/cx";
+import { Lattice } from "../../../ui/Lattice";
 import { Link } from "../../../ui/Link";
 import { ReadFailure } from "../../../ui/ReadFailure";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { informationNames, informationQuery } from "../api";
-import { HtmlText } from "../components/HtmlText";
+import { HtmlText, Questions } from "../components/HtmlText";
 import { OtherLanguage } from "../components/OtherLanguage";
 import { summary } from "../html";
 
@@ -51,20 +53,43 @@ function Information() {
     );
   }
   const { title, html, updated_at, lang } = page.data;
+  const faq = name === "faq";
   const others = informationNames.filter((one) => one !== name);
   return (
     <Container width="text" className="flex flex-col gap-5 py-6">
       <OtherLanguage lang={lang} />
-      <article
-        {...spokenIn(lang)}
-        className={cx("flex flex-col gap-4", name !== "faq" && "max-w-3xl")}
-      >
-        <h1 className="text-2xl font-semibold text-balance">{title}</h1>
-        <p {...spokenIn(scope.lang)} className="text-sm text-muted">
-          {t("updated", { date: date(Date.parse(updated_at)) })}
-        </p>
-        <HtmlText html={html} folded={name === "faq"} />
+      <article {...spokenIn(lang)} className={cx("flex flex-col gap-4", !faq && "max-w-3xl")}>
+        <div className="flex items-center justify-between gap-4">
+          <div>
+            <h1 className="text-2xl font-semibold text-balance sm:text-3xl">{title}</h1>
+            <p {...spokenIn(scope.lang)} className="mt-1 text-sm text-muted">
+              {t("updated", { date: date(Date.parse(updated_at)) })}
+            </p>
+          </div>
+          {faq && (
+            <img
+              src="/questions.svg"
+              alt=""
+              width={200}
+              height={150}
+              className="h-auto w-28 shrink-0 sm:w-44"
+            />
+          )}
+        </div>
+        {faq ? <Questions html={html} /> : <HtmlText html={html} />}
       </article>
+      {faq && (
+        <section className="relative isolate mt-4 flex flex-wrap items-center justify-between gap-4 overflow-hidden rounded-card bg-go-soft p-5">
+          <Lattice fade="start" />
+          <div>
+            <h2 className="text-lg font-semibold">{t("contact")}</h2>
+            <p className="text-muted">{t("contact_text")}</p>
+          </div>
+          <ButtonLink to={paths.contactUs} variant="primary" icon="chat">
+            {t("shell:footer.contact")}
+          </ButtonLink>
+        </section>
+      )}
       <nav aria-label={t("others")} className="mt-4 border-t border-line pt-4">
         <ul className="flex flex-wrap gap-x-6">
           {others.map((other) => (

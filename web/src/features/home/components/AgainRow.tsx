@@ -11,9 +11,10 @@ const EarlierOrders = lazy(() => import("./EarlierOrders"));
 
 type Block = Home["blocks"][number];
 
-/** What most people here buy: the row of the popular, or what the shop puts second; the first has its own place. */
+/** What most people here buy: the row of the popular, or what the shop puts second; the first has its own place, also alone. */
 export function usualOf(blocks: readonly Block[]): Block | undefined {
-  return blocks.find((one) => one.more.includes("sort=popular")) ?? blocks[1] ?? blocks[0];
+  if (blocks.length < 2) return undefined;
+  return blocks.find((one) => one.more.includes("sort=popular")) ?? blocks[1];
 }
 
 /** The shop's first row, which stands above the banners; not what stands above it already. */
@@ -25,9 +26,9 @@ export function firstOf(blocks: readonly Block[]): Block | undefined {
 export interface AgainRowProps {
   service: string;
   usual: Block | undefined;
-  /** Whether there are earlier orders of this customer, which stand in the others' place. */
-  known: boolean;
-  onKnown: (known: boolean) => void;
+  /** How many earlier orders of this customer stand in the others' place; -1 while they are on their way. */
+  known: number;
+  onKnown: (known: number) => void;
   /** The way to all of what is shown. */
   more: ReactNode;
 }
@@ -36,22 +37,25 @@ export interface AgainRowProps {
 export function AgainRow({ service, usual, known, onKnown, more }: AgainRowProps) {
   const { t } = useTranslation();
   const { ready, session } = useScope();
-  if (!usual && !known) return null;
+  const signedIn = ready && session !== "";
+  if (!usual && !signedIn) return null;
   return (
     <RowSection
+      // Earlier orders are asked for in it.
+      className={usual || known ? undefined : "hidden"}
       title={known || !usual ? t("home:again") : usual.title}
       spoken={known || !usual ? undefined : spokenIn(usual.lang)}
       action={more}
     >
       {(list) => {
-        const others = (
+        const others = usual && (
           <ProductLines
             list={list}
-            products={usual?.products ?? []}
+            products={usual.products}
             className="lg:w-[calc((100%-1.5rem)/3)] xl:w-[calc((100%-2.25rem)/4)]"
           />
         );
-        return ready && session !== "" ? (
+        return signedIn ? (
           <Suspense fallback={others}>
             <EarlierOrders service={service} fallback={others} onKnown={onKnown} list={list} />
           </Suspense>

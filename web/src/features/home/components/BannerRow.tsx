@@ -23,8 +23,11 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
             key={banner.id}
             className={cx(
               "shrink-0 snap-start",
-              banners.length === 1 ? "w-full" : "w-[86%] sm:w-[60%]",
-              across(banners.length),
+              banners.length === 1
+                ? "w-full"
+                : banners.length === 2
+                  ? "w-[86%] sm:w-[calc((100%-0.75rem)/2)]"
+                  : `w-[86%] sm:w-[60%] ${across(banners.length)}`,
             )}
           >
             <div

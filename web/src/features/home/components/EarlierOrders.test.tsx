@@ -20,6 +20,8 @@ const order = (changes: object = {}) => ({
   more_items: 2,
   total: 120,
   currency: "EGP",
+  fulfilment: "delivery",
+  again: { is_closed: false, opens_at: null, closed_reason: null, delivers: true },
   ...changes,
 });
 
@@ -46,7 +48,7 @@ test("while they load there is a skeleton, then the goods of each order and how 
   await screen.findByRole("button", { name: /W-1/ });
   expect(pictures()).toEqual(["/media/eggs.webp", "/media/sugar.webp", "/media/rice.webp"]);
   expect(screen.getByText("+2")).toBeTruthy();
-  expect(known).toHaveBeenLastCalledWith(true);
+  expect(known).toHaveBeenLastCalledWith(1);
 });
 
 test("only what was delivered of this service is asked for", async () => {
@@ -66,5 +68,37 @@ test("one thing is one large picture", async () => {
 test("who has never ordered sees what others buy", async () => {
   const { known } = open([]);
   expect(await screen.findByText("What others buy")).toBeTruthy();
-  await waitFor(() => expect(known).toHaveBeenLastCalledWith(false));
+  await waitFor(() => expect(known).toHaveBeenLastCalledWith(0));
+});
+
+const at = (changes: object) => ({
+  again: { is_closed: false, opens_at: null, closed_reason: null, delivers: true, ...changes },
+});
+
+test("what can be had now stands first, then when it opens; what cannot be had is not there", async () => {
+  open([
+    order({ number: "W-1", ...at({ delivers: false }) }),
+    order({ id: "2", number: "W-2", ...at({ is_closed: true, opens_at: "2026-11-27T09:00:00Z" }) }),
+    order({ id: "3", number: "W-3", ...at({ is_closed: true }) }),
+    order({ id: "4", number: "W-4", again: null }),
+    order({ id: "5", number: "W-5", ...at({ delivers: false }), fulfilment: "pickup" }),
+    order({ id: "6", number: "W-6" }),
+  ]);
+  const shown = await screen.findAllByRole("button");
+  expect(shown.map((one) => one.getAttribute("aria-label"))).toEqual([
+    "Order again: W-5",
+    "Order again: W-6",
+    "Order again: W-2",
+  ]);
+  expect(shown.map((one) => /Opens .*11:00/.test(one.textContent ?? ""))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test("whose orders can none be had here sees what others buy", async () => {
+  const { known } = open([order(at({ delivers: false }))]);
+  expect(await screen.findByText("What others buy")).toBeTruthy();
+  await waitFor(() => expect(known).toHaveBeenLastCalledWith(0));
 });

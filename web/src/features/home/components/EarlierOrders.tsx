@@ -7,11 +7,12 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { takesOrders } from "../../../shop/useClosed";
 import { Card } from "../../../ui/Card";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Picture } from "../../../ui/Picture";
-import { Row, type RowList } from "../../../ui/Row";
+import { few, Row, type RowList } from "../../../ui/Row";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import type { Tint } from "../../../ui/tint";
@@ -19,6 +20,16 @@ import { deliveredList } from "../../orders/api";
 
 /** Fewer than these are worth a row of their own. */
 const most = 6;
+
+/** What can be had again here: now first, then for when its branch opens. */
+function canBeHad(orders: readonly OrderCard[]): OrderCard[] {
+  const some = orders.filter(
+    ({ again, fulfilment }) =>
+      again && takesOrders(again) && (again.delivers !== false || fulfilment === "pickup"),
+  );
+  const shut = (order: OrderCard) => Number(order.again?.is_closed);
+  return some.sort((one, other) => shut(one) - shut(other)).slice(0, most);
+}
 
 /** What was delivered last of this service, to have it again; until they are known, and where there are none, the fallback. */
 export default function EarlierOrders({
@@ -29,40 +40,39 @@ export default function EarlierOrders({
 }: {
   service: string;
   fallback: ReactNode;
-  onKnown: (known: boolean) => void;
+  onKnown: (known: number) => void;
   list: RowList;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
   const asked = useInfiniteQuery(deliveredList(useScope(), service));
-  const orders = (itemsOf(asked) ?? []).slice(0, most);
+  const orders = canBeHad(itemsOf(asked) ?? []);
   // Most signed-in customers have ordered: what others order does not stand under a thumb meanwhile.
   const waiting = asked.isFetching && orders.length === 0 && !asked.data;
-  const known = orders.length > 0 || waiting;
+  const known = waiting ? -1 : orders.length;
   useEffect(() => {
     onKnown(known);
-    return () => onKnown(false);
+    return () => onKnown(0);
   }, [known, onKnown]);
-  if (!known) return fallback;
+  if (known === 0) return fallback;
   if (waiting) {
     return (
       <SkeletonGroup label={t("home:again_loading")}>
-        <Skeleton shape="block" className="mt-1 mb-2 h-24" />
+        <Skeleton shape="block" className="mt-1 mb-2 h-23" />
       </SkeletonGroup>
     );
   }
   return (
-    <Row ref={list} className="pt-1">
+    <Row ref={list} className={cx("pt-1", few(orders.length))}>
       {orders.map((order) => (
         <li
           key={order.id}
-          // One alone fills the row of a phone.
           className={cx(
             "shrink-0 snap-start",
-            orders.length === 1 ? "w-full max-w-md" : "w-80 lg:w-[calc((100%-1.5rem)/3)]",
+            orders.length > 2 && "w-80 lg:w-[calc((100%-1.5rem)/3)]",
           )}
         >
-          <Card as="article" padding="none" pressable className="h-24">
+          <Card as="article" padding="none" pressable className="h-23">
             <button
               type="button"
               aria-label={t("home:again_of", { number: order.number })}
@@ -76,13 +86,23 @@ export default function EarlierOrders({
                   <Words>{order.first_items.join(t("home:comma"))}</Words>
                 </span>
                 <span className="flex items-center gap-1.5 text-sm leading-6">
-                  <bdi className="whitespace-nowrap tabular-nums">
-                    {format.money(order.total, order.currency)}
-                  </bdi>
-                  <span className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-go-text">
-                    · {t("home:again")}
-                    <Icon name="refresh" size={16} />
-                  </span>
+                  {order.again?.opens_at ? (
+                    <span className="truncate font-medium">
+                      {t("home:again_at", {
+                        time: format.dayTime(Date.parse(order.again.opens_at)),
+                      })}
+                    </span>
+                  ) : (
+                    <>
+                      <bdi className="whitespace-nowrap tabular-nums">
+                        {format.money(order.total, order.currency)}
+                      </bdi>
+                      <span className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-go-text">
+                        · {t("home:again")}
+                        <Icon name="refresh" size={16} />
+                      </span>
+                    </>
+                  )}
                 </span>
               </span>
             </button>

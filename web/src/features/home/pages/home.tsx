@@ -18,7 +18,7 @@ import { Fold } from "../../../ui/Fold";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { ReadFailure } from "../../../ui/ReadFailure";
-import { across, Row, RowSection } from "../../../ui/Row";
+import { across, few, Row, type RowList, RowSection } from "../../../ui/Row";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -50,7 +50,7 @@ function HomePage() {
   const asked = query.get("service_id");
   const home = useQuery(homeQuery(useScope(), asked));
   const service = home.data?.service;
-  const [known, setKnown] = useState(false);
+  const [known, setKnown] = useState(0);
 
   // Only what somebody asked for is their choice: without one, home shows the first one that is open.
   const chosen = asked === "" ? undefined : service;
@@ -71,12 +71,14 @@ function HomePage() {
     );
   }
   if (!home.data || !service) return <HomeSkeleton />;
-  const { services, banners, categories, branches, blocks } = home.data;
+  const { services, banners, categories, branches, others, blocks } = home.data;
   const more = (path: string) => (
     <Link to={path} className="-my-1.5 inline-flex min-h-11 items-center">
       {t("home:see_all")}
     </Link>
   );
+  // Where one open branch sells it all, its own row says so.
+  const alone = branches.length === 1 && !branches[0]?.is_closed;
   const row = (block: (typeof blocks)[number], first: boolean) => (
     <RowSection
       key={block.id}
@@ -89,17 +91,30 @@ function HomePage() {
         <ProductRow
           list={list}
           products={block.products}
-          showBranch
+          showBranch={!alone}
           action={(product) => <AddToCart product={product} />}
           eager={first ? 3 : 0}
         />
       )}
     </RowSection>
   );
+  const tiles = (some: readonly BranchCard[], list: RowList, eager = 0) => (
+    <Row ref={list} className={few(some.length)}>
+      {some.map((branch, place) => (
+        <li key={branch.id} className={cx("w-76 shrink-0 snap-start", across(some.length))}>
+          <BranchTile
+            branch={branch}
+            tint={services.find(({ id }) => id === branch.service.id)?.tint}
+            eager={place < eager}
+          />
+        </li>
+      ))}
+    </Row>
+  );
   const away = categories.filter((one) => one.delivers === false);
   const shelves = (some: typeof categories) =>
     some.length > 0 && (
-      <ul className="grid grid-cols-3 gap-2 pt-2 sm:grid-cols-4 sm:gap-3 lg:grid-cols-8">
+      <ul className="shelves pt-2">
         {some.map((category) => (
           <li key={category.id}>
             <Tile
@@ -127,7 +142,7 @@ function HomePage() {
   const usual = usualOf(blocks);
   const first = firstOf(blocks);
   return (
-    <Container className="flex flex-col gap-3 py-2 sm:gap-8 sm:py-6">
+    <Container className="flex flex-col gap-4 py-2 sm:gap-8 sm:py-6">
       <h1 className="sr-only">{t("home:heading", { service: service.name })}</h1>
       <ServiceTabs services={services} current={service.id} />
       <AgainRow
@@ -142,22 +157,10 @@ function HomePage() {
           title={t(branchesTitle(branches))}
           action={more(`${paths.branchesResults}?service_id=${service.slug}`)}
         >
-          {(list) => (
-            <Row ref={list}>
-              {branches.map((branch, place) => (
-                <li
-                  key={branch.id}
-                  className={cx("w-76 shrink-0 snap-start", across(branches.length))}
-                >
-                  <BranchTile branch={branch} tint={service.tint} eager={place < 2} />
-                </li>
-              ))}
-            </Row>
-          )}
+          {(list) => tiles(branches, list, 2)}
         </RowSection>
       )}
       {first && row(first, true)}
-      <BannerRow banners={banners} />
       {categories.length > 0 && (
         <Section className="gap-1" title={t("home:categories")}>
           {shelves(categories.filter((one) => one.delivers !== false))}
@@ -175,9 +178,15 @@ function HomePage() {
           )}
         </Section>
       )}
+      <BannerRow banners={banners} />
       {/* What most people buy is shown once: at the head, until somebody's own orders take its place. */}
       {blocks.map((block) => block !== first && (known || block !== usual) && row(block, false))}
-      {blocks.length === 0 && branches.length === 0 && (
+      {others.length > 0 && (
+        <RowSection className={drawnWhenNear} title={t("home:others")}>
+          {(list) => tiles(others, list)}
+        </RowSection>
+      )}
+      {blocks.length === 0 && branches.length === 0 && others.length === 0 && (
         <EmptyState icon="store" title={t("home:empty")} text={t("home:empty_text")} />
       )}
     </Container>
@@ -219,7 +228,7 @@ export default definePage({
         {
           "@context": "https://schema.org",
           "@type": "WebSite",
-          name: t("home:brand"),
+          name: t("shell:brand"),
           url: origin,
           potentialAction: {
             "@type": "SearchAction",

@@ -21,6 +21,7 @@ const order = {
   promised_at: "2026-11-20T10:25:00Z",
   live: false,
   tint: "grocery" as const,
+  again: null,
 };
 
 test("more of one thing is no other thing", () => {

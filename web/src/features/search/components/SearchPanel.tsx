@@ -88,7 +88,7 @@ export default function SearchPanel({
       <ul>
         {products.map((product) => (
           <li key={product.id} className="rounded-control hover:bg-tint">
-            <ProductLine product={product} seller={product.branch.name} eager />
+            <ProductLine product={product} seller={product.store.name} eager />
           </li>
         ))}
       </ul>

@@ -16,14 +16,16 @@ afterEach(() => vi.unstubAllGlobals());
 function search(items: object[], extra: object) {
   mockApi({
     "GET /services": [],
-    "GET /search": {
-      ...(onePage(items) as object),
+    "GET /search": ({ path }: { path: string }) => ({
+      ...(onePage(
+        path.includes("sort=popular") ? [here, { ...here, id: "prd_9", name: "Sugar" }] : items,
+      ) as object),
       facets,
       corrected: null,
       branches: [],
       area: null,
       ...extra,
-    },
+    }),
   });
   renderShop(<Component />, { at: "/search-results?q=souq" });
 }
@@ -54,4 +56,21 @@ test("words of another script are in quotation marks and keep their direction", 
   const words = await screen.findByText(/كشري/);
   expect(words.textContent).toBe("\u2068كشري\u2069");
   expect(words.parentElement?.textContent).toBe("Showing results for “\u2068كشري\u2069”.");
+});
+
+test("little that can be had here goes on with what others buy of the same kind, save what is there", async () => {
+  search([here, { ...here, id: "prd_2", name: "Cups", branch: product.branch }], {});
+  const popular = await screen.findByRole("heading", { level: 2, name: "Popular now" });
+  const section = within(popular.closest("section") as HTMLElement);
+  expect(section.getByRole("heading", { name: "Sugar" })).toBeTruthy();
+  expect(section.queryByRole("heading", { name: "Tea" })).toBeNull();
+});
+
+test("a search that fills a screen does not", async () => {
+  search(
+    Array.from({ length: 6 }, (_, place) => ({ ...here, id: `${place}`, name: `Tea ${place}` })),
+    {},
+  );
+  expect(await screen.findByRole("heading", { name: "Tea 5" })).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Popular now" })).toBeNull();
 });

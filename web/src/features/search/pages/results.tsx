@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import type { Service } from "../../../api/types";
+import type { ProductCard, Service } from "../../../api/types";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { inLanguage, paths } from "../../../lib/paths";
@@ -29,6 +29,9 @@ import { resultsOf } from "../results";
 // Few searches name an area.
 const AreaOffer = lazy(() => import("../components/AreaOffer"));
 
+/** Fewer than these to be had here end before a screen does: what others buy follows. */
+const few = 6;
+
 const sorts = ["relevance", "popular", "newest", "price_asc", "price_desc"];
 const path = paths.searchResults;
 
@@ -50,6 +53,10 @@ function ResultsPage() {
     !["category_id", "store_id", "price_min", "price_max", "in_stock", "offer", "service_id"].some(
       (name) => query.has(name),
     );
+  const little =
+    first !== undefined &&
+    first.meta.total <= first.items.length &&
+    first.items.filter((one) => one.branch.delivers !== false).length < few;
   const named = extra.branches ?? [];
   const away = named.filter((one) => one.delivers === false);
   // A shop of that name is a result, and stands before those that do not deliver here.
@@ -79,7 +86,7 @@ function ResultsPage() {
   return (
     <Container className="flex flex-col gap-2 py-3 sm:gap-4 sm:py-6">
       <QueryField text={text} />
-      <Heading text={text} total={first?.meta.total} />
+      <Heading text={text} total={first?.meta.total} hidden={nothing} />
       {extra.corrected && (
         <p className="text-muted">
           <Trans
@@ -143,7 +150,7 @@ function ResultsPage() {
             }}
           />
           {elsewhere}
-          {first?.meta.total === 0 && <Popular />}
+          {little && <Popular found={first.items} />}
         </>
       )}
     </Container>
@@ -174,16 +181,22 @@ function Empty({ text, services }: { text: string; services: readonly Service[] 
   );
 }
 
-/** Nothing was found: what others buy here instead. */
-function Popular() {
+/** Nothing or little was found: what others buy here, save what stands above. */
+function Popular({ found = [] }: { found?: readonly ProductCard[] }) {
   const { t } = useTranslation();
-  const list = useInfiniteQuery(searchList(useScope(), new Query("?sort=popular")));
+  // Beside a dish other dishes, beside a pen other things of the desk.
+  const beside = new Query("?sort=popular").with({ service_id: found[0]?.service.slug ?? null });
+  const list = useInfiniteQuery(searchList(useScope(), beside));
   const products = (list.data?.pages[0]?.items ?? []).filter(
-    (one) => one.available && one.branch.delivers !== false,
+    (one) =>
+      one.available &&
+      one.branch.delivers !== false &&
+      !one.branch.is_closed &&
+      !found.some(({ id }) => id === one.id),
   );
   if (products.length === 0) return null;
   return (
-    <Section title={t("search:popular")}>
+    <Section title={t("search:popular")} className="mt-4">
       <ProductGrid
         products={products.slice(0, 12)}
         showBranch
@@ -258,12 +271,27 @@ function QueryField({ text }: { text: string }) {
   );
 }
 
-function Heading({ text, total }: { text: string; total: number | undefined }) {
+function Heading({
+  text,
+  total,
+  hidden,
+}: {
+  text: string;
+  total: number | undefined;
+  /** What is said below says it all. */
+  hidden: boolean;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-      <h1 className="text-xl leading-8 font-semibold text-balance max-md:sr-only sm:text-2xl">
+      <h1
+        className={
+          hidden
+            ? "sr-only"
+            : "text-xl leading-8 font-semibold text-balance max-md:sr-only sm:text-2xl"
+        }
+      >
         {text ? t("search:heading", { words: text }) : t("search:heading_all")}
       </h1>
       {total !== undefined && (
