@@ -7,8 +7,8 @@ import (
 
 	"wekala/internal/addresses"
 	"wekala/internal/catalog"
-	"wekala/internal/places"
 	"wekala/internal/extras"
+	"wekala/internal/places"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
