@@ -44,7 +44,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
             <bdi>{format.money(order.total, order.currency)}</bdi>
           </p>
         </div>
-        <div className="flex min-h-11 items-end justify-between gap-3 text-sm text-muted">
+        <div className="mt-2 flex min-h-11 items-end justify-between gap-3 text-sm text-muted">
           <div className="flex min-w-0 flex-col items-start gap-0.5 sm:flex-row sm:items-center sm:gap-x-2">
             <StatusBadge status={order.status as OrderStatus} label={order.status_label} />
             {isPromised(order) ? (
