@@ -67,6 +67,17 @@ describe("the promise against now", () => {
       minutes: 1,
     });
   });
+  test("the minutes are those between the clock times that stand beside them", () => {
+    const placed = { ...order, promised_at: "2026-11-20T17:24:50Z" };
+    expect(promiseOf(placed, at("2026-11-20T16:54:10Z"))).toMatchObject({ minutes: 30 });
+    expect(promiseOf(placed, at("2026-11-20T16:54:59Z"))).toMatchObject({ minutes: 30 });
+    expect(promiseOf(placed, at("2026-11-20T17:24:55Z"))).toMatchObject({ kind: "ahead" });
+    expect(promiseOf(placed, at("2026-11-20T17:41:05Z"))).toEqual({
+      kind: "late",
+      at: at(placed.promised_at),
+      minutes: 17,
+    });
+  });
   test("late", () => {
     expect(promiseOf(order, at("2026-11-20T10:52:10Z"))).toMatchObject({
       kind: "late",

@@ -87,10 +87,14 @@ export const isPromised = ({ status, fulfilment }: Due) =>
 export const isUnderWay = ({ live, status }: Pick<OrderCard, "live" | "status">): boolean =>
   live && status !== "in_return" && status !== "return_received";
 
+/** Whole minutes between two moments as clocks show them, so that both agree on a page that says both. */
+const minutesFrom = (from: number, to: number) =>
+  Math.floor(to / minute) - Math.floor(from / minute);
+
 /** How many minutes after its promise it is and not there yet; 0 while it is in time. */
 export function minutesLate(order: Due, now: number): number {
-  const late = isPromised(order) ? now - Date.parse(order.promised_at) : 0;
-  return late > 0 ? Math.floor(late / minute) : 0;
+  const late = isPromised(order) ? minutesFrom(Date.parse(order.promised_at), now) : 0;
+  return late > 0 ? late : 0;
 }
 
 /** Of the orders that something is still to happen to, the one most looked out for: what is late, then what was promised first. */
@@ -119,7 +123,7 @@ export function promiseOf(
     return { kind: "window", from: Date.parse(from), to: Date.parse(to) };
   }
   if (order.service.promise === "days" && !pickup) return { kind: "day", at };
-  return { kind: "ahead", at, minutes: Math.max(1, Math.ceil((at - now) / minute)) };
+  return { kind: "ahead", at, minutes: Math.max(1, minutesFrom(now, at)) };
 }
 
 /** Orders that something is still to happen to come first; each part keeps its order. */
