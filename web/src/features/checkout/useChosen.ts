@@ -1,4 +1,5 @@
 import { readAmount } from "../../lib/format/amount";
+import { capital } from "../../lib/format/capital";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { oneLine } from "../../shop/addresses/model";
@@ -30,7 +31,7 @@ export function useChosen(draft: Draft, quote: FilledQuote) {
     if (slot) {
       const from = Date.parse(slot.from);
       return line(
-        format.day(from),
+        capital(format.day(from)),
         t("checkout:from_to", {
           from: format.time(from),
           to: format.time(Date.parse(slot.to)),

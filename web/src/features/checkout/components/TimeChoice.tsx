@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { capital } from "../../../lib/format/capital";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Chip } from "../../../ui/Chip";
@@ -93,8 +94,7 @@ export function TimeChoice({ quote, slot, onChoose, error }: TimeChoiceProps) {
                 {days.map(([name]) => (
                   <Chip
                     key={name}
-                    label={name}
-                    className="first-letter:uppercase"
+                    label={capital(name)}
                     selected={name === day}
                     onPress={() => setDay(name)}
                   />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { capital } from "../../../lib/format/capital";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
@@ -80,7 +81,12 @@ function Slots({ offer, draft, change, error }: PickupChoiceProps) {
         <legend className="sr-only">{t("returns:pickup_day")}</legend>
         <div className="scroll-quiet -mx-1 flex gap-2 overflow-x-auto px-1 py-1">
           {days.map((name) => (
-            <Chip key={name} label={name} selected={name === day} onPress={() => setDay(name)} />
+            <Chip
+              key={name}
+              label={capital(name)}
+              selected={name === day}
+              onPress={() => setDay(name)}
+            />
           ))}
         </div>
       </fieldset>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { capital } from "../../../lib/format/capital";
 import { usePage } from "../../../lib/page";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -85,7 +86,7 @@ export function SummaryStep({ offer, draft, preview, changing }: SummaryStepProp
         )}
         {slot && (
           <p className="text-muted">
-            {format.day(Date.parse(slot.from))}
+            {capital(format.day(Date.parse(slot.from)))}
             {t("returns:comma")}
             {t("returns:from_to", {
               from: format.time(Date.parse(slot.from)),

@@ -5,7 +5,7 @@ import { PageProvider, usePage } from "../../../lib/page";
 import { pageQuery } from "../../../lib/parameters";
 import { testFrame } from "../../../testing/framed";
 import { aReturnable } from "../../../testing/returns";
-import { type Answer, mockApi, renderShop } from "../../../testing/shop";
+import { type Answer, mockApi, noon, renderShop } from "../../../testing/shop";
 import page from "./ask";
 
 const { Component } = page;
@@ -148,6 +148,22 @@ test("an item goes back in three steps, its way, place and time chosen already",
     },
   ]);
   expect(sessionStorage.getItem("return_draft:ord_1")).toBeNull();
+});
+
+test("a day that begins a line begins with a capital", async () => {
+  const tomorrow = new Date(noon + 86_400_000).toISOString().slice(8, 10);
+  const later = new Date(noon + 2 * 86_400_000).toISOString().slice(8, 10);
+  mockApi({
+    [asks]: aReturnable({ slots: [slot("s1", tomorrow), slot("s2", later)] }),
+    [preview]: refund,
+  });
+  renderShop(<Followed />, at);
+  fireEvent.click(await screen.findByRole("button", { name: "Return Rice" }));
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "changed_mind" } });
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(await screen.findByRole("button", { name: "Tomorrow" })).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(await screen.findByText(/^Tomorrow, /)).toBeTruthy();
 });
 
 test("photos are asked for by the reasons that need them, and can be added to the others", async () => {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAction } from "../../../api/useAction";
+import { capital } from "../../../lib/format/capital";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -149,7 +150,7 @@ function OneReturn({ one }: { one: Return }) {
                 <Words>{oneLine(one.pickup.address, t("addresses:comma"))}</Words>
               </p>
               <p className="text-muted">
-                {format.day(Date.parse(one.pickup.from))}
+                {capital(format.day(Date.parse(one.pickup.from)))}
                 {t("returns:comma")}
                 {t("returns:from_to", {
                   from: format.time(Date.parse(one.pickup.from)),
