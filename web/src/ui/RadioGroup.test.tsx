@@ -33,3 +33,16 @@ test("all of one group share a name, so arrow keys move between them", () => {
   const names = screen.getAllByRole<HTMLInputElement>("radio").map((radio) => radio.name);
   expect(new Set(names).size).toBe(1);
 });
+
+test("what belongs to one choice stands between it and the next, outside its label", () => {
+  const options = [
+    { value: "cash", label: "Cash", below: <input aria-label="I'll pay with" /> },
+    { value: "card", label: "Card" },
+  ];
+  render(<RadioGroup label="How to pay" value="cash" onValueChange={() => {}} options={options} />);
+  const names = [...document.querySelectorAll("input")].map(
+    (input) => input.getAttribute("aria-label") ?? input.value,
+  );
+  expect(names).toEqual(["cash", "I'll pay with", "card"]);
+  expect(screen.getByLabelText("I'll pay with").closest("label")).toBeNull();
+});

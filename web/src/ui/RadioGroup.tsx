@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import { cx } from "./cx";
 import { FieldError } from "./Field";
 import { Icon, type IconName } from "./Icon";
@@ -10,6 +10,8 @@ export interface RadioOption {
   icon?: IconName;
   /** At the far side: a fee, a time. */
   end?: ReactNode;
+  /** What belongs to this choice alone, directly under it. */
+  below?: ReactNode;
   disabled?: boolean;
 }
 
@@ -63,38 +65,40 @@ export function RadioGroup({
         )}
       >
         {options.map((option) => (
-          <label
-            key={option.value}
-            className={cx(
-              "relative flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-line bg-card px-4 py-3 transition-colors hover:border-control",
-              layout === "pair" && "max-sm:gap-2 max-sm:px-3",
-              "has-checked:border-go has-checked:bg-go-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-go",
-              "has-disabled:cursor-default has-disabled:bg-tint has-disabled:text-muted",
-            )}
-          >
-            <input
-              type="radio"
-              name={name ?? id}
-              value={option.value}
-              checked={option.value === value}
-              disabled={option.disabled}
-              required={required}
-              onChange={() => onValueChange(option.value)}
-              className="size-6 shrink-0 appearance-none rounded-full border-2 border-control bg-card outline-none checked:border-[7px] checked:border-go forced-colors:appearance-auto"
-            />
-            {option.icon && (
-              <Icon
-                name={option.icon}
-                size={24}
-                className={cx("text-muted", layout === "pair" && "max-sm:hidden")}
+          <Fragment key={option.value}>
+            <label
+              className={cx(
+                "relative flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-line bg-card px-4 py-3 transition-colors hover:border-control",
+                layout === "pair" && "max-sm:gap-2 max-sm:px-3",
+                "has-checked:border-go has-checked:bg-go-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-go",
+                "has-disabled:cursor-default has-disabled:bg-tint has-disabled:text-muted",
+              )}
+            >
+              <input
+                type="radio"
+                name={name ?? id}
+                value={option.value}
+                checked={option.value === value}
+                disabled={option.disabled}
+                required={required}
+                onChange={() => onValueChange(option.value)}
+                className="size-6 shrink-0 appearance-none rounded-full border-2 border-control bg-card outline-none checked:border-[7px] checked:border-go forced-colors:appearance-auto"
               />
-            )}
-            <span className="min-w-0 flex-1">
-              <span className="block font-medium">{option.label}</span>
-              {option.hint && <span className="block text-sm text-muted">{option.hint}</span>}
-            </span>
-            {option.end}
-          </label>
+              {option.icon && (
+                <Icon
+                  name={option.icon}
+                  size={24}
+                  className={cx("text-muted", layout === "pair" && "max-sm:hidden")}
+                />
+              )}
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{option.label}</span>
+                {option.hint && <span className="block text-sm text-muted">{option.hint}</span>}
+              </span>
+              {option.end}
+            </label>
+            {option.below}
+          </Fragment>
         ))}
       </div>
       <FieldError id={`${id}-error`} error={error} />

@@ -26,60 +26,59 @@ export function PaymentChoice(props: PaymentChoiceProps) {
   const { currency } = quote.totals;
   const total = quote.due;
   const typed = readAmount(changeFor);
-  return (
-    <div className="flex flex-col gap-4">
-      <RadioGroup
-        label={t("checkout:payment")}
-        labelHidden
-        value={method}
-        onValueChange={(value) => onChange({ method: value === "card" ? "card" : "cod" })}
-        error={error}
-        options={quote.payment_methods.map((one) => ({
-          value: one.id,
-          label: one.name,
-          icon: one.id === "card" ? "card" : "cash",
-          hint: one.available
-            ? t(
-                one.id === "card"
-                  ? "checkout:card_hint"
-                  : pickup
-                    ? "checkout:cod_hint_pickup"
-                    : "checkout:cod_hint",
-              )
-            : (one.reason ?? t("checkout:method_off")),
-          disabled: !one.available,
-        }))}
+  const change = (
+    <div className="ms-4 flex flex-col gap-2 border-s-2 border-go py-1 ps-4">
+      <TextInput
+        label={t("checkout:change_for")}
+        optionalLabel={t("checkout:optional")}
+        hint={
+          typed !== null && typed > total
+            ? t("checkout:change_back", { amount: format.money(typed - total, currency) })
+            : t(pickup ? "checkout:change_hint_pickup" : "checkout:change_hint")
+        }
+        error={changeError}
+        value={changeFor}
+        onValueChange={(text) => onChange({ changeFor: text })}
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        className="max-w-sm"
       />
-      {method === "cod" && (
-        <div className="flex flex-col gap-2">
-          <TextInput
-            label={t("checkout:change_for")}
-            optionalLabel={t("checkout:optional")}
-            hint={
-              typed !== null && typed > total
-                ? t("checkout:change_back", { amount: format.money(typed - total, currency) })
-                : t(pickup ? "checkout:change_hint_pickup" : "checkout:change_hint")
-            }
-            error={changeError}
-            value={changeFor}
-            onValueChange={(text) => onChange({ changeFor: text })}
-            inputMode="decimal"
-            autoComplete="off"
-            dir="ltr"
-            className="max-w-sm"
+      <div className="flex flex-wrap gap-2">
+        {likelyNotes(total).map((note) => (
+          <Chip
+            key={note}
+            label={format.money(note, currency)}
+            selected={typed === note}
+            onPress={() => onChange({ changeFor: typed === note ? "" : String(note) })}
           />
-          <div className="flex flex-wrap gap-2">
-            {likelyNotes(total).map((note) => (
-              <Chip
-                key={note}
-                label={format.money(note, currency)}
-                selected={typed === note}
-                onPress={() => onChange({ changeFor: typed === note ? "" : String(note) })}
-              />
-            ))}
-          </div>
-        </div>
-      )}
+        ))}
+      </div>
     </div>
+  );
+  return (
+    <RadioGroup
+      label={t("checkout:payment")}
+      labelHidden
+      value={method}
+      onValueChange={(value) => onChange({ method: value === "card" ? "card" : "cod" })}
+      error={error}
+      options={quote.payment_methods.map((one) => ({
+        value: one.id,
+        label: one.name,
+        icon: one.id === "card" ? "card" : "cash",
+        hint: one.available
+          ? t(
+              one.id === "card"
+                ? "checkout:card_hint"
+                : pickup
+                  ? "checkout:cod_hint_pickup"
+                  : "checkout:cod_hint",
+            )
+          : (one.reason ?? t("checkout:method_off")),
+        disabled: !one.available,
+        below: one.id === "cod" && method === "cod" && change,
+      }))}
+    />
   );
 }

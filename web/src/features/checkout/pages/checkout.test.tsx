@@ -346,6 +346,17 @@ test("a step with an answer is a line on a phone; change unfolds it, folds the o
   expect(document.activeElement).toBe(line(/^Deliver to/));
 });
 
+test("the cash one pays with is asked inside the choice of cash, not under the card", async () => {
+  await open();
+  const after = (one: Element, other: Element) =>
+    Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const field = screen.getByLabelText(/^I'll pay with/);
+  expect(after(screen.getByRole("radio", { name: /^Cash/ }), field)).toBe(true);
+  expect(after(field, screen.getByRole("radio", { name: /^Card/ }))).toBe(true);
+  fireEvent.click(screen.getByRole("radio", { name: /^Card/ }));
+  expect(screen.queryByLabelText(/^I'll pay with/)).toBeNull();
+});
+
 test("what was typed stands on the line of its step", async () => {
   await open();
   fireEvent.change(screen.getByLabelText(/^I'll pay with/), { target: { value: "٢٠٠" } });
