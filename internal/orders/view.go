@@ -19,7 +19,7 @@ import (
 
 // StepView is one line of how a total came about.
 type StepView struct {
-	Code   string      `json:"code" enum:"items,offer,coupon,delivery,tip,tax_included,total,points,wallet,due"`
+	Code   string      `json:"code" enum:"items,offer,coupon,delivery,tip,tax_included,total,points,wallet,weighed_back,due,paid_cod,paid_card"`
 	Label  string      `json:"label"`
 	Amount money.Major `json:"amount"`
 	Detail string      `json:"detail,omitempty"`
@@ -43,7 +43,7 @@ func StepsIn(lang i18n.Lang, stored string) []StepView {
 }
 
 // tenderSteps goes on from the total: what points and wallet pay, and what is
-// left.
+// left or was paid.
 func (o *Order) tenderSteps(lang i18n.Lang) []StepView {
 	if o.WalletPaid+o.PointsPaid == 0 {
 		return nil
@@ -61,9 +61,17 @@ func (o *Order) tenderSteps(lang i18n.Lang) []StepView {
 	if o.WeighedBack > 0 {
 		add("weighed_back", o.WeighedBack, "")
 	}
-	add("due", o.Rest(), "")
+	switch rest := o.Rest(); {
+	case o.restPaid():
+		add("paid_"+o.PaymentMethod, rest, "")
+	case rest == o.Due:
+		add("due", rest, "")
+	} // What ended unpaid asks for nothing.
 	return out
 }
+
+// restPaid tells whether the gateway or the courier has taken the rest.
+func (o *Order) restPaid() bool { return o.Paid > o.WalletPaid+o.PointsPaid }
 
 // PaidBy is one of the ways an order is paid.
 type PaidBy struct {
@@ -83,7 +91,7 @@ func (o *Order) PaidByIn(lang i18n.Lang) []PaidBy {
 		}
 	}
 	if o.PaymentMethod != Wallet {
-		add(o.PaymentMethod, o.Rest(), 0, o.Paid > o.WalletPaid+o.PointsPaid)
+		add(o.PaymentMethod, o.Rest(), 0, o.restPaid())
 	}
 	add("wallet", o.WalletPaid, 0, true)
 	add("points", o.PointsPaid, o.PointsSpent, true)
