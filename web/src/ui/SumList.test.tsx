@@ -19,3 +19,17 @@ test("each line has its amount, the total last", () => {
   ]);
   expect(screen.getAllByRole("definition").at(-1)?.textContent).toBe("EGP 180");
 });
+
+test("a label and its amount share one line of their own", () => {
+  render(
+    <SumList
+      lines={[
+        { id: "items", label: "Things", value: "EGP 364.25 EGP 340.25" },
+        { id: "wallet", label: "Paid from your wallet", value: "EGP −90" },
+      ]}
+    />,
+  );
+  const [first, second] = screen.getAllByRole("term");
+  expect(first?.parentElement).not.toBe(second?.parentElement);
+  expect(second?.parentElement?.textContent).toBe("Paid from your walletEGP −90");
+});

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { cx } from "./cx";
 
 export interface SumLine {
@@ -15,26 +15,26 @@ export interface SumLine {
 /** A sum explained line by line. */
 export function SumList({ lines, className }: { lines: readonly SumLine[]; className?: string }) {
   return (
-    <dl className={cx("grid grid-cols-[1fr_auto] gap-y-2", className)}>
-      {lines.map((line) => {
-        const look = cx(
-          line.tone === "less" && "text-go-text",
-          line.tone === "total" && "border-t border-line pt-3 text-lg font-semibold",
-        );
-        return (
-          <Fragment key={line.id}>
-            <dt className={cx("pe-6", look)}>
-              {line.label}
-              {line.note && (
-                <span className="block text-sm font-normal text-muted">{line.note}</span>
-              )}
-            </dt>
-            <dd className={cx("text-end tabular-nums", look)}>
-              <bdi>{line.value}</bdi>
-            </dd>
-          </Fragment>
-        );
-      })}
+    <dl className={cx("flex flex-col gap-2", className)}>
+      {lines.map((line) => (
+        // Each line shares its own width, so that a long value narrows no other line's words.
+        <div
+          key={line.id}
+          className={cx(
+            "flex justify-between gap-6",
+            line.tone === "less" && "text-go-text",
+            line.tone === "total" && "border-t border-line pt-3 text-lg font-semibold",
+          )}
+        >
+          <dt className="min-w-0">
+            {line.label}
+            {line.note && <span className="block text-sm font-normal text-muted">{line.note}</span>}
+          </dt>
+          <dd className="shrink-0 text-end tabular-nums">
+            <bdi>{line.value}</bdi>
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }
