@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net/url"
 	"slices"
@@ -303,6 +304,53 @@ func TestFavouriteNews(t *testing.T) {
 		}
 		if a := s.Do("DELETE", "/favourites?kind=product&id=prd_koshary", yes.Token, nil); a.Short() != ok {
 			t.Error(a.Body)
+		}
+		s.Healthy()
+	})
+}
+
+// TestPriceWasIsOfTheSameBranch: a favourite that another branch shows now is
+// neither cheaper nor dearer than when it was marked.
+func TestPriceWasIsOfTheSameBranch(t *testing.T) {
+	t.Parallel()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		p := s.Customer()
+		maadi, zamalek := apptest.Header{"district-id": "maadi"}, apptest.Header{"district-id": "zamalek"}
+		if a := s.Do("POST", "/favourites", p.Token, `{"kind":"product","id":"koshary"}`, zamalek); a.Short() != ok {
+			t.Fatal(a.Body)
+		}
+		seen := func(place apptest.Header) (branch string, was, price string) {
+			t.Helper()
+			var list []struct {
+				PriceWas *json.Number `json:"price_was"`
+				Product  struct {
+					Price  json.Number `json:"price"`
+					Branch struct {
+						ID string `json:"id"`
+					} `json:"branch"`
+				} `json:"product"`
+			}
+			s.Do("GET", "/favourites/products", p.Token, nil, place).Into(t, &list)
+			if len(list) != 1 {
+				t.Fatalf("%d favourites", len(list))
+			}
+			was = "none"
+			if list[0].PriceWas != nil {
+				was = list[0].PriceWas.String()
+			}
+			return list[0].Product.Branch.ID, was, list[0].Product.Price.String()
+		}
+		if branch, was, price := seen(zamalek); branch != apptest.Zamalek || was != "50" || price != "50" {
+			t.Errorf("where it was marked: %s %s %s", branch, was, price)
+		}
+		if branch, was, price := seen(maadi); branch != apptest.Koshary || was != "none" || price != "45" {
+			t.Errorf("at another branch: %s %s %s", branch, was, price)
+		}
+		// Marks of before branches were noted are compared with none.
+		s.Exec(`UPDATE favourites SET branch_id = '' WHERE user_id = $1`, p.ID)
+		if _, was, _ := seen(zamalek); was != "none" {
+			t.Errorf("of an unknown branch: %s", was)
 		}
 		s.Healthy()
 	})

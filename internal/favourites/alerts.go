@@ -41,9 +41,9 @@ func (s *Service) Jobs(r *jobs.Runner) {
 
 // worth decides what of a change is to be told, and what said before is no
 // longer true. Cheaper means cheaper than when it was last seen and than when it
-// was marked, and to be had; back means that it could not be had before.
+// was marked, at the same branch, and to be had; back means that it could not be had before.
 func worth(m *mark, now offered) (cheaper, back, dearer bool) {
-	if m.SeenPrice != nil && m.Price != nil {
+	if m.SeenPrice != nil && m.Price != nil && !m.elsewhere(now.branchID) {
 		cheaper = now.available && now.price < *m.SeenPrice && now.price < *m.Price
 		dearer = now.price >= *m.Price
 	}
@@ -133,7 +133,7 @@ func (s *Service) watchSome(ctx context.Context, products []string) error {
 			if !sold {
 				now = offered{price: known(m.SeenPrice)}
 			}
-			if m.SeenPrice != nil && *m.SeenPrice == now.price && m.SeenAvailable == now.available {
+			if m.SeenPrice != nil && *m.SeenPrice == known(m.priceSeen(now)) && m.SeenAvailable == now.available {
 				continue
 			}
 			if err := s.seen(ctx, m, now); err != nil {

@@ -40,7 +40,7 @@ type ProductView struct {
 	ID          string               `json:"id"`
 	Name        string               `json:"name"`
 	Product     *catalog.ProductCard `json:"product" doc:"At the branch that serves the place; null when it is sold no more."`
-	PriceWas    *money.Major         `json:"price_was" nullable:"true" doc:"When it was marked."`
+	PriceWas    *money.Major         `json:"price_was" nullable:"true" doc:"When it was marked; null where another branch shows it now, whose price is no comparison."`
 	PriceDrop   bool                 `json:"price_drop" doc:"They want to hear when it gets cheaper."`
 	BackInStock bool                 `json:"back_in_stock" doc:"They want to hear when it is back."`
 	MarkedAt    db.Millis            `json:"marked_at"`
@@ -150,13 +150,14 @@ func (s *Service) getProducts(ctx context.Context, in *pageInput) (*httpapi.List
 	for i, m := range list {
 		views[i] = ProductView{ID: m.Ref, Name: i18n.Text{EN: m.NameEN, AR: m.NameAR}.In(who.Lang),
 			PriceDrop: m.TellPrice, BackInStock: m.TellStock, MarkedAt: m.CreatedAt}
-		if m.Price != nil {
-			was := money.EGP(*m.Price).Major()
-			views[i].PriceWas = &was
-		}
-		if card, sold := cards[m.Ref]; sold {
+		card, sold := cards[m.Ref]
+		if sold {
 			card.Favorite = 1
 			views[i].Product = &card
+		}
+		if m.Price != nil && (!sold || m.BranchID == card.Branch.ID) {
+			was := money.EGP(*m.Price).Major()
+			views[i].PriceWas = &was
 		}
 	}
 	return httpapi.List(views, in.number(), perPage, total), nil

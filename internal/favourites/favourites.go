@@ -2,7 +2,8 @@
 // branches. It tells the lists which of their rows are marked, shows a customer
 // their own list, and sends word when a marked product gets cheaper or is back.
 //
-// A heart keeps the price it was given at, for the place it was given for.
+// A heart keeps the price it was given at, for the place it was given for, and
+// the branch that asked it: only that branch's prices are compared.
 // Watch follows the catalogue's changes with a cursor in the database and
 // compares what products cost and whether they can be had with what was seen
 // last; a change is noted once, by a guarded update, however many nodes look.
@@ -135,6 +136,7 @@ func (s *Service) Add(ctx context.Context, who *httpapi.Who, kind, ref string) (
 		if !sold {
 			return "", errs.Invalid("id", "favourites.unknown")
 		}
+		m.BranchID = at.branchID
 		m.Price, m.SeenPrice, m.SeenAvailable = &at.price, &at.price, at.available
 		m.TellPrice, m.TellStock = true, true
 	default:
@@ -174,6 +176,7 @@ func (s *Service) Wish(ctx context.Context, userID, ref string, w Wishes) error 
 type offered struct {
 	price     int64
 	available bool
+	branchID  string
 }
 
 // look finds what products cost in a district and whether they can be had. What
@@ -188,7 +191,7 @@ func (s *Service) look(ctx context.Context, districtID string, ids []string) (ma
 	found := make(map[string]offered, len(cards))
 	for _, c := range cards {
 		reached := c.Branch.Delivers == nil || *c.Branch.Delivers
-		found[c.ID] = offered{c.Price.Minor(), c.Available && reached}
+		found[c.ID] = offered{c.Price.Minor(), c.Available && reached, c.Branch.ID}
 	}
 	return found, err
 }

@@ -15,6 +15,7 @@ type mark struct {
 	Kind          string    `db:"kind"`
 	Ref           string    `db:"ref"`
 	DistrictID    string    `db:"district_id"`
+	BranchID      string    `db:"branch_id"` // whose prices these are; empty where it is not known
 	Price         *int64    `db:"price"`
 	SeenPrice     *int64    `db:"seen_price"`
 	SeenAvailable bool      `db:"seen_available"`
@@ -24,11 +25,23 @@ type mark struct {
 	CreatedAt     db.Millis `db:"created_at"`
 }
 
-const columns = `user_id, kind, ref, district_id, price, seen_price, seen_available, tell_price, tell_stock, changes, created_at`
+// elsewhere tells whether a branch is another than the one whose prices these
+// are: what it asks makes the product neither cheaper nor dearer.
+func (m *mark) elsewhere(branchID string) bool { return m.BranchID != "" && m.BranchID != branchID }
+
+// priceSeen is the price to remember of a look.
+func (m *mark) priceSeen(now offered) *int64 {
+	if m.elsewhere(now.branchID) {
+		return m.SeenPrice
+	}
+	return &now.price
+}
+
+const columns = `user_id, kind, ref, district_id, branch_id, price, seen_price, seen_available, tell_price, tell_stock, changes, created_at`
 
 func insert(ctx context.Context, tx *db.Tx, m mark) error {
-	_, err := tx.Exec(ctx, `INSERT INTO favourites (`+columns+`) VALUES (`+db.List(1, 11)+`)
-		ON CONFLICT (user_id, kind, ref) DO NOTHING`, m.UserID, m.Kind, m.Ref, m.DistrictID, m.Price, m.SeenPrice,
+	_, err := tx.Exec(ctx, `INSERT INTO favourites (`+columns+`) VALUES (`+db.List(1, 12)+`)
+		ON CONFLICT (user_id, kind, ref) DO NOTHING`, m.UserID, m.Kind, m.Ref, m.DistrictID, m.BranchID, m.Price, m.SeenPrice,
 		m.SeenAvailable, m.TellPrice, m.TellStock, m.Changes, m.CreatedAt)
 	return err
 }
@@ -102,7 +115,7 @@ func marks(ctx context.Context, q db.Querier, userID, kind string, page int) (li
 	if kind == Branch {
 		table = `branches`
 	}
-	err = q.Select(ctx, &list, `SELECT f.user_id, f.kind, f.ref, f.district_id, f.price, f.seen_price, f.seen_available,
+	err = q.Select(ctx, &list, `SELECT f.user_id, f.kind, f.ref, f.district_id, f.branch_id, f.price, f.seen_price, f.seen_available,
 		f.tell_price, f.tell_stock, f.changes, f.created_at, COALESCE(x.name_en, '') AS name_en, COALESCE(x.name_ar, '') AS name_ar
 		FROM favourites f LEFT JOIN `+table+` x ON x.id = f.ref WHERE f.user_id = $1 AND f.kind = $2
 		ORDER BY f.created_at DESC, f.ref LIMIT $3 OFFSET $4`, userID, kind, int64(perPage), int64(page-1)*perPage)
@@ -158,7 +171,7 @@ func moveCursor(ctx context.Context, tx *db.Tx, from, to cursor) error {
 func see(ctx context.Context, tx *db.Tx, m mark, now offered) (bool, error) {
 	n, err := tx.Exec(ctx, `UPDATE favourites SET seen_price = $4, seen_available = $5, changes = changes + 1
 		WHERE user_id = $1 AND kind = 'product' AND ref = $2 AND changes = $3`,
-		m.UserID, m.Ref, m.Changes, now.price, now.available)
+		m.UserID, m.Ref, m.Changes, m.priceSeen(now), now.available)
 	return n == 1, err
 }
 

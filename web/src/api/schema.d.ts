@@ -9143,7 +9143,7 @@ export interface components {
             name: string;
             /** @description They want to hear when it gets cheaper. */
             price_drop: boolean;
-            /** @description When it was marked. */
+            /** @description When it was marked; null where another branch shows it now, whose price is no comparison. */
             price_was: number | null;
             /** @description At the branch that serves the place; null when it is sold no more. */
             product: components["schemas"]["CatalogProductCard"] | null;
@@ -10656,7 +10656,7 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             amount: number;
             /** @enum {string} */
-            code: "items" | "offer" | "coupon" | "delivery" | "tip" | "tax_included" | "total" | "points" | "wallet" | "due";
+            code: "items" | "offer" | "coupon" | "delivery" | "tip" | "tax_included" | "total" | "points" | "wallet" | "weighed_back" | "due" | "paid_cod" | "paid_card";
             detail?: string;
             label: string;
         };
