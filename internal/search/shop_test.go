@@ -313,7 +313,9 @@ func TestComparisonNamesAreSearched(t *testing.T) {
 }
 
 func TestEndpoints(t *testing.T) {
-	s := openShop(t, dbtest.New(t, db.SQLite))
+	d := dbtest.New(t, db.SQLite)
+	shoptest.Exec(t, d, `UPDATE districts SET aliases = '["Degla", "Koshary Square"]' WHERE id = 'maadi'`)
+	s := openShop(t, d)
 	s.build(t)
 	for _, c := range []struct {
 		name, path string
@@ -336,6 +338,8 @@ func TestEndpoints(t *testing.T) {
 		{"suggestions of another service", "/search/suggestions?q=koshary&service_id=general", nil, 200, []string{`"data":[]`}, ""},
 		{"an area", "/search/suggestions?q=Maad", nil, 200, []string{`"data":[{"kind":"area","id":"maadi","slug":"maadi","label":"Maadi","highlight":[],"service_slug":""}`}, ""},
 		{"an area in Arabic, without the article", "/search/suggestions?q=%D9%85%D8%B9%D8%A7%D8%AF", []string{"Accept-Language", "ar"}, 200, []string{`"kind":"area"`, `"label":"المعادي"`}, ""},
+		{"an area by a place in it", "/search/suggestions?q=Degla", nil, 200, []string{`"data":[{"kind":"area","id":"maadi"`}, ""},
+		{"what may be a thing as well as a place in an area", "/search/suggestions?q=kosh", nil, 200, []string{`"id":"prd_koshary"`}, `"area"`},
 		{"two letters are no area yet", "/search/suggestions?q=Ma", nil, 200, nil, `"area"`},
 		{"an area without delivery", "/search/suggestions?q=Mokattam", nil, 200, nil, `"area"`},
 		{"suggestions of nothing", "/search/suggestions", nil, 200, []string{`"data":[]`}, ""},
