@@ -39,7 +39,8 @@ export type Address = Schemas["AddressesView"];
 export type ShopNotice = Schemas["NoticesView"];
 export type NoticeCount = Schemas["NoticesCount"];
 
-export type Step = Schemas["CartStep"];
+/** A line of a total: an order has every kind that a cart has. */
+export type Step = Schemas["OrdersStepView"];
 export type CartSummary = Schemas["CartSummary"];
 export type CartItem = Schemas["CartItemView"];
 export type Cart = Schemas["CartView"];
