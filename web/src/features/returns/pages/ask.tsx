@@ -264,7 +264,11 @@ function Flow({ id, offer, refresh }: FlowProps) {
           {refusal}
         </Notice>
       )}
-      <BottomBar label={t("returns:steps")}>
+      <BottomBar
+        label={t("returns:steps")}
+        // On wide screens beside the menu of the account, under what it is about.
+        className="lg:ms-[calc(max(0px,50%-40rem)+18rem)] lg:rounded-ss-card lg:border-s lg:shadow-lift lg:[&>div]:mx-0 lg:[&>div]:max-w-5xl"
+      >
         <div className="flex w-full items-center gap-3">
           <p className="min-w-0 flex-1" aria-live="polite">
             {complete && preview.data && (
