@@ -39,7 +39,7 @@ type District struct {
 	Outline     []Point
 	Sort        int64
 
-	words []string // folded names, for Search
+	words []string // folded names, for Search: its own in both languages, then the aliases
 	box   box
 }
 
@@ -176,7 +176,7 @@ func (s *Service) Search(text string) []*District {
 	}
 	var hits []hit
 	for _, d := range all {
-		if rank := d.match(want); rank < noMatch {
+		if rank := match(d.words, want); rank < noMatch {
 			hits = append(hits, hit{d, rank})
 		}
 	}
@@ -200,32 +200,38 @@ func (s *Service) Named(text string) (*District, bool) {
 	return nil, false
 }
 
-// Begun finds the districts with a name, or a word in one, that begins with a
-// text, either language, any spelling, with or without the article.
-func (s *Service) Begun(text string) []*District {
+// Begun finds the districts whose name, or a word in it, begins with a text, either
+// language, any spelling, with or without the article; and those of which only another
+// name does, such as a square's within them.
+func (s *Service) Begun(text string) (named, called []*District) {
 	want, long := s.fold(text), s.fold("ال"+text)
+	if want == "" {
+		return nil, nil
+	}
 	var begun, within []*District
 	for _, d := range s.Districts() {
-		if want == "" {
-			break
-		}
-		switch min(d.match(want), d.match(long)) {
-		case 0:
+		switch rank := min(match(d.words[:ownNames], want), match(d.words[:ownNames], long)); {
+		case rank == 0:
 			begun = append(begun, d)
-		case 1:
+		case rank == 1:
 			within = append(within, d)
+		case min(match(d.words, want), match(d.words, long)) < 2:
+			called = append(called, d)
 		}
 	}
-	return append(begun, within...)
+	return append(begun, within...), called
 }
 
-const noMatch = 3
+const (
+	noMatch  = 3
+	ownNames = 2
+)
 
-// match ranks how a folded text fits the district's names: 0 begins one,
-// 1 begins a word in one, 2 is somewhere in one.
-func (d *District) match(want string) int {
+// match ranks how a folded text fits folded names: 0 begins one, 1 begins a word
+// in one, 2 is somewhere in one.
+func match(names []string, want string) int {
 	best := noMatch
-	for _, w := range d.words {
+	for _, w := range names {
 		switch i := strings.Index(w, want); {
 		case i == 0:
 			return 0

@@ -110,14 +110,19 @@ func (st *assessment) shut() string {
 	case o.Status != orders.Delivered && o.Status != orders.InReturn && o.Status != orders.ReturnReceived:
 		return "returns.not_delivered"
 	}
-	why := "returns.all_returned"
+	why, some := "returns.all_returned", false
 	for _, l := range st.lines {
-		if len(st.left(l)) == 0 {
+		left := int64(len(st.left(l)))
+		some = some || left < l.Qty
+		if left == 0 {
 			continue
 		}
 		if why = st.windows[l.ID].shut(st.now); why == "" {
 			return ""
 		}
+	}
+	if some && why == "returns.too_late" {
+		return "returns.rest_too_late"
 	}
 	return why
 }

@@ -328,6 +328,12 @@ func TestWindows(t *testing.T) {
 		if _, _, why := offer(); why != "The return period is over. Contact us if something's wrong." {
 			t.Errorf("why: %s", why)
 		}
+		order = s.delivered("usr", "cod", 3, 0)
+		s.asked(order, 1, "changed_mind")
+		s.Clock.Advance(31 * 24 * time.Hour)
+		if _, _, why := offer(); why != "The return period for the rest is over. Contact us if something's wrong." {
+			t.Errorf("why the rest stays: %s", why)
+		}
 		open := s.bought("usr", "cod", 2)
 		order = open
 		if can, _, why := offer(); can || why != "Only delivered orders can be returned. You can cancel this one on its page if it isn't prepared yet." {

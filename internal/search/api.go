@@ -321,14 +321,19 @@ func (s *Service) suggest(ctx context.Context, in *suggestInput) (*httpapi.Reply
 		service = kind.ID
 	}
 	place := s.Places.Caller(who).Shared()
-	views = append(views, s.areas(in.Q, who.Lang)...)
+	named, called := s.areas(in.Q, who.Lang)
+	views = append(views, named...)
 	for _, found := range s.Feed.Index.Suggest(SuggestQuery{
 		Prefix: in.Q, Lang: who.Lang, Service: service, First: s.first(in.FirstID), Place: s.place(place), Entries: s.entries(service),
-		Exact: len(views) > 0, // nobody who writes an area means goods that are written nearly so
+		Exact: len(named)+len(called) > 0, // nobody who writes an area means goods that are written nearly so
 	}) {
 		if v, ok := s.suggestion(found); ok {
 			views = append(views, v)
 		}
+	}
+	// A square's name may be a thing's as well: then the thing is meant.
+	if len(views) == 0 {
+		views = append(views, called...)
 	}
 	return httpapi.OK(views), nil
 }
@@ -340,21 +345,25 @@ const (
 	mostAreas   = 2
 )
 
-// areas are the districts that a text begins and any branch delivers to.
-func (s *Service) areas(text string, lang i18n.Lang) []SuggestionView {
-	views := []SuggestionView{}
+// areas are the districts that a text begins and any branch delivers to: by their
+// own names, and by others.
+func (s *Service) areas(text string, lang i18n.Lang) (named, called []SuggestionView) {
 	if utf8.RuneCountInString(Fold(text)) < areaLetters {
+		return nil, nil
+	}
+	offer := func(list []*places.District) (views []SuggestionView) {
+		for _, d := range list {
+			if len(views) == mostAreas {
+				break
+			}
+			if s.Places.Served(d.ID) {
+				views = append(views, SuggestionView{Kind: KindArea, ID: d.ID, Slug: d.ID, Label: d.Name.In(lang), Highlight: [][2]int{}})
+			}
+		}
 		return views
 	}
-	for _, d := range s.Places.Begun(text) {
-		if len(views) == mostAreas {
-			break
-		}
-		if s.Places.Served(d.ID) {
-			views = append(views, SuggestionView{Kind: KindArea, ID: d.ID, Slug: d.ID, Label: d.Name.In(lang), Highlight: [][2]int{}})
-		}
-	}
-	return views
+	byName, byAlias := s.Places.Begun(text)
+	return offer(byName), offer(byAlias)
 }
 
 func (s *Service) suggestion(found Suggestion) (SuggestionView, bool) {

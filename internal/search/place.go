@@ -83,6 +83,11 @@ func NewPlace(branches []PlaceBranch) *Place {
 // delivered reports that something can be had there at all.
 func (p *Place) delivered() bool { return p != nil && p.some }
 
+// reached reports whether a branch delivers there.
+func (p *Place) reached(branch uint32) bool {
+	return int(branch) < len(p.pref) && p.pref[branch]&prefDelivers != 0
+}
+
 func (p *Place) prefs() []uint32 {
 	if p == nil {
 		return nil

@@ -336,6 +336,7 @@ func TestEndpoints(t *testing.T) {
 		{"suggestions of another service", "/search/suggestions?q=koshary&service_id=general", nil, 200, []string{`"data":[]`}, ""},
 		{"an area", "/search/suggestions?q=Maad", nil, 200, []string{`"data":[{"kind":"area","id":"maadi","slug":"maadi","label":"Maadi","highlight":[],"service_slug":""}`}, ""},
 		{"an area in Arabic, without the article", "/search/suggestions?q=%D9%85%D8%B9%D8%A7%D8%AF", []string{"Accept-Language", "ar"}, 200, []string{`"kind":"area"`, `"label":"المعادي"`}, ""},
+		{"an area by a place in it", "/search/suggestions?q=Degla", nil, 200, []string{`"data":[{"kind":"area","id":"maadi"`}, ""},
 		{"two letters are no area yet", "/search/suggestions?q=Ma", nil, 200, nil, `"area"`},
 		{"an area without delivery", "/search/suggestions?q=Mokattam", nil, 200, nil, `"area"`},
 		{"suggestions of nothing", "/search/suggestions", nil, 200, []string{`"data":[]`}, ""},
@@ -355,6 +356,12 @@ func TestEndpoints(t *testing.T) {
 		if c.not != "" && strings.Contains(body, c.not) {
 			t.Errorf("%s: %s is in %.900s", c.name, c.not, body)
 		}
+	}
+	// A square's name that is a thing's as well means the thing.
+	s.change(t, catalog.ChangedProduct, "prd_juice", `UPDATE products SET name_en = 'Degla juice' WHERE id = 'prd_juice'`)
+	s.poll(t)
+	if w := s.get("/search/suggestions?q=Degla"); !strings.Contains(w.Body.String(), "prd_juice") || strings.Contains(w.Body.String(), `"area"`) {
+		t.Errorf("a thing called as a place in an area: %.900s", w.Body)
 	}
 }
 

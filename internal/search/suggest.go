@@ -64,7 +64,8 @@ const (
 )
 
 // Suggest completes what is being typed: first the entries that fit, at most
-// a third, then names of products, each name once. Safe like Search.
+// a third, then names of products, each name once: those that can be had at the
+// place before the others. Safe like Search.
 func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	n := min(q.N, maxSuggestions)
 	if n <= 0 {
@@ -86,8 +87,9 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	mark := newMarker(typed)
 	snap := ix.snap.Load()
 	seen := map[string]bool{}
+	var elsewhere []Suggestion
 	for _, h := range r.Hits {
-		if len(out) == n {
+		if len(out)+len(elsewhere) == n {
 			break
 		}
 		i, d, ok := snap.find(h.ID)
@@ -101,10 +103,16 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 		} else {
 			seen[f] = true
 		}
-		out = append(out, Suggestion{
+		found := Suggestion{
 			Kind: KindProduct, ID: h.ID, Slug: strings.Clone(v.field(d, fieldSlug)), Text: strings.Clone(name), Marks: mark.spans(name),
-		})
+		}
+		if q.Place.delivered() && (h.Branch == "" || !q.Place.reached(ix.Branch(h.Branch))) {
+			elsewhere = append(elsewhere, found)
+		} else {
+			out = append(out, found)
+		}
 	}
+	out = append(out, elsewhere...)
 	return out
 }
 

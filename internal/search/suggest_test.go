@@ -40,6 +40,21 @@ func TestSuggest(t *testing.T) {
 			t.Errorf("%s: %s", c.typed, strings.Join(got, " "))
 		}
 	}
+	away := s.item("oat", "Milk", "", 100, 99)
+	away.Offers = []Offer{{Branch: s.near, Price: 100, Available: true}}
+	s.Apply([]Product{away}, nil)
+	for _, c := range []struct {
+		what, want string
+		place      *Place
+	}{
+		{"anywhere", "Milk", nil},
+		{"where the near branch does not deliver", "Juhayna Full Cream Milk 1 L", NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Open: true}})},
+	} {
+		got := s.Suggest(SuggestQuery{Prefix: "milk", Lang: "en", Place: c.place})
+		if got[0].Text != c.want || !slices.ContainsFunc(got, func(x Suggestion) bool { return x.ID == "oat" }) {
+			t.Errorf("%s: %v", c.what, got)
+		}
+	}
 	if got := s.Suggest(SuggestQuery{Prefix: "m", N: 2, Entries: entries}); len(got) != 2 {
 		t.Errorf("%d suggestions instead of 2", len(got))
 	}

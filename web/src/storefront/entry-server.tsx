@@ -31,9 +31,11 @@ import { resources as englishLater } from "../locales/en.later";
 import { BranchCard } from "../shop/branches/BranchCard";
 import { BranchLine } from "../shop/branches/BranchLine";
 import { BranchTile } from "../shop/branches/BranchTile";
+import { Heart } from "../shop/favourites/Heart";
 import { MenuLine } from "../shop/products/MenuLine";
 import { ProductCard } from "../shop/products/ProductCard";
 import { ProductLine } from "../shop/products/ProductLine";
+import { Breadcrumbs } from "../ui/Breadcrumbs";
 import { App } from "./App";
 import { Places } from "./BottomNav";
 import { FooterLinks } from "./Footer";
@@ -68,7 +70,7 @@ interface RenderAnswer {
 
 readsThrough(QueryClientContext, NowContext);
 keepDrawings(ProductCard, ProductLine, MenuLine, OfferLine);
-keepDrawings(BranchCard, BranchLine, BranchTile, Review);
+keepDrawings(BranchCard, BranchLine, BranchTile, Review, Heart, Breadcrumbs);
 keepDrawings(Wordmark, PlaceButton, CurrencyButton, AccountButton, CartButton, Places, FooterLinks);
 
 const instances = new Map<string, I18n>();

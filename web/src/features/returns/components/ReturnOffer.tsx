@@ -16,7 +16,7 @@ export function ReturnOffer({ order }: { order: string }) {
   if (!offer) return null;
   return (
     <>
-      {offer.can_return ? (
+      {offer.can_return && (
         <div>
           <ListAction to={paths.returnOrder(order)} icon="undo">
             {t("returns:ask_title")}
@@ -26,8 +26,6 @@ export function ReturnOffer({ order }: { order: string }) {
             <Deadlines offer={offer} />
           </div>
         </div>
-      ) : (
-        offer.why_not && <p className="px-4 py-3 text-sm text-muted">{offer.why_not}</p>
       )}
       {offer.returns.map((one) => (
         <ListAction key={one.id} to={paths.returnOrderOf(one.id)} icon="undo">
@@ -35,6 +33,9 @@ export function ReturnOffer({ order }: { order: string }) {
           <span className="text-sm font-normal text-muted">{one.state_label}</span>
         </ListAction>
       ))}
+      {!offer.can_return && offer.why_not && (
+        <p className="px-4 py-3 text-sm text-muted">{offer.why_not}</p>
+      )}
     </>
   );
 }
