@@ -50,8 +50,13 @@ test(
     await look("notices-unread");
     expect(await axe(page, "notices")).toEqual([]);
 
-    // Read, and still read when one comes back.
-    await notice.getByRole("button", { name: say.part("notices:mark_read") }).click();
+    // Opened it is read, and still read when one comes back.
+    const read = page.waitForResponse(/\/notifications\/\w+\/read$/);
+    await notice.getByRole("link").click();
+    await expect(page).toHaveURL(new RegExp(order.id));
+    expect((await read).ok()).toBe(true);
+    await page.goBack();
+    await expect(notice).toBeVisible();
     await expect(notice.getByText(say("notices:unread"))).toHaveCount(0);
     await expect(main.getByRole("button", { name: say("notices:mark_all") })).toHaveCount(0);
     await page.reload();

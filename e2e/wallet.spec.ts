@@ -16,6 +16,7 @@ test(
     await expectAccessible(page, "wallet, empty");
     await look("wallet-empty");
 
+    await page.getByRole("button", { name: say("wallet:top_up") }).click();
     await page.getByRole("textbox", { name: say.part("wallet:amount") }).fill("50");
     await page.getByRole("button", { name: say("wallet:pay") }).click();
     await expect(page).toHaveURL(/\/gateway\/sandbox\/pay\//);

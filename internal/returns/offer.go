@@ -31,7 +31,7 @@ type ReturnableItem struct {
 	UnitPrice      money.Major       `json:"unit_price"`
 	UntilAsNew     *db.Millis        `json:"until_as_new" doc:"Until then for any reason; null where never."`
 	UntilDefective *db.Millis        `json:"until_defective" doc:"Until then when the shop is to blame."`
-	Reasons        []string          `json:"reasons" doc:"Ids of the reasons that can be given now."`
+	Reasons        []string          `json:"reasons" doc:"Ids of the reasons to choose from now: those that can be given, without what its service's goods have no use for."`
 	Why            *string           `json:"why_not" doc:"Why none of it can come back."`
 	Note           string            `json:"note" doc:"What is special about it."`
 }
@@ -114,6 +114,7 @@ func (s *Service) offer(ctx context.Context, q db.Querier, o *orders.Order, lang
 
 func (s *Service) offerLines(out *Returnable, st *assessment, lang i18n.Lang) {
 	items, _ := s.Orders.ItemsIn(lang, st.order, st.lines)
+	kind, _ := s.Branches.Service(st.order.ServiceID)
 	for i, l := range st.lines {
 		w := st.windows[l.ID]
 		item := ReturnableItem{LineID: l.ID, Product: items[i].Product, VariantName: items[i].VariantName, Qty: l.Qty, UnitGrams: l.UnitGrams,
@@ -136,7 +137,7 @@ func (s *Service) offerLines(out *Returnable, st *assessment, lang i18n.Lang) {
 			item.Why = &text
 		default:
 			for _, r := range st.book.reasons {
-				if w.allows(r.Defective, st.now) {
+				if r.offered(kind.Tint) && w.allows(r.Defective, st.now) {
 					item.Reasons = append(item.Reasons, r.ID)
 				}
 			}

@@ -147,6 +147,15 @@ func (b book) reason(id string) (Reason, bool) {
 	return Reason{}, false
 }
 
+// unfit are reasons that nobody has for food: it has no size and nothing to run.
+var unfit = []string{"does_not_fit", "defective"}
+
+// offered reports whether a reason is proposed for goods of a service. One that is
+// not is still taken: a shop for groceries may sell a lamp.
+func (r Reason) offered(tint string) bool {
+	return tint != "food" && tint != "grocery" || !slices.Contains(unfit, r.ID)
+}
+
 // kinship is what a product belongs to, by slug; categories from its own up.
 type kinship struct {
 	product, service string

@@ -13186,7 +13186,7 @@ export interface components {
              * @description Units bought.
              */
             qty: number;
-            /** @description Ids of the reasons that can be given now. */
+            /** @description Ids of the reasons to choose from now: those that can be given, without what its service's goods have no use for. */
             reasons: string[];
             /**
              * Format: int64

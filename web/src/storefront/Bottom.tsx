@@ -29,7 +29,7 @@ export function Bottom({ bars }: { bars: Ref<HTMLDivElement> }) {
         <Invited />
         <OfflineNotice />
       </div>
-      <div className="bg-card pb-[env(safe-area-inset-bottom)] shadow-lift">
+      <div className="max-lg:bg-card pb-[env(safe-area-inset-bottom)] max-lg:shadow-lift">
         {ready && session !== "" && !hidesNavigation(pathname) && (
           <Suspense fallback={null}>
             <OrderUnderWay />

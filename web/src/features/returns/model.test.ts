@@ -12,6 +12,7 @@ import {
   itemProblems,
   slotOf,
   stepAt,
+  stillMissing,
   validIban,
   wayOf,
 } from "./model";
@@ -104,6 +105,26 @@ test("the nearest day stands first, with what it is for; what cannot come back h
     { names: ["milk"], asNew: null, faulty: Date.parse(soon) },
     { names: ["rice", "tea"], asNew: Date.parse(later), faulty: Date.parse(last) },
   ]);
+});
+
+test("a reason left out of a line's list takes no day from it", () => {
+  const day = "2026-12-03T09:00:00Z";
+  const jam = { until_as_new: day, until_defective: day };
+  const items = [
+    line("jam", { ...jam, reasons: ["mind", "damaged"] }),
+    line("milk", { ...jam, reasons: ["damaged"] }),
+  ];
+  expect(deadlinesOf({ ...offer, items }).map(({ names, asNew }) => [names, asNew])).toEqual([
+    [["jam"], Date.parse(day)],
+    [["milk"], null],
+  ]);
+});
+
+test("what has come to be missing since is not told before it is asked for again", () => {
+  const then = { a: { reason: "returns:required" } };
+  const now = { a: { comment: "returns:required" }, b: { reason: "returns:required" } };
+  expect(stillMissing(then, now)).toEqual({ a: {}, b: {} });
+  expect(stillMissing(then, then)).toEqual(then);
 });
 
 test("nobody gets further than what is complete", () => {

@@ -93,7 +93,9 @@ export function deadlineOf(
   line: ReturnableItem,
 ): Pick<Deadline, "asNew" | "faulty"> | null {
   if (!line.until_defective) return null;
-  const any = line.until_as_new && line.reasons.length === reasons.length;
+  const any =
+    line.until_as_new &&
+    reasons.some(({ id, defective }) => !defective && line.reasons.includes(id));
   return {
     asNew: any ? Date.parse(line.until_as_new as string) : null,
     faulty: Date.parse(line.until_defective),
@@ -118,6 +120,18 @@ export function itemProblems(offer: Returnable, draft: Draft): Problems {
     if (Object.keys(wrong).length > 0) found[lineId] = wrong;
   }
   return found;
+}
+
+/** What is wrong now among what was wrong then. */
+export function both<T extends object>(then: T, now: T): Partial<T> {
+  const left = Object.entries(now).filter(([field]) => field in then);
+  return Object.fromEntries(left) as Partial<T>;
+}
+
+/** The same by line. */
+export function stillMissing(then: Problems, now: Problems): Problems {
+  const left = Object.entries(now).map(([line, wrong]) => [line, both(then[line] ?? {}, wrong)]);
+  return Object.fromEntries(left) as Problems;
 }
 
 /** The items as the API takes them. */

@@ -20,7 +20,7 @@ export function AccountFrame({ path, children }: { path: string; children: React
   return (
     <div className="mx-auto w-full max-w-7xl lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-2 lg:ps-6">
       <nav aria-label={t("menu")} className="hidden lg:block print:hidden">
-        <div className="sticky top-20 my-4 -ms-2 flex max-h-[calc(100dvh-7rem)] flex-col gap-3 overflow-y-auto p-2 [scrollbar-width:thin]">
+        <div className="sticky top-20 z-35 my-4 -ms-2 flex max-h-[calc(100dvh-7rem)] flex-col gap-2 overflow-y-auto p-2 [scrollbar-width:thin]">
           {groups.map((group) => (
             <div key={group.name}>
               <p id={`menu-${group.name}`} className="px-3 text-sm font-semibold text-muted">
@@ -36,7 +36,7 @@ export function AccountFrame({ path, children }: { path: string; children: React
                         look="plain"
                         aria-current={shown ? "page" : undefined}
                         className={cx(
-                          "flex min-h-9 items-center gap-3 rounded-control px-3 py-1",
+                          "flex min-h-8 items-center gap-3 rounded-control px-3 py-0.5",
                           shown ? "bg-go-soft font-medium text-go-text" : "hover:bg-tint",
                         )}
                       >

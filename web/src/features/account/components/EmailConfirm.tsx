@@ -4,7 +4,12 @@ import type { CodeTimes } from "../../../api/types";
 import { useAction } from "../../../api/useAction";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
-import { profileQuery, sendEmailCode, verifyEmail } from "../../../shop/account/api";
+import {
+  preferencesQuery,
+  profileQuery,
+  sendEmailCode,
+  verifyEmail,
+} from "../../../shop/account/api";
 import { CodeEntry } from "../../../shop/signIn/CodeEntry";
 import { Button } from "../../../ui/Button";
 import { Ltr } from "../../../ui/Ltr";
@@ -29,6 +34,8 @@ export function EmailConfirm({ email }: { email: string }) {
     client.setQueryData(profileQuery(scope).queryKey, (now) =>
       now ? { ...now, email_verified: true } : now,
     );
+    // Offers can be sent there from now on.
+    await client.invalidateQueries({ queryKey: preferencesQuery(scope).queryKey });
   }
   if (sent) {
     return (

@@ -6,7 +6,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { changePreferences, preferencesQuery } from "../../../shop/account/api";
+import { changePreferences, preferencesQuery, profileQuery } from "../../../shop/account/api";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
 import { Loaded } from "../../../ui/Loaded";
@@ -14,6 +14,7 @@ import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { Switch } from "../../../ui/Switch";
+import { EmailConfirm } from "./EmailConfirm";
 
 type Channel = AccountPreferences["offers"]["channels"][number];
 
@@ -25,6 +26,10 @@ export function Offers() {
   const client = useQueryClient();
   const { queryKey } = preferencesQuery(scope);
   const preferences = useQuery(preferencesQuery(scope));
+  const lacksEmail = preferences.data?.offers.channels.some((one) => one.to === null) ?? false;
+  const { enabled, ...profile } = profileQuery(scope);
+  const user = useQuery({ ...profile, enabled: enabled && lacksEmail }).data;
+  const unconfirmed = lacksEmail && !user?.email_verified ? user?.email : null;
   const [asked, setAsked] = useState<Record<string, boolean>>({});
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -42,7 +47,9 @@ export function Offers() {
     }
   }
   function hint(one: Channel): string {
-    if (one.channel === "email" && one.to === null) return t("no_email");
+    if (one.channel === "email" && one.to === null) {
+      return unconfirmed ? t("confirm_email", { email: unconfirmed }) : t("no_email");
+    }
     if (one.at === null) return t("never_said");
     return t(one.given ? "yes_since" : "no_since", { date: format.date(Date.parse(one.at)) });
   }
@@ -81,10 +88,14 @@ export function Offers() {
                   onCheckedChange={(given) => void say(one, given, offers.version)}
                 />
               ))}
-              {offers.channels.some((one) => one.to === null) && (
-                <Link to={paths.profile} className="self-start">
-                  {t("to_profile")}
-                </Link>
+              {unconfirmed ? (
+                <EmailConfirm key={unconfirmed} email={unconfirmed} />
+              ) : (
+                lacksEmail && (
+                  <Link to={paths.profile} className="self-start">
+                    {t("to_profile")}
+                  </Link>
+                )
               )}
             </>
           )}

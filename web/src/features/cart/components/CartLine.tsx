@@ -136,7 +136,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
             )}
           </div>
           {!gone && (
-            <div className="flex flex-col items-end text-end sm:col-start-4 sm:row-start-1">
+            <div className="flex flex-col items-end text-end max-sm:pb-1 sm:col-start-4 sm:row-start-1">
               <Price price={format.price(order.line_total, currency)} size="sm" />
               <SecondPrice item={item} currency={currency} />
             </div>

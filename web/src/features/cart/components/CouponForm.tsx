@@ -67,6 +67,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
       <TextInput
         {...form.field("code")}
         label={t("basket:coupon")}
+        placeholder={t("basket:coupon_enter")}
         onValueChange={type}
         error={problem ?? form.error("code")}
         autoComplete="off"
@@ -74,7 +75,7 @@ export function CouponForm({ cart }: { cart: Cart }) {
         spellCheck={false}
         enterKeyHint="send"
         end={
-          <Button type="submit" variant="plain" size="sm" loading={busy} className="bg-card">
+          <Button type="submit" variant="soft" size="sm" loading={busy}>
             {t("basket:coupon_add")}
           </Button>
         }

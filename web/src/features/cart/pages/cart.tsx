@@ -190,7 +190,7 @@ function OneCart({ service }: { service: string }) {
               />
             ))}
           </ul>
-          <ButtonLink to={paths.branch(branch.slug)} icon="plus" wide>
+          <ButtonLink to={paths.branch(branch.slug)} icon="plus" wide className="max-sm:mt-2">
             {t("basket:add_more")}
           </ButtonLink>
         </Card>

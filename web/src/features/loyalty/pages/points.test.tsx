@@ -59,6 +59,15 @@ test("how many there are and what they are worth", async () => {
   expect(screen.getByText("+800")).toBeTruthy();
 });
 
+test("a row of an order is the way to it", async () => {
+  const other = { ...entry, id: "pte_2", label: "Points expired", points: -20 };
+  await open({ "GET /loyalty/history": [{ ...entry, order_id: "ord_1" }, other] });
+  const links = screen.getAllByRole("link");
+  expect(links).toHaveLength(1);
+  expect(links[0]?.textContent).toBe("A delivered order View order");
+  expect(links[0]?.getAttribute("href")).toContain("ord_1");
+});
+
 test("nothing earned yet: no form, and the way to the shop", async () => {
   await open({
     "GET /loyalty": { ...loyalty, points: 0, value: 0 },

@@ -17,12 +17,11 @@ import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { Link } from "../../../ui/Link";
 import { Loaded, together } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
 import { TextInput } from "../../../ui/TextInput";
-import { History } from "../../wallet/components/History";
+import { EntryName, History } from "../../wallet/components/History";
 import { convertPoints, loyaltyHistory, loyaltyQuery, settlePoints } from "../api";
 
 function PointsPage() {
@@ -269,20 +268,12 @@ function Row({ entry }: { entry: PointsEntry }) {
   return (
     <>
       <div className="min-w-0">
-        <p className="font-medium">{entry.label}</p>
+        <EntryName entry={entry} texts="loyalty" />
         <p className="text-sm text-muted">
           {format.date(Date.parse(entry.date))}
           {entry.expires_at &&
             ` · ${t("loyalty:expires", { date: format.date(Date.parse(entry.expires_at)) })}`}
         </p>
-        {entry.order_id && (
-          <Link
-            to={paths.myOrder(entry.order_id)}
-            className="inline-flex min-h-11 items-center text-sm"
-          >
-            {t("loyalty:order")}
-          </Link>
-        )}
       </div>
       <bdi
         className={`shrink-0 font-semibold tabular-nums ${entry.points > 0 ? "text-go-text" : ""}`}

@@ -40,6 +40,30 @@ test("nothing new yet", async () => {
   expect(await screen.findByText("No notifications yet")).toBeTruthy();
 });
 
+test("opening what it is about reads it, without a button in every row", async () => {
+  const order = { ...news("ntc_1", "Your order is on its way"), link: "/account/my-orders/ord_1" };
+  const { sent } = await open({
+    "GET /notifications": [order],
+    "POST /notifications/ntc_1/read": { unread: 0 },
+  });
+  const link = await screen.findByRole("link", { name: "Your order is on its way" });
+  expect(screen.getByText("Unread:")).toBeTruthy();
+  expect(screen.getAllByRole("button").map((one) => one.textContent)).not.toContain("Mark as read");
+  fireEvent.click(link);
+  await waitFor(() =>
+    expect(sent().map(({ path }) => path)).toEqual(["/notifications/ntc_1/read"]),
+  );
+  expect(screen.queryByText("Unread:")).toBeNull();
+});
+
+test("news that leads nowhere is read by pressing it", async () => {
+  const { sent } = await open({ "POST /notifications/ntc_1/read": { unread: 1 } });
+  fireEvent.click(await screen.findByRole("button", { name: "Your order is on its way" }));
+  await waitFor(() => expect(screen.getAllByText("Unread:")).toHaveLength(1));
+  expect(sent()).toHaveLength(1);
+  expect(screen.queryByRole("button", { name: "Your order is on its way" })).toBeNull();
+});
+
 test("all are read at once, before the server answered", async () => {
   const { sent } = await open({ "POST /notifications/read": { unread: 0 } });
   fireEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));

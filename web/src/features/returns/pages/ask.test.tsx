@@ -65,8 +65,12 @@ test("nothing chosen, or without a reason: said in its place, and the step stays
   fireEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(await screen.findByText("Choose at least one item to return.")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Return Rice" }));
+  // Its reason has come since the press: nothing is wrong with it yet.
+  expect(screen.getByRole("combobox").getAttribute("aria-invalid")).not.toBe("true");
+  expect(screen.queryByText("This field is required")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(await screen.findByText("This field is required")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole("combobox"));
   expect(where()).toBe(at.at);
 });
 

@@ -40,14 +40,17 @@ import { SummaryStep } from "../components/SummaryStep";
 import {
   askBody,
   bankProblems,
+  both,
   chosen,
   isIncomplete,
   itemProblems,
   itemsBody,
+  type Problems,
   type StepName,
   slotOf,
   stepAt,
   steps,
+  stillMissing,
   wayOf,
 } from "../model";
 import { keyFor } from "../tries";
@@ -124,6 +127,13 @@ function Impossible({ id, offer }: { id: string; offer: Returnable }) {
   );
 }
 
+/** What was missing when the next step was last asked for. */
+interface Pressed {
+  step: StepName;
+  items: Problems;
+  bank: ReturnType<typeof bankProblems>;
+}
+
 interface FlowProps {
   id: string;
   offer: Returnable;
@@ -139,7 +149,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
   const navigate = useNavigate();
   const { query, path } = usePage();
   const [draft, change] = useDraft(id);
-  const [looked, setLooked] = useState<StepName | null>(null);
+  const [pressed, setPressed] = useState<Pressed | null>(null);
   const { busy, problem: refusal, run, forget } = useAction();
   const step = stepAt(query.get("step"), offer, draft);
   const at = steps.indexOf(step);
@@ -161,17 +171,21 @@ function Flow({ id, offer, refresh }: FlowProps) {
     if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries]);
 
-  const problems = looked === "items" ? itemProblems(offer, draft) : {};
-  const account = looked === "handover" ? bankProblems(draft) : {};
+  const looked = pressed?.step;
+  const missing = () => itemProblems(offer, draft);
+  const missingBank = () => (wayOf(offer, draft) === "bank" ? bankProblems(draft) : {});
+  // A field that has come since the press, of a thing chosen by then, is not wrong before the next.
+  const problems = looked === "items" ? stillMissing(pressed?.items ?? {}, missing()) : {};
+  const account = looked === "handover" ? both(pressed?.bank ?? {}, missingBank()) : {};
   const to = (name: StepName | undefined) => `${path}${query.with({ step: name ?? "items" })}`;
   function next() {
     forget();
     if (isIncomplete(step, offer, draft)) {
-      setLooked(step);
+      setPressed({ step, items: missing(), bank: missingBank() });
       setTries((now) => now + 1);
       return;
     }
-    setLooked(null);
+    setPressed(null);
     // What is looked through next is what was seen here, whatever comes first by then.
     if (step === "handover") change((now) => ({ ...now, slot: slotOf(offer, now) }));
     navigate(to(steps[at + 1]));
@@ -250,7 +264,11 @@ function Flow({ id, offer, refresh }: FlowProps) {
           {refusal}
         </Notice>
       )}
-      <BottomBar label={t("returns:steps")}>
+      <BottomBar
+        label={t("returns:steps")}
+        // On wide screens beside the menu of the account, under what it is about.
+        className="lg:ms-[calc(max(0px,50%-40rem)+18rem)] lg:rounded-ss-card lg:border-s lg:shadow-lift lg:[&>div]:mx-0 lg:[&>div]:max-w-5xl"
+      >
         <div className="flex w-full items-center gap-3">
           <p className="min-w-0 flex-1" aria-live="polite">
             {complete && preview.data && (

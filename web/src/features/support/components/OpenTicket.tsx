@@ -1,22 +1,39 @@
+import { type ReactNode, useState } from "react";
 import { useFields } from "../../../api/useFields";
 import { useTranslation } from "../../../lib/translation";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
 import type { Photo } from "../../../shop/photos/usePhotos";
+import { Chip } from "../../../ui/Chip";
+import { FieldGroup } from "../../../ui/FieldGroup";
 import { Select } from "../../../ui/Select";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
 import { categories, openTicket, type Ticket } from "../api";
 import { SendButton } from "./SendButton";
 
+/** What goes wrong with orders, and what each is about; the last has words of its own. */
+const troubles = {
+  late: "delivery",
+  missing: "order",
+  wrong: "product",
+  damaged: "product",
+  other: "order",
+} as const;
+type Trouble = keyof typeof troubles;
+
 /** A new ticket, about an order where one is named. What is typed stays on a refusal. */
 export function OpenTicket({
   order,
+  about,
   onOpened,
 }: {
   order: string;
+  /** That order, as it is shown above what can be wrong with it. */
+  about: ReactNode;
   onOpened: (ticket: Ticket) => void;
 }) {
   const { t } = useTranslation("support");
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
   const gap = (text: string) => (text.trim() === "" ? t("required") : undefined);
   const form = useFields(
     {
@@ -27,6 +44,18 @@ export function OpenTicket({
     },
     ({ subject, text }) => ({ subject: gap(subject), text: gap(text) }),
   );
+
+  const titleOf = (trouble: Trouble) => (trouble === "other" ? "" : t(`trouble_${trouble}`));
+  const names = Object.keys(troubles) as Trouble[];
+  function choose(trouble: Trouble) {
+    setTrouble(trouble);
+    // A title of one's own stays.
+    const own = !names.some((name) => titleOf(name) === form.values.subject.trim());
+    const subject = own && form.values.subject !== "" ? form.values.subject : titleOf(trouble);
+    form.set({ category: troubles[trouble], subject });
+    const next = subject === "" ? "subject" : "text";
+    form.ref.current?.querySelector<HTMLElement>(`[name="${next}"]`)?.focus();
+  }
 
   async function open() {
     onOpened(
@@ -44,6 +73,23 @@ export function OpenTicket({
       noValidate
       className="flex flex-col gap-4"
     >
+      {order !== "" && (
+        <>
+          {about}
+          <FieldGroup label={t("trouble")}>
+            <div className="flex flex-wrap gap-2">
+              {names.map((name) => (
+                <Chip
+                  key={name}
+                  label={t(name === "other" ? "category_other" : `trouble_${name}`)}
+                  selected={name === trouble}
+                  onPress={() => choose(name)}
+                />
+              ))}
+            </div>
+          </FieldGroup>
+        </>
+      )}
       <Select
         {...form.field("category")}
         label={t("category")}

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { testFrame } from "../../../testing/framed";
+import { aShopOrder } from "../../../testing/orders";
 import { type Answer, mockApi, refused, renderShop } from "../../../testing/shop";
 import type { TicketCard } from "../api";
 import page from "./list";
@@ -33,9 +34,9 @@ testFrame({
   found: "The rice is missing",
 });
 
-function open(changes: Record<string, Answer> = {}) {
+function open(changes: Record<string, Answer> = {}, address = at) {
   const calls = mockApi({ "GET /tickets": [], ...changes });
-  const shown = renderShop(<Component />, { at });
+  const shown = renderShop(<Component />, { at: address });
   return { ...shown, sent: () => calls.filter(({ method }) => method === "POST") };
 }
 async function write(subject: string, text: string) {
@@ -75,6 +76,55 @@ test("a question is asked and gone to", async () => {
     text: "Two bags are missing.",
     photos: [],
   });
+});
+
+const help = `${at}?order=ord_1`;
+const order = { "GET /orders/ord_1": aShopOrder() };
+const subject = () => screen.getByLabelText<HTMLInputElement>(/^Subject/);
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+test("help with an order shows which, and one press says what is wrong", async () => {
+  const { sent } = open({ ...order, "POST /tickets": { id: "tic_2" } }, help);
+  expect((await screen.findByRole("link", { name: "Souq, Maadi" })).getAttribute("href")).toContain(
+    "ord_1",
+  );
+  expect(screen.getByText("W-7F3K-29QD")).toBeTruthy();
+  expect(screen.getByText("On its way")).toBeTruthy();
+  press("The order is late");
+  const text = screen.getByLabelText(/^Your message/);
+  expect(document.activeElement).toBe(text);
+  press("An item is missing");
+  expect(subject().value).toBe("An item is missing");
+  fireEvent.change(text, { target: { value: "The tea." } });
+  press("Send");
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toEqual({
+    subject: "An item is missing",
+    category: "order",
+    text: "The tea.",
+    photos: [],
+    order_id: "ord_1",
+  });
+});
+
+test("something else asks for a title, and one that was typed stays", async () => {
+  open(order, help);
+  await screen.findByText("W-7F3K-29QD");
+  press("An item arrived damaged");
+  press("Something else");
+  expect(subject().value).toBe("");
+  expect(document.activeElement).toBe(subject());
+  fireEvent.change(subject(), { target: { value: "The courier was kind" } });
+  press("The order is late");
+  expect(subject().value).toBe("The courier was kind");
+  expect(screen.getByLabelText<HTMLSelectElement>("What's it about?").value).toBe("delivery");
+});
+
+test("an order that does not come keeps no question back", async () => {
+  open({ "GET /orders/ord_1": refused(500, {}) }, help);
+  await waitFor(() => expect(screen.queryByText("Loading")).toBeNull());
+  expect(screen.getByRole("button", { name: "The order is late" })).toBeTruthy();
+  expect(screen.getByLabelText(/^Your message/)).toBeTruthy();
 });
 
 test("a refusal keeps what was written", async () => {

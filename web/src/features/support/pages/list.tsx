@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { itemsOf } from "../../../api/query";
 import { useNavigate } from "../../../lib/history";
@@ -19,6 +19,10 @@ import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { More } from "../../../ui/More";
 import { Section } from "../../../ui/Section";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { orderQuery } from "../../orders/api";
+import { StatusBadge } from "../../orders/components/StatusBadge";
 import { type TicketCard, ticketsList } from "../api";
 import { StateBadge } from "../components/Conversation";
 import { OpenTicket } from "../components/OpenTicket";
@@ -58,7 +62,11 @@ function Tickets() {
       {writing ? (
         <Card>
           <Section title={t(order === "" ? "new" : "new_order")}>
-            <OpenTicket order={order} onOpened={(ticket) => navigate(paths.ticket(ticket.id))} />
+            <OpenTicket
+              order={order}
+              about={<OrderAsked id={order} />}
+              onOpened={(ticket) => navigate(paths.ticket(ticket.id))}
+            />
           </Section>
         </Card>
       ) : (
@@ -85,6 +93,34 @@ function Tickets() {
         }
       </Loaded>
     </>
+  );
+}
+
+/** The order that a question is about: from where, which, and where it stands. */
+function OrderAsked({ id }: { id: string }) {
+  const { t } = useTranslation("support");
+  const { data: order, isError } = useQuery(orderQuery(useScope(), id));
+  // The question can be asked without it.
+  if (isError) return null;
+  if (!order) {
+    return (
+      <SkeletonGroup label={t("loading")}>
+        <Skeleton shape="block" className="h-18" />
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-tint px-4 py-3">
+      <p className="min-w-0">
+        <Link to={paths.myOrder(order.id)} look="quiet" className="font-semibold">
+          {order.branch.name}
+        </Link>
+        <span className="block text-sm text-muted">
+          <Ltr>{order.number}</Ltr>
+        </span>
+      </p>
+      <StatusBadge status={order.status} label={order.status_label} />
+    </div>
   );
 }
 

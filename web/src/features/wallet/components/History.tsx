@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
+import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
+import { Icon } from "../../../ui/Icon";
+import { Link } from "../../../ui/Link";
 import { type Growing, More } from "../../../ui/More";
 import { Section } from "../../../ui/Section";
 
@@ -30,7 +33,7 @@ export function History<T extends { id: string }>({
           {entries.map((entry) => (
             <li
               key={entry.id}
-              className="flex items-start justify-between gap-4 border-t border-line px-4 py-3 first:border-t-0"
+              className="relative flex items-start justify-between gap-4 border-t border-line px-4 py-3 first:border-t-0 has-[a]:hover:bg-tint"
             >
               {row(entry)}
             </li>
@@ -39,5 +42,27 @@ export function History<T extends { id: string }>({
       )}
       <More list={list} texts={texts} />
     </Section>
+  );
+}
+
+/** What an entry is; one of an order leads there, wherever its row is pressed. */
+export function EntryName({
+  entry: { label, order_id },
+  texts,
+}: {
+  entry: { label: string; order_id: string | null };
+  /** Whose words: a namespace with "order". */
+  texts: string;
+}) {
+  const { t } = useTranslation(texts);
+  if (!order_id) return <p className="font-medium">{label}</p>;
+  return (
+    <p className="flex items-center gap-1 font-medium">
+      <Link to={paths.myOrder(order_id)} look="cover">
+        {label}
+        <span className="sr-only"> {t("order")}</span>
+      </Link>
+      <Icon name="chevron-end" size={16} className="shrink-0 text-muted" />
+    </p>
   );
 }

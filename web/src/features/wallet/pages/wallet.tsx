@@ -1,11 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { itemsOf } from "../../../api/query";
 import type { Wallet, WalletEntry } from "../../../api/types";
-import { useFields } from "../../../api/useFields";
-import { useTryKey } from "../../../api/useTryKey";
-import { readAmount } from "../../../lib/format/amount";
 import { definePage, usePage } from "../../../lib/page";
-import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -14,21 +11,20 @@ import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
 import { EmptyState } from "../../../ui/EmptyState";
-import { Failure } from "../../../ui/Failure";
-import { Link } from "../../../ui/Link";
 import { Loaded, together } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
-import { TextInput } from "../../../ui/TextInput";
-import { topUp, walletHistory } from "../api";
-import { History } from "../components/History";
+import { Skeleton } from "../../../ui/Skeleton";
+import { walletHistory } from "../api";
+import { EntryName, History } from "../components/History";
 import { plus } from "../gain";
 
 /** How often the page looks again while something is under way. */
 const lookEvery = 5_000;
-const presets = [50, 100, 200, 500] as const;
+
+// Comes when it is asked for: most look at what came in and went out.
+const TopUpForm = lazy(() => import("../components/TopUpForm"));
 
 function WalletPage() {
   const { t } = useTranslation();
@@ -46,6 +42,7 @@ function MyWallet() {
   const { t } = useTranslation();
   const scope = useScope();
   const { query } = usePage();
+  const [open, setOpen] = useState(false);
   const history = useInfiniteQuery({
     ...walletHistory(scope, query.int("page", 1)),
     refetchInterval: ({ state }) =>
@@ -65,13 +62,20 @@ function MyWallet() {
     >
       {([mine]) => (
         <>
-          <Balance wallet={mine} />
+          <Balance
+            wallet={mine}
+            onTopUp={mine.top_up.available && !open && (() => setOpen(true))}
+          />
+          {open && mine.top_up.available && (
+            <Suspense fallback={<Skeleton shape="block" className="h-80" />}>
+              <TopUpForm wallet={mine} />
+            </Suspense>
+          )}
           {waiting && query.get("topup") !== "" && (
             <Notice tone="info" icon="clock" live>
               {t("wallet:pending_top_up")}
             </Notice>
           )}
-          {mine.top_up.available && <TopUpForm wallet={mine} />}
           <History
             list={history}
             entries={entries}
@@ -92,7 +96,7 @@ function MyWallet() {
   );
 }
 
-function Balance({ wallet }: { wallet: Wallet }) {
+function Balance({ wallet, onTopUp }: { wallet: Wallet; onTopUp: false | (() => void) }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -102,67 +106,11 @@ function Balance({ wallet }: { wallet: Wallet }) {
         <bdi>{format.money(wallet.balance, wallet.currency)}</bdi>
       </p>
       <p className="text-sm text-muted">{t("wallet:balance_text")}</p>
-    </Card>
-  );
-}
-
-function TopUpForm({ wallet }: { wallet: Wallet }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const keys = useTryKey();
-  const { least, most } = wallet.top_up;
-  const range = {
-    least: format.money(least, wallet.currency),
-    most: format.money(most, wallet.currency),
-  };
-  const form = useFields({ amount: "" }, (typed) => {
-    const amount = readAmount(typed.amount);
-    const fits = amount !== null && amount >= least && amount <= most;
-    return { amount: fits ? undefined : t("wallet:amount_wrong", range) };
-  });
-  const amount = readAmount(form.values.amount) ?? 0;
-  const pay = async () => location.assign(await topUp(amount, keys.of(amount)));
-  return (
-    <Card as="section">
-      <form
-        ref={form.ref}
-        onSubmit={form.submit(pay, { leaves: true, failed: keys.answered })}
-        noValidate
-        className="flex flex-col gap-4"
-      >
-        <h2 className="text-xl font-semibold">{t("wallet:top_up")}</h2>
-        <Failure of={form.elsewhere} />
-        <div className="grid grid-cols-2 gap-2 *:justify-center sm:flex sm:flex-wrap">
-          {presets.map((one) => (
-            <Chip
-              key={one}
-              label={format.money(one, wallet.currency)}
-              selected={amount === one}
-              onPress={() => form.set({ amount: String(one) })}
-            />
-          ))}
-        </div>
-        <TextInput
-          {...form.field("amount")}
-          label={t("wallet:amount")}
-          hint={t("wallet:amount_hint", range)}
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
-          className="max-w-sm"
-        />
-        <div>
-          <Button
-            type="submit"
-            variant="primary"
-            icon="card"
-            loading={form.busy}
-            loadingLabel={t("wallet:paying")}
-          >
-            {t("wallet:pay")}
-          </Button>
-        </div>
-      </form>
+      {onTopUp && (
+        <Button variant="soft" icon="card" className="mt-2 self-start" onClick={onTopUp}>
+          {t("wallet:top_up")}
+        </Button>
+      )}
     </Card>
   );
 }
@@ -174,7 +122,7 @@ function Row({ entry }: { entry: WalletEntry }) {
   return (
     <>
       <div className="min-w-0">
-        <p className="font-medium">{entry.label}</p>
+        <EntryName entry={entry} texts="wallet" />
         <p className="text-sm text-muted">
           {format.date(Date.parse(entry.date))}
           {entry.outside && ` · ${t("wallet:outside")}`}
@@ -183,14 +131,6 @@ function Row({ entry }: { entry: WalletEntry }) {
           <p className="text-sm text-muted">
             <bdi>{entry.note}</bdi>
           </p>
-        )}
-        {entry.order_id && (
-          <Link
-            to={paths.myOrder(entry.order_id)}
-            className="inline-flex min-h-11 items-center text-sm"
-          >
-            {t("wallet:order")}
-          </Link>
         )}
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">

@@ -1,0 +1,19 @@
+package returns
+
+import "testing"
+
+// TestReasonsOfAService looks at which reasons are proposed for what is sold there.
+func TestReasonsOfAService(t *testing.T) {
+	for _, c := range []struct {
+		tint, reason string
+		want         bool
+	}{
+		{"food", "does_not_fit", false}, {"food", "defective", false}, {"food", "spoiled", true}, {"food", "other", true},
+		{"grocery", "does_not_fit", false}, {"grocery", "damaged", true},
+		{"general", "does_not_fit", true}, {"general", "defective", true}, {"", "defective", true},
+	} {
+		if got := (Reason{ID: c.reason}).offered(c.tint); got != c.want {
+			t.Errorf("%s of %q: %v", c.reason, c.tint, got)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+import { useEffect } from "react";
+import type { Wallet } from "../../../api/types";
+import { useFields } from "../../../api/useFields";
+import { useTryKey } from "../../../api/useTryKey";
+import { readAmount } from "../../../lib/format/amount";
+import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Chip } from "../../../ui/Chip";
+import { Failure } from "../../../ui/Failure";
+import { TextInput } from "../../../ui/TextInput";
+import { topUp } from "../api";
+
+const presets = [50, 100, 200, 500] as const;
+
+/** How much comes into the wallet by card; paying it is another page. */
+export default function TopUpForm({ wallet }: { wallet: Wallet }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const keys = useTryKey();
+  const { least, most } = wallet.top_up;
+  const range = {
+    least: format.money(least, wallet.currency),
+    most: format.money(most, wallet.currency),
+  };
+  const form = useFields({ amount: "" }, (typed) => {
+    const amount = readAmount(typed.amount);
+    const fits = amount !== null && amount >= least && amount <= most;
+    return { amount: fits ? undefined : t("wallet:amount_wrong", range) };
+  });
+  const amount = readAmount(form.values.amount) ?? 0;
+  const pay = async () => location.assign(await topUp(amount, keys.of(amount)));
+  // Where the button that brought it was, the first thing to fill in.
+  useEffect(() => form.ref.current?.querySelector("input")?.focus(), [form.ref]);
+  return (
+    <Card as="section" className="animate-fade-in">
+      <form
+        ref={form.ref}
+        onSubmit={form.submit(pay, { leaves: true, failed: keys.answered })}
+        noValidate
+        className="flex flex-col gap-4"
+      >
+        <h2 className="text-xl font-semibold">{t("wallet:top_up")}</h2>
+        <Failure of={form.elsewhere} />
+        <div className="grid grid-cols-2 gap-2 *:justify-center sm:flex sm:flex-wrap">
+          {presets.map((one) => (
+            <Chip
+              key={one}
+              label={format.money(one, wallet.currency)}
+              selected={amount === one}
+              onPress={() => form.set({ amount: String(one) })}
+            />
+          ))}
+        </div>
+        <TextInput
+          {...form.field("amount")}
+          label={t("wallet:amount")}
+          hint={t("wallet:amount_hint", range)}
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          className="max-w-sm"
+        />
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            icon="card"
+            loading={form.busy}
+            loadingLabel={t("wallet:paying")}
+          >
+            {t("wallet:pay")}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
