@@ -47,6 +47,12 @@ var keyedCalls = map[string]func(m *matrix, th thing) keyedCall{
 		return keyedCall{token: th.owner.Token, body: body, other: but(body, "note", "tomorrow"), wrong: but(body, "branch_id", "no-such-branch"),
 			done: `SELECT COUNT(*) FROM quotations WHERE user_id = $1`}
 	},
+	"reorder": func(_ *matrix, th thing) keyedCall {
+		body := fields{"order_id": th.id, "confirm": true}
+		return keyedCall{token: th.owner.Token, body: body, other: but(body, "replace_cart", true), wrong: but(body, "order_id", strings.Repeat("o", 65)),
+			done: `SELECT CAST(SUM(i.qty) / (SELECT SUM(l.qty) FROM order_lines l JOIN orders o ON o.id = l.order_id WHERE o.user_id = $1) AS BIGINT)
+				FROM cart_items i JOIN carts c ON c.id = i.cart_id WHERE c.owner = $1 AND c.state = 'active'`}
+	},
 	"top-up-wallet": func(_ *matrix, th thing) keyedCall {
 		return keyedCall{token: th.owner.Token, body: fields{"amount": 50}, other: fields{"amount": 60}, wrong: fields{"amount": 1},
 			done: `SELECT COUNT(*) FROM topups WHERE user_id = $1`}
