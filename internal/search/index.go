@@ -21,10 +21,12 @@
 // finds it too (names.go); a word in Latin letters that no name holds is heard as
 // Franco too. Only when that finds nothing in the part of the shop being
 // looked at (service, store, branch, category, block) are words read in other
-// ways, one by one (repair.go): Franco-Arabic (franco.go), slips of the finger
-// (typo.go), the other keyboard layout (layout.go), written apart or together;
-// then words without any meaning here are left out, then the rarest. Result
-// says what was searched for instead. Price, stock, offer and attributes
+// ways, one by one (repair.go): Franco-Arabic (franco.go), letters said alike
+// (alike.go), slips of the finger (typo.go), the other keyboard layout
+// (layout.go), written apart or together; then words without any meaning here
+// are left out, then guesses and what stands farthest from the thing. Result
+// says what was searched for instead. Where few meet all words, the thing itself
+// follows behind (rest.go). Price, stock, offer and attributes
 // narrow a result but never change what a word means.
 //
 // Who sells a product in a result is the branch that serves the place best:

@@ -280,31 +280,6 @@ func (m *matcher) collect(query []*wanted, rest *rest) {
 	}
 }
 
-// withRest visits what meets a query, and the rest.
-func (m *matcher) withRest(i int, query []*wanted, rest *rest, visit func(d uint32, score uint64) bool) {
-	n := m.snap.views[i].n
-	met, named := newBitmap(n), newBitmap(n)
-	m.match(i, rest.query, func(d uint32, score uint64) bool {
-		if score > restNamed {
-			named.add(d)
-		}
-		return true
-	})
-	m.match(i, query, func(d uint32, score uint64) bool {
-		met.add(d)
-		if !named.has(d) {
-			score = score * rest.share / 4
-		}
-		return visit(d, score)
-	})
-	m.match(i, rest.query, func(d uint32, score uint64) bool {
-		if score >= restLeast && !met.has(d) {
-			visit(d, score*rest.share/4)
-		}
-		return true
-	})
-}
-
 // page picks the products from place off on.
 func (m *matcher) page(off, n int) []spot {
 	type head struct {

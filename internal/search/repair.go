@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -239,102 +238,6 @@ func (m repairer) repair(ws []word) *repair {
 	return r
 }
 
-// arabic reports that a word is Arabic, in whatever letters it was typed.
-func (x *reading) arabic() bool {
-	return x.as == asFranco && !x.far || len(x.wanted) > 0 && isArabic(x.wanted[0].word)
-}
-
-// portion reports that a word may be one for a pack, a part or a cut.
-func (w *wanted) portion() bool {
-	found := portions[w.word]
-	for _, list := range [...]map[string]class{w.terms, w.spoken} {
-		for t := range list {
-			found = found || portions[t]
-		}
-	}
-	return found
-}
-
-// head gives the part that names the thing: in Arabic the first, in English the
-// last before a joint. -1 when there is none.
-func (r *repair) head() int {
-	arabic := slices.ContainsFunc(r.parts, func(x reading) bool { return x.arabic() })
-	head := -1
-	for i := range r.parts {
-		x := &r.parts[i]
-		if x.behind || len(x.wanted) == 0 || x.wanted[0].portion() || !strings.ContainsFunc(x.raw, unicode.IsLetter) {
-			continue
-		}
-		if head = i; arabic {
-			break
-		}
-	}
-	return head
-}
-
-// rest is a query for what is worth showing behind the few that meet all words.
-type rest struct {
-	query []*wanted
-	share uint64 // of its score, in quarters
-}
-
-const (
-	fewFound  = 6   // so many that meet all words are enough
-	restLeast = 560 // what else is shown is the thing itself
-	restNamed = 340 // what is named so at all, not its shelf
-)
-
-// rest asks for the thing alone: without what stands behind a joint, or else
-// without what is about it. nil when that is all that was asked for.
-func (r *repair) rest() *rest {
-	var front []*wanted
-	for _, x := range r.parts {
-		if !x.behind {
-			front = append(front, x.wanted...)
-		}
-	}
-	if len(front) > 0 && len(front) < len(r.query) {
-		return &rest{front, 4}
-	}
-	head := r.head()
-	if head < 0 || len(r.parts[head].wanted) == len(r.query) || slices.ContainsFunc(r.query, func(w *wanted) bool {
-		return !strings.ContainsFunc(w.word, unicode.IsLetter) // 500 is not nearly 250
-	}) {
-		return nil
-	}
-	if name := r.name(head); len(name) < len(r.query) {
-		return &rest{name, 1}
-	}
-	return &rest{r.parts[head].wanted, 1}
-}
-
-// name gives the words that name the thing: those of the longest name that
-// holds the head.
-func (r *repair) name(head int) []*wanted {
-	best := r.parts[head].wanted
-	for from := range head + 1 {
-		list := make([]namedWord, 0, len(r.parts)-from)
-		for _, x := range r.parts[from:] {
-			if len(x.wanted) != 1 {
-				break
-			}
-			list = append(list, namedWord{stem: stem(x.wanted[0].word)})
-		}
-		if len(list) == 0 {
-			continue
-		}
-		for _, n := range otherNamesOf[list[0].stem] {
-			if size := len(n.stems); size > len(best) && from+size > head && n.begins(list) {
-				best = nil
-				for _, x := range r.parts[from : from+size] {
-					best = append(best, x.wanted...)
-				}
-			}
-		}
-	}
-	return best
-}
-
 // guessed reports that a word was taken for another one.
 func (x *reading) guessed() bool {
 	return x.far || x.as == asTypo || x.as == asAlike || x.as == asLayout
@@ -441,46 +344,6 @@ func (m repairer) retyped(w *word) []string {
 		}
 	}
 	return otherLayout(w.raw)
-}
-
-// soundsLike are the letters that are written for one another because they are
-// said alike.
-var soundsLike = map[rune]string{
-	'ث': "ست", 'س': "صث", 'ت': "طث", 'ص': "س", 'ط': "ت", 'ذ': "دز", 'د': "ذض", 'ز': "ذظ", 'ض': "دظ", 'ظ': "ضز",
-	'ق': "كا", 'ك': "ق", 'ا': "قه", 'ه': "حا", 'ح': "ه", 'غ': "ج", 'ج': "غ",
-}
-
-// alike reads an Arabic word as one that sounds alike: تماتم is طماطم.
-func (m repairer) alike(w *word) []*wanted {
-	if len(w.tokens) != 1 || !isArabic(w.tokens[0]) || runeLen(w.tokens[0]) > 12 {
-		return nil
-	}
-	for _, one := range alikes(w.tokens[0]) {
-		if m.known(one, roleMask, false) {
-			return []*wanted{{word: one}}
-		}
-	}
-	for _, one := range alikes(w.tokens[0]) {
-		for _, two := range alikes(one) {
-			if m.known(two, roleMask, false) {
-				return []*wanted{{word: two}}
-			}
-		}
-	}
-	return nil
-}
-
-// alikes gives the spellings that differ in one letter said alike.
-func alikes(w string) (out []string) {
-	letters := []rune(w)
-	for i, r := range letters {
-		for _, o := range soundsLike[r] {
-			letters[i] = o
-			out = append(out, string(letters))
-		}
-		letters[i] = r
-	}
-	return out
 }
 
 // slips allows slips in the tokens that lead nowhere as they are.

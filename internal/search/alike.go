@@ -1,0 +1,41 @@
+package search
+
+// soundsLike are the letters that are written for one another because they are
+// said alike.
+var soundsLike = map[rune]string{
+	'ث': "ست", 'س': "صث", 'ت': "طث", 'ص': "س", 'ط': "ت", 'ذ': "دز", 'د': "ذض", 'ز': "ذظ", 'ض': "دظ", 'ظ': "ضز",
+	'ق': "كا", 'ك': "ق", 'ا': "قه", 'ه': "حا", 'ح': "ه", 'غ': "ج", 'ج': "غ",
+}
+
+// alike reads an Arabic word as one that sounds alike: تماتم is طماطم.
+func (m repairer) alike(w *word) []*wanted {
+	if len(w.tokens) != 1 || !isArabic(w.tokens[0]) || runeLen(w.tokens[0]) > 12 {
+		return nil
+	}
+	for _, one := range alikes(w.tokens[0]) {
+		if m.known(one, roleMask, false) {
+			return []*wanted{{word: one}}
+		}
+	}
+	for _, one := range alikes(w.tokens[0]) {
+		for _, two := range alikes(one) {
+			if m.known(two, roleMask, false) {
+				return []*wanted{{word: two}}
+			}
+		}
+	}
+	return nil
+}
+
+// alikes gives the spellings that differ in one letter said alike.
+func alikes(w string) (out []string) {
+	letters := []rune(w)
+	for i, r := range letters {
+		for _, o := range soundsLike[r] {
+			letters[i] = o
+			out = append(out, string(letters))
+		}
+		letters[i] = r
+	}
+	return out
+}
