@@ -5,6 +5,7 @@ import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
@@ -31,7 +32,12 @@ export function BranchCard({
   away = true,
 }: BranchCardProps) {
   return (
-    <Card as="article" padding="none" pressable className="flex h-full flex-col gap-2 p-3">
+    <Card
+      as="article"
+      padding="none"
+      pressable
+      className="@container flex h-full flex-col gap-2 p-3"
+    >
       <div className="flex gap-3">
         <Picture
           src={branch.image.src}
@@ -69,7 +75,7 @@ export function BranchCard({
  */
 export function BranchFacts({ branch }: { branch: BranchData }) {
   return (
-    <Facts branch={branch} away={false}>
+    <Facts branch={branch} away={false} head>
       <OpenState branch={branch} className="max-sm:hidden" />
     </Facts>
   );
@@ -79,10 +85,13 @@ export function BranchFacts({ branch }: { branch: BranchData }) {
 function Facts({
   branch,
   away,
+  head = false,
   children,
 }: {
   branch: BranchData;
   away: boolean;
+  /** At the head of its page: all that matters, in one line on a phone too. */
+  head?: boolean;
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -90,7 +99,15 @@ function Facts({
   const km = kilometres(branch);
   const delivers = branch.delivers !== false;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+    <div
+      className={cx(
+        "flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted",
+        head
+          ? "max-sm:gap-x-2.5 max-sm:text-[0.8125rem]"
+          : // Beside the name in a card that has a row of its own.
+            "@3xl:absolute @3xl:inset-y-0 @3xl:end-20",
+      )}
+    >
       {branch.rating.count > 0 && (
         <Rating
           compact
@@ -100,7 +117,7 @@ function Facts({
             count: branch.rating.count,
           })}
           text={format.number(branch.rating.average, 1)}
-          count={`(${format.number(branch.rating.count)})`}
+          count={head ? undefined : `(${format.number(branch.rating.count)})`}
         />
       )}
       {!delivers
@@ -127,7 +144,7 @@ function Facts({
       )}
       {children}
       {delivers && branch.minimum_order > 0 && (
-        <span className="max-sm:hidden">
+        <span className={head ? undefined : "max-sm:hidden"}>
           {t("branches:minimum", { amount: format.money(branch.minimum_order) })}
         </span>
       )}
