@@ -103,7 +103,7 @@ function Facts({
       className={cx(
         "flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted",
         head
-          ? "max-sm:gap-x-2.5 max-sm:text-[0.8125rem]"
+          ? "max-sm:gap-x-2 max-sm:text-[0.8125rem] max-[23.4375rem]:text-xs"
           : // Beside the name in a card that has a row of its own.
             "@3xl:absolute @3xl:inset-y-0 @3xl:end-20",
       )}
@@ -129,7 +129,11 @@ function Facts({
           )
         : !branch.is_closed && (
             <span className="inline-flex items-center gap-1">
-              <Icon name={branch.promise === "minutes" ? "clock" : "truck"} size={16} />
+              <Icon
+                name={branch.promise === "minutes" ? "clock" : "truck"}
+                size={16}
+                className={head ? "max-sm:hidden" : undefined}
+              />
               {branch.promise === "minutes"
                 ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
                 : t("branches:days", { count: branch.promise_days })}
