@@ -34,7 +34,7 @@ export function across(count: number): string {
 /** One has the row's width, two share it; on a phone they stand below each other. */
 export function few(count: number): string {
   if (count > 2) return "";
-  return count > 1 ? "max-sm:flex-col *:w-full! sm:*:w-[calc((100%-0.75rem)/2)]!" : "*:w-full!";
+  return cx("max-sm:flex-col *:w-full!", count === 2 && "sm:*:w-[calc((100%-0.75rem)/2)]!");
 }
 
 export interface RowSectionProps extends Omit<SectionProps, "children"> {

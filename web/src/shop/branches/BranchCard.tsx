@@ -13,6 +13,7 @@ import { Rating } from "../../ui/Rating";
 import type { Tint } from "../../ui/tint";
 import { Heart } from "../favourites/Heart";
 import { takesOrders, useClosed } from "../useClosed";
+import { BranchName } from "./BranchName";
 import { kilometres } from "./model";
 
 export interface BranchCardProps {
@@ -55,7 +56,7 @@ export function BranchCard({
         <div className="flex min-w-0 flex-1 flex-col gap-1.5 pe-11">
           <h3 className="leading-snug font-semibold text-balance">
             <Link to={paths.branch(branch.slug)} look="cover">
-              {branch.name}
+              <BranchName name={branch.name} />
             </Link>
           </h3>
           <OpenState branch={branch} />

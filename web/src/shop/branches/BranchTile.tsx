@@ -40,9 +40,9 @@ export function BranchTile({
       />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6">
         {/* Beside each other in a card that is wide enough. */}
-        <h3 className="leading-7 font-medium @max-2xl:w-full">
+        <h3 className="leading-7 font-medium text-balance @max-2xl:w-full">
           <Link to={paths.branch(branch.slug)} look="cover">
-            <BranchName name={branch.name} className="flex-wrap" />
+            <BranchName name={branch.name} />
           </Link>
         </h3>
         <BranchFacts branch={branch} />
