@@ -81,6 +81,8 @@ function sharedParts() {
         /\/src\/shop\/cart\/(api|model|notification)\.ts$/.test(id),
       priority: 1,
     },
+    // By itself, so that the first script of all waits for no other.
+    { name: "preload", test: /preload-helper/, priority: 3 },
     { name: "goods", test: goods, includeDependenciesRecursively: false, priority: 1 },
     { name: "forms", test: forms, minShareCount: 4, priority: 0 },
   ];
