@@ -10,7 +10,7 @@ import {
 import { drawn } from "../lib/drawn";
 
 /** How near it comes before it wakes, in pixels above and below the screen. */
-const near = 600;
+const near = 200;
 
 /** Where an element stands below another: the places to go down, one by one. */
 function wayDown(from: Element, to: Element): number[] {

@@ -10,14 +10,13 @@ import { productQuery } from "../../../shop/products/api";
 import { ProductRow } from "../../../shop/products/ProductRow";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Container } from "../../../ui/Container";
-import { Later } from "../../../ui/Later";
 import { Loaded } from "../../../ui/Loaded";
 import { RowSection } from "../../../ui/Row";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { reviewsList } from "../../ratings/api";
-import { Reviews } from "../../ratings/later";
+import { Reviews } from "../../ratings/components/Reviews";
 import { Buy } from "../components/Buy";
 import { Elsewhere } from "../components/Elsewhere";
 import { structured } from "../structured";
@@ -84,19 +83,15 @@ function ProductBody({ product }: { product: Product }) {
       </Buy>
       <Reviews subject="products" id={params.id} />
       {product.related.length > 0 && (
-        <Later>
-          {() => (
-            <RowSection title={t("catalog:related")}>
-              {(list) => (
-                <ProductRow
-                  list={list}
-                  products={product.related}
-                  action={(one) => <AddToCart product={one} branch={branch} />}
-                />
-              )}
-            </RowSection>
+        <RowSection title={t("catalog:related")}>
+          {(list) => (
+            <ProductRow
+              list={list}
+              products={product.related}
+              action={(one) => <AddToCart product={one} branch={branch} />}
+            />
           )}
-        </Later>
+        </RowSection>
       )}
       <Elsewhere product={product} />
     </Container>
