@@ -144,3 +144,21 @@ test("extras are made in the console, chosen in the shop and stand on the order"
     await expect(tap).toHaveAttribute("aria-pressed", "false");
   });
 });
+
+test("the way to a dish's extras stays in reach", {
+  tag: ["@ar-phone"],
+}, async ({ page, say, api }) => {
+  await beAt(page, api);
+  const slug = "oriental-sausage-pizza";
+  const offers = (await api.product(slug)).offers;
+  const here = offers.find(
+    ({ branch }) => branch.delivers && (!branch.is_closed || branch.opens_at),
+  );
+  await open(page, `/products/${slug}?branch_id=${here?.branch.id}`);
+  const choose = page.getByRole("button", { name: say("catalog:choose_extras") });
+  await expect(choose).toHaveCount(1);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const atFoot = page.getByRole("region", { name: say("catalog:buy") });
+  await atFoot.getByRole("button", { name: say("catalog:choose_extras") }).tap();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});

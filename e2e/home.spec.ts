@@ -1,4 +1,5 @@
 /** A home that knows one: what can be had here and now, and what was had before. */
+import { sumOf, watchShifts } from "./support/shifts";
 import { beAt, open, readyCustomer } from "./support/shop";
 import { expect, expectAccessible, type Page, settled, test } from "./support/test";
 
@@ -100,3 +101,30 @@ test(
     await expect(page.getByRole("dialog")).toBeVisible();
   },
 );
+
+for (const who of ["with orders", "without"]) {
+  test(`nothing of home moves for a customer ${who}`, pair, async ({ page, api, phone }) => {
+    const known = api.lang === "ar" ? "1000000101" : "1000000102";
+    await api.signIn(who === "with orders" ? known : phone, "Laila Hassan");
+    await beAt(page, api);
+    // Orders come after the page stands, as they do on a slow network.
+    await page.route("**/api/v1/orders?*", async (route) => {
+      await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 400)));
+      await route.continue();
+    });
+    const shifts = await watchShifts(page);
+    const moved: string[] = [];
+    for (const address of [
+      "/home",
+      ...["food", "grocery", "general"].map((one) => `/home?service_id=${one}`),
+    ]) {
+      const read = page.waitForResponse(/\/api\/v1\/orders\?/);
+      await open(page, address);
+      await read;
+      await settled(page);
+      const all = (await shifts()).filter(({ byFont }) => !byFont);
+      if (sumOf(all) >= 0.001) moved.push(`${address}: ${JSON.stringify(all)}`);
+    }
+    expect(moved).toEqual([]);
+  });
+}

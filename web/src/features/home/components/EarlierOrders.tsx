@@ -12,7 +12,7 @@ import { Card } from "../../../ui/Card";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Picture } from "../../../ui/Picture";
-import { few, Row, type RowList } from "../../../ui/Row";
+import { Row, type RowList } from "../../../ui/Row";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import type { Tint } from "../../../ui/tint";
@@ -31,7 +31,7 @@ function canBeHad(orders: readonly OrderCard[]): OrderCard[] {
   return some.sort((one, other) => shut(one) - shut(other)).slice(0, most);
 }
 
-/** What was delivered last of this service, to have it again; until they are known, and where there are none, the fallback. */
+/** What was delivered last, of this service where one is named, to have it again; until they are known, and where there are none, the fallback. */
 export default function EarlierOrders({
   service,
   fallback,
@@ -58,21 +58,24 @@ export default function EarlierOrders({
   if (waiting) {
     return (
       <SkeletonGroup label={t("home:again_loading")}>
-        <Skeleton shape="block" className="mt-1 mb-2 h-23" />
+        <Skeleton shape="block" className="mt-1 mb-2 h-24" />
       </SkeletonGroup>
     );
   }
   return (
-    <Row ref={list} className={cx("pt-1", few(orders.length))}>
+    <Row ref={list} className="pt-1">
       {orders.map((order) => (
         <li
           key={order.id}
           className={cx(
             "shrink-0 snap-start",
-            orders.length > 2 && "w-80 lg:w-[calc((100%-1.5rem)/3)]",
+            // Beside each other at every width: as high as what others order, and as what waits for them.
+            orders.length === 1 ? "w-full" : "w-80",
+            orders.length === 2 && "sm:w-[calc((100%-0.75rem)/2)]",
+            orders.length > 2 && "lg:w-[calc((100%-1.5rem)/3)]",
           )}
         >
-          <Card as="article" padding="none" pressable className="@container h-23">
+          <Card as="article" padding="none" pressable className="@container h-24">
             <button
               type="button"
               aria-label={t("home:again_of", { number: order.number })}
