@@ -150,11 +150,7 @@ test("the way to a dish's extras stays in reach", {
 }, async ({ page, say, api }) => {
   await beAt(page, api);
   const slug = "oriental-sausage-pizza";
-  const offers = (await api.product(slug)).offers;
-  const here = offers.find(
-    ({ branch }) => branch.delivers && (!branch.is_closed || branch.opens_at),
-  );
-  await open(page, `/products/${slug}?branch_id=${here?.branch.id}`);
+  await open(page, `/products/${slug}`);
   const choose = page.getByRole("button", { name: say("catalog:choose_extras") });
   await expect(choose).toHaveCount(1);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
