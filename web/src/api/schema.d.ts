@@ -13467,6 +13467,11 @@ export interface components {
         };
         SearchFacetsView: {
             categories: components["schemas"]["SearchShelfCount"][];
+            /**
+             * Format: int64
+             * @description How many are delivered to the chosen place; null while none is chosen.
+             */
+            delivered: number | null;
             /** Format: int64 */
             in_stock: number;
             /** Format: int64 */
