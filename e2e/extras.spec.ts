@@ -148,7 +148,8 @@ test("extras are made in the console, chosen in the shop and stand on the order"
 test("the way to a dish's extras stays in reach", {
   tag: ["@ar-phone"],
 }, async ({ page, say, api }) => {
-  await beAt(page, api);
+  // Where its branch delivers, or takes orders for when it opens.
+  await beAt(page, api, { place: { district: "zamalek", lat: 30.0627, lng: 31.2196 } });
   const slug = "oriental-sausage-pizza";
   await open(page, `/products/${slug}`);
   const choose = page.getByRole("button", { name: say("catalog:choose_extras") });
