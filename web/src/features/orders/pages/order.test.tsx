@@ -265,7 +265,7 @@ test.each([
     "Map of the way from Souq, Maadi to Maadi",
     1,
   ],
-  ["at the counter", { fulfilment: "pickup" }, "Map of where Souq, Maadi is", 1],
+  ["at the counter", { fulfilment: "pickup" }, "Where the branch is on the map: Souq, Maadi", 1],
 ] as const)("the way of an order under way is on a map: %s", async (_, changes, label, pins) => {
   vi.stubGlobal("IntersectionObserver", Seen);
   const order = aShopOrder(changes as Partial<Order>);
