@@ -36,9 +36,10 @@ func (t *tables) build(products []Product) *segment {
 	s := &segment{
 		serial: serials.Add(1), n: n,
 		ref: make([]uint64, n), rank: make([]int64, n), created: make([]int64, n), hash: make([]uint64, n),
-		rows: make([]row, n+1),
+		group: make([]uint32, n), offerAt: make([]uint32, n+1), steps: make([]steps, n),
 	}
 	cats, attrs, blocks := newSetsBuilder(), newSetsBuilder(), newSetsBuilder()
+	var groups groupsBuilder
 	var text []byte
 	var ids []uint32
 	var ws wordsBuilder
@@ -50,8 +51,7 @@ func (t *tables) build(products []Product) *segment {
 		text = appendField(text, clip(p.NameEN, maxFieldBytes))
 		text = appendField(text, clip(p.NameAR, maxFieldBytes))
 		s.rank[d], s.created[d], s.hash[d] = p.Rank, p.CreatedAt, t.hash(p)
-		r := &s.rows[d]
-		r.offers = uint32(len(s.offers))
+		var r group
 		r.service, r.store = t.services.intern(p.ServiceID), t.stores.intern(p.StoreID)
 		ids = ids[:0]
 		for _, c := range p.Categories {
@@ -68,6 +68,8 @@ func (t *tables) build(products []Product) *segment {
 			ids = append(ids, t.blocks.intern(b))
 		}
 		r.blocks = blocks.add(ids)
+		s.group[d] = groups.add(r)
+		s.offerAt[d] = uint32(len(s.offers))
 		for _, o := range t.offers(p.Offers) {
 			b := o.Branch
 			if o.Available {
@@ -75,9 +77,11 @@ func (t *tables) build(products []Product) *segment {
 			}
 			s.offers = append(s.offers, offer{o.Price, o.OldPrice, b})
 		}
+		s.steps[d] = stepsOf(s.offers[s.offerAt[d]:])
 		ws.product(uint32(d), p)
 	}
-	s.rows[n].offers = uint32(len(s.offers))
+	s.offerAt[n] = uint32(len(s.offers))
+	s.groups = slices.Clone(groups.list)
 	s.text = []string{string(text)}
 	s.catSets, s.attrSets, s.blockSets = cats.done(), attrs.done(), blocks.done()
 	ws.done(&s.vocab)

@@ -56,16 +56,14 @@ func (m *matcher) met(query []*wanted, limit int) int {
 	n := 0
 	for i := range m.snap.views {
 		v := &m.snap.views[i]
-		var choices []choice
-		if m.f.needs {
-			choices = m.ix.choices(v.segment, m.f)
-		}
+		k := m.ix.checker(v, m.f, false)
 		m.match(i, query, func(d uint32, _ uint64) bool {
-			if _, fails := m.f.check(v.segment, d, choices, false); fails&failsScope == 0 {
+			if _, fails := k.check(d); fails&failsScope == 0 {
 				n++
 			}
 			return n < limit
 		})
+		k.release()
 		if n >= limit {
 			break
 		}

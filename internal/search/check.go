@@ -1,0 +1,222 @@
+package search
+
+import "math/bits"
+
+// group is what products have in common that differ in nothing filters and
+// facets look at but their offers. A shop has far fewer groups than products, so
+// what is asked of a group is asked once a query.
+type group struct {
+	service, store      uint32
+	cats, attrs, blocks uint32 // numbers of sets
+}
+
+// groupsBuilder numbers groups.
+type groupsBuilder struct {
+	known map[group]uint32
+	list  []group
+}
+
+func (b *groupsBuilder) add(g group) uint32 {
+	n, ok := b.known[g]
+	if !ok {
+		if b.known == nil {
+			b.known = map[group]uint32{}
+		}
+		n = uint32(len(b.list))
+		b.known[g] = n
+		b.list = append(b.list, g)
+	}
+	return n
+}
+
+// step puts a price on a scale of 256 steps that rises with it, eight steps to
+// each doubling, so that most comparisons of prices need no price.
+func step(price int64) int {
+	if price < 1<<5 {
+		return 0
+	}
+	n := bits.Len64(uint64(price))
+	return min((n-6)*8+int(price>>(n-4)&7)+1, 255)
+}
+
+// steps are the steps of a product's lowest and highest price.
+type steps struct{ low, high uint8 }
+
+func stepsOf(offers []offer) steps {
+	low, high := 255, 0
+	for i := range offers {
+		at := step(offers[i].price)
+		low, high = min(low, at), max(high, at)
+	}
+	return steps{uint8(low), uint8(high)}
+}
+
+// checker checks the products of one segment for one query, and counts them.
+type checker struct {
+	f       *filter
+	s       *segment
+	choices []choice // nil where they are made one by one
+	offers  bool     // look at the offers even where the filter does not
+
+	*groupSums
+	lowest, highest  int // steps of the prices counted so far
+	inStock, onOffer int32
+}
+
+// groupSums is what a query knows of each group. Between queries all is zero.
+type groupSums struct {
+	fails []uint32 // what its products fail whatever their offers, and one; 0 for not looked at
+	n     []int32  // products whose offers fail nothing
+	met   []uint32 // groups that were looked at
+}
+
+func (ix *Index) checker(v *view, f *filter, offers bool) *checker {
+	k := &checker{f: f, s: v.segment, offers: offers || f.needs, lowest: 256, highest: -1}
+	if k.offers {
+		k.choices = ix.choices(v.segment, f)
+	}
+	var ok bool
+	if k.groupSums, ok = v.sums.Get().(*groupSums); !ok {
+		k.groupSums = &groupSums{fails: make([]uint32, len(v.groups)), n: make([]int32, len(v.groups))}
+	}
+	return k
+}
+
+// release gives the checker's memory back.
+func (k *checker) release() {
+	for _, g := range k.met {
+		k.fails[g], k.n[g] = 0, 0
+	}
+	k.met = k.met[:0]
+	k.s.sums.Put(k.groupSums)
+	k.groupSums = nil
+}
+
+// check says what a product fails and under which offer it would be listed.
+func (k *checker) check(d uint32) (c choice, fails uint32) {
+	g := k.s.group[d]
+	if fails = k.fails[g]; fails == 0 {
+		fails = k.f.group(k.s, g) + 1
+		k.fails[g] = fails
+		k.met = append(k.met, g)
+	}
+	if fails--; fails&failsHard != 0 || !k.offers {
+		return choiceAt, fails
+	}
+	if k.choices != nil {
+		c = k.choices[d]
+	} else {
+		c = k.s.choose(d, k.f.prefs, k.f.branch)
+	}
+	if !k.f.needs {
+		return c, fails
+	}
+	by := k.f.offer(k.s, d, c)
+	if by&failsHard != 0 {
+		return c, failsHard
+	}
+	return c, fails | by
+}
+
+// count counts a checked product.
+func (k *checker) count(d uint32, c choice, fails uint32, t *tally) {
+	if fails&(failsHard|failsPrice|failsStock|failsOffer) == 0 {
+		k.n[k.s.group[d]]++
+	}
+	if fails&^failsPrice != 0 || c.none() {
+		return
+	}
+	if fails == 0 {
+		k.inStock += int32(c >> 12 & 1)
+		k.onOffer += int32(c >> 13 & 1)
+	}
+	if at := k.s.steps[d]; int(at.low) <= k.lowest || int(at.high) >= k.highest {
+		t.addPrice(k.s.offer(d, c).price, 1)
+		k.lowest, k.highest = step(t.low), step(t.high)
+	}
+}
+
+// sum adds what was counted to a tally.
+func (k *checker) sum(t *tally) {
+	t.inStock += k.inStock
+	t.onOffer += k.onOffer
+	for _, g := range k.met {
+		if n := k.n[g]; n > 0 {
+			t.addGroup(k.s, g, k.fails[g]-1, n)
+		}
+	}
+}
+
+// group says what the products of a group fail.
+func (f *filter) group(s *segment, g uint32) (fails uint32) {
+	r := &s.groups[g]
+	if f.service != 0 && r.service != f.service {
+		return failsHard
+	}
+	if f.block != 0 && !s.blockSets.has(r.blocks, f.block) {
+		return failsHard
+	}
+	if f.store != 0 && r.store != f.store {
+		fails |= failsStore
+	}
+	if f.category != 0 && !s.catSets.has(r.cats, f.category) {
+		fails |= failsCategory
+	}
+	for i := range f.attrs {
+		if !f.attrs[i].met(s.attrSets.at(r.attrs)) {
+			fails |= failsAttr << i
+		}
+	}
+	return fails
+}
+
+// offer says what a product fails by the offer it would be listed under.
+func (f *filter) offer(s *segment, d uint32, c choice) (fails uint32) {
+	if f.branch != 0 && c.none() {
+		return failsHard
+	}
+	if (f.priceMin > 0 || f.priceMax > 0) && !f.priced(s, d, c) {
+		fails |= failsPrice
+	}
+	if f.inStock && !c.available() {
+		fails |= failsStock
+	}
+	if f.onOffer && !c.onOffer() {
+		fails |= failsOffer
+	}
+	return fails
+}
+
+// priced reports that a chosen offer's price is one of those asked for.
+func (f *filter) priced(s *segment, d uint32, c choice) bool {
+	if c.none() {
+		return false
+	}
+	at := s.steps[d]
+	low, high := step(f.priceMin), 256
+	if f.priceMax > 0 {
+		high = step(f.priceMax)
+	}
+	switch {
+	case int(at.high) < low || int(at.low) > high:
+		return false
+	case (f.priceMin == 0 || int(at.low) > low) && int(at.high) < high:
+		return true
+	}
+	p := s.offer(d, c).price
+	return p >= f.priceMin && (f.priceMax == 0 || p <= f.priceMax)
+}
+
+// check is a checker's check for a few products.
+func (f *filter) check(s *segment, d uint32, offers bool) (c choice, fails uint32) {
+	fails = f.group(s, s.group[d])
+	if fails&failsHard != 0 || !offers && !f.needs {
+		return choiceAt, fails
+	}
+	c = s.choose(d, f.prefs, f.branch)
+	by := f.offer(s, d, c)
+	if by&failsHard != 0 {
+		return c, failsHard
+	}
+	return c, fails | by
+}
