@@ -193,14 +193,10 @@ func (f *filter) priced(s *segment, d uint32, c choice) bool {
 		return false
 	}
 	at := s.steps[d]
-	low, high := step(f.priceMin), 256
-	if f.priceMax > 0 {
-		high = step(f.priceMax)
-	}
-	switch {
-	case int(at.high) < low || int(at.low) > high:
+	switch low, high := int(at.low), int(at.high); {
+	case high < f.lowest || low > f.highest:
 		return false
-	case (f.priceMin == 0 || int(at.low) > low) && int(at.high) < high:
+	case low > f.lowest && high < f.highest:
 		return true
 	}
 	p := s.offer(d, c).price

@@ -16,6 +16,8 @@ type filter struct {
 	prefs                                   []uint32
 	place, reach, ready                     [16]byte // as Place has them
 
+	lowest, highest int // steps of the prices asked for
+
 	needs bool // looking at the offers decides whether a product passes
 }
 
@@ -75,6 +77,13 @@ func (t *tables) filter(q *Query) *filter {
 	slices.SortFunc(f.attrs, func(a, b attrFilter) int { return strings.Compare(a.key, b.key) })
 	for i := range f.attrs {
 		slices.Sort(f.attrs[i].values)
+	}
+	f.lowest, f.highest = step(f.priceMin), 256
+	if f.priceMin == 0 {
+		f.lowest = -1
+	}
+	if f.priceMax > 0 {
+		f.highest = step(f.priceMax)
 	}
 	f.needs = f.branch != 0 || f.priceMin > 0 || f.priceMax > 0 || f.inStock || f.onOffer
 	return f

@@ -275,6 +275,8 @@ type collector struct {
 	limit        int
 	list         []found // the first limit of what passed, and some more
 	worst        found   // nothing behind it is among the first
+	full         bool    // worst is one that is delivered here and has a price
+	worstStep    int     // of its price
 	total, scope int
 	bestScore    int
 	best         uint32
@@ -295,6 +297,9 @@ func (c *collector) see(d uint32, score uint64) {
 		return
 	}
 	c.total++
+	if c.full && c.behind(d) {
+		return
+	}
 	f := found{c.m.ord.key(c.s, d, o, score), d}
 	if !f.before(c.worst) {
 		return
@@ -302,7 +307,25 @@ func (c *collector) see(d uint32, score uint64) {
 	if c.list = append(c.list, f); len(c.list) >= 4*c.limit {
 		c.list = smallest(c.list, c.limit)[:c.limit]
 		c.worst = c.list[0]
+		if byPrice := c.m.ord.sort == PriceAsc || c.m.ord.sort == PriceDesc; byPrice && c.worst.key&elsewhere == 0 {
+			p := c.s.choose(c.worst.ord, c.f.prefs, c.f.branch)
+			if c.full = !p.none(); c.full {
+				c.worstStep = step(c.s.offer(c.worst.ord, p).price)
+			}
+		}
 	}
+}
+
+// behind reports that in an order by price a product is behind the worst of those
+// wanted whatever its price is exactly.
+func (c *collector) behind(d uint32) bool {
+	switch c.m.ord.sort {
+	case PriceAsc:
+		return int(c.s.steps[d].low) > c.worstStep
+	case PriceDesc:
+		return int(c.s.steps[d].high) < c.worstStep
+	}
+	return false
 }
 
 // page picks the products from place off on.
