@@ -29,26 +29,29 @@ func (b *groupsBuilder) add(g group) uint32 {
 	return n
 }
 
-// step puts a price on a scale of 256 steps that rises with it, eight steps to
-// each doubling, so that most comparisons of prices need no price.
+// step puts a price on a scale of 16 bits that rises with it, 1,024 steps to each
+// doubling, so that most comparisons of prices need no price.
 func step(price int64) int {
-	if price < 1<<5 {
-		return 0
+	if price < 1<<11 {
+		return int(max(price, 0))
 	}
-	n := bits.Len64(uint64(price))
-	return min((n-6)*8+int(price>>(n-4)&7)+1, 255)
+	n := bits.Len64(uint64(price)) - 11
+	return n<<10 + int(price>>n)
 }
 
+// noStep is above every step.
+const noStep = 1 << 16
+
 // steps are the steps of a product's lowest and highest price.
-type steps struct{ low, high uint8 }
+type steps struct{ low, high uint16 }
 
 func stepsOf(offers []offer) steps {
-	low, high := 255, 0
+	low, high := noStep-1, 0
 	for i := range offers {
 		at := step(offers[i].price)
 		low, high = min(low, at), max(high, at)
 	}
-	return steps{uint8(low), uint8(high)}
+	return steps{uint16(low), uint16(high)}
 }
 
 // checker checks the products of one segment for one query, and counts them.
@@ -71,7 +74,7 @@ type groupSums struct {
 }
 
 func (ix *Index) checker(v *view, f *filter, offers bool) *checker {
-	k := &checker{f: f, s: v.segment, offers: offers || f.needs, lowest: 256, highest: -1}
+	k := &checker{f: f, s: v.segment, offers: offers || f.needs, lowest: noStep, highest: -1}
 	if k.offers {
 		k.choices = ix.choices(v.segment, f)
 	}

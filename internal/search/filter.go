@@ -78,7 +78,7 @@ func (t *tables) filter(q *Query) *filter {
 	for i := range f.attrs {
 		slices.Sort(f.attrs[i].values)
 	}
-	f.lowest, f.highest = step(f.priceMin), 256
+	f.lowest, f.highest = step(f.priceMin), noStep
 	if f.priceMin == 0 {
 		f.lowest = -1
 	}

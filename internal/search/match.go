@@ -236,7 +236,7 @@ func (m *matcher) each(i int, query []*wanted, visit func(d uint32, score uint64
 
 // denseShare is the share of all products from which on running through all of
 // them in order is faster than through those met as they came.
-const denseShare = 8
+const denseShare = 32
 
 // addDense is add for a first word that so many meet that they are not listed.
 func (sc *scratch) addDense(post []uint32, _ uint32, w *[flagMask + 1]uint32) {
