@@ -122,6 +122,7 @@ func (w *wanted) in(snap *snapshot, i int) *expansion {
 			v.typos(e, w.word, w.prefix)
 		}
 	}
+	v.settle(e)
 	w.per[i] = e
 	return e
 }
@@ -185,6 +186,14 @@ func (m *matcher) each(i int, query []*wanted, visit func(d uint32, score uint64
 		}
 	}
 	if len(list) == 0 {
+		return
+	}
+	if post, weights := v.only(list[0]); len(list) == 1 && post != nil {
+		for _, p := range post {
+			if d := p >> flagBits; !v.dead.has(d) {
+				visit(d, uint64(weights[p&flagMask]))
+			}
+		}
 		return
 	}
 	sc := v.getScratch()
