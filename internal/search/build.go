@@ -111,7 +111,6 @@ func (b *builder) add(p *Product) {
 		b.ids = append(b.ids, t.blocks.intern(id))
 	}
 	g.blocks = b.blocks.add(b.ids)
-	s.group = append(s.group, b.groups.add(g))
 	from := len(s.offers)
 	for _, o := range t.offers(p.Offers) {
 		n := o.Branch
@@ -121,7 +120,7 @@ func (b *builder) add(p *Product) {
 		s.offers = append(s.offers, offer{o.Price, o.OldPrice, n})
 	}
 	s.offerAt = append(s.offerAt, uint32(len(s.offers)))
-	s.steps = append(s.steps, stepsOf(s.offers[from:]))
+	s.facts = append(s.facts, newFact(b.groups.add(g), s.offers[from:]))
 	b.addWords(p)
 }
 
@@ -174,8 +173,7 @@ func (b *builder) done() *segment {
 	s.rank, in.rank = gather(in.rank, came), nil
 	s.created, in.created = gather(in.created, came), nil
 	s.hash, in.hash = gather(in.hash, came), nil
-	s.group, in.group = gather(in.group, came), nil
-	s.steps, in.steps = gather(in.steps, came), nil
+	s.facts, in.facts = gather(in.facts, came), nil
 	s.offers, s.offerAt = make([]offer, 0, len(in.offers)), make([]uint32, 0, n+1)
 	for _, i := range came {
 		s.offerAt = append(s.offerAt, uint32(len(s.offers)))

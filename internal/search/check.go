@@ -42,16 +42,20 @@ func step(price int64) int {
 // noStep is above every step.
 const noStep = 1 << 16
 
-// steps are the steps of a product's lowest and highest price.
-type steps struct{ low, high uint16 }
+// fact is what every search looks at in each product it meets, side by side: most
+// of the time goes into waiting for memory.
+type fact struct {
+	group     uint32
+	low, high uint16 // steps of its lowest and its highest price
+}
 
-func stepsOf(offers []offer) steps {
+func newFact(group uint32, offers []offer) fact {
 	low, high := noStep-1, 0
 	for i := range offers {
 		at := step(offers[i].price)
 		low, high = min(low, at), max(high, at)
 	}
-	return steps{uint16(low), uint16(high)}
+	return fact{group, uint16(low), uint16(high)}
 }
 
 // checker checks the products of one segment for one query, and counts them.
@@ -97,13 +101,8 @@ func (k *checker) release() {
 
 // check says what a product fails and under which offer it would be listed.
 func (k *checker) check(d uint32) (c choice, fails uint32) {
-	g := k.s.group[d]
-	if fails = k.fails[g]; fails == 0 {
-		fails = k.f.group(k.s, g) + 1
-		k.fails[g] = fails
-		k.met = append(k.met, g)
-	}
-	if fails--; fails&failsHard != 0 || !k.offers {
+	fails = k.group(k.s.facts[d].group)
+	if fails&failsHard != 0 || !k.offers {
 		return choiceAt, fails
 	}
 	if k.choices != nil {
@@ -111,20 +110,65 @@ func (k *checker) check(d uint32) (c choice, fails uint32) {
 	} else {
 		c = k.s.choose(d, k.f.prefs, k.f.branch)
 	}
-	if !k.f.needs {
-		return c, fails
+	if k.f.needs {
+		fails = k.offer(d, c, fails)
 	}
+	return c, fails
+}
+
+// group says what the products of a group fail.
+func (k *checker) group(g uint32) uint32 {
+	fails := k.fails[g]
+	if fails == 0 {
+		fails = k.f.group(k.s, g) + 1
+		k.fails[g] = fails
+		k.met = append(k.met, g)
+	}
+	return fails - 1
+}
+
+// offer adds what a product fails by the offer it would be listed under.
+func (k *checker) offer(d uint32, c choice, fails uint32) uint32 {
 	by := k.f.offer(k.s, d, c)
 	if by&failsHard != 0 {
-		return c, failsHard
+		return failsHard
 	}
-	return c, fails | by
+	return fails | by
+}
+
+// seen are products that a query meets, some at once: what is known of them is
+// fetched together, so that memory is waited for once.
+type seen struct {
+	n      int
+	ords   [seenAtOnce]uint32
+	scores [seenAtOnce]uint32
+	facts  [seenAtOnce]fact
+	chosen [seenAtOnce]choice
+}
+
+const seenAtOnce = 64
+
+// fetch looks up what is known of the products seen.
+func (k *checker) fetch(b *seen) {
+	for i, d := range b.ords[:b.n] {
+		b.facts[i] = k.s.facts[d]
+	}
+	for i, d := range b.ords[:b.n] {
+		switch {
+		case k.choices != nil:
+			b.chosen[i] = k.choices[d]
+		case k.offers:
+			b.chosen[i] = k.s.choose(d, k.f.prefs, k.f.branch)
+		default:
+			b.chosen[i] = choiceAt
+		}
+	}
 }
 
 // count counts a checked product.
-func (k *checker) count(d uint32, c choice, fails uint32, t *tally) {
+func (k *checker) count(d uint32, x fact, c choice, fails uint32, t *tally) {
 	if fails&(failsHard|failsPrice|failsStock|failsOffer) == 0 {
-		k.n[k.s.group[d]]++
+		k.n[x.group]++
 	}
 	if fails&^failsPrice != 0 || c.none() {
 		return
@@ -133,7 +177,7 @@ func (k *checker) count(d uint32, c choice, fails uint32, t *tally) {
 		k.inStock += int32(c >> 12 & 1)
 		k.onOffer += int32(c >> 13 & 1)
 	}
-	if at := k.s.steps[d]; int(at.low) <= k.lowest || int(at.high) >= k.highest {
+	if int(x.low) <= k.lowest || int(x.high) >= k.highest {
 		t.addPrice(k.s.offer(d, c).price, 1)
 		k.lowest, k.highest = step(t.low), step(t.high)
 	}
@@ -195,7 +239,7 @@ func (f *filter) priced(s *segment, d uint32, c choice) bool {
 	if c.none() {
 		return false
 	}
-	at := s.steps[d]
+	at := &s.facts[d]
 	switch low, high := int(at.low), int(at.high); {
 	case high < f.lowest || low > f.highest:
 		return false
@@ -208,7 +252,7 @@ func (f *filter) priced(s *segment, d uint32, c choice) bool {
 
 // check is a checker's check for a few products.
 func (f *filter) check(s *segment, d uint32, offers bool) (c choice, fails uint32) {
-	fails = f.group(s, s.group[d])
+	fails = f.group(s, s.facts[d].group)
 	if fails&failsHard != 0 || !offers && !f.needs {
 		return choiceAt, fails
 	}

@@ -113,7 +113,7 @@ func (t *tally) clone() *tally {
 // add counts a product by what it fails; by is 1, or -1 when it died.
 func (t *tally) add(s *segment, d uint32, c choice, fails uint32, by int32) {
 	if fails&(failsHard|failsPrice|failsStock|failsOffer) == 0 {
-		t.addGroup(s, s.group[d], fails, by)
+		t.addGroup(s, s.facts[d].group, fails, by)
 	}
 	if fails&^failsPrice != 0 || c.none() {
 		return

@@ -186,7 +186,7 @@ func (o *ordering) own(s *segment, d uint32, c choice, score uint64) uint64 {
 
 // gain is what a product's score gains by where it can be had.
 func (o *ordering) gain(s *segment, d uint32, c choice) uint64 {
-	if o.first != 0 && s.groups[s.group[d]].service == o.first {
+	if o.first != 0 && s.groups[s.facts[d].group].service == o.first {
 		return tierGain[c.tier()] + firstGain
 	}
 	return tierGain[c.tier()]

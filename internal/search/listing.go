@@ -179,7 +179,7 @@ func (l *lister) count(v *view) *sorted {
 	for d := range uint32(v.n) {
 		if !v.dead.has(d) {
 			c, fails := k.check(d)
-			k.count(d, c, fails, t)
+			k.count(d, v.facts[d], c, fails, t)
 		}
 	}
 	k.sum(t)

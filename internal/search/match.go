@@ -164,13 +164,28 @@ const (
 // visit returns false to see no more.
 func (m *matcher) match(i int, query []*wanted, visit func(d uint32, score uint64) bool) {
 	more := true
-	m.each(i, query, func(d uint32, score uint64) {
-		more = more && visit(d, score)
+	m.each(i, query, func(b *seen) {
+		for k := 0; k < b.n && more; k++ {
+			more = visit(b.ords[k], uint64(b.scores[k]))
+		}
+		b.n = 0
 	})
 }
 
-// each is match for who wants to see all.
-func (m *matcher) each(i int, query []*wanted, visit func(d uint32, score uint64)) {
+// each is match for who wants to see all, some at once; see empties what it is given.
+func (m *matcher) each(i int, query []*wanted, see func(*seen)) {
+	var b seen
+	visit := func(d, score uint32) {
+		b.ords[b.n], b.scores[b.n] = d, score
+		if b.n++; b.n == seenAtOnce {
+			see(&b)
+		}
+	}
+	defer func() {
+		if b.n > 0 {
+			see(&b)
+		}
+	}()
 	v := &m.snap.views[i]
 	// The rarest word first: only its products are looked at again.
 	var buf [maxWords]*expansion
@@ -191,7 +206,7 @@ func (m *matcher) each(i int, query []*wanted, visit func(d uint32, score uint64
 	if post, weights := v.only(list[0]); len(list) == 1 && post != nil {
 		for _, p := range post {
 			if d := p >> flagBits; !v.dead.has(d) {
-				visit(d, uint64(weights[p&flagMask]))
+				visit(d, weights[p&flagMask])
 			}
 		}
 		return
@@ -229,7 +244,7 @@ func (m *matcher) each(i int, query []*wanted, visit func(d uint32, score uint64
 			}
 			sc.sum[d] = 0
 			if sum>>metShift == n && !v.dead.has(uint32(d)) {
-				visit(uint32(d), uint64(sum>>scoreShift&scoreMask+sum&scoreMask))
+				visit(uint32(d), sum>>scoreShift&scoreMask+sum&scoreMask)
 			}
 		}
 	}
@@ -237,7 +252,7 @@ func (m *matcher) each(i int, query []*wanted, visit func(d uint32, score uint64
 		sum := sc.sum[d]
 		sc.sum[d] = 0
 		if sum>>metShift == n && !v.dead.has(d) {
-			visit(d, uint64(sum>>scoreShift&scoreMask+sum&scoreMask))
+			visit(d, sum>>scoreShift&scoreMask+sum&scoreMask)
 		}
 	}
 	v.putScratch(sc)

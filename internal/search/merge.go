@@ -110,7 +110,7 @@ func (m *merger) columns() {
 	s := &segment{
 		serial: serials.Add(1), n: n,
 		rank: make([]int64, n), created: make([]int64, n), hash: make([]uint64, n),
-		group: make([]uint32, n), offerAt: make([]uint32, n+1), steps: make([]steps, n),
+		facts: make([]fact, n), offerAt: make([]uint32, n+1),
 	}
 	m.out = s
 	to := m.groups()
@@ -123,7 +123,8 @@ func (m *merger) columns() {
 	for d, f := range m.from {
 		v := &m.in[f.in]
 		s.rank[d], s.created[d], s.hash[d] = v.rank[f.ord], v.created[f.ord], v.hash[f.ord]
-		s.group[d], s.steps[d], s.offerAt[d] = to[f.in][v.group[f.ord]], v.steps[f.ord], uint32(len(s.offers))
+		s.facts[d], s.offerAt[d] = v.facts[f.ord], uint32(len(s.offers))
+		s.facts[d].group = to[f.in][s.facts[d].group]
 		s.offers = append(s.offers, v.offers[v.offerAt[f.ord]:v.offerAt[f.ord+1]]...)
 	}
 	s.offerAt[n] = uint32(len(s.offers))
@@ -142,7 +143,7 @@ func (m *merger) groups() [][]uint32 {
 		used := newBitmap(len(v.groups))
 		for d := range uint32(v.n) {
 			if !v.dead.has(d) {
-				used.add(v.group[d])
+				used.add(v.facts[d].group)
 			}
 		}
 		for g, r := range v.groups {

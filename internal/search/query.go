@@ -252,7 +252,10 @@ func (m *matcher) collect(query []*wanted, rest *rest) {
 		if rest == nil {
 			m.each(i, query, c.see)
 		} else {
-			m.withRest(i, query, rest, func(d uint32, score uint64) bool { c.see(d, score); return true })
+			m.withRest(i, query, rest, func(d uint32, score uint64) bool {
+				c.see(&seen{n: 1, ords: [seenAtOnce]uint32{d}, scores: [seenAtOnce]uint32{uint32(score)}})
+				return true
+			})
 		}
 		if m.facets {
 			c.sum(m.sum)
@@ -282,48 +285,62 @@ type collector struct {
 	best         uint32
 }
 
-func (c *collector) see(d uint32, score uint64) {
-	o, fails := c.check(d)
-	if fails&failsScope == 0 {
-		c.scope++
-		if int(score) > c.bestScore || int(score) == c.bestScore && d < c.best {
-			c.bestScore, c.best = int(score), d
+// see takes products in.
+func (c *collector) see(b *seen) {
+	c.fetch(b)
+	for i, d := range b.ords[:b.n] {
+		x, o, score := b.facts[i], b.chosen[i], b.scores[i]
+		fails := c.group(x.group)
+		if c.f.needs && fails&failsHard == 0 {
+			fails = c.offer(d, o, fails)
+		}
+		if fails&failsScope == 0 {
+			c.scope++
+			if int(score) > c.bestScore || int(score) == c.bestScore && d < c.best {
+				c.bestScore, c.best = int(score), d
+			}
+		}
+		if c.m.facets {
+			c.count(d, x, o, fails, c.m.sum)
+		}
+		if fails == 0 {
+			c.total++
+			c.rank(d, x, o, uint64(score))
 		}
 	}
-	if c.m.facets {
-		c.count(d, o, fails, c.m.sum)
-	}
-	if fails != 0 {
-		return
-	}
-	c.total++
-	if c.full && c.behind(d) {
+	b.n = 0
+}
+
+// rank keeps a product that passed if it is among the first.
+func (c *collector) rank(d uint32, x fact, o choice, score uint64) {
+	if c.full && c.behind(x) {
 		return
 	}
 	f := found{c.m.ord.key(c.s, d, o, score), d}
 	if !f.before(c.worst) {
 		return
 	}
-	if c.list = append(c.list, f); len(c.list) >= 4*c.limit {
-		c.list = smallest(c.list, c.limit)[:c.limit]
-		c.worst = c.list[0]
-		if byPrice := c.m.ord.sort == PriceAsc || c.m.ord.sort == PriceDesc; byPrice && c.worst.key&elsewhere == 0 {
-			p := c.s.choose(c.worst.ord, c.f.prefs, c.f.branch)
-			if c.full = !p.none(); c.full {
-				c.worstStep = step(c.s.offer(c.worst.ord, p).price)
-			}
+	if c.list = append(c.list, f); len(c.list) < 4*c.limit {
+		return
+	}
+	c.list = smallest(c.list, c.limit)[:c.limit]
+	c.worst = c.list[0]
+	if byPrice := c.m.ord.sort == PriceAsc || c.m.ord.sort == PriceDesc; byPrice && c.worst.key&elsewhere == 0 {
+		p := c.s.choose(c.worst.ord, c.f.prefs, c.f.branch)
+		if c.full = !p.none(); c.full {
+			c.worstStep = step(c.s.offer(c.worst.ord, p).price)
 		}
 	}
 }
 
 // behind reports that in an order by price a product is behind the worst of those
 // wanted whatever its price is exactly.
-func (c *collector) behind(d uint32) bool {
+func (c *collector) behind(x fact) bool {
 	switch c.m.ord.sort {
 	case PriceAsc:
-		return int(c.s.steps[d].low) > c.worstStep
+		return int(x.low) > c.worstStep
 	case PriceDesc:
-		return int(c.s.steps[d].high) < c.worstStep
+		return int(x.high) < c.worstStep
 	}
 	return false
 }

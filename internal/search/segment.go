@@ -22,14 +22,13 @@ type segment struct {
 
 	rank, created []int64
 	hash          []uint64 // of the whole product, to see that nothing changed
-	group         []uint32 // of each product
+	facts         []fact   // of each product
 	groups        []group
 	catSets       sets
 	attrSets      sets
 	blockSets     sets
 	offers        []offer  // of each product in the order of branch ids
 	offerAt       []uint32 // n+1: where those of each product begin
-	steps         []steps  // of the prices of each product
 
 	nameRank [2][]uint32 // place in the order of names, per language
 	byID     []uint32    // ordinals in the order of ids

@@ -168,5 +168,5 @@ func (ix *Index) serviceOf(product string) string {
 		return ""
 	}
 	v := &snap.views[view]
-	return ix.services.list()[v.groups[v.group[ord]].service]
+	return ix.services.list()[v.groups[v.facts[ord].group].service]
 }
