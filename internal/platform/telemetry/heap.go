@@ -24,5 +24,6 @@ func BoundHeap() {
 	runtime.ReadMemStats(&m)
 	if m.HeapAlloc > largeHeap {
 		debug.SetGCPercent(largePercent)
+		debug.FreeOSMemory() // what building it took, about as much again
 	}
 }
