@@ -26,9 +26,12 @@ type policy struct {
 	// probe is how many times longer a word's postings must be than the list
 	// of products that still count, for those to be looked up one by one.
 	probe int
+	// dense is the share of all products from which on running through all of
+	// them in order is faster than through those met as they came; 0 for none.
+	dense int
 }
 
-var defaultPolicy = policy{fanout: 4, inline: 1 << 13, minDead: 1 << 10, remember: 1 << 10, probe: 32}
+var defaultPolicy = policy{fanout: 4, inline: 1 << 13, minDead: 1 << 10, remember: 1 << 10, probe: 32, dense: 32}
 
 // Apply deletes products, then adds or replaces others; of several with one id
 // the last counts. The change is visible when Apply returns, all of it at

@@ -212,7 +212,7 @@ func (m *matcher) each(i int, query []*wanted, see func(*seen)) {
 		return
 	}
 	sc := v.getScratch()
-	dense := list[0].size > v.n/denseShare
+	dense := m.ix.policy.dense > 0 && list[0].size > v.n/m.ix.policy.dense
 	for j, e := range list {
 		if j > 0 && !dense && e.terms() <= maxProbed && len(sc.touched)*m.ix.policy.probe < e.size {
 			for _, r := range e.ranges {
@@ -257,10 +257,6 @@ func (m *matcher) each(i int, query []*wanted, see func(*seen)) {
 	}
 	v.putScratch(sc)
 }
-
-// denseShare is the share of all products from which on running through all of
-// them in order is faster than through those met as they came.
-const denseShare = 32
 
 // addDense is add for a first word that so many meet that they are not listed.
 func (sc *scratch) addDense(post []uint32, _ uint32, w *[flagMask + 1]uint32) {

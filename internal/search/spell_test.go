@@ -114,6 +114,41 @@ func TestStepsRiseWithPrices(t *testing.T) {
 	})
 }
 
+// TestFirstByPriceAreTheCheapest asks for few of many whose prices are nearly the
+// same.
+func TestFirstByPriceAreTheCheapest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		ix := New()
+		here := ix.Branch("here")
+		prices := rapid.SliceOfN(rapid.Int64Range(priceBase, priceBase+rapid.SampledFrom([]int64{3, 300, 30_000}).Draw(t, "spread")), 1, 200).Draw(t, "prices")
+		var list []Product
+		for i, price := range prices {
+			list = append(list, Product{ID: fmt.Sprintf("p%03d", i), NameEN: "Tea", Offers: []Offer{{Branch: here, Price: price, Available: true}}})
+		}
+		ix.Apply(list, nil)
+		place := NewPlace([]PlaceBranch{{Branch: here, Delivers: true, Open: true}})
+		slices.Sort(prices)
+		per := rapid.IntRange(1, 5).Draw(t, "per page")
+		for _, sort := range []Sort{PriceAsc, PriceDesc} {
+			for page := range 3 {
+				r := ix.Search(Query{Text: "tea", Sort: sort, Place: place, PerPage: per, Page: page + 1, Facets: true})
+				if r.Facets.PriceMin != prices[0] || r.Facets.PriceMax != prices[len(prices)-1] {
+					t.Fatalf("from %d to %d", r.Facets.PriceMin, r.Facets.PriceMax)
+				}
+				for i, h := range r.Hits {
+					want := prices[min(page*per+i, len(prices)-1)]
+					if sort == PriceDesc {
+						want = prices[max(0, len(prices)-1-page*per-i)]
+					}
+					if h.Price != want {
+						t.Fatalf("%s, page %d: %d for %d at %d", sort, page+1, h.Price, want, i)
+					}
+				}
+			}
+		}
+	})
+}
+
 // TestSettledWordsAreMetTheBestWay compares what is read of each word with the
 // best of all the ways it was met.
 func TestSettledWordsAreMetTheBestWay(t *testing.T) {
