@@ -3,11 +3,12 @@ import { useNavigate } from "../../../lib/history";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { choosePlace } from "../../places/model";
 
-/** Somebody searched for an area: the way to the branches that deliver there. */
-export default function AreaOffer({ area }: { area: District }) {
+/** Somebody searched for an area: the way to the branches that deliver there; in one line beside shops of that name. */
+export function AreaOffer({ area, inStrip }: { area: District; inStrip: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const here = useScope().district === area.id;
@@ -18,18 +19,25 @@ export default function AreaOffer({ area }: { area: District }) {
         if (!here) choosePlace(area);
         navigate(paths.branchesResults);
       }}
-      className="flex min-h-16 w-full items-center gap-3 rounded-card bg-card px-4 py-2 text-start shadow-soft hover:shadow-lift sm:w-auto sm:self-start"
+      className={cx(
+        "flex items-center rounded-card bg-card text-start shadow-soft hover:shadow-lift",
+        inStrip
+          ? "min-h-11 gap-2 px-3 text-sm"
+          : "min-h-16 w-full gap-3 px-4 py-2 sm:w-auto sm:self-start",
+      )}
     >
-      <Icon name="pin" size={24} className="text-go-text" />
+      <Icon name="pin" size={inStrip ? 20 : 24} className="text-go-text" />
       <span className="min-w-0 flex-1">
         {!here && (
           <span className="block font-semibold">
             {t("places:deliver_to", { district: area.name })}
           </span>
         )}
-        <span className={here ? "font-semibold" : "block text-sm text-muted"}>
-          {t("search:area", { area: area.name })}
-        </span>
+        {(here || !inStrip) && (
+          <span className={here ? "font-semibold" : "block text-sm text-muted"}>
+            {t("search:area", { area: area.name })}
+          </span>
+        )}
       </span>
       <Icon name="chevron-end" className="text-muted" />
     </button>

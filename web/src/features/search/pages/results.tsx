@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ProductCard, Service } from "../../../api/types";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
@@ -23,11 +23,9 @@ import { Fold } from "../../../ui/Fold";
 import { Icon } from "../../../ui/Icon";
 import { Section } from "../../../ui/Section";
 import { searchList } from "../api";
+import { AreaOffer } from "../components/AreaOffer";
 import { keepSearch } from "../recent";
 import { resultsOf } from "../results";
-
-// Few searches name an area.
-const AreaOffer = lazy(() => import("../components/AreaOffer"));
 
 /** Fewer than these to be had here end before a screen does: what others buy follows. */
 const few = 6;
@@ -61,8 +59,10 @@ function ResultsPage() {
   const away = named.filter((one) => one.delivers === false);
   // A shop of that name is a result, and stands before those that do not deliver here.
   const here = named.length > away.length;
-  const strip = (branches: typeof named) => (
+  const area = extra.area && <AreaOffer area={extra.area} inStrip={here} />;
+  const strip = (branches: typeof named, lead?: ReactNode) => (
     <ul className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 pb-1 sm:-mx-6 sm:px-6">
+      {lead && <li className="shrink-0">{lead}</li>}
       {branches.map((branch) => (
         <li key={branch.id} className="shrink-0">
           <BranchLine branch={branch} />
@@ -84,12 +84,12 @@ function ResultsPage() {
     </Fold>
   );
   return (
-    <Container className="flex flex-col gap-2 py-3 sm:gap-4 sm:py-6">
+    <Container className="flex flex-col gap-1.5 py-2 sm:gap-4 sm:py-6">
       <QueryField text={text} />
       {/* Those in sight: what is not delivered here is folded, with a count of its own. */}
       <Heading text={text} total={facets?.delivered ?? first?.meta.total} hidden={nothing} />
       {extra.corrected && (
-        <p className="text-muted">
+        <p className="leading-6 text-muted">
           <Trans
             t={t}
             i18nKey="search:corrected"
@@ -98,19 +98,18 @@ function ResultsPage() {
           />
         </p>
       )}
-      {extra.area && (
-        <Suspense fallback={<div className="h-16" />}>
-          <AreaOffer area={extra.area} />
-        </Suspense>
-      )}
+      {!here && area}
       {here && (
         <Section title={t("search:branches")} titleHidden>
-          {strip(named.filter((one) => one.delivers !== false))}
+          {strip(
+            named.filter((one) => one.delivers !== false),
+            area,
+          )}
         </Section>
       )}
       {nothing && !here && elsewhere}
       {nothing ? (
-        !extra.area && !here && <Empty text={text} services={services} />
+        !extra.area && named.length === 0 && <Empty text={text} services={services} />
       ) : (
         <Filters path={path} query={query} sorts={sorts} total={first?.meta.total} facets={facets}>
           {services.map((one) => {
@@ -163,12 +162,12 @@ function ResultsPage() {
 function Empty({ text, services }: { text: string; services: readonly Service[] }) {
   const { t } = useTranslation();
   return (
-    <div className="flex flex-col gap-3 pb-2">
+    <div className="flex flex-col gap-2">
       <div>
-        <h2 className="text-lg leading-8 font-semibold text-balance">
+        <h2 className="text-lg leading-7 font-semibold text-balance">
           {t("search:empty", { words: text })}
         </h2>
-        <p className="text-muted">{t("search:empty_text")}</p>
+        <p className="leading-6 text-muted">{t("search:empty_text")}</p>
       </div>
       <nav aria-label={t("home:services")} className="flex flex-wrap gap-2">
         {services.map((one) => (
@@ -198,7 +197,7 @@ function Popular({ found = [] }: { found?: readonly ProductCard[] }) {
   );
   if (products.length === 0) return null;
   return (
-    <Section title={t("search:popular")} className="mt-4">
+    <Section title={t("search:popular")} className="gap-2 sm:mt-4">
       <ProductGrid
         products={products.slice(0, 12)}
         showBranch
