@@ -29,8 +29,11 @@ const inProject = (name: string) =>
 
 const config: PlaywrightTestConfig<Options> = {
   testDir: ".",
-  // Pictures are made, not tested.
-  testIgnore: process.env.WEKALA_PICTURES ? [] : ["**/pictures.spec.ts"],
+  // Pictures are made, not tested, and figures of speed depend on the machine.
+  testIgnore: [
+    ...(process.env.WEKALA_PICTURES ? [] : ["**/pictures.spec.ts"]),
+    ...(process.env.WEKALA_MEASURE ? [] : ["**/interactions.spec.ts"]),
+  ],
   outputDir: "../var/e2e",
   fullyParallel: false,
   workers: process.env.WEKALA_E2E_WORKERS ? Number(process.env.WEKALA_E2E_WORKERS) : 2,

@@ -370,7 +370,9 @@ test(
     expect((await jar(page)).token?.value).toBe("not-a-token-of-ours");
     expect((await local(page)).login_status).toBe("pending");
 
-    // The mark does not outlive the page that set it, nor its request.
+    // The mark does not outlive the page that set it, nor its request. A page that comes to the front
+    // reads again, and would log out before the next one is opened.
+    await page.goto("/robots.txt");
     await waiting.close();
     answer();
     await expect.poll(async () => (await local(page)).login_status).toBeUndefined();

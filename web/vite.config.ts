@@ -8,8 +8,8 @@ import { defineConfig } from "vitest/config";
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * The server renders with eager imports only: pages (through storefront/pages.ts) and texts are
- * taken in, every other dynamic import is something the browser loads after hydration (dialogs and
+ * The server renders with eager imports only: pages (through storefront/pages.ts), their parts
+ * below the first screen (a feature's later.ts) and texts are taken in, every other dynamic import is something the browser loads after hydration (dialogs and
  * whatever else stands on React Aria) and becomes an empty module, so it never reaches the engine.
  */
 function browserOnlyParts(): Plugin {
@@ -19,7 +19,9 @@ function browserOnlyParts(): Plugin {
     name: "wekala-browser-only-parts",
     enforce: "pre",
     resolveDynamicImport(_specifier, importer) {
-      return importer && eager.includes(importer) ? null : empty;
+      return importer && (eager.includes(importer) || importer.endsWith("/later.ts"))
+        ? null
+        : empty;
     },
     resolveId(id) {
       return id === empty ? empty : null;
@@ -79,6 +81,8 @@ function sharedParts() {
         /\/src\/shop\/cart\/(api|model|notification)\.ts$/.test(id),
       priority: 1,
     },
+    // By itself, so that the first script of all waits for no other.
+    { name: "preload", test: /preload-helper/, priority: 3 },
     { name: "goods", test: goods, includeDependenciesRecursively: false, priority: 1 },
     { name: "forms", test: forms, minShareCount: 4, priority: 0 },
   ];

@@ -16,16 +16,24 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// inboxOf reads a customer's notices of one template's feature, newest first.
+// inboxOf reads a customer's notices of one template's feature, newest first,
+// whatever line they stand in.
 func inboxOf(s *apptest.Shop, p apptest.Customer, kind, lang string) (list []inboxLine) {
 	s.TB.Helper()
 	var all []inboxLine
 	s.Do("GET", "/notifications", p.Token, nil, apptest.Header{"Accept-Language": lang}).Into(s.TB, &all)
+	for _, line := range all {
+		for _, step := range line.Earlier {
+			step.Read = line.Read
+			all = append(all, step)
+		}
+	}
 	for _, n := range all {
 		if n.Kind == kind {
 			list = append(list, n)
 		}
 	}
+	slices.SortStableFunc(list, func(a, b inboxLine) int { return b.At.Compare(a.At) })
 	return list
 }
 

@@ -98,6 +98,10 @@ func TestPagesAgreeWithTheTableOfStates(t *testing.T) {
 var promised = []struct{ page, en, ar, file, test string }{
 	{"faq", "Each cart is for one branch.", "كل سلة لفرع واحد.", "../cart/cart_test.go", "TestAnotherBranchParksTheCart"},
 	{"faq", "keep your old cart so you can switch back", "ونحتفظ بسلتك القديمة لتستعيدها", "../cart/cart_test.go", "TestAnotherBranchParksTheCart"},
+	{"faq", "extra weight is free, and we refund whatever is missing", "فالزيادة مجانية، وتسترد ثمن ما نقص", "weighed_test.go", "TestGoodsAreWeighedAsTheyArePicked"},
+	{"faq", "There's no delivery fee.", "دون رسوم توصيل", "../checkout/pickup_test.go", "TestAnOrderIsCollected"},
+	{"faq", "We check prices and stock first and show you what has changed.", "نراجع الأسعار والكميات أولًا، ونعرض لك ما تغيّر.", "../cart/cart_test.go", "TestReorderShowsWhatChanged"},
+	{"faq", "The coupons that fit your cart are listed there too.", "وستجد هناك أيضًا الكوبونات المناسبة لسلتك.", "../cart/coupons_test.go", "TestCouponsAreShownToWhoMayUseThem"},
 	{"terms", "Delivery fees are refunded only if everything in the order comes back because it was faulty or not what you ordered. Tips aren't refunded.", "ولا تُسترد رسوم التوصيل إلا إذا أرجعت كل منتجات الطلب لأنها معيبة أو مختلفة عما طلبته. والإكرامية غير مستردة.", "../returns/amounts_test.go", "TestTheDeliveryFeeGoesBackOnlyWhenDeliveringWasInVain"},
 	{"returns", "The delivery fee is refunded only if everything in the order comes back because it was faulty or not what you ordered. Tips aren't refunded.", "ولا تُسترد رسوم التوصيل إلا إذا أرجعت كل منتجات الطلب لأنها معيبة أو مختلفة عما طلبته. والإكرامية غير مستردة.", "../returns/returns_test.go", "TestTheDeliveryFee"},
 	{"terms", "as often per person as it allows", "وبعدد المرات المسموح به لكل شخص", "../promo/promo_test.go", "TestACustomerUsesACouponAsOftenAsAllowedAndGetsItBackOnce"},

@@ -268,6 +268,8 @@ func TestEndpoints(t *testing.T) {
 			{"at a place", "/products/koshary", []string{"district-id", "zamalek"}, 200, []string{`"price":50,`, `"delivers":true`}, ""},
 			{"at a branch", "/products/koshary?branch_id=koshary-zamalek", nil, 200, []string{`"branch":{"id":"br_koshary_zamalek"`, `"available":false`}, ""},
 			{"at a branch that does not sell it", "/products/koshary?branch_id=bakala-maadi", nil, 200, []string{`"branch":{"id":"br_koshary_maadi"`}, ""},
+			{"not delivered: what can be had in its stead", "/products/prd_juice?branch_id=koshary-maadi", []string{"district-id", "manial"}, 200, []string{`"delivers":false`, `"related":[{"id":"prd_koshary"`}, ""},
+			{"where nothing can be had", "/products/koshary", []string{"district-id", "nasr-city"}, 200, []string{`"delivers":false`, `"related":[]`}, ""},
 			{"withdrawn", "/products/hidden", nil, 404, []string{`"code":"not_found"`}, ""},
 			{"sold nowhere", "/products/unsold", nil, 404, []string{`"code":"not_found"`}, ""},
 			{"not there", "/products/nothing", nil, 404, nil, ""},

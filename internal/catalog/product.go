@@ -28,7 +28,7 @@ type ProductView struct {
 	VATPercent  *money.Major    `json:"vat_percent" doc:"Percent, contained in the price; null where the seller is not registered for VAT."`
 	Variants    []VariantView   `json:"variants"`
 	Offers      []OfferView     `json:"offers" doc:"Every branch that sells it, the best for the place first."`
-	Related     []ProductCard   `json:"related"`
+	Related     []ProductCard   `json:"related" doc:"What stands beside it; of one that is not delivered to the chosen place, what can be had there in its stead."`
 }
 
 // AttributeView is a fact about a product.
@@ -138,7 +138,11 @@ func (s *Service) Product(ctx context.Context, ref, branchRef string, lang i18n.
 		}
 	}
 	v.Offers = s.offersOf(group, lang, place, now)
-	v.Related, err = s.related(ctx, p, lang, place, now)
+	if v.Branch.Delivers != nil && !*v.Branch.Delivers {
+		v.Related, err = s.instead(ctx, p, lang, place, now)
+	} else {
+		v.Related, err = s.related(ctx, p, lang, place, now)
+	}
 	until = soonest(until, s.Branches.Boundary(now))
 	return v, until, err
 }
@@ -224,6 +228,42 @@ func (s *Service) related(ctx context.Context, p *detail, lang i18n.Lang, place 
 	}
 	cards, _, err := s.Cards(ctx, hits, lang, place, now)
 	return cards, err
+}
+
+// instead shows what can be had at a place in stead of a product that is not
+// delivered there: of its shelf first, then of those above it, then of its service.
+func (s *Service) instead(ctx context.Context, p *detail, lang i18n.Lang, place places.Place, now time.Time) ([]ProductCard, error) {
+	shelves := []string{""}
+	if c, ok := s.Category(p.CategoryID); ok {
+		for _, up := range c.Path() {
+			shelves = append(shelves, up.ID)
+		}
+	}
+	slices.Reverse(shelves)
+	cards := []ProductCard{}
+	have := map[string]bool{p.ProductID: true}
+	for _, shelf := range shelves {
+		found, err := s.Find(ctx, Query{Service: p.ServiceID, Category: shelf, InStock: true,
+			Lang: lang, Place: place, Page: 1, PerPage: 2 * relatedMost, Uncounted: true})
+		if err != nil {
+			return nil, err
+		}
+		hits := slices.DeleteFunc(found.Hits, func(h Hit) bool { return have[h.ProductID] })
+		some, _, err := s.Cards(ctx, hits, lang, place, now)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range some {
+			if c.Available && c.Branch.Delivers != nil && *c.Branch.Delivers && len(cards) < relatedMost {
+				have[c.ID] = true
+				cards = append(cards, c)
+			}
+		}
+		if len(cards) == relatedMost {
+			break
+		}
+	}
+	return cards, nil
 }
 
 // attributes reads products.attributes; what does not parse is not shown.

@@ -132,6 +132,8 @@ type Purchase struct {
 	Rate *int64
 	// Named are the values by which a message names the order.
 	Named map[string]string
+	// Thread is the order in its customer's inbox.
+	Thread string
 }
 
 // Earn gives the points of a delivered order, once. A debt from earlier returns
@@ -172,7 +174,7 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, p Purchase) error {
 	}
 	told := map[string]string{"count": strconv.FormatInt(points, 10)}
 	maps.Copy(told, p.Named)
-	err = notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: p.UserID, Template: "loyalty.notice_earned", At: now, Link: page, Params: told})
+	err = notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: p.UserID, Template: "loyalty.notice_earned", At: now, Link: page, Thread: p.Thread, Params: told})
 	if err != nil {
 		return err
 	}

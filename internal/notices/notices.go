@@ -40,10 +40,21 @@ type View struct {
 	Text string    `json:"text"`
 	Link string    `json:"link" doc:"A page of the shop without its language; empty for none."`
 	At   db.Millis `json:"at"`
-	Read bool      `json:"read"`
+	Read bool      `json:"read" doc:"This and all that was told before it of the same."`
+
+	Earlier []Step `json:"earlier" doc:"What was told before of the same order, return, quotation or message, newest first."`
 }
 
-// Count is how many notices were not read.
+// Step is an earlier notice of the same thing.
+type Step struct {
+	ID   string    `json:"id"`
+	Kind string    `json:"kind" doc:"As that of the newest."`
+	Text string    `json:"text"`
+	Link string    `json:"link" doc:"As that of the newest."`
+	At   db.Millis `json:"at"`
+}
+
+// Count is how many lines of the inbox were not read.
 type Count struct {
 	Unread int `json:"unread"`
 }
@@ -63,11 +74,11 @@ type none struct{}
 // Routes registers what customers call.
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/notifications", ID: "list-notifications", Tag: "notices",
-		Summary: "What I was told, newest first", Audience: httpapi.Customer, Paged: true}, s.getAll)
+		Summary: "What I was told, newest first, a line for each thing it is about", Audience: httpapi.Customer, Paged: true}, s.getAll)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/notifications/unread", ID: "unread-notifications", Tag: "notices",
 		Summary: "How much of it I have not read", Audience: httpapi.Customer}, s.getUnread)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/notifications/{id}/read", ID: "read-notification", Tag: "notices",
-		Summary: "I have read this", Audience: httpapi.Customer}, s.postRead)
+		Summary: "I have read this and what was told before of the same", Audience: httpapi.Customer}, s.postRead)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/notifications/read", ID: "read-notifications", Tag: "notices",
 		Summary: "I have read everything", Audience: httpapi.Customer}, s.postReadAll)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/push/key", ID: "push-key", Tag: "notices",
@@ -86,13 +97,19 @@ func (in pageInput) number() int { return int(min(max(1, in.Page), 10_000)) }
 
 func (s *Service) getAll(ctx context.Context, in *pageInput) (*httpapi.Listing[View], error) {
 	who := httpapi.Caller(ctx)
-	list, total, err := notify.Notices(ctx, s.db, who.UserID, in.number(), perPage)
+	threads, total, err := notify.Threads(ctx, s.db, who.UserID, in.number(), perPage)
 	if err != nil {
 		return nil, err
 	}
-	views := make([]View, len(list))
-	for i, n := range list {
-		views[i] = View{ID: n.ID, Kind: n.Kind(), Text: s.notify.Text(n, who.Lang), Link: n.Link, At: n.At, Read: n.ReadAt != nil}
+	views := make([]View, len(threads))
+	for i, thread := range threads {
+		n := thread[0]
+		v := View{ID: n.ID, Kind: n.Kind(), Text: s.notify.Text(n, who.Lang), Link: n.Link, At: n.At, Read: n.ReadAt != nil, Earlier: []Step{}}
+		for _, step := range thread[1:] {
+			v.Earlier = append(v.Earlier, Step{ID: step.ID, Kind: step.Kind(), Text: s.notify.Text(step, who.Lang), Link: step.Link, At: step.At})
+			v.Read = v.Read && step.ReadAt != nil
+		}
+		views[i] = v
 	}
 	return httpapi.List(views, in.number(), perPage, total), nil
 }

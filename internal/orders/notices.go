@@ -94,7 +94,7 @@ func (s *Service) Notices(ctx context.Context, tx *db.Tx, c Change) error {
 		return nil
 	}
 	m := notify.Message{Template: template, Lang: c.Order.Lang, At: c.Event.At.Time(), UserID: c.Order.UserID,
-		Link: "/account/my-orders/" + c.Order.ID}
+		Link: Page(c.Order.ID)}
 	if err := Name(ctx, tx, &m, c.Order); err != nil {
 		return err
 	}
@@ -110,8 +110,12 @@ func (s *Service) Notices(ctx context.Context, tx *db.Tx, c Change) error {
 	return notify.Send(ctx, tx, m)
 }
 
+// Page is where a customer finds an order of theirs, without language.
+func Page(orderID string) string { return "/account/my-orders/" + orderID }
+
 // Name fills an order's number and its store into a message, so that who has
-// two orders on their way knows which one it is about.
+// two orders on their way knows which one it is about, and makes it a step of
+// that order in their inbox.
 func Name(ctx context.Context, q db.Querier, m *notify.Message, o *Order) error {
 	var kept Seller
 	if o.Seller == "" || json.Unmarshal([]byte(o.Seller), &kept) != nil || kept.Store == (i18n.Text{}) {
@@ -125,6 +129,7 @@ func Name(ctx context.Context, q db.Querier, m *notify.Message, o *Order) error 
 		}
 		kept.Store = i18n.Text(store)
 	}
+	m.Thread = Page(o.ID)
 	m.Fill("number", i18n.Text{EN: o.Number, AR: o.Number})
 	m.Fill("store", kept.Store)
 	return nil

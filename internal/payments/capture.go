@@ -45,7 +45,7 @@ func (s *Service) Ask(ctx context.Context, orderID string) (url string, err erro
 		return "", err
 	}
 	return s.open(ctx, p, Intent{Lang: o.Lang, ExpiresAt: o.ExpiresAt.Time(), Billing: billing(o),
-		ReturnURL: "/account/my-orders/" + o.ID + "?paid=1"})
+		ReturnURL: orders.Page(o.ID) + "?paid=1"})
 }
 
 // open tells the gateway of a payment, unless it knows, and returns its page. in

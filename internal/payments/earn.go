@@ -28,5 +28,5 @@ func (s *Service) Earn(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	if err := orders.Name(ctx, tx, &told, o); err != nil {
 		return err
 	}
-	return s.Loyalty.Earn(ctx, tx, loyalty.Purchase{UserID: o.UserID, OrderID: o.ID, ServiceID: o.ServiceID, Base: Base(o), Rate: promised.Points, Named: told.Params})
+	return s.Loyalty.Earn(ctx, tx, loyalty.Purchase{UserID: o.UserID, OrderID: o.ID, ServiceID: o.ServiceID, Base: Base(o), Rate: promised.Points, Named: told.Params, Thread: told.Thread})
 }

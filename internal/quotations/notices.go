@@ -39,7 +39,8 @@ func (s *Service) news(q *Quotation, template string, params map[string]string) 
 	if b, ok := s.Branches.Branch(q.BranchID); ok {
 		params["store"], params["store_en"], params["store_ar"] = b.Store.Name.In(q.Lang), b.Store.Name.EN, b.Store.Name.AR
 	}
-	return notify.Message{Template: template, Lang: q.Lang, Params: params, UserID: q.UserID, Link: "/quotations/" + q.ID}
+	page := "/quotations/" + q.ID
+	return notify.Message{Template: template, Lang: q.Lang, Params: params, UserID: q.UserID, Link: page, Thread: page}
 }
 
 // until says what an offer comes to and how long it holds.

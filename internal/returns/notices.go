@@ -33,8 +33,9 @@ func (s *Service) tell(ctx context.Context, tx *db.Tx, r *Return, e Event) error
 	if err != nil {
 		return err
 	}
+	page := "/account/return-orders/" + r.ID
 	m := notify.Message{To: place.Phone, Template: template, Lang: r.Lang, At: e.At.Time(), UserID: r.UserID,
-		Link:   "/account/return-orders/" + r.ID,
+		Link: page, Thread: page,
 		Params: map[string]string{"order": r.OrderNumber}}
 	if b, ok := s.Branches.Branch(r.BranchID); ok {
 		m.Fill("store", i18n.Text{EN: b.Store.Name.EN, AR: b.Store.Name.AR})

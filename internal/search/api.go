@@ -42,6 +42,7 @@ type FacetsView struct {
 	Price      PriceRange   `json:"price"`
 	InStock    int          `json:"in_stock"`
 	Offer      int          `json:"offer"`
+	Delivered  *int         `json:"delivered" doc:"How many are delivered to the chosen place; null while none is chosen."`
 }
 
 // CountView is how many results something has.
@@ -150,7 +151,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 	now := s.Clock.Now()
 	until := s.Branches.Boundary(now)
 	empty := httpapi.NewMeta(query.Page, catalog.PerPage, 0)
-	p := PagePayload{Data: []catalog.ProductCard{}, Meta: empty, Facets: s.facets(&Facets{}, query.Lang), Branches: []branches.BranchCard{}}
+	p := PagePayload{Data: []catalog.ProductCard{}, Meta: empty, Facets: s.facets(&Facets{}, query), Branches: []branches.BranchCard{}}
 	if in.ServiceID != "" {
 		kind, ok := s.Branches.Service(in.ServiceID)
 		if !ok || !kind.Active {
@@ -194,7 +195,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 	if err != nil {
 		return p, until, err
 	}
-	p.Data, p.Meta, p.Facets = cards, httpapi.NewMeta(query.Page, catalog.PerPage, r.Total), s.facets(r.Facets, query.Lang)
+	p.Data, p.Meta, p.Facets = cards, httpapi.NewMeta(query.Page, catalog.PerPage, r.Total), s.facets(r.Facets, query)
 	// A name in Arabic letters tells a reader of English nothing, where it is what they typed in Latin ones.
 	if r.Corrected != "" && (r.Guessed || query.Lang != i18n.EN || !slices.ContainsFunc(strings.Fields(r.Corrected), isArabic)) {
 		p.Corrected = &r.Corrected
@@ -275,10 +276,14 @@ func (s *Service) named(ctx context.Context, query catalog.Query, text string, n
 // mostCounts bounds how many categories and stores a facet lists.
 const mostCounts = 40
 
-func (s *Service) facets(f *Facets, lang i18n.Lang) FacetsView {
+func (s *Service) facets(f *Facets, query catalog.Query) FacetsView {
+	lang := query.Lang
 	v := FacetsView{
 		Categories: []ShelfCount{}, Stores: []CountView{}, InStock: f.InStock, Offer: f.OnOffer,
 		Price: PriceRange{money.EGP(f.PriceMin).Major(), money.EGP(f.PriceMax).Major()},
+	}
+	if query.Place.Known() {
+		v.Delivered = &f.Delivered
 	}
 	for _, c := range f.Categories {
 		if category, ok := s.Catalog.Category(c.ID); ok && category.Active && len(v.Categories) < mostCounts {

@@ -68,6 +68,7 @@ type checker struct {
 	*groupSums
 	lowest, highest  int // steps of the prices counted so far
 	inStock, onOffer int32
+	delivered        int32
 }
 
 // groupSums is what a query knows of each group. Between queries all is zero.
@@ -174,8 +175,10 @@ func (k *checker) count(d uint32, x fact, c choice, fails uint32, t *tally) {
 		return
 	}
 	if fails == 0 {
-		k.inStock += int32(c >> 12 & 1)
-		k.onOffer += int32(c >> 13 & 1)
+		// As available, onOffer and delivered say, without branches.
+		k.inStock += int32(c / choiceAvailable & 1)
+		k.onOffer += int32(c / choiceOnOffer & 1)
+		k.delivered += int32(c >> choiceTier / 2)
 	}
 	if int(x.low) <= k.lowest || int(x.high) >= k.highest {
 		t.addPrice(k.s.offer(d, c).price, 1)
@@ -187,6 +190,7 @@ func (k *checker) count(d uint32, x fact, c choice, fails uint32, t *tally) {
 func (k *checker) sum(t *tally) {
 	t.inStock += k.inStock
 	t.onOffer += k.onOffer
+	t.delivered += k.delivered
 	for _, g := range k.met {
 		if n := k.n[g]; n > 0 {
 			t.addGroup(k.s, g, k.fails[g]-1, n)

@@ -27,6 +27,7 @@ type Facets struct {
 	Stores             []Count
 	Attributes         []AttributeCounts
 	InStock, OnOffer   int
+	Delivered          int   // to the place, in stock or not; 0 without one
 	PriceMin, PriceMax int64 // of the chosen offers; both 0 when nothing has a price
 }
 
@@ -76,6 +77,7 @@ type tally struct {
 	cats, stores, attrs counter
 	but                 []counter // per attribute filter: values of products that fail only it
 	inStock, onOffer    int32
+	delivered           int32
 	low, high           int64
 	lows, highs         int32 // products at the lowest and the highest price
 	stale               bool  // the last product at one end of the prices went
@@ -124,6 +126,9 @@ func (t *tally) add(s *segment, d uint32, c choice, fails uint32, by int32) {
 		}
 		if c.onOffer() {
 			t.onOffer += by
+		}
+		if c.delivered() {
+			t.delivered += by
 		}
 	}
 	t.addPrice(s.offer(d, c).price, by)
@@ -194,6 +199,7 @@ func (t *tally) merge(o *tally) {
 	}
 	t.inStock += o.inStock
 	t.onOffer += o.onOffer
+	t.delivered += o.delivered
 	if o.lows > 0 {
 		t.addPrices(o.low, o.high, o.lows, o.highs)
 	}
@@ -203,7 +209,7 @@ func (t *tally) merge(o *tally) {
 func (t *tally) facets(tb *tables, filters []attrFilter) *Facets {
 	out := &Facets{
 		Categories: t.cats.named(tb.categories.list(), 0), Stores: t.stores.named(tb.stores.list(), maxFacetStores),
-		InStock: int(t.inStock), OnOffer: int(t.onOffer),
+		InStock: int(t.inStock), OnOffer: int(t.onOffer), Delivered: int(t.delivered),
 	}
 	if t.lows > 0 {
 		out.PriceMin, out.PriceMax = t.low, t.high

@@ -209,7 +209,7 @@ func ndcg(gains, all []float64) float64 {
 // who had not seen the ranking and are never tuned with.
 func TestJudgedSearch(t *testing.T) {
 	shop, ix, place := judgedShop(t)
-	had := map[string]bool{}
+	had, now := map[string]bool{}, map[string]bool{}
 	for page := 1; ; page++ {
 		r := ix.Search(Query{Sort: Popular, Place: place, Page: page, PerPage: maxPerPage})
 		if len(r.Hits) == 0 {
@@ -218,15 +218,17 @@ func TestJudgedSearch(t *testing.T) {
 		for _, h := range r.Hits {
 			pref := place.pref[ix.Branch(h.Branch)]
 			had[h.ID] = h.Available && pref&prefDelivers != 0
+			now[h.ID] = had[h.ID] && pref&prefOpen != 0
 		}
 	}
 	for _, set := range []struct {
 		file         string
 		count        int
 		least, worst float64
+		behind       int // at most
 	}{
-		{"testdata/judged-tuning.txt", 263, 0.90, 0.5},
-		{"testdata/judged-sealed.txt", 113, 0.85, 0},
+		{"testdata/judged-tuning.txt", 263, 0.90, 0.5, 18},
+		{"testdata/judged-sealed.txt", 113, 0.85, 0, 14},
 	} {
 		t.Run(strings.TrimSuffix(strings.TrimPrefix(set.file, "testdata/judged-"), ".txt"), func(t *testing.T) {
 			questions := readJudged(t, set.file, shop)
@@ -239,7 +241,7 @@ func TestJudgedSearch(t *testing.T) {
 				found string
 			}
 			var outcomes []outcome
-			sum := 0.0
+			sum, behind := 0.0, 0
 			for _, q := range questions {
 				lang := "ar"
 				if q.lang == "en" {
@@ -248,7 +250,12 @@ func TestJudgedSearch(t *testing.T) {
 				r := ix.Search(Query{Text: q.text, Lang: lang, Service: q.service, First: q.first, Place: place, PerPage: judgedDepth})
 				var gains, all []float64
 				var found []string
-				for _, h := range r.Hits {
+				for i, h := range r.Hits {
+					for _, before := range r.Hits[:min(i, gainDepth)] {
+						if i < gainDepth && now[h.ID] && !now[before.ID] && q.grades[h.ID] > 0 && q.grades[h.ID] >= q.grades[before.ID] {
+							behind++
+						}
+					}
 					grade, judged := q.grades[h.ID]
 					if !judged {
 						t.Errorf("%s: nobody judged %s", q, h.ID)
@@ -272,6 +279,10 @@ func TestJudgedSearch(t *testing.T) {
 			}
 			mean := sum / float64(len(questions))
 			t.Logf("nDCG@%d of %d questions: %.3f", gainDepth, len(questions), mean)
+			t.Logf("%d times what can be ordered now stands behind what cannot and is no better", behind)
+			if behind > set.behind {
+				t.Errorf("%d times what can be ordered now stands behind what cannot, want %d at most", behind, set.behind)
+			}
 			if mean < set.least {
 				t.Errorf("nDCG@%d is %.3f, want %.2f", gainDepth, mean, set.least)
 			}

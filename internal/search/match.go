@@ -85,8 +85,10 @@ func part(r roles) float64 {
 
 // tierGain is what a product's score gains by how well it can be had here
 // (choice.tier): what can be had now before what is closed now, and that before
-// what is not delivered, as long as they are about the same thing.
-var tierGain = [4]uint64{0, 10, 110, 230}
+// what is not delivered, as long as they are about the same thing. From closed
+// to open it is more than between a thing whose shelf has its name and one that
+// is just called so (part): frozen pizza now before a pizza of a closed oven.
+var tierGain = [4]uint64{0, 10, 60, 230}
 
 // firstGain is what a product gains by being of the service one is in.
 const firstGain = 150

@@ -246,6 +246,7 @@ func (o *oracle) search(q Query) *Result {
 					x.delivered, x.open = true, b.Open
 				}
 			}
+			fc.Delivered += one(x.delivered)
 			if x.o.Available {
 				x.tier = 1 + one(x.delivered) + one(x.open)
 			}

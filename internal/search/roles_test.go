@@ -101,6 +101,35 @@ func TestTheThingItselfComesFirst(t *testing.T) {
 	}
 }
 
+// TestWhatCanBeOrderedNowComesFirst: among what a word names, not before it.
+func TestWhatCanBeOrderedNowComesFirst(t *testing.T) {
+	s := newShop()
+	oven := s.Branch("oven")
+	item := func(id, en string, rank int64, branch uint32, shelves ...Text) Product {
+		p := s.item(id, en, "", 100, rank)
+		p.Shelves, p.Offers[0].Branch = shelves, branch
+		return p
+	}
+	s.Apply([]Product{
+		item("baked", "Garden pizza", 9, oven, Text{"Pizza", "بيتزا"}),
+		item("frozen", "Frozen pizza", 2, s.main, Text{"Freezer", "مجمدات"}),
+		item("cutter", "Wheel for pizza", 99, s.main, Text{"Kitchen", "مطبخ"}),
+	}, nil)
+	for _, c := range []struct {
+		oven PlaceBranch
+		want string
+	}{
+		{PlaceBranch{Branch: oven, Delivers: true, Open: true}, "baked frozen cutter"},
+		{PlaceBranch{Branch: oven, Delivers: true}, "frozen baked cutter"},
+		{PlaceBranch{Branch: oven}, "frozen baked cutter"},
+	} {
+		place := NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Open: true}, c.oven})
+		if got := ids(s.Search(Query{Text: "pizza", Place: place})); got != c.want {
+			t.Errorf("%+v: %s, want %s", c.oven, got, c.want)
+		}
+	}
+}
+
 func TestListening(t *testing.T) {
 	s := newShop()
 	s.Apply([]Product{

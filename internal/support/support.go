@@ -298,7 +298,7 @@ func (s *Service) tellGuest(ctx context.Context, tx *db.Tx, t *Ticket, news stri
 	path := "/contact-us?ticket=" + s.key(t.ID)
 	if t.UserID != "" {
 		path = "/account/support/" + t.ID
-		m.Link = path
+		m.Link, m.Thread = path, path
 	}
 	m.Params["link"] = s.public + "/" + t.Lang + path
 	if m.To == "" {

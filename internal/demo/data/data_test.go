@@ -2,6 +2,7 @@ package data
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 )
@@ -91,6 +92,40 @@ func TestSomeDistrictsAreNotServed(t *testing.T) {
 	}
 	if served["el-marg"] || !served["helwan"] || byMinute["helwan"] || !byMinute["maadi"] {
 		t.Error("el-marg has no branch, helwan parcels only, maadi everything")
+	}
+}
+
+// A visitor by day finds several kitchens and shops wherever anything comes by
+// the minute, and most in Maadi, where the pictures and the tour begin.
+func TestEveryDistrictHasAChoice(t *testing.T) {
+	s := load(t)
+	open := map[string]map[string]map[string]bool{} // district > service > stores that are open at half past twelve
+	for _, b := range s.Branches {
+		byDay := slices.ContainsFunc(b.Hours, func(h Shift) bool {
+			return h.Day == time.Tuesday && h.Open <= "12:30" && (h.Close > "12:30" || h.Close <= h.Open)
+		})
+		for _, z := range b.Zones {
+			if z.Minutes == 0 {
+				continue
+			}
+			if open[z.District] == nil {
+				open[z.District] = map[string]map[string]bool{"food": {}, "grocery": {}}
+			}
+			if byDay && !b.SwitchedClosed {
+				open[z.District][b.Service][b.Store] = true
+			}
+		}
+	}
+	for district, services := range open {
+		for service, stores := range services {
+			least := 2
+			if district == "maadi" && service == "food" {
+				least = 4
+			}
+			if len(stores) < least {
+				t.Errorf("%s: %d stores of %s are open by day, want %d", district, len(stores), service, least)
+			}
+		}
 	}
 }
 

@@ -162,7 +162,7 @@ func (s *Service) took(ctx context.Context, m sending, provider, ref string) err
 		if m.Replaces != nil {
 			news = *m.Replaces
 		}
-		_, err = keepNotice(ctx, tx, *m.OfferTo, "ntc_"+id.Digest(news)[:32], m.Template, m.Params, link, now)
+		_, err = keepNotice(ctx, tx, *m.OfferTo, "ntc_"+id.Digest(news)[:32], m.Template, m.Params, link, "", now)
 		return err
 	})
 }

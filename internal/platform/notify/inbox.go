@@ -22,6 +22,7 @@ type Notice struct {
 	Template string     `db:"template"`
 	Params   string     `db:"params"`
 	Link     string     `db:"link"`
+	Thread   string     `db:"thread"` // its own id where it stands alone
 	At       db.Millis  `db:"created_at"`
 	ReadAt   *db.Millis `db:"read_at"`
 }
@@ -68,7 +69,7 @@ func toInbox(ctx context.Context, tx *db.Tx, m Message) error {
 	if m.Once != "" {
 		noticeID = "ntc_" + id.Digest(m.Once)[:32]
 	}
-	kept, err := keepNotice(ctx, tx, m.UserID, noticeID, m.Template, string(params), m.Link, db.At(m.At))
+	kept, err := keepNotice(ctx, tx, m.UserID, noticeID, m.Template, string(params), m.Link, m.Thread, db.At(m.At))
 	if err != nil || !kept {
 		return err
 	}
@@ -93,39 +94,59 @@ func toInbox(ctx context.Context, tx *db.Tx, m Message) error {
 }
 
 // keepNotice writes a line of an inbox, unless it is there.
-func keepNotice(ctx context.Context, tx *db.Tx, userID, noticeID, template, params, link string, at db.Millis) (kept bool, err error) {
-	n, err := tx.Exec(ctx, `INSERT INTO notices (user_id, id, template, params, link, created_at) VALUES ($1, $2, $3, $4, $5, $6)
-		ON CONFLICT (user_id, id) DO NOTHING`, userID, noticeID, template, params, link, at)
+func keepNotice(ctx context.Context, tx *db.Tx, userID, noticeID, template, params, link, thread string, at db.Millis) (kept bool, err error) {
+	n, err := tx.Exec(ctx, `INSERT INTO notices (user_id, id, template, params, link, thread, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (user_id, id) DO NOTHING`, userID, noticeID, template, params, link, optional(thread), at)
 	return n == 1, err
 }
 
-// Notices reads a page of a customer's inbox, newest first, and how many there
-// are.
-func Notices(ctx context.Context, q db.Querier, userID string, page, perPage int) (list []Notice, total int, err error) {
-	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM notices WHERE user_id = $1`, userID); err != nil {
+// Threads reads a page of a customer's inbox and how many threads there are:
+// those with the newest notice first, and in each the newest notice first. A
+// page is cut between threads, so that none is on two.
+func Threads(ctx context.Context, q db.Querier, userID string, page, perPage int) (threads [][]Notice, total int, err error) {
+	if err := q.Get(ctx, &total, `SELECT COUNT(DISTINCT COALESCE(thread, id)) FROM notices WHERE user_id = $1`, userID); err != nil {
 		return nil, 0, err
 	}
-	err = q.Select(ctx, &list, `SELECT id, template, params, link, created_at, read_at FROM notices WHERE user_id = $1
-		ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, int64(perPage), int64((page-1)*perPage))
-	return list, total, err
+	var list []Notice
+	err = q.Select(ctx, &list, `SELECT id, template, params, link, COALESCE(thread, id) AS thread, created_at, read_at FROM notices
+		WHERE user_id = $1 AND COALESCE(thread, id) IN (SELECT one FROM (SELECT COALESCE(thread, id) AS one, MAX(created_at) AS at, MAX(id) AS last
+			FROM notices WHERE user_id = $1 GROUP BY COALESCE(thread, id) ORDER BY at DESC, last DESC LIMIT $2 OFFSET $3) page)
+		ORDER BY created_at DESC, id DESC`, userID, int64(perPage), int64((page-1)*perPage))
+	if err != nil {
+		return nil, 0, err
+	}
+	at := map[string]int{}
+	for _, n := range list {
+		i, known := at[n.Thread]
+		if !known {
+			i = len(threads)
+			at[n.Thread] = i
+			threads = append(threads, nil)
+		}
+		threads[i] = append(threads[i], n)
+	}
+	return threads, total, nil
 }
 
-// Unread counts what a customer has not read.
+// Unread counts the threads in which a customer has not read something.
 func Unread(ctx context.Context, q db.Querier, userID string) (n int, err error) {
-	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM notices WHERE user_id = $1 AND read_at IS NULL`, userID)
+	err = q.Get(ctx, &n, `SELECT COUNT(DISTINCT COALESCE(thread, id)) FROM notices WHERE user_id = $1 AND read_at IS NULL`, userID)
 	return n, err
 }
 
-// MarkRead notes that a customer read a notice, or all of them for "". It
-// returns false for one that is not theirs or not there; reading twice is
+// MarkRead notes that a customer read a notice and what its thread told before
+// it, or everything for "". What came after it was not shown and stays unread.
+// It returns false for one that is not theirs or not there; reading twice is
 // reading once.
 func MarkRead(ctx context.Context, tx *db.Tx, userID, noticeID string, at time.Time) (found bool, err error) {
 	if noticeID == "" {
 		_, err = tx.Exec(ctx, `UPDATE notices SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL`, userID, db.At(at))
 		return true, err
 	}
-	n, err := tx.Exec(ctx, `UPDATE notices SET read_at = COALESCE(read_at, $3) WHERE user_id = $1 AND id = $2`, userID, noticeID, db.At(at))
-	return n == 1, err
+	n, err := tx.Exec(ctx, `UPDATE notices SET read_at = COALESCE(read_at, $3) WHERE user_id = $1 AND (id = $2
+		OR thread = (SELECT n.thread FROM notices n WHERE n.user_id = $1 AND n.id = $2)
+		AND created_at <= (SELECT n.created_at FROM notices n WHERE n.user_id = $1 AND n.id = $2))`, userID, noticeID, db.At(at))
+	return n > 0, err
 }
 
 // MarkOld notes that customers read what they were told before a moment, but for

@@ -106,6 +106,9 @@ type Message struct {
 	// Link is the page of the shop that the notice is about, without language:
 	// "/account/my-orders/ord_…".
 	Link string
+	// Thread is what this is a further step of, such as the page of an order: an
+	// inbox shows all of one thread as one line. Empty for what stands alone.
+	Thread string
 	// Once names this piece of news among those of one customer: however often
 	// it is sent, their inbox holds it once. Only for Inbox, where a job tells
 	// it that may run again.

@@ -196,10 +196,11 @@ func TestTheInbox(t *testing.T) {
 		if sh.states() != "sms sent, sms sent" {
 			t.Errorf("messages: %s", sh.states())
 		}
-		list, total, err := notify.Notices(t.Context(), d, "usr_1", 1, 20)
-		if err != nil || total != 2 || len(list) != 2 {
-			t.Fatalf("%v %d %v", list, total, err)
+		threads, total, err := notify.Threads(t.Context(), d, "usr_1", 1, 20)
+		if err != nil || total != 2 || len(threads) != 2 {
+			t.Fatalf("%v %d %v", threads, total, err)
 		}
+		list := threads[0]
 		for _, c := range []struct{ lang, text string }{
 			{"en", "Your order MD-1 from Koshary House is on its way. Your delivery code is on the order page."},
 			{"ar", "طلبك MD-1 من بيت الكشري في الطريق إليك. كود الاستلام في صفحة الطلب."},
@@ -215,7 +216,7 @@ func TestTheInbox(t *testing.T) {
 		if n := list[0]; n.Kind() != "orders" || n.Link != "/account/my-orders/ord_1" || n.ReadAt != nil {
 			t.Errorf("%+v", n)
 		}
-		if list, total, _ := notify.Notices(t.Context(), d, "usr_2", 1, 20); total != 0 || len(list) != 0 {
+		if list, total, _ := notify.Threads(t.Context(), d, "usr_2", 1, 20); total != 0 || len(list) != 0 {
 			t.Error("another customer sees it")
 		}
 		err = d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
@@ -322,5 +323,61 @@ func TestAnOfferStandsInTheInboxOnce(t *testing.T) {
 			t.Errorf("%d notices of one piece of news to two people", n)
 		}
 		sh.healthy()
+	})
+}
+
+// TestAnInboxIsCutBetweenThreads reads an inbox page by page: every notice is
+// there once, a thread on one page, and those with the newest notice first.
+func TestAnInboxIsCutBetweenThreads(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		_, cfg := newCarrier(t)
+		sh := newShop(t, d, cfg)
+		const things, steps, perPage = 7, 3, 3
+		for step := range steps {
+			for thing := range things {
+				m := order
+				m.At = sh.clock.Now()
+				m.Thread = fmt.Sprintf("/account/my-orders/ord_%d", thing)
+				sh.send(m)
+				if thing%2 == 0 { // so that threads share moments
+					sh.clock.Advance(time.Minute)
+				}
+			}
+			alone := order
+			alone.At, alone.Params = sh.clock.Now(), map[string]string{"number": fmt.Sprint(step)}
+			sh.send(alone)
+		}
+		seen, lines := map[string]bool{}, map[string]bool{}
+		last := db.At(sh.clock.Now().Add(time.Hour))
+		for page := 1; ; page++ {
+			threads, total, err := notify.Threads(t.Context(), d, "usr_1", page, perPage)
+			if err != nil || total != things+steps {
+				t.Fatalf("%d threads, %v", total, err)
+			}
+			if len(threads) == 0 {
+				break
+			}
+			if len(threads) > perPage {
+				t.Errorf("page %d has %d threads", page, len(threads))
+			}
+			for _, thread := range threads {
+				if lines[thread[0].Thread] || thread[0].At > last {
+					t.Errorf("page %d: %s is there twice or out of order", page, thread[0].Thread)
+				}
+				lines[thread[0].Thread], last = true, thread[0].At
+				for i, n := range thread {
+					if seen[n.ID] || n.Thread != thread[0].Thread || i > 0 && n.At > thread[i-1].At {
+						t.Errorf("page %d: %+v", page, n)
+					}
+					seen[n.ID] = true
+				}
+			}
+		}
+		if len(seen) != things*steps+steps || len(lines) != things+steps {
+			t.Errorf("%d notices in %d threads", len(seen), len(lines))
+		}
+		if n, err := notify.Unread(t.Context(), d, "usr_1"); err != nil || n != things+steps {
+			t.Errorf("%d unread, %v", n, err)
+		}
 	})
 }

@@ -332,14 +332,16 @@ export const shami = () =>
   scatter(14, 6, 0, -4, 62, 28, (x, y, i) =>
     ell(x, y, 8 - (i % 3) * 2, 4, mix("#F4E3BC", C.toast, 0.45)),
   );
+/** A soft roll three times as long as it is wide, with the slit of its crust. */
 export const fino = () =>
   lit(
-    "M-74 0C-74-26-50-30 0-30C50-30 74-26 74 0C74 24 50 28 0 28C-50 28-74 24-74 0z",
+    "M-90 2C-92-14-74-26-44-27C-14-29 18-29 46-27C76-26 92-14 90 2C90 18 72 25 44 26C14 28-16 28-46 26C-74 25-90 18-90 2z",
     "#DB9A4C",
     "v",
   ) +
-  line("M-50-8Q0-20 50-8", pale("#DB9A4C", 0.5), 6, ' opacity=".6"') +
-  line("M-44 4Q0-8 44 4", C.rust, 3);
+  line("M-66-12Q0-24 66-12", pale("#DB9A4C", 0.55), 7, ' opacity=".65"') +
+  fill("M-58 2Q0-12 58 0Q0-2-58 2z", "#B8722E") +
+  line("M-58 2Q0-12 58 0", "#F3D49B", 2.5);
 export const baguette = () =>
   lit(
     "M-104 0C-104-22-70-24 0-24C70-24 104-22 104 0C104 20 70 22 0 22C-70 22-104 20-104 0z",

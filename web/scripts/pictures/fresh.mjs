@@ -171,21 +171,24 @@ export const sweetPotato = () =>
 export const corn = () => {
   let grains = "";
   for (let col = -3; col <= 3; col += 1)
-    for (let row = -6; row <= 5; row += 1)
+    for (let row = -7; row <= 8; row += 1)
       grains += ell(
-        row * 9 + 2,
-        col * 6.4,
-        4.6,
-        3.4,
-        (row + col) % 3 ? C.straw : mix(C.straw, C.saffron, 0.35),
+        row * 9 + 6,
+        col * 9.4 * (row > 4 ? 1 - (row - 4) * 0.1 : 1),
+        4.9,
+        4.9,
+        (row + col) % 3 ? C.straw : mix(C.straw, C.saffron, 0.45),
       );
-  const d = "M-50-14Q0-32 46-14Q64 0 46 14Q0 32-50 14Q-58 0-50-14z";
+  const d = "M-60-26Q-6-38 46-22Q80-10 86 0Q80 10 46 22Q-6 38-60 26z";
+  const husk = "M-82 0C-78-30-50-44-14-38C14-44 30-36 44-46C30-12-10-12-34-4z";
   return (
     fill(d, C.saffron) +
     within(d, grains) +
     fill(d, "url(#v)") +
-    lit("M-70 0C-50-34-16-30 6-24C-14-16-22-6-24 2C-20 14-10 20 2 26C-22 32-52 30-70 0z", C.leaf) +
-    line("M-64 0Q-34-16-6-22M-64 2Q-34 16-8 24", dark(C.leaf, 0.25), 1.6)
+    lit(husk, C.leaf) +
+    at(0, 0, [1, -1], lit(husk, dark(C.leaf, 0.14))) +
+    line("M-74-4C-56-24-20-32 20-36M-74 4C-56 24-20 32 20 36", dark(C.leaf, 0.3), 2) +
+    line("M-78 0H-96", C.olive, 12)
   );
 };
 export const mushroom = (c = "#F2E7D8") =>
@@ -803,11 +806,37 @@ export const roastChicken = () => rawChicken("#C26A22");
 export const breast = (c = "#F3BFA6") =>
   lit("M-56 12C-58-26-10-46 24-34C52-24 62-2 50 10C38 20 10 18-8 34C-26 46-54 40-56 12z", c, "s") +
   line("M-36-6q34-20 66-4M-34 14q24-12 50-10", pale(c, 0.5), 3);
-export const thigh = (c = "#F0C29A") =>
-  rect(26, 8, 52, 17, 8, C.cream, "v").replace(/^/, "") +
-  ball(78, 12, 10, C.cream) +
-  ball(76, 24, 9, C.cream) +
-  lit("M-54-10C-50-44 0-48 24-24C38-10 46 4 48 20C30 36-10 42-32 28C-48 18-56 6-54-10z", c, "s");
+/** A leg: drumstick to the right, its bone showing, and the thigh it hangs on. */
+export const thigh = (c = "#F0C29A", bone = C.cream) => {
+  const leg =
+    "M-58 2C-60-30-28-46 4-38C26-34 40-18 58-10C66-6 66 6 58 8C44 12 34 26 12 34C-22 46-56 30-58 2z";
+  return (
+    line("M50-1L82 4", dark(bone, 0.16), 15) +
+    line("M50-2L82 2", bone, 11) +
+    ell(86, -5, 9, 8, bone, "s") +
+    ell(87, 9, 9, 8, bone, "s") +
+    lit(leg, c, "s") +
+    line("M-40-8Q-18-30 12-24", pale(c, 0.55), 4, ' opacity=".8"') +
+    line("M14 16Q34 10 50-2", dark(c, 0.22), 2.5)
+  );
+};
+/** A strip of grilled chicken, with the marks of the grill. */
+export const strip = (c = "#C98238") =>
+  lit("M-46 6C-50-8-34-15-10-13C16-16 44-14 50-4C52 6 32 12 6 12C-16 15-42 16-46 6z", c, "v") +
+  line("M-28-11l-6 22M-8-13l-6 26M12-13l-6 26M32-11l-5 20", dark(c, 0.5), 4, ' opacity=".7"');
+/** The same in breadcrumbs. */
+export const breadedStrip = (c = "#DDA24A") => {
+  const d = "M-48 4C-50-10-38-17-14-15C10-18 40-17 49-6C52 6 38 14 10 14C-18 17-46 16-48 4z";
+  return (
+    lit(d, c, "v") +
+    within(
+      d,
+      scatter(60, 11, 0, 0, 46, 15, (x, y, i) =>
+        ell(x, y, 3 - (i % 3) * 0.6, 2.2, i % 2 ? pale(c, 0.5) : dark(c, 0.28)),
+      ),
+    )
+  );
+};
 export const pane = (c = "#D99A3E") =>
   lit("M-58 6C-60-26-20-40 14-34C48-28 62-8 52 12C44 30 10 30-8 36C-34 40-56 30-58 6z", c, "l") +
   scatter(70, 15, -2, 0, 46, 28, (x, y, i) =>

@@ -4166,7 +4166,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What I was told, newest first */
+        /** What I was told, newest first, a line for each thing it is about */
         get: operations["list-notifications"];
         put?: never;
         post?: never;
@@ -4219,7 +4219,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** I have read this */
+        /** I have read this and what was told before of the same */
         post: operations["read-notification"];
         delete?: never;
         options?: never;
@@ -10101,16 +10101,28 @@ export interface components {
         NoticesPushKey: {
             key: string;
         };
+        NoticesStep: {
+            at: string;
+            id: string;
+            /** @description As that of the newest. */
+            kind: string;
+            /** @description As that of the newest. */
+            link: string;
+            text: string;
+        };
         NoticesSubscribed: {
             id: string;
         };
         NoticesView: {
             at: string;
+            /** @description What was told before of the same order, return, quotation or message, newest first. */
+            earlier: components["schemas"]["NoticesStep"][];
             id: string;
             /** @description The feature it is about, such as orders. */
             kind: string;
             /** @description A page of the shop without its language; empty for none. */
             link: string;
+            /** @description This and all that was told before it of the same. */
             read: boolean;
             text: string;
         };
@@ -13455,6 +13467,11 @@ export interface components {
         };
         SearchFacetsView: {
             categories: components["schemas"]["SearchShelfCount"][];
+            /**
+             * Format: int64
+             * @description How many are delivered to the chosen place; null while none is chosen.
+             */
+            delivered: number | null;
             /** Format: int64 */
             in_stock: number;
             /** Format: int64 */

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import type { Data } from "../api/operations";
 import { personalQuery } from "../api/query";
 import { meQuery } from "../backoffice/me";
-import { fold } from "../features/places/model";
+import { fold } from "../lib/fold";
 import { useNavigate } from "../lib/history";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";

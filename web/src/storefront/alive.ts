@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { drawn } from "../lib/drawn";
 import { createStore } from "../lib/store";
 
 /** Turns true when the first page's own elements work, which is after the shell's do. */
@@ -6,5 +7,8 @@ export const pageAlive = createStore(false);
 
 /** Said by whatever stands in for the first page. */
 export function usePageAlive(): void {
-  useEffect(() => pageAlive.set(true), []);
+  useEffect(() => {
+    drawn.set(false);
+    pageAlive.set(true);
+  }, []);
 }

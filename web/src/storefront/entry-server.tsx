@@ -36,6 +36,7 @@ import { MenuLine } from "../shop/products/MenuLine";
 import { ProductCard } from "../shop/products/ProductCard";
 import { ProductLine } from "../shop/products/ProductLine";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
+import { loadAllParts } from "../ui/Later";
 import { App } from "./App";
 import { Places } from "./BottomNav";
 import { FooterLinks } from "./Footer";
@@ -193,4 +194,4 @@ globalThis.wekala = {
   },
 };
 
-void loadAllPages();
+void loadAllPages().then(loadAllParts);

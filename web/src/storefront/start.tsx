@@ -6,6 +6,7 @@ import { createQueryClient } from "../api/queryClient";
 import { isLeaving } from "../lib/closed";
 import { cookieNames, readCookie, watchCookies, writeCookie } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
+import { drawn } from "../lib/drawn";
 import { BrowserHistory } from "../lib/history";
 import { createI18n } from "../lib/i18n";
 import { warn } from "../lib/log";
@@ -99,6 +100,7 @@ export async function start(): Promise<void> {
     </StrictMode>
   );
   if (state.rendered) {
+    drawn.set(true);
     // In slices, so that a tap meanwhile is answered.
     startTransition(() => {
       hydrateRoot(root, app, {

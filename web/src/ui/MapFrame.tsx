@@ -22,7 +22,7 @@ import {
   toFlat,
 } from "./geo";
 import { Icon } from "./Icon";
-import { MapGround } from "./MapGround";
+import { MapCredit, MapGround } from "./MapGround";
 import type { Box, MapGuide } from "./mapLabels";
 import {
   fromScreen,
@@ -267,11 +267,7 @@ export function MapFrame({
           onPress={() => setView((view) => zoomed(view, size, -1))}
         />
       </div>
-      {tiles && (
-        <p className="absolute start-0 bottom-0 rounded-se-control bg-card/85 px-2 py-0.5 text-xs text-ink">
-          <bdi>{tiles.attribution}</bdi>
-        </p>
-      )}
+      {tiles && <MapCredit tiles={tiles} />}
       <VisuallyHidden id={`${id}-how`}>{labels.instructions}</VisuallyHidden>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>

@@ -115,6 +115,15 @@ export function MapGround({
   );
 }
 
+/** Who made the tiles. */
+export function MapCredit({ tiles }: { tiles: MapTiles }) {
+  return (
+    <p className="absolute start-0 bottom-0 rounded-se-control bg-card/85 px-2 py-0.5 text-xs text-ink">
+      <bdi>{tiles.attribution}</bdi>
+    </p>
+  );
+}
+
 function path(ring: readonly LatLng[], origin: Flat, close: boolean): string {
   const corners = ring.map((place) => {
     const flat = toFlat(place);

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { areaAt, type Flat, fromFlat, type LatLng, type MapArea, toFlat } from "./geo";
 import { arrows, MapFrame, type MapFrameLabels, type MapSight, within } from "./MapFrame";
+import { MapPin } from "./MapPin";
 import type { MapGuide } from "./mapLabels";
 import { fromScreen, type MapTiles, nudged, toScreen, withInSight } from "./mapView";
 
@@ -153,15 +154,7 @@ function Pin({
       style={{ transform: `translate(${tip.x - 24}px, ${tip.y - 46}px)` }}
       className="absolute start-0 top-0 flex size-12 cursor-grab touch-none items-end justify-center rounded-full text-go active:cursor-grabbing"
     >
-      <svg viewBox="0 0 40 48" width="40" height="48" aria-hidden="true" className="drop-shadow-md">
-        <path
-          d="M20 46S5 31 5 18a15 15 0 0 1 30 0c0 13-15 28-15 28Z"
-          fill="currentColor"
-          strokeWidth="2"
-          className="stroke-card"
-        />
-        <circle cx="20" cy="18" r="6" className="fill-card" />
-      </svg>
+      <MapPin />
     </button>
   );
 }

@@ -31,9 +31,10 @@ export function across(count: number): string {
   return count > 2 ? "lg:w-[calc((100%-1.5rem)/3)]" : "";
 }
 
-/** One or two do not scroll: they stand below each other on a phone, beside each other elsewhere. */
+/** One has the row's width, two share it; on a phone they stand below each other. */
 export function few(count: number): string {
-  return count > 2 ? "" : "max-sm:flex-col *:w-full! sm:*:w-[calc((100%-0.75rem)/2)]!";
+  if (count > 2) return "";
+  return cx("max-sm:flex-col *:w-full!", count === 2 && "sm:*:w-[calc((100%-0.75rem)/2)]!");
 }
 
 export interface RowSectionProps extends Omit<SectionProps, "children"> {

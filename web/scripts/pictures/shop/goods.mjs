@@ -901,13 +901,16 @@ export const roknDafi = {
     rect(40, 76, 176, 18, 8, "#B98A42", "v") +
     rect(100, 118, 56, 16, 8, C.brown),
   "folding-chair": () =>
-    shadow(134, 240, 86, 10) +
-    line("M84 24L172 236M64 236L168 118", C.brown, 11) +
-    line("M106 18L194 230M86 240L190 122", C.wood, 11) +
-    lit("M80 128L182 122L204 146L98 154z", C.crust, "v") +
-    [34, 54, 74]
-      .map((y, i) => at(0, 0, 1, line(`M${86 + i * 8} ${y}L${114 + i * 8} ${y - 6}`, C.crust, 13)))
-      .join(""),
+    shadow(128, 240, 88, 10) +
+    // The two frames cross below the seat.
+    line("M76 150L186 236M180 150L70 236", C.brown, 12) +
+    line("M82 212H174", C.brown, 8) +
+    line("M66 28L74 156M190 28L182 156", C.wood, 13) +
+    lit(rectPath(60, 34, 136, 26, 8), C.crust, "v") +
+    lit(rectPath(62, 74, 132, 22, 8), C.crust, "v") +
+    lit("M72 136H184L204 166H52z", C.crust, "v") +
+    fill("M52 166H204V176H52z", C.wood) +
+    line("M92 137L82 165M116 137L112 165M140 137L144 165M164 137L174 165", C.wood, 2.5),
 };
 
 const book = (c, o) => {
@@ -1629,52 +1632,42 @@ export const hennaWWard = {
     rect(176, 130, 50, 102, 8, C.rose, "k") +
     ell(201, 130, 25, 6, dark(C.rose, 0.2)),
   "moroccan-bath-kit": () =>
-    shadow(128, 230, 112, 13) +
+    shadow(128, 230, 108, 13) +
+    // The glove that scrubs, its thumb to the left, and the pot of black soap.
     at(
-      66,
-      168,
-      0.62,
+      178,
+      0,
+      [-1, 1],
+      lit(
+        "M40 214V96C40 44 62 26 90 26C118 26 138 46 138 92V112Q150 88 166 94Q182 102 170 128L138 186V214z",
+        "#2F6F6A",
+        "l",
+      ) +
+        scatter(90, 5, 90, 116, 46, 76, (x, y, i) =>
+          ell(x, y, 1.8, 1.8, i % 2 ? "#4F938C" : "#1F524E"),
+        ) +
+        lit("M34 196H144V222H34z", C.saffron, "v") +
+        line("M34 209H144", C.rust, 3),
+    ) +
+    at(
+      172,
+      170,
+      0.72,
       at(
         -128,
         -158,
         1,
         p.jar({
           low: true,
-          color: "#4A2A16",
+          color: "#3A2114",
           opaque: true,
-          lid: C.saffron,
+          lid: C.straw,
           say: "صابون",
           label: C.sand,
           ink: C.cocoa,
         }),
       ),
-    ) +
-    at(
-      190,
-      168,
-      0.62,
-      at(
-        -128,
-        -158,
-        1,
-        p.jar({
-          low: true,
-          color: "#9A7B5A",
-          opaque: true,
-          lid: C.teal,
-          say: "غسول",
-          label: C.cream,
-          ink: C.brown,
-        }),
-      ),
-    ) +
-    lit(
-      "M84 178C80 140 104 130 128 134C152 130 176 140 172 178V216q0 12-12 12H96q-12 0-12-12z",
-      C.ink,
-      "s",
-    ) +
-    line("M96 150v66M112 142v80M128 140v84M144 142v80M160 150v66", C.slate, 3) +
-    rect(84, 206, 88, 18, 6, C.tomato, "v"),
+    ),
   "hyaluronic-serum": () => dropper(C.blue, C.white, { say: "سيروم", ink: C.blue, art: drop }),
   "hand-cream": () =>
     p.tube({

@@ -8,6 +8,7 @@ const notice = (id: string, read: boolean) => ({
   text: id,
   link: "",
   at: "2026-11-20T10:00:00Z",
+  earlier: [],
 });
 const meta = { current_page: 1, last_page: 1, per_page: 20, total: 2 };
 const list = {

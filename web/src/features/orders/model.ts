@@ -91,6 +91,9 @@ export const isUnderWay = ({ live, status }: Pick<OrderCard, "live" | "status">)
 const minutesFrom = (from: number, to: number) =>
   Math.floor(to / minute) - Math.floor(from / minute);
 
+/** Whether where it comes from and goes to is of use: not while it waits to be paid. */
+export const isToCome = ({ status }: Pick<Order, "status">): boolean => promising.has(status);
+
 /** How many minutes after its promise it is and not there yet; 0 while it is in time. */
 export function minutesLate(order: Due, now: number): number {
   const late = isPromised(order) ? minutesFrom(Date.parse(order.promised_at), now) : 0;

@@ -1,18 +1,7 @@
 import type { District } from "../../api/types";
 import { cookieNames, removeCookie, writeCookie, writeLocation } from "../../lib/cookies";
+import { fold } from "../../lib/fold";
 import { keepArea } from "./recent";
-
-/** Letters as people search them: alefs, ya, ta marbuta and harakat folded, Latin in lower case. */
-export function fold(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\u064b-\u065f\u0670\u0640]/g, "")
-    .replace(/[أإآٱ]/g, "ا")
-    .replace(/ى/g, "ي")
-    .replace(/ة/g, "ه")
-    .trim();
-}
 
 /**
  * The districts whose name, or governorate, has every word typed; where none has, those whose name

@@ -5,6 +5,7 @@ import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
@@ -12,6 +13,7 @@ import { Rating } from "../../ui/Rating";
 import type { Tint } from "../../ui/tint";
 import { Heart } from "../favourites/Heart";
 import { takesOrders, useClosed } from "../useClosed";
+import { BranchName } from "./BranchName";
 import { kilometres } from "./model";
 
 export interface BranchCardProps {
@@ -31,7 +33,12 @@ export function BranchCard({
   away = true,
 }: BranchCardProps) {
   return (
-    <Card as="article" padding="none" pressable className="flex h-full flex-col gap-2 p-3">
+    <Card
+      as="article"
+      padding="none"
+      pressable
+      className="@container flex h-full flex-col gap-2 p-3"
+    >
       <div className="flex gap-3">
         <Picture
           src={branch.image.src}
@@ -49,7 +56,7 @@ export function BranchCard({
         <div className="flex min-w-0 flex-1 flex-col gap-1.5 pe-11">
           <h3 className="leading-snug font-semibold text-balance">
             <Link to={paths.branch(branch.slug)} look="cover">
-              {branch.name}
+              <BranchName name={branch.name} />
             </Link>
           </h3>
           <OpenState branch={branch} />
@@ -69,7 +76,7 @@ export function BranchCard({
  */
 export function BranchFacts({ branch }: { branch: BranchData }) {
   return (
-    <Facts branch={branch} away={false}>
+    <Facts branch={branch} away={false} head>
       <OpenState branch={branch} className="max-sm:hidden" />
     </Facts>
   );
@@ -79,10 +86,13 @@ export function BranchFacts({ branch }: { branch: BranchData }) {
 function Facts({
   branch,
   away,
+  head = false,
   children,
 }: {
   branch: BranchData;
   away: boolean;
+  /** At the head of its page: all that matters, in one line on a phone too. */
+  head?: boolean;
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -90,7 +100,15 @@ function Facts({
   const km = kilometres(branch);
   const delivers = branch.delivers !== false;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+    <div
+      className={cx(
+        "flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted",
+        head
+          ? "max-sm:gap-x-2 max-sm:text-[0.8125rem] max-[23.4375rem]:text-xs"
+          : // Beside the name in a card that has a row of its own.
+            "@3xl:absolute @3xl:inset-y-0 @3xl:end-20",
+      )}
+    >
       {branch.rating.count > 0 && (
         <Rating
           compact
@@ -100,7 +118,7 @@ function Facts({
             count: branch.rating.count,
           })}
           text={format.number(branch.rating.average, 1)}
-          count={`(${format.number(branch.rating.count)})`}
+          count={head ? undefined : `(${format.number(branch.rating.count)})`}
         />
       )}
       {!delivers
@@ -112,7 +130,11 @@ function Facts({
           )
         : !branch.is_closed && (
             <span className="inline-flex items-center gap-1">
-              <Icon name={branch.promise === "minutes" ? "clock" : "truck"} size={16} />
+              <Icon
+                name={branch.promise === "minutes" ? "clock" : "truck"}
+                size={16}
+                className={head ? "max-sm:hidden" : undefined}
+              />
               {branch.promise === "minutes"
                 ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
                 : t("branches:days", { count: branch.promise_days })}
@@ -127,7 +149,7 @@ function Facts({
       )}
       {children}
       {delivers && branch.minimum_order > 0 && (
-        <span className="max-sm:hidden">
+        <span className={head ? undefined : "max-sm:hidden"}>
           {t("branches:minimum", { amount: format.money(branch.minimum_order) })}
         </span>
       )}

@@ -22,7 +22,12 @@ export function BranchTile({
   eager?: boolean;
 }) {
   return (
-    <Card as="article" padding="none" pressable className="flex h-full items-center gap-3 p-2.5">
+    <Card
+      as="article"
+      padding="none"
+      pressable
+      className="@container flex h-full items-center gap-3 p-2.5"
+    >
       <Picture
         src={branch.image.src}
         name={branch.name}
@@ -33,10 +38,11 @@ export function BranchTile({
         eager={eager}
         className={cx("size-16 shrink-0 sm:size-18", branch.is_closed && "opacity-60")}
       />
-      <div className="min-w-0 flex-1">
-        <h3 className="leading-7 font-medium">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6">
+        {/* Beside each other in a card that is wide enough. */}
+        <h3 className="leading-7 font-medium text-balance @max-2xl:w-full">
           <Link to={paths.branch(branch.slug)} look="cover">
-            <BranchName name={branch.name} className="flex-wrap" />
+            <BranchName name={branch.name} />
           </Link>
         </h3>
         <BranchFacts branch={branch} />

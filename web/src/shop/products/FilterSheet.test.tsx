@@ -14,6 +14,7 @@ const facets = {
     { id: "sto_2", slug: "dar", name: "Dar", count: 3 },
   ],
   price: { min: 5, max: 99.5 },
+  delivered: null,
   in_stock: 11,
   offer: 4,
 };

@@ -17,7 +17,7 @@ import { useGoTo } from "./useGoTo";
 
 /** Everything a list can be narrowed by, with how many are left; a press narrows it at once. */
 export default function FilterSheet(props: FiltersProps & { onClose: () => void }) {
-  const { path, query, within, total } = props;
+  const { path, query, within } = props;
   const finish = useRef(() => {});
   const onClose = () => {
     finish.current();
@@ -33,6 +33,8 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
   });
   const facets = props.facets ?? asked.data?.pages[0]?.extra.facets;
   const { categories = [], stores = [] } = props.facets ?? {};
+  // Those in sight: what is not delivered here is folded.
+  const total = facets?.delivered || props.total;
   const { t } = useTranslation();
   const format = useFormat();
   // A press on a choice takes along the price that was just typed.

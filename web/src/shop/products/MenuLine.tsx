@@ -8,7 +8,7 @@ import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
 import type { ProductCardProps } from "./ProductCard";
-import { ProductNotes } from "./ProductNotes";
+import { FewLeft, ProductNotes } from "./ProductNotes";
 
 /** A dish on a menu: its words first, its picture beside them, the plus in the picture's corner. */
 export function MenuLine({ product, action, eager = false, branch }: ProductCardProps) {
@@ -42,6 +42,7 @@ export function MenuLine({ product, action, eager = false, branch }: ProductCard
               {t("catalog:discount", { percent: format.number(product.discount_percent) })}
             </Badge>
           )}
+          <FewLeft product={product} />
         </div>
       </div>
       <div className="relative size-28 shrink-0">

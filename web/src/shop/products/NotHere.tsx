@@ -8,13 +8,13 @@ import { Notice } from "../../ui/Notice";
 import type { AwayProps } from "./ProductList";
 
 /** What is not delivered to the reader, folded under one line behind what is. */
-export function NotHere({ here, away, total = away, grid, more }: AwayProps) {
+export function NotHere({ here, away, total = away, delivered, grid, more }: AwayProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { query } = usePage();
   // By relevance what is delivered goes on behind it; every other list has that first of all.
   const mixed = query.get("q") !== "" && ["", "relevance"].includes(query.get("sort"));
-  const count = !more ? away : mixed || query.has("page") ? null : total - here;
+  const first = delivered ?? (!more ? total - away : mixed || query.has("page") ? null : here);
   return (
     <>
       {here === 0 && (
@@ -36,7 +36,7 @@ export function NotHere({ here, away, total = away, grid, more }: AwayProps) {
         as="h2"
         title={
           <>
-            {t("branches:not_here")} {count !== null && <bdi>({format.number(count)})</bdi>}
+            {t("branches:not_here")} {first !== null && <bdi>({format.number(total - first)})</bdi>}
           </>
         }
       >

@@ -11,7 +11,7 @@ import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
 import { Heart } from "../favourites/Heart";
 import { takesOrders, useClosed } from "../useClosed";
-import { ProductNotes } from "./ProductNotes";
+import { FewLeft, ProductNotes } from "./ProductNotes";
 
 export interface ProductCardProps {
   product: ProductData;
@@ -73,8 +73,12 @@ export function ProductCard({
           name={product.name}
           className="absolute end-0 top-0 z-10"
         />
-        {action && reached && (
-          <div className="absolute end-1 bottom-1 z-10 flex justify-end">{action}</div>
+        {/* Beside each other, or the note above where what can be done takes the width. */}
+        {reached && (
+          <div className="pointer-events-none absolute inset-x-1 bottom-1 z-10 flex flex-row-reverse flex-wrap-reverse items-end gap-1">
+            <div className="pointer-events-auto">{action}</div>
+            <FewLeft product={product} />
+          </div>
         )}
       </div>
       <div className="flex flex-1 flex-col gap-0.5 px-1 pt-2 pb-1">

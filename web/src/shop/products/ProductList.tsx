@@ -17,6 +17,8 @@ export interface AwayProps {
   here: number;
   away: number;
   total: number | undefined;
+  /** How many of all are delivered here, where the list came with that. */
+  delivered?: number | null | undefined;
   grid: ReactNode;
   more: ReactNode;
 }
@@ -40,6 +42,7 @@ export interface ProductListProps {
   branch?: string | undefined;
   /** Shows what is not delivered here apart; without it that stands among the rest. */
   Away?: ComponentType<AwayProps>;
+  delivered?: AwayProps["delivered"];
   /** Something stands beside it on wide screens. */
   beside?: boolean;
   empty?: { title: string; text?: string; to: string; label: string };
@@ -52,6 +55,7 @@ export function ProductList({
   showBranch,
   branch,
   Away,
+  delivered,
   beside,
   empty,
 }: ProductListProps) {
@@ -117,6 +121,7 @@ export function ProductList({
           here={here.length}
           away={products.length - here.length}
           total={last?.total}
+          delivered={delivered}
           grid={grid(
             products.filter((one) => one.branch.delivers === false),
             0,

@@ -2,6 +2,7 @@ import type { ProductCard } from "../../api/types";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { Words } from "../../lib/words";
+import { Badge } from "../../ui/Badge";
 
 /** What one gets for the price, and whatever stands in the way of having it. */
 export function ProductNotes({
@@ -34,14 +35,23 @@ export function ProductNotes({
       {away && product.branch.delivers === false && (
         <p className="text-sm font-medium text-trouble-text">{t("branches:not_here")}</p>
       )}
-      {product.available && product.stock_left !== null && (
-        <p className="text-sm font-medium text-trouble-text">
-          {t(product.unit_grams > 0 ? "cart:at_most_weight" : "catalog:left", {
-            count: product.stock_left,
-            weight: format.amount(product.stock_left, product.unit_grams),
-          })}
-        </p>
-      )}
     </>
+  );
+}
+
+/** That few are left, where it costs no line: on the picture, or beside the price. */
+export function FewLeft({ product }: { product: ProductCard }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    product.available &&
+    product.stock_left !== null && (
+      <Badge tone="trouble" className="me-auto">
+        {t(product.unit_grams > 0 ? "cart:at_most_weight" : "catalog:left", {
+          count: product.stock_left,
+          weight: format.amount(product.stock_left, product.unit_grams),
+        })}
+      </Badge>
+    )
   );
 }

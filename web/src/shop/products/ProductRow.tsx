@@ -46,8 +46,11 @@ export function ProductRow({
 export function ProductLines({
   products,
   list,
+  branch,
   className,
 }: Pick<ProductGridProps, "products"> & {
+  /** The branch a customer stands in. */
+  branch?: string;
   list: RowList;
   className: string;
 }) {
@@ -61,7 +64,7 @@ export function ProductLines({
             pressable
             className="flex h-full min-h-24 flex-col justify-center"
           >
-            <ProductLine product={product} eager={place < seen} />
+            <ProductLine product={product} eager={place < seen} {...(branch ? { branch } : {})} />
           </Card>
         </li>
       ))}

@@ -53,56 +53,58 @@ function PreferencesPage() {
     hint: formatMoney(example, "EGP", { lang: "ar", figures: value }),
   });
   return (
-    <Container width="narrow" className="flex flex-col gap-5 py-6">
+    <Container width="text" className="flex flex-col gap-5 py-6">
       <h1 className="text-2xl font-semibold">{t("title")}</h1>
-      <Card>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            // Stays busy: the page is loaded anew.
-            void run(save, { leaves: true });
-          }}
-          className="flex flex-col gap-6"
-        >
-          <RadioGroup
-            label={t("language")}
-            value={lang}
-            onValueChange={(value) => setLang(toLang(value))}
-            options={[
-              { value: "ar", label: t("arabic") },
-              { value: "en", label: t("english") },
-            ]}
-          />
-          {lang === "ar" && (
-            <RadioGroup
-              label={t("figures")}
-              hint={t("figures_hint")}
-              value={figures}
-              onValueChange={(value) => setFigures(value === "latn" ? "latn" : "arab")}
-              options={[option("arab"), option("latn")]}
-            />
-          )}
-          <CurrencyChoice />
-          <Button
-            type="submit"
-            variant="primary"
-            className="self-start"
-            loading={busy}
-            loadingLabel={t("saving")}
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Card>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              // Stays busy: the page is loaded anew.
+              void run(save, { leaves: true });
+            }}
+            className="flex flex-col gap-6"
           >
-            {t("save")}
-          </Button>
-        </form>
-      </Card>
-      {!scope.ready ? (
-        <SkeletonGroup label={t("loading")}>
-          <Skeleton shape="block" className="h-40" />
-        </SkeletonGroup>
-      ) : scope.session !== "" ? (
-        <Offers />
-      ) : (
-        <GuestMessages />
-      )}
+            <RadioGroup
+              label={t("language")}
+              value={lang}
+              onValueChange={(value) => setLang(toLang(value))}
+              options={[
+                { value: "ar", label: t("arabic") },
+                { value: "en", label: t("english") },
+              ]}
+            />
+            {lang === "ar" && (
+              <RadioGroup
+                label={t("figures")}
+                hint={t("figures_hint")}
+                value={figures}
+                onValueChange={(value) => setFigures(value === "latn" ? "latn" : "arab")}
+                options={[option("arab"), option("latn")]}
+              />
+            )}
+            <CurrencyChoice />
+            <Button
+              type="submit"
+              variant="primary"
+              className="self-start"
+              loading={busy}
+              loadingLabel={t("saving")}
+            >
+              {t("save")}
+            </Button>
+          </form>
+        </Card>
+        {!scope.ready ? (
+          <SkeletonGroup label={t("loading")}>
+            <Skeleton shape="block" className="h-40" />
+          </SkeletonGroup>
+        ) : scope.session !== "" ? (
+          <Offers />
+        ) : (
+          <GuestMessages />
+        )}
+      </div>
     </Container>
   );
 }

@@ -7,8 +7,6 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { breadcrumbList } from "../../../lib/structured";
 import { useTranslation } from "../../../lib/translation";
-import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
 import { branchQuery, servicesQuery } from "../../../shop/branches/api";
 import { BranchFacts } from "../../../shop/branches/BranchCard";
 import { Heart } from "../../../shop/favourites/Heart";
@@ -17,18 +15,16 @@ import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { Container } from "../../../ui/Container";
 import { Lattice } from "../../../ui/Lattice";
-import { Link } from "../../../ui/Link";
 import { Loaded } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
 import { Picture } from "../../../ui/Picture";
-import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { type Tint, tintGround } from "../../../ui/tint";
 import { reviewsList } from "../../ratings/api";
-import { Reviews } from "../../ratings/components/Reviews";
+import { Reviews } from "../../ratings/later";
 import { Menu } from "../components/Menu";
-import { OpeningHours } from "../components/OpeningHours";
+import { BranchDetails } from "../later";
 import { drawnFirst, isNarrowed, narrowedList, sectionList } from "../menu";
 
 // Only where there is room for it beside the menu.
@@ -51,7 +47,6 @@ function BranchPage() {
 }
 
 function BranchBody({ branch }: { branch: Branch }) {
-  const { t } = useTranslation();
   const { params } = usePage();
   const services = useQuery(servicesQuery(useScope())).data;
   const tint: Tint = services?.find((one) => one.id === branch.service.id)?.tint ?? "neutral";
@@ -75,15 +70,7 @@ function BranchBody({ branch }: { branch: Branch }) {
         </div>
         <div className="flex min-w-0 flex-col gap-8 pt-6 lg:col-start-1">
           <Reviews subject="branches" id={params.id} />
-          <div className="grid gap-8 md:grid-cols-2">
-            <Section title={t("branches:hours")}>
-              <OpeningHours branch={branch} />
-            </Section>
-            <div className="flex flex-col gap-8">
-              <About branch={branch} />
-              {branch.zones.length > 0 && <Zones branch={branch} />}
-            </div>
-          </div>
+          <BranchDetails branch={branch} />
         </div>
       </Container>
     </>
@@ -160,31 +147,6 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
   );
 }
 
-/** Where it is and how it is reached, for those who want to know. */
-function About({ branch }: { branch: Branch }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  return (
-    <Section title={t("branches:about")}>
-      <div className="flex flex-col gap-1">
-        {branch.about && <p className="max-w-prose text-pretty">{branch.about}</p>}
-        <p className="text-muted">
-          <Words>{branch.address}</Words>
-        </p>
-        <p>
-          <Link
-            to={`tel:${branch.phone}`}
-            aria-label={t("branches:call")}
-            className="inline-flex min-h-11 items-center"
-          >
-            <bdi dir="ltr">{format.phone(branch.phone)}</bdi>
-          </Link>
-        </p>
-      </div>
-    </Section>
-  );
-}
-
 function BranchNotices({ branch }: { branch: Branch }) {
   const { t } = useTranslation();
   const closed = useClosed()(branch);
@@ -212,29 +174,6 @@ function BranchNotices({ branch }: { branch: Branch }) {
     );
   }
   return null;
-}
-
-function Zones({ branch }: { branch: Branch }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const areaOf = ({ district: { name }, partly }: Branch["zones"][number]) =>
-    partly ? t("branches:zone_part", { district: name }) : name;
-  return (
-    <Section title={t("branches:zones")}>
-      <ul className="flex flex-wrap gap-2">
-        {branch.zones.map((zone) => (
-          <li key={zone.district.id} className="rounded-full bg-tint px-3 py-1 text-sm">
-            {zone.fee === 0
-              ? t("branches:zone_free", { district: areaOf(zone) })
-              : t("branches:zone_fee", {
-                  district: areaOf(zone),
-                  fee: format.money(zone.fee),
-                })}
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
 }
 
 function BranchSkeleton({ label }: { label: string }) {

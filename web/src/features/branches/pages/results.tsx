@@ -31,7 +31,8 @@ import { SortChip } from "../../../ui/SortChip";
 
 const sorts = ["recommended", "nearest", "fastest", "rating"] as const;
 const path = paths.branchesResults;
-const rows = "grid gap-3 sm:grid-cols-2 lg:grid-cols-3";
+/** One has the whole width, two share it. */
+const rows = "grid gap-3 sm:has-[>:nth-child(2)]:grid-cols-2 lg:has-[>:nth-child(3)]:grid-cols-3";
 
 /** What the address asks for; the first service when it names none. */
 function listOf(scope: Scope, query: Query, service: string) {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { itemsOf } from "../../../api/query";
 import type { Cart, CartSummary } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
@@ -50,6 +51,8 @@ import { CartLine } from "../components/CartLine";
 import { CouponForm } from "../components/CouponForm";
 import { OpenBranches } from "../components/OpenBranches";
 import { ParkedCart } from "../components/ParkedCart";
+
+const AlsoHere = lazy(() => import("../components/AlsoHere"));
 
 function CartPage() {
   const { t } = useTranslation();
@@ -194,6 +197,11 @@ function OneCart({ service }: { service: string }) {
             {t("basket:add_more")}
           </ButtonLink>
         </Card>
+        {branch.delivers !== false && (
+          <Suspense fallback={null}>
+            <AlsoHere cart={cart} branch={branch.id} />
+          </Suspense>
+        )}
       </div>
       <Summary cart={cart} changing={isChanging(cart.items, pending)} />
     </div>

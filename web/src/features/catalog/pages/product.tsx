@@ -50,6 +50,20 @@ function ProductBody({ product }: { product: Product }) {
   const { t } = useTranslation();
   const { params, query } = usePage();
   const branch = query.get("branch_id") ? product.branch.id : undefined;
+  // What is not delivered here is followed by what is, of other branches.
+  const away = product.branch.delivers === false;
+  const related = product.related.length > 0 && (
+    <RowSection title={t(away ? "catalog:instead" : "catalog:related")}>
+      {(list) => (
+        <ProductRow
+          list={list}
+          products={product.related}
+          showBranch={away}
+          action={(one) => <AddToCart product={one} branch={away ? undefined : branch} />}
+        />
+      )}
+    </RowSection>
+  );
   return (
     <Container className="flex flex-col gap-4 py-2 sm:gap-8 sm:py-5">
       <div className="max-md:hidden">
@@ -81,18 +95,9 @@ function ProductBody({ product }: { product: Product }) {
           </Section>
         )}
       </Buy>
+      {away && related}
       <Reviews subject="products" id={params.id} />
-      {product.related.length > 0 && (
-        <RowSection title={t("catalog:related")}>
-          {(list) => (
-            <ProductRow
-              list={list}
-              products={product.related}
-              action={(one) => <AddToCart product={one} branch={branch} />}
-            />
-          )}
-        </RowSection>
-      )}
+      {!away && related}
       <Elsewhere product={product} />
     </Container>
   );

@@ -60,7 +60,7 @@ export function Step(props: StepProps) {
             <Icon name={icon} size={24} className="shrink-0 text-muted" />
             <span className="min-w-0 flex-1">
               <span className="block text-sm text-muted">{title}</span>{" "}
-              <span className="line-clamp-2 font-medium">{chosen}</span>
+              <span className="line-clamp-2 font-medium text-balance">{chosen}</span>
             </span>{" "}
             <span className="shrink-0 font-medium text-go-text">
               {changeLabel ?? t("checkout:change")}

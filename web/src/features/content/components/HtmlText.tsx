@@ -1,8 +1,6 @@
 import { createElement, Fragment, useMemo } from "react";
-import { cx } from "../../../ui/cx";
-import { Fold } from "../../../ui/Fold";
 import { Link } from "../../../ui/Link";
-import { type HtmlElement, type HtmlNode, parseHtml, textOf } from "../html";
+import { type HtmlElement, type HtmlNode, parseHtml } from "../html";
 
 const looks = {
   h2: "mt-4 text-xl font-semibold text-balance",
@@ -24,57 +22,8 @@ export function HtmlText({ html }: { html: string }) {
   return <div className="flex flex-col gap-4 leading-relaxed">{draw(nodes)}</div>;
 }
 
-/**
- * Questions and their answers: each heading of the third level is a line that opens what stands below
- * it, each of the second a group, which on wide screens stands beside its name.
- */
-export function Questions({ html }: { html: string }) {
-  const nodes = useMemo(() => parseHtml(html), [html]);
-  const groups = split(nodes, "h2");
-  return (
-    <div className="flex flex-col gap-8 leading-relaxed">
-      {groups.map((group) => (
-        <section
-          key={textOf(group.heading ?? [])}
-          className={cx("grid gap-3", group.heading && "md:grid-cols-[11rem_1fr] md:gap-6")}
-        >
-          {group.heading && (
-            <h2 className="text-xl font-semibold text-balance md:pt-3">{draw(group.heading)}</h2>
-          )}
-          <div className="flex flex-col gap-2">
-            {split(group.nodes, "h3").map(({ heading, nodes }) =>
-              heading ? (
-                <Fold key={textOf(heading)} as="h3" boxed title={draw(heading)}>
-                  {draw(nodes)}
-                </Fold>
-              ) : (
-                <div key="before">{draw(nodes)}</div>
-              ),
-            )}
-          </div>
-        </section>
-      ))}
-    </div>
-  );
-}
-
-/** What stands below each heading of a level; what stands before the first has none. */
-function split(nodes: readonly HtmlNode[], tag: "h2" | "h3") {
-  const parts: { heading: readonly HtmlNode[] | null; nodes: HtmlNode[] }[] = [];
-  for (const node of nodes) {
-    if (typeof node === "string" && node.trim() === "") continue;
-    if (typeof node !== "string" && node.tag === tag) {
-      parts.push({ heading: node.children, nodes: [] });
-    } else {
-      if (parts.length === 0) parts.push({ heading: null, nodes: [] });
-      parts.at(-1)?.nodes.push(node);
-    }
-  }
-  return parts;
-}
-
 /** The words never change places, so they need no keys: they are given one by one. */
-function draw(nodes: readonly HtmlNode[]) {
+export function draw(nodes: readonly HtmlNode[]) {
   return createElement(Fragment, null, ...nodes.map(one));
 }
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/queryClient";
 import { MemoryHistory } from "../../../lib/history";
@@ -38,7 +38,7 @@ const context = {
   path: "/information/privacy",
 };
 
-function show(answer: () => Promise<Response>, name = "privacy") {
+function show(answer: () => Promise<Response>, name = "privacy", query = "") {
   vi.stubGlobal("fetch", vi.fn(answer));
   const { Component } = informationPage;
   render(
@@ -49,7 +49,9 @@ function show(answer: () => Promise<Response>, name = "privacy") {
         <NowProvider start={Date.parse("2026-11-20T10:00:00Z")}>
           <ScopeProvider scope={scope}>
             <MemoryHistory>
-              <PageProvider value={{ ...context, params: { id: "", name } }}>
+              <PageProvider
+                value={{ ...context, params: { id: "", name }, query: new Query(query) }}
+              >
                 <Component />
               </PageProvider>
             </MemoryHistory>
@@ -96,6 +98,45 @@ test("questions stand in groups under their names and open one by one, with a wa
   expect(screen.getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe(
     "/account/contact-us",
   );
+});
+
+const asked = {
+  ...privacy,
+  name: "faq",
+  title: "FAQ",
+  html: "<h2>الدفع</h2><h3>كيف أدفع؟</h3><p>نقدًا أو بالبطاقة.</p><h3>أين الفاتورة؟</h3><p>في صفحة الطلب.</p><h2>الإرجاع</h2><h3>متى أُرجع منتجًا؟</h3><p>خلال المدة.</p>",
+};
+
+test("questions are sifted as one types, however the letters are written", async () => {
+  show(async () => new Response(JSON.stringify({ response: { data: asked } })), "faq");
+  const box = await screen.findByRole("searchbox", { name: "Search the questions" });
+  for (const [typed, questions] of [
+    ["بالبطاقه", ["كيف أدفع؟"]],
+    ["الارجاع", ["متى أُرجع منتجًا؟"]],
+    ["دفع", ["كيف أدفع؟", "أين الفاتورة؟"]],
+    ["الطلب فاتوره", ["أين الفاتورة؟"]],
+    ["  ", ["كيف أدفع؟", "أين الفاتورة؟", "متى أُرجع منتجًا؟"]],
+  ] as const) {
+    fireEvent.change(box, { target: { value: typed } });
+    expect(screen.getAllByRole("heading", { level: 3 }).map((one) => one.textContent)).toEqual(
+      questions,
+    );
+  }
+  fireEvent.change(box, { target: { value: "فاتورة" } });
+  expect(screen.getByRole<HTMLDetailsElement>("group").open).toBe(true);
+  expect(screen.getByRole("status").textContent).toBe("1 question");
+  fireEvent.change(box, { target: { value: "مطر" } });
+  expect(screen.getByRole("heading", { name: "No question matches your search" })).toBeTruthy();
+  expect(screen.getAllByRole("link", { name: "Contact us" })).toHaveLength(1);
+});
+
+test("without script the form asks for the same page, which sifts", async () => {
+  show(async () => new Response(JSON.stringify({ response: { data: asked } })), "faq", "q=فاتورة");
+  const box = await screen.findByRole<HTMLInputElement>("searchbox");
+  expect(box.value).toBe("فاتورة");
+  expect(box.name).toBe("q");
+  expect(box.form?.getAttribute("action")).toBe("/en/account/information/faq");
+  expect(screen.getAllByRole("heading", { level: 3 })).toHaveLength(1);
 });
 
 test("says when it does not come", async () => {

@@ -5,17 +5,16 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
 import { cx } from "../../../ui/cx";
-import { Lattice } from "../../../ui/Lattice";
 import { Link } from "../../../ui/Link";
 import { ReadFailure } from "../../../ui/ReadFailure";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { informationNames, informationQuery } from "../api";
-import { HtmlText, Questions } from "../components/HtmlText";
+import { HtmlText } from "../components/HtmlText";
 import { OtherLanguage } from "../components/OtherLanguage";
+import { Questions } from "../components/Questions";
 import { summary } from "../html";
 
 const nameOf = ({ params }: PageContext) => params.name ?? "";
@@ -78,18 +77,6 @@ function Information() {
         </div>
         {faq ? <Questions html={html} /> : <HtmlText html={html} />}
       </article>
-      {faq && (
-        <section className="relative isolate mt-4 flex flex-wrap items-center justify-between gap-4 overflow-hidden rounded-card bg-go-soft p-5">
-          <Lattice fade="start" />
-          <div>
-            <h2 className="text-lg font-semibold">{t("contact")}</h2>
-            <p className="text-muted">{t("contact_text")}</p>
-          </div>
-          <ButtonLink to={paths.contactUs} variant="primary" icon="chat">
-            {t("shell:footer.contact")}
-          </ButtonLink>
-        </section>
-      )}
       <nav aria-label={t("others")} className="mt-4 border-t border-line pt-4">
         <ul className="flex flex-wrap gap-x-6">
           {others.map((other) => (

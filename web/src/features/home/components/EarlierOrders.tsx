@@ -72,7 +72,7 @@ export default function EarlierOrders({
             orders.length > 2 && "w-80 lg:w-[calc((100%-1.5rem)/3)]",
           )}
         >
-          <Card as="article" padding="none" pressable className="h-23">
+          <Card as="article" padding="none" pressable className="@container h-23">
             <button
               type="button"
               aria-label={t("home:again_of", { number: order.number })}
@@ -85,7 +85,7 @@ export default function EarlierOrders({
                 <span className="block truncate text-sm leading-6 text-muted">
                   <Words>{order.first_items.join(t("home:comma"))}</Words>
                 </span>
-                <span className="flex items-center gap-1.5 text-sm leading-6">
+                <span className="flex items-center gap-1.5 text-sm leading-6 @3xl:absolute @3xl:inset-y-0 @3xl:end-5">
                   {order.again?.opens_at ? (
                     <span className="truncate font-medium">
                       {t("home:again_at", {

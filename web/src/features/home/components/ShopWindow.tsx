@@ -3,6 +3,7 @@ import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { BranchName } from "../../../shop/branches/BranchName";
 import { BranchFacts } from "../../../shop/branches/BranchTile";
 import { cx } from "../../../ui/cx";
 import { Link } from "../../../ui/Link";
@@ -34,9 +35,9 @@ export function ShopWindow({ window, eager }: { window: WindowData; eager: boole
           className="size-14 shrink-0 bg-card"
         />
         <div className="min-w-0 flex-1">
-          <h3 className="line-clamp-2 leading-7 font-semibold">
+          <h3 className="line-clamp-2 leading-7 font-semibold text-balance">
             <Link to={paths.branch(branch.slug)} look="cover">
-              {branch.name}
+              <BranchName name={branch.name} />
             </Link>
           </h3>
           <BranchFacts branch={branch} />

@@ -15,6 +15,7 @@ import { Container } from "../../../ui/Container";
 import { cx } from "../../../ui/cx";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Fold } from "../../../ui/Fold";
+import { Later } from "../../../ui/Later";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { ReadFailure } from "../../../ui/ReadFailure";
@@ -80,13 +81,7 @@ function HomePage() {
   // Where one open branch sells it all, its own row says so.
   const alone = branches.length === 1 && !branches[0]?.is_closed;
   const row = (block: (typeof blocks)[number], first: boolean) => (
-    <RowSection
-      key={block.id}
-      className={first ? undefined : drawnWhenNear}
-      title={block.title}
-      spoken={spokenIn(block.lang)}
-      action={more(block.more)}
-    >
+    <RowSection title={block.title} spoken={spokenIn(block.lang)} action={more(block.more)}>
       {(list) => (
         <ProductRow
           list={list}
@@ -180,11 +175,19 @@ function HomePage() {
       )}
       <BannerRow banners={banners} />
       {/* What most people buy is shown once: at the head, until somebody's own orders take its place. */}
-      {blocks.map((block) => block !== first && (known || block !== usual) && row(block, false))}
+      {blocks.map(
+        (block) =>
+          block !== first &&
+          (known || block !== usual) && (
+            <Later key={block.id} className={drawnWhenNear}>
+              {() => row(block, false)}
+            </Later>
+          ),
+      )}
       {others.length > 0 && (
-        <RowSection className={drawnWhenNear} title={t("home:others")}>
-          {(list) => tiles(others, list)}
-        </RowSection>
+        <Later className={drawnWhenNear}>
+          {() => <RowSection title={t("home:others")}>{(list) => tiles(others, list)}</RowSection>}
+        </Later>
       )}
       {blocks.length === 0 && branches.length === 0 && others.length === 0 && (
         <EmptyState icon="store" title={t("home:empty")} text={t("home:empty_text")} />

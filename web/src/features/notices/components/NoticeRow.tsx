@@ -6,7 +6,10 @@ import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { iconOf } from "../model";
 
-/** One piece of news. Opening what it is about reads it; of nothing to open, pressing it does. */
+/**
+ * The newest of what was told about one thing, and what was told before under a line that opens.
+ * Opening what it is about reads it all; of nothing to open, pressing it does.
+ */
 export function NoticeRow({ notice, onRead }: { notice: ShopNotice; onRead: () => void }) {
   const { t } = useTranslation("notices");
   const format = useFormat();
@@ -39,10 +42,43 @@ export function NoticeRow({ notice, onRead }: { notice: ShopNotice; onRead: () =
         <time dateTime={notice.at} className="text-sm text-muted">
           {format.relative(at)}
         </time>
+        {notice.earlier.length > 0 && <Trail notice={notice} />}
       </span>
       {!notice.read && (
         <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-go" />
       )}
     </li>
+  );
+}
+
+/** What was told before, newest first. */
+function Trail({ notice: { earlier, link } }: { notice: ShopNotice }) {
+  const { t } = useTranslation("notices");
+  const format = useFormat();
+  return (
+    <details className="group relative z-1 self-start">
+      <summary className="inline-flex min-h-11 items-center gap-1 text-sm font-semibold text-go-text">
+        {t("earlier", { count: earlier.length })}
+        <Icon name="chevron-down" className="size-4 group-open:rotate-180" />
+      </summary>
+      <ol className="ms-1 flex flex-col gap-3 border-s-2 border-line ps-4 pb-1">
+        {earlier.map((step) => (
+          <li key={step.id} className="flex flex-col text-sm">
+            <span dir="auto">
+              {step.link && step.link !== link ? (
+                <Link to={step.link}>
+                  <Words>{step.text}</Words>
+                </Link>
+              ) : (
+                <Words>{step.text}</Words>
+              )}
+            </span>
+            <time dateTime={step.at} className="text-muted">
+              {format.relative(Date.parse(step.at))}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

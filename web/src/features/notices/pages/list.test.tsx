@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ShopNotice } from "../../../api/types";
 import { testFrame } from "../../../testing/framed";
@@ -14,6 +14,7 @@ const news = (id: string, text: string): ShopNotice => ({
   link: "",
   read: false,
   at: "2026-11-20T09:00:00Z",
+  earlier: [],
 });
 const two = [news("ntc_1", "Your order is on its way"), news("ntc_2", "Your order is accepted")];
 
@@ -52,6 +53,35 @@ test("opening what it is about reads it, without a button in every row", async (
   fireEvent.click(link);
   await waitFor(() =>
     expect(sent().map(({ path }) => path)).toEqual(["/notifications/ntc_1/read"]),
+  );
+  expect(screen.queryByText("Unread:")).toBeNull();
+});
+
+test("what was told before of the same order is under its line, and read with it", async () => {
+  const order = {
+    ...news("ntc_3", "Your order was delivered"),
+    link: "/account/my-orders/ord_1",
+    earlier: [
+      { ...news("ntc_2", "You earned 5 points"), link: "/account/loyalty-points" },
+      { ...news("ntc_1", "Your order is being prepared"), link: "/account/my-orders/ord_1" },
+    ],
+  };
+  const { sent } = await open({
+    "GET /notifications": [order],
+    "POST /notifications/ntc_3/read": { unread: 0 },
+  });
+  const link = await screen.findByRole("link", { name: "Your order was delivered" });
+  expect(screen.getAllByText("Unread:")).toHaveLength(1);
+  const trail = within(screen.getByRole("group"));
+  expect(trail.getByText("2 earlier updates")).toBeTruthy();
+  expect(trail.getAllByRole("listitem").map((one) => one.textContent)).toEqual([
+    expect.stringContaining("You earned 5 points"),
+    expect.stringContaining("Your order is being prepared"),
+  ]);
+  expect(trail.getByRole("link").getAttribute("href")).toBe("/account/loyalty-points");
+  fireEvent.click(link);
+  await waitFor(() =>
+    expect(sent().map(({ path }) => path)).toEqual(["/notifications/ntc_3/read"]),
   );
   expect(screen.queryByText("Unread:")).toBeNull();
 });

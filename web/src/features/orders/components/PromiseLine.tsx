@@ -17,7 +17,7 @@ export function PromiseLine({ order }: { order: Order }) {
       return null;
     case "window":
       return (
-        <p className="text-lg">
+        <p className="text-lg leading-snug text-balance">
           {t(pickup ? "orders:promise_ready_window" : "orders:promise_window", {
             day: format.day(promise.from),
             from: format.time(promise.from),
@@ -26,10 +26,14 @@ export function PromiseLine({ order }: { order: Order }) {
         </p>
       );
     case "day":
-      return <p className="text-lg">{t("orders:promise_day", { day: format.day(promise.at) })}</p>;
+      return (
+        <p className="text-lg leading-snug text-balance">
+          {t("orders:promise_day", { day: format.day(promise.at) })}
+        </p>
+      );
     case "ahead":
       return (
-        <p className="text-lg">
+        <p className="text-lg leading-snug text-balance">
           {t(pickup ? "orders:promise_ready" : "orders:promise_ahead", {
             duration: format.duration(promise.minutes),
             time: format.dayTime(promise.at),
@@ -39,7 +43,7 @@ export function PromiseLine({ order }: { order: Order }) {
     case "late":
       return (
         <>
-          <p className="text-lg leading-snug text-trouble-text text-pretty">
+          <p className="text-lg leading-snug text-balance text-trouble-text">
             {t("orders:promise_late", {
               duration: format.duration(promise.minutes),
               time: format.dayTime(promise.at),

@@ -32,8 +32,9 @@ import { OrderSkeleton } from "../components/OrderSkeleton";
 import { PaymentNotices } from "../components/PaymentNotices";
 import { PromiseLine } from "../components/PromiseLine";
 import { statusIcon } from "../components/StatusBadge";
+import { WayCard } from "../components/WayCard";
 import { WhatHappensNow } from "../components/WhatHappensNow";
-import { callsBranchAtDoor, isFailed, isLive, timelineOf } from "../model";
+import { callsBranchAtDoor, isFailed, isLive, isToCome, timelineOf } from "../model";
 import { useLiveOrder } from "../useLiveOrder";
 
 function OrderPage() {
@@ -86,6 +87,7 @@ function Tracked() {
                   <Progress order={order} />
                 </Section>
               </Card>
+              {isToCome(order) && <WayCard order={order} />}
               {isLive(order.status) && <Items order={order} />}
             </div>
             <div className="flex min-w-0 flex-col gap-4">

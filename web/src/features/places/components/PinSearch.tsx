@@ -1,11 +1,12 @@
 import { useRef, useState } from "react";
 import type { District } from "../../../api/types";
+import { fold } from "../../../lib/fold";
 import { useTranslation } from "../../../lib/translation";
 import { areaAt, areaOf, type LatLng } from "../../../ui/geo";
 import { Icon } from "../../../ui/Icon";
 import type { MapMark } from "../../../ui/mapLabels";
 import { TextInput } from "../../../ui/TextInput";
-import { fold, matching } from "../model";
+import { matching } from "../model";
 
 /** How many are offered at once: the map stays in sight below them. */
 const most = 4;

@@ -86,7 +86,8 @@ function ResultsPage() {
   return (
     <Container className="flex flex-col gap-2 py-3 sm:gap-4 sm:py-6">
       <QueryField text={text} />
-      <Heading text={text} total={first?.meta.total} hidden={nothing} />
+      {/* Those in sight: what is not delivered here is folded, with a count of its own. */}
+      <Heading text={text} total={facets?.delivered ?? first?.meta.total} hidden={nothing} />
       {extra.corrected && (
         <p className="text-muted">
           <Trans
@@ -141,6 +142,7 @@ function ResultsPage() {
             list={list}
             showBranch
             Away={NotHere}
+            delivered={facets?.delivered}
             action={(product) => <AddToCart product={product} />}
             empty={{
               title: t("search:empty", { words: text }),

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { Order } from "../../../api/types";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { Card } from "../../../ui/Card";
+import { Section } from "../../../ui/Section";
+import { Skeleton } from "../../../ui/Skeleton";
+import { districtsQuery } from "../../places/api";
+
+// Comes when it comes near.
+const WayMap = lazy(() => import("../../places/components/WayMap"));
+
+/** Where the order comes from and where it goes; who carries it is not known, and not shown. */
+export function WayCard({ order }: { order: Order }) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || typeof IntersectionObserver === "undefined") return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+      { rootMargin: "200px 0px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const districts = useQuery({ ...districtsQuery(useScope()), enabled: near });
+  // Without it the branch's name and the address say the same.
+  if (districts.isError && !districts.data) return null;
+  const { address, branch } = order;
+  const pickup = order.fulfilment === "pickup";
+  const middle = districts.data?.find((one) => one.id === address.district.id);
+  // An address kept without a pin stands in the middle of its district.
+  const pinned = address.lat !== middle?.lat || address.lng !== middle?.lng;
+  const waiting = <Skeleton shape="block" className="h-48 sm:h-56" />;
+  return (
+    <Card>
+      <Section title={t(pickup ? "orders:where" : "orders:way")} className="gap-3">
+        <div ref={place}>
+          {near && districts.data ? (
+            <Suspense fallback={waiting}>
+              <WayMap
+                districts={districts.data}
+                from={{ lat: branch.lat, lng: branch.lng }}
+                to={!pickup && pinned ? { lat: address.lat, lng: address.lng } : null}
+                district={pickup ? undefined : address.district.id}
+                label={
+                  pickup
+                    ? t("orders:where_label", { branch: branch.name })
+                    : t("orders:way_label", { branch: branch.name, area: address.district.name })
+                }
+              />
+            </Suspense>
+          ) : (
+            waiting
+          )}
+        </div>
+      </Section>
+    </Card>
+  );
+}

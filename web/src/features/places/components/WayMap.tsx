@@ -1,0 +1,132 @@
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { District } from "../../../api/types";
+import { useTranslation } from "../../../lib/translation";
+import { areaAt, areaOf, boxAround, type Flat, type LatLng, toFlat } from "../../../ui/geo";
+import { MapCredit, MapGround } from "../../../ui/MapGround";
+import { MapPin } from "../../../ui/MapPin";
+import { type MapView, panned, type Size, toScreen, viewOf } from "../../../ui/mapView";
+import { guideIn } from "../guide";
+import { configuredTiles } from "../tiles";
+
+export interface WayMapProps {
+  districts: readonly District[];
+  /** The branch. */
+  from: LatLng;
+  /** The address, where it has a pin; else its district stands out. */
+  to: LatLng | null;
+  district?: string | undefined;
+  /** What is seen, in words. */
+  label: string;
+}
+
+/** A pin stands above its place by as much. */
+const rise = 46;
+
+/** A still picture of our own map: a branch, and the way the crow flies to an address. */
+export default function WayMap({ districts, from, to, district, label }: WayMapProps) {
+  const { i18n } = useTranslation();
+  const areas = useMemo(() => districts.map(areaOf), [districts]);
+  const tiles = useMemo(configuredTiles, []);
+  const guide = useMemo(() => guideIn(i18n.language), [i18n.language]);
+  const frame = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<Size>({ width: 358, height: 192 });
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = () => {
+      if (element.clientWidth > 0)
+        setSize({ width: element.clientWidth, height: element.clientHeight });
+    };
+    measure();
+    window.addEventListener("resize", measure);
+    return () => window.removeEventListener("resize", measure);
+  }, []);
+
+  const ground = to ? [to] : (areas.find(({ id }) => id === district)?.rings.flat() ?? []);
+  const box = boxAround([from, ...ground]);
+  if (!box) return null;
+  const room = { width: size.width - 48, height: size.height - rise - 24 };
+  const view: MapView = panned(viewOf(box, room, 14.5), { x: 0, y: rise / 2 });
+  const ends = [from, ...(to ? [to] : [])].map((one) => toScreen(view, size, toFlat(one)));
+  const [start, end] = ends as [Flat, Flat?];
+  // Names keep clear of the pins, and of the way.
+  const kept = [
+    ...ends.map(({ x, y }) => ({ x, y: y - rise / 2, half: 20, rise: rise / 2 })),
+    ...(end ? along(start, end).map((at) => ({ ...at, half: 6, rise: 6 })) : []),
+  ];
+  return (
+    <div
+      ref={frame}
+      dir="ltr"
+      role="img"
+      aria-label={label}
+      className="relative isolate h-48 overflow-hidden rounded-control bg-tint ring-1 ring-line sm:h-56"
+    >
+      <MapGround
+        view={view}
+        size={size}
+        areas={areas}
+        chosen={areaAt(areas, to ?? from)?.id ?? district}
+        guide={guide}
+        tiles={tiles}
+        kept={kept}
+      />
+      {end && (
+        <svg aria-hidden="true" className="absolute inset-0 size-full">
+          <path
+            d={arc(start, end)}
+            fill="none"
+            strokeWidth="3"
+            strokeLinecap="round"
+            strokeDasharray="1 8"
+            className="stroke-ink"
+          />
+        </svg>
+      )}
+      <Standing at={start} className="text-ink" icon="store" />
+      {end && <Standing at={end} className="text-go" icon="home" />}
+      {tiles && <MapCredit tiles={tiles} />}
+    </div>
+  );
+}
+
+function Standing({
+  at,
+  icon,
+  className,
+}: {
+  at: Flat;
+  icon: "store" | "home";
+  className: string;
+}) {
+  return (
+    <span
+      className={`absolute start-0 top-0 ${className}`}
+      style={{ transform: `translate(${at.x - 20}px, ${at.y - rise}px)` }}
+    >
+      <MapPin icon={icon} />
+    </span>
+  );
+}
+
+/** Bent upwards a little: it is a way, not a ruler's line. */
+function bend(from: Flat, to: Flat): Flat {
+  const lift = Math.hypot(to.x - from.x, to.y - from.y) / 5;
+  return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - lift };
+}
+
+function arc(from: Flat, to: Flat): string {
+  const { x, y } = bend(from, to);
+  return `M${from.x} ${from.y}Q${x} ${y} ${to.x} ${to.y}`;
+}
+
+/** Some places of the arc. */
+function along(from: Flat, to: Flat): Flat[] {
+  const by = bend(from, to);
+  return Array.from({ length: 15 }, (_, at) => {
+    const share = (at + 1) / 16;
+    const part = (axis: "x" | "y") =>
+      (1 - share) ** 2 * from[axis] + 2 * share * (1 - share) * by[axis] + share ** 2 * to[axis];
+    return { x: part("x"), y: part("y") };
+  });
+}

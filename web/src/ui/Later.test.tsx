@@ -1,0 +1,142 @@
+import { act } from "@testing-library/react";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { drawn } from "../lib/drawn";
+import { Later, later } from "./Later";
+
+/** What was told to watch, to say that it is near. */
+let come: () => void;
+let root: Root | undefined;
+const place = document.createElement("div");
+
+beforeEach(() => {
+  document.body.append(place);
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        come = () => tell([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {
+        come = () => {};
+      }
+    },
+  );
+});
+
+afterEach(() => {
+  act(() => root?.unmount());
+  place.remove();
+  drawn.set(false);
+  vi.unstubAllGlobals();
+});
+
+const pressed = vi.fn();
+const draws = vi.fn();
+
+function Buttons() {
+  draws();
+  return (
+    <>
+      <a href="#there">There</a>
+      <p>
+        <button type="button">One</button>
+        <button type="button" onClick={pressed}>
+          Two
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Comes to life on what the server drew. */
+function hydrate(page: React.ReactElement) {
+  const trouble = vi.fn();
+  place.innerHTML = renderToString(page);
+  drawn.set(true);
+  draws.mockClear();
+  pressed.mockClear();
+  act(() => {
+    root = hydrateRoot(place, page, { onRecoverableError: trouble });
+  });
+  drawn.set(false);
+  return trouble;
+}
+
+const button = (name: string) =>
+  [...place.querySelectorAll("button")].find((one) => one.textContent === name) as HTMLElement;
+
+test("stays as the server drew it, undrawn, until it comes near", async () => {
+  const trouble = hydrate(<Later>{() => <Buttons />}</Later>);
+  const before = place.innerHTML;
+  expect(before).toContain("Two");
+  expect(draws).not.toHaveBeenCalled();
+  await act(async () => come());
+  expect(draws).toHaveBeenCalled();
+  expect(place.innerHTML).toBe(before);
+  act(() => button("Two").click());
+  expect(pressed).toHaveBeenCalledOnce();
+  expect(trouble).not.toHaveBeenCalled();
+});
+
+test("what is pressed or focused before is pressed or focused then", async () => {
+  hydrate(<Later>{() => <Buttons />}</Later>);
+  await act(async () => button("Two").click());
+  expect(pressed).toHaveBeenCalledOnce();
+
+  act(() => root?.unmount());
+  hydrate(<Later>{() => <Buttons />}</Later>);
+  const before = button("One");
+  await act(async () => before.focus());
+  expect(draws).toHaveBeenCalled();
+  expect(before.isConnected).toBe(false);
+  expect(document.activeElement).toBe(button("One"));
+  expect(pressed).not.toHaveBeenCalled();
+});
+
+test("a link is followed by itself", async () => {
+  hydrate(<Later>{() => <Buttons />}</Later>);
+  const click = new MouseEvent("click", { bubbles: true, cancelable: true });
+  await act(async () => place.querySelector("a")?.dispatchEvent(click));
+  expect(click.defaultPrevented).toBe(false);
+  expect(draws).not.toHaveBeenCalled();
+});
+
+test("its code comes when it is near, and is tried again when it did not", async () => {
+  const fetched = vi
+    .fn<() => Promise<typeof Buttons>>()
+    .mockRejectedValueOnce(new Error("no network"))
+    .mockResolvedValue(Buttons);
+  const Part = later(fetched);
+  place.innerHTML = renderToString(
+    <div>
+      <Buttons />
+    </div>,
+  );
+  drawn.set(true);
+  act(() => {
+    root = hydrateRoot(place, <Part />);
+  });
+  drawn.set(false);
+  expect(fetched).not.toHaveBeenCalled();
+  draws.mockClear();
+  await act(async () => come());
+  expect(draws).not.toHaveBeenCalled();
+  expect(button("Two")).toBeDefined();
+  await act(async () => come());
+  expect(fetched).toHaveBeenCalledTimes(2);
+  act(() => button("Two").click());
+  expect(pressed).toHaveBeenCalledOnce();
+});
+
+test("on a page that the browser draws, it is there at once", async () => {
+  const Part = later(async () => Buttons);
+  await act(async () => {
+    root = createRoot(place);
+    root.render(<Part className="wide" />);
+  });
+  expect(button("Two")).toBeDefined();
+  expect(place.firstElementChild?.className).toBe("wide");
+});

@@ -1,0 +1,150 @@
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { drawn } from "../lib/drawn";
+
+/** How near it comes before it wakes, in pixels above and below the screen. */
+const near = 200;
+
+/** Where an element stands below another: the places to go down, one by one. */
+function wayDown(from: Element, to: Element): number[] {
+  const way: number[] = [];
+  for (let one = to; one !== from; ) {
+    const parent = one.parentElement;
+    if (!parent) return [];
+    way.unshift([...parent.children].indexOf(one));
+    one = parent;
+  }
+  return way;
+}
+
+const goDown = (from: Element, way: readonly number[]): Element | undefined =>
+  way.reduce<Element | undefined>((at, place) => at?.children[place], from);
+
+/** What somebody reached for before it woke. */
+interface Reached {
+  way: number[];
+  pressed: boolean;
+}
+
+export interface LaterProps {
+  className?: string | undefined;
+  /** What has to be there before it can be drawn. */
+  load?: (() => Promise<void>) | undefined;
+  loaded?: boolean;
+  children: () => ReactNode;
+}
+
+/**
+ * A part of a page below the first screen. It stays as the server drew it, and costs a first visit
+ * nothing, until it comes near or somebody reaches for it; then it is drawn in place. What was
+ * focused or pressed meanwhile is focused or pressed then.
+ */
+export function Later({ className, load, loaded = true, children }: LaterProps) {
+  const [asDrawn] = useState(() => drawn.get());
+  const [asleep, setAsleep] = useState(() => asDrawn || !loaded);
+  const box = useRef<HTMLDivElement>(null);
+  const reached = useRef<Reached | null>(null);
+
+  useEffect(() => {
+    const part = box.current;
+    if (!asleep || !part) return;
+    const wake = (at: (draw: () => void) => void) =>
+      (load?.() ?? Promise.resolve()).then(
+        () => at(() => setAsleep(false)),
+        () => {
+          // The network is gone: it is tried again when this comes near once more.
+        },
+      );
+    if (!asDrawn || typeof IntersectionObserver === "undefined") {
+      void wake(startTransition);
+      return;
+    }
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) void wake(startTransition);
+      },
+      { rootMargin: `${near}px 0px` },
+    );
+    watch.observe(part);
+    const reach = (event: Event) => {
+      if (!(event.target instanceof Element)) return;
+      const pressed = event.type === "click";
+      // Links lead on by themselves.
+      if (pressed && event.target.closest("a")) return;
+      if (pressed) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+      reached.current = { way: wayDown(part, event.target), pressed };
+      void wake((draw) => draw());
+    };
+    part.addEventListener("focusin", reach);
+    part.addEventListener("click", reach, true);
+    return () => {
+      watch.disconnect();
+      part.removeEventListener("focusin", reach);
+      part.removeEventListener("click", reach, true);
+    };
+  }, [asleep, asDrawn, load]);
+
+  useLayoutEffect(() => {
+    const part = box.current;
+    if (asleep || !part || !reached.current) return;
+    const { way, pressed } = reached.current;
+    reached.current = null;
+    const target = goDown(part, way);
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    if (pressed && target) target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  }, [asleep]);
+
+  if (!asleep) {
+    return (
+      <div ref={box} className={className}>
+        {children()}
+      </div>
+    );
+  }
+  return (
+    <div
+      key="drawn"
+      ref={box}
+      className={className}
+      // React leaves alone what it takes for text of somebody else.
+      {...(asDrawn && { dangerouslySetInnerHTML: untouched, suppressHydrationWarning: true })}
+    />
+  );
+}
+
+const untouched = { __html: "" };
+
+const parts: (() => Promise<void>)[] = [];
+
+/** The server's start: it draws them all. */
+export async function loadAllParts(): Promise<void> {
+  await Promise.all(parts.map((load) => load()));
+}
+
+/** A component for below the first screen, whose code comes when it is near. */
+export function later<Props extends object>(
+  fetchPart: () => Promise<ComponentType<Props>>,
+): ComponentType<Props & { className?: string }> {
+  let Part: ComponentType<Props> | undefined;
+  const load = async () => {
+    Part ??= await fetchPart();
+  };
+  parts.push(load);
+  return function LaterPart({ className, ...props }) {
+    return (
+      <Later className={className} load={load} loaded={Part !== undefined}>
+        {() => Part && <Part {...(props as unknown as Props)} />}
+      </Later>
+    );
+  };
+}
