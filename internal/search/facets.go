@@ -124,11 +124,11 @@ func (t *tally) add(s *segment, d uint32, c choice, fails uint32, by int32) {
 		if c.available() {
 			t.inStock += by
 		}
-		if c.onOffer() {
-			t.onOffer += by
-		}
 		if c.delivered() {
 			t.delivered += by
+		}
+		if c.onOffer() {
+			t.onOffer += by
 		}
 	}
 	t.addPrice(s.offer(d, c).price, by)

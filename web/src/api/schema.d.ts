@@ -7255,6 +7255,7 @@ export interface components {
             price: number;
             price_varies: boolean;
             rating: components["schemas"]["WireRating"];
+            /** @description What stands beside it; of one that is not delivered to the chosen place, what can be had there in its stead. */
             related: components["schemas"]["CatalogProductCard"][];
             service: components["schemas"]["WireRef"];
             slug: string;

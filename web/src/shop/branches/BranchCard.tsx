@@ -104,7 +104,7 @@ function Facts({
       className={cx(
         "flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted",
         head
-          ? "max-sm:gap-x-2 max-sm:text-[0.8125rem] max-[23.4375rem]:text-xs"
+          ? "max-sm:gap-x-2 max-sm:text-[0.8125rem] max-[23.4375rem]:gap-x-1.5 max-[23.4375rem]:text-xs"
           : // Beside the name in a card that has a row of its own.
             "@3xl:absolute @3xl:inset-y-0 @3xl:end-20",
       )}

@@ -35,3 +35,10 @@ test("by relevance the list goes on before it, and nobody knows yet how many the
   expect(screen.getByRole("heading").textContent?.trim()).toBe("No delivery to your area");
   expect(folded().contains(screen.getByText("And so on"))).toBe(false);
 });
+
+test("where the search says how many are delivered, the rest is counted from the first page on", () => {
+  renderShop(<NotHere here={4} away={20} total={60} delivered={9} grid={grid} more={more} />, {
+    at: "/search-results?q=koshary",
+  });
+  expect(screen.getByRole("heading").textContent).toBe("No delivery to your area (51)");
+});

@@ -6,6 +6,7 @@ import { cartQuery } from "../../../shop/cart/api";
 import { shopToasts } from "../../../shop/cart/notification";
 import { pendingStore } from "../../../shop/cart/pending";
 import { aBranch, aCart, anItem, aSummary } from "../../../testing/cart";
+import { product } from "../../../testing/product";
 import { mockApi, onePage, refused, renderShop } from "../../../testing/shop";
 import page from "./cart";
 
@@ -213,4 +214,20 @@ test("a note is written where its button is pressed, and the focus goes back to 
     item_id: "itm_apples",
     note: "ripe ones",
   });
+});
+
+test("offers more of the branch, save what is in the cart", async () => {
+  const { calls } = show(aCart({ items: [anItem("apples")] }), {
+    "GET /products": onePage([
+      { ...product, id: anItem("apples").order.product.id, name: "Apples" },
+      { ...product, name: "Tea" },
+    ]),
+  });
+  const more = within(await screen.findByRole("region", { name: "Add to your order" }));
+  expect(more.getAllByRole("article").map((one) => one.querySelector("a")?.textContent)).toEqual([
+    "Tea",
+  ]);
+  const asked = calls.find(({ path }) => path.startsWith("/products"))?.path;
+  expect(asked).toContain("branch_id=brn_1");
+  expect(asked).toContain("in_stock=true");
 });

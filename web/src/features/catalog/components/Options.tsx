@@ -20,7 +20,14 @@ export function Options({ product, choices, onChoose }: OptionsProps) {
     return (
       <fieldset key={option.id} className="flex flex-col gap-2">
         <legend className="mb-2 font-medium">{option.name}</legend>
-        <div className={cx("flex flex-wrap gap-2", prices && "*:max-w-44 *:grow *:basis-24")}>
+        <div
+          className={cx(
+            "flex flex-wrap gap-2",
+            prices && "*:max-w-44 *:grow *:basis-24",
+            // None of four stands alone in its line on a phone.
+            prices && option.values.length === 4 && "max-sm:*:basis-2/5",
+          )}
+        >
           {option.values.map((value, place) => {
             const chosen = choices[option.id] === value.id;
             return (

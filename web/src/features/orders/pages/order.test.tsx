@@ -233,3 +233,55 @@ test("an order under way has its own head and no first steps", async () => {
   await screen.findByRole("heading", { level: 1 });
   expect(screen.queryByRole("region", { name: "What happens now" })).toBeNull();
 });
+
+const maadi = {
+  id: "maadi",
+  name: "Maadi",
+  lat: 29.9,
+  lng: 31.2,
+  served: true,
+  outline: [
+    [29.9, 31.2],
+    [29.9, 31.3],
+    [30, 31.3],
+    [30, 31.2],
+  ],
+};
+
+/** As if all of the page were in sight. */
+class Seen {
+  constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+  observe() {
+    this.tell([{ isIntersecting: true }]);
+  }
+  disconnect() {}
+}
+
+test.each([
+  ["to an address with a pin", {}, "Map of the way from Souq, Maadi to Maadi", 2],
+  [
+    "to an address without one, its area",
+    { address: { ...aShopOrder().address, lat: maadi.lat, lng: maadi.lng } },
+    "Map of the way from Souq, Maadi to Maadi",
+    1,
+  ],
+  ["at the counter", { fulfilment: "pickup" }, "Where the branch is on the map: Souq, Maadi", 1],
+] as const)("the way of an order under way is on a map: %s", async (_, changes, label, pins) => {
+  vi.stubGlobal("IntersectionObserver", Seen);
+  const order = aShopOrder(changes as Partial<Order>);
+  order.address = { ...order.address, district: { id: "maadi", slug: "maadi", name: "Maadi" } };
+  mockApi({
+    "GET /orders/ord_1": order,
+    "GET /orders/ord_1/events": refused(400),
+    "GET /districts": [maadi],
+  });
+  renderShop(<Component />, { at: "/account/my-orders/ord_1", params: { id: "ord_1" } });
+  const map = await screen.findByRole("img", { name: label });
+  expect(map.querySelectorAll("path[d^='M20 46']")).toHaveLength(pins);
+});
+
+test.each(["delivered", "cancelled", "draft"] as const)("no map once it is %s", async (status) => {
+  open(aShopOrder({ status }));
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByRole("heading", { name: "From the branch to you" })).toBeNull();
+});

@@ -83,14 +83,14 @@ export default function WayMap({ districts, from, to, district, label }: WayMapP
           />
         </svg>
       )}
-      <Standing at={start} className="text-ink" icon="store" />
-      {end && <Standing at={end} className="text-go" icon="home" />}
+      <EndPin at={start} className="text-ink" icon="store" />
+      {end && <EndPin at={end} className="text-go" icon="home" />}
       {tiles && <MapCredit tiles={tiles} />}
     </div>
   );
 }
 
-function Standing({
+function EndPin({
   at,
   icon,
   className,

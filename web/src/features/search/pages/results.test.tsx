@@ -74,3 +74,14 @@ test("a search that fills a screen does not", async () => {
   expect(await screen.findByRole("heading", { name: "Tea 5" })).toBeTruthy();
   expect(screen.queryByRole("heading", { name: "Popular now" })).toBeNull();
 });
+
+test("its heading counts what is in sight, the fold the rest", async () => {
+  search(
+    [here, { ...here, id: "prd_2", name: "Cups", branch: { ...here.branch, delivers: false } }],
+    {
+      facets: { ...facets, delivered: 1 },
+    },
+  );
+  expect(await screen.findByText("1 product")).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "No delivery to your area (1)" })).toBeTruthy();
+});
