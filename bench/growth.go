@@ -101,7 +101,7 @@ func compareGrowth(ctx context.Context, program, small, large, dir string) error
 		return err
 	}
 	fmt.Print("\n", render(b.rows, nil, 0))
-	fmt.Printf("\nmemory: %d MiB with few, %d MiB with many (bar 1200)\n", shops[0].memory(), shops[1].memory())
+	fmt.Printf("\nmemory: %d MiB with few, %d MiB with many (bar 1024)\n", shops[0].memory(), shops[1].memory())
 	return nil
 }
 

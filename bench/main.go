@@ -221,7 +221,7 @@ func measure(ctx context.Context, engine, program, beside, database, dir string,
 	}
 	bar := 150
 	if products >= 1_000_000 {
-		bar = 1200
+		bar = 1024
 	}
 	mib := s.memory()
 	b.rows = append(b.rows, Row{Engine: engine, What: fmt.Sprintf("memory after all of it: %d MiB", mib), Bar: fmt.Sprintf("≤ %d MB", bar), Met: mib <= bar})

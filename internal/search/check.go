@@ -175,9 +175,10 @@ func (k *checker) count(d uint32, x fact, c choice, fails uint32, t *tally) {
 		return
 	}
 	if fails == 0 {
-		k.inStock += int32(c >> 12 & 1)
-		k.onOffer += int32(c >> 13 & 1)
-		k.delivered += int32(c >> (choiceTier + 1) & 1) // tiers 2 and 3
+		// As available, onOffer and delivered say, without branches.
+		k.inStock += int32(c / choiceAvailable & 1)
+		k.onOffer += int32(c / choiceOnOffer & 1)
+		k.delivered += int32(c >> choiceTier / 2)
 	}
 	if int(x.low) <= k.lowest || int(x.high) >= k.highest {
 		t.addPrice(k.s.offer(d, c).price, 1)
