@@ -124,6 +124,63 @@ func load(addr string, conns int, d time.Duration, next func(conn, n int) Shot) 
 	return r
 }
 
+// loadAt fires so many a second for the given time, whether or not the last ones
+// were answered: a request's time is counted from when it was due.
+func loadAt(addr string, rate float64, d time.Duration, next func(n int) Shot) Result {
+	var (
+		wg     sync.WaitGroup
+		mu     sync.Mutex
+		all    []time.Duration
+		failed int64
+		first  string
+		idle   []*wire
+	)
+	start := time.Now()
+	fired := 0
+	for ; time.Since(start) < d; time.Sleep(500 * time.Microsecond) {
+		for due := int(time.Since(start).Seconds() * rate); fired < due; fired++ {
+			at, s := start.Add(time.Duration(float64(fired)/rate*float64(time.Second))), next(fired)
+			wg.Go(func() {
+				mu.Lock()
+				var conn *wire
+				if n := len(idle); n > 0 {
+					conn, idle = idle[n-1], idle[:n-1]
+				}
+				mu.Unlock()
+				var err error
+				status := 0
+				if conn == nil {
+					conn, err = dial(addr)
+				}
+				if err == nil {
+					status, _, err = conn.do(s)
+				}
+				took := time.Since(at)
+				mu.Lock()
+				defer mu.Unlock()
+				all = append(all, took)
+				if err != nil || status < 200 || status > 299 {
+					failed++
+					first = fmt.Sprint(status, " ", err)
+				}
+				if err == nil {
+					idle = append(idle, conn)
+				} else if conn != nil {
+					conn.close()
+				}
+			})
+		}
+	}
+	wg.Wait()
+	took := time.Since(start)
+	for _, c := range idle {
+		c.close()
+	}
+	r := Result{Requests: int64(len(all)), Errors: failed, First: first, PerSec: float64(int64(len(all))-failed) / took.Seconds()}
+	r.P50, r.P99 = percentiles(all)
+	return r
+}
+
 func percentiles(all []time.Duration) (p50, p99 time.Duration) {
 	if len(all) == 0 {
 		return 0, 0

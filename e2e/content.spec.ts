@@ -18,6 +18,40 @@ test("the blog: from the list to an article", pair, async ({ page, say, api, loo
   await look("blog-article");
 });
 
+test("a question is found as one types it", pair, async ({ page, say, lang, look }) => {
+  await open(page, `/${lang}/information/faq`);
+  const main = page.getByRole("main");
+  const questions = main.getByRole("heading", { level: 3 });
+  const all = await questions.count();
+  expect(all).toBeGreaterThan(20);
+  const box = main.getByRole("searchbox", { name: say("content:find") });
+  await box.fill(lang === "ar" ? "النقاط محفظه" : "points wallet");
+  await expect.poll(() => questions.count()).toBeLessThan(all / 2);
+  await expect(main.getByRole("group").first()).toBeVisible();
+  await expectAccessible(page, "questions that were found");
+  await look("faq-found");
+  await box.fill("zzzz");
+  await expect(main.getByRole("heading", { name: say("content:none") })).toBeVisible();
+  await expectAccessible(page, "no question found");
+  await main.getByRole("link", { name: say("shell:footer.contact") }).click();
+  await expect(page).toHaveURL(/contact-us/);
+});
+
+test("questions are found without script", { tag: "@ar-desktop" }, async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL ? { baseURL } : {}),
+  });
+  const page = await context.newPage();
+  await page.goto("/ar/information/faq");
+  const box = page.getByRole("main").getByRole("searchbox");
+  await box.fill("فاتوره");
+  await box.press("Enter");
+  await expect(page).toHaveURL(/information\/faq\?q=/);
+  await expect(page.getByRole("main").getByRole("heading", { level: 3 })).toHaveCount(1);
+  await context.close();
+});
+
 test(
   "a guest writes to the shop, a customer sees where to ask",
   pair,

@@ -144,3 +144,18 @@ test("extras are made in the console, chosen in the shop and stand on the order"
     await expect(tap).toHaveAttribute("aria-pressed", "false");
   });
 });
+
+test("the way to a dish's extras stays in reach", {
+  tag: ["@ar-phone"],
+}, async ({ page, say, api }) => {
+  // Where its branch delivers, or takes orders for when it opens.
+  await beAt(page, api, { place: { district: "zamalek", lat: 30.0627, lng: 31.2196 } });
+  const slug = "oriental-sausage-pizza";
+  await open(page, `/products/${slug}`);
+  const choose = page.getByRole("button", { name: say("catalog:choose_extras") });
+  await expect(choose).toHaveCount(1);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const atFoot = page.getByRole("region", { name: say("catalog:buy") });
+  await atFoot.getByRole("button", { name: say("catalog:choose_extras") }).tap();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});

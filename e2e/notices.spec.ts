@@ -63,6 +63,22 @@ test(
     await expect(notice.getByRole("link")).toBeVisible();
     await expect(notice.getByText(say("notices:unread"))).toHaveCount(0);
 
+    // What comes next of the order stands in the same line, what was told before under it.
+    const reason = { to: "rejected", expected_seq: seq + 1, reason: "Closing" };
+    const ended = await request.post(`/api/v1/console/orders/${order.id}/move`, {
+      headers: { Authorization: `Bearer ${staff.token}` },
+      data: reason,
+    });
+    expect(ended.ok(), await ended.text()).toBe(true);
+    await page.reload();
+    await expect(notice.first()).toContainText(say.part("notices:unread"));
+    await notice.locator("summary").click();
+    await expect(notice.getByRole("listitem")).toHaveText([
+      new RegExp(say.part("server/orders:notice_processing", { number: order.number }).source),
+    ]);
+    expect(await axe(page, "notices of one order")).toEqual([]);
+    await look("notices-thread");
+
     // In the other language it reads in the other language.
     const other = lang === "ar" ? "en" : "ar";
     await open(page, `/${other}/account/notifications`);

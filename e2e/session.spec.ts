@@ -121,21 +121,25 @@ test(
   },
 );
 
-test(
-  "who signs in at their account stays there",
-  { tag: ["@ar-phone"] },
-  async ({ page, say, api, phone, playwright, baseURL, lang }) => {
-    await api.signIn(phone, "Laila Hassan");
-    await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang));
-    await open(page, "/home?service_id=grocery");
-    await askToSignIn(page, say);
-    await signInWithCode(page, say, api, phone, null);
-    await expect(page.getByRole("main").getByText("Laila Hassan")).toBeVisible();
-    // Longer than the way home takes.
-    await page.waitForTimeout(800);
-    await expect(page).toHaveURL(/\/account$/);
-  },
-);
+test("who signs in at their account stays there", { tag: ["@ar-phone"] }, async ({
+  page,
+  say,
+  api,
+  phone,
+  playwright,
+  baseURL,
+  lang,
+}) => {
+  await api.signIn(phone, "Laila Hassan");
+  await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang));
+  await open(page, "/home?service_id=grocery");
+  await askToSignIn(page, say);
+  await signInWithCode(page, say, api, phone, null);
+  await expect(page.getByRole("main").getByText("Laila Hassan")).toBeVisible();
+  // Longer than the way home takes.
+  await page.waitForTimeout(800);
+  await expect(page).toHaveURL(/\/account$/);
+});
 
 /** Notes when the token came and when /home was gone to, within the page or by a document. */
 const timeTheWayHome = (page: Page) =>

@@ -212,10 +212,11 @@ func (a *App) Start(ctx context.Context) {
 	ready := make(chan struct{})
 	go func() {
 		defer close(ready)
+		built := telemetry.BoundHeap()
 		if err := a.features.feed.Build(run); err != nil && run.Err() == nil {
 			a.log.Error("search index", "err", err)
 		}
-		telemetry.BoundHeap()
+		built()
 	}()
 	offers := time.NewTicker(changesEvery)
 	offersDone := make(chan struct{})

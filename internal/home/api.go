@@ -6,6 +6,7 @@ import (
 	"math"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"wekala/internal/branches"
@@ -162,14 +163,14 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	if v.Categories, err = s.shelves(ctx, kind, lang, place); err != nil {
 		return v, until, err
 	}
-	away := map[string]bool{} // pages of what is not delivered here
-	for _, c := range v.Categories {
-		away["/categories/"+c.Slug] = c.Delivers != nil && !*c.Delivers
-	}
 	banners, change := s.Content.Banners(kind.ID, place.DistrictID(), now)
 	earlier(change)
 	for _, b := range banners {
-		if away[b.Link] {
+		away, err := s.leadsAway(ctx, b.Link, place)
+		if err != nil {
+			return v, until, err
+		}
+		if away {
 			continue
 		}
 		v.Banners = append(v.Banners, BannerView{
@@ -351,6 +352,37 @@ func (s *Service) shelves(ctx context.Context, kind *branches.Kind, lang i18n.La
 		return 1
 	})
 	return views, nil
+}
+
+// leadsAway tells whether a link goes to a category or a branch of which nothing is
+// delivered here.
+func (s *Service) leadsAway(ctx context.Context, link string, place places.Place) (bool, error) {
+	if !place.Known() {
+		return false, nil
+	}
+	path, _, _ := strings.Cut(link, "?")
+	if ref, ok := strings.CutPrefix(path, "/branches/"); ok {
+		b, ok := s.Branches.Branch(ref)
+		return ok && !b.Delivers(place), nil
+	}
+	ref, ok := strings.CutPrefix(path, "/categories/")
+	if !ok {
+		return false, nil
+	}
+	c, ok := s.Catalog.Category(ref)
+	if !ok {
+		return false, nil
+	}
+	for _, b := range s.Branches.All() {
+		if b.Kind.ID != c.ServiceID || !b.Delivers(place) {
+			continue
+		}
+		counts, err := s.Catalog.Counts(ctx, c.ServiceID, b.ID)
+		if err != nil || counts[c.ID] > 0 {
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 // canBeHad tells whether a product is delivered here and there is some of it, now or later:

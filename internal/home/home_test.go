@@ -227,6 +227,41 @@ func TestWhatIsNotDeliveredHereStandsLast(t *testing.T) {
 	})
 }
 
+// No banner leads to a category, at whatever depth, or to a branch of which nothing is delivered here.
+func TestNoBannerLeadsToWhatIsNotDeliveredHere(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		shoptest.Exec(t, d, `UPDATE categories SET parent_id = 'cat_dairy' WHERE slug = 'pantry'`)
+		for _, c := range []struct {
+			link  string
+			shown map[string]bool
+		}{
+			{"/categories/pantry", map[string]bool{"dokki": false, "maadi": true, "null": true}},
+			{"/categories/pantry?sort=popular", map[string]bool{"dokki": false, "maadi": true, "null": true}},
+			{"/categories/dairy", map[string]bool{"dokki": true, "maadi": true, "null": true}},
+			{"/categories/none", map[string]bool{"dokki": true, "maadi": true, "null": true}},
+			{"/branches/bakala-maadi", map[string]bool{"dokki": false, "maadi": true, "null": true}},
+			{"/search-results?q=milk", map[string]bool{"dokki": true, "maadi": true, "null": true}},
+		} {
+			shoptest.Exec(t, d, `UPDATE banners SET link = '`+c.link+`' WHERE id = 'ban_all'`)
+			for _, load := range []func(context.Context) error{s.goods.Load, s.said.Load, s.feed.Build} {
+				if err := load(context.Background()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for district, want := range c.shown {
+				var page struct{ Response struct{ Data home.View } }
+				if err := json.Unmarshal(s.get("/home?service_id=grocery", "district-id", district).Body.Bytes(), &page); err != nil {
+					t.Fatal(err)
+				}
+				if got := slices.ContainsFunc(page.Response.Data.Banners, func(b home.BannerView) bool { return b.ID == "ban_all" }); got != want {
+					t.Errorf("%s in %s: shown %v", c.link, district, got)
+				}
+			}
+		}
+	})
+}
+
 // What begins within the page's life ends its life.
 func TestTheScheduleEndsThePage(t *testing.T) {
 	s := open(t, dbtest.New(t, db.SQLite))

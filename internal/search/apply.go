@@ -1,9 +1,9 @@
 package search
 
 import (
-	"hash/maphash"
 	"iter"
 	"slices"
+	"sync"
 )
 
 // chunkSize is how many products become a segment at once.
@@ -26,9 +26,12 @@ type policy struct {
 	// probe is how many times longer a word's postings must be than the list
 	// of products that still count, for those to be looked up one by one.
 	probe int
+	// dense is the share of all products from which on running through all of
+	// them in order is faster than through those met as they came; 0 for none.
+	dense int
 }
 
-var defaultPolicy = policy{fanout: 4, inline: 1 << 13, minDead: 1 << 10, remember: 1 << 10, probe: 32}
+var defaultPolicy = policy{fanout: 4, inline: 1 << 13, minDead: 1 << 10, remember: 1 << 10, probe: 32, dense: 32}
 
 // Apply deletes products, then adds or replaces others; of several with one id
 // the last counts. The change is visible when Apply returns, all of it at
@@ -198,66 +201,55 @@ func (ix *Index) Settle() {
 	}
 }
 
+// loadBatch is how many products are handed to the builder at once.
+const loadBatch = 1 << 10
+
 // Load replaces everything by the products of seq, of several with one id the
 // last. If seq yields an error, Load returns it and nothing changes. Searches
-// go on with what was there; Apply waits.
+// go on with what was there; Apply waits. The next products are read while the
+// last ones are taken in.
 func (ix *Index) Load(seq iter.Seq2[Product, error]) error {
 	ix.writer.Lock()
 	defer ix.writer.Unlock()
-	l := loader{ix: ix, seen: map[uint64]struct{}{}}
-	for p, err := range seq {
-		if err != nil {
-			return err
+	b := newBuilder(ix.tables)
+	full, empty := make(chan []Product, 1), make(chan []Product, 3)
+	var building sync.WaitGroup
+	building.Go(func() {
+		for batch := range full {
+			for i := range batch {
+				b.add(&batch[i])
+			}
+			clear(batch)
+			empty <- batch[:0]
 		}
-		l.add(p)
+	})
+	for range cap(empty) {
+		empty <- make([]Product, 0, loadBatch)
 	}
-	l.flush()
-	views := l.views
-	if len(views) > 1 {
-		merged, _ := ix.merge(views)
-		views = []view{{segment: merged}}
+	batch := <-empty
+	var failed error
+	for p, err := range seq {
+		if failed = err; err != nil {
+			break
+		}
+		if batch = append(batch, p); len(batch) == loadBatch {
+			full <- batch
+			batch = <-empty
+		}
+	}
+	full <- batch
+	close(full)
+	building.Wait()
+	if failed != nil {
+		return failed
+	}
+	var views []view
+	if s := b.done(); s.n > 0 {
+		views = []view{{segment: s}}
 	}
 	ix.epoch++
 	clear(ix.busy)
 	ix.idle.Broadcast()
 	ix.publish(&snapshot{version: ix.snap.Load().version + 1, views: views, results: &resultCache{}})
 	return nil
-}
-
-// loader makes segments of a stream.
-type loader struct {
-	ix    *Index
-	chunk []Product
-	views []view
-	seen  map[uint64]struct{} // hashes of ids
-}
-
-func (l *loader) add(p Product) {
-	h := maphash.String(l.ix.seed, p.ID)
-	if _, again := l.seen[h]; again {
-		l.forget(p.ID)
-	}
-	l.seen[h] = struct{}{}
-	l.chunk = append(l.chunk, p)
-	if len(l.chunk) == chunkSize {
-		l.flush()
-	}
-}
-
-// forget takes an earlier product with the same id back.
-func (l *loader) forget(id string) {
-	l.chunk = slices.DeleteFunc(l.chunk, func(p Product) bool { return p.ID == id })
-	for i := range l.views {
-		if d, ok := l.views[i].find(id); ok {
-			l.views[i].kill([]uint32{d})
-		}
-	}
-}
-
-func (l *loader) flush() {
-	if len(l.chunk) > 0 {
-		l.views = append(l.views, view{segment: l.ix.build(l.chunk)})
-		clear(l.chunk)
-		l.chunk = l.chunk[:0]
-	}
 }

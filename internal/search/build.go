@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"encoding/binary"
 	"hash/maphash"
 	"slices"
 	"strings"
@@ -24,74 +25,320 @@ func newTables() *tables {
 // attributeName is how an attribute value is numbered.
 func attributeName(a Attribute) string { return a.Key + "\x00" + a.Value }
 
-// build makes a segment of products whose ids differ. The slice is reordered.
+// build makes a segment of products, of several with one id the last.
 func (t *tables) build(products []Product) *segment {
-	slices.SortFunc(products, func(a, b Product) int {
-		if c := cmp.Compare(b.Rank, a.Rank); c != 0 {
-			return c
-		}
-		return strings.Compare(a.ID, b.ID)
-	})
-	n := len(products)
-	s := &segment{
-		serial: serials.Add(1), n: n,
-		ref: make([]uint64, n), rank: make([]int64, n), created: make([]int64, n), hash: make([]uint64, n),
-		rows: make([]row, n+1),
+	b := newBuilder(t)
+	for i := range products {
+		b.add(&products[i])
 	}
-	cats, attrs, blocks := newSetsBuilder(), newSetsBuilder(), newSetsBuilder()
-	var text []byte
-	var ids []uint32
-	var ws wordsBuilder
-	for d := range products {
-		p := &products[d]
-		s.ref[d] = uint64(len(text))
-		text = appendField(text, p.ID)
-		text = appendField(text, p.Slug)
-		text = appendField(text, clip(p.NameEN, maxFieldBytes))
-		text = appendField(text, clip(p.NameAR, maxFieldBytes))
-		s.rank[d], s.created[d], s.hash[d] = p.Rank, p.CreatedAt, t.hash(p)
-		r := &s.rows[d]
-		r.offers = uint32(len(s.offers))
-		r.service, r.store = t.services.intern(p.ServiceID), t.stores.intern(p.StoreID)
-		ids = ids[:0]
-		for _, c := range p.Categories {
-			ids = append(ids, t.categories.intern(c))
+	return b.done()
+}
+
+// builder makes a segment of products as they come. It keeps them in columns in
+// the order they came, and puts the columns in order at the end.
+type builder struct {
+	t    *tables
+	out  *segment // in the order products came
+	text strings.Builder
+
+	groups              groupsBuilder
+	cats, attrs, blocks *setsBuilder
+	ids                 []uint32
+
+	words  writer
+	counts []uint32 // postings of each word
+	nums   []uint32 // of the words of each posting
+	roles  []uint8
+	from   []uint32 // n+1: where the postings of each product begin
+	names  [2]namesBuilder
+
+	last   string // id
+	rising bool   // the ids came in order
+}
+
+// namesBuilder holds the words of the names in one language.
+type namesBuilder struct {
+	nums []uint32
+	from []uint32 // n+1
+}
+
+func newBuilder(t *tables) *builder {
+	b := &builder{
+		t: t, out: &segment{serial: serials.Add(1)}, cats: newSetsBuilder(), attrs: newSetsBuilder(), blocks: newSetsBuilder(),
+		words: writer{speller: newSpeller()}, from: []uint32{0}, rising: true,
+	}
+	b.out.offerAt = []uint32{0}
+	for lang := range b.names {
+		b.names[lang].from = []uint32{0}
+	}
+	return b
+}
+
+// textChunk is how large the chunks are that texts are kept in.
+const textChunk = 4 << 20
+
+func (b *builder) add(p *Product) {
+	s, t := b.out, b.t
+	if b.rising = b.rising && (s.n == 0 || p.ID > b.last); b.rising {
+		b.last = p.ID
+	}
+	s.n++
+	if b.text.Len() >= textChunk {
+		s.text = append(s.text, b.text.String())
+		b.text = strings.Builder{}
+		b.text.Grow(textChunk + textChunk/64)
+	}
+	s.ref = append(s.ref, uint64(len(s.text))<<32|uint64(b.text.Len()))
+	for _, field := range [...]string{p.ID, p.Slug, clip(p.NameEN, maxFieldBytes), clip(p.NameAR, maxFieldBytes)} {
+		var size [binary.MaxVarintLen64]byte
+		b.text.Write(binary.AppendUvarint(size[:0], uint64(len(field))))
+		b.text.WriteString(field)
+	}
+	s.rank, s.created, s.hash = append(s.rank, p.Rank), append(s.created, p.CreatedAt), append(s.hash, t.hash(p))
+	g := group{service: t.services.intern(p.ServiceID), store: t.stores.intern(p.StoreID)}
+	b.ids = b.ids[:0]
+	for _, c := range p.Categories {
+		b.ids = append(b.ids, t.categories.intern(c))
+	}
+	g.cats = b.cats.add(b.ids)
+	b.ids = b.ids[:0]
+	for _, a := range p.Attributes {
+		b.ids = append(b.ids, t.attributes.internIn(attributeName(a), t.attributeKeys.intern(a.Key)))
+	}
+	g.attrs = b.attrs.add(b.ids)
+	b.ids = b.ids[:0]
+	for _, id := range p.Blocks {
+		b.ids = append(b.ids, t.blocks.intern(id))
+	}
+	g.blocks = b.blocks.add(b.ids)
+	from := len(s.offers)
+	for _, o := range t.offers(p.Offers) {
+		n := o.Branch
+		if o.Available {
+			n |= availableBit
 		}
-		r.cats = cats.add(ids)
-		ids = ids[:0]
-		for _, a := range p.Attributes {
-			ids = append(ids, t.attributes.internIn(attributeName(a), t.attributeKeys.intern(a.Key)))
-		}
-		r.attrs = attrs.add(ids)
-		ids = ids[:0]
-		for _, b := range p.Blocks {
-			ids = append(ids, t.blocks.intern(b))
-		}
-		r.blocks = blocks.add(ids)
-		for _, o := range t.offers(p.Offers) {
-			b := o.Branch
-			if o.Available {
-				b |= availableBit
+		s.offers = append(s.offers, offer{o.Price, o.OldPrice, n})
+	}
+	s.offerAt = append(s.offerAt, uint32(len(s.offers)))
+	s.facts = append(s.facts, newFact(b.groups.add(g), s.offers[from:]))
+	b.addWords(p)
+}
+
+// maxTermsPerProduct bounds what one product may add to the index.
+const maxTermsPerProduct = 512
+
+func (b *builder) addWords(p *Product) {
+	from := len(b.nums)
+	b.words.eachWord(p, func(w *spelled, role roles) bool {
+		for i := from; i < len(b.nums); i++ {
+			if b.nums[i] == w.num {
+				b.roles[i] |= uint8(role)
+				return true
 			}
-			s.offers = append(s.offers, offer{o.Price, o.OldPrice, b})
 		}
-		ws.product(uint32(d), p)
+		for int(w.num) >= len(b.counts) {
+			b.counts = append(b.counts, 0)
+		}
+		b.counts[w.num]++
+		b.nums = append(b.nums, w.num)
+		b.roles = append(b.roles, uint8(role))
+		return len(b.nums)-from < maxTermsPerProduct
+	})
+	b.from = append(b.from, uint32(len(b.nums)))
+	shown := [2]int{0, 1}
+	if clip(p.NameEN, maxFieldBytes) == "" {
+		shown[0] = 1
 	}
-	s.rows[n].offers = uint32(len(s.offers))
-	s.text = []string{string(text)}
-	s.catSets, s.attrSets, s.blockSets = cats.done(), attrs.done(), blocks.done()
-	ws.done(&s.vocab)
-	s.sortIDs()
-	for lang := range s.nameRank {
-		s.sortNames(lang)
+	if clip(p.NameAR, maxFieldBytes) == "" {
+		shown[1] = 0
+	}
+	for lang := range b.names {
+		n := &b.names[lang]
+		for _, w := range b.words.names[shown[lang]] {
+			n.nums = append(n.nums, w.num)
+		}
+		n.from = append(n.from, uint32(len(n.nums)))
+	}
+}
+
+// done puts everything in order. Each column is let go as soon as it has been.
+func (b *builder) done() *segment {
+	in := b.out
+	came := b.order()
+	n := len(came)
+	s := &segment{serial: in.serial, n: n, text: append(in.text, strings.Clone(b.text.String()))}
+	s.groups = slices.Clone(b.groups.list)
+	s.catSets, s.attrSets, s.blockSets = b.cats.done(), b.attrs.done(), b.blocks.done()
+	s.ref, in.ref = gather(in.ref, came), nil
+	s.rank, in.rank = gather(in.rank, came), nil
+	s.created, in.created = gather(in.created, came), nil
+	s.hash, in.hash = gather(in.hash, came), nil
+	s.facts, in.facts = gather(in.facts, came), nil
+	s.offers, s.offerAt = make([]offer, 0, len(in.offers)), make([]uint32, 0, n+1)
+	for _, i := range came {
+		s.offerAt = append(s.offerAt, uint32(len(s.offers)))
+		s.offers = append(s.offers, in.offers[in.offerAt[i]:in.offerAt[i+1]]...)
+	}
+	s.offerAt = append(s.offerAt, uint32(len(s.offers)))
+	in.offers, in.offerAt = nil, nil
+	s.sortIDs(came, b.rising)
+	list := b.words.list
+	b.words = writer{}
+	slices.SortFunc(list, func(x, y *spelled) int { return strings.Compare(x.text, y.text) })
+	b.postings(s, list, came)
+	ranks := make([]uint32, len(list)) // of words by number, from 1
+	for i, w := range list {
+		ranks[w.num] = uint32(i + 1)
+	}
+	for lang := range b.names {
+		s.nameRank[lang] = b.names[lang].sort(came, ranks)
+		b.names[lang] = namesBuilder{}
 	}
 	return s
+}
+
+// gather puts a column in an order.
+func gather[T any](column []T, order []uint32) []T {
+	out := make([]T, len(order))
+	for i, j := range order {
+		out[i] = column[j]
+	}
+	return out
+}
+
+// order lists the products, by when they came, as they are kept: rank falling,
+// then id. Of several with one id it keeps the last.
+func (b *builder) order() []uint32 {
+	s := b.out
+	byID := make([]uint32, s.n)
+	for i := range byID {
+		byID[i] = uint32(i)
+	}
+	if s.text = append(s.text, b.text.String()); !b.rising {
+		slices.SortFunc(byID, func(x, y uint32) int { return cmp.Or(strings.Compare(s.id(x), s.id(y)), cmp.Compare(x, y)) })
+		last := 0
+		for i, x := range byID {
+			if i+1 < len(byID) && s.id(x) == s.id(byID[i+1]) {
+				b.forget(x)
+				continue
+			}
+			byID[last] = x
+			last++
+		}
+		byID = byID[:last]
+	}
+	s.text = s.text[:len(s.text)-1]
+	list := make([]found, len(byID))
+	for i, x := range byID {
+		list[i] = found{^(uint64(s.rank[x]) ^ 1<<63), uint32(i)}
+	}
+	came := make([]uint32, len(byID))
+	for i, f := range sortFound(list) {
+		came[i] = byID[f.ord]
+	}
+	return came
+}
+
+// forget takes the postings of a product back.
+func (b *builder) forget(i uint32) {
+	for _, num := range b.nums[b.from[i]:b.from[i+1]] {
+		b.counts[num]--
+	}
+}
+
+// sortIDs orders ordinals by id. Where the ids came in order, when they came says it.
+func (s *segment) sortIDs(came []uint32, rising bool) {
+	s.byID = make([]uint32, s.n)
+	if rising {
+		for d, i := range came {
+			s.byID[i] = uint32(d)
+		}
+		return
+	}
+	for d := range s.byID {
+		s.byID[d] = uint32(d)
+	}
+	slices.SortFunc(s.byID, func(a, b uint32) int { return strings.Compare(s.id(a), s.id(b)) })
+}
+
+// postings lists the words in their order and who has them.
+func (b *builder) postings(s *segment, list []*spelled, came []uint32) {
+	var terms strsBuilder
+	s.postAt = make([]uint32, 1, len(list)+1)
+	next := make([]uint32, len(list)) // where the next posting of a word goes
+	var total uint32
+	for _, w := range list {
+		if int(w.num) >= len(b.counts) || b.counts[w.num] == 0 {
+			continue // of a name too long to be looked through
+		}
+		terms.add(w.text)
+		next[w.num] = total
+		total += b.counts[w.num]
+		s.postAt = append(s.postAt, total)
+	}
+	s.terms = terms.done()
+	s.post = make([]uint32, total)
+	for d, i := range came {
+		for k := b.from[i]; k < b.from[i+1]; k++ {
+			at := &next[b.nums[k]]
+			s.post[*at] = uint32(d)<<flagBits | uint32(b.roles[k])
+			*at++
+		}
+	}
+	b.nums, b.roles, b.from = nil, nil, nil
+	s.finish()
+}
+
+// sort gives the place of each product's name in the order of names. Words are
+// compared by their ranks, three at once.
+func (n *namesBuilder) sort(came, ranks []uint32) []uint32 {
+	const bits, first = 21, 3
+	words := func(d uint32) []uint32 { return n.nums[n.from[came[d]]:n.from[came[d]+1]] }
+	whole := len(ranks) < 1<<bits // else all are compared word by word
+	list := make([]found, len(came))
+	for d := range list {
+		var key uint64
+		for i, w := range words(uint32(d)) {
+			if i == first || !whole {
+				break
+			}
+			key |= uint64(ranks[w]) << (bits * (first - 1 - i))
+		}
+		list[d] = found{key, uint32(d)}
+	}
+	list = sortFound(list)
+	order := make([]uint32, len(list))
+	for i, f := range list {
+		order[i] = f.ord
+	}
+	for from := 0; from < len(list); {
+		to := from + 1
+		for to < len(list) && list[to].key == list[from].key {
+			to++
+		}
+		if to-from > 1 {
+			slices.SortFunc(order[from:to], func(x, y uint32) int {
+				a, b := words(x), words(y)
+				for i := 0; i < len(a) && i < len(b); i++ {
+					if a[i] != b[i] {
+						return cmp.Compare(ranks[a[i]], ranks[b[i]])
+					}
+				}
+				return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(x, y))
+			})
+		}
+		from = to
+	}
+	return invert(order)
 }
 
 // offers gives one offer a branch (the cheapest one that can be bought), in
 // the order of branch ids, which does not depend on who came first.
 func (t *tables) offers(in []Offer) []Offer {
 	names := t.branches.list()
+	if len(in) == 1 && int(in[0].Branch) < len(names) {
+		return in
+	}
 	out := slices.DeleteFunc(slices.Clone(in), func(o Offer) bool { return int(o.Branch) >= len(names) })
 	slices.SortStableFunc(out, func(a, b Offer) int {
 		if c := strings.Compare(names[a.Branch], names[b.Branch]); c != 0 {
@@ -138,27 +385,6 @@ func (t *tables) hash(p *Product) uint64 {
 	return h.Sum64()
 }
 
-func (s *segment) sortIDs() {
-	s.byID = make([]uint32, s.n)
-	for d := range s.byID {
-		s.byID[d] = uint32(d)
-	}
-	slices.SortFunc(s.byID, func(a, b uint32) int { return strings.Compare(s.id(a), s.id(b)) })
-}
-
-func (s *segment) sortNames(lang int) {
-	keys := make([]string, s.n)
-	order := make([]uint32, s.n)
-	for d := range order {
-		order[d] = uint32(d)
-		keys[d] = Fold(s.name(uint32(d), lang))
-	}
-	slices.SortFunc(order, func(a, b uint32) int {
-		return cmp.Or(strings.Compare(keys[a], keys[b]), cmp.Compare(a, b))
-	})
-	s.nameRank[lang] = invert(order)
-}
-
 // invert turns an order into ranks, and ranks into an order.
 func invert(order []uint32) []uint32 {
 	out := make([]uint32, len(order))
@@ -166,75 +392,4 @@ func invert(order []uint32) []uint32 {
 		out[d] = uint32(i)
 	}
 	return out
-}
-
-// wordsBuilder gathers postings product by product.
-type wordsBuilder struct {
-	known  map[string]uint32
-	list   []string // words by number
-	counts []uint32
-	nums   []uint32 // of the words of each posting
-	post   []uint32
-	from   int // first posting of the current product
-}
-
-// maxTermsPerProduct bounds what one product may add to the index.
-const maxTermsPerProduct = 512
-
-func (b *wordsBuilder) product(d uint32, p *Product) {
-	b.from = len(b.post)
-	eachWord(p, func(w string, role roles) bool {
-		b.add(d, w, uint32(role))
-		return len(b.post)-b.from < maxTermsPerProduct
-	})
-}
-
-func (b *wordsBuilder) add(d uint32, w string, flags uint32) {
-	num, ok := b.known[w]
-	if !ok {
-		if b.known == nil {
-			b.known = map[string]uint32{}
-		}
-		num = uint32(len(b.list))
-		b.list = append(b.list, w)
-		b.counts = append(b.counts, 0)
-		b.known[b.list[num]] = num
-	}
-	for i := b.from; i < len(b.nums); i++ {
-		if b.nums[i] == num {
-			b.post[i] |= flags
-			return
-		}
-	}
-	if len(b.post)-b.from >= maxTermsPerProduct {
-		return
-	}
-	b.counts[num]++
-	b.nums = append(b.nums, num)
-	b.post = append(b.post, d<<flagBits|flags)
-}
-
-func (b *wordsBuilder) done(v *vocab) {
-	order := make([]uint32, len(b.list))
-	for i := range order {
-		order[i] = uint32(i)
-	}
-	slices.SortFunc(order, func(x, y uint32) int { return strings.Compare(b.list[x], b.list[y]) })
-	var terms strsBuilder
-	v.postAt = make([]uint32, 1, len(order)+1)
-	next := make([]uint32, len(order)) // where the next posting of a word goes
-	var total uint32
-	for _, num := range order {
-		terms.add(b.list[num])
-		next[num] = total
-		total += b.counts[num]
-		v.postAt = append(v.postAt, total)
-	}
-	v.terms = terms.done()
-	v.post = make([]uint32, total)
-	for i, num := range b.nums {
-		v.post[next[num]] = b.post[i]
-		next[num]++
-	}
-	v.finish()
 }

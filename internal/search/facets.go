@@ -114,47 +114,48 @@ func (t *tally) clone() *tally {
 
 // add counts a product by what it fails; by is 1, or -1 when it died.
 func (t *tally) add(s *segment, d uint32, c choice, fails uint32, by int32) {
-	switch fails {
-	case 0:
-		t.addCategories(s, d, by)
-		t.stores.add(s.rows[d].store, by)
-		for _, a := range s.attrSets.at(s.rows[d].attrs) {
-			t.attrs.add(a, by)
+	if fails&(failsHard|failsPrice|failsStock|failsOffer) == 0 {
+		t.addGroup(s, s.facts[d].group, fails, by)
+	}
+	if fails&^failsPrice != 0 || c.none() {
+		return
+	}
+	if fails == 0 {
+		if c.available() {
+			t.inStock += by
 		}
 		if c.delivered() {
 			t.delivered += by
 		}
-		if !c.none() {
-			if c.available() {
-				t.inStock += by
-			}
-			if c.onOffer() {
-				t.onOffer += by
-			}
-			t.addPrice(s.offer(d, c).price, by)
-		}
-	case failsCategory:
-		t.addCategories(s, d, by)
-	case failsStore:
-		t.stores.add(s.rows[d].store, by)
-	case failsPrice:
-		if !c.none() {
-			t.addPrice(s.offer(d, c).price, by)
-		}
-	default: // out of stock or without an offer there is nothing to count
-		for i := range t.but {
-			if fails == failsAttr<<i {
-				for _, a := range s.attrSets.at(s.rows[d].attrs) {
-					t.but[i].add(a, by)
-				}
-			}
+		if c.onOffer() {
+			t.onOffer += by
 		}
 	}
+	t.addPrice(s.offer(d, c).price, by)
 }
 
-func (t *tally) addCategories(s *segment, d uint32, by int32) {
-	for _, c := range s.catSets.at(s.rows[d].cats) {
-		t.cats.add(c, by)
+// addGroup counts products of a group whose offers fail nothing.
+func (t *tally) addGroup(s *segment, g, fails uint32, by int32) {
+	r := &s.groups[g]
+	if fails&^failsCategory == 0 {
+		for _, c := range s.catSets.at(r.cats) {
+			t.cats.add(c, by)
+		}
+	}
+	if fails&^failsStore == 0 {
+		t.stores.add(r.store, by)
+	}
+	if fails == 0 {
+		for _, a := range s.attrSets.at(r.attrs) {
+			t.attrs.add(a, by)
+		}
+	}
+	for i := range t.but {
+		if fails == failsAttr<<i {
+			for _, a := range s.attrSets.at(r.attrs) {
+				t.but[i].add(a, by)
+			}
+		}
 	}
 }
 

@@ -16,6 +16,8 @@ type filter struct {
 	prefs                                   []uint32
 	place, reach, ready                     [16]byte // as Place has them
 
+	lowest, highest int // steps of the prices asked for
+
 	needs bool // looking at the offers decides whether a product passes
 }
 
@@ -76,58 +78,15 @@ func (t *tables) filter(q *Query) *filter {
 	for i := range f.attrs {
 		slices.Sort(f.attrs[i].values)
 	}
+	f.lowest, f.highest = step(f.priceMin), noStep
+	if f.priceMin == 0 {
+		f.lowest = -1
+	}
+	if f.priceMax > 0 {
+		f.highest = step(f.priceMax)
+	}
 	f.needs = f.branch != 0 || f.priceMin > 0 || f.priceMax > 0 || f.inStock || f.onOffer
 	return f
-}
-
-// check says what a product fails and under which offer it would be listed.
-// Without offers it looks at them only if the filter depends on them. choices
-// may be nil.
-func (f *filter) check(s *segment, d uint32, choices []choice, offers bool) (c choice, fails uint32) {
-	c = choiceAt
-	r := &s.rows[d]
-	if f.service != 0 && r.service != f.service {
-		return c, failsHard
-	}
-	if f.block != 0 && !s.blockSets.has(r.blocks, f.block) {
-		return c, failsHard
-	}
-	if f.store != 0 && r.store != f.store {
-		fails |= failsStore
-	}
-	if f.category != 0 && !s.catSets.has(r.cats, f.category) {
-		fails |= failsCategory
-	}
-	for i := range f.attrs {
-		if !f.attrs[i].met(s.attrSets.at(r.attrs)) {
-			fails |= failsAttr << i
-		}
-	}
-	if !offers && !f.needs {
-		return c, fails
-	}
-	if choices != nil {
-		c = choices[d]
-	} else {
-		c = s.choose(d, f.prefs, f.branch)
-	}
-	if f.branch != 0 && c.none() {
-		return c, failsHard
-	}
-	if f.priceMin > 0 || f.priceMax > 0 {
-		if c.none() {
-			fails |= failsPrice
-		} else if p := s.offer(d, c).price; p < f.priceMin || f.priceMax > 0 && p > f.priceMax {
-			fails |= failsPrice
-		}
-	}
-	if f.inStock && !c.available() {
-		fails |= failsStock
-	}
-	if f.onOffer && !c.onOffer() {
-		fails |= failsOffer
-	}
-	return c, fails
 }
 
 func (a *attrFilter) met(set []uint32) bool {
@@ -227,7 +186,7 @@ func (o *ordering) own(s *segment, d uint32, c choice, score uint64) uint64 {
 
 // gain is what a product's score gains by where it can be had.
 func (o *ordering) gain(s *segment, d uint32, c choice) uint64 {
-	if o.first != 0 && s.rows[d].service == o.first {
+	if o.first != 0 && s.groups[s.facts[d].group].service == o.first {
 		return tierGain[c.tier()] + firstGain
 	}
 	return tierGain[c.tier()]

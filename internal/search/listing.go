@@ -136,26 +136,23 @@ func (l *lister) list(v *view) *sorted {
 	list := make([]found, 0, 1024)
 	plain := l.ord.sort == Popular
 	var ords, closed, away []uint32
-	byOffer := l.ord.byOffer()
-	var choices []choice
-	if byOffer || l.f.needs {
-		choices = l.ix.choices(v.segment, l.f)
-	}
+	k := l.ix.checker(v, l.f, l.ord.byOffer())
+	defer k.release()
 	for d := range uint32(v.n) {
 		if v.dead.has(d) {
 			continue
 		}
-		c, fails := l.f.check(v.segment, d, choices, byOffer)
+		c, fails := k.check(d)
 		if fails != 0 {
 			continue
 		}
-		k := l.ord.key(v.segment, d, c, 0)
+		key := l.ord.key(v.segment, d, c, 0)
 		switch {
 		case !plain:
-			list = append(list, found{k, d})
-		case k == 0:
+			list = append(list, found{key, d})
+		case key == 0:
 			ords = append(ords, d)
-		case k == later:
+		case key == later:
 			closed = append(closed, d)
 		default:
 			away = append(away, d)
@@ -177,13 +174,15 @@ func (l *lister) list(v *view) *sorted {
 // count tallies a view.
 func (l *lister) count(v *view) *sorted {
 	t := &tally{but: make([]counter, len(l.f.attrs))}
-	choices := l.ix.choices(v.segment, l.f)
+	k := l.ix.checker(v, l.f, true)
+	defer k.release()
 	for d := range uint32(v.n) {
 		if !v.dead.has(d) {
-			c, fails := l.f.check(v.segment, d, choices, true)
-			t.add(v.segment, d, c, fails, 1)
+			c, fails := k.check(d)
+			k.count(d, v.facts[d], c, fails, t)
 		}
 	}
+	k.sum(t)
 	s := &sorted{tally: t, from: len(v.gone)}
 	s.patch.Store(&patch{gone: s.from, tally: t})
 	return s
@@ -196,7 +195,7 @@ func (l *lister) extend(s *sorted, p *patch, v *view) *patch {
 	if s.tally != nil {
 		next.tally = p.tally.clone()
 		for _, d := range dead {
-			c, fails := l.f.check(v.segment, d, nil, true)
+			c, fails := l.f.check(v.segment, d, true)
 			next.tally.add(v.segment, d, c, fails, -1)
 		}
 		if next.tally.stale {
@@ -205,7 +204,7 @@ func (l *lister) extend(s *sorted, p *patch, v *view) *patch {
 		return next
 	}
 	for _, d := range dead {
-		c, fails := l.f.check(v.segment, d, nil, l.ord.byOffer())
+		c, fails := l.f.check(v.segment, d, l.ord.byOffer())
 		if fails != 0 {
 			continue
 		}
@@ -224,12 +223,13 @@ func (l *lister) extend(s *sorted, p *patch, v *view) *patch {
 // of them died.
 func (l *lister) prices(v *view, t *tally) {
 	t.lows, t.highs, t.stale = 0, 0, false
-	choices := l.ix.choices(v.segment, l.f)
+	k := l.ix.checker(v, l.f, true)
+	defer k.release()
 	for d := range uint32(v.n) {
 		if v.dead.has(d) {
 			continue
 		}
-		if c, fails := l.f.check(v.segment, d, choices, true); fails&^failsPrice == 0 && !c.none() {
+		if c, fails := k.check(d); fails&^failsPrice == 0 && !c.none() {
 			t.addPrice(v.offer(d, c).price, 1)
 		}
 	}

@@ -124,6 +124,7 @@ func (w *wanted) in(snap *snapshot, i int) *expansion {
 			v.typos(e, w.word, w.prefix)
 		}
 	}
+	v.settle(e)
 	w.per[i] = e
 	return e
 }
@@ -164,6 +165,29 @@ const (
 // word and tells visit about the living ones and their scores, in no order.
 // visit returns false to see no more.
 func (m *matcher) match(i int, query []*wanted, visit func(d uint32, score uint64) bool) {
+	more := true
+	m.each(i, query, func(b *seen) {
+		for k := 0; k < b.n && more; k++ {
+			more = visit(b.ords[k], uint64(b.scores[k]))
+		}
+		b.n = 0
+	})
+}
+
+// each is match for who wants to see all, some at once; see empties what it is given.
+func (m *matcher) each(i int, query []*wanted, see func(*seen)) {
+	var b seen
+	visit := func(d, score uint32) {
+		b.ords[b.n], b.scores[b.n] = d, score
+		if b.n++; b.n == seenAtOnce {
+			see(&b)
+		}
+	}
+	defer func() {
+		if b.n > 0 {
+			see(&b)
+		}
+	}()
 	v := &m.snap.views[i]
 	// The rarest word first: only its products are looked at again.
 	var buf [maxWords]*expansion
@@ -181,9 +205,18 @@ func (m *matcher) match(i int, query []*wanted, visit func(d uint32, score uint6
 	if len(list) == 0 {
 		return
 	}
+	if post, weights := v.only(list[0]); len(list) == 1 && post != nil {
+		for _, p := range post {
+			if d := p >> flagBits; !v.dead.has(d) {
+				visit(d, weights[p&flagMask])
+			}
+		}
+		return
+	}
 	sc := v.getScratch()
+	dense := m.ix.policy.dense > 0 && list[0].size > v.n/m.ix.policy.dense
 	for j, e := range list {
-		if j > 0 && e.terms() <= maxProbed && len(sc.touched)*m.ix.policy.probe < e.size {
+		if j > 0 && !dense && e.terms() <= maxProbed && len(sc.touched)*m.ix.policy.probe < e.size {
 			for _, r := range e.ranges {
 				for term := r[0]; term < r[1]; term++ {
 					sc.probe(v.postings(term, term+1), uint32(j), &e.weights[classPrefix])
@@ -194,24 +227,47 @@ func (m *matcher) match(i int, query []*wanted, visit func(d uint32, score uint6
 			}
 			continue
 		}
+		add := sc.add
+		if j == 0 && dense {
+			add = sc.addDense
+		}
 		for _, r := range e.ranges {
-			sc.add(v.postings(r[0], r[1]), uint32(j), &e.weights[classPrefix])
+			add(v.postings(r[0], r[1]), uint32(j), &e.weights[classPrefix])
 		}
 		for _, h := range e.hits {
-			sc.add(v.postings(h.term, h.term+1), uint32(j), &e.weights[h.class])
+			add(v.postings(h.term, h.term+1), uint32(j), &e.weights[h.class])
 		}
 	}
 	n := uint32(len(list))
-	more := true
+	if dense {
+		for d, sum := range sc.sum {
+			if sum == 0 {
+				continue
+			}
+			sc.sum[d] = 0
+			if sum>>metShift == n && !v.dead.has(uint32(d)) {
+				visit(uint32(d), sum>>scoreShift&scoreMask+sum&scoreMask)
+			}
+		}
+	}
 	for _, d := range sc.touched {
 		sum := sc.sum[d]
 		sc.sum[d] = 0
-		if !more || sum>>metShift != n || v.dead.has(d) {
-			continue
+		if sum>>metShift == n && !v.dead.has(d) {
+			visit(d, sum>>scoreShift&scoreMask+sum&scoreMask)
 		}
-		more = visit(d, uint64(sum>>scoreShift&scoreMask+sum&scoreMask))
 	}
 	v.putScratch(sc)
+}
+
+// addDense is add for a first word that so many meet that they are not listed.
+func (sc *scratch) addDense(post []uint32, _ uint32, w *[flagMask + 1]uint32) {
+	sum := sc.sum
+	for _, p := range post {
+		if got := 1<<metShift | w[p&flagMask]; sum[p>>flagBits] < got {
+			sum[p>>flagBits] = got
+		}
+	}
 }
 
 // add counts postings as meeting the j-th word.

@@ -110,56 +110,54 @@ func (m *merger) columns() {
 	s := &segment{
 		serial: serials.Add(1), n: n,
 		rank: make([]int64, n), created: make([]int64, n), hash: make([]uint64, n),
-		rows: make([]row, n+1),
+		facts: make([]fact, n), offerAt: make([]uint32, n+1),
 	}
 	m.out = s
-	cats, catSets := m.sets(func(s *segment) *sets { return &s.catSets }, func(r *row) uint32 { return r.cats })
-	attrs, attrSets := m.sets(func(s *segment) *sets { return &s.attrSets }, func(r *row) uint32 { return r.attrs })
-	blocks, blockSets := m.sets(func(s *segment) *sets { return &s.blockSets }, func(r *row) uint32 { return r.blocks })
-	s.catSets, s.attrSets, s.blockSets = catSets, attrSets, blockSets
+	to := m.groups()
 	offers := 0
 	for _, f := range m.from {
 		v := &m.in[f.in]
-		offers += int(v.rows[f.ord+1].offers - v.rows[f.ord].offers)
+		offers += int(v.offerAt[f.ord+1] - v.offerAt[f.ord])
 	}
 	s.offers = make([]offer, 0, offers)
 	for d, f := range m.from {
 		v := &m.in[f.in]
 		s.rank[d], s.created[d], s.hash[d] = v.rank[f.ord], v.created[f.ord], v.hash[f.ord]
-		r := v.rows[f.ord]
-		s.rows[d] = row{
-			service: r.service, store: r.store, offers: uint32(len(s.offers)),
-			cats: cats[f.in][r.cats], attrs: attrs[f.in][r.attrs], blocks: blocks[f.in][r.blocks],
-		}
-		s.offers = append(s.offers, v.offers[r.offers:v.rows[f.ord+1].offers]...)
+		s.facts[d], s.offerAt[d] = v.facts[f.ord], uint32(len(s.offers))
+		s.facts[d].group = to[f.in][s.facts[d].group]
+		s.offers = append(s.offers, v.offers[v.offerAt[f.ord]:v.offerAt[f.ord+1]]...)
 	}
-	s.rows[n].offers = uint32(len(s.offers))
+	s.offerAt[n] = uint32(len(s.offers))
 }
 
-// sets joins the sets of all inputs that a living product has, and gives their
-// new numbers.
-func (m *merger) sets(of func(*segment) *sets, column func(*row) uint32) ([][]uint32, sets) {
-	b := newSetsBuilder()
+// groups joins the groups of all inputs that a living product is in, and gives
+// their new numbers.
+func (m *merger) groups() [][]uint32 {
+	s := m.out
+	var groups groupsBuilder
+	cats, attrs, blocks := newSetsBuilder(), newSetsBuilder(), newSetsBuilder()
 	out := make([][]uint32, len(m.in))
-	var ids []uint32
 	for i := range m.in {
 		v := &m.in[i]
-		all := of(v.segment)
-		out[i] = make([]uint32, all.len())
-		used := newBitmap(all.len())
+		out[i] = make([]uint32, len(v.groups))
+		used := newBitmap(len(v.groups))
 		for d := range uint32(v.n) {
 			if !v.dead.has(d) {
-				used.add(column(&v.rows[d]))
+				used.add(v.facts[d].group)
 			}
 		}
-		for k := range uint32(all.len()) {
-			if used.has(k) {
-				ids = append(ids[:0], all.at(k)...)
-				out[i][k] = b.add(ids)
+		for g, r := range v.groups {
+			if used.has(uint32(g)) {
+				r.cats = cats.add(slices.Clone(v.catSets.at(r.cats)))
+				r.attrs = attrs.add(slices.Clone(v.attrSets.at(r.attrs)))
+				r.blocks = blocks.add(slices.Clone(v.blockSets.at(r.blocks)))
+				out[i][g] = groups.add(r)
 			}
 		}
 	}
-	return out, b.done()
+	s.groups = slices.Clone(groups.list)
+	s.catSets, s.attrSets, s.blockSets = cats.done(), attrs.done(), blocks.done()
+	return out
 }
 
 // A chunk of texts is shared with the merged segment when it is big and mostly

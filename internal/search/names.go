@@ -90,7 +90,7 @@ var otherNamesOf = func() map[string][]otherName {
 // about it or in it the names of one word alone. What a word that is said in a
 // name is to the product, the name has said itself. Words of a name that alone
 // name something else cease to be what the product is: فول سوداني is not فول.
-func otherNames(list []namedWord, special, shared bool, said []string, emit func(w string, role roles) bool) bool {
+func (s *writer) otherNames(list []namedWord, special, shared bool, said []namedWord, emit func(w *spelled, role roles) bool) bool {
 	for i := 0; i < len(list); {
 		length := 1
 		for _, n := range otherNamesOf[list[i].stem] {
@@ -115,7 +115,7 @@ func otherNames(list []namedWord, special, shared bool, said []string, emit func
 			if special && role == roleAlias && !joined {
 				role = roleKind
 			}
-			if !n.line.emit(said, role, shared && heads == 1, emit) {
+			if !s.line(n.line, said, role, shared && heads == 1, emit) {
 				return false
 			}
 			if n.whole {
@@ -144,13 +144,14 @@ func (n *otherName) begins(list []namedWord) bool {
 	return true
 }
 
-func (l *namesLine) emit(said []string, role roles, shared bool, emit func(w string, role roles) bool) bool {
+// line gives the words of a line but those that are said.
+func (s *writer) line(l *namesLine, said []namedWord, role roles, shared bool, emit func(w *spelled, role roles) bool) bool {
 	own := role
 	if shared {
 		own = roleKind // one of several things is not all of it
 	}
 	for _, w := range l.single {
-		if !slices.Contains(said, w.stem) && !emit(w.text, own) {
+		if !slices.ContainsFunc(said, func(o namedWord) bool { return o.stem == w.stem }) && !emit(s.word(w.text), own) {
 			return false
 		}
 	}
@@ -162,7 +163,7 @@ func (l *namesLine) emit(said []string, role roles, shared bool, emit func(w str
 		role  roles
 	}{{l.wider, roleAlias}, {l.long, roleKind}, {l.loose, roleWord}} {
 		for _, w := range part.words {
-			if !emit(w, part.role) {
+			if !emit(s.word(w), part.role) {
 				return false
 			}
 		}

@@ -37,8 +37,9 @@ func (o *oracle) inOrder() []Product {
 // flags gives the words of a product and what they are to it.
 func (o *oracle) flags(p Product) map[string]roles {
 	out := map[string]roles{}
-	eachWord(&p, func(w string, role roles) bool {
-		out[w] |= role
+	s := writer{speller: newSpeller()}
+	s.eachWord(&p, func(w *spelled, role roles) bool {
+		out[w.text] |= role
 		return true
 	})
 	return out

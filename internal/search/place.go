@@ -152,7 +152,7 @@ func (c choice) delivered() bool { return c>>choiceTier >= 2 }
 
 // offer gives a chosen offer.
 func (s *segment) offer(d uint32, c choice) *offer {
-	return &s.offers[s.rows[d].offers+uint32(c&choiceAt)]
+	return &s.offers[s.offerAt[d]+uint32(c&choiceAt)]
 }
 
 // choose picks the offer under which a product is listed. of is a branch
@@ -160,7 +160,7 @@ func (s *segment) offer(d uint32, c choice) *offer {
 func (s *segment) choose(d uint32, prefs []uint32, of uint32) choice {
 	at, bestPref := -1, uint32(0)
 	var best offer
-	from, to := s.rows[d].offers, s.rows[d+1].offers
+	from, to := s.offerAt[d], s.offerAt[d+1]
 	for i, o := range s.offers[from:to] {
 		n := o.branch &^ availableBit
 		if of != 0 && n != of {

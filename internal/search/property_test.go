@@ -42,6 +42,9 @@ func drawSome(t *rapid.T, label, prefix string, kinds, max int) []string {
 	return out
 }
 
+// priceBase makes prices so high that several of them share a step.
+const priceBase = 100_000
+
 func drawProduct(t *rapid.T) Product {
 	small := func(label string, n int) int { return rapid.IntRange(0, n).Draw(t, label) }
 	p := Product{
@@ -62,9 +65,9 @@ func drawProduct(t *rapid.T) Product {
 		p.Attributes = append(p.Attributes, Attribute{fmt.Sprint("k", small("key", 1)), v})
 	}
 	for _, b := range rapid.SliceOfNDistinct(rapid.IntRange(1, 4), 0, 3, rapid.ID[int]).Draw(t, "branches") {
-		o := Offer{Branch: uint32(b), Price: int64(10 * small("price", 4)), Available: small("in stock", 2) > 0}
+		o := Offer{Branch: uint32(b), Price: priceBase + int64(10*small("price", 4)), Available: small("in stock", 2) > 0}
 		if small("offer", 2) == 0 {
-			o.OldPrice = int64(10 * small("old", 6))
+			o.OldPrice = priceBase + int64(10*small("old", 6))
 		}
 		p.Offers = append(p.Offers, o)
 	}
@@ -87,8 +90,8 @@ func drawQuery(t *rapid.T, places []*Place) Query {
 		PerPage: rapid.SampledFrom([]int{0, 1, 3, 7}).Draw(t, "per page"),
 	}
 	if rapid.IntRange(0, 2).Draw(t, "by price") == 0 {
-		q.PriceMin = int64(rapid.IntRange(0, 20).Draw(t, "min"))
-		q.PriceMax = int64(rapid.IntRange(0, 40).Draw(t, "max"))
+		q.PriceMin = rapid.SampledFrom([]int64{0, priceBase, priceBase + 7, priceBase + 10, priceBase + 20}).Draw(t, "min")
+		q.PriceMax = rapid.SampledFrom([]int64{0, priceBase, priceBase + 10, priceBase + 25, priceBase + 30, priceBase + 40}).Draw(t, "max")
 	}
 	for range rapid.SampledFrom([]int{0, 0, 0, 1, 2}).Draw(t, "attrs") {
 		q.Attributes = append(q.Attributes, Attribute{

@@ -162,7 +162,9 @@ type matcher struct {
 	ord    ordering
 	facets bool
 
-	lists [][]found // per view: what passed
+	limit int       // how many are wanted in order
+	lists [][]found // per view: the first of what passed
+	total int       // of what passed
 	scope int       // products of the part of the shop that the text met
 	sum   *tally
 	best  spot // the best fit of all, whatever the order and the page
@@ -172,6 +174,7 @@ type matcher struct {
 var foundPool = sync.Pool{New: func() any { return new([]found) }}
 
 func (m *matcher) run(text string, off, n int, r *Result) []spot {
+	m.limit = off + n
 	ws := parse(text)
 	heard := (repairer{m}).listen(ws)
 	query := strict(ws)
@@ -201,9 +204,7 @@ func (m *matcher) run(text string, off, n int, r *Result) []spot {
 	if m.facets {
 		r.Facets = m.sum.facets(m.ix.tables, m.f.attrs)
 	}
-	for _, l := range m.lists {
-		r.Total += len(l)
-	}
+	r.Total = m.total
 	if repaired != nil {
 		r.Corrected, r.Dropped = repaired.text(m.best), repaired.dropped
 		r.Guessed = len(repaired.dropped) > 0 || slices.ContainsFunc(repaired.parts, func(x reading) bool { return x.guessed() })
@@ -238,46 +239,110 @@ func (m *matcher) release() {
 // collect matches the query in every segment, and checks, counts and keys what
 // it meets in the same pass. rest, unless nil, brings in what meets less.
 func (m *matcher) collect(query []*wanted, rest *rest) {
-	m.scope, m.best = 0, spot{}
+	m.scope, m.total, m.best = 0, 0, spot{}
 	if m.facets {
 		m.sum = newTally(m.f)
 	}
-	offers := m.facets || m.ord.byOffer()
 	for i := range m.snap.views {
 		v := &m.snap.views[i]
-		list := (*foundPool.Get().(*[]found))[:0]
-		bestScore, best := -1, uint32(0)
-		var choices []choice
-		if offers || m.f.needs {
-			choices = m.ix.choices(v.segment, m.f)
-		}
-		visit := func(d uint32, score uint64) bool {
-			c, fails := m.f.check(v.segment, d, choices, offers)
-			if fails&failsScope == 0 {
-				m.scope++
-				if int(score) > bestScore || int(score) == bestScore && d < best {
-					bestScore, best = int(score), d
-				}
-			}
-			if m.facets {
-				m.sum.add(v.segment, d, c, fails, 1)
-			}
-			if fails == 0 {
-				list = append(list, found{m.ord.key(v.segment, d, c, score), d})
-			}
-			return true
+		c := collector{
+			m: m, checker: m.ix.checker(v, m.f, m.facets || m.ord.byOffer()), limit: m.limit,
+			list: (*foundPool.Get().(*[]found))[:0], worst: found{^uint64(0), lost}, bestScore: -1,
 		}
 		if rest == nil {
-			m.match(i, query, visit)
+			m.each(i, query, c.see)
 		} else {
-			m.withRest(i, query, rest, visit)
+			m.withRest(i, query, rest, func(d uint32, score uint64) bool {
+				c.see(&seen{n: 1, ords: [seenAtOnce]uint32{d}, scores: [seenAtOnce]uint32{uint32(score)}})
+				return true
+			})
 		}
-		m.lists = append(m.lists, list)
-		if bestScore >= 0 && (m.best.seg == nil || bestScore > m.best.score ||
-			bestScore == m.best.score && compareRank(v.segment, best, m.best.seg, m.best.ord) < 0) {
-			m.best = spot{v.segment, best, bestScore}
+		if m.facets {
+			c.sum(m.sum)
+		}
+		c.release()
+		m.lists = append(m.lists, c.list)
+		m.scope += c.scope
+		m.total += c.total
+		if c.bestScore >= 0 && (m.best.seg == nil || c.bestScore > m.best.score ||
+			c.bestScore == m.best.score && compareRank(v.segment, c.best, m.best.seg, m.best.ord) < 0) {
+			m.best = spot{v.segment, c.best, c.bestScore}
 		}
 	}
+}
+
+// collector takes in what a query meets in one segment.
+type collector struct {
+	m *matcher
+	*checker
+	limit        int
+	list         []found // the first limit of what passed, and some more
+	worst        found   // nothing behind it is among the first
+	full         bool    // worst is one that is delivered here and has a price
+	worstStep    int     // of its price
+	total, scope int
+	bestScore    int
+	best         uint32
+}
+
+// see takes products in.
+func (c *collector) see(b *seen) {
+	c.fetch(b)
+	for i, d := range b.ords[:b.n] {
+		x, o, score := b.facts[i], b.chosen[i], b.scores[i]
+		fails := c.group(x.group)
+		if c.f.needs && fails&failsHard == 0 {
+			fails = c.offer(d, o, fails)
+		}
+		if fails&failsScope == 0 {
+			c.scope++
+			if int(score) > c.bestScore || int(score) == c.bestScore && d < c.best {
+				c.bestScore, c.best = int(score), d
+			}
+		}
+		if c.m.facets {
+			c.count(d, x, o, fails, c.m.sum)
+		}
+		if fails == 0 {
+			c.total++
+			c.rank(d, x, o, uint64(score))
+		}
+	}
+	b.n = 0
+}
+
+// rank keeps a product that passed if it is among the first.
+func (c *collector) rank(d uint32, x fact, o choice, score uint64) {
+	if c.full && c.behind(x) {
+		return
+	}
+	f := found{c.m.ord.key(c.s, d, o, score), d}
+	if !f.before(c.worst) {
+		return
+	}
+	if c.list = append(c.list, f); len(c.list) < 4*c.limit {
+		return
+	}
+	c.list = smallest(c.list, c.limit)[:c.limit]
+	c.worst = c.list[0]
+	if byPrice := c.m.ord.sort == PriceAsc || c.m.ord.sort == PriceDesc; byPrice && c.worst.key&elsewhere == 0 {
+		p := c.s.choose(c.worst.ord, c.f.prefs, c.f.branch)
+		if c.full = !p.none(); c.full {
+			c.worstStep = step(c.s.offer(c.worst.ord, p).price)
+		}
+	}
+}
+
+// behind reports that in an order by price a product is behind the worst of those
+// wanted whatever its price is exactly.
+func (c *collector) behind(x fact) bool {
+	switch c.m.ord.sort {
+	case PriceAsc:
+		return int(x.low) > c.worstStep
+	case PriceDesc:
+		return int(x.high) < c.worstStep
+	}
+	return false
 }
 
 // page picks the products from place off on.
@@ -287,23 +352,21 @@ func (m *matcher) page(off, n int) []spot {
 		list []found
 	}
 	var heads []head
-	total := 0
 	for i, l := range m.lists {
-		total += len(l)
 		if len(l) > 0 {
 			heads = append(heads, head{&m.snap.views[i], l})
 		}
 	}
-	if off >= total {
+	if off >= m.total {
 		return nil
 	}
 	for i := range heads {
 		heads[i].list = firstFound(heads[i].list, off+n)
 	}
-	out := make([]spot, 0, min(n, total-off))
+	out := make([]spot, 0, min(n, m.total-off))
 	for at := 0; at < off+n && len(heads) > 0; {
 		if len(heads) == 1 && at < off {
-			heads[0].list = heads[0].list[off-at:] // total is more than off
+			heads[0].list = heads[0].list[off-at:] // the total is more than off
 			at = off
 		}
 		best := 0

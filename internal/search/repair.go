@@ -56,21 +56,56 @@ func (m *matcher) met(query []*wanted, limit int) int {
 	n := 0
 	for i := range m.snap.views {
 		v := &m.snap.views[i]
-		var choices []choice
-		if m.f.needs {
-			choices = m.ix.choices(v.segment, m.f)
+		k := m.ix.checker(v, m.f, false)
+		if limit == 1 && len(query) == 1 {
+			if m.meets(i, query[0], k) {
+				n++
+			}
+			k.release()
+			if n > 0 {
+				break
+			}
+			continue
 		}
 		m.match(i, query, func(d uint32, _ uint64) bool {
-			if _, fails := m.f.check(v.segment, d, choices, false); fails&failsScope == 0 {
+			if _, fails := k.check(d); fails&failsScope == 0 {
 				n++
 			}
 			return n < limit
 		})
+		k.release()
 		if n >= limit {
 			break
 		}
 	}
 	return n
+}
+
+// meets reports that a product of the i-th segment meets a word.
+func (m *matcher) meets(i int, w *wanted, k *checker) bool {
+	v := &m.snap.views[i]
+	any := func(post []uint32) bool {
+		for _, p := range post {
+			if d := p >> flagBits; !v.dead.has(d) {
+				if _, fails := k.check(d); fails&failsScope == 0 {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	e := w.in(m.snap, i)
+	for _, h := range e.hits {
+		if any(v.postings(h.term, h.term+1)) {
+			return true
+		}
+	}
+	for _, r := range e.ranges {
+		if any(v.postings(r[0], r[1])) {
+			return true
+		}
+	}
+	return false
 }
 
 func (m *matcher) sounding(skeleton string, open bool, visit func(w string)) {

@@ -85,7 +85,7 @@ func (r *repair) name(head int) []*wanted {
 			if len(x.wanted) != 1 {
 				break
 			}
-			list = append(list, namedWord{stem: stem(x.wanted[0].word)})
+			list = append(list, namedWord{spelled: &spelled{stem: stem(x.wanted[0].word)}})
 		}
 		if len(list) == 0 {
 			continue

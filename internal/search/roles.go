@@ -1,6 +1,9 @@
 package search
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // roles says what a word is to a product: the product itself, or something
 // about it. "Milk" is milk in "Full cream milk", and a kind of chocolate in
@@ -42,29 +45,16 @@ func set(words string) map[string]bool {
 
 // namedWord is a word of a name and what it is to the product.
 type namedWord struct {
-	text string
+	*spelled
 	role roles
-	stem string // once eachWord has looked
 }
 
-// nameWords cuts a name into words and says what each is. In English the head
+// nameWords says what each word of a name is. In English the head
 // is the last word before anything is joined on, in Arabic the first.
-func nameWords(name string, max int) (list []namedWord, special bool) {
-	var buf [16]struct {
-		kind  runeKind
-		begin bool // after a comma or a bracket
+func nameWords(list []namedWord, about []spelling) (special bool) {
+	for i := range about {
+		list[i] = namedWord{about[i].spelled, roleKind}
 	}
-	about := buf[:0]
-	last := 0
-	tokens(name, func(t token) bool {
-		about = append(about, struct {
-			kind  runeKind
-			begin bool
-		}{t.kind, t.start > last && strings.ContainsAny(name[last:t.start], ",،;()/")})
-		list = append(list, namedWord{text: string(t.text), role: roleKind})
-		last = t.end
-		return len(list) < max
-	})
 	// The phrase that names the product goes from the first letter to what is
 	// joined on.
 	from := 0
@@ -90,7 +80,7 @@ func nameWords(name string, max int) (list []namedWord, special bool) {
 		special = special || list[i].text == "for" || strings.HasPrefix(list[i].text, "لل") && len(list[i].text) >= 4*letter
 	}
 	if from >= to {
-		return list, special
+		return special
 	}
 	if about[from].kind == kindArabic {
 		head := from
@@ -101,7 +91,7 @@ func nameWords(name string, max int) (list []namedWord, special bool) {
 		for i := head + 1; i < to && strings.HasPrefix(list[i].text, "و") && len(list[i].text) >= 4*letter; i++ {
 			list[i].role = roleHead // كباب وكفتة
 		}
-		return list, special
+		return special
 	}
 	head := to - 1
 	for head > from && portions[list[head].text] {
@@ -113,7 +103,7 @@ func nameWords(name string, max int) (list []namedWord, special bool) {
 			list[i-1].role = roleHead
 		}
 	}
-	return list, special
+	return special
 }
 
 // joined reports that a word is joined to what stands before it: باللبن, للقطط.
@@ -121,52 +111,52 @@ func joined(w string) bool {
 	return isArabic(w) && len(w) >= 4*letter && (strings.HasPrefix(w, "بال") || strings.HasPrefix(w, "لل"))
 }
 
+// writer says what the words of products are, one product after the other.
+type writer struct {
+	*speller
+	names [2][]spelling // of the product looked at
+	said  []namedWord
+	shelf []spelling
+}
+
 // eachWord gives every word of a product and what it is to the product, until
 // emit returns false. A word may come more than once.
-func eachWord(p *Product, emit func(w string, role roles) bool) {
-	en, forEN := nameWords(p.NameEN, maxTermsPerProduct)
-	ar, forAR := nameWords(p.NameAR, maxTermsPerProduct)
-	special := forEN || forAR
-	var buf [16]string
-	said := buf[:0]
-	for _, list := range [...][]namedWord{en, ar} {
-		for i := range list {
-			list[i].stem = stem(list[i].text)
-			said = append(said, list[i].stem)
-		}
-	}
-	spelled := func(k int) string {
-		if k < len(en) {
-			return en[k].text
-		}
-		return ar[k-len(en)].text
-	}
-	for i, list := range [...][]namedWord{en, ar} {
+func (s *writer) eachWord(p *Product, emit func(w *spelled, role roles) bool) {
+	s.names[0], s.names[1] = s.spell(s.names[0][:0], p.NameEN), s.spell(s.names[1][:0], p.NameAR)
+	en, ar := s.names[0], s.names[1]
+	en, ar = en[:min(len(en), maxTermsPerProduct)], ar[:min(len(ar), maxTermsPerProduct)]
+	said := slices.Grow(s.said[:0], len(en)+len(ar))[:len(en)+len(ar)]
+	s.said = said
+	lists := [2][]namedWord{said[:len(en)], said[len(en):]}
+	specials := [2]bool{nameWords(lists[0], en), nameWords(lists[1], ar)}
+	special := specials[0] || specials[1]
+	for i, list := range lists {
 		heads := 0
 		for _, w := range list {
 			heads += int(w.role & roleHead)
 		}
-		if !otherNames(list, [...]bool{forEN, forAR}[i], heads > 1, said, emit) {
+		if !s.otherNames(list, specials[i], heads > 1, said, emit) {
 			return
 		}
 		for _, w := range list {
 			if w.role == roleHead && (special || heads > 1) {
 				w.role |= roleSpecial
 			}
-			if !emit(w.text, w.role) {
+			if !emit(w.spelled, w.role) {
 				return
 			}
 		}
 	}
 	for _, k := range p.Keywords {
 		for phrase := range strings.FieldsFuncSeq(clip(k, maxFieldBytes), func(r rune) bool { return r == ',' || r == '،' }) {
-			list := words(phrase, maxTermsPerProduct)
+			s.shelf = s.spell(s.shelf[:0], phrase)
+			list := s.shelf[:min(len(s.shelf), maxTermsPerProduct)]
 			role := roleWord
 			if len(list) == 1 {
 				role = roleAlias
 			}
 			for _, w := range list {
-				if !emit(w, role) {
+				if !emit(w.spelled, role) {
 					return
 				}
 			}
@@ -174,7 +164,8 @@ func eachWord(p *Product, emit func(w string, role roles) bool) {
 	}
 	for i, shelf := range p.Shelves {
 		for _, name := range [...]string{shelf.EN, shelf.AR} {
-			list := words(name, maxTermsPerProduct)
+			s.shelf = s.spell(s.shelf[:0], name)
+			list := s.shelf[:min(len(s.shelf), maxTermsPerProduct)]
 			role := roleWord
 			switch {
 			case len(list) == 1:
@@ -183,16 +174,15 @@ func eachWord(p *Product, emit func(w string, role roles) bool) {
 				role = roleShelf
 			}
 			for _, w := range list {
-				if !emit(w, role) {
+				if !emit(w.spelled, role) {
 					return
 				}
 				if i > 0 {
 					continue
 				}
 				// The shelf may have another form of the word.
-				own := stem(w)
-				for k, s := range said {
-					if s == own && !emit(spelled(k), role) {
+				for _, o := range said {
+					if o.stem == w.stem && !emit(o.spelled, role) {
 						return
 					}
 				}

@@ -33,7 +33,9 @@ func TestNameWords(t *testing.T) {
 		"":                              "",
 	} {
 		var got []string
-		list, special := nameWords(name, 100)
+		about := newSpeller().spell(nil, name)
+		list := make([]namedWord, len(about))
+		special := nameWords(list, about)
 		for _, w := range list {
 			switch w.role {
 			case roleHead:

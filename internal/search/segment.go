@@ -22,25 +22,20 @@ type segment struct {
 
 	rank, created []int64
 	hash          []uint64 // of the whole product, to see that nothing changed
-	rows          []row    // n+1: the last one ends the offers
+	facts         []fact   // of each product
+	groups        []group
 	catSets       sets
 	attrSets      sets
 	blockSets     sets
-	offers        []offer // of each product in the order of branch ids
+	offers        []offer  // of each product in the order of branch ids
+	offerAt       []uint32 // n+1: where those of each product begin
 
 	nameRank [2][]uint32 // place in the order of names, per language
 	byID     []uint32    // ordinals in the order of ids
 
 	vocab
 	scratch sync.Pool // *scratch, sized for this segment
-}
-
-// row is what every search looks at in each product it meets, side by side:
-// most of the time goes into waiting for memory.
-type row struct {
-	service, store      uint32
-	cats, attrs, blocks uint32 // numbers of sets
-	offers              uint32 // where its offers begin
+	sums    sync.Pool // *groupSums, too
 }
 
 // offer is an Offer; branch carries availableBit.

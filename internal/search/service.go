@@ -167,5 +167,6 @@ func (ix *Index) serviceOf(product string) string {
 	if !ok {
 		return ""
 	}
-	return ix.services.list()[snap.views[view].rows[ord].service]
+	v := &snap.views[view]
+	return ix.services.list()[v.groups[v.facts[ord].group].service]
 }

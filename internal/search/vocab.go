@@ -1,6 +1,10 @@
 package search
 
-import "math/bits"
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
 
 // A posting is an ordinal and, in the low bits, the roles of the word.
 const (
@@ -73,6 +77,58 @@ func (e *expansion) terms() int {
 	return n
 }
 
+// settle leaves of each word the best way in which it is met, so that no postings
+// are read twice.
+func (v *vocab) settle(e *expansion) {
+	slices.SortFunc(e.hits, func(a, b hit) int { return cmp.Or(cmp.Compare(a.term, b.term), cmp.Compare(b.class, a.class)) })
+	e.hits = slices.CompactFunc(e.hits, func(a, b hit) bool { return a.term == b.term })
+	slices.SortFunc(e.ranges, func(a, b [2]uint32) int { return cmp.Compare(a[0], b[0]) })
+	var ranges [][2]uint32
+	hits, at := e.hits[:0], 0
+	next := uint32(0) // what is before has been met
+	for _, r := range e.ranges {
+		from, to := max(r[0], next), r[1]
+		for ; at < len(e.hits) && e.hits[at].term < to; at++ {
+			h := e.hits[at]
+			if h.term >= from && h.class <= classPrefix {
+				continue // the stretch has it
+			}
+			if h.term >= from {
+				if from < h.term {
+					ranges = append(ranges, [2]uint32{from, h.term})
+				}
+				from = h.term + 1
+			}
+			hits = append(hits, h)
+		}
+		if from < to {
+			ranges = append(ranges, [2]uint32{from, to})
+		}
+		next = max(next, to)
+	}
+	e.hits, e.ranges = append(hits, e.hits[at:]...), ranges
+	e.size = 0
+	for _, r := range e.ranges {
+		e.size += v.count(r[0], r[1])
+	}
+	for _, h := range e.hits {
+		e.size += v.count(h.term, h.term+1)
+	}
+}
+
+// only gives the postings of an expansion that is but one word.
+func (v *vocab) only(e *expansion) ([]uint32, *[flagMask + 1]uint32) {
+	switch {
+	case e.terms() != 1:
+		return nil, nil
+	case len(e.hits) == 1:
+		h := e.hits[0]
+		return v.postings(h.term, h.term+1), &e.weights[h.class]
+	}
+	r := e.ranges[0]
+	return v.postings(r[0], r[1]), &e.weights[classPrefix]
+}
+
 // postings gives those of a stretch of words.
 func (v *vocab) postings(lo, hi uint32) []uint32 { return v.post[v.postAt[lo]:v.postAt[hi]] }
 
@@ -80,7 +136,6 @@ func (v *vocab) count(lo, hi uint32) int { return int(v.postAt[hi] - v.postAt[lo
 
 func (v *vocab) addHit(e *expansion, term uint32, c class) {
 	e.hits = append(e.hits, hit{term, c})
-	e.size += v.count(term, term+1)
 }
 
 // strict finds the word itself, its other forms and, with prefix, what begins
@@ -90,7 +145,6 @@ func (v *vocab) strict(e *expansion, w string, prefix bool) {
 		for _, p := range prefixes(w) {
 			if lo, hi := v.terms.prefix(p); lo < hi {
 				e.ranges = append(e.ranges, [2]uint32{uint32(lo), uint32(hi)})
-				e.size += v.count(uint32(lo), uint32(hi))
 			}
 		}
 	}

@@ -715,7 +715,7 @@ export const souqGanayen = {
       ]),
     ),
   "sweet-corn": () =>
-    canOf({ color: C.saffron, say: "ذرة", stripe: C.leaf, size: 36 }, at(0, 0, 0.9, f.corn())),
+    canOf({ color: C.saffron, say: "ذرة", stripe: C.leaf, size: 36 }, at(6, 2, 0.82, f.corn(), -24)),
   "green-olives": () =>
     p.jar({
       color: "#B9C46A",

@@ -787,7 +787,7 @@ export const darbElGamr = {
     fill("M14 206L40 148H216L242 206L222 226H34z", "#EADBB8") +
     line("M40 148L30 226M216 148L226 226", "#D8C598", 2) +
     several(
-      // A quarter of the flat loaf, its cuts to whoever looks: bread, meat, bread.
+      // A quarter of the flat loaf: its cuts show bread, meat and bread.
       fill("M-88-14L0 34L88-14V14L0 66L-88 14z", "#E8C07C") +
         fill("M-88-6L0 42L88-6V10L0 60L-88 10z", "#7C4128") +
         within(

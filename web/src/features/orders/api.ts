@@ -11,7 +11,7 @@ export const ordersList = (scope: Scope, page = 1) =>
 /** Those of a service that were delivered, newest first: what can be had again. */
 export const deliveredList = (scope: Scope, service: string) =>
   personalList(scope, "/orders", {
-    params: { service_id: service, status: "delivered" },
+    params: { ...(service !== "" && { service_id: service }), status: "delivered" },
     from: 1,
     needsLogin: true,
     staleTime: 0,

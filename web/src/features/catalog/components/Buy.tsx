@@ -62,6 +62,23 @@ export function Buy({ product, branch, children }: BuyProps) {
       primary: true,
       wide: true,
     };
+  const extras = canBuy && variant && product.extras && (
+    <Button
+      variant="primary"
+      wide
+      aria-haspopup="dialog"
+      onClick={() =>
+        openDialog("options", {
+          product: product.slug,
+          name: format.words(product.name),
+          branch: product.branch.id,
+          variant: variant.id,
+        })
+      }
+    >
+      {t("catalog:choose_extras")}
+    </Button>
+  );
   return (
     <div className="grid items-start gap-3 md:grid-cols-2 md:gap-x-8 md:gap-y-6 lg:grid-cols-[27.5rem_minmax(0,1fr)] xl:grid-cols-[27.5rem_minmax(0,1fr)_19rem]">
       {pictures.length > 1 ? (
@@ -131,25 +148,9 @@ export function Buy({ product, branch, children }: BuyProps) {
           onChoose={(option, value) => setChoices(choose(product, choices, option, value))}
         />
         <BuyNotices product={product} soldOut={!variant?.available} />
-        {canBuy && variant && product.extras && (
+        {extras && (
           <div ref={button}>
-            <BesideCart service={product.service.id}>
-              <Button
-                variant="primary"
-                wide
-                aria-haspopup="dialog"
-                onClick={() =>
-                  openDialog("options", {
-                    product: product.slug,
-                    name: format.words(product.name),
-                    branch: product.branch.id,
-                    variant: variant.id,
-                  })
-                }
-              >
-                {t("catalog:choose_extras")}
-              </Button>
-            </BesideCart>
+            <BesideCart service={product.service.id}>{extras}</BesideCart>
           </div>
         )}
         {quantity && (
@@ -182,6 +183,7 @@ export function Buy({ product, branch, children }: BuyProps) {
             )}
           </div>
         )}
+        {extras && past && <BuyBar service={product.service.id}>{extras}</BuyBar>}
         {quantity && past && (
           <BuyBar service={product.service.id}>
             <Quantity

@@ -11,10 +11,9 @@ const EarlierOrders = lazy(() => import("./EarlierOrders"));
 
 type Block = Home["blocks"][number];
 
-/** What most people here buy: the row of the popular, or what the shop puts second; the first has its own place, also alone. */
+/** What most people here buy: the row of the popular, or what the shop puts second, or the only one. */
 export function usualOf(blocks: readonly Block[]): Block | undefined {
-  if (blocks.length < 2) return undefined;
-  return blocks.find((one) => one.more.includes("sort=popular")) ?? blocks[1];
+  return blocks.find((one) => one.more.includes("sort=popular")) ?? blocks[1] ?? blocks[0];
 }
 
 /** The shop's first row, which stands above the banners; not what stands above it already. */
@@ -24,6 +23,7 @@ export function firstOf(blocks: readonly Block[]): Block | undefined {
 }
 
 export interface AgainRowProps {
+  /** The service somebody asked for; "" for orders of all. */
   service: string;
   usual: Block | undefined;
   /** How many earlier orders of this customer stand in the others' place; -1 while they are on their way. */

@@ -25,12 +25,12 @@ const order = (changes: object = {}) => ({
   ...changes,
 });
 
-function open(orders: readonly object[]) {
+function open(orders: readonly object[], service = "svc_grocery") {
   const calls = mockApi({ "GET /orders": onePage(orders) });
   const known = vi.fn();
   const { container } = renderShop(
     <EarlierOrders
-      service="svc_grocery"
+      service={service}
       fallback={<p>What others buy</p>}
       onKnown={known}
       list={{ current: null }}
@@ -57,6 +57,12 @@ test("only what was delivered of this service is asked for", async () => {
   expect(calls.map(({ path }) => path)).toEqual([
     "/orders?service_id=svc_grocery&status=delivered&page=1",
   ]);
+});
+
+test("where no service was asked for, what was delivered of all is", async () => {
+  const { calls } = open([order()], "");
+  await screen.findByRole("button", { name: /W-1/ });
+  expect(calls.map(({ path }) => path)).toEqual(["/orders?status=delivered&page=1"]);
 });
 
 test("one thing is one large picture", async () => {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { itemsOf } from "../../../api/query";
 import type { OrderCard } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
@@ -12,7 +12,7 @@ import { Card } from "../../../ui/Card";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Picture } from "../../../ui/Picture";
-import { few, Row, type RowList } from "../../../ui/Row";
+import { Row, type RowList } from "../../../ui/Row";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import type { Tint } from "../../../ui/tint";
@@ -31,7 +31,7 @@ function canBeHad(orders: readonly OrderCard[]): OrderCard[] {
   return some.sort((one, other) => shut(one) - shut(other)).slice(0, most);
 }
 
-/** What was delivered last of this service, to have it again; until they are known, and where there are none, the fallback. */
+/** What was delivered last, of this service where one is named, to have it again; until they are known, and where there are none, the fallback. */
 export default function EarlierOrders({
   service,
   fallback,
@@ -45,6 +45,8 @@ export default function EarlierOrders({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
+  // As high as what stood in its place, so that nothing below moves.
+  const [minHeight] = useState(() => list.current?.offsetHeight);
   const asked = useInfiniteQuery(deliveredList(useScope(), service));
   const orders = canBeHad(itemsOf(asked) ?? []);
   // Most signed-in customers have ordered: what others order does not stand under a thumb meanwhile.
@@ -57,22 +59,27 @@ export default function EarlierOrders({
   if (known === 0) return fallback;
   if (waiting) {
     return (
-      <SkeletonGroup label={t("home:again_loading")}>
-        <Skeleton shape="block" className="mt-1 mb-2 h-23" />
-      </SkeletonGroup>
+      <div className="flex flex-col" style={{ minHeight }}>
+        <SkeletonGroup label={t("home:again_loading")} className="flex flex-1 flex-col">
+          <Skeleton shape="block" className="mt-1 mb-2 min-h-24 flex-1" />
+        </SkeletonGroup>
+      </div>
     );
   }
   return (
-    <Row ref={list} className={cx("pt-1", few(orders.length))}>
+    <Row ref={list} className="pt-1" style={{ minHeight }}>
       {orders.map((order) => (
         <li
           key={order.id}
           className={cx(
             "shrink-0 snap-start",
-            orders.length > 2 && "w-80 lg:w-[calc((100%-1.5rem)/3)]",
+            // Beside each other at every width: one line of cards, as it was before.
+            orders.length === 1 ? "w-full" : "w-80",
+            orders.length === 2 && "sm:w-[calc((100%-0.75rem)/2)]",
+            orders.length > 2 && "lg:w-[calc((100%-1.5rem)/3)]",
           )}
         >
-          <Card as="article" padding="none" pressable className="@container h-23">
+          <Card as="article" padding="none" pressable className="@container h-full min-h-24">
             <button
               type="button"
               aria-label={t("home:again_of", { number: order.number })}

@@ -136,17 +136,20 @@ function HomePage() {
     );
   const usual = usualOf(blocks);
   const first = firstOf(blocks);
+  const again = (
+    <AgainRow
+      service={asked === "" ? "" : service.id}
+      usual={usual}
+      known={known}
+      onKnown={setKnown}
+      more={known ? more(paths.myOrders) : usual && more(usual.more)}
+    />
+  );
   return (
     <Container className="flex flex-col gap-4 py-2 sm:gap-8 sm:py-6">
       <h1 className="sr-only">{t("home:heading", { service: service.name })}</h1>
       <ServiceTabs services={services} current={service.id} />
-      <AgainRow
-        service={service.id}
-        usual={usual}
-        known={known}
-        onKnown={setKnown}
-        more={known ? more(paths.myOrders) : usual && more(usual.more)}
-      />
+      {usual && again}
       {branches.length > 0 && (
         <RowSection
           title={t(branchesTitle(branches))}
@@ -189,6 +192,8 @@ function HomePage() {
           {() => <RowSection title={t("home:others")}>{(list) => tiles(others, list)}</RowSection>}
         </Later>
       )}
+      {/* Where others' row keeps no place for it, it comes below all else, so that nothing moves. */}
+      {!usual && again}
       {blocks.length === 0 && branches.length === 0 && others.length === 0 && (
         <EmptyState icon="store" title={t("home:empty")} text={t("home:empty_text")} />
       )}
