@@ -90,15 +90,7 @@ export default function WayMap({ districts, from, to, district, label }: WayMapP
   );
 }
 
-function EndPin({
-  at,
-  icon,
-  className,
-}: {
-  at: Flat;
-  icon: "store" | "home";
-  className: string;
-}) {
+function EndPin({ at, icon, className }: { at: Flat; icon: "store" | "home"; className: string }) {
   return (
     <span
       className={`absolute start-0 top-0 ${className}`}
