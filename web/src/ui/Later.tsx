@@ -27,8 +27,8 @@ function wayDown(from: Element, to: Element): number[] {
 const goDown = (from: Element, way: readonly number[]): Element | undefined =>
   way.reduce<Element | undefined>((at, place) => at?.children[place], from);
 
-/** What somebody reached for before it woke. */
-interface Reached {
+/** What somebody wanted before it woke. */
+interface Wanted {
   way: number[];
   pressed: boolean;
 }
@@ -43,14 +43,14 @@ export interface LaterProps {
 
 /**
  * A part of a page below the first screen. It stays as the server drew it, and costs a first visit
- * nothing, until it comes near or somebody reaches for it; then it is drawn in place. What was
+ * nothing, until it comes near or somebody wants it; then it is drawn in place. What was
  * focused or pressed meanwhile is focused or pressed then.
  */
 export function Later({ className, load, loaded = true, children }: LaterProps) {
   const [asDrawn] = useState(() => drawn.get());
   const [asleep, setAsleep] = useState(() => asDrawn || !loaded);
   const box = useRef<HTMLDivElement>(null);
-  const reached = useRef<Reached | null>(null);
+  const wanted = useRef<Wanted | null>(null);
 
   useEffect(() => {
     const part = box.current;
@@ -73,7 +73,7 @@ export function Later({ className, load, loaded = true, children }: LaterProps) 
       { rootMargin: `${near}px 0px` },
     );
     watch.observe(part);
-    const reach = (event: Event) => {
+    const want = (event: Event) => {
       if (!(event.target instanceof Element)) return;
       const pressed = event.type === "click";
       // Links lead on by themselves.
@@ -82,23 +82,23 @@ export function Later({ className, load, loaded = true, children }: LaterProps) 
         event.preventDefault();
         event.stopPropagation();
       }
-      reached.current = { way: wayDown(part, event.target), pressed };
+      wanted.current = { way: wayDown(part, event.target), pressed };
       void wake((draw) => draw());
     };
-    part.addEventListener("focusin", reach);
-    part.addEventListener("click", reach, true);
+    part.addEventListener("focusin", want);
+    part.addEventListener("click", want, true);
     return () => {
       watch.disconnect();
-      part.removeEventListener("focusin", reach);
-      part.removeEventListener("click", reach, true);
+      part.removeEventListener("focusin", want);
+      part.removeEventListener("click", want, true);
     };
   }, [asleep, asDrawn, load]);
 
   useLayoutEffect(() => {
     const part = box.current;
-    if (asleep || !part || !reached.current) return;
-    const { way, pressed } = reached.current;
-    reached.current = null;
+    if (asleep || !part || !wanted.current) return;
+    const { way, pressed } = wanted.current;
+    wanted.current = null;
     const target = goDown(part, way);
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     if (pressed && target) target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
