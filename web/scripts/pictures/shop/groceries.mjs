@@ -715,7 +715,10 @@ export const souqGanayen = {
       ]),
     ),
   "sweet-corn": () =>
-    canOf({ color: C.saffron, say: "ذرة", stripe: C.leaf, size: 36 }, at(6, 2, 0.82, f.corn(), -24)),
+    canOf(
+      { color: C.saffron, say: "ذرة", stripe: C.leaf, size: 36 },
+      at(6, 2, 0.82, f.corn(), -24),
+    ),
   "green-olives": () =>
     p.jar({
       color: "#B9C46A",

@@ -173,7 +173,10 @@ test("the guide is sent in less than 20 KB, and only with a map", () => {
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
     .map((name) => ({ name, text: readFileSync(`src/${name}`, "utf8") }));
   const users = (of: RegExp) => sources.filter(({ text }) => of.test(text)).map(({ name }) => name);
-  expect(users(/from "[^"]*\/guide"/).sort()).toEqual(["features/places/components/PlaceMap.tsx"]);
-  // Those come by import(), when a map is opened.
-  expect(users(/from "[^"]*\/PlaceMap"/)).toEqual([]);
+  expect(users(/from "[^"]*\/guide"/).sort()).toEqual([
+    "features/places/components/PlaceMap.tsx",
+    "features/places/components/WayMap.tsx",
+  ]);
+  // Those come by import(), when a map is opened or comes near.
+  expect(users(/from "[^"]*\/(PlaceMap|WayMap)"/)).toEqual([]);
 });
