@@ -3,7 +3,7 @@ import { grocery } from "./support/api";
 import { beAt, open, readyCustomer } from "./support/shop";
 import { expect, type Page, settled, test } from "./support/test";
 
-/** Texts whose drawn ink reaches out of the box that clips it, and by how many pixels. */
+/** Texts whose drawn ink reaches out of the box that clips it, above or below, and by how many pixels. */
 const clipped = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const pen = document.createElement("canvas").getContext("2d");
@@ -33,13 +33,21 @@ const clipped = (page: Page): Promise<string[]> =>
       const frame = box.getBoundingClientRect();
       const lines = [...range.getClientRects()].filter(
         // Lines that are cut off whole are meant to be.
-        (line) => line.width > 1 && (line.top + line.bottom) / 2 < frame.bottom,
+        (line) =>
+          line.width > 1 &&
+          (line.top + line.bottom) / 2 < frame.bottom &&
+          (line.top + line.bottom) / 2 > frame.top,
       );
       const last = lines.at(-1);
       if (!last) continue;
       const baseline = last.bottom - ink.fontBoundingBoxDescent;
-      const over = baseline + ink.actualBoundingBoxDescent - frame.bottom;
-      if (over > 0.75 && baseline < frame.bottom) {
+      const first = lines[0] ?? last;
+      const above =
+        frame.top - (first.bottom - ink.fontBoundingBoxDescent - ink.actualBoundingBoxAscent);
+      const below =
+        baseline < frame.bottom ? baseline + ink.actualBoundingBoxDescent - frame.bottom : 0;
+      const over = Math.max(above, below);
+      if (over > 0.75) {
         found.push(`${over.toFixed(1)} px of «${text.slice(0, 30)}» in .${parent.className}`);
       }
     }
@@ -184,5 +192,68 @@ test("nothing runs over the edge of its card, whatever is open", {
   for (const address of ["/cart?service_id=grocery", "/checkout?service_id=grocery", "/account"]) {
     await open(page, address);
     await holds(address);
+  }
+});
+
+test("no Arabic text of somebody's own pages is cut, at any width", {
+  tag: ["@ar-phone"],
+}, async ({ page, api }) => {
+  test.slow();
+  await api.signIn("1000000101", "");
+  await beAt(page, api);
+  const own = async (what: string) =>
+    (await api.send<{ id: string }[]>("GET", `/${what}?page=1`))[0]?.id ?? "";
+  for (const address of [
+    "/account",
+    "/account/my-orders",
+    `/account/my-orders/${await own("orders")}`,
+    "/account/my-wallet",
+    "/account/loyalty-points",
+    "/account/my-favourites",
+    "/account/my-address",
+    "/account/return-orders",
+    "/account/my-quotations",
+    "/account/referral-program",
+    "/account/notifications",
+    "/account/preferences",
+    "/account/information/faq",
+    "/blogs",
+  ]) {
+    await open(page, address);
+    for (const width of [360, 390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 844 });
+      await settled(page);
+      const wrong = [...(await clipped(page)), ...(await spilled(page))];
+      expect(wrong, `${address} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+test("fully vowelled running text is not cut", { tag: ["@ar-phone"] }, async ({ page, api }) => {
+  await beAt(page, api);
+  for (const address of ["/information/privacy", "/information/faq", "/products/white-eggs"]) {
+    await open(page, address);
+    // What React has not taken over yet may not be another text.
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("main p")].some((one) =>
+        Object.keys(one).some((name) => name.startsWith("__react")),
+      ),
+    );
+    const vowelled = await page.evaluate(() => {
+      let count = 0;
+      for (const one of document.querySelectorAll("main p, main li, main dd")) {
+        // Where lines are counted or a line is cut off, there is no running text.
+        if (one.children.length > 0 || getComputedStyle(one).overflow !== "visible") continue;
+        const text = one.textContent ?? "";
+        one.textContent = text.replace(
+          /[\u0621-\u064a]/g,
+          (letter, at: number) => letter + (at % 2 ? "\u0651\u064e" : "\u064d"),
+        );
+        if (one.textContent !== text) count++;
+      }
+      return count;
+    });
+    expect(vowelled, address).toBeGreaterThan(0);
+    expect(await clipped(page), address).toEqual([]);
   }
 });

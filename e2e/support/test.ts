@@ -146,8 +146,10 @@ export async function settled(page: Page): Promise<void> {
         (one) =>
           one.playState === "running" &&
           one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY &&
-          // What is folded away is not drawn, so its changes never end.
-          (one.effect as KeyframeEffect).target?.checkVisibility() !== false,
+          // What is folded away or far below the screen is not drawn, so its changes never end.
+          (one.effect as KeyframeEffect).target?.checkVisibility({
+            contentVisibilityAuto: true,
+          }) !== false,
       );
       still = moving.length === 0 ? still + 1 : 0;
       await Promise.all(moving.map((one) => one.finished.catch(() => undefined)));

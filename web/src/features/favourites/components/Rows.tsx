@@ -56,7 +56,7 @@ export function FavouriteCard({ favourite }: { favourite: FavouriteProduct }) {
             variant="plain"
             size="sm"
             icon="bell"
-            className="relative z-10 order-last -ms-3.5 mt-auto self-start"
+            className="relative z-10 order-last -ms-3 mt-auto self-start"
             aria-label={t("favourites:tell_me", { name: favourite.name })}
             aria-expanded={alerts}
             onClick={() => setAlerts(!alerts)}
