@@ -27,6 +27,21 @@ func (m repairer) alike(w *word) []*wanted {
 	return nil
 }
 
+// alikeSlips reads a long Arabic word as one that sounds alike, with a slip beside:
+// شوكلاطه is شوكولاتة.
+func (m repairer) alikeSlips(w *word) []*wanted {
+	if len(w.tokens) != 1 || !isArabic(w.tokens[0]) || runeLen(w.tokens[0]) < 6 || runeLen(w.tokens[0]) > 12 {
+		return nil
+	}
+	for _, one := range alikes(w.tokens[0]) {
+		o := word{raw: one, tokens: []string{one}, prefix: w.prefix, all: w.all}
+		if found := m.slips(&o); len(found) > 0 && m.met(found, 1) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
 // alikes gives the spellings that differ in one letter said alike.
 func alikes(w string) (out []string) {
 	letters := []rune(w)

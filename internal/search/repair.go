@@ -355,6 +355,8 @@ func (m repairer) read(w *word) reading {
 	case looksFranco && accept(asFranco, m.franco(w)):
 	case accept(asAlike, m.alike(w)):
 	case accept(asTypo, m.slips(w)):
+	case accept(asTypo, m.alikeSlips(w)):
+		x.far = true
 	case !looksFranco && accept(asFranco, m.franco(w)):
 		x.far = true
 	default:

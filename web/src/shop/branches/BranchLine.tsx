@@ -1,27 +1,59 @@
 import type { BranchCard } from "../../api/types";
 import { paths } from "../../lib/paths";
+import { useTranslation } from "../../lib/translation";
+import { useFormat } from "../../lib/useFormat";
 import { Card } from "../../ui/Card";
 import { Link } from "../../ui/Link";
+import { Picture } from "../../ui/Picture";
 import { OpenState } from "./BranchCard";
 
 /**
- * A branch in one line above other things: its name, and whether it is open. Those that do not
- * deliver here stand apart, under words that say so once.
+ * A branch above other things, in as little height as a mark and two lines need: its name, whether it
+ * is open, how soon it comes. Those that do not deliver here stand apart, under words that say so once.
  */
 export function BranchLine({ branch }: { branch: BranchCard }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const soon =
+    branch.promise === "minutes"
+      ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
+      : t("branches:days", { count: branch.promise_days });
   return (
     <Card
       as="article"
       padding="none"
       pressable
-      className="flex h-11 items-center gap-2 whitespace-nowrap px-3"
+      className="flex h-15 items-center gap-2.5 whitespace-nowrap ps-1.5 pe-4"
     >
-      <h3 className="text-sm font-medium">
-        <Link to={paths.branch(branch.slug)} look="cover">
-          {branch.name}
-        </Link>
-      </h3>
-      {branch.delivers !== false && <OpenState branch={branch} />}
+      <Picture
+        src={branch.image.src}
+        name={branch.name}
+        alt=""
+        width={branch.image.width}
+        height={branch.image.height}
+        tint="neutral"
+        className="size-12 shrink-0"
+      />
+      <div className="min-w-0">
+        <h3 className="leading-6 font-semibold">
+          <Link to={paths.branch(branch.slug)} look="cover">
+            {branch.name}
+          </Link>
+        </h3>
+        {branch.delivers !== false && (
+          <div className="flex items-center gap-2 text-sm leading-6">
+            {!branch.is_closed && <span className="font-medium text-go-text">{soon}</span>}
+            {!branch.is_closed && branch.delivery_fee !== null && (
+              <span className="text-muted">
+                {branch.delivery_fee === 0
+                  ? t("branches:free_delivery")
+                  : t("branches:delivery_fee", { fee: format.money(branch.delivery_fee) })}
+              </span>
+            )}
+            {branch.is_closed && <OpenState branch={branch} />}
+          </div>
+        )}
+      </div>
     </Card>
   );
 }

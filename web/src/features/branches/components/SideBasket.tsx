@@ -5,8 +5,9 @@ import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { Quantity } from "../../../shop/cart/AddToCart";
 import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
-import { cartPath, mostOf } from "../../../shop/cart/model";
+import { cartPath, liveCarts, mostOf } from "../../../shop/cart/model";
 import { useCart } from "../../../shop/cart/useCart";
+import { useCarts } from "../../../shop/cart/useShopping";
 import { ExtrasLine } from "../../../shop/extras/ExtrasLine";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
@@ -20,6 +21,9 @@ export default function SideBasket({ service }: { service: string }) {
   const { ready } = useScope();
   const cart = useCart(service).data;
   const items = ready ? (cart?.items ?? []) : [];
+  const carts = useCarts().data ?? [];
+  // A cart of another service is not lost.
+  const others = ready ? liveCarts(carts).filter((one) => one.service.id !== service) : [];
   return (
     <Card
       as="aside"
@@ -28,10 +32,21 @@ export default function SideBasket({ service }: { service: string }) {
     >
       <h2 className="text-lg leading-8 font-semibold">{t("cart:bar")}</h2>
       {!cart || items.length === 0 ? (
-        <p className="flex items-center gap-2 py-4 text-muted">
-          <Icon name="cart" />
-          {t("cart:side_empty")}
-        </p>
+        <>
+          <p className="flex items-center gap-2 py-4 text-muted">
+            <Icon name="cart" />
+            {t("cart:side_empty")}
+          </p>
+          {others.map((one) => (
+            <Link
+              key={one.id}
+              to={cartPath(one.service.id)}
+              className="flex min-h-11 items-center border-t border-line pt-2"
+            >
+              {`${one.service.name} · ${t("cart:units", { count: one.items_quantity })}`}
+            </Link>
+          ))}
+        </>
       ) : (
         <>
           <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">

@@ -5,6 +5,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { ProductLines } from "../../../shop/products/ProductRow";
 import { RowSection } from "../../../ui/Row";
+import type { Tint } from "../../../ui/tint";
 
 // Comes for customers we know only.
 const EarlierOrders = lazy(() => import("./EarlierOrders"));
@@ -25,6 +26,8 @@ export function firstOf(blocks: readonly Block[]): Block | undefined {
 export interface AgainRowProps {
   /** The service somebody asked for; "" for orders of all. */
   service: string;
+  /** Of the service that the page shows: its orders stand first. */
+  tint: Tint;
   usual: Block | undefined;
   /** How many earlier orders of this customer stand in the others' place; -1 while they are on their way. */
   known: number;
@@ -34,7 +37,7 @@ export interface AgainRowProps {
 }
 
 /** What was ordered before, to have it again at a press; what others order, for whom we do not know. */
-export function AgainRow({ service, usual, known, onKnown, more }: AgainRowProps) {
+export function AgainRow({ service, tint, usual, known, onKnown, more }: AgainRowProps) {
   const { t } = useTranslation();
   const { ready, session } = useScope();
   const signedIn = ready && session !== "";
@@ -57,7 +60,13 @@ export function AgainRow({ service, usual, known, onKnown, more }: AgainRowProps
         );
         return signedIn ? (
           <Suspense fallback={others}>
-            <EarlierOrders service={service} fallback={others} onKnown={onKnown} list={list} />
+            <EarlierOrders
+              service={service}
+              tint={tint}
+              fallback={others}
+              onKnown={onKnown}
+              list={list}
+            />
           </Suspense>
         ) : (
           others

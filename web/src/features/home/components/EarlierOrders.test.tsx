@@ -31,6 +31,7 @@ function open(orders: readonly object[], service = "svc_grocery") {
   const { container } = renderShop(
     <EarlierOrders
       service={service}
+      tint="grocery"
       fallback={<p>What others buy</p>}
       onKnown={known}
       list={{ current: null }}
@@ -63,6 +64,18 @@ test("where no service was asked for, what was delivered of all is", async () =>
   const { calls } = open([order()], "");
   await screen.findByRole("button", { name: /W-1/ });
   expect(calls.map(({ path }) => path)).toEqual(["/orders?status=delivered&page=1"]);
+});
+
+test("orders of the service that the page shows stand first", async () => {
+  open(
+    [order({ number: "W-1", tint: "food" }), order({ id: "2", number: "W-2", tint: "grocery" })],
+    "",
+  );
+  const shown = await screen.findAllByRole("button");
+  expect(shown.map((one) => one.getAttribute("aria-label"))).toEqual([
+    "Order again: W-2",
+    "Order again: W-1",
+  ]);
 });
 
 test("one thing is one large picture", async () => {

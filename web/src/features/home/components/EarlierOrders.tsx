@@ -21,24 +21,28 @@ import { deliveredList } from "../../orders/api";
 /** Fewer than these are worth a row of their own. */
 const most = 6;
 
-/** What can be had again here: now first, then for when its branch opens. */
-function canBeHad(orders: readonly OrderCard[]): OrderCard[] {
+/** What can be had again here, of what the page shows first: now, then for when its branch opens. */
+function canBeHad(orders: readonly OrderCard[], tint: Tint): OrderCard[] {
   const some = orders.filter(
     ({ again, fulfilment }) =>
       again && takesOrders(again) && (again.delivers !== false || fulfilment === "pickup"),
   );
-  const shut = (order: OrderCard) => Number(order.again?.is_closed);
-  return some.sort((one, other) => shut(one) - shut(other)).slice(0, most);
+  const later = (order: OrderCard) =>
+    2 * Number(order.tint !== tint) + Number(order.again?.is_closed);
+  return some.sort((one, other) => later(one) - later(other)).slice(0, most);
 }
 
 /** What was delivered last, of this service where one is named, to have it again; until they are known, and where there are none, the fallback. */
 export default function EarlierOrders({
   service,
+  tint,
   fallback,
   onKnown,
   list,
 }: {
   service: string;
+  /** Of the service that the page shows. */
+  tint: Tint;
   fallback: ReactNode;
   onKnown: (known: number) => void;
   list: RowList;
@@ -48,7 +52,7 @@ export default function EarlierOrders({
   // As high as what stood in its place, so that nothing below moves.
   const [minHeight] = useState(() => list.current?.offsetHeight);
   const asked = useInfiniteQuery(deliveredList(useScope(), service));
-  const orders = canBeHad(itemsOf(asked) ?? []);
+  const orders = canBeHad(itemsOf(asked) ?? [], tint);
   // Most signed-in customers have ordered: what others order does not stand under a thumb meanwhile.
   const waiting = asked.isFetching && orders.length === 0 && !asked.data;
   const known = waiting ? -1 : orders.length;

@@ -139,6 +139,7 @@ function HomePage() {
   const again = (
     <AgainRow
       service={asked === "" ? "" : service.id}
+      tint={service.tint}
       usual={usual}
       known={known}
       onKnown={setKnown}

@@ -75,10 +75,10 @@ export function AtTheDoor({ order }: { order: Order }) {
                 to={`tel:${call}`}
                 icon="phone"
                 size="sm"
-                aria-label={t(courier.phone ? "orders:call_courier" : "orders:call_branch")}
+                aria-label={courier.phone ? t("orders:call_courier") : undefined}
                 className="shrink-0"
               >
-                {t("orders:call")}
+                {t(courier.phone ? "orders:call" : "orders:call_branch")}
               </ButtonLink>
             )}
           </div>

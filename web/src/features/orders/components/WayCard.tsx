@@ -34,6 +34,8 @@ export function WayCard({ order }: { order: Order }) {
   const middle = districts.data?.find((one) => one.id === address.district.id);
   // An address kept without a pin stands in the middle of its district.
   const pinned = address.lat !== middle?.lat || address.lng !== middle?.lng;
+  // Where it goes is not known well enough to be shown.
+  if (!pickup && middle && !pinned) return null;
   const waiting = <Skeleton shape="block" className="h-48 sm:h-56" />;
   return (
     <Card>
@@ -44,8 +46,7 @@ export function WayCard({ order }: { order: Order }) {
               <WayMap
                 districts={districts.data}
                 from={{ lat: branch.lat, lng: branch.lng }}
-                to={!pickup && pinned ? { lat: address.lat, lng: address.lng } : null}
-                district={pickup ? undefined : address.district.id}
+                to={pickup ? null : { lat: address.lat, lng: address.lng }}
                 label={
                   pickup
                     ? t("orders:where_label", { branch: branch.name })

@@ -12,9 +12,8 @@ export interface WayMapProps {
   districts: readonly District[];
   /** The branch. */
   from: LatLng;
-  /** The address, where it has a pin; else its district stands out. */
+  /** The address; null where the order is collected. */
   to: LatLng | null;
-  district?: string | undefined;
   /** What is seen, in words. */
   label: string;
 }
@@ -23,7 +22,7 @@ export interface WayMapProps {
 const rise = 46;
 
 /** A still picture of our own map: a branch, and the way the crow flies to an address. */
-export default function WayMap({ districts, from, to, district, label }: WayMapProps) {
+export default function WayMap({ districts, from, to, label }: WayMapProps) {
   const { i18n } = useTranslation();
   const areas = useMemo(() => districts.map(areaOf), [districts]);
   const tiles = useMemo(configuredTiles, []);
@@ -42,8 +41,7 @@ export default function WayMap({ districts, from, to, district, label }: WayMapP
     return () => window.removeEventListener("resize", measure);
   }, []);
 
-  const ground = to ? [to] : (areas.find(({ id }) => id === district)?.rings.flat() ?? []);
-  const box = boxAround([from, ...ground]);
+  const box = boxAround(to ? [from, to] : [from]);
   if (!box) return null;
   const room = { width: size.width - 48, height: size.height - rise - 24 };
   const view: MapView = panned(viewOf(box, room, 14.5), { x: 0, y: rise / 2 });

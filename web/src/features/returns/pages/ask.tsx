@@ -273,15 +273,18 @@ function Flow({ id, offer, refresh }: FlowProps) {
           <p className="min-w-0 flex-1" aria-live="polite">
             {complete && preview.data && (
               <>
-                <span className="block text-sm text-muted">{t("returns:refund")}</span>
-                <bdi className="text-lg font-semibold tabular-nums">
+                <span className="block text-sm whitespace-nowrap text-muted">
+                  {t("returns:refund")}
+                </span>
+                <bdi className="text-lg font-semibold whitespace-nowrap tabular-nums">
                   {format.money(preview.data.total, preview.data.currency)}
                 </bdi>
               </>
             )}
           </p>
           {at > 0 && (
-            <ButtonLink to={to(steps[at - 1])} variant="quiet">
+            // On phones the steps above lead back.
+            <ButtonLink to={to(steps[at - 1])} variant="quiet" className="max-sm:hidden">
               {t("returns:back")}
             </ButtonLink>
           )}

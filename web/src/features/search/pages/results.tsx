@@ -87,7 +87,12 @@ function ResultsPage() {
     <Container className="flex flex-col gap-1.5 py-2 sm:gap-4 sm:py-6">
       <QueryField text={text} />
       {/* Those in sight: what is not delivered here is folded, with a count of its own. */}
-      <Heading text={text} total={facets?.delivered ?? first?.meta.total} hidden={nothing} />
+      <Heading
+        text={text}
+        total={facets?.delivered ?? first?.meta.total}
+        hidden={nothing}
+        quiet={Boolean(extra.corrected)}
+      />
       {extra.corrected && (
         <p className="leading-6 text-muted">
           <Trans
@@ -276,11 +281,14 @@ function Heading({
   text,
   total,
   hidden,
+  quiet,
 }: {
   text: string;
   total: number | undefined;
   /** What is said below says it all. */
   hidden: boolean;
+  /** The line below speaks of what was found. */
+  quiet: boolean;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -297,7 +305,10 @@ function Heading({
       </h1>
       {total !== undefined && (
         // None is said below, with the ways on.
-        <p role="status" className={total === 0 ? "sr-only" : "text-muted"}>
+        <p
+          role="status"
+          className={total === 0 ? "sr-only" : quiet ? "text-muted max-md:sr-only" : "text-muted"}
+        >
           {t("search:count", { count: total, shown: format.number(total) })}
         </p>
       )}
