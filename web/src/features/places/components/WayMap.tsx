@@ -64,7 +64,7 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
         view={view}
         size={size}
         areas={areas}
-        chosen={areaAt(areas, to ?? from)?.id ?? district}
+        chosen={areaAt(areas, to ?? from)?.id}
         guide={guide}
         tiles={tiles}
         kept={kept}
