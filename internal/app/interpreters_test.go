@@ -33,8 +33,9 @@ var interpreters = map[string]string{
 	"sql internal/ratings/store.go":          "numbers of parameters",
 	"sql internal/returns/store.go":          "numbers of parameters",
 
-	"HTML web/src/storefront/render/attributes.ts": "a property that the renderer knows, and no component sets",
-	"HTML web/src/storefront/render/render.ts":     "a property that the renderer knows, and no component sets",
+	"HTML web/src/ui/Later.tsx":                    "the empty text, where the server's drawing stands",
+	"HTML web/src/storefront/render/attributes.ts": "a property that the renderer knows, and no component draws with",
+	"HTML web/src/storefront/render/render.ts":     "a property that the renderer knows, and no component draws with",
 
 	"RegExp web/src/backoffice/outline.ts":                "a constant",
 	"RegExp web/src/lib/match.ts":                         "paths of routes",
