@@ -105,7 +105,11 @@ test(
 );
 
 for (const who of ["with orders", "without"]) {
-  test(`nothing of home moves for a customer ${who}`, pair, async ({ page, api, phone }) => {
+  test(`nothing of home moves for a customer ${who}`, { tag: ["@en-phone"] }, async ({
+    page,
+    api,
+    phone,
+  }) => {
     const known = api.lang === "ar" ? "1000000101" : "1000000102";
     await api.signIn(who === "with orders" ? known : phone, "Laila Hassan");
     await beAt(page, api);
