@@ -50,7 +50,7 @@ stage "format, vet, lint, types" scripts/check.sh --lint-only
 stage "Go on both engines" node scripts/gotest.mjs "Go" -timeout 30m ./...
 # The race detector ends with one long package on one core: the web's units have the other. Tests
 # in which one request follows the other, or that weigh memory, show the detector nothing.
-alone='^(TestOneIsMadeEveryNight|TestADamagedOrNewerBackupIsRefused|TestFavouriteNews|TestOperations|TestTerms|TestPlainCode|TestFiguresAreHeld|TestTheLogSpeaksPlainly|TestAuthorizationIsJudgedFirst|TestIDRoutes|TestHostileText|TestHostileCatalogue|TestHostileQueries|TestUnknownFields|TestSmuggledBodies|TestMemoryStaysBounded|TestShrink|TestTheShopsOwnLogo|TestNothingInternalGoesOutside|TestOneKeyOneAnswer|TestAccountsThatAreMissing|TestABackupBringsTheShopBack|TestARestoredShopHasTheSameFigures|TestAuditedWritesAreWrittenDown|TestTextsPageIsSearched|TestTheLogIsReadAndUndone)$'
+alone='^(TestOneIsMadeEveryNight|TestADamagedOrNewerBackupIsRefused|TestFavouriteNews|TestOperations|TestTerms|TestPlainCode|TestFiguresAreHeld|TestTheLogSpeaksPlainly|TestAuthorizationIsJudgedFirst|TestIDRoutes|TestHostileText|TestHostileCatalogue|TestHostileQueries|TestUnknownFields|TestSmuggledBodies|TestMemoryStaysBounded|TestShrink|TestTheShopsOwnLogo|TestNothingInternalGoesOutside|TestOneKeyOneAnswer|TestAccountsThatAreMissing|TestABackupBringsTheShopBack|TestARestoredShopHasTheSameFigures|TestAuditedWritesAreWrittenDown|TestTextsPageIsSearched|TestTheLogIsReadAndUndone|TestABackupThatFailsCountsForNothing|TestStaffOfBranchesWriteNoOthers|TestNothingTypedIsRun|TestServiceTextsAreFormalAndSpeakToOnePerson|TestNoLimitCutsAListInSilence)$'
 units=$(mktemp)
 # What failed is counted too.
 web_units() {
