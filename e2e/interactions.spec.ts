@@ -114,12 +114,6 @@ test("what is pressed answers within a fifth of a second", {
     main.getByRole("article").getByRole("heading").getByRole("link").last().tap(),
   );
   await expect(page).toHaveURL(/products/);
-  await press("the cart", () =>
-    page
-      .getByRole("region", { name: say("cart:bar") })
-      .getByRole("link")
-      .first()
-      .tap(),
-  );
+  await press("the cart", () => page.getByRole("banner").locator("a[href*='/cart']").tap());
   expect(Math.max(...Object.values(figures))).toBeLessThanOrEqual(bar);
 });
