@@ -140,3 +140,43 @@ test("on a page that the browser draws, it is there at once", async () => {
   expect(button("Two")).toBeDefined();
   expect(place.firstElementChild?.className).toBe("wide");
 });
+
+test("without a network it is tried again by itself, and not once it is gone", async () => {
+  vi.useFakeTimers();
+  try {
+    const fetched = vi
+      .fn<() => Promise<typeof Buttons>>()
+      .mockRejectedValueOnce(new Error("no network"))
+      .mockResolvedValue(Buttons);
+    const Part = later(fetched);
+    await act(async () => {
+      root = createRoot(place);
+      root.render(<Part />);
+    });
+    expect(button("Two")).toBeUndefined();
+    await act(async () => vi.advanceTimersByTimeAsync(5_000));
+    expect(button("Two")).toBeDefined();
+    expect(fetched).toHaveBeenCalledTimes(2);
+
+    // Refused after the page was left.
+    act(() => root?.unmount());
+    let refuse = () => {};
+    const never = vi.fn(
+      () =>
+        new Promise<typeof Buttons>((_, no) => {
+          refuse = () => no(new Error("no network"));
+        }),
+    );
+    const Gone = later(never);
+    await act(async () => {
+      root = createRoot(place);
+      root.render(<Gone />);
+    });
+    act(() => root?.unmount());
+    refuse();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(never).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+  }
+});

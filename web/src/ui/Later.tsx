@@ -12,6 +12,9 @@ import { drawn } from "../lib/drawn";
 /** How near it comes before it wakes, in pixels above and below the screen. */
 const near = 200;
 
+/** When what could not be fetched is tried again, in milliseconds. */
+const again = 5_000;
+
 /** Where an element stands below another: the places to go down, one by one. */
 function wayDown(from: Element, to: Element): number[] {
   const way: number[] = [];
@@ -55,16 +58,23 @@ export function Later({ className, load, loaded = true, children }: LaterProps) 
   useEffect(() => {
     const part = box.current;
     if (!asleep || !part) return;
-    const wake = (at: (draw: () => void) => void) =>
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let gone = false;
+    const wake = (at: (draw: () => void) => void): Promise<void> =>
       (load?.() ?? Promise.resolve()).then(
         () => at(() => setAsleep(false)),
         () => {
-          // The network is gone: it is tried again when this comes near once more.
+          // The network is away for a while.
+          clearTimeout(timer);
+          if (!gone) timer = setTimeout(() => void wake(at), again);
         },
       );
     if (!asDrawn || typeof IntersectionObserver === "undefined") {
       void wake(startTransition);
-      return;
+      return () => {
+        gone = true;
+        clearTimeout(timer);
+      };
     }
     const watch = new IntersectionObserver(
       ([entry]) => {
@@ -88,6 +98,8 @@ export function Later({ className, load, loaded = true, children }: LaterProps) 
     part.addEventListener("focusin", want);
     part.addEventListener("click", want, true);
     return () => {
+      gone = true;
+      clearTimeout(timer);
       watch.disconnect();
       part.removeEventListener("focusin", want);
       part.removeEventListener("click", want, true);
