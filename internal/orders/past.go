@@ -208,7 +208,9 @@ func (w *pastWhere) query(at int64, id string, limit int) (string, []any) {
 	switch {
 	case len(w.branches) == 0:
 		return `SELECT ` + columns + ` FROM orders WHERE ` + where + end, args
-	case len(w.branches) == 1 || w.few || len(w.branches) > mostMerged:
+	case w.few: // found by whose they are, not by where, for which an expression is no index's column
+		return `SELECT ` + columns + ` FROM orders WHERE ` + where + ` AND (branch_id || '') IN (` + db.List(n+4, len(w.branches)) + `)` + end, args
+	case len(w.branches) == 1 || len(w.branches) > mostMerged:
 		return `SELECT ` + columns + ` FROM orders WHERE ` + where + ` AND branch_id IN (` + db.List(n+4, len(w.branches)) + `)` + end, args
 	}
 	each := make([]string, len(w.branches))
