@@ -90,12 +90,12 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           width={branch.cover.width}
           height={branch.cover.height}
           fetchPriority="high"
-          className="cover absolute end-0 top-0 -z-10 h-20 w-2/5 object-cover sm:w-1/2 sm:h-full dark:brightness-75"
+          className="cover h-21 w-full object-cover sm:absolute sm:end-0 sm:top-0 sm:-z-10 sm:h-full sm:w-1/2 dark:brightness-75"
         />
       ) : (
         <Lattice size={64} fade="start" className="-z-10" />
       )}
-      <Container className="flex flex-col gap-1 py-2 sm:gap-2 md:py-5">
+      <Container className="flex flex-col gap-0.5 pt-1 pb-1.5 sm:gap-2 sm:py-2 md:py-5">
         <div className="max-md:hidden">
           <Breadcrumbs
             label={t("branches:crumbs")}
@@ -110,7 +110,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           />
         </div>
         {/* From the top, the heart beside it: a browser that shows half of a document moves nothing when the rest comes. */}
-        <div className="relative flex items-center gap-3 pe-24 sm:gap-5 sm:pe-[45%]">
+        <div className="flex items-center gap-3 sm:relative sm:gap-5 sm:pe-[45%]">
           <Picture
             src={branch.image.src}
             name={branch.name}
@@ -119,7 +119,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             height={branch.image.height}
             tint="card"
             priority
-            className="size-16 shrink-0 sm:size-24"
+            className="size-16 shrink-0 shadow-soft max-sm:-mt-5 max-sm:self-start sm:size-24"
           />
           <h1 className="min-w-0 text-xl leading-8 font-semibold text-balance sm:text-3xl sm:leading-12">
             {name}
@@ -136,7 +136,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             id={branch.id}
             name={branch.name}
             look="card"
-            className="absolute end-0 top-0"
+            className="absolute end-4 top-2 sm:end-0 sm:top-0"
           />
         </div>
         <div className="sm:pe-[50%]">

@@ -150,7 +150,6 @@ function HomePage() {
     <Container className="flex flex-col gap-4 py-2 sm:gap-8 sm:py-6">
       <h1 className="sr-only">{t("home:heading", { service: service.name })}</h1>
       <ServiceTabs services={services} current={service.id} />
-      {usual && again}
       {branches.length > 0 && (
         <RowSection
           title={t(branchesTitle(branches))}
@@ -159,6 +158,7 @@ function HomePage() {
           {(list) => tiles(branches, list, 2)}
         </RowSection>
       )}
+      {usual && again}
       {first && row(first, true)}
       {categories.length > 0 && (
         <Section className="gap-1" title={t("home:categories")}>
