@@ -8,11 +8,19 @@ interface CoverProps {
   branch: BranchCard;
   tint?: Tint;
   eager?: boolean;
+  /** The largest picture of the first screen, one a page. */
+  priority?: boolean;
   className: string;
 }
 
 /** What a branch sells, drawn wide; the shop's ornament where its store has no such picture. */
-export function BranchCover({ branch, tint = "neutral", eager = false, className }: CoverProps) {
+export function BranchCover({
+  branch,
+  tint = "neutral",
+  eager = false,
+  priority = false,
+  className,
+}: CoverProps) {
   const { src, srcset, width, height } = branch.cover;
   return (
     <div
@@ -31,8 +39,9 @@ export function BranchCover({ branch, tint = "neutral", eager = false, className
           alt=""
           width={width}
           height={height}
-          loading={eager ? "eager" : "lazy"}
+          loading={eager || priority ? "eager" : "lazy"}
           decoding="async"
+          fetchPriority={priority ? "high" : undefined}
           className="absolute inset-0 size-full object-cover dark:brightness-75"
         />
       ) : (
@@ -43,7 +52,11 @@ export function BranchCover({ branch, tint = "neutral", eager = false, className
 }
 
 /** The mark of its store, which stands over the cover's lower edge. */
-export function BranchMark({ branch, eager = false, className }: Omit<CoverProps, "tint">) {
+export function BranchMark({
+  branch,
+  eager = false,
+  className,
+}: Omit<CoverProps, "tint" | "priority">) {
   return (
     <Picture
       src={branch.image.src}

@@ -16,10 +16,13 @@ export function BranchTile({
   branch,
   tint = "neutral",
   eager = false,
+  priority = false,
 }: {
   branch: BranchCard;
   tint?: Tint;
   eager?: boolean;
+  /** Its cover is the largest picture of the first screen. */
+  priority?: boolean;
 }) {
   return (
     <Card as="article" padding="none" pressable className="@container h-full">
@@ -29,6 +32,7 @@ export function BranchTile({
           branch={branch}
           tint={tint}
           eager={eager}
+          priority={priority}
           className="h-21 rounded-t-card sm:h-25 @2xl:h-auto @2xl:w-2/5 @2xl:rounded-s-none @2xl:rounded-e-card"
         />
         <div className="flex min-w-0 flex-1 gap-3 px-3 pb-2 @2xl:items-center @2xl:py-3">

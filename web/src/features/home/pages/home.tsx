@@ -101,6 +101,7 @@ function HomePage() {
             branch={branch}
             tint={services.find(({ id }) => id === branch.service.id)?.tint}
             eager={place < eager}
+            priority={place < eager && place === 0}
           />
         </li>
       ))}
