@@ -44,8 +44,8 @@ func (c *checker) label(of string, t Text) {
 }
 
 func (c *checker) image(of, name string) {
-	_, err := fs.Stat(images, "images/"+name+".svg")
-	c.want(err == nil, "%s: no picture %s", of, name)
+	found, err := fs.Glob(images, "images/"+name+".*")
+	c.want(err == nil && len(found) > 0, "%s: no picture %s", of, name)
 }
 
 // check proves that the facts fit together.

@@ -9,8 +9,9 @@ import (
 var images embed.FS
 
 // Images holds the pictures, for every name that Image and Images fields hold:
-// "<name>.svg" and "<name>.webp", the same in 256 × 256 pixels. All are drawn by
-// web/scripts/pictures (make pictures), none by hand.
+// "<name>.svg" and "<name>.webp", the same in 256 × 256 pixels; of a cover, which
+// phones draw too slowly, "<name>.480.webp" and "<name>.960.webp". All are drawn
+// by web/scripts/pictures (make pictures), none by hand.
 func Images() fs.FS {
 	sub, err := fs.Sub(images, "images")
 	if err != nil {

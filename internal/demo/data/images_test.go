@@ -35,28 +35,31 @@ func shown(s *Shop) map[string]bool {
 	return used
 }
 
-// Every picture is used, and each is there as a drawing and in pixels.
+// Every picture is used, and each is there as a drawing and in pixels, a cover in two widths.
 func TestPicturesAreAllUsed(t *testing.T) {
 	used := shown(load(t))
-	for _, kind := range []string{".svg", ".webp"} {
-		files, err := fs.Glob(Images(), "*"+kind)
-		if err != nil {
-			t.Fatal(err)
+	want := map[string]bool{}
+	for name := range used {
+		kinds := []string{".svg", ".webp"}
+		if strings.HasPrefix(name, "cover-") {
+			kinds = []string{".480.webp", ".960.webp"}
 		}
-		have := map[string]bool{}
-		for _, f := range files {
-			have[strings.TrimSuffix(f, kind)] = true
+		for _, kind := range kinds {
+			want[name+kind] = true
 		}
-		for name := range have {
-			if !used[name] {
-				t.Errorf("%s%s is used by nothing", name, kind)
-			}
+	}
+	files, err := fs.Glob(Images(), "*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if !want[f] {
+			t.Errorf("%s is used by nothing", f)
 		}
-		for name := range used {
-			if !have[name] {
-				t.Errorf("no picture %s%s", name, kind)
-			}
-		}
+		delete(want, f)
+	}
+	for f := range want {
+		t.Errorf("no picture %s", f)
 	}
 	t.Logf("%d pictures", len(used))
 }

@@ -10,11 +10,32 @@ import { drawAll } from "./all.mjs";
 const folder = fileURLToPath(new URL("../../../internal/demo/data/images/", import.meta.url));
 /** Pages show the drawing; previews of shared links, which show none, this one in pixels. */
 const width = 256;
+/**
+ * A cover holds so many goods that a phone draws it for a tenth of a second: it is in pixels alone.
+ * What is seen at half its size or less bears a lower quality.
+ */
+const covers = [
+  { width: 480, quality: 78 },
+  { width: 960, quality: 55 },
+];
+
+const toPixels = (svg, file, width, quality = 78) =>
+  sharp(Buffer.from(svg), { density: 144 })
+    .resize(width)
+    .webp({ quality, alphaQuality: 80, effort: 6 })
+    .toFile(folder + file);
 
 const drawn = drawAll();
 const wanted = new Set();
 let made = 0;
 for (const [name, svg] of drawn) {
+  if (name.startsWith("cover-")) {
+    for (const { width, quality } of covers) {
+      wanted.add(`${name}.${width}.webp`);
+      await toPixels(svg, `${name}.${width}.webp`, width, quality);
+    }
+    continue;
+  }
   const drawing = `${name}.svg`;
   const pixels = `${name}.webp`;
   wanted.add(drawing).add(pixels);
@@ -25,10 +46,7 @@ for (const [name, svg] of drawn) {
   if (same && !process.argv.includes("--all")) continue;
   made += 1;
   writeFileSync(folder + drawing, svg);
-  await sharp(Buffer.from(svg), { density: 144 })
-    .resize(name.startsWith("cover-") ? 2 * width : width)
-    .webp({ quality: 78, alphaQuality: 80, effort: 6 })
-    .toFile(folder + pixels);
+  await toPixels(svg, pixels, width);
 }
 for (const file of readdirSync(folder)) if (!wanted.has(file)) rmSync(folder + file);
-console.log(`${drawn.size} pictures, ${made} made anew`);
+console.log(`${drawn.size} pictures, ${made} made anew, covers each time`);

@@ -87,6 +87,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
         <img
           src={branch.cover.src}
           srcSet={branch.cover.srcset || undefined}
+          sizes={branch.cover.srcset ? "(min-width: 40rem) 50vw, 100vw" : undefined}
           alt=""
           width={branch.cover.width}
           height={branch.cover.height}
