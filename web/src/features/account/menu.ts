@@ -22,13 +22,13 @@ export const groups: readonly { name: string; entries: readonly Entry[] }[] = [
     entries: [
       { to: paths.myOrders, icon: "bag", name: "orders", top: true },
       { to: paths.returnOrders, icon: "undo", name: "returns" },
-      { to: paths.myFavourites, icon: "heart", name: "favourites" },
+      { to: paths.myFavourites, icon: "heart", name: "favourites", top: true },
     ],
   },
   {
     name: "money",
     entries: [
-      { to: paths.myWallet, icon: "wallet", name: "wallet", top: true },
+      { to: paths.myWallet, icon: "wallet", name: "wallet" },
       { to: paths.loyaltyPoints, icon: "star", name: "points" },
       { to: paths.referralProgram, icon: "share", name: "referral" },
       { to: paths.myQuotations, icon: "note", name: "quotations" },

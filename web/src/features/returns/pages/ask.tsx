@@ -69,7 +69,7 @@ function AskPage() {
           { label: t("returns:ask_title") },
         ]}
       />
-      <h1 className="text-2xl font-semibold">{t("returns:ask_title")}</h1>
+      <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">{t("returns:ask_title")}</h1>
       <SignInFirst>
         <Asking key={params.id} id={params.id} />
       </SignInFirst>
@@ -366,7 +366,7 @@ function Confirmation({ made }: { made: Return }) {
           {made.next && <Words>{made.next}</Words>} {t("returns:done_text")}
         </p>
       </div>
-      <dl className="rounded-card bg-card px-4">
+      <dl className="rounded-card bg-card px-4 shadow-soft">
         {fact(t("returns:number"), <Ltr>{made.number}</Ltr>)}
         {fact(
           t("returns:refund"),

@@ -41,9 +41,9 @@ export default function TopUpForm({ wallet }: { wallet: Wallet }) {
         noValidate
         className="flex flex-col gap-4"
       >
-        <h2 className="text-xl font-semibold">{t("wallet:top_up")}</h2>
+        <h2 className="text-lg font-semibold">{t("wallet:top_up")}</h2>
         <Failure of={form.elsewhere} />
-        <div className="grid grid-cols-2 gap-2 *:justify-center sm:flex sm:flex-wrap">
+        <div className="grid grid-cols-2 gap-2 *:justify-center">
           {presets.map((one) => (
             <Chip
               key={one}
@@ -60,19 +60,17 @@ export default function TopUpForm({ wallet }: { wallet: Wallet }) {
           inputMode="decimal"
           autoComplete="off"
           dir="ltr"
-          className="max-w-sm"
         />
-        <div>
-          <Button
-            type="submit"
-            variant="primary"
-            icon="card"
-            loading={form.busy}
-            loadingLabel={t("wallet:paying")}
-          >
-            {t("wallet:pay")}
-          </Button>
-        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          icon="card"
+          loading={form.busy}
+          loadingLabel={t("wallet:paying")}
+        >
+          {t("wallet:pay")}
+        </Button>
       </form>
     </Card>
   );

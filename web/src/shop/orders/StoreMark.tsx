@@ -1,0 +1,30 @@
+import { cx } from "../../ui/cx";
+import { Picture } from "../../ui/Picture";
+
+interface Image {
+  src: string;
+  width: number;
+  height: number;
+}
+
+/** The mark of the store something came from; its first letters where it has none. */
+export function StoreMark({
+  name,
+  image,
+  className,
+}: {
+  name: string;
+  image: Image;
+  className?: string;
+}) {
+  return (
+    <Picture
+      src={image.src}
+      name={name}
+      alt=""
+      width={image.width}
+      height={image.height}
+      className={cx("size-12 shrink-0", className)}
+    />
+  );
+}
