@@ -13204,6 +13204,7 @@ export interface components {
             returns: components["schemas"]["ReturnsReturnRef"][];
             slots: components["schemas"]["ReturnsPickupSlot"][];
             store: string;
+            store_image: components["schemas"]["FilesImage"];
             why_not: string | null;
         };
         ReturnsReturnableItem: {

@@ -22,13 +22,15 @@ export interface LineProps {
   text?: ReactNode;
   /** At the far side: an amount, a state. */
   end?: ReactNode;
-  /** Below both. */
+  /** Pictures between both; below them on phones. */
+  more?: ReactNode;
+  /** Below all of it. */
   children?: ReactNode;
   className?: string | undefined;
 }
 
 /** A line of a history or of a list: by what it is known, what it is, how much. */
-export function Line({ lead, title, text, end, children, className }: LineProps) {
+export function Line({ lead, title, text, end, more, children, className }: LineProps) {
   return (
     <li
       className={cx(
@@ -37,15 +39,17 @@ export function Line({ lead, title, text, end, children, className }: LineProps)
       )}
     >
       {lead}
-      <div className="flex min-w-0 flex-1 flex-col gap-2">
-        <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0">
-            <div className="font-medium">{title}</div>
-            {text && <div className="text-sm text-muted">{text}</div>}
-          </div>
-          {end && <div className="flex shrink-0 flex-col items-end gap-1 text-end">{end}</div>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2 sm:gap-x-4">
+        <div className="min-w-0 flex-1">
+          <div className="font-medium">{title}</div>
+          {text && <div className="text-sm text-muted">{text}</div>}
         </div>
-        {children}
+        {/* Beside the rest where there is room. */}
+        {more && <div className="max-sm:order-last max-sm:basis-full">{more}</div>}
+        {end && (
+          <div className="flex shrink-0 flex-col items-end gap-1 text-end sm:min-w-24">{end}</div>
+        )}
+        {children && <div className="order-last basis-full">{children}</div>}
       </div>
     </li>
   );

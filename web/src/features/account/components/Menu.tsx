@@ -6,12 +6,17 @@ import { IconTile } from "../../../ui/IconTile";
 import { Link } from "../../../ui/Link";
 import { type Entry, entries, groups } from "../menu";
 
+/** What stands in no tile. */
+const rest = groups
+  .map(({ name, entries: all }) => ({ name, entries: all.filter(({ top }) => !top) }))
+  .filter(({ entries: left }) => left.length > 0);
+
 /** The pages of the account area, the same for all: those that are somebody's own ask guests in. */
 export function Menu() {
   const { t } = useTranslation("account");
   return (
     <nav aria-label={t("menu")} className="flex flex-col gap-6">
-      <ul className="grid grid-cols-3 gap-2 sm:gap-4">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4">
         {entries
           .filter(({ top }) => top)
           .map(({ to, icon, name }) => (
@@ -19,7 +24,7 @@ export function Menu() {
               <Link
                 to={to}
                 look="plain"
-                className="flex h-full min-h-24 flex-col items-center justify-center gap-2 rounded-card bg-card px-1 py-4 text-center shadow-soft outline-offset-[-3px] hover:bg-tint"
+                className="flex h-full min-h-18 items-center gap-3 rounded-card bg-card p-3 shadow-soft outline-offset-[-3px] hover:bg-tint sm:min-h-28 sm:flex-col sm:justify-center sm:text-center"
               >
                 <IconTile icon={icon} />
                 <span className="leading-snug font-medium">{t(name)}</span>
@@ -27,18 +32,21 @@ export function Menu() {
             </li>
           ))}
       </ul>
-      <div className="grid gap-6 sm:grid-cols-2">
-        {groups.map((group) => (
-          <section key={group.name} aria-labelledby={`group-${group.name}`}>
+      {/* In columns that are filled one after the other: none of the cards waits for its neighbour. */}
+      <div className="gap-6 sm:columns-2">
+        {rest.map((group) => (
+          <section
+            key={group.name}
+            aria-labelledby={`group-${group.name}`}
+            className="mb-6 break-inside-avoid"
+          >
             <h2 id={`group-${group.name}`} className="mb-2 px-1 font-semibold">
               {t(`group_${group.name}`)}
             </h2>
             <ul className="divide-y divide-line overflow-hidden rounded-card bg-card shadow-soft">
-              {group.entries
-                .filter(({ top }) => !top)
-                .map((entry) => (
-                  <Line key={entry.to} entry={entry} />
-                ))}
+              {group.entries.map((entry) => (
+                <Line key={entry.to} entry={entry} />
+              ))}
             </ul>
           </section>
         ))}

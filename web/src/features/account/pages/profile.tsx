@@ -18,7 +18,7 @@ import { DownloadData } from "../components/DownloadData";
 import { ProfileForm } from "../components/ProfileForm";
 import { Sessions } from "../components/Sessions";
 
-const columns = "grid items-start gap-4 lg:gap-6 xl:grid-cols-2";
+const columns = "grid items-start gap-4 lg:gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]";
 
 function ProfilePage() {
   const { t } = useTranslation("profile");

@@ -10,8 +10,8 @@ export function Points() {
   const loyalty = useQuery(loyaltyQuery(scope)).data;
   if (scope.session === "") return null;
   return (
-    <bdi className="block min-h-7 text-lg leading-7 font-semibold tabular-nums">
-      {loyalty && format.number(loyalty.points)}
-    </bdi>
+    <span className="block min-h-7 text-lg leading-7 font-semibold tabular-nums">
+      <bdi>{loyalty && format.number(loyalty.points)}</bdi>
+    </span>
   );
 }

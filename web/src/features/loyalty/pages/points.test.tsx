@@ -26,6 +26,7 @@ const entry: PointsEntry = {
   date: "2026-11-19T10:00:00Z",
   expires_at: null,
   order_id: null,
+  order: null,
 };
 const answers = { "GET /loyalty": loyalty, "GET /loyalty/history": [entry] };
 

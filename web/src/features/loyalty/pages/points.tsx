@@ -99,13 +99,13 @@ function Balance({ loyalty }: { loyalty: Loyalty }) {
           {t("loyalty:have", { count: loyalty.points, points: format.number(loyalty.points) })}
         </p>
         <p className="text-lg font-semibold">
-          {t("loyalty:worth", { amount: format.money(loyalty.value, loyalty.currency) })}
+          {capital(t("loyalty:worth", { amount: format.money(loyalty.value, loyalty.currency) }))}
         </p>
         <p className="text-sm text-pretty">{t("loyalty:text")}</p>
         {loyalty.expiring.map((one) => (
           <p
             key={one.expires_at}
-            className="mt-2 flex items-center gap-2 rounded-control bg-saffron px-3 py-2 font-medium text-on-saffron"
+            className="mt-3 flex items-center gap-2 rounded-control bg-saffron px-3 py-2 text-sm font-medium text-on-saffron"
           >
             <Icon name="clock" />
             {t("loyalty:expiring", {
@@ -234,7 +234,7 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
             {said.text}
           </Notice>
         )}
-        <fieldset className="flex flex-wrap gap-2">
+        <fieldset className="flex gap-2 *:min-w-0 *:flex-auto *:justify-center *:px-2">
           <legend className="sr-only">{t("loyalty:amounts")}</legend>
           {[...presets.filter((one) => one >= least && one < loyalty.points), loyalty.points].map(
             (one) => (
@@ -250,10 +250,19 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
         <TextInput
           {...form.field("points")}
           label={t("loyalty:convert_points")}
-          hint={t("loyalty:convert_hint", {
-            least: format.number(least),
-            worth: format.money(loyalty.worth, loyalty.currency),
-          })}
+          // What was typed comes to, as soon as it can be paid.
+          hint={
+            typed >= least && typed <= loyalty.points
+              ? capital(
+                  t("loyalty:worth", {
+                    amount: format.money(worthOf(typed, loyalty), loyalty.currency),
+                  }),
+                )
+              : t("loyalty:convert_hint", {
+                  least: format.number(least),
+                  worth: format.money(loyalty.worth, loyalty.currency),
+                })
+          }
           inputMode="numeric"
           autoComplete="off"
           dir="ltr"

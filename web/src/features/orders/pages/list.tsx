@@ -87,7 +87,7 @@ function Orders() {
 
 function Rows({ orders }: { orders: readonly OrderCard[] }) {
   return (
-    <ul className={grid}>
+    <ul className={orders.length > 1 ? grid : "grid"}>
       {orders.map((order) => (
         <li key={order.id}>
           <OrderRow order={order} />

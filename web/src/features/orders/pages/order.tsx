@@ -167,7 +167,9 @@ function Head({ order }: { order: Order }) {
           <PromiseLine order={order} />
         </div>
       </div>
-      <OrderSteps status={order.status} pickup={order.fulfilment === "pickup"} />
+      <div className={late ? "text-trouble-text" : undefined}>
+        <OrderSteps status={order.status} pickup={order.fulfilment === "pickup"} />
+      </div>
       <div className="flex items-center gap-3">
         <StoreMark name={order.store.name} image={order.store_image} className="size-10 bg-card" />
         <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">

@@ -52,7 +52,7 @@ export function ShareCard({ mine }: { mine: Referral }) {
         </div>
         <div className="min-w-0">
           <dt className="text-sm text-muted">{t("referral:link")}</dt>
-          <dd className="break-all select-all">
+          <dd className="text-sm break-all select-all">
             <Ltr>{mine.link}</Ltr>
           </dd>
         </div>
@@ -75,7 +75,7 @@ export function ShareCard({ mine }: { mine: Referral }) {
           {t("referral:copy")}
         </Button>
       </div>
-      <p role="status" className="-mt-1 flex min-h-5 items-center gap-2 text-sm">
+      <p role="status" className={outcome === null ? "sr-only" : "flex items-center gap-2 text-sm"}>
         {outcome === "copied" && (
           <>
             <Icon name="check" />

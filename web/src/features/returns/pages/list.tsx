@@ -25,7 +25,9 @@ import { StateBadge } from "../components/StateBadge";
 /** How often the list looks again while something in it is on its way. */
 const lookEvery = 30_000;
 
-const grid = "grid gap-4 xl:grid-cols-2";
+const columns = "grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]";
+
+const grid = "flex flex-col gap-4";
 
 function ReturnsPage() {
   const { t } = useTranslation();
@@ -47,34 +49,53 @@ function Returns() {
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.items.some(({ live }) => live)) ? lookEvery : false,
   });
+  const items = itemsOf(list);
+  const some = items !== undefined && items.length > 0;
   return (
-    <>
-      <LoadedList
-        query={list}
-        items={itemsOf(list)}
-        texts="orders"
-        loading={t("returns:loading_list")}
-        failed={t("returns:list_failed")}
-        offline={t("orders:failed_offline")}
-        skeleton={["h-44", "h-44"]}
-        layout={grid}
-        className={grid}
-        empty={
-          <EmptyState
-            picture={<Drawing name="returns" />}
-            title={t("returns:empty")}
-            text={t("returns:empty_text")}
-            action={
-              <ButtonLink to={paths.myOrders} variant="primary">
-                {t("orders:title")}
-              </ButtonLink>
-            }
-          />
-        }
-        row={(one) => <ReturnRow one={one} />}
-      />
-      <More list={list} texts="returns" loading={t("returns:loading_list")} />
-    </>
+    <div className={some ? columns : undefined}>
+      <div className="flex flex-col gap-4">
+        <LoadedList
+          query={list}
+          items={items}
+          texts="orders"
+          loading={t("returns:loading_list")}
+          failed={t("returns:list_failed")}
+          offline={t("orders:failed_offline")}
+          skeleton={["h-44", "h-44"]}
+          layout={grid}
+          className={grid}
+          empty={
+            <EmptyState
+              picture={<Drawing name="returns" />}
+              title={t("returns:empty")}
+              text={t("returns:empty_text")}
+              action={
+                <ButtonLink to={paths.myOrders} variant="primary">
+                  {t("orders:title")}
+                </ButtonLink>
+              }
+            />
+          }
+          row={(one) => <ReturnRow one={one} />}
+        />
+        <More list={list} texts="returns" loading={t("returns:loading_list")} />
+      </div>
+      {some && <HowTo />}
+    </div>
+  );
+}
+
+/** Where the next return begins. */
+function HowTo() {
+  const { t } = useTranslation();
+  return (
+    <Card as="aside" className="flex flex-col items-center gap-3 text-center">
+      <Drawing name="returns" />
+      <p className="text-pretty text-muted">{t("returns:how_to")}</p>
+      <ButtonLink to={paths.myOrders} variant="soft" wide>
+        {t("orders:title")}
+      </ButtonLink>
+    </Card>
   );
 }
 
@@ -112,7 +133,7 @@ function ReturnRow({ one }: { one: ReturnCard }) {
           <Link
             to={paths.myOrder(one.order.id)}
             // Above the link that covers the card.
-            className="relative z-10 inline-flex min-h-6 items-center justify-end"
+            className="relative z-10 inline-flex min-h-6 items-center justify-end gap-1"
           >
             {t("returns:of_order")} <Ltr className="whitespace-nowrap">{one.order.number}</Ltr>
           </Link>

@@ -11,7 +11,6 @@ import { useFormat } from "../../../lib/useFormat";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { Drawing } from "../../../ui/Drawing";
@@ -19,6 +18,7 @@ import { EmptyState } from "../../../ui/EmptyState";
 import { IconTile } from "../../../ui/IconTile";
 import { Line, Lines } from "../../../ui/Lines";
 import { Link } from "../../../ui/Link";
+import { ListAction } from "../../../ui/ListAction";
 import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { More } from "../../../ui/More";
@@ -36,17 +36,23 @@ function SupportPage() {
   const { t } = useTranslation("support");
   return (
     <Container className="flex flex-col gap-6 py-6">
-      <PageHead
-        title={t("title")}
-        action={
-          <ButtonLink to={paths.contactUs} size="sm" icon="phone">
+      <PageHead title={t("title")} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex flex-col gap-6">
+          <SignInFirst>
+            <Tickets />
+          </SignInFirst>
+        </div>
+        {/* What answers sooner than a conversation. */}
+        <Card as="aside" padding="none" className="divide-y divide-line overflow-hidden">
+          <ListAction to={paths.contactUs} icon="phone">
             {t("contact_title")}
-          </ButtonLink>
-        }
-      />
-      <SignInFirst>
-        <Tickets />
-      </SignInFirst>
+          </ListAction>
+          <ListAction to={paths.information("faq")} icon="help">
+            {t("account:faq")}
+          </ListAction>
+        </Card>
+      </div>
     </Container>
   );
 }

@@ -77,16 +77,16 @@ export function Entry({ entry: { label, order_id, order }, texts, icon, facts, e
       text={
         <>
           {order && (
-            <p>
-              {order.store.name} · <Ltr className="whitespace-nowrap">{order.number}</Ltr>
+            <p className="flex flex-wrap gap-x-2">
+              <span>{order.store.name}</span>
+              <Ltr className="whitespace-nowrap">{order.number}</Ltr>
             </p>
           )}
           {facts}
         </>
       }
+      more={order && <Goods images={order.first_images} tint={order.tint} />}
       end={end}
-    >
-      {order && <Goods images={order.first_images} tint={order.tint} />}
-    </Line>
+    />
   );
 }
