@@ -47,7 +47,7 @@ export function Line({ lead, title, text, end, more, children, className }: Line
         {/* Beside the rest where there is room. */}
         {more && <div className="max-sm:order-last max-sm:basis-full">{more}</div>}
         {end && (
-          <div className="flex shrink-0 flex-col items-end gap-1 text-end sm:min-w-24">{end}</div>
+          <div className="flex shrink-0 flex-col items-end gap-1 text-end sm:min-w-20">{end}</div>
         )}
         {children && <div className="order-last basis-full">{children}</div>}
       </div>

@@ -33,12 +33,12 @@ export function Goods({
             width={image.width}
             height={image.height}
             tint={tint}
-            className="size-10 rounded-control"
+            className="size-9 rounded-control"
           />
         );
       })}
       {more > 0 && (
-        <span className="flex size-10 items-center justify-center rounded-control bg-tint text-sm font-medium tabular-nums">
+        <span className="flex size-9 items-center justify-center rounded-control bg-tint text-sm font-medium tabular-nums">
           <bdi>+{format.number(more)}</bdi>
         </span>
       )}

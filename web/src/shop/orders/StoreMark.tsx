@@ -11,10 +11,11 @@ interface Image {
 export function StoreMark({
   name,
   image,
-  className,
+  className = "size-12",
 }: {
   name: string;
   image: Image;
+  /** Its size, where it is another than that of a line's beginning. */
   className?: string;
 }) {
   return (
@@ -24,7 +25,7 @@ export function StoreMark({
       alt=""
       width={image.width}
       height={image.height}
-      className={cx("size-12 shrink-0", className)}
+      className={cx("shrink-0", className)}
     />
   );
 }

@@ -24,9 +24,9 @@ export function Menu() {
               <Link
                 to={to}
                 look="plain"
-                className="flex h-full min-h-18 items-center gap-3 rounded-card bg-card p-3 shadow-soft outline-offset-[-3px] hover:bg-tint sm:min-h-28 sm:flex-col sm:justify-center sm:text-center"
+                className="flex h-full min-h-18 items-center gap-2 rounded-card bg-card p-3 shadow-soft outline-offset-[-3px] hover:bg-tint sm:min-h-28 sm:flex-col sm:justify-center sm:text-center"
               >
-                <IconTile icon={icon} />
+                <IconTile icon={icon} size="sm" />
                 <span className="leading-snug font-medium">{t(name)}</span>
               </Link>
             </li>

@@ -13,11 +13,9 @@ import { Link } from "../../../ui/Link";
 import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
-import { Points } from "../../loyalty/components/Points";
-import { Balance } from "../../wallet/components/Balance";
 
 /** Who is signed in, and what they have with the shop. Keeps its place while that is being asked. */
-export function Person() {
+export function Person({ balance, points }: { balance: ReactNode; points: ReactNode }) {
   const { t } = useTranslation("account");
   const profile = useQuery(profileQuery(useScope()));
   const { phone } = useFormat();
@@ -75,10 +73,10 @@ export function Person() {
       </div>
       <div className="grid grid-cols-2 gap-3">
         <Figure to={paths.myWallet} label={t("wallet")}>
-          <Balance />
+          {balance}
         </Figure>
         <Figure to={paths.loyaltyPoints} label={t("points")}>
-          <Points />
+          {points}
         </Figure>
       </div>
     </Hero>

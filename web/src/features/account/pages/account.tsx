@@ -8,6 +8,8 @@ import { Hero } from "../../../ui/Hero";
 import { PageHead } from "../../../ui/PageHead";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { Points } from "../../loyalty/components/Points";
+import { Balance } from "../../wallet/components/Balance";
 import { Menu } from "../components/Menu";
 import { Person } from "../components/Person";
 import { SignOut } from "../components/SignOut";
@@ -25,7 +27,7 @@ function AccountPage() {
             <Skeleton shape="block" className="h-48" />
           </SkeletonGroup>
         ) : signedIn ? (
-          <Person />
+          <Person balance={<Balance />} points={<Points />} />
         ) : (
           <Guest />
         )}

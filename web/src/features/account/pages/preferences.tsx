@@ -5,9 +5,10 @@ import { openDialog } from "../../../lib/dialogs";
 import { writeFigures } from "../../../lib/format/figures";
 import { formatMoney } from "../../../lib/format/money";
 import { type Figures, type Lang, toLang } from "../../../lib/lang";
-import { definePage, usePage } from "../../../lib/page";
+import { definePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { readTab, removeTab, tabNames, writeTab } from "../../../lib/tab";
 import { useTranslation } from "../../../lib/translation";
 import { changePreferences } from "../../../shop/account/api";
 import { savePreferences } from "../../../shop/account/preferences";
@@ -28,14 +29,19 @@ const example = 1234.5;
 function PreferencesPage() {
   const { t } = useTranslation("preferences");
   const scope = useScope();
-  const { query } = usePage();
   const [figures, setFigures] = useState<Figures>(scope.lang === "ar" ? scope.figures : "latn");
-  const [saved, setSaved] = useState(query.get("saved") === "1");
+  const [saved, setSaved] = useState(false);
   const { busy, run } = useAction();
   useEffect(() => {
     // In English the page itself does not show which figures were chosen for Arabic.
     if (scope.ready && readCookie(cookieNames.figures) === "arab") setFigures("arab");
   }, [scope.ready]);
+
+  useEffect(() => {
+    if (readTab(tabNames.preferencesSaved) === null) return;
+    removeTab(tabNames.preferencesSaved);
+    setSaved(true);
+  }, []);
 
   // Kept at the server too, for what it writes to somebody; this browser needs no answer for it.
   async function keep(choice: { lang: Lang; figures: Figures }) {
@@ -47,9 +53,10 @@ function PreferencesPage() {
     run(
       async () => {
         await keep(choice);
-        const { pathname } = window.location;
+        writeTab(tabNames.preferencesSaved, "1");
+        const { href } = window.location;
         // Loaded anew: texts, direction and what the server wrote all change with it.
-        window.location.assign(`${savePreferences(choice, pathname)}?saved=1`);
+        window.location.assign(savePreferences(choice, href));
       },
       // Stays busy: the page is loaded anew.
       { leaves: true },

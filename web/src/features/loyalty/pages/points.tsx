@@ -267,19 +267,6 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
           autoComplete="off"
           dir="ltr"
         />
-        <p
-          aria-live="polite"
-          className="flex min-h-6 items-center gap-2 font-semibold text-go-text"
-        >
-          {typed > 0 && typed <= loyalty.points && (
-            <>
-              <Icon name="wallet" />
-              {t("loyalty:worth", {
-                amount: format.money(worthOf(typed, loyalty), loyalty.currency),
-              })}
-            </>
-          )}
-        </p>
         <Button type="submit" variant="primary" wide loading={form.busy}>
           {t("loyalty:convert_go")}
         </Button>
@@ -331,11 +318,12 @@ function Row({ entry }: { entry: PointsEntry }) {
       texts="loyalty"
       icon={icons[entry.type] ?? "star"}
       facts={
-        <p>
-          {capital(format.day(Date.parse(entry.date)))}
-          {entry.expires_at &&
-            ` · ${t("loyalty:expires", { date: format.date(Date.parse(entry.expires_at)) })}`}
-        </p>
+        <>
+          <p>{capital(format.day(Date.parse(entry.date)))}</p>
+          {entry.expires_at && (
+            <p>{t("loyalty:expires", { date: format.date(Date.parse(entry.expires_at)) })}</p>
+          )}
+        </>
       }
       end={
         <bdi className={`font-semibold tabular-nums ${entry.points > 0 ? "text-go-text" : ""}`}>

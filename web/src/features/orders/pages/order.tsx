@@ -38,7 +38,15 @@ import { PromiseLine } from "../components/PromiseLine";
 import { statusIcon } from "../components/StatusBadge";
 import { WayCard } from "../components/WayCard";
 import { WhatHappensNow } from "../components/WhatHappensNow";
-import { callsBranchAtDoor, isFailed, isLive, isToCome, minutesLate, timelineOf } from "../model";
+import {
+  callsBranchAtDoor,
+  isFailed,
+  isLive,
+  isPromised,
+  isToCome,
+  minutesLate,
+  timelineOf,
+} from "../model";
 import { useLiveOrder } from "../useLiveOrder";
 
 function OrderPage() {
@@ -151,10 +159,10 @@ function Head({ order }: { order: Order }) {
   const live = isLive(order.status);
   return (
     <Hero tone={failed || late ? "trouble" : live ? "go" : "calm"} className="flex flex-col gap-4">
-      <div className="flex items-start gap-4">
+      <div className="flex items-center gap-4">
         <MomentMark
           moment={moment ? (order.status === "out_for_delivery" ? "drive" : "arrive") : "none"}
-          className={`size-14 rounded-full bg-card sm:size-16 ${
+          className={`size-14 self-start rounded-full bg-card sm:size-16 ${
             failed || late ? "text-trouble-text" : "text-go-text"
           }`}
         >
@@ -165,19 +173,23 @@ function Head({ order }: { order: Order }) {
             <span role="status">{order.status_label}</span>
           </h1>
           <PromiseLine order={order} />
+          <p className="flex flex-wrap gap-x-3 text-sm">
+            <span className="font-medium">{order.branch.name}</span>
+            <Ltr className="whitespace-nowrap">{order.number}</Ltr>
+            <bdi>{t("orders:placed", { when: format.dayTime(Date.parse(order.created_at)) })}</bdi>
+          </p>
         </div>
+        <StoreMark
+          name={order.store.name}
+          image={order.store_image}
+          className="size-12 self-start sm:size-16"
+        />
       </div>
-      <div className={late ? "text-trouble-text" : undefined}>
-        <OrderSteps status={order.status} pickup={order.fulfilment === "pickup"} />
-      </div>
-      <div className="flex items-center gap-3">
-        <StoreMark name={order.store.name} image={order.store_image} className="size-10 bg-card" />
-        <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">
-          <span className="font-medium">{order.branch.name}</span>
-          <Ltr className="whitespace-nowrap">{order.number}</Ltr>
-          <bdi>{t("orders:placed", { when: format.dayTime(Date.parse(order.created_at)) })}</bdi>
-        </p>
-      </div>
+      {isPromised(order) && (
+        <div className={late ? "text-trouble-text" : undefined}>
+          <OrderSteps status={order.status} pickup={order.fulfilment === "pickup"} />
+        </div>
+      )}
     </Hero>
   );
 }

@@ -79,10 +79,10 @@ function Sums({ mine }: { mine: Referral }) {
       {sums.map(({ label, value }) => (
         <div
           key={label}
-          className="flex min-w-0 flex-col justify-between gap-1 rounded-card bg-card p-3 shadow-soft sm:p-4"
+          className="flex min-w-0 flex-col justify-between gap-1 rounded-card bg-card p-2 shadow-soft sm:p-4"
         >
           <dt className="text-sm leading-snug text-muted">{label}</dt>
-          <dd className="text-lg font-semibold tabular-nums">
+          <dd className="font-semibold whitespace-nowrap tabular-nums sm:text-lg">
             <bdi>{value}</bdi>
           </dd>
         </div>
