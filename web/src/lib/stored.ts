@@ -58,6 +58,7 @@ export const localUntil: Readonly<Record<LocalName, Until>> = {
 
 export const tabUntil: Readonly<Record<TabName, Until>> = {
   [tabNames.sessionOf]: "session",
+  [tabNames.preferencesSaved]: "session",
   [tabNames.registrationTicket]: "session",
   [tabNames.checkoutDraft]: "session",
   [tabNames.checkoutAttempt]: "session",

@@ -6,13 +6,13 @@ import { fold } from "../../lib/fold";
  */
 const lines = [
   "كاش نقدي نقدا فلوس الدفع دفع cash money pay payment",
-  "فيزا كارت بطاقة كريديت visa card credit mastercard",
+  "فيزا كارت بطاقة بطاقات كريديت visa card credit mastercard",
   "توصيل دليفري شحن delivery shipping deliver",
-  "ارجاع استرجاع مرتجع ترجيع return",
+  "ارجاع استرجاع مرتجع مرتجعات ترجيع return",
   "استرداد فلوسي refund money back",
   "الغاء كنسل cancel",
   "كوبون خصم برومو عرض coupon promo discount offer",
-  "نقاط ولاء points loyalty",
+  "نقاط نقطة ولاء points loyalty",
   "محفظة رصيد wallet balance credit",
   "كود رمز otp code pin",
   "موبايل تليفون تلفون هاتف phone mobile",
