@@ -173,23 +173,21 @@ function Head({ order }: { order: Order }) {
             <span role="status">{order.status_label}</span>
           </h1>
           <PromiseLine order={order} />
-          <p className="flex flex-wrap gap-x-3 text-sm">
-            <span className="font-medium">{order.branch.name}</span>
-            <Ltr className="whitespace-nowrap">{order.number}</Ltr>
-            <bdi>{t("orders:placed", { when: format.dayTime(Date.parse(order.created_at)) })}</bdi>
-          </p>
         </div>
-        <StoreMark
-          name={order.store.name}
-          image={order.store_image}
-          className="size-12 self-start sm:size-16"
-        />
       </div>
       {isPromised(order) && (
         <div className={late ? "text-trouble-text" : undefined}>
           <OrderSteps status={order.status} pickup={order.fulfilment === "pickup"} />
         </div>
       )}
+      <div className="flex items-center gap-3">
+        <StoreMark name={order.store.name} image={order.store_image} className="size-10" />
+        <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">
+          <span className="font-medium">{order.branch.name}</span>
+          <Ltr className="whitespace-nowrap">{order.number}</Ltr>
+          <bdi>{t("orders:placed", { when: format.dayTime(Date.parse(order.created_at)) })}</bdi>
+        </p>
+      </div>
     </Hero>
   );
 }

@@ -133,7 +133,7 @@ function ReturnRow({ one }: { one: ReturnCard }) {
           <Link
             to={paths.myOrder(one.order.id)}
             // Above the link that covers the card.
-            className="relative z-10 inline-flex min-h-6 items-center justify-end gap-1"
+            className="relative z-10 min-h-6"
           >
             {t("returns:of_order")} <Ltr className="whitespace-nowrap">{one.order.number}</Ltr>
           </Link>

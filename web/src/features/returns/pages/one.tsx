@@ -86,7 +86,10 @@ function OneReturn({ one }: { one: Return }) {
         label={t("orders:crumbs")}
         items={[{ label: t("returns:title"), to: paths.returnOrders }, { label: one.number }]}
       />
-      <Hero tone={isFailed(one.state) ? "trouble" : isOver(one.state) ? "calm" : "go"}>
+      <Hero
+        tone={isFailed(one.state) ? "trouble" : isOver(one.state) ? "calm" : "go"}
+        className="flex flex-col gap-4"
+      >
         <div className="flex items-center gap-4">
           <span
             className={`flex size-14 shrink-0 items-center justify-center self-start rounded-full bg-card sm:size-16 ${
@@ -104,17 +107,15 @@ function OneReturn({ one }: { one: Return }) {
                 <Words>{one.next}</Words>
               </p>
             )}
-            <p className="flex flex-wrap gap-x-3 text-sm">
-              <span className="font-medium">{one.store.name}</span>
-              <Ltr className="whitespace-nowrap">{one.number}</Ltr>
-              <bdi>{format.dayTime(Date.parse(one.created_at))}</bdi>
-            </p>
           </div>
-          <StoreMark
-            name={one.store.name}
-            image={one.store_image}
-            className="size-12 self-start sm:size-16"
-          />
+        </div>
+        <div className="flex items-center gap-3">
+          <StoreMark name={one.store.name} image={one.store_image} className="size-10" />
+          <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">
+            <span className="font-medium">{one.store.name}</span>
+            <Ltr className="whitespace-nowrap">{one.number}</Ltr>
+            <bdi>{format.dayTime(Date.parse(one.created_at))}</bdi>
+          </p>
         </div>
       </Hero>
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6">

@@ -68,7 +68,7 @@ function MyWallet() {
     >
       {([mine]) => (
         <div className={columns}>
-          <div className="flex flex-col gap-4">
+          <div className="flex flex-col gap-4 lg:sticky lg:top-20">
             <Balance
               wallet={mine}
               onTopUp={mine.top_up.available && !open && (() => setOpen(true))}
