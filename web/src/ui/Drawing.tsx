@@ -1,5 +1,6 @@
 /** What is drawn: each is a file of the build, so that no script carries it. */
 export type DrawingName =
+  | "account"
   | "addresses"
   | "favourites"
   | "friends"

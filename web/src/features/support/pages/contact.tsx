@@ -203,7 +203,7 @@ function LetterForm({ user }: { user: User | undefined }) {
               </>
             )}
           </p>
-          <Button variant="plain" size="sm" onClick={() => setOther(true)}>
+          <Button variant="plain" size="sm" className="-ms-3" onClick={() => setOther(true)}>
             {t("answer_other")}
           </Button>
         </div>
