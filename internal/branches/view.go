@@ -32,6 +32,7 @@ type BranchCard struct {
 	Store           wire.Ref     `json:"store"`
 	Service         wire.Ref     `json:"service"`
 	Image           files.Image  `json:"image"`
+	Cover           files.Image  `json:"cover" doc:"Wide, of its store."`
 	IsClosed        bool         `json:"is_closed"`
 	OpensAt         *db.Millis   `json:"opens_at" doc:"Next opening of a closed branch."`
 	ClosesAt        *db.Millis   `json:"closes_at" doc:"End of the present opening."`
@@ -63,7 +64,6 @@ type BranchView struct {
 	HoursNote  string          `json:"hours_note,omitempty" doc:"Which days the hours are of, where these have a name."`
 	ClosedNote string          `json:"closed_note,omitempty" doc:"Why it takes no orders for a while."`
 	About      string          `json:"about"`
-	Cover      files.Image     `json:"cover" doc:"Wide, of its store."`
 	Categories []Category      `json:"categories" doc:"Those with products here."`
 	Zones      []ZoneView      `json:"zones"`
 }
@@ -121,7 +121,7 @@ func (b *Branch) Card(lang i18n.Lang, place places.Place, now time.Time) BranchC
 	state := b.OpenAt(now)
 	card := BranchCard{
 		ID: b.ID, Slug: b.Slug, Name: b.Name.In(lang), Store: b.Store.Ref(lang), Service: b.Kind.Ref(lang),
-		Image: b.Store.Image, IsClosed: !state.Open, OpensAt: moment(state.Opens), ClosesAt: moment(state.Closes),
+		Image: b.Store.Image, Cover: b.Store.Cover, IsClosed: !state.Open, OpensAt: moment(state.Opens), ClosesAt: moment(state.Closes),
 		MinimumOrder: money.EGP(b.MinimumOrder).Major(), Promise: b.Kind.Promise, PromiseDays: b.Kind.PromiseDays,
 		Rating:   wire.RatingOf(b.RatingSum, b.RatingCount),
 		District: wire.Ref{ID: b.District.ID, Slug: b.District.ID, Name: b.District.Name.In(lang)},
@@ -171,7 +171,7 @@ func moment(t *time.Time) *db.Millis {
 func (s *Service) view(b *Branch, lang i18n.Lang, place places.Place, now time.Time) BranchView {
 	v := BranchView{
 		BranchCard: b.Card(lang, place, now), Address: b.Address.In(lang), Phone: b.Phone,
-		Lat: b.At.Lat(), Lng: b.At.Lng(), About: b.Store.About.In(lang), Cover: b.Store.Cover,
+		Lat: b.At.Lat(), Lng: b.At.Lng(), About: b.Store.About.In(lang),
 		Hours: []HoursView{}, Exceptions: []ExceptionView{}, Categories: []Category{}, Zones: []ZoneView{},
 	}
 	if v.IsClosed && *v.ClosedReason != ClosedByHours && b.PauseReason != "" {

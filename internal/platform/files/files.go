@@ -16,7 +16,6 @@ package files
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -32,6 +31,8 @@ import (
 	"time"
 
 	"golang.org/x/image/webp"
+
+	"wekala/internal/platform/compress"
 )
 
 // Prefix is where pictures live.
@@ -63,8 +64,8 @@ type file struct {
 	digest        string
 	width, height int
 	etag          []string
-	// packed makes the bytes sent to whoever takes gzip; nil where that saves nothing.
-	packed func() []byte
+	// packed makes the bytes sent to whoever takes an encoding; nil where that saves nothing.
+	packed map[string]func() []byte
 }
 
 // New reads the pictures of the folders. A name in a later folder replaces the
@@ -110,7 +111,10 @@ func read(folder fs.FS, name string) (*file, error) {
 	f := &file{data: data, kind: webpType, digest: digest, etag: []string{`"` + digest + `"`}}
 	if strings.HasSuffix(name, drawing) {
 		f.kind = svgType
-		f.packed = sync.OnceValue(func() []byte { return pack(data) })
+		f.packed = map[string]func() []byte{
+			compress.Brotli: sync.OnceValue(func() []byte { return compress.Pack(compress.Brotli, data, hardest) }),
+			compress.Gzip:   sync.OnceValue(func() []byte { return compress.Pack(compress.Gzip, data, hardest) }),
+		}
 		f.width, f.height, err = viewBox(data)
 		return f, err
 	}
@@ -138,13 +142,8 @@ func viewBox(data []byte) (width, height int, err error) {
 	return width, height, nil
 }
 
-func pack(data []byte) []byte {
-	var out bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
-	_, _ = w.Write(data)
-	_ = w.Close() // into memory
-	return out.Bytes()
-}
+// hardest is how hard a drawing is packed, once: the most that gzip knows, and all of brotli's that pays.
+const hardest = 9
 
 // describe joins the sizes of each picture.
 func (l *Library) describe() {
@@ -213,7 +212,6 @@ var (
 	revisit  = []string{"public, max-age=300"}
 	webpType = []string{"image/webp"}
 	svgType  = []string{"image/svg+xml"}
-	gzipped  = []string{"gzip"}
 	byCoding = []string{"Accept-Encoding"}
 	// still keeps a drawing that is opened by itself from doing anything.
 	still     = []string{"default-src 'none'; style-src 'unsafe-inline'; sandbox"}
@@ -248,10 +246,10 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	data := f.data
 	if f.packed != nil {
 		h["Vary"], h["Content-Security-Policy"] = byCoding, still
-		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && r.Header.Get("Range") == "" {
-			data = f.packed()
-			h["Content-Encoding"] = gzipped
-			h["Etag"] = []string{`"` + f.digest + `-gzip"`}
+		if encoding := compress.Accepted(r.Header.Get("Accept-Encoding")); encoding != "" && r.Header.Get("Range") == "" {
+			data = f.packed[encoding]()
+			h["Content-Encoding"] = []string{encoding}
+			h["Etag"] = []string{`"` + f.digest + "-" + encoding + `"`}
 		}
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))

@@ -5919,6 +5919,8 @@ export interface components {
             closed_reason: "hours" | "switched" | "paused" | null;
             /** @description End of the present opening. */
             closes_at: string | null;
+            /** @description Wide, of its store. */
+            cover: components["schemas"]["FilesImage"];
             currency: string;
             /** @description To the chosen place; null while none is chosen. */
             delivers: boolean | null;

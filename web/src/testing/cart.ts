@@ -11,6 +11,7 @@ export const aBranch = (changes: Partial<BranchCard> = {}): BranchCard => ({
   store: { id: "str_1", slug: "souq", name: "Souq" },
   service: { id: "svc_grocery", slug: "grocery", name: "Grocery" },
   image: picture,
+  cover: picture,
   is_closed: false,
   opens_at: null,
   closes_at: "2026-11-20T21:00:00Z",

@@ -54,6 +54,7 @@ export function Gallery({ pictures, name, labelOf, sizes, tint, className }: Gal
               alt={place === 0 ? name : labelOf(place)}
               {...(tint ? { tint } : {})}
               priority={place === 0}
+              className="max-md:h-60 max-sm:rounded-none"
             />
           </li>
         ))}

@@ -8,11 +8,11 @@ import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
-import { Picture } from "../../ui/Picture";
 import { Rating } from "../../ui/Rating";
 import type { Tint } from "../../ui/tint";
 import { Heart } from "../favourites/Heart";
 import { takesOrders, useClosed } from "../useClosed";
+import { BranchCover, BranchMark } from "./BranchCover";
 import { BranchName } from "./BranchName";
 import { kilometres } from "./model";
 
@@ -33,38 +33,31 @@ export function BranchCard({
   away = true,
 }: BranchCardProps) {
   return (
-    <Card
-      as="article"
-      padding="none"
-      pressable
-      className="@container flex h-full flex-col gap-2 p-3"
-    >
-      <div className="flex gap-3">
-        <Picture
-          src={branch.image.src}
-          srcset={branch.image.srcset}
-          sizes="4.5rem"
-          name={branch.name}
-          alt=""
-          width={branch.image.width}
-          height={branch.image.height}
+    <Card as="article" padding="none" pressable className="@container h-full">
+      <div className="flex h-full flex-col @3xl:flex-row-reverse">
+        <BranchCover
+          branch={branch}
           tint={tint}
           eager={eager}
-          className={branch.is_closed ? "size-18 shrink-0 opacity-60" : "size-18 shrink-0"}
+          className="h-21 rounded-t-card sm:h-25 @3xl:h-auto @3xl:w-2/5 @3xl:rounded-s-none @3xl:rounded-e-card"
         />
-        {/* Beside the heart; the facts have the whole width below it. */}
-        <div className="flex min-w-0 flex-1 flex-col gap-1.5 pe-11">
-          <h3 className="leading-snug font-semibold text-balance">
-            <Link to={paths.branch(branch.slug)} look="cover">
-              <BranchName name={branch.name} />
-            </Link>
-          </h3>
-          <OpenState branch={branch} />
+        <div className="flex min-w-0 flex-1 flex-col gap-2 px-3 pb-3 @3xl:justify-center @3xl:py-3">
+          <div className="flex gap-3">
+            <BranchMark branch={branch} eager={eager} className="-mt-4 size-16 @3xl:mt-0" />
+            <div className="flex min-w-0 flex-1 flex-col gap-1 pt-2 @3xl:pt-0">
+              <h3 className="leading-snug font-semibold text-balance">
+                <Link to={paths.branch(branch.slug)} look="cover">
+                  <BranchName name={branch.name} />
+                </Link>
+              </h3>
+              <OpenState branch={branch} />
+            </div>
+          </div>
+          <Facts branch={branch} away={away} />
         </div>
       </div>
-      <Facts branch={branch} away={away} />
-      <div className="absolute end-3 top-3 z-10">
-        <Heart kind="branch" id={branch.id} name={branch.name} />
+      <div className="absolute end-2 top-2 z-10">
+        <Heart kind="branch" id={branch.id} name={branch.name} look="card" />
       </div>
     </Card>
   );
@@ -103,10 +96,8 @@ function Facts({
     <div
       className={cx(
         "flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted",
-        head
-          ? "max-sm:gap-x-2 max-sm:text-[0.8125rem] max-[23.4375rem]:gap-x-1.5 max-[23.4375rem]:text-xs"
-          : // Beside the name in a card that has a row of its own.
-            "@3xl:absolute @3xl:inset-y-0 @3xl:end-20",
+        head &&
+          "max-sm:gap-x-2 max-sm:text-[0.8125rem] max-[23.4375rem]:gap-x-1.5 max-[23.4375rem]:text-xs",
       )}
     >
       {branch.rating.count > 0 && (

@@ -5,10 +5,10 @@ import { useFormat } from "../../lib/useFormat";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
 import { Link } from "../../ui/Link";
-import { Picture } from "../../ui/Picture";
 import { Rating } from "../../ui/Rating";
 import type { Tint } from "../../ui/tint";
 import { takesOrders, useClosed } from "../useClosed";
+import { BranchCover, BranchMark } from "./BranchCover";
 import { BranchName } from "./BranchName";
 
 /** A branch in a row of them: how long it takes is what one reads first. */
@@ -16,36 +16,40 @@ export function BranchTile({
   branch,
   tint = "neutral",
   eager = false,
+  priority = false,
 }: {
   branch: BranchCard;
   tint?: Tint;
   eager?: boolean;
+  /** Its cover is the largest picture of the first screen. */
+  priority?: boolean;
 }) {
   return (
-    <Card
-      as="article"
-      padding="none"
-      pressable
-      className="@container flex h-full items-center gap-3 p-2.5"
-    >
-      <Picture
-        src={branch.image.src}
-        name={branch.name}
-        alt=""
-        width={branch.image.width}
-        height={branch.image.height}
-        tint={tint}
-        eager={eager}
-        className={cx("size-16 shrink-0 sm:size-18", branch.is_closed && "opacity-60")}
-      />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6">
-        {/* Beside each other in a card that is wide enough. */}
-        <h3 className="leading-7 font-medium text-balance @max-2xl:w-full">
-          <Link to={paths.branch(branch.slug)} look="cover">
-            <BranchName name={branch.name} />
-          </Link>
-        </h3>
-        <BranchFacts branch={branch} />
+    <Card as="article" padding="none" pressable className="@container h-full">
+      {/* Beside each other in a card that has a row of its own. */}
+      <div className="flex h-full flex-col @2xl:flex-row-reverse">
+        <BranchCover
+          branch={branch}
+          tint={tint}
+          eager={eager}
+          priority={priority}
+          className="h-21 rounded-t-card sm:h-25 @2xl:h-auto @2xl:w-2/5 @2xl:rounded-s-none @2xl:rounded-e-card"
+        />
+        <div className="flex min-w-0 flex-1 gap-3 px-3 pb-2 @2xl:items-center @2xl:py-3">
+          <BranchMark
+            branch={branch}
+            eager={eager}
+            className="-mt-4 size-14 @2xl:mt-0 @2xl:size-18"
+          />
+          <div className="min-w-0 flex-1 pt-1.5 @2xl:pt-0">
+            <h3 className="leading-7 font-medium text-balance">
+              <Link to={paths.branch(branch.slug)} look="cover">
+                <BranchName name={branch.name} />
+              </Link>
+            </h3>
+            <BranchFacts branch={branch} />
+          </div>
+        </div>
       </div>
     </Card>
   );

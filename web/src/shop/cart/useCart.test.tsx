@@ -51,7 +51,7 @@ test("a guest's first add names the cart, shows the notification, and can be und
   renderShop(<Apples />, { scope: { session: "" } });
   press("more");
   expect(screen.getByRole("status").textContent).toBe("1");
-  expect(await screen.findByText("Added to your cart: 1 × Apples")).toBeTruthy();
+  expect(await screen.findByText("Added: 1 × Apples")).toBeTruthy();
   expect(cartNotification.get()).toMatchObject({ show: true, product: "Apples", qty: 1 });
   expect(readLocal(localNames.cartToken)).toBe("t".repeat(40));
   expect(readCookie(cookieNames.selectedService)).toBe("svc_grocery");

@@ -9,11 +9,13 @@ import { breadcrumbList } from "../../../lib/structured";
 import { useTranslation } from "../../../lib/translation";
 import { branchQuery, servicesQuery } from "../../../shop/branches/api";
 import { BranchFacts } from "../../../shop/branches/BranchCard";
+import { BranchName } from "../../../shop/branches/BranchName";
 import { Heart } from "../../../shop/favourites/Heart";
 import { useClosed } from "../../../shop/useClosed";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { Container } from "../../../ui/Container";
+import { cx } from "../../../ui/cx";
 import { Lattice } from "../../../ui/Lattice";
 import { Loaded } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
@@ -79,7 +81,6 @@ function BranchBody({ branch }: { branch: Branch }) {
 
 function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
   const { t } = useTranslation();
-  const [name, part] = branch.name.split(" – ");
   return (
     <div className={`relative isolate overflow-hidden ${tintGround[tint]}`}>
       {branch.cover.src ? (
@@ -90,12 +91,16 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           width={branch.cover.width}
           height={branch.cover.height}
           fetchPriority="high"
-          className="cover absolute end-0 top-0 -z-10 h-20 w-2/5 object-cover sm:w-1/2 sm:h-full dark:brightness-75"
+          // Lower where a notice follows: goods stay on the first screen.
+          className={cx(
+            "cover w-full object-cover sm:absolute sm:end-0 sm:top-0 sm:-z-10 sm:h-full sm:w-1/2 dark:brightness-75",
+            branch.is_closed || branch.delivers === false ? "h-10" : "h-20",
+          )}
         />
       ) : (
         <Lattice size={64} fade="start" className="-z-10" />
       )}
-      <Container className="flex flex-col gap-1 py-2 sm:gap-2 md:py-5">
+      <Container className="flex flex-col gap-0.5 pt-1 pb-1.5 sm:gap-2 sm:py-2 md:py-5">
         <div className="max-md:hidden">
           <Breadcrumbs
             label={t("branches:crumbs")}
@@ -110,7 +115,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           />
         </div>
         {/* From the top, the heart beside it: a browser that shows half of a document moves nothing when the rest comes. */}
-        <div className="relative flex items-center gap-3 pe-24 sm:gap-5 sm:pe-[45%]">
+        <div className="flex items-center gap-3 sm:relative sm:gap-5 sm:pe-[45%]">
           <Picture
             src={branch.image.src}
             name={branch.name}
@@ -119,24 +124,17 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             height={branch.image.height}
             tint="card"
             priority
-            className="size-16 shrink-0 sm:size-24"
+            className="size-16 shrink-0 shadow-soft max-sm:-mt-5 max-sm:self-start sm:size-24"
           />
-          <h1 className="min-w-0 text-xl leading-8 font-semibold text-balance sm:text-3xl sm:leading-12">
-            {name}
-            {/* On narrow screens in a line of its own, which needs no dash. */}
-            {part && (
-              <span className="max-lg:block max-lg:text-lg max-lg:leading-7 max-lg:font-medium">
-                <span className="max-lg:sr-only"> – </span>
-                {part}
-              </span>
-            )}
+          <h1 className="min-w-0 text-lg leading-7 font-semibold text-balance max-sm:pt-1 sm:text-2xl sm:leading-9 lg:text-3xl lg:leading-12">
+            <BranchName name={branch.name} />
           </h1>
           <Heart
             kind="branch"
             id={branch.id}
             name={branch.name}
             look="card"
-            className="absolute end-0 top-0"
+            className="absolute end-3 top-1 sm:end-0 sm:top-0"
           />
         </div>
         <div className="sm:pe-[50%]">

@@ -12,6 +12,7 @@ import { Heart } from "../../../shop/favourites/Heart";
 import { takesOrders } from "../../../shop/useClosed";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
+import { cx } from "../../../ui/cx";
 import { Gallery } from "../../../ui/Gallery";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
@@ -40,8 +41,10 @@ export function Buy({ product, branch, children }: BuyProps) {
   const price = variant ?? product;
   const picture = variant?.image ?? product.images[0] ?? product.image;
   const pictures = [picture, ...product.images.filter((one) => one.src !== picture.src)];
-  const place = "mx-auto w-full max-w-60 md:max-w-none md:max-xl:row-span-2";
-  const sizes = "(min-width: 48rem) 27.5rem, 60vw";
+  // On a phone its ground is as wide as the screen.
+  const place =
+    "max-md:justify-self-stretch max-sm:-mx-4 max-sm:-mt-2 max-sm:rounded-none md:max-xl:row-span-2";
+  const sizes = "(min-width: 48rem) 27.5rem, 15rem";
   const own = product.offers.find((one) => one.branch.id === product.branch.id)?.branch;
   const { past, button } = useScrolledPast();
   const canBuy =
@@ -104,7 +107,7 @@ export function Buy({ product, branch, children }: BuyProps) {
           height={picture.height}
           tint={product.tint}
           priority
-          className={place}
+          className={cx("max-md:h-60", place)}
         />
       )}
       <div className="flex flex-col gap-4 lg:rounded-card lg:bg-card lg:p-6 lg:shadow-soft xl:last:col-span-2">

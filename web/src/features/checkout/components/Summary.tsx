@@ -7,6 +7,7 @@ import { Totals } from "../../../shop/cart/Totals";
 import { quotationOf } from "../../../shop/checkoutSource";
 import { ExtrasLine } from "../../../shop/extras/ExtrasLine";
 import { Link } from "../../../ui/Link";
+import { Picture } from "../../../ui/Picture";
 import type { FilledQuote } from "../model";
 
 export interface SummaryProps {
@@ -33,10 +34,19 @@ export function Summary(props: SummaryProps) {
           </Link>
         )}
       </div>
-      <ul className="flex flex-col gap-1 text-sm">
+      <ul className="flex flex-col gap-1.5 text-sm">
         {cart.items.map((item) => (
-          <li key={item.id} className="flex justify-between gap-4">
-            <span className="min-w-0">
+          <li key={item.id} className="flex items-center gap-2.5">
+            <Picture
+              src={item.order.product.image.src}
+              name={item.order.product.name}
+              alt=""
+              width={item.order.product.image.width}
+              height={item.order.product.image.height}
+              tint={item.order.product.tint}
+              className="size-11 shrink-0 self-start"
+            />
+            <span className="min-w-0 flex-1">
               <span className="text-muted">{`${format.amount(item.qty, item.order.unit_grams)} × `}</span>
               <Words>{item.order.product.name}</Words>
               {item.order.pack && (

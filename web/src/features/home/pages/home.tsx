@@ -101,6 +101,7 @@ function HomePage() {
             branch={branch}
             tint={services.find(({ id }) => id === branch.service.id)?.tint}
             eager={place < eager}
+            priority={place < eager && place === 0}
           />
         </li>
       ))}
@@ -150,7 +151,6 @@ function HomePage() {
     <Container className="flex flex-col gap-4 py-2 sm:gap-8 sm:py-6">
       <h1 className="sr-only">{t("home:heading", { service: service.name })}</h1>
       <ServiceTabs services={services} current={service.id} />
-      {usual && again}
       {branches.length > 0 && (
         <RowSection
           title={t(branchesTitle(branches))}
@@ -159,6 +159,7 @@ function HomePage() {
           {(list) => tiles(branches, list, 2)}
         </RowSection>
       )}
+      {usual && again}
       {first && row(first, true)}
       {categories.length > 0 && (
         <Section className="gap-1" title={t("home:categories")}>
