@@ -89,6 +89,15 @@ test("the form comes when it is asked for, at its amount", async () => {
   expect(screen.queryByRole("button", { name: "Top up by card" })).toBeNull();
 });
 
+test("a usual amount opens the form with it; what may not be topped up is not offered", async () => {
+  await open({ "GET /wallet": { ...wallet, top_up: { available: true, least: 60, most: 300 } } });
+  const offered = () =>
+    screen.getAllByRole("button").map(({ textContent }) => textContent?.replace(/\D/g, ""));
+  expect(offered().filter(Boolean)).toEqual(["100", "200"]);
+  fireEvent.click(screen.getByRole("button", { name: /200$/ }));
+  expect(((await screen.findByLabelText("Amount")) as HTMLInputElement).value).toBe("200");
+});
+
 test("an amount out of bounds is not sent", async () => {
   const { sent } = await open();
   await begin();

@@ -11,6 +11,7 @@ import { walletQuery } from "../../../shop/account/api";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
+import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
 import { Drawing } from "../../../ui/Drawing";
 import { EmptyState } from "../../../ui/EmptyState";
@@ -23,6 +24,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { walletHistory } from "../api";
 import { Entry, History } from "../components/History";
 import { plus } from "../gain";
+import { presetsOf } from "../presets";
 
 /** How often the page looks again while something is under way. */
 const lookEvery = 5_000;
@@ -48,7 +50,8 @@ function MyWallet() {
   const { t } = useTranslation();
   const scope = useScope();
   const { query } = usePage();
-  const [open, setOpen] = useState(false);
+  /** With how much the form was asked for; 0 without an amount, null while it was not. */
+  const [open, setOpen] = useState<number | null>(null);
   const history = useInfiniteQuery({
     ...walletHistory(scope, query.int("page", 1)),
     refetchInterval: ({ state }) =>
@@ -69,13 +72,10 @@ function MyWallet() {
       {([mine]) => (
         <div className={columns}>
           <div className="flex flex-col gap-4 lg:sticky lg:top-20">
-            <Balance
-              wallet={mine}
-              onTopUp={mine.top_up.available && !open && (() => setOpen(true))}
-            />
-            {open && mine.top_up.available && (
+            <Balance wallet={mine} onTopUp={mine.top_up.available && open === null && setOpen} />
+            {open !== null && mine.top_up.available && (
               <Suspense fallback={<Skeleton shape="block" className="h-80" />}>
-                <TopUpForm wallet={mine} />
+                <TopUpForm wallet={mine} begun={open} />
               </Suspense>
             )}
             {waiting && query.get("topup") !== "" && (
@@ -104,7 +104,13 @@ function MyWallet() {
   );
 }
 
-function Balance({ wallet, onTopUp }: { wallet: Wallet; onTopUp: false | (() => void) }) {
+function Balance({
+  wallet,
+  onTopUp,
+}: {
+  wallet: Wallet;
+  onTopUp: false | ((amount: number) => void);
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -115,9 +121,16 @@ function Balance({ wallet, onTopUp }: { wallet: Wallet; onTopUp: false | (() => 
       </p>
       <p className="text-sm">{t("wallet:balance_text")}</p>
       {onTopUp && (
-        <Button icon="plus" className="mt-4" onClick={onTopUp}>
-          {t("wallet:top_up")}
-        </Button>
+        <>
+          <Button icon="plus" className="mt-4" onClick={() => onTopUp(0)}>
+            {t("wallet:top_up")}
+          </Button>
+          <div className="mt-2 flex gap-2 *:min-w-0 *:flex-auto *:justify-center *:px-1">
+            {presetsOf(wallet).map((one) => (
+              <Chip key={one} label={plus + format.number(one)} onPress={() => onTopUp(one)} />
+            ))}
+          </div>
+        </>
       )}
     </Hero>
   );
