@@ -1,7 +1,7 @@
 import { fold } from "../../lib/fold";
 
 /**
- * Words that people type for the same thing, of which a page has one: whoever looks for any of a line
+ * Words that people type for the same thing, of which a page has one: a search for any of a line
  * finds what says another. Colloquial, English and formal words stand together.
  */
 const lines = [
