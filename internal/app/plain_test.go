@@ -26,7 +26,7 @@ var dialect = []struct {
 	{`\bwho leaves\b`, "who leaves", "who deletes their account, who disconnects", 0},
 	{`tells? (me|us|them) no more`, "no more", "unsubscribe", 0},
 	{`\btakes? (it|them|along)( all)? (along|when leaving)`, "along", "erase", 0},
-	{`\bchance\b`, "chance", "randomness, entropy", 1},
+	{`\bchance\b`, "chance", "randomness, entropy", 0},
 	{`\b(type|func|var|const) reach\b|\breach :?= |\.reach\(|\) reach\(`, "reach", "scope, contact or address", 0},
 	{`\bstanding\b`, "standing", "current, state or position", 6},
 	{`\bStanding\b`, "Standing", "status, state or position", 0},

@@ -1,6 +1,12 @@
 package orders
 
-import "testing"
+import (
+	"context"
+	"testing"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/staff"
+)
 
 // ShowPerColumn bounds the board's columns for one test.
 func ShowPerColumn(t *testing.T, most int) int {
@@ -23,4 +29,19 @@ func ShortParts(n int) func() {
 	was := pastPart
 	pastPart = n
 	return func() { pastPart = was }
+}
+
+// PastQuery gives the statement that the list of all orders is read with.
+func (s *Service) PastQuery(ctx context.Context, member staff.Member, in Narrowed) (string, []any, error) {
+	w, err := s.where(ctx, member, in)
+	query, args := w.query(1<<50, "~", pastPart+1)
+	return query, args, err
+}
+
+// Columns are those of an order.
+const Columns = columns
+
+// OfCustomer reads a customer's list of orders.
+func OfCustomer(ctx context.Context, q db.Querier, userID string, f Filter) ([]Order, int, error) {
+	return ofCustomer(ctx, q, userID, f, perPage, 0)
 }

@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -83,9 +84,11 @@ type pastInput struct {
 
 // pastWhere is where the orders of a Narrowed are; none where there can be none.
 type pastWhere struct {
-	sql  string
-	args []any
-	none bool
+	sql      string
+	args     []any
+	branches []string // nil for every one
+	few      bool     // they are of one customer or courier
+	none     bool
 }
 
 func (w *pastWhere) and(condition string, value any) {
@@ -105,10 +108,10 @@ func (s *Service) where(ctx context.Context, member staff.Member, in Narrowed) (
 	w.sql = `status <> '` + string(Draft) + `'`
 	// Whoever sees every branch is not asked which.
 	if member.Branches != nil || in.BranchID != "" {
-		w.sql += ` AND branch_id IN (` + db.List(1, len(branchIDs)) + `)`
-		w.args = db.Args(branchIDs)
+		w.branches = branchIDs
 	}
 	if member.Is(staff.Courier) {
+		w.few = true
 		w.and(`courier_id = $%d`, member.ID)
 		w.sql += ` AND fulfilment <> '` + Pickup + `'`
 	}
@@ -134,10 +137,17 @@ func (s *Service) where(ctx context.Context, member staff.Member, in Narrowed) (
 	}
 	if in.State != "" {
 		w.and(`status = $%d`, in.State)
+		if in.State != string(Delivered) {
+			w.sql += ` AND status <> 'delivered'` // as orders_of_state says
+		}
 	}
 	if in.Payment != "" {
 		w.and(`payment_method = $%d`, in.Payment)
+		if in.Payment != COD {
+			w.sql += ` AND payment_method <> 'cod'` // as orders_of_payment says
+		}
 	}
+	w.few = w.few || in.Courier != "" || in.Customer != "" || in.Text != ""
 	if in.Courier != "" {
 		w.and(`courier_id = $%d`, in.Courier)
 	}
@@ -178,12 +188,37 @@ func pastRows(ctx context.Context, q db.Querier, w pastWhere, at int64, id strin
 	if w.none {
 		return nil, nil
 	}
-	n := len(w.args)
 	var list []Order
-	err := q.Select(ctx, &list, `SELECT `+columns+` FROM orders WHERE `+w.sql+fmt.Sprintf(
-		` AND created_at <= $%d AND (created_at < $%d OR id < $%d) ORDER BY created_at DESC, id DESC LIMIT $%d`, n+1, n+1, n+2, n+3),
-		append(append([]any{}, w.args...), at, id, int64(limit))...)
+	query, args := w.query(at, id, limit)
+	err := q.Select(ctx, &list, query, args...)
 	return list, err
+}
+
+// mostMerged bounds of how many branches the newest are merged.
+const mostMerged = 100
+
+// query reads along an index from the newest on. Of several branches it reads the
+// newest of each: together they stand in no index's order.
+func (w *pastWhere) query(at int64, id string, limit int) (string, []any) {
+	n := len(w.args)
+	args := append(append([]any{}, w.args...), at, id, int64(limit))
+	where := w.sql + fmt.Sprintf(` AND created_at <= $%d AND (created_at < $%d OR id < $%d)`, n+1, n+1, n+2)
+	end := fmt.Sprintf(` ORDER BY created_at DESC, id DESC LIMIT $%d`, n+3)
+	args = db.Args(w.branches, args...)
+	switch {
+	case len(w.branches) == 0:
+		return `SELECT ` + columns + ` FROM orders WHERE ` + where + end, args
+	case w.few: // found by whose they are, not by where, for which an expression is no index's column
+		return `SELECT ` + columns + ` FROM orders WHERE ` + where + ` AND (branch_id || '') IN (` + db.List(n+4, len(w.branches)) + `)` + end, args
+	case len(w.branches) == 1 || len(w.branches) > mostMerged:
+		return `SELECT ` + columns + ` FROM orders WHERE ` + where + ` AND branch_id IN (` + db.List(n+4, len(w.branches)) + `)` + end, args
+	}
+	each := make([]string, len(w.branches))
+	for i := range w.branches {
+		each[i] = fmt.Sprintf(`SELECT * FROM (SELECT id, created_at FROM orders WHERE `+where+` AND branch_id = $%d`+end+`) AS one`, n+4+i)
+	}
+	return `SELECT ` + columns + ` FROM orders WHERE id IN (SELECT id FROM (` + strings.Join(each, ` UNION ALL `) + `) AS newest` + end +
+		`) ORDER BY created_at DESC, id DESC`, args
 }
 
 func (s *Service) pastOrders(ctx context.Context, in *pastInput) (*httpapi.Part[ListedOrder], error) {

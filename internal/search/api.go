@@ -42,7 +42,7 @@ type FacetsView struct {
 	Price      PriceRange   `json:"price"`
 	InStock    int          `json:"in_stock"`
 	Offer      int          `json:"offer"`
-	Delivered  *int         `json:"delivered" doc:"How many are delivered to the chosen place; null while none is chosen."`
+	Delivered  *int         `json:"delivered" doc:"How many are delivered to the chosen place: what is not is listed apart, and counts nowhere else. Null where no place is chosen or nobody delivers there, and of one branch's products: all counts are of everything then."`
 }
 
 // CountView is how many results something has.
@@ -279,14 +279,11 @@ const mostCounts = 40
 func (s *Service) facets(f *Facets, query catalog.Query) FacetsView {
 	lang := query.Lang
 	v := FacetsView{
-		Categories: []ShelfCount{}, Stores: []CountView{}, InStock: f.InStock, Offer: f.OnOffer,
+		Categories: []ShelfCount{}, Stores: []CountView{}, InStock: f.InStock, Offer: f.OnOffer, Delivered: f.Delivered,
 		Price: PriceRange{money.EGP(f.PriceMin).Major(), money.EGP(f.PriceMax).Major()},
 	}
-	if query.Place.Known() {
-		v.Delivered = &f.Delivered
-	}
-	for _, c := range f.Categories {
-		if category, ok := s.Catalog.Category(c.ID); ok && category.Active && len(v.Categories) < mostCounts {
+	for _, c := range withChosen(f.Categories, query.Category) {
+		if category, ok := s.Catalog.Category(c.ID); ok && category.Active && (len(v.Categories) < mostCounts || c.ID == query.Category) {
 			shelf := ShelfCount{CountView: CountView{category.Ref(lang), c.N}}
 			if category.Parent != nil {
 				shelf.ParentID = &category.Parent.ID
@@ -294,12 +291,20 @@ func (s *Service) facets(f *Facets, query catalog.Query) FacetsView {
 			v.Categories = append(v.Categories, shelf)
 		}
 	}
-	for _, c := range f.Stores {
-		if store, ok := s.Branches.Store(c.ID); ok && len(v.Stores) < mostCounts {
+	for _, c := range withChosen(f.Stores, query.Store) {
+		if store, ok := s.Branches.Store(c.ID); ok && (len(v.Stores) < mostCounts || c.ID == query.Store) {
 			v.Stores = append(v.Stores, CountView{store.Ref(lang), c.N})
 		}
 	}
 	return v
+}
+
+// withChosen adds what the result is narrowed to where nothing of it is left, so that it is listed to be taken away.
+func withChosen(list []Count, id string) []Count {
+	if id == "" || slices.ContainsFunc(list, func(c Count) bool { return c.ID == id }) {
+		return list
+	}
+	return append(slices.Clip(list), Count{ID: id})
 }
 
 type suggestInput struct {

@@ -10,6 +10,7 @@ type filterKey struct {
 	service, store, branch, category, block uint32
 	priceMin, priceMax                      int64
 	inStock, onOffer                        bool
+	apart                                   bool // of tallies
 	attrs                                   string
 	place                                   [16]byte
 }
@@ -109,7 +110,7 @@ type resultKey struct {
 	service, store, branch, category, block string
 	attrs                                   string
 	priceMin, priceMax                      int64
-	inStock, onOffer, facets                bool
+	inStock, onOffer, facets, apart         bool
 	sort                                    Sort
 	page, perPage                           int
 	place                                   [16]byte

@@ -168,6 +168,9 @@ func (k *checker) fetch(b *seen) {
 
 // count counts a checked product.
 func (k *checker) count(d uint32, x fact, c choice, fails uint32, t *tally) {
+	if !k.f.counts(c) {
+		return
+	}
 	if fails&(failsHard|failsPrice|failsStock|failsOffer) == 0 {
 		k.n[x.group]++
 	}

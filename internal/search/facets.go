@@ -21,13 +21,13 @@ type AttributeCounts struct {
 
 // Facets say what a result holds and could be narrowed down to. Each facet
 // disregards the filter on itself, so the store filter does not hide the other
-// stores. Lists are ordered by count, then id.
+// stores. Of a query with Apart only what is delivered to the place counts. Lists are ordered by count, then id.
 type Facets struct {
 	Categories         []Count
 	Stores             []Count
 	Attributes         []AttributeCounts
 	InStock, OnOffer   int
-	Delivered          int   // to the place, in stock or not; 0 without one
+	Delivered          *int  // to the place, in stock or not; nil where more than that is counted
 	PriceMin, PriceMax int64 // of the chosen offers; both 0 when nothing has a price
 }
 
@@ -206,16 +206,19 @@ func (t *tally) merge(o *tally) {
 }
 
 // facets names what was counted.
-func (t *tally) facets(tb *tables, filters []attrFilter) *Facets {
+func (t *tally) facets(tb *tables, f *filter) *Facets {
 	out := &Facets{
 		Categories: t.cats.named(tb.categories.list(), 0), Stores: t.stores.named(tb.stores.list(), maxFacetStores),
-		InStock: int(t.inStock), OnOffer: int(t.onOffer), Delivered: int(t.delivered),
+		InStock: int(t.inStock), OnOffer: int(t.onOffer),
+	}
+	if f.apart {
+		out.Delivered = new(int(t.delivered))
 	}
 	if t.lows > 0 {
 		out.PriceMin, out.PriceMax = t.low, t.high
 	}
 	names, groups, keys := tb.attributes.list(), tb.attributes.groups(), tb.attributeKeys.list()
-	for i, a := range filters {
+	for i, a := range f.attrs {
 		for _, id := range t.but[i].met {
 			if groups[id] == a.number {
 				t.attrs.add(id, t.but[i].n[id])

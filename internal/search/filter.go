@@ -19,6 +19,8 @@ type filter struct {
 	lowest, highest int // steps of the prices asked for
 
 	needs bool // looking at the offers decides whether a product passes
+	here  bool // what is not delivered to the place is set apart
+	apart bool // and counts in no facet
 }
 
 // attrFilter asks for any of several values of one key.
@@ -85,9 +87,14 @@ func (t *tables) filter(q *Query) *filter {
 	if f.priceMax > 0 {
 		f.highest = step(f.priceMax)
 	}
+	f.here = f.branch == 0 && q.Place.delivered() // one branch delivers all it sells, or nothing
+	f.apart = f.here && q.Apart
 	f.needs = f.branch != 0 || f.priceMin > 0 || f.priceMax > 0 || f.inStock || f.onOffer
 	return f
 }
+
+// counts reports that a product counts in facets under its offer.
+func (f *filter) counts(c choice) bool { return !f.apart || c.delivered() }
 
 func (a *attrFilter) met(set []uint32) bool {
 	for _, v := range a.values {

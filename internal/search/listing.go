@@ -73,7 +73,7 @@ func (l *lister) key(v *view, tally bool) cacheKey {
 		k.filter.place = f.reach // the same list from opening to closing, and for districts alike
 	}
 	if tally {
-		k.kind = kindTally
+		k.kind, k.filter.apart = kindTally, f.apart
 	} else {
 		k.sort = l.ord.sort
 		if l.ord.sort == Name {
@@ -196,7 +196,9 @@ func (l *lister) extend(s *sorted, p *patch, v *view) *patch {
 		next.tally = p.tally.clone()
 		for _, d := range dead {
 			c, fails := l.f.check(v.segment, d, true)
-			next.tally.add(v.segment, d, c, fails, -1)
+			if l.f.counts(c) {
+				next.tally.add(v.segment, d, c, fails, -1)
+			}
 		}
 		if next.tally.stale {
 			l.prices(v, next.tally)
@@ -229,7 +231,7 @@ func (l *lister) prices(v *view, t *tally) {
 		if v.dead.has(d) {
 			continue
 		}
-		if c, fails := k.check(d); fails&^failsPrice == 0 && !c.none() {
+		if c, fails := k.check(d); fails&^failsPrice == 0 && !c.none() && l.f.counts(c) {
 			t.addPrice(v.offer(d, c).price, 1)
 		}
 	}
@@ -332,5 +334,5 @@ func (l *lister) facets() *Facets {
 	for i := range l.snap.views {
 		sum.merge(l.get(&l.snap.views[i], true).patch.tally)
 	}
-	return sum.facets(l.ix.tables, l.f.attrs)
+	return sum.facets(l.ix.tables, l.f)
 }

@@ -197,8 +197,19 @@ func (o *oracle) search(q Query) *Result {
 	cats, stores, attrs := map[string]int{}, map[string]int{}, map[string]map[string]int{}
 	fc := &Facets{}
 	var prices []int64
+	here, delivered := q.Branch == "" && slices.ContainsFunc(o.places[q.Place], func(b PlaceBranch) bool { return b.Delivers }), 0
 	for _, p := range o.inOrder() {
 		x := row{p: p, o: o.offer(p, &q)}
+		if x.o != nil {
+			for _, b := range o.places[q.Place] {
+				if b.Branch == x.o.Branch && b.Delivers {
+					x.delivered, x.open = true, b.Open
+				}
+			}
+			if x.o.Available {
+				x.tier = 1 + one(x.delivered) + one(x.open)
+			}
+		}
 		if !blank {
 			if len(query) == 0 {
 				continue
@@ -216,6 +227,12 @@ func (o *oracle) search(q Query) *Result {
 			}
 		}
 		tests := o.tests(p, &q)
+		if passes(tests) {
+			rows = append(rows, x)
+		}
+		if here && q.Apart && !x.delivered {
+			continue
+		}
 		if passes(tests, "category") {
 			for _, c := range p.Categories {
 				cats[c]++
@@ -235,30 +252,18 @@ func (o *oracle) search(q Query) *Result {
 		if passes(tests, "price") && x.o != nil {
 			prices = append(prices, x.o.Price)
 		}
-		if !passes(tests) {
-			continue
+		if passes(tests) {
+			delivered += one(x.delivered)
+			fc.InStock += one(x.o != nil && x.o.Available)
+			fc.OnOffer += one(x.o != nil && x.o.OldPrice > x.o.Price)
 		}
-		if x.o != nil {
-			fc.InStock += one(x.o.Available)
-			fc.OnOffer += one(x.o.OldPrice > x.o.Price)
-			for _, b := range o.places[q.Place] {
-				if b.Branch == x.o.Branch && b.Delivers {
-					x.delivered, x.open = true, b.Open
-				}
-			}
-			fc.Delivered += one(x.delivered)
-			if x.o.Available {
-				x.tier = 1 + one(x.delivered) + one(x.open)
-			}
-		}
-		rows = append(rows, x)
 	}
-	here := q.Sort != Relevance && q.Branch == "" && slices.ContainsFunc(o.places[q.Place], func(b PlaceBranch) bool { return b.Delivers })
+	parted := here && q.Sort != Relevance
 	slices.SortStableFunc(rows, func(a, b row) int {
-		if c := one(!a.delivered) - one(!b.delivered); here && c != 0 {
+		if c := one(!a.delivered) - one(!b.delivered); parted && c != 0 {
 			return c
 		}
-		if c := one(!a.open) - one(!b.open); here && q.Sort == Popular && c != 0 {
+		if c := one(!a.open) - one(!b.open); parted && q.Sort == Popular && c != 0 {
 			return c
 		}
 		switch q.Sort {
@@ -298,6 +303,9 @@ func (o *oracle) search(q Query) *Result {
 		}
 		if len(prices) > 0 {
 			fc.PriceMin, fc.PriceMax = slices.Min(prices), slices.Max(prices)
+		}
+		if here && q.Apart {
+			fc.Delivered = &delivered
 		}
 		r.Facets = fc
 	}

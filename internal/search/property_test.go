@@ -86,6 +86,7 @@ func drawQuery(t *rapid.T, places []*Place) Query {
 		Sort:    rapid.SampledFrom([]Sort{"", Relevance, Popular, Newest, PriceAsc, PriceDesc, Name}).Draw(t, "sort"),
 		Place:   rapid.SampledFrom(places).Draw(t, "place"),
 		Facets:  rapid.Bool().Draw(t, "facets"),
+		Apart:   rapid.Bool().Draw(t, "apart"),
 		Page:    rapid.IntRange(0, 3).Draw(t, "page"),
 		PerPage: rapid.SampledFrom([]int{0, 1, 3, 7}).Draw(t, "per page"),
 	}

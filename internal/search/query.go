@@ -23,6 +23,7 @@ type Query struct {
 	Sort   Sort // "" is Relevance
 	Place  *Place
 	Facets bool // count them too
+	Apart  bool // count in them only what is delivered to the place, where anything is and the query is not of one branch
 
 	Page, PerPage int // from 1; 24 a page unless told
 }
@@ -98,7 +99,7 @@ func (q *Query) key() resultKey {
 	k := resultKey{
 		text: q.Text, lang: q.Lang, service: q.Service, first: q.First, store: q.Store, branch: q.Branch, category: q.Category,
 		block: q.Block, priceMin: q.PriceMin, priceMax: q.PriceMax, inStock: q.InStock, onOffer: q.OnOffer,
-		facets: q.Facets, sort: q.Sort, page: q.Page, perPage: q.PerPage, place: q.Place.fingerprint(),
+		facets: q.Facets, apart: q.Apart, sort: q.Sort, page: q.Page, perPage: q.PerPage, place: q.Place.fingerprint(),
 	}
 	if len(q.Attributes) > 0 {
 		var b strings.Builder
@@ -122,8 +123,7 @@ func (ix *Index) search(snap *snapshot, q *Query) *Result {
 	r := &Result{Version: snap.version}
 	f := ix.tables.filter(q)
 	ord := ordering{sort: q.Sort, lang: language(q.Lang), prefs: f.prefs, of: f.branch}
-	// Relevance weighs it; one branch delivers all it sells, or nothing.
-	ord.here = q.Sort != Relevance && f.branch == 0 && q.Place.delivered()
+	ord.here = f.here && q.Sort != Relevance // which weighs it
 	off := (q.Page - 1) * q.PerPage
 	var spots []spot
 	if strings.TrimSpace(q.Text) == "" {
@@ -202,7 +202,7 @@ func (m *matcher) run(text string, off, n int, r *Result) []spot {
 	}
 	defer m.release()
 	if m.facets {
-		r.Facets = m.sum.facets(m.ix.tables, m.f.attrs)
+		r.Facets = m.sum.facets(m.ix.tables, m.f)
 	}
 	r.Total = m.total
 	if repaired != nil {

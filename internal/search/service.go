@@ -62,7 +62,7 @@ func (s *Service) query(q catalog.Query, text string) Query {
 	return Query{
 		Text: text, Lang: q.Lang, Service: q.Service, Store: q.Store, Branch: q.Branch, Category: q.Category, Block: q.Block,
 		PriceMin: q.PriceMin, PriceMax: q.PriceMax, InStock: q.InStock, OnOffer: q.OnOffer,
-		Sort: Sort(q.Sort), Place: s.place(q.Place), Page: q.Page, PerPage: q.PerPage,
+		Sort: Sort(q.Sort), Place: s.place(q.Place), Apart: q.Place.Known(), Page: q.Page, PerPage: q.PerPage,
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -201,6 +202,64 @@ func TestSearchAnswersAlikeOnEveryEngine(t *testing.T) {
 			p.Facets.Categories[0].ID != "cat_pantry" || p.Facets.Categories[0].Name != "مخزن" || p.Facets.Categories[0].Count != shoptest.Paging ||
 			p.Facets.Stores[0].Slug != "bakala" || p.Facets.Price.Min.Minor() != 1000 || p.Facets.Price.Max.Minor() != 3950 {
 			t.Errorf("%+v %+v", p.Meta, p.Facets)
+		}
+	})
+}
+
+// Each count is what the same result narrowed by it shows of what is delivered here, in both languages and every order.
+func TestACountIsWhatIsShown(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := openShop(t, d)
+		s.build(t)
+		shown := func(query string, headers []string, parted bool) (n int) {
+			for page := 1; ; page++ {
+				p := s.find(t, "/search?"+query+"&page="+strconv.Itoa(page), headers...)
+				for _, card := range p.Data {
+					if !parted || *card.Branch.Delivers {
+						n++
+					}
+				}
+				if page >= p.Meta.LastPage {
+					return n
+				}
+			}
+		}
+		for _, district := range []string{"", "maadi", "zamalek", "dokki", "nasr-city", "heliopolis"} {
+			for _, lang := range []string{"en", "ar"} {
+				for _, query := range []string{"service_id=grocery", "service_id=food&sort=popular", "q=bakala&sort=newest", "branch_id=bakala-dokki", "in_stock=true"} {
+					headers := []string{"district-id", district, "Accept-Language", lang}
+					f := s.find(t, "/search?"+query, headers...).Facets
+					same := func(narrowed string, want int) {
+						t.Helper()
+						if got := shown(query+narrowed, headers, f.Delivered != nil); got != want {
+							t.Errorf("%q in %s: %s%s shows %d, counted were %d", district, lang, query, narrowed, got, want)
+						}
+					}
+					if f.Delivered != nil {
+						same("", *f.Delivered)
+					}
+					if parted := district != "" && district != "heliopolis" && !strings.HasPrefix(query, "branch_id"); parted != (f.Delivered != nil) {
+						t.Errorf("%q: %s says what is delivered: %v", district, query, f.Delivered)
+					}
+					same("&in_stock=true", f.InStock)
+					same("&offer=true", f.Offer)
+					for _, c := range f.Categories {
+						same("&category_id="+c.ID, c.Count)
+					}
+					for _, c := range f.Stores {
+						same("&store_id="+c.ID, c.Count)
+					}
+					if f.Price.Max.Minor() > 0 {
+						same("&price_min="+f.Price.Min.String()+"&price_max="+f.Price.Max.String(), shown(query, headers, f.Delivered != nil))
+					}
+				}
+			}
+		}
+		// What nothing is left of is listed all the same where it was chosen.
+		f := s.find(t, "/search?category_id=pantry&store_id=bakala&q=koshary", "district-id", "zamalek").Facets
+		if !slices.ContainsFunc(f.Categories, func(c search.ShelfCount) bool { return c.ID == "cat_pantry" && c.Count == 0 }) ||
+			!slices.ContainsFunc(f.Stores, func(c search.CountView) bool { return c.ID == "sto_bakala" && c.Count == 0 }) {
+			t.Errorf("%+v", f)
 		}
 	})
 }

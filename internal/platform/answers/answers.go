@@ -8,6 +8,7 @@
 package answers
 
 import (
+	"container/list"
 	"context"
 	"fmt"
 	"runtime/debug"
@@ -57,8 +58,7 @@ type Cache[T any] struct {
 	flight singleflight.Group
 	mu     sync.RWMutex
 	made   map[string]*Made[T]
-	order  []string // a ring for the second-chance sweep
-	hand   int
+	order  list.List // of keys, what goes next in front
 	bytes  int64
 }
 
@@ -135,31 +135,27 @@ func (c *Cache[T]) put(key string, m *Made[T]) {
 	} else {
 		c.bytes += m.size
 		c.made[key] = m
-		c.order = append(c.order, key)
+		c.order.PushBack(key)
 	}
-	for c.bytes > c.limit && len(c.order) > 1 {
+	for c.bytes > c.limit && c.order.Len() > 1 {
 		c.evict()
 	}
 }
 
-// evict takes the next answer that was not asked for since the hand last
-// passed.
+// evict lets go of the first answer that was not asked for since it was put where
+// it is; those before it have their turn last.
 func (c *Cache[T]) evict() {
 	for {
-		if c.hand >= len(c.order) {
-			c.hand = 0
-		}
-		key := c.order[c.hand]
+		at := c.order.Front()
+		key := at.Value.(string)
 		m := c.made[key]
 		if m.used.Swap(false) {
-			c.hand++
+			c.order.MoveToBack(at)
 			continue
 		}
 		c.bytes -= m.size
 		delete(c.made, key)
-		last := len(c.order) - 1
-		c.order[c.hand] = c.order[last]
-		c.order = c.order[:last]
+		c.order.Remove(at)
 		return
 	}
 }

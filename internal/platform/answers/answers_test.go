@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -70,6 +71,19 @@ func TestAnswersAreBounded(t *testing.T) {
 	}
 	if b.made.Load() > 202 {
 		t.Errorf("what is asked for often was made %d times", b.made.Load()-200)
+	}
+}
+
+func TestTheLastAnswersStay(t *testing.T) {
+	b := newBench(10_000)
+	for i := range 1000 {
+		b.get(t, fmt.Sprint(i), time.Time{})
+		kept := b.cache.Keys()
+		for last := max(0, i-15); last <= i; last++ {
+			if !slices.Contains(kept, fmt.Sprint(last)) {
+				t.Fatalf("%d was let go of after %d, with %d kept", last, i, len(kept))
+			}
+		}
 	}
 }
 

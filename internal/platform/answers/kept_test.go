@@ -2,6 +2,7 @@ package answers_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"wekala/internal/platform/answers"
@@ -26,6 +27,19 @@ func TestKeptStaysWhatIsAskedFor(t *testing.T) {
 	k.Put(1, 7)
 	if v, _ := k.Get(1); v != 7 || k.Len() != 100 {
 		t.Errorf("%d, %d kept", v, k.Len())
+	}
+}
+
+func TestWhatCameLastStays(t *testing.T) {
+	k := answers.NewKept[int, int](100)
+	for i := range 1000 {
+		k.Put(i, i)
+		for last := max(0, i-49); last <= i; last++ {
+			// Looked for without asking for it: whatever is asked for stays anyway.
+			if !slices.Contains(k.Keys(), last) {
+				t.Fatalf("%d was let go of after %d", last, i)
+			}
+		}
 	}
 }
 

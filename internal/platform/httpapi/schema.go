@@ -9,7 +9,9 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -48,10 +50,11 @@ func marshal(w io.Writer, v any) error {
 // body is read: the validator did not know it, and encoding/json would.
 func unmarshal(data []byte, v any) error {
 	data = withoutNUL(data)
-	if _, ok := v.(*any); ok {
-		if err := noDuplicates(json.NewDecoder(bytes.NewReader(data))); err != nil {
+	if body, ok := v.(*any); ok {
+		if err := json.Unmarshal(data, body); err != nil {
 			return err
 		}
+		return eachKeyOnce(data, *body)
 	}
 	if t := reflect.TypeOf(v).Elem(); t.Kind() != reflect.Interface {
 		var body any
@@ -129,6 +132,9 @@ const mostKeys = 1000
 
 // folded is a key as encoding/json compares it with the names of fields.
 func folded(key string) string {
+	if !strings.ContainsFunc(key, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		return strings.ToUpper(key) // the least of each letter and what is folded with it
+	}
 	return strings.Map(func(r rune) rune {
 		least := r
 		for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
@@ -136,6 +142,33 @@ func folded(key string) string {
 		}
 		return least
 	}, key)
+}
+
+// named are the fields of a struct by their names in JSON.
+type named struct {
+	fields map[string]reflect.Type
+	folded map[string]bool
+}
+
+var namedByType sync.Map // *named by reflect.Type: of our own types alone
+
+func fieldsOf(t reflect.Type) *named {
+	if known, ok := namedByType.Load(t); ok {
+		return known.(*named)
+	}
+	n := &named{map[string]reflect.Type{}, map[string]bool{}}
+	for _, f := range reflect.VisibleFields(t) {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if !f.IsExported() || name == "-" || f.Anonymous && name == "" {
+			continue
+		}
+		if name == "" {
+			name = f.Name
+		}
+		n.fields[name], n.folded[folded(name)] = f.Type, true
+	}
+	namedByType.Store(t, n)
+	return n
 }
 
 var decodesItself = reflect.TypeFor[json.Unmarshaler]()
@@ -168,20 +201,10 @@ func otherCase(body any, t reflect.Type) bool {
 		if len(object) == 0 {
 			return false
 		}
-		fields, names := map[string]reflect.Type{}, map[string]bool{}
-		for _, f := range reflect.VisibleFields(t) {
-			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			if !f.IsExported() || name == "-" || f.Anonymous && name == "" {
-				continue
-			}
-			if name == "" {
-				name = f.Name
-			}
-			fields[name], names[folded(name)] = f.Type, true
-		}
+		named := fieldsOf(t)
 		for key, value := range object {
-			field, exact := fields[key]
-			if !exact && names[folded(key)] || exact && otherCase(value, field) {
+			field, exact := named.fields[key]
+			if !exact && named.folded[folded(key)] || exact && otherCase(value, field) {
 				return true
 			}
 		}
@@ -189,61 +212,81 @@ func otherCase(body any, t reflect.Type) bool {
 	return false
 }
 
-func noDuplicates(d *json.Decoder) error {
-	d.UseNumber()
-	type level struct {
-		keys  map[string]bool
-		value bool // the next string is a value, not a key
+// eachKeyOnce refuses a body, decoded from data, in which a key stands twice, in
+// whatever case, an object has more keys than any of ours, or values lie deeper
+// than in any of ours. What the decoder overwrote is missed in the count.
+func eachKeyOnce(data []byte, body any) error {
+	keys, err := countKeys(body, 1)
+	if err == nil && keys != written(data) {
+		return errDuplicate
 	}
-	var stack []*level
-	for {
-		token, err := d.Token()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
+	return err
+}
+
+// deepest is how deep values may lie in one another.
+const deepest = 64
+
+// countKeys counts the keys of all objects in body.
+func countKeys(body any, depth int) (n int, err error) {
+	add := func(value any) error {
+		switch value.(type) {
+		case map[string]any, []any:
+			more, err := countKeys(value, depth+1)
+			n += more
 			return err
 		}
-		if len(stack) > 64 {
-			return errDuplicate
-		}
-		var top *level
-		if len(stack) > 0 {
-			top = stack[len(stack)-1]
-		}
-		if delim, ok := token.(json.Delim); ok {
-			switch delim {
-			case '{', '[':
-				if top != nil {
-					top.value = false
-				}
-				next := &level{}
-				if delim == '{' {
-					next.keys = map[string]bool{}
-				}
-				stack = append(stack, next)
-			default:
-				stack = stack[:len(stack)-1]
-			}
-			continue
-		}
-		if top == nil || top.keys == nil {
-			continue
-		}
-		if top.value {
-			top.value = false
-			continue
-		}
-		key, _ := token.(string)
-		key = folded(key)
-		if top.keys[key] {
-			return errDuplicate
-		}
-		if len(top.keys) >= mostKeys {
-			return errKeys
-		}
-		top.keys[key], top.value = true, true
+		return nil
 	}
+	switch v := body.(type) {
+	case map[string]any:
+		if n = len(v); n > mostKeys {
+			return n, errKeys
+		}
+		var seen map[string]bool
+		if n > 1 {
+			seen = make(map[string]bool, n)
+		}
+		for key, value := range v {
+			if seen != nil {
+				seen[folded(key)] = true
+			}
+			if err := add(value); err != nil {
+				return n, err
+			}
+		}
+		if seen != nil && len(seen) < len(v) {
+			return n, errDuplicate
+		}
+	case []any:
+		for _, value := range v {
+			if err := add(value); err != nil {
+				return n, err
+			}
+		}
+	default:
+		return 0, nil
+	}
+	if depth > deepest {
+		return n, errDuplicate
+	}
+	return n, nil
+}
+
+// written counts the keys that stand in well-formed data: the colons outside strings.
+func written(data []byte) (n int) {
+	for i := 0; i < len(data); i++ {
+		switch data[i] {
+		case ':':
+			n++
+		case '"':
+			for i++; i < len(data) && data[i] != '"'; i++ {
+				if data[i] == '\\' {
+					i++
+				}
+			}
+		}
+	}
+	return n
 }
 
 // schemaNames is schemaName that ends the program where two types would have one

@@ -13496,7 +13496,7 @@ export interface components {
             categories: components["schemas"]["SearchShelfCount"][];
             /**
              * Format: int64
-             * @description How many are delivered to the chosen place; null while none is chosen.
+             * @description How many are delivered to the chosen place: what is not is listed apart, and counts nowhere else. Null where no place is chosen or nobody delivers there, and of one branch's products: all counts are of everything then.
              */
             delivered: number | null;
             /** Format: int64 */

@@ -30,8 +30,11 @@ function preloadParts(): void {
 painted()
   .then(() => {
     preloadParts();
-    return import("./start");
+    // Read by itself, so that reading the scripts is two short tasks and not a long one.
+    return import("react-dom/client");
   })
+  .then(() => new Promise((resolve) => setTimeout(resolve)))
+  .then(() => import("./start"))
   .then(({ start }) => start())
   // Nothing of ours is there yet to tell: the browser's own report is.
   .catch(reportError);

@@ -1,6 +1,10 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 import { openAll } from "../lib/closed";
+import { screen } from "../lib/screen";
+
+// jsdom has no screen: what waits until something is on it is done at once.
+screen.after = (run) => run();
 
 // What is waited for may have to wait for a core first.
 configure({ asyncUtilTimeout: 5_000 });

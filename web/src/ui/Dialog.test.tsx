@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { screen as shown } from "../lib/screen";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import { ToastRegion } from "./ToastRegion";
@@ -69,6 +70,23 @@ test("its cross closes it", () => {
   open();
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("it is out of sight at once, and closed when that is on the screen", () => {
+  let rest = () => {};
+  const after = vi.spyOn(shown, "after").mockImplementation((run) => {
+    rest = run;
+  });
+  const { dialog } = open();
+  const cross = screen.getByRole("button", { name: "Close" });
+  fireEvent.click(cross);
+  fireEvent.click(cross);
+  expect(after).toHaveBeenCalledTimes(1);
+  expect(dialog.dataset.leaving).toBe("");
+  expect(screen.getByRole("dialog")).toBe(dialog);
+  act(() => rest());
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(dialog.dataset.leaving).toBeUndefined();
 });
 
 test("a press outside closes it, one that began inside does not", () => {

@@ -11,6 +11,7 @@ import {
 } from "react";
 import { cx } from "./cx";
 import { IconButton } from "./IconButton";
+import { leaving } from "./leaving";
 import { stand } from "./topDialog";
 
 const sizes = { sm: "sm:max-w-md", md: "sm:max-w-lg", lg: "sm:max-w-3xl" } as const;
@@ -59,7 +60,8 @@ export function Dialog({
 }: DialogProps) {
   const heading = useId();
   const box = useRef<HTMLDialogElement>(null);
-  const outside = useOutsidePress(() => dismissable && onClose());
+  const leave = leaving(box, onClose, dismissable);
+  const outside = useOutsidePress(leave);
   const keyboard = useKeyboardHeight(open);
   // Filled once it stands: what asks for the focus (autoFocus) can take it only then.
   const [stands, setStands] = useState(false);
@@ -89,9 +91,6 @@ export function Dialog({
     // Taken away while it stands: closed first, or the focus would be lost with it.
     return () => dialog?.close();
   }, []);
-  const leave = () => {
-    if (dismissable) onClose();
-  };
 
   return (
     <dialog
@@ -122,7 +121,7 @@ export function Dialog({
       style={{ "--keyboard": `${keyboard}px` } as CSSProperties}
       className={cx(
         "fixed inset-x-0 top-auto bottom-(--keyboard) m-0 w-full max-w-none flex-col overflow-hidden rounded-t-3xl bg-card text-ink shadow-lift outline-none open:flex",
-        "animate-sheet-in backdrop:animate-fade-in backdrop:bg-scrim",
+        "animate-sheet-in backdrop:animate-fade-in backdrop:bg-scrim data-leaving:opacity-0 data-leaving:backdrop:opacity-0",
         "sm:inset-y-0 sm:m-auto sm:w-[calc(100%-3rem)] sm:animate-rise sm:rounded-3xl",
         tall ? heights.tall : heights.content,
         sizes[size],
@@ -135,7 +134,7 @@ export function Dialog({
               {title}
             </h2>
             {dismissable && role === "dialog" && (
-              <IconButton icon="close" label={closeLabel} onClick={onClose} />
+              <IconButton icon="close" label={closeLabel} onClick={leave} />
             )}
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">

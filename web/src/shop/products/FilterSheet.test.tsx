@@ -97,6 +97,20 @@ test("categories stand under their parents, unless they hold as much", async () 
   expect(screen.queryByRole("link", { name: "Bread 2" })).toBeNull();
 });
 
+test("the sheet closes onto what is delivered here, and onto everything where nothing is set apart", async () => {
+  const { unmount } = open({ facets: { ...facets, delivered: 7 }, total: 30 });
+  await screen.findByRole("button", { name: "Show 7 items" });
+  unmount();
+  open({ facets, total: 30 });
+  await screen.findByRole("button", { name: "Show 30 items" });
+});
+
+test("prices of nothing are not suggested", async () => {
+  open({ facets: { ...facets, delivered: 0, price: { min: 0, max: 0 } } });
+  await choice("In stock 11");
+  expect(screen.getByLabelText("Price to").getAttribute("placeholder")).toBeNull();
+});
+
 const prices = () => [
   screen.getByLabelText("Price from") as HTMLInputElement,
   screen.getByLabelText("Price to") as HTMLInputElement,

@@ -33,8 +33,7 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
   });
   const facets = props.facets ?? asked.data?.pages[0]?.extra.facets;
   const { categories = [], stores = [] } = props.facets ?? {};
-  // Those in sight: what is not delivered here is folded.
-  const total = facets?.delivered || props.total;
+  const total = facets?.delivered ?? props.total;
   const { t } = useTranslation();
   const format = useFormat();
   // A press on a choice takes along the price that was just typed.
@@ -87,7 +86,13 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
             );
           })}
         </div>
-        <Price path={path} query={query} price={facets?.price} finish={finish} onTyped={setTyped} />
+        <Price
+          path={path}
+          query={query}
+          price={facets?.price.max ? facets.price : undefined}
+          finish={finish}
+          onTyped={setTyped}
+        />
         {categories.length > 0 && (
           <Section title={t("catalog:categories")} level={3}>
             <ul className="flex flex-wrap gap-2">

@@ -1,0 +1,12 @@
+package answers
+
+import (
+	"maps"
+	"slices"
+)
+
+// Keys are those of what is kept, without asking for it.
+func (k *Kept[K, V]) Keys() []K { return slices.Collect(maps.Keys(k.m)) }
+
+// Keys are those of the answers kept, without asking for them.
+func (c *Cache[T]) Keys() []string { return slices.Collect(maps.Keys(c.made)) }
