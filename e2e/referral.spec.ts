@@ -56,7 +56,7 @@ test(
     await friends.close();
 
     await open(page, "/account/referral-program");
-    const card = page.getByRole("article").filter({ hasText: lang === "ar" ? "سارة" : "Sara" });
+    const card = page.getByRole("listitem").filter({ hasText: lang === "ar" ? "سارة" : "Sara" });
     await expect(card.getByText(say("server/referral:state_joined"))).toBeVisible();
     await expectAccessible(page, "referral program, one friend");
     await look("referral-joined");

@@ -73,7 +73,7 @@ function withoutUnusedReact(): Plugin {
 
 /** What forms and accounts are made of, and no first page. */
 const forms =
-  /\/src\/(ui\/(BackLink|Checkbox|CodeInput|ConfirmDialog|Countdown|Failure|FieldGroup|Ltr|PhoneInput|RadioGroup|SumList|Switch|TabLinks|TextArea|Timeline)|lib\/(mapLink|newKey|format\/amount)|api\/(useAction|useFields|useTryKey))\.tsx?$/;
+  /\/src\/(ui\/(BackLink|Checkbox|CodeInput|ConfirmDialog|Countdown|Drawing|Failure|FieldGroup|Hero|IconTile|Lines|Ltr|PageHead|PhoneInput|RadioGroup|SumList|Switch|TabLinks|TextArea|Timeline)|lib\/(mapLink|newKey|format\/amount)|api\/(useAction|useFields|useTryKey))\.tsx?$/;
 
 /** What few pages need of what stands beside the shared: it stays with those. */
 const rare =

@@ -410,7 +410,7 @@ func (a *App) join(pictures *files.Library) error {
 	a.changes.OnChange(catalog.When(f.ways.Load, catalog.ChangedShop))
 	f.rules = rules.New(rules.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Ways: f.ways, Setup: f.setup})
 	a.changes.OnChange(catalog.When(f.rules.Load, catalog.ChangedShop))
-	f.wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Bounds: f.rules.TopUps, TopUps: func() bool { return f.ways.Now().TopUp && gateways.Takes() != nil }})
+	f.wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Orders: f.orders.InHistories, Bounds: f.rules.TopUps, TopUps: func() bool { return f.ways.Now().TopUp && gateways.Takes() != nil }})
 	f.loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: f.wallet, ServiceName: func(id, lang string) string {
 		if kind, ok := f.branches.Service(id); ok {
 			return kind.Name.In(lang)

@@ -12,6 +12,7 @@ import (
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/idempotency"
 	"wekala/internal/platform/money"
+	"wekala/internal/wallet"
 )
 
 const (
@@ -146,6 +147,8 @@ type EntryView struct {
 	ExpiresAt *db.Millis `json:"expires_at"`
 	Date      db.Millis  `json:"date"`
 	OrderID   *string    `json:"order_id"`
+
+	Order *wallet.OrderView `json:"order" doc:"Which order it was about; null where there is none."`
 }
 
 type listInput struct {
@@ -157,8 +160,16 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Ent
 	page := int(min(max(1, in.Page), lastPage))
 	var lines []Line
 	var total int
+	var orders map[string]*wallet.OrderView
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
-		lines, total, err = history(ctx, q, who.UserID, perPage, (page-1)*perPage)
+		if lines, total, err = history(ctx, q, who.UserID, perPage, (page-1)*perPage); err != nil {
+			return err
+		}
+		ids := make([]*string, len(lines))
+		for i, l := range lines {
+			ids[i] = l.OrderID
+		}
+		orders, err = s.Wallet.OrdersOf(ctx, q, who.UserID, who.Lang, ids)
 		return err
 	})
 	if err != nil {
@@ -166,7 +177,8 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Ent
 	}
 	views := make([]EntryView, len(lines))
 	for i, l := range lines {
-		views[i] = EntryView{l.ID, l.Type, i18n.T(who.Lang, "loyalty.type_"+l.Type), l.Points, l.ExpiresAt, l.At, l.OrderID}
+		views[i] = EntryView{l.ID, l.Type, i18n.T(who.Lang, "loyalty.type_"+l.Type), l.Points, l.ExpiresAt, l.At, l.OrderID,
+			wallet.OrderIn(orders, l.OrderID)}
 	}
 	return httpapi.List(views, page, perPage, total), nil
 }

@@ -15,6 +15,7 @@ import (
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/wire"
 	"wekala/internal/staff"
+	"wekala/internal/wallet"
 )
 
 // StepView is one line of how a total came about.
@@ -196,6 +197,7 @@ type View struct {
 	Fulfilment    string      `json:"fulfilment" enum:"delivery,pickup"`
 	Service       ServiceRef  `json:"service"`
 	Store         wire.Ref    `json:"store"`
+	StoreImage    files.Image `json:"store_image"`
 	Branch        BranchRef   `json:"branch"`
 	Items         []ItemView  `json:"items"`
 	ItemsQuantity int64       `json:"items_quantity"`
@@ -244,6 +246,7 @@ type Summary struct {
 	StatusLabel   string        `json:"status_label"`
 	Fulfilment    string        `json:"fulfilment" enum:"delivery,pickup"`
 	Store         wire.Ref      `json:"store"`
+	StoreImage    files.Image   `json:"store_image"`
 	Branch        wire.Ref      `json:"branch"`
 	ItemsQuantity int64         `json:"items_quantity"`
 	FirstItems    []string      `json:"first_items"`
@@ -282,6 +285,7 @@ func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, la
 		Timeline: Timeline(lang, o, events), Upcoming: []Ahead{}, CanReorder: o.Status != Draft,
 	}
 	v.Service, v.Store, v.Branch = s.Seller(lang, o)
+	v.StoreImage = s.StoreImage(o)
 	v.Items, v.ItemsQuantity = s.ItemsIn(lang, o, lines)
 	if o.Status == Draft && payURL != "" {
 		v.PaymentURL = &payURL
@@ -337,6 +341,50 @@ func (s *Service) Seller(lang i18n.Lang, o *Order) (ServiceRef, wire.Ref, Branch
 		branch = BranchRef{b.Ref(lang), b.Phone, b.Address.In(lang), b.At.Lat(), b.At.Lng()}
 	}
 	return service, store, branch
+}
+
+// StoreImage is the mark of the store an order was placed with.
+func (s *Service) StoreImage(o *Order) files.Image {
+	if b, ok := s.Branches.Branch(o.BranchID); ok {
+		return b.Store.Image
+	}
+	return files.Image{}
+}
+
+// FirstImages shows what was bought first.
+func (s *Service) FirstImages(lines []Line) []files.Image {
+	images := []files.Image{}
+	for _, l := range lines[:min(firstItems, len(lines))] {
+		images = append(images, s.Pictures.Image(l.Image))
+	}
+	return images
+}
+
+// InHistories reads those of a customer's orders that are asked for, as
+// histories show them; somebody else's are left out.
+func (s *Service) InHistories(ctx context.Context, q db.Querier, userID string, lang i18n.Lang, ids []string) (map[string]*wallet.OrderView, error) {
+	var found []Order
+	err := q.Select(ctx, &found, `SELECT `+columns+` FROM orders WHERE user_id = $1 AND id IN (`+db.List(2, len(ids))+`)`,
+		append([]any{userID}, db.Args(ids)...)...)
+	if err != nil {
+		return nil, err
+	}
+	own := make([]string, len(found))
+	for i := range found {
+		own[i] = found[i].ID
+	}
+	lines, err := linesOf(ctx, q, own)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]*wallet.OrderView, len(found))
+	for i := range found {
+		o := &found[i]
+		_, store, _ := s.Seller(lang, o)
+		out[o.ID] = &wallet.OrderView{ID: o.ID, Number: o.Number, Store: store, StoreImage: s.StoreImage(o),
+			FirstImages: s.FirstImages(lines[o.ID]), Tint: s.Branches.Tint(o.BranchID)}
+	}
+	return out, nil
 }
 
 // ItemsIn puts the lines into a language and counts their things.
@@ -483,7 +531,7 @@ func (s *Service) card(o *Order, lines []Line, lang i18n.Lang, place places.Plac
 	_, store, branch := s.Seller(lang, o)
 	c := Summary{
 		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Label(o.Status, lang), Fulfilment: o.Fulfilment,
-		Store: store, Branch: branch.Ref, FirstItems: []string{}, FirstImages: []files.Image{}, Total: money.Of(o.Total, o.Currency).Major(),
+		Store: store, StoreImage: s.StoreImage(o), Branch: branch.Ref, FirstItems: []string{}, FirstImages: s.FirstImages(lines), Total: money.Of(o.Total, o.Currency).Major(),
 		Currency: o.Currency, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, Live: o.Status.Live(),
 		Tint: s.Branches.Tint(o.BranchID),
 	}
@@ -491,7 +539,6 @@ func (s *Service) card(o *Order, lines []Line, lang i18n.Lang, place places.Plac
 		c.ItemsQuantity += catalog.Things(l.Qty, l.UnitGrams)
 		if i < firstItems {
 			c.FirstItems = append(c.FirstItems, l.name(lang))
-			c.FirstImages = append(c.FirstImages, s.Pictures.Image(l.Image))
 		}
 	}
 	c.MoreItems = len(lines) - len(c.FirstItems)

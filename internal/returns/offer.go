@@ -8,6 +8,7 @@ import (
 	"wekala/internal/orders"
 	"wekala/internal/payments"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
 )
@@ -65,6 +66,7 @@ type Returnable struct {
 	Order      OrderRef         `json:"order"`
 	Fulfilment string           `json:"fulfilment" enum:"delivery,pickup" doc:"Of the order: what was collected can be brought back."`
 	Store      string           `json:"store"`
+	StoreImage files.Image      `json:"store_image"`
 	Currency   string           `json:"currency"`
 	CanReturn  bool             `json:"can_return"`
 	Why        *string          `json:"why_not"`
@@ -85,7 +87,7 @@ func (s *Service) offer(ctx context.Context, q db.Querier, o *orders.Order, lang
 		return Returnable{}, err
 	}
 	_, store, _ := s.Orders.Seller(lang, o)
-	out := Returnable{Order: OrderRef{o.ID, o.Number}, Fulfilment: o.Fulfilment, Store: store.Name, Currency: o.Currency, Items: []ReturnableItem{},
+	out := Returnable{Order: OrderRef{o.ID, o.Number}, Fulfilment: o.Fulfilment, Store: store.Name, StoreImage: s.Orders.StoreImage(o), Currency: o.Currency, Items: []ReturnableItem{},
 		Reasons: []ReasonView{}, Methods: []Method{}, Addresses: []PickupAddress{}, Slots: []PickupSlot{}, Returns: []ReturnRef{},
 		MostPhotos: mostPhotos, MaxComment: commentLength}
 	for _, r := range st.book.reasons {

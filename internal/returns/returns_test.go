@@ -69,6 +69,11 @@ func TestAPartComesBack(t *testing.T) {
 		if v.State != "refunded" || v.Refund.State != "done" || v.Refund.Total.Minor() != 8333 || s.wallet("usr") != 8333 {
 			t.Errorf("%s, %s, %d in the wallet", v.State, v.Refund.State, s.wallet("usr"))
 		}
+		var cards []returns.Card
+		s.Do("GET", "/returns", "usr", nil).Into(t, &cards)
+		if len(cards) != 1 || len(cards[0].FirstImages) != len(cards[0].FirstItems) || len(cards[0].FirstImages) != 1 || cards[0].Tint == "" {
+			t.Errorf("in the list: %+v", cards)
+		}
 		if s.Status(order) != "delivered" || s.onHand() != shelf+1 {
 			t.Errorf("the order is %s, %d on the shelf after %d", s.Status(order), s.onHand(), shelf)
 		}

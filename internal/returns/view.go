@@ -9,6 +9,7 @@ import (
 	"wekala/internal/orders"
 	"wekala/internal/photos"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/wire"
@@ -106,23 +107,24 @@ type OrderRef struct {
 
 // View is a return as its customer sees it.
 type View struct {
-	ID          string     `json:"id"`
-	Number      string     `json:"number"`
-	State       string     `json:"state" enum:"requested,approved,refused,withdrawn,picked_up,received,inspected,settled,refunded"`
-	StateLabel  string     `json:"state_label"`
-	Order       OrderRef   `json:"order"`
-	Store       wire.Ref   `json:"store"`
-	Branch      wire.Ref   `json:"branch"`
-	Items       []ItemView `json:"items"`
-	Units       int64      `json:"units"`
-	Refund      Refund     `json:"refund"`
-	Pickup      Pickup     `json:"pickup"`
-	Timeline    []Moment   `json:"timeline"`
-	Upcoming    []Ahead    `json:"upcoming"`
-	Next        string     `json:"next" doc:"What happens next, and by when; empty where nothing does."`
-	CanWithdraw bool       `json:"can_withdraw"`
-	CreatedAt   db.Millis  `json:"created_at"`
-	EventSeq    int64      `json:"event_seq"`
+	ID          string      `json:"id"`
+	Number      string      `json:"number"`
+	State       string      `json:"state" enum:"requested,approved,refused,withdrawn,picked_up,received,inspected,settled,refunded"`
+	StateLabel  string      `json:"state_label"`
+	Order       OrderRef    `json:"order"`
+	Store       wire.Ref    `json:"store"`
+	StoreImage  files.Image `json:"store_image"`
+	Branch      wire.Ref    `json:"branch"`
+	Items       []ItemView  `json:"items"`
+	Units       int64       `json:"units"`
+	Refund      Refund      `json:"refund"`
+	Pickup      Pickup      `json:"pickup"`
+	Timeline    []Moment    `json:"timeline"`
+	Upcoming    []Ahead     `json:"upcoming"`
+	Next        string      `json:"next" doc:"What happens next, and by when; empty where nothing does."`
+	CanWithdraw bool        `json:"can_withdraw"`
+	CreatedAt   db.Millis   `json:"created_at"`
+	EventSeq    int64       `json:"event_seq"`
 }
 
 // Card is a return as lists show it.
@@ -133,12 +135,17 @@ type Card struct {
 	StateLabel string      `json:"state_label"`
 	Order      OrderRef    `json:"order"`
 	Store      wire.Ref    `json:"store"`
+	StoreImage files.Image `json:"store_image"`
 	Units      int64       `json:"units"`
 	FirstItems []string    `json:"first_items"`
-	Refund     money.Major `json:"refund"`
-	Currency   string      `json:"currency"`
-	CreatedAt  db.Millis   `json:"created_at"`
-	Live       bool        `json:"live"`
+
+	FirstImages []files.Image `json:"first_images" doc:"Of the same lines as first_items."`
+	Tint        string        `json:"tint,omitempty" enum:"food,grocery,general" doc:"The ground its service's goods lie on."`
+
+	Refund    money.Major `json:"refund"`
+	Currency  string      `json:"currency"`
+	CreatedAt db.Millis   `json:"created_at"`
+	Live      bool        `json:"live"`
 }
 
 // stepsOf explains a refund.
@@ -205,7 +212,7 @@ func (s *Service) view(ctx context.Context, q db.Querier, r *Return, lang i18n.L
 	v := View{ID: r.ID, Number: r.Number, State: string(r.State), StateLabel: r.State.Label(lang),
 		Order: OrderRef{r.OrderID, r.OrderNumber}, CreatedAt: r.CreatedAt, EventSeq: r.EventSeq, Timeline: []Moment{}, Upcoming: []Ahead{}}
 	_, store, branch := s.Orders.Seller(lang, o)
-	v.Store, v.Branch = store, branch.Ref
+	v.Store, v.StoreImage, v.Branch = store, s.Orders.StoreImage(o), branch.Ref
 	units, err := unitsOf(ctx, q, r.ID)
 	if err != nil {
 		return View{}, err
@@ -404,12 +411,14 @@ func (s *Service) cards(ctx context.Context, q db.Querier, list []Return, lang i
 		}
 		_, store, _ := s.Orders.Seller(lang, o)
 		out[i] = Card{ID: r.ID, Number: r.Number, State: string(r.State), StateLabel: r.State.Label(lang),
-			Order: OrderRef{r.OrderID, r.OrderNumber}, Store: store, FirstItems: []string{},
+			Order: OrderRef{r.OrderID, r.OrderNumber}, Store: store, StoreImage: s.Orders.StoreImage(o), FirstItems: []string{}, FirstImages: []files.Image{},
 			Refund: money.Of(r.Refund, r.Currency).Major(), Currency: r.Currency, CreatedAt: r.CreatedAt, Live: !r.State.Over()}
 		for n, l := range lines[r.ID] {
 			out[i].Units += catalog.Things(l.Qty, bought[l.LineID].UnitGrams)
 			if n < firstItems {
-				out[i].FirstItems = append(out[i].FirstItems, bought[l.LineID].Product.Name)
+				product := bought[l.LineID].Product
+				out[i].FirstItems = append(out[i].FirstItems, product.Name)
+				out[i].FirstImages, out[i].Tint = append(out[i].FirstImages, product.Image), product.Tint
 			}
 		}
 	}

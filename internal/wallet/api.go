@@ -2,11 +2,14 @@ package wallet
 
 import (
 	"context"
+	"slices"
 
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
+	"wekala/internal/platform/wire"
 )
 
 const (
@@ -41,6 +44,16 @@ type View struct {
 	TopUp    TopUpTerms  `json:"top_up"`
 }
 
+// OrderView is an order in a line of a history: enough to know it by.
+type OrderView struct {
+	ID          string        `json:"id"`
+	Number      string        `json:"number"`
+	Store       wire.Ref      `json:"store"`
+	StoreImage  files.Image   `json:"store_image"`
+	FirstImages []files.Image `json:"first_images" doc:"Of what was ordered first; three at most."`
+	Tint        string        `json:"tint,omitempty" enum:"food,grocery,general" doc:"The ground its service's goods lie on."`
+}
+
 // EntryView is a line of the history.
 type EntryView struct {
 	ID          string      `json:"id"`
@@ -52,6 +65,7 @@ type EntryView struct {
 	StatusLabel string      `json:"status_label"`
 	Date        db.Millis   `json:"date"`
 	OrderID     *string     `json:"order_id"`
+	Order       *OrderView  `json:"order" doc:"Which order it was about; null where there is none."`
 	Note        string      `json:"note"`
 	Outside     bool        `json:"outside" doc:"Money that goes to a card or a bank: not part of the balance."`
 }
@@ -78,8 +92,16 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Ent
 	page := int(min(max(1, in.Page), lastPage))
 	var lines []Line
 	var total int
+	var orders map[string]*OrderView
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
-		lines, total, err = history(ctx, q, who.UserID, perPage, (page-1)*perPage)
+		if lines, total, err = history(ctx, q, who.UserID, perPage, (page-1)*perPage); err != nil {
+			return err
+		}
+		ids := make([]*string, len(lines))
+		for i, l := range lines {
+			ids[i] = l.OrderID
+		}
+		orders, err = s.OrdersOf(ctx, q, who.UserID, who.Lang, ids)
 		return err
 	})
 	if err != nil {
@@ -89,7 +111,30 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Ent
 	for i, l := range lines {
 		views[i] = EntryView{ID: l.ID, Type: l.Type, Label: i18n.T(who.Lang, "wallet.type_"+l.Type), Amount: money.EGP(l.Amount).Major(),
 			Currency: money.Shop, Status: l.Status, StatusLabel: i18n.T(who.Lang, "wallet.status_"+l.Status), Date: l.CreatedAt,
-			OrderID: l.OrderID, Note: l.Note, Outside: l.Type == RefundCard || l.Type == RefundBank}
+			OrderID: l.OrderID, Order: OrderIn(orders, l.OrderID), Note: l.Note, Outside: l.Type == RefundCard || l.Type == RefundBank}
 	}
 	return httpapi.List(views, page, perPage, total), nil
+}
+
+// OrdersOf reads the orders that lines of a customer's history are about, by
+// id. Nobody else's are among them, whatever the lines say.
+func (s *Service) OrdersOf(ctx context.Context, q db.Querier, userID string, lang i18n.Lang, ids []*string) (map[string]*OrderView, error) {
+	var known []string
+	for _, id := range ids {
+		if id != nil && !slices.Contains(known, *id) {
+			known = append(known, *id)
+		}
+	}
+	if s.Orders == nil || len(known) == 0 {
+		return nil, nil
+	}
+	return s.Orders(ctx, q, userID, lang, known)
+}
+
+// OrderIn finds the order of a line; nil where it is about none.
+func OrderIn(orders map[string]*OrderView, id *string) *OrderView {
+	if id == nil {
+		return nil
+	}
+	return orders[*id]
 }

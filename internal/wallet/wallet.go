@@ -18,6 +18,7 @@ import (
 	"wekala/internal/ledger"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/idempotency"
 	"wekala/internal/platform/money"
@@ -76,6 +77,8 @@ type Deps struct {
 	TopUps func() bool
 	// Bounds, when set, is asked what bounds one top-up, in minor units.
 	Bounds func() (least, most int64)
+	// Orders, when set, reads those of a customer's orders that are asked for.
+	Orders func(ctx context.Context, q db.Querier, userID string, lang i18n.Lang, ids []string) (map[string]*OrderView, error)
 }
 
 func (s *Service) topUps() bool {

@@ -138,7 +138,7 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 		o.post = s.post
 	}
 	s.Sandbox = sandbox.New(sandbox.Deps{DB: d, Clock: c, Secret: Secret, PublicURL: "http://shop.test", Post: o.post})
-	s.Wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Cards: true})
+	s.Wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Cards: true, Orders: s.Orders.InHistories})
 	s.Loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: s.Wallet})
 	s.Payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: s.Orders, Wallet: s.Wallet, Loyalty: s.Loyalty, Gateway: o.wrap(s.Sandbox),
 		PublicURL: "http://shop.test", Log: log})

@@ -9724,6 +9724,8 @@ export interface components {
             expires_at: string | null;
             id: string;
             label: string;
+            /** @description Which order it was about; null where there is none. */
+            order: components["schemas"]["WalletOrderView"] | null;
             order_id: string | null;
             /**
              * Format: int64
@@ -10658,6 +10660,7 @@ export interface components {
             status_label: string;
             steps: components["schemas"]["OrdersStepView"][];
             store: components["schemas"]["WireRef"];
+            store_image: components["schemas"]["FilesImage"];
             /** @description Amount in major units of the currency beside it. */
             tax: number;
             timeline: components["schemas"]["OrdersMoment"][];
@@ -10700,6 +10703,7 @@ export interface components {
             status: string;
             status_label: string;
             store: components["schemas"]["WireRef"];
+            store_image: components["schemas"]["FilesImage"];
             /**
              * @description The ground its service's goods lie on.
              * @enum {string}
@@ -10767,6 +10771,7 @@ export interface components {
             status_label: string;
             steps: components["schemas"]["OrdersStepView"][];
             store: components["schemas"]["WireRef"];
+            store_image: components["schemas"]["FilesImage"];
             /** @description Amount in major units of the currency beside it. */
             tax: number;
             timeline: components["schemas"]["OrdersMoment"][];
@@ -12965,6 +12970,8 @@ export interface components {
         ReturnsCard: {
             created_at: string;
             currency: string;
+            /** @description Of the same lines as first_items. */
+            first_images: components["schemas"]["FilesImage"][];
             first_items: string[];
             id: string;
             live: boolean;
@@ -12975,6 +12982,12 @@ export interface components {
             state: string;
             state_label: string;
             store: components["schemas"]["WireRef"];
+            store_image: components["schemas"]["FilesImage"];
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint?: "food" | "grocery" | "general";
             /** Format: int64 */
             units: number;
         };
@@ -13004,6 +13017,7 @@ export interface components {
             state: "requested" | "approved" | "refused" | "withdrawn" | "picked_up" | "received" | "inspected" | "settled" | "refunded";
             state_label: string;
             store: components["schemas"]["WireRef"];
+            store_image: components["schemas"]["FilesImage"];
             timeline: components["schemas"]["ReturnsMoment"][];
             /** @description What one person may give in a business day, settling returns they inspected included. */
             two_persons_above: number;
@@ -13114,6 +13128,8 @@ export interface components {
             created_at: string;
             currency: string;
             customer: string;
+            /** @description Of the same lines as first_items. */
+            first_images: components["schemas"]["FilesImage"][];
             first_items: string[];
             id: string;
             live: boolean;
@@ -13127,6 +13143,12 @@ export interface components {
             state: string;
             state_label: string;
             store: components["schemas"]["WireRef"];
+            store_image: components["schemas"]["FilesImage"];
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint?: "food" | "grocery" | "general";
             /** Format: int64 */
             units: number;
         };
@@ -13184,6 +13206,7 @@ export interface components {
             returns: components["schemas"]["ReturnsReturnRef"][];
             slots: components["schemas"]["ReturnsPickupSlot"][];
             store: string;
+            store_image: components["schemas"]["FilesImage"];
             why_not: string | null;
         };
         ReturnsReturnableItem: {
@@ -13280,6 +13303,7 @@ export interface components {
             state: "requested" | "approved" | "refused" | "withdrawn" | "picked_up" | "received" | "inspected" | "settled" | "refunded";
             state_label: string;
             store: components["schemas"]["WireRef"];
+            store_image: components["schemas"]["FilesImage"];
             timeline: components["schemas"]["ReturnsMoment"][];
             /** Format: int64 */
             units: number;
@@ -14349,6 +14373,8 @@ export interface components {
             id: string;
             label: string;
             note: string;
+            /** @description Which order it was about; null where there is none. */
+            order: components["schemas"]["WalletOrderView"] | null;
             order_id: string | null;
             /** @description Money that goes to a card or a bank: not part of the balance. */
             outside: boolean;
@@ -14364,6 +14390,19 @@ export interface components {
             currency: string;
             name: string;
             phone: string;
+        };
+        WalletOrderView: {
+            /** @description Of what was ordered first; three at most. */
+            first_images: components["schemas"]["FilesImage"][];
+            id: string;
+            number: string;
+            store: components["schemas"]["WireRef"];
+            store_image: components["schemas"]["FilesImage"];
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint?: "food" | "grocery" | "general";
         };
         WalletTopUpTerms: {
             available: boolean;

@@ -74,6 +74,8 @@ export type QuotationState = Quotation["state"];
 export type QuotationCard = Schemas["QuotationsSummary"];
 
 export type Wallet = Schemas["WalletView"];
+/** An order in a line of a history. */
+export type HistoryOrder = Schemas["WalletOrderView"];
 export type WalletEntry = Schemas["WalletEntryView"];
 export type TopUp = Schemas["PaymentsTopUp"];
 export type Loyalty = Schemas["LoyaltyView"];

@@ -58,6 +58,7 @@ export const localUntil: Readonly<Record<LocalName, Until>> = {
 
 export const tabUntil: Readonly<Record<TabName, Until>> = {
   [tabNames.sessionOf]: "session",
+  [tabNames.preferencesSaved]: "session",
   [tabNames.registrationTicket]: "session",
   [tabNames.checkoutDraft]: "session",
   [tabNames.checkoutAttempt]: "session",
@@ -73,7 +74,7 @@ export const cachesUntil: Readonly<Record<string, Until>> = {
   "wekala-files": "browser",
   // The pages somebody opened; the shells stay.
   "wekala-pages": "session",
-  "wekala-answers-2": "session",
+  "wekala-answers-3": "session",
 };
 
 /**

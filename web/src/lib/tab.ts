@@ -7,6 +7,8 @@
 import { isClosed } from "./closed";
 
 export const tabNames = {
+  /** Preferences were kept, and the page is loaded anew for them. */
+  preferencesSaved: "preferences_saved",
   /** Whose entries these are (lib/session.ts). */
   sessionOf: "session_of",
   /** Proves the phone of somebody who has not completed signing up. */

@@ -11,6 +11,7 @@ export const aShopOrder = (changes: Partial<Order> = {}): Order => ({
   fulfilment: "delivery",
   service: { id: "svc", slug: "food", name: "Food", promise: "minutes" },
   store: { id: "str_1", slug: "souq", name: "Souq" },
+  store_image: { src: "/media/mark.webp", srcset: "", width: 256, height: 256 },
   branch: {
     id: "brn_1",
     slug: "souq-maadi",

@@ -7,6 +7,7 @@ export function aReturnable(changes: Partial<Returnable> = {}): Returnable {
   return {
     order: { id: "ord_1", number: "W-1" },
     store: "El Baraka",
+    store_image: { src: "", srcset: "", width: 256, height: 256 },
     currency: "EGP",
     fulfilment: "delivery",
     can_return: true,

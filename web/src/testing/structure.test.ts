@@ -369,7 +369,6 @@ const withoutKernel: Record<string, string> = {
   "backoffice/Filters.tsx": "filters go to the address, nothing is sent",
   "backoffice/RecordForm.tsx": "draws the form that useForm holds",
   "features/auth/components/CodeStep.tsx": "four figures that send themselves: one action",
-  "features/account/pages/preferences.tsx": "two choices kept in this browser, loaded anew",
 };
 
 /** What judges and shows by itself, and why: it is no form of fields that are sent together. */

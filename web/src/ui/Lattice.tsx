@@ -24,7 +24,7 @@ export function Lattice({
       width="100%"
       height="100%"
       className={cx(
-        "pointer-events-none absolute inset-0 -z-10 size-full text-ink opacity-[0.09]",
+        "pointer-events-none absolute inset-0 -z-10 size-full opacity-[0.09]",
         fade === "bottom" && "mask-b-from-20% mask-b-to-95%",
         fade === "start" && "mask-l-from-10% mask-l-to-90% rtl:-scale-x-100",
         className,

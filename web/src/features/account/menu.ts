@@ -11,7 +11,7 @@ export interface Entry {
   icon: IconName;
   /** Of its texts. */
   name: string;
-  /** Among the most used: larger, above the groups of the menu. */
+  /** Among the most used: larger, above the groups of the menu, in which it does not stand again. */
   top?: true;
 }
 
@@ -21,14 +21,14 @@ export const groups: readonly { name: string; entries: readonly Entry[] }[] = [
     name: "orders",
     entries: [
       { to: paths.myOrders, icon: "bag", name: "orders", top: true },
-      { to: paths.returnOrders, icon: "undo", name: "returns" },
-      { to: paths.myFavourites, icon: "heart", name: "favourites" },
+      { to: paths.returnOrders, icon: "undo", name: "returns", top: true },
+      { to: paths.myFavourites, icon: "heart", name: "favourites", top: true },
     ],
   },
   {
     name: "money",
     entries: [
-      { to: paths.myWallet, icon: "wallet", name: "wallet", top: true },
+      { to: paths.myWallet, icon: "wallet", name: "wallet" },
       { to: paths.loyaltyPoints, icon: "star", name: "points" },
       { to: paths.referralProgram, icon: "share", name: "referral" },
       { to: paths.myQuotations, icon: "note", name: "quotations" },

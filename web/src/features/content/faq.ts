@@ -1,5 +1,6 @@
 import { fold } from "../../lib/fold";
 import { type HtmlNode, parseHtml, textOf } from "./html";
+import { sayings } from "./synonyms";
 
 export interface Question {
   /** Null before the first question of a group. */
@@ -48,7 +49,7 @@ export function answering(groups: readonly QuestionGroup[], text: string): Quest
       questions: questions.filter(({ heading: question, nodes }) => {
         if (!question) return false;
         const said = fold(textOf([...(heading ?? []), " ", ...question, " ", ...nodes]));
-        return words.every((word) => said.includes(word));
+        return words.every((word) => sayings(word).some((saying) => said.includes(saying)));
       }),
     }))
     .filter(({ questions }) => questions.length > 0);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asRead, iconOf, keyBytes } from "./model";
+import { asRead, daysOf, iconOf, keyBytes } from "./model";
 
 const notice = (id: string, read: boolean) => ({
   id,
@@ -32,4 +32,15 @@ test("every kind has an icon", () => {
 
 test("the server's key in bytes", () => {
   expect([...keyBytes("-_8A")]).toEqual([251, 255, 0]);
+});
+
+test("news of one day stand under its name, days in the order of the list", () => {
+  const at = (id: string, day: string) => ({ id, at: `2026-11-${day}T10:00:00Z` });
+  const list = [at("c", "20"), at("b", "20"), at("a", "18")];
+  const days = daysOf(list, (moment) => new Date(moment).toISOString().slice(0, 10));
+  expect(days.map(({ day, items }) => [day, items.map(({ id }) => id)])).toEqual([
+    ["2026-11-20", ["c", "b"]],
+    ["2026-11-18", ["a"]],
+  ]);
+  expect(daysOf([], String)).toEqual([]);
 });

@@ -19,6 +19,32 @@ const icons: Readonly<Record<string, IconName>> = {
 /** What stands before a notice: the thing it is about. */
 export const iconOf = (kind: string): IconName => icons[kind] ?? "bell";
 
+const tones: Readonly<Record<string, "plain" | "offer">> = {
+  favourites: "offer",
+  loyalty: "offer",
+  referral: "offer",
+  support: "plain",
+  quotations: "plain",
+};
+
+/** The ground it stands on: orders and their money, what is a present, what was written. */
+export const toneOf = (kind: string): "go" | "plain" | "offer" => tones[kind] ?? "go";
+
+/** News by the day it came, the latest first, as the list has them; `nameOf` says what a day is called. */
+export function daysOf<T extends { at: string }>(
+  notices: readonly T[],
+  nameOf: (at: number) => string,
+): { day: string; items: T[] }[] {
+  const days: { day: string; items: T[] }[] = [];
+  for (const one of notices) {
+    const day = nameOf(Date.parse(one.at));
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(one);
+    else days.push({ day, items: [one] });
+  }
+  return days;
+}
+
 type Loaded = InfiniteData<Page<ShopNotice>>;
 
 /** The list as it will be once one notice, or all for null, is read. */

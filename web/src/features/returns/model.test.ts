@@ -44,6 +44,7 @@ const offer: Returnable = {
   order: { id: "ord_1", number: "W-1" },
   fulfilment: "delivery",
   store: "Souq",
+  store_image: { src: "", srcset: "", width: 256, height: 256 },
   currency: "EGP",
   can_return: true,
   why_not: null,

@@ -3,6 +3,7 @@ import { openDialog } from "../../lib/dialogs";
 import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { Button } from "../../ui/Button";
+import { Drawing } from "../../ui/Drawing";
 import { EmptyState } from "../../ui/EmptyState";
 import { Skeleton } from "../../ui/Skeleton";
 import { SkeletonGroup } from "../../ui/SkeletonGroup";
@@ -24,7 +25,7 @@ export function SignInFirst({ children }: { children: ReactNode }) {
   if (session === "") {
     return (
       <EmptyState
-        icon="lock"
+        picture={<Drawing name="account" />}
         title={t("auth:needed")}
         text={t("auth:needed_text")}
         action={

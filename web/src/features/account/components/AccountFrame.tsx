@@ -18,44 +18,51 @@ export function AccountFrame({ path, children }: { path: string; children: React
   const { session } = useScope();
   const back = backFrom(path);
   return (
-    <div className="mx-auto w-full max-w-7xl lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:gap-2 lg:ps-6">
+    <div className="mx-auto w-full max-w-7xl lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:ps-6">
       <nav aria-label={t("menu")} className="hidden lg:block print:hidden">
-        <div className="sticky top-20 z-35 my-4 -ms-2 flex max-h-[calc(100dvh-7rem)] flex-col gap-2 overflow-y-auto p-2 [scrollbar-width:thin]">
+        <div className="sticky top-20 z-35 my-6 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-card bg-card p-2 shadow-soft [scrollbar-width:thin]">
+          <Link
+            to={paths.account}
+            look="plain"
+            className="flex min-h-12 items-center gap-3 rounded-control px-3 text-lg font-semibold hover:bg-tint"
+          >
+            <Icon name="user" className="text-go-text" />
+            {t("title")}
+          </Link>
           {groups.map((group) => (
-            <div key={group.name}>
-              <p id={`menu-${group.name}`} className="px-3 text-sm font-semibold text-muted">
-                {t(`group_${group.name}`)}
-              </p>
-              <ul aria-labelledby={`menu-${group.name}`}>
-                {group.entries.map((entry) => {
-                  const shown = isShown(entry, path);
-                  return (
-                    <li key={entry.to}>
-                      <Link
-                        to={entry.to}
-                        look="plain"
-                        aria-current={shown ? "page" : undefined}
-                        className={cx(
-                          "flex min-h-8 items-center gap-3 rounded-control px-3 py-0.5",
-                          shown ? "bg-go-soft font-medium text-go-text" : "hover:bg-tint",
-                        )}
-                      >
-                        <Icon name={entry.icon} className={shown ? undefined : "text-muted"} />
-                        <span className="flex-1">{t(entry.name)}</span>
-                        {session !== "" && entry.to === paths.notifications && <UnreadBadge />}
-                      </Link>
-                    </li>
-                  );
-                })}
-              </ul>
-            </div>
+            <ul
+              key={group.name}
+              aria-label={t(`group_${group.name}`)}
+              className="mt-1 border-t border-line pt-1"
+            >
+              {group.entries.map((entry) => {
+                const shown = isShown(entry, path);
+                return (
+                  <li key={entry.to}>
+                    <Link
+                      to={entry.to}
+                      look="plain"
+                      aria-current={shown ? "page" : undefined}
+                      className={cx(
+                        "flex min-h-8 items-center gap-3 rounded-control px-3 py-0.5",
+                        shown ? "bg-go-soft font-semibold text-go-text" : "hover:bg-tint",
+                      )}
+                    >
+                      <Icon name={entry.icon} className={shown ? undefined : "text-muted"} />
+                      <span className="flex-1">{t(entry.name)}</span>
+                      {session !== "" && entry.to === paths.notifications && <UnreadBadge />}
+                    </Link>
+                  </li>
+                );
+              })}
+            </ul>
           ))}
         </div>
       </nav>
       {/* Every page begins at the same place, however wide it is. */}
       <div className="min-w-0 lg:[&>.mx-auto]:mx-0 lg:[&>.max-w-3xl]:max-w-5xl">
         {back && (
-          <div className={cx("-mb-3 px-4 pt-1 sm:px-6 print:hidden", back.menu && "lg:hidden")}>
+          <div className={cx("-mb-4 px-4 pt-1 sm:px-6 print:hidden", back.menu && "lg:hidden")}>
             <BackLink to={back.to}>{t(back.name)}</BackLink>
           </div>
         )}

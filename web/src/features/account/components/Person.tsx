@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useFailureText } from "../../../api/failure";
+import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { profileQuery } from "../../../shop/account/api";
 import { Button } from "../../../ui/Button";
-import { Card } from "../../../ui/Card";
+import { Hero } from "../../../ui/Hero";
 import { Icon } from "../../../ui/Icon";
+import { Link } from "../../../ui/Link";
 import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 
-/** Who is signed in: name and phone. Keeps its place while that is being asked. */
-export function Person() {
+/** Who is signed in, and what they have with the shop. Keeps its place while that is being asked. */
+export function Person({ balance, points }: { balance: ReactNode; points: ReactNode }) {
   const { t } = useTranslation("account");
   const profile = useQuery(profileQuery(useScope()));
   const { phone } = useFormat();
@@ -39,33 +42,60 @@ export function Person() {
     );
   }
   return (
-    <Card className="flex min-h-24 items-center gap-4">
-      <span className="flex size-12 shrink-0 items-center justify-center overflow-hidden rounded-full bg-go-soft text-go-text">
-        {profile.data?.photo ? (
-          <img
-            src={profile.data.photo}
-            alt=""
-            width={48}
-            height={48}
-            className="size-12 object-cover"
-          />
+    <Hero className="flex flex-col gap-5">
+      <div className="flex min-h-16 items-center gap-4">
+        <span className="flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-full bg-card text-go-text">
+          {profile.data?.photo ? (
+            <img
+              src={profile.data.photo}
+              alt=""
+              width={64}
+              height={64}
+              className="size-16 object-cover"
+            />
+          ) : (
+            <Icon name="user" size={32} />
+          )}
+        </span>
+        {profile.data ? (
+          <div className="min-w-0">
+            <p className="truncate text-xl font-semibold">
+              <bdi>{profile.data.name}</bdi>
+            </p>
+            <p>{phone(profile.data.phone)}</p>
+          </div>
         ) : (
-          <Icon name="user" size={28} />
+          <SkeletonGroup label={t("profile_loading")} className="flex-1">
+            <Skeleton className="w-40 text-lg" />
+            <Skeleton className="w-32" />
+          </SkeletonGroup>
         )}
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <Figure to={paths.myWallet} label={t("wallet")}>
+          {balance}
+        </Figure>
+        <Figure to={paths.loyaltyPoints} label={t("points")}>
+          {points}
+        </Figure>
+      </div>
+    </Hero>
+  );
+}
+
+/** One of what they have, and the way to it. */
+function Figure({ to, label, children }: { to: string; label: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      look="plain"
+      className="flex min-h-18 flex-col rounded-control bg-card px-3 py-2 text-ink hover:bg-tint"
+    >
+      <span className="flex items-center justify-between gap-1 text-sm text-muted">
+        {label}
+        <Icon name="chevron-end" size={16} />
       </span>
-      {profile.data ? (
-        <div className="min-w-0">
-          <p className="truncate text-lg font-semibold">
-            <bdi>{profile.data.name}</bdi>
-          </p>
-          <p className="text-muted">{phone(profile.data.phone)}</p>
-        </div>
-      ) : (
-        <SkeletonGroup label={t("profile_loading")} className="flex-1">
-          <Skeleton className="w-40 text-lg" />
-          <Skeleton className="w-32" />
-        </SkeletonGroup>
-      )}
-    </Card>
+      {children}
+    </Link>
   );
 }

@@ -18,6 +18,7 @@ import accountPage from "./account";
 // What waits in the inbox and what the wallet holds is asked for by components of their own.
 vi.mock("../../../shop/notices/UnreadBadge", () => ({ UnreadBadge: () => null }));
 vi.mock("../../wallet/components/Balance", () => ({ Balance: () => null }));
+vi.mock("../../loyalty/components/Points", () => ({ Points: () => null }));
 
 const scope: Scope = {
   lang: "en",
@@ -67,14 +68,19 @@ test("guests ask nobody anything: they see the same menu, so nothing moves, and 
   const fetch = answer({});
   show({});
   const most = entries.filter(({ top }) => top).map(({ to }) => to);
-  expect(most).toEqual(["/account/my-orders", "/account/my-wallet", "/account/my-address"]);
+  expect(most).toEqual([
+    "/account/my-orders",
+    "/account/return-orders",
+    "/account/my-favourites",
+    "/account/my-address",
+  ]);
   expect(links()).toEqual([...new Set([...most, ...entries.map(({ to }) => to)])]);
   expect(
     screen
       .getAllByRole("heading", { level: 2 })
       .slice(1)
       .map((one) => one.textContent),
-  ).toEqual(["Orders and favourites", "Payments and savings", "My details", "Help"]);
+  ).toEqual(["Payments and savings", "My details", "Help"]);
   fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
   expect(dialogStore.get()).toEqual({ name: "signIn", props: { stay: true } } satisfies OpenDialog);
   expect(fetch).not.toHaveBeenCalled();

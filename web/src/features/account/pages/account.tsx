@@ -3,10 +3,12 @@ import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
-import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
+import { Hero } from "../../../ui/Hero";
+import { PageHead } from "../../../ui/PageHead";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { Points } from "../../loyalty/components/Points";
 import { Balance } from "../../wallet/components/Balance";
 import { Menu } from "../components/Menu";
 import { Person } from "../components/Person";
@@ -17,19 +19,23 @@ function AccountPage() {
   const { ready, session } = useScope();
   const signedIn = session !== "";
   return (
-    <Container className="flex max-w-xl flex-col gap-5 py-6 lg:max-w-7xl">
-      <h1 className="text-2xl font-semibold">{t("title")}</h1>
-      {!ready ? (
-        <SkeletonGroup label={t("profile_loading")}>
-          <Skeleton shape="block" className="h-24" />
-        </SkeletonGroup>
-      ) : signedIn ? (
-        <Person />
-      ) : (
-        <Guest />
-      )}
-      <Menu balance={<Balance />} />
-      {signedIn && <SignOut />}
+    <Container className="flex max-w-xl flex-col gap-4 py-6 lg:max-w-7xl">
+      <PageHead title={t("title")} />
+      <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        {!ready ? (
+          <SkeletonGroup label={t("profile_loading")}>
+            <Skeleton shape="block" className="h-48" />
+          </SkeletonGroup>
+        ) : signedIn ? (
+          <Person balance={<Balance />} points={<Points />} />
+        ) : (
+          <Guest />
+        )}
+        <div className="flex flex-col gap-6 lg:row-span-2">
+          <Menu />
+        </div>
+        {signedIn && <SignOut />}
+      </div>
     </Container>
   );
 }
@@ -37,15 +43,18 @@ function AccountPage() {
 function Guest() {
   const { t } = useTranslation("account");
   return (
-    <Card className="flex min-h-24 items-center justify-between gap-4">
-      <div className="min-w-0">
-        <h2 className="text-lg font-semibold">{t("guest")}</h2>
-        <p className="hidden text-muted sm:block">{t("guest_text")}</p>
-      </div>
-      <Button variant="primary" icon="user" onClick={() => openDialog("signIn", { stay: true })}>
+    <Hero className="flex min-h-48 flex-col justify-end gap-1">
+      <h2 className="text-2xl font-semibold">{t("guest")}</h2>
+      <p>{t("guest_text")}</p>
+      <Button
+        icon="user"
+        size="lg"
+        className="mt-4"
+        onClick={() => openDialog("signIn", { stay: true })}
+      >
         {t("sign_in")}
       </Button>
-    </Card>
+    </Hero>
   );
 }
 

@@ -6,13 +6,14 @@ import { profileQuery } from "../../../shop/account/api";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Container } from "../../../ui/Container";
 import { Loaded } from "../../../ui/Loaded";
+import { PageHead } from "../../../ui/PageHead";
 import { PasswordForm } from "../components/PasswordForm";
 
 function PasswordPage() {
   const { t } = useTranslation("profile");
   return (
-    <Container width="narrow" className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold">{t("password")}</h1>
+    <Container width="narrow" className="flex flex-col gap-4 py-6">
+      <PageHead title={t("password")} />
       <SignInFirst>
         <Password />
       </SignInFirst>

@@ -8,12 +8,15 @@ import { type Figures, type Lang, toLang } from "../../../lib/lang";
 import { definePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
+import { readTab, removeTab, tabNames, writeTab } from "../../../lib/tab";
 import { useTranslation } from "../../../lib/translation";
 import { changePreferences } from "../../../shop/account/api";
 import { savePreferences } from "../../../shop/account/preferences";
+import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
+import { PageHead } from "../../../ui/PageHead";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -26,24 +29,38 @@ const example = 1234.5;
 function PreferencesPage() {
   const { t } = useTranslation("preferences");
   const scope = useScope();
-  const [lang, setLang] = useState<Lang>(scope.lang);
   const [figures, setFigures] = useState<Figures>(scope.lang === "ar" ? scope.figures : "latn");
+  const [saved, setSaved] = useState(false);
   const { busy, run } = useAction();
   useEffect(() => {
     // In English the page itself does not show which figures were chosen for Arabic.
     if (scope.ready && readCookie(cookieNames.figures) === "arab") setFigures("arab");
   }, [scope.ready]);
 
-  async function save() {
-    // Kept at the server too, for what it writes to somebody; this browser needs no answer for it.
-    if (scope.session !== "") {
-      const currency = readCookie(cookieNames.currency);
-      await changePreferences({ lang, figures, currency }).catch(() => undefined);
-    }
-    const { href } = window.location;
-    // Loaded anew: texts, direction and what the server wrote all change with it.
-    window.location.assign(savePreferences({ lang, figures }, href));
+  useEffect(() => {
+    if (readTab(tabNames.preferencesSaved) === null) return;
+    removeTab(tabNames.preferencesSaved);
+    setSaved(true);
+  }, []);
+
+  // Kept at the server too, for what it writes to somebody; this browser needs no answer for it.
+  async function keep(choice: { lang: Lang; figures: Figures }) {
+    if (scope.session === "") return;
+    const currency = readCookie(cookieNames.currency);
+    await changePreferences({ ...choice, currency }).catch(() => undefined);
   }
+  const choose = (choice: { lang: Lang; figures: Figures }) =>
+    run(
+      async () => {
+        await keep(choice);
+        writeTab(tabNames.preferencesSaved, "1");
+        const { href } = window.location;
+        // Loaded anew: texts, direction and what the server wrote all change with it.
+        window.location.assign(savePreferences(choice, href));
+      },
+      // Stays busy: the page is loaded anew.
+      { leaves: true },
+    );
 
   const option = (value: Figures) => ({
     value,
@@ -53,47 +70,50 @@ function PreferencesPage() {
     hint: formatMoney(example, "EGP", { lang: "ar", figures: value }),
   });
   return (
-    <Container width="text" className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold">{t("title")}</h1>
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Card>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              // Stays busy: the page is loaded anew.
-              void run(save, { leaves: true });
-            }}
-            className="flex flex-col gap-6"
-          >
+    <Container className="flex flex-col gap-4 py-6">
+      <PageHead title={t("title")} />
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+        <Card as="section" aria-busy={busy} className="flex flex-col gap-6">
+          <div>
+            <div className="flex min-h-7 items-center justify-between gap-4">
+              <h2 className="text-lg font-semibold">{t("look")}</h2>
+              <p role="status">
+                {saved && (
+                  <Badge tone="go" icon="check">
+                    {t("saved")}
+                  </Badge>
+                )}
+              </p>
+            </div>
+            <p className="text-sm text-muted text-pretty">{t("at_once")}</p>
+          </div>
+          <RadioGroup
+            label={t("language")}
+            layout="pair"
+            value={scope.lang}
+            onValueChange={(value) => void choose({ lang: toLang(value), figures })}
+            options={[
+              { value: "ar", label: t("arabic") },
+              { value: "en", label: t("english") },
+            ]}
+          />
+          {scope.lang === "ar" && (
             <RadioGroup
-              label={t("language")}
-              value={lang}
-              onValueChange={(value) => setLang(toLang(value))}
-              options={[
-                { value: "ar", label: t("arabic") },
-                { value: "en", label: t("english") },
-              ]}
+              label={t("figures")}
+              hint={t("figures_hint")}
+              value={figures}
+              onValueChange={(value) =>
+                void choose({ lang: scope.lang, figures: value === "latn" ? "latn" : "arab" })
+              }
+              options={[option("arab"), option("latn")]}
             />
-            {lang === "ar" && (
-              <RadioGroup
-                label={t("figures")}
-                hint={t("figures_hint")}
-                value={figures}
-                onValueChange={(value) => setFigures(value === "latn" ? "latn" : "arab")}
-                options={[option("arab"), option("latn")]}
-              />
-            )}
-            <CurrencyChoice />
-            <Button
-              type="submit"
-              variant="primary"
-              className="self-start"
-              loading={busy}
-              loadingLabel={t("saving")}
-            >
-              {t("save")}
-            </Button>
-          </form>
+          )}
+          <CurrencyChoice
+            onChosen={() => {
+              setSaved(true);
+              void keep({ lang: scope.lang, figures });
+            }}
+          />
         </Card>
         {!scope.ready ? (
           <SkeletonGroup label={t("loading")}>

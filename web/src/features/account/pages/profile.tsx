@@ -12,16 +12,19 @@ import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
+import { PageHead } from "../../../ui/PageHead";
 import { DeleteAccount } from "../components/DeleteAccount";
 import { DownloadData } from "../components/DownloadData";
 import { ProfileForm } from "../components/ProfileForm";
 import { Sessions } from "../components/Sessions";
 
+const columns = "grid items-start gap-4 lg:gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]";
+
 function ProfilePage() {
   const { t } = useTranslation("profile");
   return (
-    <Container width="text" className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold">{t("title")}</h1>
+    <Container className="flex flex-col gap-4 py-6">
+      <PageHead title={t("title")} />
       <SignInFirst>
         <Profile />
       </SignInFirst>
@@ -32,20 +35,19 @@ function ProfilePage() {
 function Profile() {
   const profile = useQuery(profileQuery(useScope()));
   return (
-    <Loaded
-      query={profile}
-      texts="profile"
-      skeleton={["h-[40rem]", "h-40"]}
-      layout="flex flex-col gap-5"
-    >
+    <Loaded query={profile} texts="profile" skeleton={["h-160", "h-40"]} layout={columns}>
       {(user) => (
-        <>
-          <ProfileForm key={user.id} user={user} />
-          <SignIn user={user} />
-          <Sessions />
-          <DownloadData />
-          <DeleteAccount user={user} />
-        </>
+        <div className={columns}>
+          <div className="flex flex-col gap-4">
+            <ProfileForm key={user.id} user={user} />
+            <SignIn user={user} />
+          </div>
+          <div className="flex flex-col gap-4">
+            <Sessions />
+            <DownloadData />
+            <DeleteAccount user={user} />
+          </div>
+        </div>
       )}
     </Loaded>
   );

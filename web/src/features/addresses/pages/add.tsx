@@ -8,7 +8,9 @@ import { addressesQuery } from "../../../shop/addresses/api";
 import { shopFor } from "../../../shop/addresses/model";
 import { checkoutOf } from "../../../shop/checkoutSource";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
+import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
+import { PageHead } from "../../../ui/PageHead";
 import { createAddress } from "../api";
 import { AddressForm } from "../components/AddressForm";
 import { draftHere } from "../model";
@@ -16,10 +18,12 @@ import { draftHere } from "../model";
 function AddAddressPage() {
   const { t } = useTranslation();
   return (
-    <Container width="text" className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold">{t("addresses:add")}</h1>
+    <Container width="text" className="flex flex-col gap-4 py-6">
+      <PageHead title={t("addresses:add")} />
       <SignInFirst>
-        <NewAddress />
+        <Card>
+          <NewAddress />
+        </Card>
       </SignInFirst>
     </Container>
   );

@@ -9,8 +9,10 @@ import { useTranslation } from "../../../lib/translation";
 import { addressesQuery } from "../../../shop/addresses/api";
 import { shopFor } from "../../../shop/addresses/model";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
+import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { Loaded } from "../../../ui/Loaded";
+import { PageHead } from "../../../ui/PageHead";
 import { updateAddress } from "../api";
 import { AddressForm } from "../components/AddressForm";
 import { draftOf } from "../model";
@@ -18,8 +20,8 @@ import { draftOf } from "../model";
 function EditAddressPage() {
   const { t } = useTranslation();
   return (
-    <Container width="text" className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold">{t("addresses:edit_title")}</h1>
+    <Container width="text" className="flex flex-col gap-4 py-6">
+      <PageHead title={t("addresses:edit_title")} />
       <SignInFirst>
         <Edited />
       </SignInFirst>
@@ -39,15 +41,17 @@ function Edited() {
     <Loaded query={addresses} texts="addresses" skeleton={["h-96"]}>
       {() =>
         address ? (
-          <AddressForm
-            start={draftOf(address)}
-            save={(body) => updateAddress(address.id, body)}
-            onSaved={(saved) => {
-              void client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
-              if (scope.address === saved.id) shopFor(saved, t("addresses:comma"));
-              navigate(paths.myAddress);
-            }}
-          />
+          <Card>
+            <AddressForm
+              start={draftOf(address)}
+              save={(body) => updateAddress(address.id, body)}
+              onSaved={(saved) => {
+                void client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
+                if (scope.address === saved.id) shopFor(saved, t("addresses:comma"));
+                navigate(paths.myAddress);
+              }}
+            />
+          </Card>
         ) : (
           <Gone />
         )

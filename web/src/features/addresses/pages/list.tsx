@@ -7,44 +7,53 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { AddressLines } from "../../../shop/addresses/AddressLines";
 import { addressesQuery } from "../../../shop/addresses/api";
-import { oneLine, shopFor, shopForDistrictOf } from "../../../shop/addresses/model";
+import { shopFor, shopForDistrictOf } from "../../../shop/addresses/model";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
+import { cx } from "../../../ui/cx";
+import { Drawing } from "../../../ui/Drawing";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Icon, type IconName } from "../../../ui/Icon";
+import { IconTile } from "../../../ui/IconTile";
 import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { MenuButton } from "../../../ui/MenuButton";
 import { Notice } from "../../../ui/Notice";
+import { PageHead } from "../../../ui/PageHead";
 import { deleteAddress, makeDefault } from "../api";
 
 const icons: Record<Address["type"], IconName> = { home: "home", work: "store", other: "pin" };
+
+const grid = "grid gap-4 xl:grid-cols-2";
 
 function AddressesPage() {
   const { t } = useTranslation();
   const addresses = useQuery(addressesQuery(useScope()));
   return (
-    <Container width="text" className="flex flex-col gap-5 py-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold">{t("addresses:title")}</h1>
-        {addresses.data && addresses.data.length > 0 && (
-          <ButtonLink to={paths.addAddress} icon="plus" variant="soft">
-            {t("addresses:add")}
-          </ButtonLink>
-        )}
-      </div>
+    <Container className="flex flex-col gap-6 py-6">
+      <PageHead
+        title={t("addresses:title")}
+        action={
+          addresses.data &&
+          addresses.data.length > 0 && (
+            <ButtonLink to={paths.addAddress} icon="plus" variant="primary">
+              {t("addresses:add")}
+            </ButtonLink>
+          )
+        }
+      />
       <SignInFirst>
-        <Loaded query={addresses} texts="addresses" skeleton={["h-36", "h-36"]}>
+        <Loaded query={addresses} texts="addresses" skeleton={["h-64", "h-64"]} layout={grid}>
           {(all) =>
             all.length === 0 ? (
               <EmptyState
-                icon="pin"
+                picture={<Drawing name="addresses" />}
                 title={t("addresses:empty")}
                 text={t("addresses:empty_text")}
                 action={
@@ -54,7 +63,7 @@ function AddressesPage() {
                 }
               />
             ) : (
-              <ul className="flex flex-col gap-3">
+              <ul className={grid}>
                 {all.map((address) => (
                   <AddressCard key={address.id} address={address} several={all.length > 1} />
                 ))}
@@ -84,48 +93,31 @@ function AddressCard({ address, several }: { address: Address; several: boolean 
     setAsking(false);
   }
   return (
-    <Card as="li" className="flex flex-col gap-3">
+    <Card
+      as="li"
+      className={cx("flex flex-col gap-4", chosen && "outline-2 -outline-offset-2 outline-go")}
+    >
       <div className="flex items-start gap-3">
-        <Icon name={icons[address.type]} size={24} className="mt-0.5 text-go-text" />
+        <IconTile icon={icons[address.type]} tone={chosen ? "go" : "plain"} />
         <div className="min-w-0 flex-1">
-          <h2 className="flex flex-wrap items-center gap-2 font-semibold">
-            {address.name || t(`addresses:type_${address.type}`)}
-            {address.is_default && <Badge tone="go">{t("addresses:default")}</Badge>}
-            {chosen && <Badge>{t("addresses:chosen")}</Badge>}
+          <h2 className="flex min-h-7 flex-wrap items-center gap-2 text-lg font-semibold">
+            <bdi>{address.name || t(`addresses:type_${address.type}`)}</bdi>
+            {address.is_default && <Badge>{t("addresses:default")}</Badge>}
+            {chosen && (
+              <Badge tone="go" icon="check">
+                {t("addresses:chosen")}
+              </Badge>
+            )}
           </h2>
-          <p>
-            <Words>{oneLine(address, t("addresses:comma"))}</Words>
-          </p>
-          {(address.floor || address.apartment_number) && (
-            <p className="text-sm text-muted">
-              <Words>
-                {[
-                  address.floor && t("addresses:floor_short", { floor: address.floor }),
-                  address.apartment_number &&
-                    t("addresses:flat_short", { flat: address.apartment_number }),
-                ]
-                  .filter(Boolean)
-                  .join(t("addresses:comma"))}
-              </Words>
-            </p>
-          )}
-          {address.landmark && (
-            <p className="text-sm text-muted">
-              <Words>{address.landmark}</Words>
-            </p>
-          )}
-          <p className="text-sm text-muted">
-            {[address.city, address.region.name, address.postal_code]
-              .filter(Boolean)
-              .join(t("addresses:comma"))}
-          </p>
-          <p className="mt-1 text-sm">
-            <bdi>{address.contact_name}</bdi>
-            {" · "}
-            <Ltr>{format.phone(address.phone)}</Ltr>
-          </p>
+          <AddressLines address={address} />
+          {address.postal_code && <p className="text-sm text-muted">{address.postal_code}</p>}
         </div>
       </div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-sm">
+        <Icon name="phone" size={18} className="text-muted" />
+        <bdi>{address.contact_name}</bdi>
+        <Ltr>{format.phone(address.phone)}</Ltr>
+      </p>
       {!address.delivers && <Notice tone="warning">{t("places:unserved")}</Notice>}
       {problem && (
         <Notice tone="trouble" live>
@@ -154,7 +146,7 @@ function AddressCard({ address, several }: { address: Address; several: boolean 
           </span>
         </Notice>
       ) : (
-        <div className="flex flex-wrap gap-2">
+        <div className="mt-auto flex flex-wrap gap-2">
           {!chosen && (
             <Button size="sm" variant="soft" onClick={() => shopFor(address, t("addresses:comma"))}>
               {t("addresses:shop_here")}

@@ -156,6 +156,8 @@ test("an empty cart leads on: what was had before, and who is open and delivers 
     number: "W-1",
     status: "delivered",
     status_label: "Delivered",
+    store: { name: "Souq" },
+    store_image: { src: "", srcset: "", width: 256, height: 256 },
     branch: { name: "Souq, Maadi" },
     first_images: [],
     first_items: ["Rice"],

@@ -5,7 +5,7 @@ import { Select } from "../../../ui/Select";
 import { choose, currenciesQuery, rateOf } from "../api";
 
 /** In which currency amounts are shown besides the shop's own. Takes effect at once. */
-export function CurrencyChoice() {
+export function CurrencyChoice({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation("currency");
   const scope = useScope();
   const { data, isError } = useQuery({ ...currenciesQuery(scope), enabled: scope.ready });
@@ -32,7 +32,10 @@ export function CurrencyChoice() {
       hint={t("hint", { currency: own?.name ?? "" })}
       name="currency"
       value={chosen}
-      onValueChange={choose}
+      onValueChange={(code) => {
+        choose(code);
+        onChosen?.();
+      }}
       options={[
         { value: "", label: t("only", { currency: own?.name ?? "" }) },
         ...others.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),

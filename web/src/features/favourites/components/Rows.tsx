@@ -20,6 +20,7 @@ import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
+import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 
 /** A favourite product as lists show it, with its alerts behind the bell. */
@@ -62,6 +63,7 @@ export function FavouriteCard({ favourite }: { favourite: FavouriteProduct }) {
             onClick={() => setAlerts(!alerts)}
           >
             {t("favourites:alerts")}
+            {(favourite.price_drop || favourite.back_in_stock) && <Icon name="check" size={16} />}
           </Button>
         </ProductCard>
       </li>

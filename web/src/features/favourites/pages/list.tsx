@@ -11,9 +11,12 @@ import { besideClasses } from "../../../shop/products/ProductGrid";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
+import { Drawing } from "../../../ui/Drawing";
 import { EmptyState } from "../../../ui/EmptyState";
+import { Icon } from "../../../ui/Icon";
 import { type Asked, Loaded } from "../../../ui/Loaded";
 import { type Growing, More } from "../../../ui/More";
+import { PageHead } from "../../../ui/PageHead";
 import { TabLinks } from "../../../ui/TabLinks";
 import { FavouriteCard, GoneRow } from "../components/Rows";
 
@@ -22,8 +25,8 @@ function FavouritesPage() {
   const { path, query } = usePage();
   const tab = query.get("tab") === "branches" ? "branches" : "products";
   return (
-    <Container className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold">{t("favourites:title")}</h1>
+    <Container className="flex flex-col gap-4 py-6">
+      <PageHead title={t("favourites:title")} />
       <TabLinks
         label={t("favourites:title")}
         items={(["products", "branches"] as const).map((one) => ({
@@ -94,12 +97,18 @@ function List({ list, kind, children }: ListProps) {
       {({ pages }) =>
         pages.at(-1)?.meta.total ? (
           <>
+            {kind === "products" && (
+              <p className="flex items-start gap-2 text-muted">
+                <Icon name="bell" className="mt-0.5" />
+                {t("favourites:alerts_text")}
+              </p>
+            )}
             <ul className={grids[kind]}>{children}</ul>
             <More list={list} texts="favourites" />
           </>
         ) : (
           <EmptyState
-            icon="heart"
+            picture={<Drawing name="favourites" />}
             title={t(`favourites:empty_${kind}`)}
             text={t("favourites:empty_text")}
             action={

@@ -26,6 +26,7 @@ const entry: PointsEntry = {
   date: "2026-11-19T10:00:00Z",
   expires_at: null,
   order_id: null,
+  order: null,
 };
 const answers = { "GET /loyalty": loyalty, "GET /loyalty/history": [entry] };
 
@@ -55,7 +56,7 @@ function turn(points: string) {
 test("how many there are and what they are worth", async () => {
   await open();
   expect(screen.getByText("800 points")).toBeTruthy();
-  expect(screen.getByText(/worth EGP.80/)).toBeTruthy();
+  expect(screen.getByText(/^Worth EGP.80/)).toBeTruthy();
   expect(screen.getByText("+800")).toBeTruthy();
 });
 
@@ -66,6 +67,42 @@ test("a row of an order is the way to it", async () => {
   expect(links).toHaveLength(1);
   expect(links[0]?.textContent).toBe("A delivered order View order");
   expect(links[0]?.getAttribute("href")).toContain("ord_1");
+});
+
+test("how many are turned is for the customer to say, and says what it comes to", async () => {
+  const { sent } = await open({
+    "POST /loyalty/convert": { points: 800, amount: 0.8, currency: "EGP" },
+  });
+  fireEvent.change(screen.getByLabelText("Points to convert"), { target: { value: "600" } });
+  expect(screen.getByText(/^Worth EGP.0.60$/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "100" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "All" }));
+  fireEvent.click(screen.getByRole("button", { name: "Convert" }));
+  await screen.findByText(/added to your wallet/);
+  expect(sent()[0]?.body).toEqual({ points: 800 });
+});
+
+test("an order's line names it, its store and what was bought", async () => {
+  const image = (src: string) => ({ src, srcset: "", width: 256, height: 256 });
+  await open({
+    "GET /loyalty/history": [
+      {
+        ...entry,
+        order_id: "ord_1",
+        order: {
+          id: "ord_1",
+          number: "W-7F3K-29QD",
+          store: { id: "sto_1", slug: "bakala", name: "Bakala" },
+          store_image: image("/media/bakala.webp"),
+          first_images: [image("/media/milk.webp")],
+        },
+      },
+    ],
+  });
+  expect(screen.getByText("Bakala")).toBeTruthy();
+  expect(screen.getByText("W-7F3K-29QD")).toBeTruthy();
+  const pictures = [...document.querySelectorAll("li img")].map((one) => one.getAttribute("src"));
+  expect(pictures).toEqual(["/media/bakala.webp", "/media/milk.webp"]);
 });
 
 test("nothing earned yet: no form, and the way to the shop", async () => {

@@ -6,6 +6,7 @@ import { useAction } from "../../../api/useAction";
 import { useFields } from "../../../api/useFields";
 import { useTryKey } from "../../../api/useTryKey";
 import { readAmount } from "../../../lib/format/amount";
+import { capital } from "../../../lib/format/capital";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -15,20 +16,26 @@ import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
+import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
+import { Drawing } from "../../../ui/Drawing";
 import { EmptyState } from "../../../ui/EmptyState";
+import { Hero } from "../../../ui/Hero";
+import { Icon, type IconName } from "../../../ui/Icon";
 import { Loaded, together } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
-import { Section } from "../../../ui/Section";
+import { PageHead } from "../../../ui/PageHead";
 import { TextInput } from "../../../ui/TextInput";
-import { EntryName, History } from "../../wallet/components/History";
+import { Entry, History } from "../../wallet/components/History";
 import { convertPoints, loyaltyHistory, loyaltyQuery, settlePoints } from "../api";
+
+const columns = "grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]";
 
 function PointsPage() {
   const { t } = useTranslation();
   return (
-    <Container width="text" className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold">{t("loyalty:title")}</h1>
+    <Container className="flex flex-col gap-4 py-6">
+      <PageHead title={t("loyalty:title")} />
       <SignInFirst>
         <MyPoints />
       </SignInFirst>
@@ -47,21 +54,23 @@ function MyPoints() {
     <Loaded
       query={together(points, history)}
       texts="loyalty"
-      skeleton={["h-40", "h-40", "h-64"]}
-      layout="flex flex-col gap-4"
+      skeleton={["h-56", "h-96"]}
+      layout={columns}
     >
       {([loyalty]) => (
-        <>
-          <Balance loyalty={loyalty} />
-          {loyalty.points > 0 && <Convert loyalty={loyalty} />}
-          <Earning loyalty={loyalty} />
+        <div className={columns}>
+          <div className="flex flex-col gap-4">
+            <Balance loyalty={loyalty} />
+            {loyalty.points > 0 && <Convert loyalty={loyalty} />}
+            <Earning loyalty={loyalty} />
+          </div>
           <History
             list={history}
             entries={entries}
             texts="loyalty"
             empty={
               <EmptyState
-                icon="star"
+                picture={<Drawing name="points" />}
                 level={3}
                 title={t("loyalty:empty")}
                 text={t("loyalty:empty_text")}
@@ -72,9 +81,9 @@ function MyPoints() {
                 }
               />
             }
-            row={(entry) => <Row entry={entry} />}
+            row={(entry) => <Row key={entry.id} entry={entry} />}
           />
-        </>
+        </div>
       )}
     </Loaded>
   );
@@ -84,30 +93,36 @@ function Balance({ loyalty }: { loyalty: Loyalty }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <Card className="flex flex-col gap-2">
-      <p className="text-3xl font-semibold tabular-nums">
-        {t("loyalty:have", { count: loyalty.points, points: format.number(loyalty.points) })}
-      </p>
-      <p className="text-muted">
-        {t("loyalty:worth", { amount: format.money(loyalty.value, loyalty.currency) })} ·{" "}
-        {t("loyalty:text")}
-      </p>
-      {loyalty.expiring.map((one) => (
-        <Notice key={one.expires_at} tone="warning" icon="clock">
-          {t("loyalty:expiring", {
-            count: one.points,
-            points: format.number(one.points),
-            date: format.date(Date.parse(one.expires_at)),
-          })}
-        </Notice>
-      ))}
+    <div className="flex flex-col gap-4">
+      <Hero className="flex flex-col gap-1">
+        <p className="text-3xl leading-12 font-bold tabular-nums">
+          {t("loyalty:have", { count: loyalty.points, points: format.number(loyalty.points) })}
+        </p>
+        <p className="text-lg font-semibold">
+          {capital(t("loyalty:worth", { amount: format.money(loyalty.value, loyalty.currency) }))}
+        </p>
+        <p className="text-sm text-pretty">{t("loyalty:text")}</p>
+        {loyalty.expiring.map((one) => (
+          <p
+            key={one.expires_at}
+            className="mt-3 flex items-center gap-2 rounded-control bg-saffron px-3 py-2 text-sm font-medium text-on-saffron"
+          >
+            <Icon name="clock" />
+            {t("loyalty:expiring", {
+              count: one.points,
+              points: format.number(one.points),
+              date: format.date(Date.parse(one.expires_at)),
+            })}
+          </p>
+        ))}
+      </Hero>
       {loyalty.owed > 0 && (
         <Notice>
           {t("loyalty:owed", { count: loyalty.owed, points: format.number(loyalty.owed) })}
         </Notice>
       )}
       <Settle loyalty={loyalty} />
-    </Card>
+    </div>
   );
 }
 
@@ -153,6 +168,12 @@ function Settle({ loyalty }: { loyalty: Loyalty }) {
   );
 }
 
+/** How many are offered to be converted, beside all of them. */
+const presets = [100, 500, 1000] as const;
+
+/** What points come to, in whole piastres as the server pays them. */
+const worthOf = (points: number, { worth }: Loyalty) => Math.round(points * worth) / 100;
+
 function Convert({ loyalty }: { loyalty: Loyalty }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -173,6 +194,7 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
           }),
     };
   });
+  const typed = readAmount(form.values.points) ?? 0;
   const said =
     form.problem !== null
       ? { tone: "trouble" as const, text: form.problem }
@@ -206,29 +228,48 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
         noValidate
         className="flex flex-col gap-4"
       >
-        <h2 className="text-xl font-semibold">{t("loyalty:convert")}</h2>
+        <h2 className="text-lg font-semibold">{t("loyalty:convert")}</h2>
         {said && (
           <Notice tone={said.tone} live>
             {said.text}
           </Notice>
         )}
+        <fieldset className="flex gap-2 *:min-w-0 *:flex-auto *:justify-center *:px-2">
+          <legend className="sr-only">{t("loyalty:amounts")}</legend>
+          {[...presets.filter((one) => one >= least && one < loyalty.points), loyalty.points].map(
+            (one) => (
+              <Chip
+                key={one}
+                label={one === loyalty.points ? t("loyalty:all") : format.number(one)}
+                selected={typed === one}
+                onPress={() => form.set({ points: String(one) })}
+              />
+            ),
+          )}
+        </fieldset>
         <TextInput
           {...form.field("points")}
           label={t("loyalty:convert_points")}
-          hint={t("loyalty:convert_hint", {
-            least: format.number(least),
-            worth: format.money(loyalty.worth, loyalty.currency),
-          })}
+          // What was typed comes to, as soon as it can be paid.
+          hint={
+            typed >= least && typed <= loyalty.points
+              ? capital(
+                  t("loyalty:worth", {
+                    amount: format.money(worthOf(typed, loyalty), loyalty.currency),
+                  }),
+                )
+              : t("loyalty:convert_hint", {
+                  least: format.number(least),
+                  worth: format.money(loyalty.worth, loyalty.currency),
+                })
+          }
           inputMode="numeric"
           autoComplete="off"
           dir="ltr"
-          className="max-w-sm"
         />
-        <div>
-          <Button type="submit" variant="soft" icon="wallet" loading={form.busy}>
-            {t("loyalty:convert_go")}
-          </Button>
-        </div>
+        <Button type="submit" variant="primary" wide loading={form.busy}>
+          {t("loyalty:convert_go")}
+        </Button>
       </form>
     </Card>
   );
@@ -238,50 +279,59 @@ function Earning({ loyalty }: { loyalty: Loyalty }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <Section title={t("loyalty:how")}>
-      <Card className="flex flex-col gap-3">
-        <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2">
-          {loyalty.rates.map((rate) => (
-            <div key={rate.service_id} className="contents">
-              <dt>{rate.name}</dt>
-              <dd className="text-end">
-                {t("loyalty:rate", {
-                  count: rate.points,
-                  points: format.number(rate.points),
-                  amount: format.money(100, loyalty.currency),
-                })}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p className="text-sm text-muted">
-          {t("loyalty:life", { count: loyalty.life_days, days: format.number(loyalty.life_days) })}
-        </p>
-      </Card>
-    </Section>
+    <Card as="section" className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold">{t("loyalty:how")}</h2>
+      <dl className="divide-y divide-line">
+        {loyalty.rates.map((rate) => (
+          <div key={rate.service_id} className="flex justify-between gap-4 py-2 first:pt-0">
+            <dt>{rate.name}</dt>
+            <dd className="text-end font-medium">
+              {t("loyalty:rate", {
+                count: rate.points,
+                points: format.number(rate.points),
+                amount: format.money(100, loyalty.currency),
+              })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm text-muted text-pretty">
+        {t("loyalty:life", { count: loyalty.life_days, days: format.number(loyalty.life_days) })}
+      </p>
+    </Card>
   );
 }
+
+const icons: Partial<Record<PointsEntry["type"], IconName>> = {
+  converted: "wallet",
+  expired: "clock",
+  returned: "undo",
+  reversed: "undo",
+};
 
 function Row({ entry }: { entry: PointsEntry }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <>
-      <div className="min-w-0">
-        <EntryName entry={entry} texts="loyalty" />
-        <p className="text-sm text-muted">
-          {format.date(Date.parse(entry.date))}
-          {entry.expires_at &&
-            ` · ${t("loyalty:expires", { date: format.date(Date.parse(entry.expires_at)) })}`}
-        </p>
-      </div>
-      <bdi
-        className={`shrink-0 font-semibold tabular-nums ${entry.points > 0 ? "text-go-text" : ""}`}
-      >
-        {entry.points > 0 ? "+" : ""}
-        {format.number(entry.points)}
-      </bdi>
-    </>
+    <Entry
+      entry={entry}
+      texts="loyalty"
+      icon={icons[entry.type] ?? "star"}
+      facts={
+        <>
+          <p>{capital(format.day(Date.parse(entry.date)))}</p>
+          {entry.expires_at && (
+            <p>{t("loyalty:expires", { date: format.date(Date.parse(entry.expires_at)) })}</p>
+          )}
+        </>
+      }
+      end={
+        <bdi className={`font-semibold tabular-nums ${entry.points > 0 ? "text-go-text" : ""}`}>
+          {entry.points > 0 ? "+" : ""}
+          {format.number(entry.points)}
+        </bdi>
+      }
+    />
   );
 }
 

@@ -3,8 +3,9 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { Icon } from "../../../ui/Icon";
+import { IconTile } from "../../../ui/IconTile";
 import { Link } from "../../../ui/Link";
-import { iconOf } from "../model";
+import { iconOf, toneOf } from "../model";
 
 /**
  * The newest of what was told about one thing, and what was told before under a line that opens.
@@ -15,10 +16,8 @@ export function NoticeRow({ notice, onRead }: { notice: ShopNotice; onRead: () =
   const format = useFormat();
   const at = Date.parse(notice.at);
   return (
-    <li className="relative flex items-start gap-4 border-t border-line px-4 py-4 first:border-t-0 has-[a,button]:hover:bg-tint">
-      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-tint text-go-text">
-        <Icon name={iconOf(notice.kind)} />
-      </span>
+    <li className="relative flex items-start gap-3 px-4 py-4 sm:gap-4 has-[a,button]:hover:bg-tint">
+      <IconTile icon={iconOf(notice.kind)} tone={toneOf(notice.kind)} size="sm" />
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <span className={notice.read ? "" : "font-semibold"} dir="auto">
           {!notice.read && <span className="sr-only">{t("unread")} </span>}

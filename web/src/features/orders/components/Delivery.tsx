@@ -2,7 +2,7 @@ import type { Order } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
-import { oneLine } from "../../../shop/addresses/model";
+import { AddressLines } from "../../../shop/addresses/AddressLines";
 
 /** Where it goes, how it is paid, and what was told with it. */
 export function Delivery({ order }: { order: Order }) {
@@ -10,29 +10,27 @@ export function Delivery({ order }: { order: Order }) {
   const format = useFormat();
   const { address } = order;
   const pickup = order.fulfilment === "pickup";
-  const details = [
-    address.floor && t("addresses:floor_short", { floor: address.floor }),
-    address.apartment_number && t("addresses:flat_short", { flat: address.apartment_number }),
-    address.landmark,
-  ].filter(Boolean);
   return (
     <dl className="grid gap-4">
       <div>
         <dt className="text-sm text-muted">{t(pickup ? "orders:collect_from" : "orders:to")}</dt>
         <dd>
-          <span className="block font-medium">
+          <p className="font-medium">
             <bdi>{pickup ? order.branch.name : address.contact_name || address.name}</bdi>
-          </span>
-          <Words>{pickup ? order.branch.address : oneLine(address, t("addresses:comma"))}</Words>
-          {details.length > 0 && (
-            <span className="block text-sm text-muted">
-              <Words>{details.join(t("addresses:comma"))}</Words>
-            </span>
+          </p>
+          {pickup ? (
+            <p>
+              <bdi>
+                <Words>{order.branch.address}</Words>
+              </bdi>
+            </p>
+          ) : (
+            <AddressLines address={address} />
           )}
           {address.phone && !pickup && (
-            <span className="block text-sm text-muted">
+            <p className="text-sm text-muted">
               <bdi dir="ltr">{format.phone(address.phone)}</bdi>
-            </span>
+            </p>
           )}
         </dd>
       </div>

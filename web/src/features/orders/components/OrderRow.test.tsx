@@ -10,6 +10,7 @@ const order = {
   status_label: "Delivered",
   fulfilment: "delivery" as const,
   store: { id: "sto_1", slug: "bakala", name: "Bakala" },
+  store_image: { src: "/media/mark.webp", srcset: "", width: 256, height: 256 },
   branch: { id: "br_1", slug: "bakala-maadi", name: "Bakala, Maadi" },
   first_images: [{ src: "/media/x.webp", srcset: "", width: 256, height: 256 }],
   items_quantity: 5,

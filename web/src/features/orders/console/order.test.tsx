@@ -64,6 +64,7 @@ const order: ConsoleOrder = {
   fulfilment: "delivery",
   service: { ...maadi, promise: "minutes" },
   store: maadi,
+  store_image: { src: "", srcset: "", width: 256, height: 256 },
   branch: { ...maadi, phone: "+20223456789", address: "Road 9", lat: 29.96, lng: 31.25 },
   customer: { name: "Mona", phone: "+201012345678" },
   items: [line("l1", "Tomatoes", 2), line("l2", "Bread", 1)],

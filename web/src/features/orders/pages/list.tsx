@@ -8,9 +8,11 @@ import { useTranslation } from "../../../lib/translation";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
+import { Drawing } from "../../../ui/Drawing";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Loaded } from "../../../ui/Loaded";
 import { More } from "../../../ui/More";
+import { PageHead } from "../../../ui/PageHead";
 import { Section } from "../../../ui/Section";
 import { ordersList } from "../api";
 import { OrderRow } from "../components/OrderRow";
@@ -19,11 +21,13 @@ import { liveFirst } from "../model";
 /** How often the list looks again while something in it is on its way. */
 const lookEvery = 30_000;
 
+const grid = "grid gap-4 xl:grid-cols-2";
+
 function OrdersPage() {
   const { t } = useTranslation();
   return (
-    <Container width="text" className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold">{t("orders:title")}</h1>
+    <Container className="flex flex-col gap-6 py-6">
+      <PageHead title={t("orders:title")} />
       <SignInFirst>
         <Orders />
       </SignInFirst>
@@ -46,12 +50,13 @@ function Orders() {
       query={list}
       texts="orders"
       offline={t("orders:failed_offline")}
-      skeleton={["h-28", "h-28", "h-28"]}
+      skeleton={["h-44", "h-44", "h-44", "h-44"]}
+      layout={grid}
     >
       {() =>
         orders.length === 0 ? (
           <EmptyState
-            icon="receipt"
+            picture={<Drawing name="orders" />}
             title={t("orders:empty")}
             text={t("orders:empty_text")}
             action={
@@ -82,7 +87,7 @@ function Orders() {
 
 function Rows({ orders }: { orders: readonly OrderCard[] }) {
   return (
-    <ul className="flex flex-col gap-3">
+    <ul className={orders.length > 1 ? grid : "grid"}>
       {orders.map((order) => (
         <li key={order.id}>
           <OrderRow order={order} />

@@ -1,12 +1,14 @@
 import { useState } from "react";
 import type { Order } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
+import { useNow } from "../../../lib/now";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { decimalsOf } from "../../../lib/rates";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Totals } from "../../../shop/cart/Totals";
+import { StoreMark } from "../../../shop/orders/StoreMark";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { stateLabels } from "../../../shop/stateLabels";
 import { useTimes } from "../../../shop/useTimes";
@@ -15,6 +17,7 @@ import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
+import { Hero } from "../../../ui/Hero";
 import { Icon } from "../../../ui/Icon";
 import { ListAction } from "../../../ui/ListAction";
 import { Loaded } from "../../../ui/Loaded";
@@ -24,17 +27,26 @@ import { Section } from "../../../ui/Section";
 import { Timeline } from "../../../ui/Timeline";
 import { useMoment } from "../../../ui/useMoment";
 import { QuickRating } from "../../ratings/components/QuickRating";
-import { ReturnOffer } from "../../returns/components/ReturnOffer";
+import { ReturnFirst, ReturnOffer } from "../../returns/components/ReturnOffer";
 import { AtTheDoor } from "../components/AtTheDoor";
 import { Delivery } from "../components/Delivery";
 import { OrderItems } from "../components/OrderItems";
 import { OrderSkeleton } from "../components/OrderSkeleton";
+import { OrderSteps } from "../components/OrderSteps";
 import { PaymentNotices } from "../components/PaymentNotices";
 import { PromiseLine } from "../components/PromiseLine";
 import { statusIcon } from "../components/StatusBadge";
 import { WayCard } from "../components/WayCard";
 import { WhatHappensNow } from "../components/WhatHappensNow";
-import { callsBranchAtDoor, isFailed, isLive, isToCome, timelineOf } from "../model";
+import {
+  callsBranchAtDoor,
+  isFailed,
+  isLive,
+  isPromised,
+  isToCome,
+  minutesLate,
+  timelineOf,
+} from "../model";
 import { useLiveOrder } from "../useLiveOrder";
 
 function OrderPage() {
@@ -143,28 +155,40 @@ function Head({ order }: { order: Order }) {
     () => order.status === "pending" && Date.now() - Date.parse(order.created_at) < justNow,
   );
   const moment = moved || (placed && order.status === "pending");
+  const late = minutesLate(order, useNow()) > 0;
+  const live = isLive(order.status);
   return (
-    <div className="flex items-center gap-4">
-      <MomentMark
-        moment={moment ? (order.status === "out_for_delivery" ? "drive" : "arrive") : "none"}
-        className={`size-14 rounded-full sm:size-16 ${
-          failed ? "bg-trouble-soft text-trouble-text" : "bg-go-soft text-go-text"
-        }`}
-      >
-        <Icon name={statusIcon(order.status)} size={32} />
-      </MomentMark>
-      <div className="flex min-w-0 flex-col gap-1.5">
-        <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">
-          <span role="status">{order.status_label}</span>
-        </h1>
-        <PromiseLine order={order} />
-        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <span>{order.branch.name}</span>
+    <Hero tone={failed || late ? "trouble" : live ? "go" : "calm"} className="flex flex-col gap-4">
+      <div className="flex items-center gap-4">
+        <MomentMark
+          moment={moment ? (order.status === "out_for_delivery" ? "drive" : "arrive") : "none"}
+          className={`size-14 self-start rounded-full bg-card sm:size-16 ${
+            failed || late ? "text-trouble-text" : "text-go-text"
+          }`}
+        >
+          <Icon name={statusIcon(order.status)} size={32} />
+        </MomentMark>
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">
+            <span role="status">{order.status_label}</span>
+          </h1>
+          <PromiseLine order={order} />
+        </div>
+      </div>
+      {isPromised(order) && (
+        <div className={late ? "text-trouble-text" : undefined}>
+          <OrderSteps status={order.status} pickup={order.fulfilment === "pickup"} />
+        </div>
+      )}
+      <div className="flex items-center gap-3">
+        <StoreMark name={order.store.name} image={order.store_image} className="size-10" />
+        <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">
+          <span className="font-medium">{order.branch.name}</span>
           <Ltr className="whitespace-nowrap">{order.number}</Ltr>
           <bdi>{t("orders:placed", { when: format.dayTime(Date.parse(order.created_at)) })}</bdi>
         </p>
       </div>
-    </div>
+    </Hero>
   );
 }
 
@@ -216,6 +240,14 @@ function Items({ order }: { order: Order }) {
   );
 }
 
+/** It was delivered: some of it may go back, or has. */
+const canComeBack: ReadonlySet<string> = new Set([
+  "delivered",
+  "in_return",
+  "return_received",
+  "returned",
+]);
+
 /** What is likeliest wanted, by its state: help and a way out of what is under way, what is over once more. */
 function First({ order }: { order: Order }) {
   const { t } = useTranslation();
@@ -223,6 +255,7 @@ function First({ order }: { order: Order }) {
   return (
     <div className="flex flex-wrap gap-2">
       {!isLive(status) && order.can_reorder && <Again order={order} />}
+      {canComeBack.has(status) && <ReturnFirst order={id} />}
       <ButtonLink to={paths.helpWith(id)} icon="help" size="sm">
         {t("orders:get_help")}
       </ButtonLink>
@@ -282,9 +315,7 @@ function Actions({ order }: { order: Order }) {
           {t("orders:invoice")}
         </ListAction>
       )}
-      {["delivered", "in_return", "return_received", "returned"].includes(status) && (
-        <ReturnOffer order={id} />
-      )}
+      {canComeBack.has(status) && <ReturnOffer order={id} />}
       {!order.can_cancel &&
         order.cannot_cancel_reason &&
         ["shipped", "out_for_delivery", "processing"].includes(status) && (

@@ -8,13 +8,17 @@ import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
+import { Drawing } from "../../../ui/Drawing";
 import { EmptyState } from "../../../ui/EmptyState";
 import { LoadedList } from "../../../ui/LoadedList";
 import { More } from "../../../ui/More";
+import { PageHead } from "../../../ui/PageHead";
 import { quotationsList } from "../api";
 import { AskForCart, AskForList } from "../components/Ask";
 import { QuotationRow } from "../components/QuotationRow";
 import { askPath } from "../model";
+
+const grid = "grid gap-4 xl:grid-cols-2";
 
 /** The customer's quotations; with ?ask=cart or ?ask=list, asking for another one. */
 function QuotationsPage() {
@@ -24,7 +28,7 @@ function QuotationsPage() {
   const service = query.get("service_id");
   const asking = ask === "list" || (ask === "cart" && service !== "");
   return (
-    <Container width="text" className="flex flex-col gap-5 py-6">
+    <Container width={asking ? "text" : "wide"} className="flex flex-col gap-6 py-6">
       {asking && (
         <Breadcrumbs
           label={t("orders:crumbs")}
@@ -34,16 +38,16 @@ function QuotationsPage() {
           ]}
         />
       )}
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold">
-          {t(asking ? "quotations:ask_title" : "quotations:title")}
-        </h1>
-        {!asking && (
-          <ButtonLink to={askPath("list")} icon="plus" variant="primary">
-            {t("quotations:ask")}
-          </ButtonLink>
-        )}
-      </div>
+      <PageHead
+        title={t(asking ? "quotations:ask_title" : "quotations:title")}
+        action={
+          !asking && (
+            <ButtonLink to={askPath("list")} icon="plus" variant="primary">
+              {t("quotations:ask")}
+            </ButtonLink>
+          )
+        }
+      />
       <SignInFirst>
         {!asking ? (
           <Quotations />
@@ -70,10 +74,12 @@ function Quotations() {
         items={quotations}
         texts="quotations"
         offline={t("quotations:failed_offline")}
-        skeleton={["h-28", "h-28", "h-28"]}
+        skeleton={["h-40", "h-40", "h-40"]}
+        layout={grid}
+        className={grid}
         empty={
           <EmptyState
-            icon="note"
+            picture={<Drawing name="quotations" />}
             title={t("quotations:empty")}
             text={t("quotations:empty_text")}
             action={

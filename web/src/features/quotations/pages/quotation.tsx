@@ -14,6 +14,7 @@ import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
+import { Hero } from "../../../ui/Hero";
 import { Icon } from "../../../ui/Icon";
 import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
@@ -132,15 +133,11 @@ function Head({ quotation }: { quotation: Quotation }) {
     before.current = quotation.state;
   }, [quotation.state]);
   return (
-    <div className="flex items-center gap-4">
-      <span
-        className={`flex size-14 shrink-0 items-center justify-center rounded-full sm:size-16 ${
-          live ? "bg-go-soft text-go-text" : "bg-tint text-muted"
-        }`}
-      >
+    <Hero tone={live ? "go" : "calm"} className="flex items-start gap-4">
+      <span className="flex size-14 shrink-0 items-center justify-center rounded-full bg-card text-go-text sm:size-16">
         <Icon name={stateIcon(quotation.state)} size={32} />
       </span>
-      <div className="flex min-w-0 flex-col gap-1.5">
+      <div className="flex min-w-0 flex-col gap-2">
         <h1
           ref={heading}
           tabIndex={-1}
@@ -148,14 +145,15 @@ function Head({ quotation }: { quotation: Quotation }) {
         >
           <span role="status">{quotation.state_label}</span>
         </h1>
-        <p className="text-sm text-muted">
-          {quotation.branch.name} · <Ltr>{quotation.number}</Ltr> ·{" "}
+        <p className="flex flex-wrap gap-x-3 text-sm">
+          <span className="font-medium">{quotation.branch.name}</span>
+          <Ltr className="whitespace-nowrap">{quotation.number}</Ltr>
           <bdi>
             {t("quotations:asked", { when: format.dayTime(Date.parse(quotation.created_at)) })}
           </bdi>
         </p>
       </div>
-    </div>
+    </Hero>
   );
 }
 

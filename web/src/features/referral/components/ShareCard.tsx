@@ -3,9 +3,9 @@ import type { Referral } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Button } from "../../../ui/Button";
-import { Card } from "../../../ui/Card";
+import { Drawing } from "../../../ui/Drawing";
+import { Hero } from "../../../ui/Hero";
 import { Icon } from "../../../ui/Icon";
-import { Lattice } from "../../../ui/Lattice";
 import { Ltr } from "../../../ui/Ltr";
 import { copyLink, type ShareOutcome, shareLink } from "../model";
 
@@ -22,15 +22,19 @@ export function ShareCard({ mine }: { mine: Referral }) {
     days: days(terms.window_days),
   });
   return (
-    <Card as="section" padding="lg" className="flex flex-col gap-4 overflow-hidden bg-go-soft">
-      <Lattice size={64} />
-      <p className="text-lg font-medium text-pretty">
-        {t("referral:intro", {
-          days: days(terms.window_days),
-          referrer: money(terms.referrer),
-          friend: money(terms.friend),
-        })}
-      </p>
+    <Hero className="flex flex-col gap-4">
+      <div className="flex items-start gap-3">
+        <p className="min-w-0 flex-1 text-lg font-medium text-pretty">
+          {t("referral:intro", {
+            days: days(terms.window_days),
+            referrer: money(terms.referrer),
+            friend: money(terms.friend),
+          })}
+        </p>
+        <span className="-me-2 w-24 shrink-0 sm:w-32 *:h-auto *:w-full">
+          <Drawing name="friends" />
+        </span>
+      </div>
       {terms.rate > 0 && (
         <p className="text-pretty">
           {t("referral:rate", {
@@ -39,7 +43,7 @@ export function ShareCard({ mine }: { mine: Referral }) {
           })}
         </p>
       )}
-      <dl className="grid gap-3 sm:grid-cols-[auto_1fr] sm:items-center sm:gap-x-6">
+      <dl className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-control border-2 border-dashed border-line bg-card px-4 py-3 text-ink">
         <div>
           <dt className="text-sm text-muted">{t("referral:code")}</dt>
           <dd className="text-2xl font-bold tracking-widest">
@@ -48,35 +52,38 @@ export function ShareCard({ mine }: { mine: Referral }) {
         </div>
         <div className="min-w-0">
           <dt className="text-sm text-muted">{t("referral:link")}</dt>
-          <dd className="break-all select-all">
+          <dd className="text-sm break-all select-all">
             <Ltr>{mine.link}</Ltr>
           </dd>
         </div>
       </dl>
       <div className="flex flex-wrap gap-3">
         <Button
-          variant="primary"
-          size="lg"
           icon="share"
+          className="grow"
           onClick={() =>
             void shareLink(mine.link, t("referral:share_title"), text).then(setOutcome)
           }
         >
           {t("referral:share")}
         </Button>
-        <Button size="lg" icon="copy" onClick={() => void copyLink(mine.link).then(setOutcome)}>
+        <Button
+          icon="copy"
+          className="grow"
+          onClick={() => void copyLink(mine.link).then(setOutcome)}
+        >
           {t("referral:copy")}
         </Button>
       </div>
-      <p role="status" className="-mt-1 flex min-h-5 items-center gap-2 text-sm">
+      <p role="status" className={outcome === null ? "sr-only" : "flex items-center gap-2 text-sm"}>
         {outcome === "copied" && (
           <>
-            <Icon name="check" className="text-go-text" />
+            <Icon name="check" />
             {t("referral:copied")}
           </>
         )}
         {outcome === "failed" && t("referral:copy_failed")}
       </p>
-    </Card>
+    </Hero>
   );
 }

@@ -6,22 +6,26 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
-import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
+import { Drawing } from "../../../ui/Drawing";
 import { EmptyState } from "../../../ui/EmptyState";
+import { Lines } from "../../../ui/Lines";
 import { Loaded } from "../../../ui/Loaded";
 import { More } from "../../../ui/More";
 import { Notice } from "../../../ui/Notice";
+import { PageHead } from "../../../ui/PageHead";
 import { Section } from "../../../ui/Section";
 import { friendsList, referralQuery } from "../api";
-import { FriendCard } from "../components/FriendCard";
+import { FriendLine } from "../components/FriendLine";
 import { ShareCard } from "../components/ShareCard";
+
+const columns = "grid items-start gap-6 lg:grid-cols-2";
 
 function ReferralPage() {
   const { t } = useTranslation();
   return (
-    <Container width="text" className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold">{t("referral:title")}</h1>
+    <Container className="flex flex-col gap-4 py-6">
+      <PageHead title={t("referral:title")} />
       <SignInFirst>
         <Program />
       </SignInFirst>
@@ -37,24 +41,26 @@ function Program() {
       query={program}
       texts="referral"
       offline={t("errors:hint_connection")}
-      skeleton={["h-80", "h-24", "h-40"]}
-      layout="flex flex-col gap-5"
+      skeleton={["h-96", "h-80"]}
+      layout={columns}
     >
       {(mine) => (
-        <>
-          {mine.enabled ? (
-            <ShareCard mine={mine} />
-          ) : (
-            <Notice title={t("referral:off")}>{t("referral:off_text")}</Notice>
-          )}
-          {mine.invited && (
-            <Notice icon="user" title={t("referral:invited", { name: mine.invited.by })}>
-              {mine.invited.state_label}
-            </Notice>
-          )}
-          <Sums mine={mine} />
+        <div className={columns}>
+          <div className="flex flex-col gap-4">
+            {mine.enabled ? (
+              <ShareCard mine={mine} />
+            ) : (
+              <Notice title={t("referral:off")}>{t("referral:off_text")}</Notice>
+            )}
+            {mine.invited && (
+              <Notice icon="user" title={t("referral:invited", { name: mine.invited.by })}>
+                {mine.invited.state_label}
+              </Notice>
+            )}
+            <Sums mine={mine} />
+          </div>
           <Friends />
-        </>
+        </div>
       )}
     </Loaded>
   );
@@ -69,18 +75,19 @@ function Sums({ mine }: { mine: Referral }) {
     { label: t("referral:friends"), value: format.number(mine.counts.total) },
   ];
   return (
-    <Card>
-      <dl className="grid grid-cols-3 gap-3">
-        {sums.map(({ label, value }) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="text-lg font-semibold tabular-nums">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
+    <dl className="grid grid-cols-3 gap-2 sm:gap-3">
+      {sums.map(({ label, value }) => (
+        <div
+          key={label}
+          className="flex min-w-0 flex-col justify-between gap-1 rounded-card bg-card p-2 shadow-soft sm:p-4"
+        >
+          <dt className="text-sm leading-snug text-muted">{label}</dt>
+          <dd className="font-semibold whitespace-nowrap tabular-nums sm:text-lg">
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -93,16 +100,18 @@ function Friends() {
     <Loaded query={list} texts="referral" offline={t("errors:hint_connection")} skeleton={["h-40"]}>
       {() =>
         friends.length === 0 ? (
-          <EmptyState icon="user" title={t("referral:empty")} text={t("referral:empty_text")} />
+          <EmptyState
+            picture={<Drawing name="friends" />}
+            title={t("referral:empty")}
+            text={t("referral:empty_text")}
+          />
         ) : (
           <Section title={t("referral:history")}>
-            <ul className="flex flex-col gap-3">
+            <Lines>
               {friends.map((friend) => (
-                <li key={friend.id}>
-                  <FriendCard friend={friend} />
-                </li>
+                <FriendLine key={friend.id} friend={friend} />
               ))}
-            </ul>
+            </Lines>
             <More list={list} texts="referral" />
           </Section>
         )

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { aReturnable } from "../../../testing/returns";
 import { mockApi, renderShop } from "../../../testing/shop";
-import { ReturnOffer } from "./ReturnOffer";
+import { ReturnFirst } from "./ReturnOffer";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,7 +16,7 @@ const named = (name: string) => ({
 
 function show(items: ReturnType<typeof aReturnable>["items"]) {
   mockApi({ "GET /orders/ord_1/returnable": aReturnable({ items }) });
-  return renderShop(<ReturnOffer order="ord_1" />);
+  return renderShop(<ReturnFirst order="ord_1" />);
 }
 
 test("one day for all is said once, without naming them", async () => {

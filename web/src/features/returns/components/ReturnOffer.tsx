@@ -3,30 +3,38 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Words } from "../../../lib/words";
+import { ButtonLink } from "../../../ui/ButtonLink";
+import { Icon } from "../../../ui/Icon";
 import { ListAction } from "../../../ui/ListAction";
 import { Ltr } from "../../../ui/Ltr";
 import { type Returnable, returnableQuery } from "../api";
 import { deadlinesOf } from "../model";
 import { useDeadlineText } from "../useDeadlineText";
 
-/** On a delivered order's page: give something back, until when, or why not; what was asked for. */
-export function ReturnOffer({ order }: { order: string }) {
+/** Among the first things of a delivered order: give something back, and until when. */
+export function ReturnFirst({ order }: { order: string }) {
   const { t } = useTranslation();
+  const { data: offer } = useQuery(returnableQuery(useScope(), order));
+  if (!offer?.can_return) return null;
+  return (
+    <>
+      <ButtonLink to={paths.returnOrder(order)} icon="undo" size="sm">
+        {t("returns:ask_title")}
+      </ButtonLink>
+      <div className="order-last flex basis-full items-start gap-2 text-muted">
+        <Icon name="clock" size={18} className="mt-0.5" />
+        <Deadlines offer={offer} />
+      </div>
+    </>
+  );
+}
+
+/** On a delivered order's page: what was asked to go back, or why nothing can. */
+export function ReturnOffer({ order }: { order: string }) {
   const { data: offer } = useQuery(returnableQuery(useScope(), order));
   if (!offer) return null;
   return (
     <>
-      {offer.can_return && (
-        <div>
-          <ListAction to={paths.returnOrder(order)} icon="undo">
-            {t("returns:ask_title")}
-          </ListAction>
-          {/* Under the words of the line above. */}
-          <div className="ps-13 pe-4 pb-3">
-            <Deadlines offer={offer} />
-          </div>
-        </div>
-      )}
       {offer.returns.map((one) => (
         <ListAction key={one.id} to={paths.returnOrderOf(one.id)} icon="undo">
           <Ltr>{one.number}</Ltr>{" "}

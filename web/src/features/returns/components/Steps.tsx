@@ -14,7 +14,7 @@ export function Steps({ current }: { current: StepName | null }) {
   const at = current ? steps.indexOf(current) : steps.length;
   return (
     <nav aria-label={t("returns:steps")}>
-      <ol className="flex items-start gap-1">
+      <ol className="flex items-start rounded-card bg-card px-2 pt-4 pb-3 shadow-soft">
         {steps.map((name, place) => {
           const done = place < at;
           const mark = (
@@ -46,8 +46,17 @@ export function Steps({ current }: { current: StepName | null }) {
             <li
               key={name}
               aria-current={place === at ? "step" : undefined}
-              className="min-w-0 flex-1"
+              className="relative min-w-0 flex-1"
             >
+              {place > 0 && (
+                <span
+                  aria-hidden="true"
+                  className={cx(
+                    "absolute end-[calc(50%+1.25rem)] top-[0.9375rem] h-0.5 w-[calc(100%-2.5rem)]",
+                    place <= at ? "bg-go" : "bg-line",
+                  )}
+                />
+              )}
               {done && current ? (
                 <Link look="plain" to={`${path}${query.with({ step: name })}`} className={look}>
                   {mark}

@@ -3,8 +3,7 @@ import { capital } from "../../../lib/format/capital";
 import { usePage } from "../../../lib/page";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
-import { oneLine } from "../../../shop/addresses/model";
+import { AddressLines } from "../../../shop/addresses/AddressLines";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
 import { Section } from "../../../ui/Section";
@@ -80,12 +79,12 @@ export function SummaryStep({ offer, draft, preview, changing }: SummaryStepProp
       </Part>
       <Part title={t("returns:step_pickup")} step="pickup">
         {place && (
-          <p>
-            <Words>{oneLine(place.address, t("addresses:comma"))}</Words>
-          </p>
+          <div>
+            <AddressLines address={place.address} />
+          </div>
         )}
         {slot && (
-          <p className="text-muted">
+          <p className="font-medium">
             {capital(format.day(Date.parse(slot.from)))}
             {t("returns:comma")}
             {t("returns:from_to", {

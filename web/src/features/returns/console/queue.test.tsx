@@ -16,6 +16,8 @@ const item: QueueItem = {
   live: true,
   branch: ref("brn_1", "Maadi"),
   store: ref("sto_1", "El Baraka"),
+  store_image: { src: "", srcset: "", width: 256, height: 256 },
+  first_images: [],
   order: { id: "ord_1", number: "W-1" },
   customer: "Mona",
   phone_masked: "+20 100 *** 4567",

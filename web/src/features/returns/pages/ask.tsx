@@ -9,6 +9,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { StoreMark } from "../../../shop/orders/StoreMark";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { BottomBar } from "../../../ui/BottomBar";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
@@ -69,7 +70,7 @@ function AskPage() {
           { label: t("returns:ask_title") },
         ]}
       />
-      <h1 className="text-2xl font-semibold">{t("returns:ask_title")}</h1>
+      <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">{t("returns:ask_title")}</h1>
       <SignInFirst>
         <Asking key={params.id} id={params.id} />
       </SignInFirst>
@@ -208,6 +209,13 @@ function Flow({ id, offer, refresh }: FlowProps) {
   }
   return (
     <>
+      <div className="flex items-center gap-3">
+        <StoreMark name={offer.store} image={offer.store_image} className="size-10" />
+        <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">
+          <span className="font-medium">{offer.store}</span>
+          <Ltr className="whitespace-nowrap text-muted">{offer.order.number}</Ltr>
+        </p>
+      </div>
       <Steps current={step} />
       <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
         {t(`returns:title_${step}`)}
@@ -366,7 +374,7 @@ function Confirmation({ made }: { made: Return }) {
           {made.next && <Words>{made.next}</Words>} {t("returns:done_text")}
         </p>
       </div>
-      <dl className="rounded-card bg-card px-4">
+      <dl className="rounded-card bg-card px-4 shadow-soft">
         {fact(t("returns:number"), <Ltr>{made.number}</Ltr>)}
         {fact(
           t("returns:refund"),

@@ -8,7 +8,8 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
-import { oneLine } from "../../../shop/addresses/model";
+import { AddressLines } from "../../../shop/addresses/AddressLines";
+import { StoreMark } from "../../../shop/orders/StoreMark";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { stateLabels } from "../../../shop/stateLabels";
 import { useTimes } from "../../../shop/useTimes";
@@ -16,6 +17,7 @@ import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
+import { Hero } from "../../../ui/Hero";
 import { Icon } from "../../../ui/Icon";
 import { ListAction } from "../../../ui/ListAction";
 import { Loaded } from "../../../ui/Loaded";
@@ -84,29 +86,38 @@ function OneReturn({ one }: { one: Return }) {
         label={t("orders:crumbs")}
         items={[{ label: t("returns:title"), to: paths.returnOrders }, { label: one.number }]}
       />
-      <div className="flex items-center gap-4">
-        <span
-          className={`flex size-14 shrink-0 items-center justify-center rounded-full sm:size-16 ${
-            isFailed(one.state) ? "bg-trouble-soft text-trouble-text" : "bg-go-soft text-go-text"
-          }`}
-        >
-          <Icon name={stateIcon(one.state)} size={32} />
-        </span>
-        <div className="flex min-w-0 flex-col gap-1.5">
-          <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">
-            <span role="status">{one.state_label}</span>
-          </h1>
-          {one.next && (
-            <p className="text-lg leading-snug text-pretty">
-              <Words>{one.next}</Words>
-            </p>
-          )}
-          <p className="text-sm text-muted">
-            {one.store.name} · <Ltr>{one.number}</Ltr> ·{" "}
+      <Hero
+        tone={isFailed(one.state) ? "trouble" : isOver(one.state) ? "calm" : "go"}
+        className="flex flex-col gap-4"
+      >
+        <div className="flex items-center gap-4">
+          <span
+            className={`flex size-14 shrink-0 items-center justify-center self-start rounded-full bg-card sm:size-16 ${
+              isFailed(one.state) ? "text-trouble-text" : "text-go-text"
+            }`}
+          >
+            <Icon name={stateIcon(one.state)} size={32} />
+          </span>
+          <div className="flex min-w-0 flex-1 flex-col gap-1">
+            <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">
+              <span role="status">{one.state_label}</span>
+            </h1>
+            {one.next && (
+              <p className="text-lg leading-snug text-pretty">
+                <Words>{one.next}</Words>
+              </p>
+            )}
+          </div>
+        </div>
+        <div className="flex items-center gap-3">
+          <StoreMark name={one.store.name} image={one.store_image} className="size-10" />
+          <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">
+            <span className="font-medium">{one.store.name}</span>
+            <Ltr className="whitespace-nowrap">{one.number}</Ltr>
             <bdi>{format.dayTime(Date.parse(one.created_at))}</bdi>
           </p>
         </div>
-      </div>
+      </Hero>
       <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4">
           <Card>
@@ -146,10 +157,10 @@ function OneReturn({ one }: { one: Return }) {
           </Card>
           <Card>
             <Section title={t("returns:step_pickup")}>
-              <p>
-                <Words>{oneLine(one.pickup.address, t("addresses:comma"))}</Words>
-              </p>
-              <p className="text-muted">
+              <div>
+                <AddressLines address={one.pickup.address} />
+              </div>
+              <p className="font-medium">
                 {capital(format.day(Date.parse(one.pickup.from)))}
                 {t("returns:comma")}
                 {t("returns:from_to", {

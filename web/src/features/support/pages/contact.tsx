@@ -9,13 +9,16 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { profileQuery } from "../../../shop/account/api";
+import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
-import { Icon, type IconName } from "../../../ui/Icon";
+import type { IconName } from "../../../ui/Icon";
+import { IconTile } from "../../../ui/IconTile";
 import { Link } from "../../../ui/Link";
 import { Loaded } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
+import { PageHead } from "../../../ui/PageHead";
 import { Section } from "../../../ui/Section";
 import { Select } from "../../../ui/Select";
 import { TextArea } from "../../../ui/TextArea";
@@ -39,17 +42,12 @@ function ContactPage() {
   const key = query.get("ticket");
   const user = useQuery(profileQuery(useScope())).data;
   return (
-    <Container width="text" className="flex flex-col gap-5 py-6">
-      <div>
-        <h1 className="text-2xl font-semibold">{t("contact_title")}</h1>
-        <p className="mt-1 text-muted">{t("contact_text")}</p>
-      </div>
-      <Details />
-      {key !== "" ? (
-        <GuestTicket ticketKey={key} />
-      ) : (
-        <>
-          {ready && session !== "" && (
+    <Container className="flex flex-col gap-4 py-6">
+      <PageHead title={t("contact_title")} text={t("contact_text")} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
+        <div className="flex flex-col gap-4 lg:order-last">
+          <Details />
+          {key === "" && ready && session !== "" && (
             <Notice
               action={
                 <ButtonLink to={paths.support} size="sm">
@@ -60,14 +58,18 @@ function ContactPage() {
               {t("signed_in")}
             </Notice>
           )}
+        </div>
+        {key !== "" ? (
+          <GuestTicket ticketKey={key} />
+        ) : (
           <Card>
             <Section title={t("write")}>
               {/* Begun anew once it is known who writes. */}
               <LetterForm key={user?.id ?? ""} user={user} />
             </Section>
           </Card>
-        </>
-      )}
+        )}
+      </div>
     </Container>
   );
 }
@@ -113,16 +115,19 @@ function Ways({ data }: { data: Contact }) {
   }
   if (ways.length === 0) return null;
   return (
-    <Card as="section" aria-label={t("details")}>
-      <ul className="grid gap-4 sm:grid-cols-2">
+    <Card as="section" padding="none" aria-label={t("details")} className="overflow-hidden">
+      <ul className="divide-y divide-line">
         {ways.map(({ icon, label, to, text }) => (
-          <li key={icon} className="flex items-start gap-3">
-            <Icon name={icon} size={20} className="mt-0.5 shrink-0 text-go-text" />
+          <li
+            key={icon}
+            className="relative flex min-h-16 items-center gap-3 px-4 py-2 has-[a]:hover:bg-tint"
+          >
+            <IconTile icon={icon} size="sm" tone={to ? "go" : "plain"} />
             <div className="min-w-0">
               <p className="text-sm text-muted">{label}</p>
-              <p className="break-words">
+              <p className="font-medium break-words">
                 {to ? (
-                  <Link to={to} className="inline-flex min-h-6 items-center">
+                  <Link to={to} look="cover">
                     <bdi>{text}</bdi>
                   </Link>
                 ) : (
@@ -150,6 +155,7 @@ function LetterForm({ user }: { user: User | undefined }) {
   const { t } = useTranslation("support");
   const { phone } = useFormat();
   const [received, setReceived] = useState("");
+  const [other, setOther] = useState(false);
   const gap = (text: string) => (text.trim() === "" ? t("required") : undefined);
   const mine = {
     ...nothing,
@@ -163,6 +169,9 @@ function LetterForm({ user }: { user: User | undefined }) {
     text: gap(text),
     phone: gap(phone + email) && t("reach"),
   }));
+  // Who is signed in is not asked again who they are, unless the shop found something wrong with it.
+  if (!other && (form.error("name") || form.error("phone") || form.error("email"))) setOther(true);
+  const known = mine.name !== "" && !other;
   const field = (name: keyof Letter) => ({ ...form.field(name), label: t(name) });
 
   async function write() {
@@ -178,17 +187,41 @@ function LetterForm({ user }: { user: User | undefined }) {
   }
   return (
     <form ref={form.ref} onSubmit={form.submit(write)} noValidate className="flex flex-col gap-4">
-      <TextInput {...field("name")} required autoComplete="name" maxLength={80} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput {...field("phone")} type="tel" autoComplete="tel" dir="ltr" maxLength={30} />
-        <TextInput
-          {...field("email")}
-          type="email"
-          autoComplete="email"
-          dir="ltr"
-          maxLength={200}
-        />
-      </div>
+      {known ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-tint px-4 py-2">
+          <p className="min-w-0">
+            <span className="block text-sm text-muted">{t("answer_to")}</span>
+            <bdi className="font-medium">{mine.name}</bdi>
+            {" · "}
+            <bdi dir="ltr" className="whitespace-nowrap">
+              {mine.phone}
+            </bdi>
+            {mine.email && (
+              <>
+                {" · "}
+                <bdi dir="ltr">{mine.email}</bdi>
+              </>
+            )}
+          </p>
+          <Button variant="plain" size="sm" className="-ms-3" onClick={() => setOther(true)}>
+            {t("answer_other")}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <TextInput {...field("name")} required autoComplete="name" maxLength={80} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextInput {...field("phone")} type="tel" autoComplete="tel" dir="ltr" maxLength={30} />
+            <TextInput
+              {...field("email")}
+              type="email"
+              autoComplete="email"
+              dir="ltr"
+              maxLength={200}
+            />
+          </div>
+        </>
+      )}
       <Select
         {...field("category")}
         options={categories.map((value) => ({ value, label: t(`category_${value}`) }))}

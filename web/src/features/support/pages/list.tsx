@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { itemsOf } from "../../../api/query";
+import { capital } from "../../../lib/format/capital";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
@@ -10,14 +11,18 @@ import { useFormat } from "../../../lib/useFormat";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
+import { Drawing } from "../../../ui/Drawing";
 import { EmptyState } from "../../../ui/EmptyState";
+import { IconTile } from "../../../ui/IconTile";
+import { Line, Lines } from "../../../ui/Lines";
 import { Link } from "../../../ui/Link";
+import { ListAction } from "../../../ui/ListAction";
 import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { More } from "../../../ui/More";
+import { PageHead } from "../../../ui/PageHead";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
@@ -30,16 +35,24 @@ import { OpenTicket } from "../components/OpenTicket";
 function SupportPage() {
   const { t } = useTranslation("support");
   return (
-    <Container width="text" className="flex flex-col gap-5 py-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold">{t("title")}</h1>
-        <ButtonLink to={paths.contactUs} size="sm" icon="phone">
-          {t("contact_title")}
-        </ButtonLink>
+    <Container className="flex flex-col gap-6 py-6">
+      <PageHead title={t("title")} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex flex-col gap-6">
+          <SignInFirst>
+            <Tickets />
+          </SignInFirst>
+        </div>
+        {/* What answers sooner than a conversation. */}
+        <Card as="aside" padding="none" className="divide-y divide-line overflow-hidden">
+          <ListAction to={paths.contactUs} icon="phone">
+            {t("contact_title")}
+          </ListAction>
+          <ListAction to={paths.information("faq")} icon="help">
+            {t("account:faq")}
+          </ListAction>
+        </Card>
       </div>
-      <SignInFirst>
-        <Tickets />
-      </SignInFirst>
     </Container>
   );
 }
@@ -76,18 +89,21 @@ function Tickets() {
         {() =>
           tickets.length > 0 ? (
             <Section title={t("mine")}>
-              <ul className="flex flex-col gap-3">
+              <Lines>
                 {tickets.map((ticket) => (
-                  <li key={ticket.id}>
-                    <Row ticket={ticket} />
-                  </li>
+                  <Row key={ticket.id} ticket={ticket} />
                 ))}
-              </ul>
+              </Lines>
               <More list={list} texts="support" />
             </Section>
           ) : (
             !writing && (
-              <EmptyState icon="chat" title={t("empty")} text={t("empty_text")} action={start} />
+              <EmptyState
+                picture={<Drawing name="support" />}
+                title={t("empty")}
+                text={t("empty_text")}
+                action={start}
+              />
             )
           )
         }
@@ -126,29 +142,40 @@ function OrderAsked({ id }: { id: string }) {
 
 function Row({ ticket }: { ticket: TicketCard }) {
   const { t } = useTranslation("support");
-  const { dayTime } = useFormat();
+  const { day } = useFormat();
   return (
-    <Card pressable className="flex flex-col gap-1">
-      <div className="flex flex-wrap items-center gap-2">
-        <h3 className="min-w-0 flex-1 font-semibold break-words">
+    <Line
+      lead={<IconTile icon={ticket.order ? "bag" : "chat"} tone={ticket.unread ? "go" : "plain"} />}
+      title={
+        <h3 className="font-semibold break-words">
           <Link to={paths.ticket(ticket.id)} look="cover">
             <bdi>{ticket.subject}</bdi>
           </Link>
         </h3>
-        {ticket.unread && <Badge tone="offer">{t("unread")}</Badge>}
-        <StateBadge ticket={ticket} />
-      </div>
-      <p className="text-sm text-muted">
-        <Ltr>{ticket.number}</Ltr> · {ticket.category_label}
-        {ticket.order && (
-          <>
-            {" · "}
-            <Ltr>{ticket.order.number}</Ltr>
-          </>
-        )}{" "}
-        · {dayTime(Date.parse(ticket.updated_at))}
-      </p>
-    </Card>
+      }
+      text={
+        <>
+          <p>
+            {ticket.category_label} · {capital(day(Date.parse(ticket.updated_at)))}
+          </p>
+          <p>
+            <Ltr>{ticket.number}</Ltr>
+            {ticket.order && (
+              <>
+                {" · "}
+                <Ltr>{ticket.order.number}</Ltr>
+              </>
+            )}
+          </p>
+        </>
+      }
+      end={
+        <>
+          <StateBadge ticket={ticket} />
+          {ticket.unread && <Badge tone="offer">{t("unread")}</Badge>}
+        </>
+      }
+    />
   );
 }
 

@@ -10,8 +10,8 @@ export function Balance() {
   const wallet = useQuery(walletQuery(scope)).data;
   if (scope.session === "") return null;
   return (
-    <bdi className="block min-h-5 text-sm leading-5 text-muted tabular-nums">
-      {wallet && format.money(wallet.balance, wallet.currency)}
-    </bdi>
+    <span className="block min-h-7 text-lg leading-7 font-semibold tabular-nums">
+      <bdi>{wallet && format.money(wallet.balance, wallet.currency)}</bdi>
+    </span>
   );
 }

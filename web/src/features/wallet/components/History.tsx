@@ -1,8 +1,14 @@
 import type { ReactNode } from "react";
+import type { HistoryOrder } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
-import { Icon } from "../../../ui/Icon";
+import { Goods } from "../../../shop/orders/Goods";
+import { StoreMark } from "../../../shop/orders/StoreMark";
+import type { IconName } from "../../../ui/Icon";
+import { IconTile } from "../../../ui/IconTile";
+import { Line, Lines } from "../../../ui/Lines";
 import { Link } from "../../../ui/Link";
+import { Ltr } from "../../../ui/Ltr";
 import { type Growing, More } from "../../../ui/More";
 import { Section } from "../../../ui/Section";
 
@@ -26,43 +32,61 @@ export function History<T extends { id: string }>({
   const { t } = useTranslation(texts);
   return (
     <Section title={t("history")}>
-      {entries.length === 0 ? (
-        empty
-      ) : (
-        <ul className="overflow-hidden rounded-card bg-card shadow-soft">
-          {entries.map((entry) => (
-            <li
-              key={entry.id}
-              className="relative flex items-start justify-between gap-4 border-t border-line px-4 py-3 first:border-t-0 has-[a]:hover:bg-tint"
-            >
-              {row(entry)}
-            </li>
-          ))}
-        </ul>
-      )}
+      {entries.length === 0 ? empty : <Lines>{entries.map(row)}</Lines>}
       <More list={list} texts={texts} />
     </Section>
   );
 }
 
-/** What an entry is; one of an order leads there, wherever its row is pressed. */
-export function EntryName({
-  entry: { label, order_id },
-  texts,
-}: {
-  entry: { label: string; order_id: string | null };
+export interface EntryProps {
+  entry: { label: string; order_id: string | null; order: HistoryOrder | null };
   /** Whose words: a namespace with "order". */
   texts: string;
-}) {
+  /** Of an entry that is of no order. */
+  icon: IconName;
+  /** When, and what else is to say of it. */
+  facts: ReactNode;
+  end: ReactNode;
+}
+
+/**
+ * What an entry is; one of an order shows whose it was and what was bought, and leads there,
+ * wherever its line is pressed.
+ */
+export function Entry({ entry: { label, order_id, order }, texts, icon, facts, end }: EntryProps) {
   const { t } = useTranslation(texts);
-  if (!order_id) return <p className="font-medium">{label}</p>;
   return (
-    <p className="flex items-center gap-1 font-medium">
-      <Link to={paths.myOrder(order_id)} look="cover">
-        {label}
-        <span className="sr-only"> {t("order")}</span>
-      </Link>
-      <Icon name="chevron-end" size={16} className="shrink-0 text-muted" />
-    </p>
+    <Line
+      lead={
+        order ? (
+          <StoreMark name={order.store.name} image={order.store_image} />
+        ) : (
+          <IconTile icon={icon} />
+        )
+      }
+      title={
+        order_id ? (
+          <Link to={paths.myOrder(order_id)} look="cover">
+            {label}
+            <span className="sr-only"> {t("order")}</span>
+          </Link>
+        ) : (
+          label
+        )
+      }
+      text={
+        <>
+          {order && (
+            <p className="flex flex-wrap gap-x-2">
+              <span>{order.store.name}</span>
+              <Ltr className="whitespace-nowrap">{order.number}</Ltr>
+            </p>
+          )}
+          {facts}
+        </>
+      }
+      more={order && <Goods images={order.first_images} tint={order.tint} />}
+      end={end}
+    />
   );
 }

@@ -11,11 +11,10 @@ import { Chip } from "../../../ui/Chip";
 import { Failure } from "../../../ui/Failure";
 import { TextInput } from "../../../ui/TextInput";
 import { topUp } from "../api";
+import { presetsOf } from "../presets";
 
-const presets = [50, 100, 200, 500] as const;
-
-/** How much comes into the wallet by card; paying it is another page. */
-export default function TopUpForm({ wallet }: { wallet: Wallet }) {
+/** How much comes into the wallet by card, with what was pressed before; paying it is another page. */
+export default function TopUpForm({ wallet, begun }: { wallet: Wallet; begun: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   const keys = useTryKey();
@@ -24,7 +23,7 @@ export default function TopUpForm({ wallet }: { wallet: Wallet }) {
     least: format.money(least, wallet.currency),
     most: format.money(most, wallet.currency),
   };
-  const form = useFields({ amount: "" }, (typed) => {
+  const form = useFields({ amount: begun > 0 ? String(begun) : "" }, (typed) => {
     const amount = readAmount(typed.amount);
     const fits = amount !== null && amount >= least && amount <= most;
     return { amount: fits ? undefined : t("wallet:amount_wrong", range) };
@@ -41,10 +40,10 @@ export default function TopUpForm({ wallet }: { wallet: Wallet }) {
         noValidate
         className="flex flex-col gap-4"
       >
-        <h2 className="text-xl font-semibold">{t("wallet:top_up")}</h2>
+        <h2 className="text-lg font-semibold">{t("wallet:top_up")}</h2>
         <Failure of={form.elsewhere} />
-        <div className="grid grid-cols-2 gap-2 *:justify-center sm:flex sm:flex-wrap">
-          {presets.map((one) => (
+        <div className="grid grid-cols-2 gap-2 *:justify-center">
+          {presetsOf(wallet).map((one) => (
             <Chip
               key={one}
               label={format.money(one, wallet.currency)}
@@ -60,19 +59,17 @@ export default function TopUpForm({ wallet }: { wallet: Wallet }) {
           inputMode="decimal"
           autoComplete="off"
           dir="ltr"
-          className="max-w-sm"
         />
-        <div>
-          <Button
-            type="submit"
-            variant="primary"
-            icon="card"
-            loading={form.busy}
-            loadingLabel={t("wallet:paying")}
-          >
-            {t("wallet:pay")}
-          </Button>
-        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          icon="card"
+          loading={form.busy}
+          loadingLabel={t("wallet:paying")}
+        >
+          {t("wallet:pay")}
+        </Button>
       </form>
     </Card>
   );

@@ -20,6 +20,14 @@ const entry: WalletEntry = {
   currency: "EGP",
   date: "2026-11-19T10:00:00Z",
   order_id: "ord_1",
+  order: {
+    id: "ord_1",
+    number: "W-7F3K-29QD",
+    store: { id: "sto_1", slug: "bakala", name: "Bakala" },
+    store_image: { src: "", srcset: "", width: 256, height: 256 },
+    first_images: [{ src: "/media/milk.webp", srcset: "", width: 256, height: 256 }],
+    tint: "grocery",
+  },
   outside: false,
   status: "done",
   status_label: "Done",
@@ -79,6 +87,15 @@ test("the form comes when it is asked for, at its amount", async () => {
   const amount = await begin();
   await waitFor(() => expect(document.activeElement).toBe(amount));
   expect(screen.queryByRole("button", { name: "Top up by card" })).toBeNull();
+});
+
+test("a usual amount opens the form with it; what may not be topped up is not offered", async () => {
+  await open({ "GET /wallet": { ...wallet, top_up: { available: true, least: 60, most: 300 } } });
+  const offered = () =>
+    screen.getAllByRole("button").map(({ textContent }) => textContent?.replace(/\D/g, ""));
+  expect(offered().filter(Boolean)).toEqual(["100", "200"]);
+  fireEvent.click(screen.getByRole("button", { name: /200$/ }));
+  expect(((await screen.findByLabelText("Amount")) as HTMLInputElement).value).toBe("200");
 });
 
 test("an amount out of bounds is not sent", async () => {

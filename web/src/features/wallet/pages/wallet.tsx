@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { itemsOf } from "../../../api/query";
 import type { Wallet, WalletEntry } from "../../../api/types";
+import { capital } from "../../../lib/format/capital";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -10,15 +11,20 @@ import { walletQuery } from "../../../shop/account/api";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
-import { Card } from "../../../ui/Card";
+import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
+import { Drawing } from "../../../ui/Drawing";
 import { EmptyState } from "../../../ui/EmptyState";
+import { Hero } from "../../../ui/Hero";
+import type { IconName } from "../../../ui/Icon";
 import { Loaded, together } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
+import { PageHead } from "../../../ui/PageHead";
 import { Skeleton } from "../../../ui/Skeleton";
 import { walletHistory } from "../api";
-import { EntryName, History } from "../components/History";
+import { Entry, History } from "../components/History";
 import { plus } from "../gain";
+import { presetsOf } from "../presets";
 
 /** How often the page looks again while something is under way. */
 const lookEvery = 5_000;
@@ -26,11 +32,13 @@ const lookEvery = 5_000;
 // Comes when it is asked for: most look at what came in and went out.
 const TopUpForm = lazy(() => import("../components/TopUpForm"));
 
+const columns = "grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]";
+
 function WalletPage() {
   const { t } = useTranslation();
   return (
-    <Container width="text" className="flex flex-col gap-5 py-6">
-      <h1 className="text-2xl font-semibold">{t("wallet:title")}</h1>
+    <Container className="flex flex-col gap-4 py-6">
+      <PageHead title={t("wallet:title")} />
       <SignInFirst>
         <MyWallet />
       </SignInFirst>
@@ -42,7 +50,8 @@ function MyWallet() {
   const { t } = useTranslation();
   const scope = useScope();
   const { query } = usePage();
-  const [open, setOpen] = useState(false);
+  /** With how much the form was asked for; 0 without an amount, null while it was not. */
+  const [open, setOpen] = useState<number | null>(null);
   const history = useInfiniteQuery({
     ...walletHistory(scope, query.int("page", 1)),
     refetchInterval: ({ state }) =>
@@ -57,96 +66,121 @@ function MyWallet() {
     <Loaded
       query={together(wallet, history)}
       texts="wallet"
-      skeleton={["h-32", "h-48", "h-64"]}
-      layout="flex flex-col gap-4"
+      skeleton={["h-48", "h-96"]}
+      layout={columns}
     >
       {([mine]) => (
-        <>
-          <Balance
-            wallet={mine}
-            onTopUp={mine.top_up.available && !open && (() => setOpen(true))}
-          />
-          {open && mine.top_up.available && (
-            <Suspense fallback={<Skeleton shape="block" className="h-80" />}>
-              <TopUpForm wallet={mine} />
-            </Suspense>
-          )}
-          {waiting && query.get("topup") !== "" && (
-            <Notice tone="info" icon="clock" live>
-              {t("wallet:pending_top_up")}
-            </Notice>
-          )}
+        <div className={columns}>
+          <div className="flex flex-col gap-4 lg:sticky lg:top-20">
+            <Balance wallet={mine} onTopUp={mine.top_up.available && open === null && setOpen} />
+            {open !== null && mine.top_up.available && (
+              <Suspense fallback={<Skeleton shape="block" className="h-80" />}>
+                <TopUpForm wallet={mine} begun={open} />
+              </Suspense>
+            )}
+            {waiting && query.get("topup") !== "" && (
+              <Notice tone="info" icon="clock" live>
+                {t("wallet:pending_top_up")}
+              </Notice>
+            )}
+          </div>
           <History
             list={history}
             entries={entries}
             texts="wallet"
             empty={
               <EmptyState
-                icon="wallet"
+                picture={<Drawing name="wallet" />}
                 level={3}
                 title={t("wallet:empty")}
                 text={t("wallet:empty_text")}
               />
             }
-            row={(entry) => <Row entry={entry} />}
+            row={(entry) => <Row key={entry.id} entry={entry} />}
           />
-        </>
+        </div>
       )}
     </Loaded>
   );
 }
 
-function Balance({ wallet, onTopUp }: { wallet: Wallet; onTopUp: false | (() => void) }) {
+function Balance({
+  wallet,
+  onTopUp,
+}: {
+  wallet: Wallet;
+  onTopUp: false | ((amount: number) => void);
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <Card className="flex flex-col gap-1">
-      <p className="text-muted">{t("wallet:balance")}</p>
-      <p className="text-3xl leading-12 font-semibold tabular-nums" data-testid="balance">
+    <Hero className="flex flex-col gap-1">
+      <p className="font-medium">{t("wallet:balance")}</p>
+      <p className="text-4xl leading-14 font-bold tabular-nums" data-testid="balance">
         <bdi>{format.money(wallet.balance, wallet.currency)}</bdi>
       </p>
-      <p className="text-sm text-muted">{t("wallet:balance_text")}</p>
+      <p className="text-sm">{t("wallet:balance_text")}</p>
       {onTopUp && (
-        <Button variant="soft" icon="card" className="mt-2 self-start" onClick={onTopUp}>
-          {t("wallet:top_up")}
-        </Button>
+        <>
+          <Button icon="plus" className="mt-4" onClick={() => onTopUp(0)}>
+            {t("wallet:top_up")}
+          </Button>
+          <div className="mt-2 flex gap-2 *:min-w-0 *:flex-auto *:justify-center *:px-1">
+            {presetsOf(wallet).map((one) => (
+              <Chip key={one} label={plus + format.number(one)} onPress={() => onTopUp(one)} />
+            ))}
+          </div>
+        </>
       )}
-    </Card>
+    </Hero>
   );
 }
+
+const icons: Partial<Record<WalletEntry["type"], IconName>> = {
+  top_up: "card",
+  points: "star",
+  points_owed: "star",
+  referral: "share",
+};
 
 function Row({ entry }: { entry: WalletEntry }) {
   const { t } = useTranslation();
   const format = useFormat();
   const quiet = entry.status === "failed" || entry.outside;
   return (
-    <>
-      <div className="min-w-0">
-        <EntryName entry={entry} texts="wallet" />
-        <p className="text-sm text-muted">
-          {format.date(Date.parse(entry.date))}
-          {entry.outside && ` · ${t("wallet:outside")}`}
-        </p>
-        {entry.note && (
-          <p className="text-sm text-muted">
-            <bdi>{entry.note}</bdi>
+    <Entry
+      entry={entry}
+      texts="wallet"
+      icon={icons[entry.type] ?? "wallet"}
+      facts={
+        <>
+          <p>
+            {capital(format.day(Date.parse(entry.date)))}
+            {entry.outside && ` · ${t("wallet:outside")}`}
           </p>
-        )}
-      </div>
-      <div className="flex shrink-0 flex-col items-end gap-1">
-        <bdi
-          className={`font-semibold tabular-nums ${quiet ? "text-muted" : entry.amount > 0 ? "text-go-text" : ""}`}
-        >
-          {entry.amount > 0 && !quiet ? plus : ""}
-          {format.money(entry.amount, entry.currency)}
-        </bdi>
-        {entry.status !== "done" && (
-          <Badge {...(entry.status === "failed" ? { tone: "trouble" as const } : {})}>
-            {entry.status_label}
-          </Badge>
-        )}
-      </div>
-    </>
+          {entry.note && (
+            <p>
+              <bdi>{entry.note}</bdi>
+            </p>
+          )}
+        </>
+      }
+      end={
+        <>
+          <bdi
+            className={`font-semibold tabular-nums ${quiet ? "text-muted" : entry.amount > 0 ? "text-go-text" : ""}`}
+          >
+            {entry.amount > 0 && !quiet ? plus : ""}
+            {format.money(entry.amount, entry.currency)}
+          </bdi>
+          {entry.status !== "done" && (
+            <Badge {...(entry.status === "failed" ? { tone: "trouble" as const } : {})}>
+              {entry.status_label}
+            </Badge>
+          )}
+        </>
+      }
+    />
   );
 }
 

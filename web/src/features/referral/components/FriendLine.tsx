@@ -2,45 +2,57 @@ import type { ReferralFriend } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
-import { Card } from "../../../ui/Card";
+import { initials } from "../../../ui/initials";
+import { Line } from "../../../ui/Lines";
 import { tones } from "../model";
 
 /** A friend: where they stand, what they bought, what that has earned. */
-export function FriendCard({ friend }: { friend: ReferralFriend }) {
+export function FriendLine({ friend }: { friend: ReferralFriend }) {
   const { t } = useTranslation();
   const format = useFormat();
   const money = (amount: number) => format.money(amount, friend.currency);
-  const facts = [
-    { label: t("referral:friend_earned"), value: money(friend.earned) },
-    { label: t("referral:purchases"), value: money(friend.purchase_amount) },
-    {
-      label: t("referral:rate_label"),
-      value: t("referral:percent", { percent: format.number(friend.rate) }),
-    },
-  ];
   return (
-    <Card as="article" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h3 className="font-semibold">
+    <Line
+      lead={
+        <span
+          aria-hidden="true"
+          className="flex size-12 shrink-0 items-center justify-center rounded-full bg-tint-plum font-semibold"
+        >
+          {initials(friend.name)}
+        </span>
+      }
+      title={
+        <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <bdi>{friend.name}</bdi>
+          <Badge tone={tones[friend.state]}>{friend.state_label}</Badge>
         </h3>
-        <Badge tone={tones[friend.state]}>{friend.state_label}</Badge>
-      </div>
-      <p className="text-sm text-muted">
-        {t("referral:joined_on", { date: format.date(Date.parse(friend.date)) })}
-        {friend.due_at !== null &&
-          ` · ${t("referral:due", { date: format.date(Date.parse(friend.due_at)) })}`}
-      </p>
-      <dl className="grid grid-cols-3 gap-3">
-        {facts.map(({ label, value }) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="font-semibold tabular-nums">
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      }
+      text={
+        <>
+          <p>{t("referral:joined_on", { date: format.date(Date.parse(friend.date)) })}</p>
+          {friend.due_at !== null && (
+            <p>{t("referral:due", { date: format.date(Date.parse(friend.due_at)) })}</p>
+          )}
+          {friend.purchase_amount > 0 && (
+            <p>
+              {t("referral:purchases")}: <bdi>{money(friend.purchase_amount)}</bdi> ·{" "}
+              {t("referral:rate_label")}:{" "}
+              {t("referral:percent", { percent: format.number(friend.rate) })}
+            </p>
+          )}
+        </>
+      }
+      end={
+        <p>
+          <span className="block text-sm text-muted">{t("referral:friend_earned")}</span>
+          <bdi
+            className={`font-semibold tabular-nums ${friend.earned > 0 ? "text-go-text" : "text-muted"}`}
+          >
+            {money(friend.earned)}
+          </bdi>
+        </p>
+      }
+    >
       {friend.purchases.length > 0 && (
         <details className="text-sm">
           <summary className="flex min-h-11 cursor-pointer items-center font-medium text-go-text">
@@ -68,6 +80,6 @@ export function FriendCard({ friend }: { friend: ReferralFriend }) {
           </ul>
         </details>
       )}
-    </Card>
+    </Line>
   );
 }

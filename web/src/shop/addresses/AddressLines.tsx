@@ -1,0 +1,44 @@
+import type { Address } from "../../api/types";
+import { useTranslation } from "../../lib/translation";
+import { Words } from "../../lib/words";
+
+type Shown = Pick<Address, "address" | "building_number" | "district"> &
+  Partial<Pick<Address, "floor" | "apartment_number" | "landmark" | "city">> & {
+    region?: { name: string };
+  };
+
+/**
+ * An address, a line for each part of it. What a customer wrote may be in the other language than
+ * the page: it stands apart from what the page writes, so that neither turns the other around.
+ */
+export function AddressLines({ address }: { address: Shown }) {
+  const { t } = useTranslation("addresses");
+  const { floor, apartment_number: flat, landmark, district, city, region } = address;
+  const comma = t("comma");
+  const area = [...new Set([district.name, city, region?.name])].filter(Boolean).join(comma);
+  const unit = [floor && t("floor_short", { floor }), flat && t("flat_short", { flat })]
+    .filter(Boolean)
+    .join(comma);
+  return (
+    <>
+      <p>
+        <bdi>
+          <Words>{`${address.building_number} ${address.address}`.trim()}</Words>
+        </bdi>
+      </p>
+      {area && <p className="text-sm text-muted">{area}</p>}
+      {unit && (
+        <p className="text-sm text-muted">
+          <Words>{unit}</Words>
+        </p>
+      )}
+      {landmark && (
+        <p className="text-sm text-muted">
+          <bdi>
+            <Words>{landmark}</Words>
+          </bdi>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { cx } from "./cx";
+import { Icon, type IconName } from "./Icon";
+
+const tones = {
+  go: "bg-go-soft text-go-text",
+  plain: "bg-tint text-ink",
+  offer: "bg-saffron-soft text-ink",
+  trouble: "bg-trouble-soft text-trouble-text",
+} as const;
+
+export interface IconTileProps {
+  icon: IconName;
+  tone?: keyof typeof tones;
+  /** 48 pixels, or 40. */
+  size?: "md" | "sm";
+  className?: string;
+}
+
+/** An icon on a tile of its own, at the beginning of a line, where others have a picture. */
+export function IconTile({ icon, tone = "go", size = "md", className }: IconTileProps) {
+  return (
+    <span
+      className={cx(
+        "flex shrink-0 items-center justify-center rounded-control",
+        size === "md" ? "size-12" : "size-10",
+        tones[tone],
+        className,
+      )}
+    >
+      <Icon name={icon} size={size === "md" ? 24 : 20} />
+    </span>
+  );
+}

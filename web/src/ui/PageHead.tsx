@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+export interface PageHeadProps {
+  title: string;
+  /** One line under it: what this page is for. */
+  text?: ReactNode;
+  /** The first thing to do here: one Button or ButtonLink. */
+  action?: ReactNode;
+}
+
+/** The head of a page of the account: what it is, and the first thing to do. */
+export function PageHead({ title, text, action }: PageHeadProps) {
+  return (
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">{title}</h1>
+        {text && <p className="mt-1 text-muted text-pretty">{text}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}
