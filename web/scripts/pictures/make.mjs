@@ -2,6 +2,7 @@
  * Draws the demo's pictures and writes them where the program takes them from: `make pictures`.
  * What did not change is left as it is; `--all` makes everything anew.
  */
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
@@ -19,6 +20,11 @@ const covers = [
   { width: 960, quality: 55 },
 ];
 
+/** Of which drawing each cover's pixels are. */
+const coversFile = fileURLToPath(new URL("covers.json", import.meta.url));
+const coversBefore = existsSync(coversFile) ? JSON.parse(readFileSync(coversFile, "utf8")) : {};
+const coversNow = {};
+
 const toPixels = (svg, file, width, quality = 78) =>
   sharp(Buffer.from(svg), { density: 144 })
     .resize(width)
@@ -30,10 +36,15 @@ const wanted = new Set();
 let made = 0;
 for (const [name, svg] of drawn) {
   if (name.startsWith("cover-")) {
-    for (const { width, quality } of covers) {
-      wanted.add(`${name}.${width}.webp`);
-      await toPixels(svg, `${name}.${width}.webp`, width, quality);
-    }
+    coversNow[name] = createHash("sha256").update(svg).digest("hex");
+    const files = covers.map((one) => ({ ...one, file: `${name}.${one.width}.webp` }));
+    for (const { file } of files) wanted.add(file);
+    const same =
+      coversBefore[name] === coversNow[name] &&
+      files.every(({ file }) => existsSync(folder + file));
+    if (same && !process.argv.includes("--all")) continue;
+    made += 1;
+    for (const { file, width, quality } of files) await toPixels(svg, file, width, quality);
     continue;
   }
   const drawing = `${name}.svg`;
@@ -48,5 +59,6 @@ for (const [name, svg] of drawn) {
   writeFileSync(folder + drawing, svg);
   await toPixels(svg, pixels, width);
 }
+writeFileSync(coversFile, `${JSON.stringify(coversNow, null, 2)}\n`);
 for (const file of readdirSync(folder)) if (!wanted.has(file)) rmSync(folder + file);
-console.log(`${drawn.size} pictures, ${made} made anew, covers each time`);
+console.log(`${drawn.size} pictures, ${made} made anew`);

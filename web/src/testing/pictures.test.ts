@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -12,11 +13,22 @@ test("the demo's pictures are what their generator draws, the same at every run"
   };
   const first = drawAll();
   const kept = readdirSync(folder).filter((file) => file.endsWith(".svg"));
-  expect(kept.sort()).toEqual([...first.keys()].map((name) => `${name}.svg`).sort());
-  const stale = [...first].filter(
+  const [covers, drawings] = [true, false].map((cover) =>
+    [...first].filter(([name]) => name.startsWith("cover-") === cover),
+  ) as [[string, string][], [string, string][]];
+  expect(kept.sort()).toEqual(drawings.map(([name]) => `${name}.svg`).sort());
+  const stale = drawings.filter(
     ([name, svg]) => readFileSync(path.join(folder, `${name}.svg`), "utf8") !== svg,
   );
   expect(stale.map(([name]) => name)).toEqual([]);
+  // Covers are in pixels alone; beside them stands of which drawing they are.
+  const made = JSON.parse(readFileSync(path.resolve(generator, "../covers.json"), "utf8"));
+  const digests = covers.map(([name, svg]) => [
+    name,
+    createHash("sha256").update(svg).digest("hex"),
+  ]);
+  expect(digests.length).toBeGreaterThan(10);
+  expect(made).toEqual(Object.fromEntries(digests));
   expect([...drawAll()]).toEqual([...first]);
 });
 
