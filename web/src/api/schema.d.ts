@@ -12980,6 +12980,8 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             refund: number;
             state: string;
+            /** @description When it came to its state. */
+            state_at: string;
             state_label: string;
             store: components["schemas"]["WireRef"];
             store_image: components["schemas"]["FilesImage"];
@@ -13141,6 +13143,8 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             refund: number;
             state: string;
+            /** @description When it came to its state. */
+            state_at: string;
             state_label: string;
             store: components["schemas"]["WireRef"];
             store_image: components["schemas"]["FilesImage"];
@@ -14392,7 +14396,7 @@ export interface components {
             phone: string;
         };
         WalletOrderView: {
-            /** @description Of what was ordered first; three at most. */
+            /** @description Of what was ordered first, or came back where the line is about a return; three at most. */
             first_images: components["schemas"]["FilesImage"][];
             id: string;
             number: string;
