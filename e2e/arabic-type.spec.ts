@@ -256,3 +256,28 @@ test("fully vowelled running text is not cut", { tag: ["@ar-phone"] }, async ({ 
     expect(await clipped(page), address).toEqual([]);
   }
 });
+
+// Its box says little of a field: Chromium cuts what is typed by the font. So its picture is taken.
+test("the dots of what is typed are seen", { tag: ["@ar-phone"] }, async ({ page, api }) => {
+  await beAt(page, api);
+  const seen: string[] = [];
+  for (const [address, kind] of [
+    ["/search-results?q=x", "input[type=search]"],
+    [`/branches/${grocery.slug}`, "input[type=search]"],
+    ["/information/faq", "input[type=search]"],
+    ["/account/contact-us", "input:not([type=search]):not([dir=ltr])"],
+    ["/account/contact-us", "textarea"],
+  ] as const) {
+    await open(page, address);
+    const field = page.getByRole("main").locator(`${kind}:visible`).first();
+    const drawn = async (text: string) => {
+      await field.evaluate((one: HTMLInputElement | HTMLTextAreaElement, value) => {
+        one.value = value;
+      }, text);
+      return (await field.screenshot({ animations: "disabled" })).toString("base64");
+    };
+    // The two differ by the dots below alone.
+    if ((await drawn("مصري")) === (await drawn("مصرى"))) seen.push(`${kind} of ${address}`);
+  }
+  expect(seen).toEqual([]);
+});

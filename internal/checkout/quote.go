@@ -95,6 +95,7 @@ type Quote struct {
 	Pickup         *PickupView      `json:"pickup" doc:"Where it could be collected; null where nothing is."`
 	Address        *addresses.View  `json:"address"`
 	Addresses      []addresses.View `json:"addresses"`
+	Unreached      []string         `json:"unreached" doc:"Ids of the addresses that the branch does not deliver to."`
 	Times          Times            `json:"times"`
 	PaymentMethods []Method         `json:"payment_methods"`
 	Totals         Totals           `json:"totals"`
@@ -190,13 +191,13 @@ func (s *Service) read(ctx context.Context, q db.Querier, userID string, in choi
 
 // offer makes the quote of what was read.
 func (s *Service) offer(ctx context.Context, r db.Querier, who *httpapi.Who, in choice, f facts) (*Quote, error) {
-	q := &Quote{Addresses: []addresses.View{}, Times: Times{Slots: []SlotView{}}, Fulfilment: orders.ToDoor,
+	q := &Quote{Addresses: []addresses.View{}, Unreached: []string{}, Times: Times{Slots: []SlotView{}}, Fulfilment: orders.ToDoor,
 		TermsVersion: f.version, TermsAccepted: f.accepted}
 	if in.pickup {
 		q.Fulfilment = orders.Pickup
 	}
 	src := f.source
-	chosen, err := s.chooseAddress(who, q, f.addresses, in.addressID, src.districtID())
+	chosen, err := s.chooseAddress(who, q, f.addresses, in.addressID, src)
 	if err != nil {
 		return nil, err
 	}
@@ -242,14 +243,18 @@ func pickupOf(b *branches.Branch, src source, lang i18n.Lang) *PickupView {
 }
 
 // chooseAddress lists the customer's addresses and picks the one asked for, else
-// the default; where the source is for one district ("" for any), one that lies
-// there. One that is not theirs is not found.
-func (s *Service) chooseAddress(who *httpapi.Who, q *Quote, list []addresses.Address, addressID, districtID string) (*addresses.Address, error) {
+// the first that is delivered to, the default before all; the default where none
+// is. One that is not theirs is not found.
+func (s *Service) chooseAddress(who *httpapi.Who, q *Quote, list []addresses.Address, addressID string, src source) (*addresses.Address, error) {
 	var chosen *addresses.Address
 	for i := range list { // the default comes first
 		a := &list[i]
 		q.Addresses = append(q.Addresses, s.Addresses.View(*a, who.Lang))
-		if a.ID == addressID || addressID == "" && chosen == nil && (districtID == "" || a.DistrictID == districtID) {
+		reached := s.reaches(src, a)
+		if !reached {
+			q.Unreached = append(q.Unreached, a.ID)
+		}
+		if a.ID == addressID || addressID == "" && chosen == nil && reached {
 			chosen = a
 		}
 	}
@@ -265,6 +270,19 @@ func (s *Service) chooseAddress(who *httpapi.Who, q *Quote, list []addresses.Add
 	v := s.Addresses.View(*chosen, who.Lang)
 	q.Address = &v
 	return chosen, nil
+}
+
+// reaches reports whether a source is delivered to an address.
+func (s *Service) reaches(src source, a *addresses.Address) bool {
+	if district := src.districtID(); district != "" {
+		return a.DistrictID == district
+	}
+	b, ok := s.Branches.Branch(src.cart.BranchID)
+	if !ok {
+		return false
+	}
+	_, found := b.ZoneOf(s.door(a))
+	return found == branches.Reached
 }
 
 // times lists when the order can come and reports whether the wish (now, or

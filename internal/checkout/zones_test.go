@@ -56,3 +56,45 @@ func TestAZonesOwnMinimumAndFreeDelivery(t *testing.T) {
 		}
 	})
 }
+
+// TestAnAddressThatIsDeliveredToIsOffered: the default before others, one that the
+// branch reaches before the default, and of which it reaches none the default.
+func TestAnAddressThatIsDeliveredToIsOffered(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		far := buytest.Get[string](s, `SELECT id FROM districts WHERE id NOT IN (SELECT district_id FROM delivery_zones WHERE branch_id = $1) ORDER BY id LIMIT 1`, buytest.Koshary)
+		quote := func(who, asked string) string {
+			var q struct {
+				Address struct {
+					ID string `json:"id"`
+				} `json:"address"`
+				Unreached []string `json:"unreached"`
+				Problems  []struct {
+					Code string `json:"code"`
+				} `json:"problems"`
+			}
+			s.Do("GET", "/checkout?service_id=food"+asked, who, nil).Into(t, &q)
+			return fmt.Sprintf("%s %v %v", q.Address.ID, q.Unreached, q.Problems)
+		}
+		second := func(who, district string) {
+			s.Exec(`INSERT INTO addresses (user_id, id, type, name, contact_name, phone, governorate_id, district_id, city, address, building, lat_e6, lng_e6, created_at, updated_at)
+				SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), 'work', 'Work', 'Mona', '+201001234567', governorate_id, id, '', 'Road 10', '1', lat_e6, lng_e6, 2, 2 FROM districts WHERE id = $3`,
+				who, "adr_2"+who, district)
+		}
+		for who, of := range map[string][2]string{"usr_a": {far, "maadi"}, "usr_b": {"maadi", far}, "usr_c": {far, far}} {
+			s.Customer(who, of[0])
+			second(who, of[1])
+			s.Add(who, "food", buytest.Koshary, "var_koshary_s", 2)
+		}
+		for _, c := range []struct{ who, asked, want string }{
+			{"usr_a", "", "adr_2usr_a [adr_usr_a] []"},
+			{"usr_a", "&address_id=adr_usr_a", "adr_usr_a [adr_usr_a] [{not_delivered}]"},
+			{"usr_b", "", "adr_usr_b [adr_2usr_b] []"},
+			{"usr_c", "", "adr_usr_c [adr_usr_c adr_2usr_c] [{not_delivered}]"},
+		} {
+			if got := quote(c.who, c.asked); got != c.want {
+				t.Errorf("%s%s: %s, want %s", c.who, c.asked, got, c.want)
+			}
+		}
+	})
+}

@@ -7467,6 +7467,8 @@ export interface components {
             /** @description A tip is no more than this. */
             tip_most: number;
             totals: components["schemas"]["CheckoutTotals"];
+            /** @description Ids of the addresses that the branch does not deliver to. */
+            unreached: string[];
             wallet: components["schemas"]["CheckoutWalletOffer"];
         };
         CheckoutSlotView: {

@@ -35,6 +35,7 @@ export const aQuote = (changes: Partial<FilledQuote> = {}): FilledQuote => ({
   pickup: null,
   address: anAddress(),
   addresses: [anAddress()],
+  unreached: [],
   times: {
     now: { available: true, promised_at: "2026-11-20T10:40:00Z", label: "" },
     slots: [

@@ -67,12 +67,16 @@ export function AddressChoice({ quote, service, onChoose, error, form }: Address
               <bdi dir="ltr" className="whitespace-nowrap">
                 {one.phone && format.phone(one.phone)}
               </bdi>
+              {quote.unreached.includes(one.id) && (
+                <span className="block text-trouble-text">{t("checkout:address_unreached")}</span>
+              )}
             </>
           ),
           end: one.is_default ? <Badge>{t("addresses:default")}</Badge> : undefined,
         }))}
       />
-      {problem && address && (
+      {/* The press that orders says it once more, in its place. */}
+      {problem && address && !error && (
         <Notice tone="trouble" live>
           <Words>{problem.message}</Words>
         </Notice>

@@ -78,9 +78,11 @@ export function CheckoutForm({ before, addressForm, ...given }: CheckoutFormProp
         if (!changing) ordering.order();
       }}
     >
-      {t(method === "card" && !covered ? "checkout:place_card" : "checkout:place", {
-        total: format.money(method === "card" && !covered ? quote.due : total, currency),
-      })}
+      {unreached(quote)
+        ? t("checkout:choose_other_address")
+        : t(method === "card" && !covered ? "checkout:place_card" : "checkout:place", {
+            total: format.money(method === "card" && !covered ? quote.due : total, currency),
+          })}
     </Button>
   );
 

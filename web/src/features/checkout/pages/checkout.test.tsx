@@ -387,8 +387,15 @@ test("a time that must be chosen and an address that is not reached are open fro
     aQuote({
       times: { now: null, slots: aQuote().times.slots },
       problems: [{ code: "not_delivered", message: "We Don't Deliver To Your Location" }],
+      unreached: ["adr_1"],
     }),
   );
+  // What is not delivered has no sum to agree to, and its address says so.
+  expect(screen.queryByRole("button", { name: /^Place order/ })).toBeNull();
+  expect(screen.getAllByRole("button", { name: "Choose another address" }).length).toBeGreaterThan(
+    0,
+  );
+  expect(screen.getByText("This branch doesn't deliver here")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^(When|Deliver to) / })).toBeNull();
   expect(screen.getByRole("button", { name: /^Payment method/ })).toBeTruthy();
 });
