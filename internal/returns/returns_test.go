@@ -323,7 +323,7 @@ func TestWindows(t *testing.T) {
 		look("this koshary", true, faults)
 		s.Clock.Advance(13 * time.Hour)
 		look("after its time", false, 0)
-		if _, _, why := offer(); !strings.HasPrefix(why, "This could be returned only for a fault, and the time for that is over.") {
+		if _, _, why := offer(); why != "Returns were for faults only, and that period is over." {
 			t.Errorf("why a fault comes too late: %s", why)
 		}
 		s.Exec(`DELETE FROM return_rules WHERE target <> 'shop'`)

@@ -69,6 +69,15 @@ test("what could come back is asked for: the title says so, and why the rest sta
   expect(screen.getByText("The rest stays.")).toBeTruthy();
 });
 
+test("what cannot come back is counted as the order counts it", async () => {
+  const items = aReturnable().items.flatMap((line) => [
+    line,
+    { ...line, line_id: "lin_2", qty: 3, left: 3, reasons: [], why_not: "Perishable." },
+  ]);
+  open(aReturnable({ items }));
+  expect(await screen.findByText("3 items can't be returned")).toBeTruthy();
+});
+
 test("the bar says how much is chosen until the refund is known", async () => {
   open(aReturnable());
   const bar = within(await screen.findByRole("region", { name: "Return steps" }));

@@ -278,7 +278,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
       <BottomBar
         label={t("returns:steps")}
         // On wide screens beside the menu of the account, as wide as the cards it is about.
-        className="lg:ms-[calc(max(0px,50%-40rem)+19rem)] lg:me-[calc(max(0px,50%-40rem)+1.5rem)] lg:rounded-t-card lg:border-x lg:shadow-lift lg:[&>div]:max-w-none lg:[&>div]:px-4 lg:[&>div]:py-3"
+        className="lg:ms-[calc(max(0px,50%-40rem)+19rem)] lg:me-[calc(max(0px,50%-40rem)+1.5rem)] lg:rounded-t-card lg:border-x lg:shadow-lift lg:[&>div]:max-w-none lg:[&>div]:px-5 lg:[&>div]:py-3"
       >
         <div className="flex w-full items-center gap-3">
           <p className="min-w-0 flex-1" aria-live="polite">
