@@ -71,7 +71,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
         />
       </Link>
       {/* On phones what it is above how many and how much, on wide screens all of it in one row. */}
-      <div className="grid min-w-0 flex-1 gap-y-0.5 sm:grid-cols-[minmax(0,1fr)_auto_auto_7rem] sm:items-center sm:gap-x-3">
+      <div className="grid min-w-0 flex-1 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_auto_auto_7rem] sm:items-center sm:gap-x-3">
         <div className="flex min-w-0 items-start sm:contents">
           <div className="min-w-0 flex-1">
             <p className="leading-6 font-medium">

@@ -24,7 +24,7 @@ export function ServiceTabs({
             title={service.name}
             tint={service.tint}
             selected={service.id === current}
-            className="h-full gap-0 p-1 pb-1.5 text-sm sm:h-16 sm:flex-row sm:justify-center sm:gap-3 sm:text-base"
+            className="h-14 flex-row justify-center gap-1 p-0.5 text-sm sm:h-16 sm:gap-3 sm:text-base"
             picture={
               <Picture
                 src={service.image.src}
@@ -34,7 +34,7 @@ export function ServiceTabs({
                 height={service.image.height}
                 tint="none"
                 eager
-                className="size-12 sm:size-13"
+                className="size-8 shrink-0 sm:size-13"
               />
             }
           />

@@ -10,11 +10,13 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { BranchTile } from "../../../shop/branches/BranchTile";
 import { AddToCart } from "../../../shop/cart/AddToCart";
+import { focusSearch } from "../../../shop/focusSearch";
 import { ProductRow } from "../../../shop/products/ProductRow";
 import { Container } from "../../../ui/Container";
 import { cx } from "../../../ui/cx";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Fold } from "../../../ui/Fold";
+import { Icon } from "../../../ui/Icon";
 import { Later } from "../../../ui/Later";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
@@ -148,8 +150,19 @@ function HomePage() {
     />
   );
   return (
-    <Container className="flex flex-col gap-4 py-2 sm:gap-8 sm:py-6">
+    <Container className="flex flex-col gap-3 py-2 sm:gap-8 sm:py-6">
       <h1 className="sr-only">{t("home:heading", { service: service.name })}</h1>
+      <Link
+        to={paths.searchResults}
+        look="plain"
+        onClick={(event) => {
+          if (focusSearch()) event.preventDefault();
+        }}
+        className="flex h-11 items-center gap-3 rounded-full border border-control bg-card px-4 text-muted md:hidden"
+      >
+        <Icon name="search" />
+        {t("search:placeholder")}
+      </Link>
       <ServiceTabs services={services} current={service.id} />
       {branches.length > 0 && (
         <RowSection

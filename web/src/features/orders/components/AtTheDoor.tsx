@@ -10,6 +10,7 @@ import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";
 import { Link } from "../../../ui/Link";
+import { cashToHave } from "../cashToHave";
 import { callsBranchAtDoor } from "../model";
 
 /** Who brings it or where it is collected, the code to say, and what is to be paid there. */
@@ -87,9 +88,7 @@ export function AtTheDoor({ order }: { order: Order }) {
       {cash && (
         <p className="relative mt-4 flex items-center gap-2 border-t border-line pt-4">
           <Icon name="cash" />
-          {t(pickup ? "orders:pay_at_counter" : "orders:pay_at_door", {
-            amount: format.money(order.due, order.currency),
-          })}
+          {cashToHave(order, t, format)}
         </p>
       )}
     </Card>

@@ -1,7 +1,7 @@
 import type { OrderStatus } from "../../../api/types";
 import { cx } from "../../../ui/cx";
 
-/** How far an order is: accepted, being prepared, ready, on its way. */
+/** How far an order is: placed, being prepared, ready, on its way; the last bar is its arrival. */
 const places: Partial<Record<OrderStatus, number>> = {
   pending: 1,
   on_hold: 1,
@@ -14,8 +14,7 @@ const places: Partial<Record<OrderStatus, number>> = {
 export function OrderSteps({ status, pickup }: { status: OrderStatus; pickup: boolean }) {
   const at = places[status];
   if (at === undefined) return null;
-  // What is collected has arrived once it is ready.
-  const all = pickup ? [1, 2, 3] : [1, 2, 3, 4];
+  const all = pickup ? [1, 2, 3, 4] : [1, 2, 3, 4, 5];
   return (
     <div aria-hidden="true" className="flex gap-2">
       {all.map((place) => (

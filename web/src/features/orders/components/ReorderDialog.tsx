@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText, isCartConflict } from "../../../api/errors";
+import type { Order } from "../../../api/types";
 import { useAction } from "../../../api/useAction";
 import { useNavigate } from "../../../lib/history";
 import { newKey } from "../../../lib/newKey";
@@ -157,7 +158,9 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
                 ))}
                 <li className="mt-1 flex justify-between gap-4 border-t border-line pt-2 font-semibold">
                   {t("orders:reorder_total")}
-                  <bdi className="tabular-nums">{format.money(order.total, order.currency)}</bdi>
+                  <bdi className="tabular-nums">
+                    {format.money(itemsTotal(order), order.currency)}
+                  </bdi>
                 </li>
               </ul>
             )}
@@ -195,4 +198,9 @@ function Changes({ changes }: { changes: readonly Change[] }) {
       </ul>
     </>
   );
+}
+
+/** What the lines above it come to; delivery and the rest may cost otherwise today. */
+function itemsTotal(order: Order): number {
+  return Math.round(order.items.reduce((sum, item) => sum + item.line_total * 100, 0)) / 100;
 }

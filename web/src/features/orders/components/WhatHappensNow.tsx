@@ -5,6 +5,7 @@ import { Card } from "../../../ui/Card";
 import { Icon, type IconName } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";
 import { Section } from "../../../ui/Section";
+import { cashToHave } from "../cashToHave";
 
 /** What comes next for an order that was just placed: who does what, what to have ready, how to follow it. */
 export function WhatHappensNow({ order }: { order: Order }) {
@@ -17,8 +18,7 @@ export function WhatHappensNow({ order }: { order: Order }) {
     [pickup ? "bag" : "moped", t(pickup ? "orders:next_code_pickup" : "orders:next_code")],
   ];
   if (order.due > 0 && order.payment_method === "cod") {
-    const amount = format.money(order.due, order.currency);
-    steps.push(["cash", t(pickup ? "orders:pay_at_counter" : "orders:pay_at_door", { amount })]);
+    steps.push(["cash", cashToHave(order, t, format)]);
   }
   steps.push(["bell", t("orders:next_follow")]);
   return (
