@@ -160,16 +160,16 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Ent
 	page := int(min(max(1, in.Page), lastPage))
 	var lines []Line
 	var total int
-	var orders map[string]*wallet.OrderView
+	var orders []*wallet.OrderView
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
 		if lines, total, err = history(ctx, q, who.UserID, perPage, (page-1)*perPage); err != nil {
 			return err
 		}
-		ids := make([]*string, len(lines))
+		about := make([]wallet.About, len(lines))
 		for i, l := range lines {
-			ids[i] = l.OrderID
+			about[i] = wallet.About{OrderID: l.OrderID, Source: l.Source}
 		}
-		orders, err = s.Wallet.OrdersOf(ctx, q, who.UserID, who.Lang, ids)
+		orders, err = s.Wallet.OrdersOf(ctx, q, who.UserID, who.Lang, about)
 		return err
 	})
 	if err != nil {
@@ -177,8 +177,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Ent
 	}
 	views := make([]EntryView, len(lines))
 	for i, l := range lines {
-		views[i] = EntryView{l.ID, l.Type, i18n.T(who.Lang, "loyalty.type_"+l.Type), l.Points, l.ExpiresAt, l.At, l.OrderID,
-			wallet.OrderIn(orders, l.OrderID)}
+		views[i] = EntryView{l.ID, l.Type, i18n.T(who.Lang, "loyalty.type_"+l.Type), l.Points, l.ExpiresAt, l.At, l.OrderID, orders[i]}
 	}
 	return httpapi.List(views, page, perPage, total), nil
 }

@@ -312,6 +312,7 @@ type Line struct {
 	ID        string     `db:"id"`
 	Type      string     `db:"type"`
 	Points    int64      `db:"points"`
+	Source    string     `db:"source"`
 	OrderID   *string    `db:"order_id"`
 	ExpiresAt *db.Millis `db:"expires_at"`
 	At        db.Millis  `db:"at"`
@@ -321,7 +322,7 @@ func history(ctx context.Context, q db.Querier, userID string, limit, offset int
 	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM points_entries WHERE user_id = $1 AND points <> 0`, userID); err != nil {
 		return nil, 0, err
 	}
-	err = q.Select(ctx, &lines, `SELECT id, type, points, order_id, expires_at, at FROM points_entries
+	err = q.Select(ctx, &lines, `SELECT id, type, points, source, order_id, expires_at, at FROM points_entries
 		WHERE user_id = $1 AND points <> 0 ORDER BY at DESC, id DESC LIMIT $2 OFFSET $3`, userID, int64(limit), int64(offset))
 	return lines, total, err
 }

@@ -197,8 +197,46 @@ func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, b Back) error {
 	return s.done(ctx, tx, r, "", wallet.Account(r.UserID))
 }
 
+// historySource is what the line of a refund in a wallet is known by; that of points adds to it.
+const historySource = "refund:"
+
+// SourcesOf tells what refunds were made for, by the sources of their lines in
+// the histories of money and points; sources that are no refund's are left out.
+func SourcesOf(ctx context.Context, q db.Querier, sources []string) (map[string]string, error) {
+	refunds := map[string]string{} // the refund of each source
+	var ids []string
+	for _, source := range sources {
+		if rest, ok := strings.CutPrefix(source, historySource); ok {
+			id, _, _ := strings.Cut(rest, ":")
+			refunds[source], ids = id, append(ids, id)
+		}
+	}
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var rows []struct {
+		ID     string `db:"id"`
+		Source string `db:"source"`
+	}
+	err := q.Select(ctx, &rows, `SELECT id, source FROM refunds WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY id`, db.Args(ids)...)
+	if err != nil {
+		return nil, err
+	}
+	made := map[string]string{}
+	for _, r := range rows {
+		made[r.ID] = r.Source
+	}
+	out := map[string]string{}
+	for source, id := range refunds {
+		if behind, ok := made[id]; ok {
+			out[source] = behind
+		}
+	}
+	return out, nil
+}
+
 func (s *Service) entryOf(r *Refund, kind string) wallet.Entry {
-	return wallet.Entry{UserID: r.UserID, Amount: r.Amount, Type: kind, Source: "refund:" + r.ID,
+	return wallet.Entry{UserID: r.UserID, Amount: r.Amount, Type: kind, Source: historySource + r.ID,
 		From: orders.Account(r.OrderID), OrderID: r.OrderID, At: s.Clock.Now()}
 }
 
@@ -231,7 +269,7 @@ func (s *Service) backAsPoints(ctx context.Context, tx *db.Tx, r *Refund, o *ord
 	r.Points = money.RoundRatio(o.PointsSpent, all, o.PointsPaid) - before
 	if r.Points > 0 {
 		err := s.Loyalty.GiveBack(ctx, tx, loyalty.Return{UserID: r.UserID, OrderID: o.ID, Points: r.Points,
-			SpentFor: SpentFor(o.ID), Source: "refund:" + r.ID})
+			SpentFor: SpentFor(o.ID), Source: historySource + r.ID})
 		if err != nil {
 			return err
 		}
@@ -283,7 +321,7 @@ func (s *Service) note(ctx context.Context, r *Refund, state string) error {
 		if err != nil || n == 0 || state != RefundFailed {
 			return err
 		}
-		return s.Wallet.Settle(ctx, tx, r.UserID, "refund:"+r.ID, wallet.Failed)
+		return s.Wallet.Settle(ctx, tx, r.UserID, historySource+r.ID, wallet.Failed)
 	})
 }
 
@@ -320,13 +358,13 @@ func (s *Service) done(ctx context.Context, tx *db.Tx, r *Refund, ref, account s
 	if r.Way == ToWallet {
 		err = s.Wallet.Credit(ctx, tx, s.entryOf(r, wallet.Refund))
 	} else {
-		_, err = ledger.Post(ctx, tx, ledger.Entry{Source: "refund:" + r.ID, Kind: "payment_refunded", At: now,
+		_, err = ledger.Post(ctx, tx, ledger.Entry{Source: historySource + r.ID, Kind: "payment_refunded", At: now,
 			Postings: []ledger.Posting{
 				{Account: orders.Account(r.OrderID), Currency: money.Shop, Amount: r.Amount},
 				{Account: account, Currency: money.Shop, Amount: -r.Amount},
 			}})
 		if err == nil {
-			err = s.Wallet.Settle(ctx, tx, r.UserID, "refund:"+r.ID, wallet.Done)
+			err = s.Wallet.Settle(ctx, tx, r.UserID, historySource+r.ID, wallet.Done)
 		}
 	}
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -110,21 +111,45 @@ func (st *assessment) shut() string {
 	case o.Status != orders.Delivered && o.Status != orders.InReturn && o.Status != orders.ReturnReceived:
 		return "returns.not_delivered"
 	}
-	why, some := "returns.all_returned", false
+	var whys []string
+	some := false
 	for _, l := range st.lines {
 		left := int64(len(st.left(l)))
 		some = some || left < l.Qty
 		if left == 0 {
 			continue
 		}
-		if why = st.windows[l.ID].shut(st.now); why == "" {
+		why := st.windows[l.ID].shut(st.now)
+		if why == "" {
 			return ""
 		}
+		if !slices.Contains(whys, why) {
+			whys = append(whys, why)
+		}
 	}
-	if some && why == "returns.too_late" {
-		return "returns.rest_too_late"
+	return shutFor(whys, some)
+}
+
+// shutFor is one reason for a whole order whose lines are shut for these; some:
+// a part of it is returned already, so it speaks of the rest.
+func shutFor(whys []string, some bool) string {
+	never := func(why string) bool { return strings.HasPrefix(why, "returns.never_") }
+	switch {
+	case len(whys) == 0:
+		return "returns.all_returned"
+	case len(whys) == 1 && !some:
+		return whys[0]
+	case len(whys) == 1 && !never(whys[0]):
+		return "returns.rest_" + strings.TrimPrefix(whys[0], "returns.")
+	case !slices.ContainsFunc(whys, func(why string) bool { return !never(why) }):
+		if some {
+			return "returns.rest_never"
+		}
+		return "returns.never_any"
+	case some:
+		return "returns.rest_over"
 	}
-	return why
+	return "returns.over"
 }
 
 func (st *assessment) ordered() int64 {

@@ -139,9 +139,10 @@ type Service struct {
 }
 
 // New returns a Service and joins it to the payments: a return is refunded when
-// all of its money has arrived.
+// all of its money has arrived. The histories of money and points show what came back.
 func New(deps Deps) *Service {
 	s := &Service{deps, idempotency.New(deps.DB, deps.Clock)}
 	deps.Payments.OnRefunded(s.onRefunded)
+	deps.Loyalty.Wallet.ShowReturned(s.inHistories)
 	return s
 }

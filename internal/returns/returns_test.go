@@ -52,6 +52,7 @@ func TestAPartComesBack(t *testing.T) {
 			if r := s.move(step.who, ret, step.to); r.Status != 200 {
 				t.Fatalf("%s: %s", step.to, r.Body)
 			}
+			s.Clock.Advance(time.Minute)
 			if got := s.Status(order); got != step.order {
 				t.Errorf("%s: the order is %s", step.to, got)
 			}
@@ -71,7 +72,8 @@ func TestAPartComesBack(t *testing.T) {
 		}
 		var cards []returns.Card
 		s.Do("GET", "/returns", "usr", nil).Into(t, &cards)
-		if len(cards) != 1 || len(cards[0].FirstImages) != len(cards[0].FirstItems) || len(cards[0].FirstImages) != 1 || cards[0].Tint == "" {
+		if len(cards) != 1 || len(cards[0].FirstImages) != len(cards[0].FirstItems) || len(cards[0].FirstImages) != 1 || cards[0].Tint == "" ||
+			cards[0].StateAt != db.At(s.Clock.Now()) || cards[0].CreatedAt == cards[0].StateAt {
 			t.Errorf("in the list: %+v", cards)
 		}
 		if s.Status(order) != "delivered" || s.onHand() != shelf+1 {
@@ -321,6 +323,9 @@ func TestWindows(t *testing.T) {
 		look("this koshary", true, faults)
 		s.Clock.Advance(13 * time.Hour)
 		look("after its time", false, 0)
+		if _, _, why := offer(); why != "Returns were for faults only, and that period is over." {
+			t.Errorf("why a fault comes too late: %s", why)
+		}
 		s.Exec(`DELETE FROM return_rules WHERE target <> 'shop'`)
 		look("as everything else", true, all)
 		s.Clock.Advance(14 * 24 * time.Hour)
@@ -338,6 +343,11 @@ func TestWindows(t *testing.T) {
 		s.Clock.Advance(31 * 24 * time.Hour)
 		if _, _, why := offer(); why != "The return period for the rest is over. Contact us if something's wrong." {
 			t.Errorf("why the rest stays: %s", why)
+		}
+		rule("product", "koshary", 0, 0, "hygiene")
+		s.Exec(`UPDATE order_lines SET return_kind = NULL WHERE order_id = $1`, order)
+		if _, _, why := offer(); why != "The rest is items that can't be returned." {
+			t.Errorf("why the rest never comes back: %s", why)
 		}
 		open := s.bought("usr", "cod", 2)
 		order = open

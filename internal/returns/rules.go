@@ -217,6 +217,8 @@ func (w window) shut(now time.Time) string {
 		return ""
 	case w.last().IsZero():
 		return "returns.never_" + w.kind
+	case w.asNew.IsZero():
+		return "returns.faults_too_late"
 	}
 	return "returns.too_late"
 }

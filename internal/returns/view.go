@@ -145,6 +145,7 @@ type Card struct {
 	Refund    money.Major `json:"refund"`
 	Currency  string      `json:"currency"`
 	CreatedAt db.Millis   `json:"created_at"`
+	StateAt   db.Millis   `json:"state_at" doc:"When it came to its state."`
 	Live      bool        `json:"live"`
 }
 
@@ -412,7 +413,7 @@ func (s *Service) cards(ctx context.Context, q db.Querier, list []Return, lang i
 		_, store, _ := s.Orders.Seller(lang, o)
 		out[i] = Card{ID: r.ID, Number: r.Number, State: string(r.State), StateLabel: r.State.Label(lang),
 			Order: OrderRef{r.OrderID, r.OrderNumber}, Store: store, StoreImage: s.Orders.StoreImage(o), FirstItems: []string{}, FirstImages: []files.Image{},
-			Refund: money.Of(r.Refund, r.Currency).Major(), Currency: r.Currency, CreatedAt: r.CreatedAt, Live: !r.State.Over()}
+			Refund: money.Of(r.Refund, r.Currency).Major(), Currency: r.Currency, CreatedAt: r.CreatedAt, StateAt: r.UpdatedAt, Live: !r.State.Over()}
 		for n, l := range lines[r.ID] {
 			out[i].Units += catalog.Things(l.Qty, bought[l.LineID].UnitGrams)
 			if n < firstItems {

@@ -50,7 +50,7 @@ type OrderView struct {
 	Number      string        `json:"number"`
 	Store       wire.Ref      `json:"store"`
 	StoreImage  files.Image   `json:"store_image"`
-	FirstImages []files.Image `json:"first_images" doc:"Of what was ordered first; three at most."`
+	FirstImages []files.Image `json:"first_images" doc:"Of what was ordered first, or came back where the line is about a return; three at most."`
 	Tint        string        `json:"tint,omitempty" enum:"food,grocery,general" doc:"The ground its service's goods lie on."`
 }
 
@@ -92,16 +92,16 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Ent
 	page := int(min(max(1, in.Page), lastPage))
 	var lines []Line
 	var total int
-	var orders map[string]*OrderView
+	var orders []*OrderView
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) (err error) {
 		if lines, total, err = history(ctx, q, who.UserID, perPage, (page-1)*perPage); err != nil {
 			return err
 		}
-		ids := make([]*string, len(lines))
+		about := make([]About, len(lines))
 		for i, l := range lines {
-			ids[i] = l.OrderID
+			about[i] = About{l.OrderID, l.Source}
 		}
-		orders, err = s.OrdersOf(ctx, q, who.UserID, who.Lang, ids)
+		orders, err = s.OrdersOf(ctx, q, who.UserID, who.Lang, about)
 		return err
 	})
 	if err != nil {
@@ -111,30 +111,54 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Ent
 	for i, l := range lines {
 		views[i] = EntryView{ID: l.ID, Type: l.Type, Label: i18n.T(who.Lang, "wallet.type_"+l.Type), Amount: money.EGP(l.Amount).Major(),
 			Currency: money.Shop, Status: l.Status, StatusLabel: i18n.T(who.Lang, "wallet.status_"+l.Status), Date: l.CreatedAt,
-			OrderID: l.OrderID, Order: OrderIn(orders, l.OrderID), Note: l.Note, Outside: l.Type == RefundCard || l.Type == RefundBank}
+			OrderID: l.OrderID, Order: orders[i], Note: l.Note, Outside: l.Type == RefundCard || l.Type == RefundBank}
 	}
 	return httpapi.List(views, page, perPage, total), nil
 }
 
-// OrdersOf reads the orders that lines of a customer's history are about, by
-// id. Nobody else's are among them, whatever the lines say.
-func (s *Service) OrdersOf(ctx context.Context, q db.Querier, userID string, lang i18n.Lang, ids []*string) (map[string]*OrderView, error) {
-	var known []string
-	for _, id := range ids {
-		if id != nil && !slices.Contains(known, *id) {
-			known = append(known, *id)
-		}
-	}
-	if s.Orders == nil || len(known) == 0 {
-		return nil, nil
-	}
-	return s.Orders(ctx, q, userID, lang, known)
+// About is what a line of a history is about.
+type About struct {
+	OrderID *string
+	Source  string
 }
 
-// OrderIn finds the order of a line; nil where it is about none.
-func OrderIn(orders map[string]*OrderView, id *string) *OrderView {
-	if id == nil {
-		return nil
+// OrdersOf reads the orders that lines of a customer's history are about, one for
+// each line; nil where it is about none. What a return brought shows what came
+// back. Nobody else's are among them, whatever the lines say.
+func (s *Service) OrdersOf(ctx context.Context, q db.Querier, userID string, lang i18n.Lang, lines []About) ([]*OrderView, error) {
+	out := make([]*OrderView, len(lines))
+	var ids, sources []string
+	for _, l := range lines {
+		if l.OrderID == nil {
+			continue
+		}
+		sources = append(sources, l.Source)
+		if !slices.Contains(ids, *l.OrderID) {
+			ids = append(ids, *l.OrderID)
+		}
 	}
-	return orders[*id]
+	if s.Orders == nil || len(ids) == 0 {
+		return out, nil
+	}
+	orders, err := s.Orders(ctx, q, userID, lang, ids)
+	if err != nil {
+		return nil, err
+	}
+	var returned map[string][]files.Image
+	if s.returned != nil {
+		if returned, err = s.returned(ctx, q, userID, sources); err != nil {
+			return nil, err
+		}
+	}
+	for i, l := range lines {
+		if l.OrderID == nil || orders[*l.OrderID] == nil {
+			continue
+		}
+		view := *orders[*l.OrderID]
+		if images, ok := returned[l.Source]; ok {
+			view.FirstImages = images
+		}
+		out[i] = &view
+	}
+	return out, nil
 }

@@ -40,6 +40,7 @@ type Line struct {
 	Type      string     `db:"type"`
 	Amount    int64      `db:"amount"`
 	Status    string     `db:"status"`
+	Source    string     `db:"source"`
 	OrderID   *string    `db:"order_id"`
 	Note      string     `db:"note"`
 	CreatedAt db.Millis  `db:"created_at"`
@@ -52,7 +53,7 @@ func history(ctx context.Context, q db.Querier, userID string, limit, offset int
 	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM wallet_entries WHERE user_id = $1`, userID); err != nil {
 		return nil, 0, err
 	}
-	err = q.Select(ctx, &lines, `SELECT id, type, amount, status, order_id, note, created_at, done_at FROM wallet_entries
+	err = q.Select(ctx, &lines, `SELECT id, type, amount, status, source, order_id, note, created_at, done_at FROM wallet_entries
 		WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, int64(limit), int64(offset))
 	return lines, total, err
 }

@@ -18,6 +18,7 @@ import (
 	"wekala/internal/ledger"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/idempotency"
@@ -99,11 +100,19 @@ func (s *Service) TopUpBounds() (least, most int64) {
 // Service keeps wallets.
 type Service struct {
 	Deps
-	keys *idempotency.Keys
+	keys     *idempotency.Keys
+	returned Returned
 }
 
+// Returned reads, by source, pictures of what came back of a customer's orders, of
+// those sources that are a return's.
+type Returned func(ctx context.Context, q db.Querier, userID string, sources []string) (map[string][]files.Image, error)
+
+// ShowReturned has lines of histories that are about a return show what came back.
+func (s *Service) ShowReturned(read Returned) { s.returned = read }
+
 // New returns a Service.
-func New(deps Deps) *Service { return &Service{deps, idempotency.New(deps.DB, deps.Clock)} }
+func New(deps Deps) *Service { return &Service{Deps: deps, keys: idempotency.New(deps.DB, deps.Clock)} }
 
 // Balance reads what a customer has, in minor units.
 func Balance(ctx context.Context, q db.Querier, userID string) (int64, error) {

@@ -12982,6 +12982,8 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             refund: number;
             state: string;
+            /** @description When it came to its state. */
+            state_at: string;
             state_label: string;
             store: components["schemas"]["WireRef"];
             store_image: components["schemas"]["FilesImage"];
@@ -13143,6 +13145,8 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             refund: number;
             state: string;
+            /** @description When it came to its state. */
+            state_at: string;
             state_label: string;
             store: components["schemas"]["WireRef"];
             store_image: components["schemas"]["FilesImage"];
@@ -14394,7 +14398,7 @@ export interface components {
             phone: string;
         };
         WalletOrderView: {
-            /** @description Of what was ordered first; three at most. */
+            /** @description Of what was ordered first, or came back where the line is about a return; three at most. */
             first_images: components["schemas"]["FilesImage"][];
             id: string;
             number: string;

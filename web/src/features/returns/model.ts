@@ -64,6 +64,36 @@ export function reasonsOf(offer: Returnable, lineId: string): Reason[] {
 export const isPossible = (line: ReturnableItem): boolean =>
   line.reasons.length > 0 && line.left > 0;
 
+/** Things as they are counted: a weighed line is one. */
+const things = (qty: number, grams: number) => (grams > 0 ? Math.min(qty, 1) : qty);
+
+/** How many things of a draft come back. */
+export const unitsOf = (offer: Returnable, draft: Draft): number =>
+  chosen(offer, draft).reduce((sum, [id, { qty }]) => {
+    const line = offer.items.find(({ line_id }) => line_id === id);
+    return sum + things(qty, line?.unit_grams ?? 0);
+  }, 0);
+
+/** How many things of an order can still come back, of how many. */
+export const shareOf = ({ items }: Pick<Returnable, "items">) => ({
+  possible: items
+    .filter(isPossible)
+    .reduce((sum, { left, unit_grams }) => sum + things(left, unit_grams), 0),
+  all: items.reduce((sum, { qty, unit_grams }) => sum + things(qty, unit_grams), 0),
+});
+
+/** A part of an order is held by a return. */
+export const isPartBack = ({ items }: Pick<Returnable, "items">): boolean =>
+  items.some(({ left, qty }) => left < qty);
+
+/** Why lines cannot come back, by id; nothing where it is the same for all, which is said once. */
+export function whyNotOf({ items }: Pick<Returnable, "items">): ReadonlyMap<string, string> {
+  const same = new Set(items.map(({ why_not }) => why_not)).size < 2;
+  return new Map(
+    same ? [] : items.flatMap(({ line_id, why_not }) => (why_not ? [[line_id, why_not]] : [])),
+  );
+}
+
 export interface Deadline {
   /** What it is for, by name. */
   names: string[];

@@ -5,7 +5,14 @@ import { ItemLine } from "../../../shop/ItemLine";
 import { paidFor } from "../model";
 
 /** What was ordered, line by line. */
-export function OrderItems({ order }: { order: Order }) {
+export function OrderItems({
+  order,
+  whyNot,
+}: {
+  order: Order;
+  /** Why lines cannot be returned, by id. */
+  whyNot?: ReadonlyMap<string, string> | undefined;
+}) {
   const { t } = useTranslation();
   const { amount, money } = useFormat();
   return (
@@ -30,6 +37,7 @@ export function OrderItems({ order }: { order: Order }) {
               )}
             </p>
           ) : null}
+          {whyNot?.has(item.id) && <p className="text-sm text-muted">{whyNot.get(item.id)}</p>}
           {item.note && (
             <p className="text-sm">
               <span className="text-muted">{t("orders:note_label")}</span> <bdi>{item.note}</bdi>

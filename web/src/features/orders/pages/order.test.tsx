@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Order } from "../../../api/types";
 import { closeDialog, dialogStore } from "../../../lib/dialogs";
 import { aShopOrder } from "../../../testing/orders";
+import { aReturnable } from "../../../testing/returns";
 import {
   type Answer,
   mockApi,
@@ -300,4 +301,20 @@ test.each(["delivered", "cancelled", "draft"] as const)("no map once it is %s", 
   open(aShopOrder({ status }));
   await screen.findByRole("heading", { level: 1 });
   expect(screen.queryByRole("heading", { name: "From the branch to you" })).toBeNull();
+});
+
+test("where a part can be returned, the other lines say why they can't", async () => {
+  const order = aShopOrder({ status: "delivered", delivered_at: new Date(noon).toISOString() });
+  const [tea] = order.items;
+  const [rice] = aReturnable().items;
+  if (!tea || !rice) throw new Error("no line");
+  const why = "Perishable food can't be returned.";
+  const stays = { ...rice, line_id: tea.id, reasons: [], why_not: why };
+  mockApi({
+    "GET /orders/ord_1": order,
+    "GET /orders/ord_1/events": refused(400),
+    "GET /orders/ord_1/returnable": aReturnable({ items: [rice, stays] }),
+  });
+  renderShop(<Component />, { at: "/account/my-orders/ord_1", params: { id: "ord_1" } });
+  expect(await screen.findByText(why)).toBeTruthy();
 });

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Order } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
@@ -5,6 +6,7 @@ import { useNow } from "../../../lib/now";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { decimalsOf } from "../../../lib/rates";
+import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Totals } from "../../../shop/cart/Totals";
@@ -27,7 +29,9 @@ import { Section } from "../../../ui/Section";
 import { Timeline } from "../../../ui/Timeline";
 import { useMoment } from "../../../ui/useMoment";
 import { QuickRating } from "../../ratings/components/QuickRating";
+import { returnableQuery } from "../../returns/api";
 import { ReturnFirst, ReturnOffer } from "../../returns/components/ReturnOffer";
+import { whyNotOf } from "../../returns/model";
 import { AtTheDoor } from "../components/AtTheDoor";
 import { Delivery } from "../components/Delivery";
 import { OrderItems } from "../components/OrderItems";
@@ -231,10 +235,14 @@ function LiveSign({ open }: { open: boolean }) {
 /** What was ordered; above where it stands once that is told. */
 function Items({ order }: { order: Order }) {
   const { t } = useTranslation();
+  const { data: offer } = useQuery({
+    ...returnableQuery(useScope(), order.id),
+    enabled: canComeBack.has(order.status),
+  });
   return (
     <Card>
       <Section title={t("orders:items", { count: order.items_quantity })}>
-        <OrderItems order={order} />
+        <OrderItems order={order} whyNot={offer && whyNotOf(offer)} />
       </Section>
     </Card>
   );

@@ -18,6 +18,7 @@ import {
   isPossible,
   type Problems,
   reasonsOf,
+  shareOf,
 } from "../model";
 import { useDeadlineText } from "../useDeadlineText";
 
@@ -63,7 +64,7 @@ export function ItemsStep({ offer, draft, change, problems, none }: ItemsStepPro
       {refused.length > 0 && (
         // Folded: none of them can come back. Looked through where there is nothing else.
         <Fold
-          title={t("returns:not_possible", { count: refused.length })}
+          title={t("returns:not_possible", { count: shareOf({ items: refused }).all })}
           as="h3"
           open={refused.length === offer.items.length}
         >

@@ -2,20 +2,23 @@ import { useQuery } from "@tanstack/react-query";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Icon } from "../../../ui/Icon";
 import { ListAction } from "../../../ui/ListAction";
 import { Ltr } from "../../../ui/Ltr";
 import { type Returnable, returnableQuery } from "../api";
-import { deadlinesOf } from "../model";
+import { deadlinesOf, shareOf } from "../model";
 import { useDeadlineText } from "../useDeadlineText";
 
 /** Among the first things of a delivered order: give something back, and until when. */
 export function ReturnFirst({ order }: { order: string }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const { data: offer } = useQuery(returnableQuery(useScope(), order));
   if (!offer?.can_return) return null;
+  const { possible, all } = shareOf(offer);
   return (
     <>
       <ButtonLink to={paths.returnOrder(order)} icon="undo" size="sm">
@@ -23,7 +26,14 @@ export function ReturnFirst({ order }: { order: string }) {
       </ButtonLink>
       <div className="order-last flex basis-full items-start gap-2 text-muted">
         <Icon name="clock" size={18} className="mt-0.5" />
-        <Deadlines offer={offer} />
+        <div className="flex flex-col gap-1.5 text-sm">
+          {possible < all && (
+            <p className="font-medium">
+              {t("returns:some_possible", { count: possible, all: format.number(all) })}
+            </p>
+          )}
+          <Deadlines offer={offer} />
+        </div>
       </div>
     </>
   );

@@ -28,6 +28,7 @@ const item: QueueItem = {
   pickup_from: "2026-11-21T10:00:00Z",
   pickup_label: "Tomorrow",
   created_at: "2026-11-19T10:00:00Z",
+  state_at: "2026-11-19T10:00:00Z",
 };
 const me = { "GET /console/me": { branches: [ref("brn_1", "Maadi"), ref("brn_2", "Giza")] } };
 

@@ -59,6 +59,33 @@ test("a return asked for before is led to", async () => {
   expect(to.some((href) => href?.includes("ret_1"))).toBe(true);
 });
 
+test("what could come back is asked for: the title says so, and why the rest stays", async () => {
+  const before = { id: "ret_1", number: "R-1", state: "requested", state_label: "Asked for" };
+  const items = aReturnable().items.map((line) => ({ ...line, left: 0, reasons: [] }));
+  open(aReturnable({ can_return: false, why_not: "The rest stays.", returns: [before], items }));
+  expect(
+    await screen.findByRole("heading", { name: "Everything that could be returned already is" }),
+  ).toBeTruthy();
+  expect(screen.getByText("The rest stays.")).toBeTruthy();
+});
+
+test("what cannot come back is counted as the order counts it", async () => {
+  const items = aReturnable().items.flatMap((line) => [
+    line,
+    { ...line, line_id: "lin_2", qty: 3, left: 3, reasons: [], why_not: "Perishable." },
+  ]);
+  open(aReturnable({ items }));
+  expect(await screen.findByText("3 items can't be returned")).toBeTruthy();
+});
+
+test("the bar says how much is chosen until the refund is known", async () => {
+  open(aReturnable());
+  const bar = within(await screen.findByRole("region", { name: "Return steps" }));
+  expect(bar.getByText("No items chosen yet")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Return Rice" }));
+  expect(bar.getByText("1 item")).toBeTruthy();
+});
+
 test("nothing chosen, or without a reason: said in its place, and the step stays", async () => {
   const { where } = open(aReturnable());
   await screen.findByText("Rice");

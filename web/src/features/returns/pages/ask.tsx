@@ -44,6 +44,7 @@ import {
   both,
   chosen,
   isIncomplete,
+  isPartBack,
   itemProblems,
   itemsBody,
   type Problems,
@@ -52,6 +53,7 @@ import {
   stepAt,
   steps,
   stillMissing,
+  unitsOf,
   wayOf,
 } from "../model";
 import { keyFor } from "../tries";
@@ -111,7 +113,7 @@ function Impossible({ id, offer }: { id: string; offer: Returnable }) {
   return (
     <EmptyState
       icon="undo"
-      title={t("returns:impossible")}
+      title={t(isPartBack(offer) ? "returns:all_asked" : "returns:impossible")}
       text={offer.why_not ?? undefined}
       action={
         last ? (
@@ -165,6 +167,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
     enabled: complete,
     placeholderData: keepPreviousData,
   });
+  const count = unitsOf(offer, draft);
   const heading = useHeading(step, query.get("step"));
   const [tries, setTries] = useState(0);
   const fields = useRef<HTMLDivElement>(null);
@@ -274,12 +277,12 @@ function Flow({ id, offer, refresh }: FlowProps) {
       )}
       <BottomBar
         label={t("returns:steps")}
-        // On wide screens beside the menu of the account, under what it is about.
-        className="lg:ms-[calc(max(0px,50%-40rem)+18rem)] lg:rounded-ss-card lg:border-s lg:shadow-lift lg:[&>div]:mx-0 lg:[&>div]:max-w-5xl"
+        // On wide screens beside the menu of the account, as wide as the cards it is about.
+        className="lg:ms-[calc(max(0px,50%-40rem)+19rem)] lg:me-[calc(max(0px,50%-40rem)+1.5rem)] lg:rounded-t-card lg:border-x lg:shadow-lift lg:[&>div]:max-w-none lg:[&>div]:px-5 lg:[&>div]:py-3"
       >
         <div className="flex w-full items-center gap-3">
           <p className="min-w-0 flex-1" aria-live="polite">
-            {complete && preview.data && (
+            {complete && preview.data ? (
               <>
                 <span className="block text-sm whitespace-nowrap text-muted">
                   {t("returns:refund")}
@@ -288,6 +291,10 @@ function Flow({ id, offer, refresh }: FlowProps) {
                   {format.money(preview.data.total, preview.data.currency)}
                 </bdi>
               </>
+            ) : (
+              <span className="text-sm text-muted">
+                {count > 0 ? t("returns:units", { count }) : t("returns:none_chosen")}
+              </span>
             )}
           </p>
           {at > 0 && (

@@ -119,7 +119,7 @@ function ReturnRow({ one }: { one: ReturnCard }) {
           </div>
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
             <StateBadge state={one.state as ReturnState} label={one.state_label} />
-            <bdi>{capital(format.day(Date.parse(one.created_at)))}</bdi>
+            <bdi>{capital(format.day(Date.parse(one.state_at)))}</bdi>
           </div>
         </div>
       </div>
