@@ -269,7 +269,7 @@ test("the dots of what is typed are seen", { tag: ["@ar-phone"] }, async ({ page
     ["/account/contact-us", "textarea"],
   ] as const) {
     await open(page, address);
-    const field = page.getByRole("main").locator(`${kind}:visible`).first();
+    const field = page.getByRole("main").locator(kind).filter({ visible: true }).first();
     const drawn = async (text: string) => {
       await field.evaluate((one: HTMLInputElement | HTMLTextAreaElement, value) => {
         one.value = value;
