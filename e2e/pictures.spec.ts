@@ -53,6 +53,7 @@ test("pictures", { tag: ["@en-phone", "@ar-phone", "@each"] }, async ({
 
   const { order } = await api.placeOrder(address);
   await open(page, "/home?service_id=grocery");
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await keep(page, "home", lang);
   await open(page, `/branches/${grocery.slug}`);
   await keep(page, "branch", lang);
