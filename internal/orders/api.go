@@ -70,7 +70,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Sum
 	for i := range found {
 		ids[i] = found[i].ID
 	}
-	lines, err := linesOf(ctx, s.DB, ids)
+	lines, err := LinesOf(ctx, s.DB, ids)
 	if err != nil {
 		return nil, err
 	}

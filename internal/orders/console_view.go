@@ -240,7 +240,7 @@ func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, m
 	if err != nil {
 		return nil, err
 	}
-	lines, err := linesOf(ctx, q, ids)
+	lines, err := LinesOf(ctx, q, ids)
 	if err != nil {
 		return nil, err
 	}

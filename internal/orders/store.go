@@ -134,8 +134,8 @@ func Lines(ctx context.Context, q db.Querier, orderID string) ([]Line, error) {
 	return lines, err
 }
 
-// linesOf reads the lines of several orders.
-func linesOf(ctx context.Context, q db.Querier, orderIDs []string) (map[string][]Line, error) {
+// LinesOf reads the lines of several orders.
+func LinesOf(ctx context.Context, q db.Querier, orderIDs []string) (map[string][]Line, error) {
 	out := map[string][]Line{}
 	if len(orderIDs) == 0 {
 		return out, nil

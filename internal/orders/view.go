@@ -365,7 +365,7 @@ func (s *Service) FirstImages(lines []Line) []files.Image {
 func (s *Service) InHistories(ctx context.Context, q db.Querier, userID string, lang i18n.Lang, ids []string) (map[string]*wallet.OrderView, error) {
 	var found []Order
 	err := q.Select(ctx, &found, `SELECT `+columns+` FROM orders WHERE user_id = $1 AND id IN (`+db.List(2, len(ids))+`)`,
-		append([]any{userID}, db.Args(ids)...)...)
+		db.Args(ids, userID)...)
 	if err != nil {
 		return nil, err
 	}
@@ -373,7 +373,7 @@ func (s *Service) InHistories(ctx context.Context, q db.Querier, userID string, 
 	for i := range found {
 		own[i] = found[i].ID
 	}
-	lines, err := linesOf(ctx, q, own)
+	lines, err := LinesOf(ctx, q, own)
 	if err != nil {
 		return nil, err
 	}

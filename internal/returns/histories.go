@@ -45,22 +45,28 @@ func (s *Service) inHistories(ctx context.Context, q db.Querier, userID string, 
 	err = q.Select(ctx, &back, `SELECT DISTINCT u.return_id, u.order_id, u.line_id FROM return_units u
 		JOIN returns r ON r.id = u.return_id
 		WHERE r.user_id = $1 AND u.live AND COALESCE(u.outcome, '') <> $2 AND r.id IN (`+db.List(3, len(ids))+`)
-		ORDER BY u.return_id, u.order_id, u.line_id`, append([]any{userID, Refuse}, db.Args(ids)...)...)
+		ORDER BY u.return_id, u.order_id, u.line_id`, db.Args(ids, userID, Refuse)...)
 	if err != nil {
 		return nil, err
 	}
-	orderOf, lineIDs := map[string]string{}, map[string][]string{}
+	var orderIDs []string
 	for _, b := range back {
-		orderOf[b.ReturnID] = b.OrderID
-		lineIDs[b.ReturnID] = append(lineIDs[b.ReturnID], b.LineID)
+		if !slices.Contains(orderIDs, b.OrderID) {
+			orderIDs = append(orderIDs, b.OrderID)
+		}
+	}
+	bought, err := orders.LinesOf(ctx, q, orderIDs)
+	if err != nil {
+		return nil, err
+	}
+	came := map[string][]orders.Line{} // by return, as they stand in its order
+	for _, b := range back {
+		at := slices.IndexFunc(bought[b.OrderID], func(l orders.Line) bool { return l.ID == b.LineID })
+		came[b.ReturnID] = append(came[b.ReturnID], bought[b.OrderID][at])
 	}
 	images := map[string][]files.Image{}
-	for id, orderID := range orderOf {
-		lines, err := orders.Lines(ctx, q, orderID)
-		if err != nil {
-			return nil, err
-		}
-		images[id] = s.Orders.FirstImages(slices.DeleteFunc(lines, func(l orders.Line) bool { return !slices.Contains(lineIDs[id], l.ID) }))
+	for id, lines := range came {
+		images[id] = s.Orders.FirstImages(lines)
 	}
 	out := map[string][]files.Image{}
 	for source, id := range of {

@@ -4,3 +4,8 @@ export function focusSearch(): boolean {
   box?.focus();
   return box !== null;
 }
+
+/** For a press on what leads to the search: the keyboard comes up with it; without a script the link leads there. */
+export function typeInHeader(event: { preventDefault(): void }): void {
+  if (focusSearch()) event.preventDefault();
+}

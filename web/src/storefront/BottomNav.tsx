@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { useLocation } from "../lib/history";
 import { paths } from "../lib/paths";
 import { useTranslation } from "../lib/translation";
-import { focusSearch } from "../shop/focusSearch";
+import { typeInHeader } from "../shop/focusSearch";
 import { cx } from "../ui/cx";
 import { Icon, type IconName } from "../ui/Icon";
 import { Link } from "../ui/Link";
@@ -86,9 +86,4 @@ function Item({ to, icon, text, current, onClick }: ItemProps) {
       {text}
     </Link>
   );
-}
-
-/** The keyboard comes up with the press itself; without a script the link leads to the results. */
-function typeInHeader(event: MouseEvent): void {
-  if (focusSearch()) event.preventDefault();
 }

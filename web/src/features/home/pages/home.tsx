@@ -10,7 +10,7 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { BranchTile } from "../../../shop/branches/BranchTile";
 import { AddToCart } from "../../../shop/cart/AddToCart";
-import { focusSearch } from "../../../shop/focusSearch";
+import { typeInHeader } from "../../../shop/focusSearch";
 import { ProductRow } from "../../../shop/products/ProductRow";
 import { Container } from "../../../ui/Container";
 import { cx } from "../../../ui/cx";
@@ -155,9 +155,7 @@ function HomePage() {
       <Link
         to={paths.searchResults}
         look="plain"
-        onClick={(event) => {
-          if (focusSearch()) event.preventDefault();
-        }}
+        onClick={typeInHeader}
         className="flex h-11 items-center gap-3 rounded-full border border-control bg-card px-4 text-muted md:hidden"
       >
         <Icon name="search" />

@@ -12,7 +12,7 @@ import { servicesQuery } from "../../../shop/branches/api";
 import { BranchLine } from "../../../shop/branches/BranchLine";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { useSelectedService } from "../../../shop/cart/useShopping";
-import { focusSearch } from "../../../shop/focusSearch";
+import { typeInHeader } from "../../../shop/focusSearch";
 import { Filters } from "../../../shop/products/Filters";
 import { NotHere } from "../../../shop/products/NotHere";
 import { ProductGrid } from "../../../shop/products/ProductGrid";
@@ -253,9 +253,7 @@ function QueryField({ text }: { text: string }) {
           value={words}
           onChange={(event) => setWords(event.target.value)}
           // A finger gets the search of the head, which suggests as one types.
-          onMouseDown={(event) => {
-            if (focusSearch()) event.preventDefault();
-          }}
+          onMouseDown={typeInHeader}
           className="h-full min-w-0 flex-1 bg-transparent px-3 text-base outline-none placeholder:text-muted ltr:text-left [&::-webkit-search-cancel-button]:hidden rtl:text-right"
         />
         {words !== "" && (
