@@ -32,12 +32,13 @@ type job struct {
 	changes  []change          // of this chunk, for the journal
 	seq      int64             // of the first of them
 	adding   []adding          // of this chunk, to be made together
+	size     int               // of the next chunk, in items
 	records  [2]map[string]*catalog.Record
 }
 
 func (s *Service) begin(ctx context.Context, r *Run) (*job, error) {
 	o := r.Options
-	j := &job{Service: s, run: r, o: o, who: s.by(r), m: r.Mapping(), shelves: map[string]string{}, made: map[string]string{}, makes: map[string]string{}, waiting: map[string]*Item{},
+	j := &job{Service: s, run: r, o: o, who: s.by(r), size: chunk, m: r.Mapping(), shelves: map[string]string{}, made: map[string]string{}, makes: map[string]string{}, waiting: map[string]*Item{},
 		waits: map[string]*Item{}, planned: map[string]bool{}}
 	if o.Store != "" {
 		var ok bool

@@ -63,11 +63,18 @@ type Result struct {
 	Problems  []Problem
 }
 
-// A chunk is what one transaction takes in: short, so that nobody who buys waits.
+// A chunk is what one transaction takes in: short, since on SQLite whoever buys waits for it.
 const (
-	chunk        = 100 // items
-	chunkOffered = 250 // of their variants
+	chunk      = 100 // items at most
+	leastChunk = 10
+	aChunk     = 50 * time.Millisecond // how long one should take
 )
+
+// fitting is how many items the next chunk takes, going by how long the last took.
+func fitting(size int, took time.Duration) int {
+	fits := float64(size) * float64(aChunk) / float64(max(took, 1))
+	return int(min(max(fits, float64(size)/2, leastChunk), float64(size)*2, chunk))
+}
 
 // phase is whose results are being written.
 func (r *Run) phase() string {
@@ -221,7 +228,7 @@ func (s *Service) through(ctx context.Context, r *Run, late func() bool) error {
 		}
 		var items []*Item
 		offered := 0
-		for len(items) < chunk && offered < chunkOffered {
+		for len(items) < j.size && 2*offered < 5*j.size {
 			it, err := in.Next()
 			if err == io.EOF {
 				done = true
@@ -276,6 +283,8 @@ func (j *job) skip(ctx context.Context, in *Reader) error {
 func (j *job) take(ctx context.Context, items []*Item, rows, at int64, last bool) error {
 	var results []Result
 	work := func(ctx context.Context, tx *db.Tx) (err error) {
+		began := time.Now()
+		defer func() { j.size = fitting(j.size, time.Since(began)) }()
 		j.forget()
 		results, err = j.chunk(ctx, tx, items, last)
 		return err
@@ -394,7 +403,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 
 // inTx is a transaction in which names are compared.
 func (s *Service) inTx(ctx context.Context, write func(ctx context.Context, tx *db.Tx) error) error {
-	return s.Catalog.Comparing(ctx, func(ctx context.Context) error { return s.DB.InTx(ctx, write) })
+	return s.Catalog.Comparing(ctx, func(ctx context.Context) error { return s.DB.InTx(db.Long(ctx), write) })
 }
 
 // empty deletes the rows of a run, some at a time.

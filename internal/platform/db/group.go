@@ -29,6 +29,8 @@ import (
 //  3. Once queued, a caller waits for its outcome: it cannot know otherwise
 //     whether its change was made.
 //  4. By rule 1 a transaction may run twice.
+//  5. What takes long (Long) shares no commit, so that nobody who is through
+//     waits for it.
 //
 // The functions run in their callers' goroutines, one at a time: the writer
 // hands the connection over and waits. So a panic surfaces where it belongs and
@@ -41,6 +43,9 @@ type writer struct {
 	lone    bool
 
 	commits, committed atomic.Int64
+
+	// next is a long transaction that ended a group and is to be served now.
+	next *turn
 
 	// Used by whoever holds the connection, hence by one goroutine at a time.
 	conn  *sqlx.Conn
@@ -57,6 +62,7 @@ const (
 type turn struct {
 	ctx  context.Context
 	fn   txFunc
+	long bool
 	hand chan *Tx   // the writer: connection granted
 	ran  chan error // the caller: this came of it
 	done chan error // the writer: this is the outcome
@@ -97,7 +103,7 @@ func (w *writer) stop() error {
 // run queues one transaction and waits for its outcome. The connection comes
 // to this goroutine for as long as fn runs.
 func (w *writer) run(ctx context.Context, fn txFunc) error {
-	t := &turn{ctx: ctx, fn: fn, hand: make(chan *Tx), ran: make(chan error, 1), done: make(chan error, 1)}
+	t := &turn{ctx: ctx, fn: fn, long: isLong(ctx), hand: make(chan *Tx), ran: make(chan error, 1), done: make(chan error, 1)}
 	select {
 	case <-w.quit:
 		return ErrClosed
@@ -180,11 +186,13 @@ func (w *writer) waiting() *turn {
 }
 
 func (w *writer) serve(first *turn) {
-	if w.lone {
-		w.alone(first)
-		return
+	for t := first; t != nil; t, w.next = w.next, nil {
+		if w.lone || t.long {
+			w.alone(t)
+		} else {
+			w.group(t)
+		}
 	}
-	w.group(first)
 }
 
 // group runs first and whoever waits behind it as one commit.
@@ -200,7 +208,7 @@ func (w *writer) group(first *turn) {
 	begun := time.Now()
 	var members []*turn
 	whole := true
-	for t := first; t != nil; t = w.next(len(members), begun) {
+	for t := first; t != nil; t = w.joins(len(members), begun) {
 		members = append(members, t)
 		if whole = w.member(t); !whole {
 			break
@@ -223,13 +231,18 @@ func (w *writer) group(first *turn) {
 	}
 }
 
-// next gives the turn that still fits into a group, nil when it should commit
-// now: nobody waits, or those inside have waited long enough.
-func (w *writer) next(members int, begun time.Time) *turn {
+// joins gives the turn that still fits into a group, nil when it should commit
+// now: nobody waits, those inside have waited long enough, or what comes next takes long.
+func (w *writer) joins(members int, begun time.Time) *turn {
 	if members >= groupSize || time.Since(begun) >= groupTime {
 		return nil
 	}
-	return w.waiting()
+	t := w.waiting()
+	if t != nil && t.long {
+		w.next = t
+		return nil
+	}
+	return t
 }
 
 // member runs one transaction inside the group. False means the group is lost.

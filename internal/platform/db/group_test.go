@@ -382,3 +382,35 @@ func TestCloseWithTransactionsWaiting(t *testing.T) {
 		}
 	})
 }
+
+// Who is through has their answer before a long transaction behind them begins.
+func TestLongOnesShareNoCommit(t *testing.T) {
+	d := dbtest.NewEmpty(t, db.SQLite)
+	stock(t, d, 10)
+	moves(t, d)
+	buy := func(who string) func(ctx context.Context, tx *db.Tx) error {
+		return func(ctx context.Context, tx *db.Tx) error { return takeOne(ctx, tx, who) }
+	}
+	errs, _ := together(t, d, []context.Context{t.Context(), db.Long(t.Context()), t.Context(), t.Context()},
+		buy("first"),
+		func(ctx context.Context, tx *db.Tx) error {
+			// Asked beside the transaction, which sees what is committed.
+			if n := number(t, d, `SELECT COUNT(*) FROM moves`); n != 1 {
+				t.Errorf("%d committed before the long one", n)
+			}
+			return takeOne(ctx, tx, "long")
+		},
+		func(ctx context.Context, tx *db.Tx) error {
+			if n := number(t, d, `SELECT COUNT(*) FROM moves`); n != 2 {
+				t.Errorf("%d committed after the long one", n)
+			}
+			return takeOne(ctx, tx, "behind")
+		},
+		buy("last"))
+	if err := errors.Join(errs...); err != nil {
+		t.Error(err)
+	}
+	if n := number(t, d, `SELECT COUNT(*) FROM moves`); n != 4 {
+		t.Errorf("%d of 4 were made", n)
+	}
+}

@@ -25,6 +25,14 @@ type Tx struct {
 	after  []func()
 }
 
+type longKey struct{}
+
+// Long marks the transactions begun under ctx as ones that take long, such as the parts of an
+// import: on SQLite nobody's short one shares a commit with them. It changes no outcome.
+func Long(ctx context.Context) context.Context { return context.WithValue(ctx, longKey{}, true) }
+
+func isLong(ctx context.Context) bool { return ctx.Value(longKey{}) != nil }
+
 // Stmt is one statement of a batch.
 type Stmt struct {
 	SQL  string
