@@ -10620,7 +10620,7 @@ export interface components {
             /** Format: int64 */
             event_seq: number;
             events: components["schemas"]["OrdersStaffEvent"][];
-            /** @description Of a late order: when it is expected now, going by the branch's last deliveries; null where they do not tell. */
+            /** @description Of a late order: when it is expected now, going by the branch's last deliveries or by its promise counted from the last step; null where both have passed. */
             expected_at: string | null;
             /** @description Of a draft: until then it can be paid. */
             expires_at: string | null;
@@ -10737,7 +10737,7 @@ export interface components {
             due: number;
             /** Format: int64 */
             event_seq: number;
-            /** @description Of a late order: when it is expected now, going by the branch's last deliveries; null where they do not tell. */
+            /** @description Of a late order: when it is expected now, going by the branch's last deliveries or by its promise counted from the last step; null where both have passed. */
             expected_at: string | null;
             /** @description Of a draft: until then it can be paid. */
             expires_at: string | null;
