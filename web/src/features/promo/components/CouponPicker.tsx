@@ -67,7 +67,7 @@ function List({ cart, coupons }: { cart: Cart; coupons: readonly Coupon[] }) {
   if (coupons.length === 0) return <p className="text-sm text-muted">{t("promo:none")}</p>;
   return (
     // Beside a cart they scroll for themselves, so that its total stays in sight.
-    <ul className="scroll-quiet flex flex-col gap-2 lg:max-h-64 lg:overflow-y-auto">
+    <ul className="scroll-quiet flex flex-col gap-2 lg:max-h-48 lg:overflow-y-auto">
       {coupons.map((coupon) => (
         <Row key={coupon.id} cart={cart} coupon={coupon} />
       ))}
