@@ -77,8 +77,8 @@ func (s *Service) promisedAgain(o *Order, from time.Time) (time.Time, bool) {
 	if err != nil {
 		return time.Time{}, false
 	}
-	zone, reach := b.ZoneAt(o.DistrictID, places.Point{LatE6: snap.LatE6, LngE6: snap.LngE6})
-	return roundedUp(from.Add(b.MinutesFor(zone))), reach == branches.Reached
+	zone, coverage := b.ZoneAt(o.DistrictID, places.Point{LatE6: snap.LatE6, LngE6: snap.LngE6})
+	return roundedUp(from.Add(b.MinutesFor(zone))), coverage == branches.Reached
 }
 
 func roundedUp(at time.Time) time.Time {

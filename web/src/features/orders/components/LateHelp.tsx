@@ -14,7 +14,7 @@ import { ButtonLink } from "../../../ui/ButtonLink";
 import { Notice } from "../../../ui/Notice";
 import { minutesLate, whoKnows } from "../model";
 
-/** What can be done about a late order: call whoever has it, and tell customer service with one press. */
+/** What can be done about a late order: call the courier or the branch, and tell customer service with one press. */
 export function LateHelp({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();

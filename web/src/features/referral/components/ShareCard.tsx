@@ -33,8 +33,8 @@ export function ShareCard({ mine }: { mine: Referral }) {
         <div className="flex min-w-0 flex-1 flex-col gap-2">
           <h2 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl">
             {t(headlineOf(terms), {
-              referrer: money(terms.referrer),
-              friend: money(terms.friend),
+              yours: money(terms.referrer),
+              theirs: money(terms.friend),
             })}
           </h2>
           <p className="text-sm text-pretty">
