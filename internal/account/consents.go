@@ -16,7 +16,7 @@ const offers = "offers"
 // WordingVersion names the text account.offers_wording as it stands. Whoever
 // changes that text gives it a new version: a consent holds for the words that
 // were read.
-const WordingVersion = "2026-11-23"
+const WordingVersion = "2026-11-26"
 
 // Consent says over which channels a customer agrees to be sent offers.
 type Consent map[string]bool

@@ -2,6 +2,7 @@ package app_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/wallet"
 )
 
 // TestReferralPaysBothOnceAfterTheWindow is the program as it is meant.
@@ -43,6 +45,18 @@ func TestReferralPaysBothOnceAfterTheWindow(t *testing.T) {
 		s.After(2 * time.Minute)
 		if f.wallet(host) != 3180 || f.wallet(guest) != 3000 || f.state(guest) != "paid" {
 			t.Errorf("at its end: %d and %d, %s", f.wallet(host), f.wallet(guest), f.state(guest))
+		}
+		// A wallet's lines say it in the words of the news.
+		for who, want := range map[string][]string{host.Token: {"Commission on a friend's order", "Reward for inviting a friend"}, guest.Token: {"Welcome reward"}} {
+			var lines []wallet.EntryView
+			s.Do("GET", "/wallet/history?page=1", who, nil).Into(t, &lines)
+			var labels []string
+			for _, l := range lines {
+				labels = append(labels, l.Label)
+			}
+			if slices.Sort(labels); !slices.Equal(labels, want) {
+				t.Errorf("the wallet says %q, want %q", labels, want)
+			}
 		}
 		for range 3 {
 			s.After(time.Hour)

@@ -222,6 +222,12 @@ func (b *Branch) Counter() (Zone, bool) {
 	return Zone{Minutes: b.PickupMinutes, Minimum: b.MinimumOrder, Counter: true}, b.PickupMinutes > 0
 }
 
+// MinutesFor is how long the branch promises to take to a zone: its own minutes
+// where the zone has none.
+func (b *Branch) MinutesFor(z Zone) time.Duration {
+	return time.Duration(cmp.Or(z.Minutes, b.DeliveryMinutes)) * time.Minute
+}
+
 // Zones lists where the branch delivers, by district id and priority.
 func (b *Branch) Zones() []Zone {
 	list := make([]Zone, 0, len(b.zones))

@@ -5,6 +5,7 @@ import (
 
 	"wekala/internal/branches"
 	"wekala/internal/orders"
+	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/idempotency"
@@ -101,6 +102,7 @@ type placeInput struct {
 		AddressID     string          `json:"address_id,omitempty" maxLength:"64" doc:"Where it is delivered to; not asked for what is collected."`
 		PaymentMethod string          `json:"payment_method" maxLength:"16"`
 		SlotID        string          `json:"slot_id,omitempty" maxLength:"32"`
+		PromisedAt    *db.Millis      `json:"promised_at,omitempty" doc:"What the quote said of an order without a slot; the order keeps it where the promise has moved on by five minutes at most."`
 		Note          string          `json:"note,omitempty"`
 		Tip           *httpapi.Amount `json:"tip,omitempty"`
 		ChangeFor     *httpapi.Amount `json:"change_for,omitempty" doc:"The note the customer will pay cash with."`
@@ -133,6 +135,9 @@ func (s *Service) request(ctx context.Context, in *placeInput) (Request, error) 
 	}
 	req := Request{UserID: who.UserID, Key: in.Key, Lang: who.Lang, Currency: who.CurrencyID, ServiceID: serviceID, QuotationID: b.QuotationID, AddressID: b.AddressID,
 		Method: b.PaymentMethod, SlotID: b.SlotID, Note: httpapi.Clean(b.Note), Expected: b.ExpectedTotal.Minor, TermsVersion: b.TermsVersion}
+	if b.PromisedAt != nil {
+		req.Promised = *b.PromisedAt
+	}
 	var wrong []errs.Field
 	refuse := func(field, key string, args ...any) {
 		wrong = append(wrong, errs.Field{Name: field, Key: key, Args: args})

@@ -224,7 +224,7 @@ type View struct {
 	ChangeFor   *money.Major   `json:"change_for" nullable:"true"`
 	CreatedAt   db.Millis      `json:"created_at"`
 	PromisedAt  db.Millis      `json:"promised_at"`
-	ExpectedAt  *db.Millis     `json:"expected_at" doc:"Of a late order: when it is expected now, going by the branch's last deliveries; null where they do not tell."`
+	ExpectedAt  *db.Millis     `json:"expected_at" doc:"Of a late order: when it is expected now, going by the branch's last deliveries or by its promise counted from the last step; null where both have passed."`
 	Scheduled   *Window        `json:"scheduled"`
 	ExpiresAt   *db.Millis     `json:"expires_at" doc:"Of a draft: until then it can be paid."`
 	DeliveredAt *db.Millis     `json:"delivered_at"`
@@ -501,7 +501,7 @@ func (s *Service) full(ctx context.Context, q db.Querier, o *Order, lang i18n.La
 			return View{}, err
 		}
 	}
-	v.ExpectedAt, err = expected(ctx, q, o, events, s.Clock.Now())
+	v.ExpectedAt, err = s.expected(ctx, q, o, events, s.Clock.Now())
 	return v, err
 }
 

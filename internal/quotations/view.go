@@ -61,6 +61,7 @@ type View struct {
 	StateLabel    string           `json:"state_label"`
 	Service       wire.Ref         `json:"service"`
 	Store         wire.Ref         `json:"store"`
+	StoreImage    files.Image      `json:"store_image"`
 	Branch        orders.BranchRef `json:"branch"`
 	District      wire.Ref         `json:"district" doc:"Where it is to be delivered; the fee is for there."`
 	Items         []ItemView       `json:"items"`
@@ -84,21 +85,25 @@ type View struct {
 
 // Summary is a quotation as lists show it.
 type Summary struct {
-	ID            string       `json:"id"`
-	Number        string       `json:"number"`
-	State         string       `json:"state" enum:"requested,change_requested,priced,accepted,ordered,declined,expired"`
-	StateLabel    string       `json:"state_label"`
-	Store         wire.Ref     `json:"store"`
-	Branch        wire.Ref     `json:"branch"`
-	Image         files.Image  `json:"image"`
-	ItemsQuantity int64        `json:"items_quantity"`
-	FirstItems    []string     `json:"first_items"`
-	Total         *money.Major `json:"total" nullable:"true"`
-	Currency      string       `json:"currency"`
-	CreatedAt     db.Millis    `json:"created_at"`
-	UpdatedAt     db.Millis    `json:"updated_at"`
-	ExpiresAt     *db.Millis   `json:"expires_at"`
-	Open          bool         `json:"open"`
+	ID            string        `json:"id"`
+	Number        string        `json:"number"`
+	State         string        `json:"state" enum:"requested,change_requested,priced,accepted,ordered,declined,expired"`
+	StateLabel    string        `json:"state_label"`
+	Store         wire.Ref      `json:"store"`
+	StoreImage    files.Image   `json:"store_image"`
+	Branch        wire.Ref      `json:"branch"`
+	Image         files.Image   `json:"image"`
+	ItemsQuantity int64         `json:"items_quantity"`
+	FirstItems    []string      `json:"first_items"`
+	FirstImages   []files.Image `json:"first_images" doc:"Of the same lines as first_items."`
+	MoreItems     int           `json:"more_items" doc:"Lines that first_items does not name."`
+	Tint          string        `json:"tint,omitempty" enum:"food,grocery,general" doc:"The ground its service's goods lie on."`
+	Total         *money.Major  `json:"total" nullable:"true"`
+	Currency      string        `json:"currency"`
+	CreatedAt     db.Millis     `json:"created_at"`
+	UpdatedAt     db.Millis     `json:"updated_at"`
+	ExpiresAt     *db.Millis    `json:"expires_at"`
+	Open          bool          `json:"open"`
 }
 
 func major(minor int64) money.Major { return money.EGP(minor).Major() }
@@ -129,6 +134,7 @@ func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[stri
 		CompanyName: q.CompanyName, TaxID: q.TaxID, Note: q.Note, Currency: money.Shop, Earlier: []OfferView{},
 		Timeline: []Moment{}, OrderID: q.OrderID, CreatedAt: q.CreatedAt, ExpiresAt: q.ExpiresAt, EventSeq: q.EventSeq}
 	v.Service, v.Store, v.Branch, v.District = s.seller(q, lang)
+	v.StoreImage = s.storeImage(q)
 	var last *Offer
 	for i := range all {
 		o := &all[i]
@@ -180,13 +186,21 @@ func offerView(o *Offer, lang i18n.Lang) OfferView {
 		Total: major(o.Total), Note: o.Note, PricedAt: o.CreatedAt, ExpiresAt: o.ExpiresAt, Steps: orders.StepsIn(lang, o.Steps)}
 }
 
+// storeImage is the mark of the store that is asked.
+func (s *Service) storeImage(q *Quotation) files.Image {
+	if b, ok := s.Branches.Branch(q.BranchID); ok {
+		return b.Store.Image
+	}
+	return files.Image{}
+}
+
 // firstItems is how many names a card shows.
 const firstItems = 3
 
 func (s *Service) card(q *Quotation, total int64, lang i18n.Lang) Summary {
 	_, store, branch, _ := s.seller(q, lang)
 	c := Summary{ID: q.ID, Number: q.Number, State: string(q.State), StateLabel: q.State.Label(lang), Store: store,
-		Branch: branch.Ref, FirstItems: []string{}, Currency: money.Shop, CreatedAt: q.CreatedAt, UpdatedAt: q.UpdatedAt,
+		Branch: branch.Ref, FirstItems: []string{}, FirstImages: []files.Image{}, Currency: money.Shop, CreatedAt: q.CreatedAt, UpdatedAt: q.UpdatedAt,
 		ExpiresAt: q.ExpiresAt, Open: q.State.Open()}
 	if q.Version > 0 {
 		c.Total = amount(total)
@@ -198,8 +212,11 @@ func (s *Service) card(q *Quotation, total int64, lang i18n.Lang) Summary {
 		}
 		if i < firstItems {
 			c.FirstItems = append(c.FirstItems, l.name(lang))
+			c.FirstImages = append(c.FirstImages, s.Pictures.Image(l.Image))
 		}
 	}
+	c.MoreItems = len(q.Lines) - len(c.FirstItems)
+	c.Tint, c.StoreImage = s.Branches.Tint(q.BranchID), s.storeImage(q)
 	return c
 }
 

@@ -43,7 +43,7 @@ func Now(b *branches.Branch, zone branches.Zone, t time.Time) (Promise, bool) {
 	if !state.Open {
 		return Promise{}, false
 	}
-	at := t.Add(minutes(b, zone))
+	at := t.Add(b.MinutesFor(zone))
 	if zone.Counter && state.Closes != nil && at.After(*state.Closes) {
 		return Promise{}, false
 	}
@@ -53,14 +53,6 @@ func Now(b *branches.Branch, zone branches.Zone, t time.Time) (Promise, bool) {
 // byDays reports whether days are promised: what is collected need not travel.
 func byDays(b *branches.Branch, zone branches.Zone) bool {
 	return b.Kind.Promise == branches.ByDays && !zone.Counter
-}
-
-func minutes(b *branches.Branch, zone branches.Zone) time.Duration {
-	n := zone.Minutes
-	if n == 0 {
-		n = b.DeliveryMinutes
-	}
-	return time.Duration(n) * time.Minute
 }
 
 // acceptBy counts the branch's time to accept from now, or from its next
@@ -107,7 +99,7 @@ func Slots(b *branches.Branch, zone branches.Zone, t time.Time) []Slot {
 			begins = b.PausedUntil
 		}
 		by := begins.Add(time.Duration(b.AcceptMinutes) * time.Minute)
-		for from := wholeHour(begins.Add(minutes(b, zone))); !from.Add(slotLength).After(opening.To); from = from.Add(slotLength) {
+		for from := wholeHour(begins.Add(b.MinutesFor(zone))); !from.Add(slotLength).After(opening.To); from = from.Add(slotLength) {
 			out = append(out, Slot{from.UTC(), from.Add(slotLength).UTC(), by.UTC()})
 			if len(out) == maxSlots {
 				return out

@@ -3,6 +3,7 @@ package wallet
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
@@ -109,11 +110,23 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Ent
 	}
 	views := make([]EntryView, len(lines))
 	for i, l := range lines {
-		views[i] = EntryView{ID: l.ID, Type: l.Type, Label: i18n.T(who.Lang, "wallet.type_"+l.Type), Amount: money.EGP(l.Amount).Major(),
+		views[i] = EntryView{ID: l.ID, Type: l.Type, Label: i18n.T(who.Lang, "wallet.type_"+l.what()), Amount: money.EGP(l.Amount).Major(),
 			Currency: money.Shop, Status: l.Status, StatusLabel: i18n.T(who.Lang, "wallet.status_"+l.Status), Date: l.CreatedAt,
 			OrderID: l.OrderID, Order: orders[i], Note: l.Note, Outside: l.Type == RefundCard || l.Type == RefundBank}
 	}
 	return httpapi.List(views, page, perPage, total), nil
+}
+
+// what is the type of a line by its finer name: of what an invite brings, the source
+// tells whether it is the referrer's reward, the friend's, or a commission.
+func (l Line) what() string {
+	switch {
+	case l.Type == Referral && strings.HasPrefix(l.Source, "referral_commission:"):
+		return "referral_commission"
+	case l.Type == Referral && strings.HasSuffix(l.Source, ":friend"):
+		return "referral_welcome"
+	}
+	return l.Type
 }
 
 // About is what a line of a history is about.

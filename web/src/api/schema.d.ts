@@ -10620,7 +10620,7 @@ export interface components {
             /** Format: int64 */
             event_seq: number;
             events: components["schemas"]["OrdersStaffEvent"][];
-            /** @description Of a late order: when it is expected now, going by the branch's last deliveries; null where they do not tell. */
+            /** @description Of a late order: when it is expected now, going by the branch's last deliveries or by its promise counted from the last step; null where both have passed. */
             expected_at: string | null;
             /** @description Of a draft: until then it can be paid. */
             expires_at: string | null;
@@ -10737,7 +10737,7 @@ export interface components {
             due: number;
             /** Format: int64 */
             event_seq: number;
-            /** @description Of a late order: when it is expected now, going by the branch's last deliveries; null where they do not tell. */
+            /** @description Of a late order: when it is expected now, going by the branch's last deliveries or by its promise counted from the last step; null where both have passed. */
             expected_at: string | null;
             /** @description Of a draft: until then it can be paid. */
             expires_at: string | null;
@@ -11811,6 +11811,8 @@ export interface components {
             payment_method: string;
             /** @description Loyalty points that pay of it. */
             points?: number | string;
+            /** @description What the quote said of an order without a slot; the order keeps it where the promise has moved on by five minutes at most. */
+            promised_at?: string;
             /** @description An accepted quotation, in place of the cart of a service. */
             quotation_id?: string;
             /** @description Whose cart is ordered. */
@@ -12371,6 +12373,7 @@ export interface components {
             state: "requested" | "change_requested" | "priced" | "accepted" | "ordered" | "declined" | "expired";
             state_label: string;
             store: components["schemas"]["WireRef"];
+            store_image: components["schemas"]["FilesImage"];
             tax_number: string;
             timeline: components["schemas"]["QuotationsMoment"][];
             /** @description What delivery there costs otherwise. */
@@ -12466,17 +12469,30 @@ export interface components {
             currency: string;
             customer: string;
             expires_at: string | null;
+            /** @description Of the same lines as first_items. */
+            first_images: components["schemas"]["FilesImage"][];
             first_items: string[];
             id: string;
             image: components["schemas"]["FilesImage"];
             /** Format: int64 */
             items_quantity: number;
+            /**
+             * Format: int64
+             * @description Lines that first_items does not name.
+             */
+            more_items: number;
             number: string;
             open: boolean;
             /** @enum {string} */
             state: "requested" | "change_requested" | "priced" | "accepted" | "ordered" | "declined" | "expired";
             state_label: string;
             store: components["schemas"]["WireRef"];
+            store_image: components["schemas"]["FilesImage"];
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint?: "food" | "grocery" | "general";
             /** @description Amount in major units of the currency beside it. */
             total: number | null;
             updated_at: string;
@@ -12515,17 +12531,30 @@ export interface components {
             created_at: string;
             currency: string;
             expires_at: string | null;
+            /** @description Of the same lines as first_items. */
+            first_images: components["schemas"]["FilesImage"][];
             first_items: string[];
             id: string;
             image: components["schemas"]["FilesImage"];
             /** Format: int64 */
             items_quantity: number;
+            /**
+             * Format: int64
+             * @description Lines that first_items does not name.
+             */
+            more_items: number;
             number: string;
             open: boolean;
             /** @enum {string} */
             state: "requested" | "change_requested" | "priced" | "accepted" | "ordered" | "declined" | "expired";
             state_label: string;
             store: components["schemas"]["WireRef"];
+            store_image: components["schemas"]["FilesImage"];
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint?: "food" | "grocery" | "general";
             /** @description Amount in major units of the currency beside it. */
             total: number | null;
             updated_at: string;
@@ -12560,6 +12589,7 @@ export interface components {
             state: "requested" | "change_requested" | "priced" | "accepted" | "ordered" | "declined" | "expired";
             state_label: string;
             store: components["schemas"]["WireRef"];
+            store_image: components["schemas"]["FilesImage"];
             tax_number: string;
             timeline: components["schemas"]["QuotationsMoment"][];
         };

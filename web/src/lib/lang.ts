@@ -22,3 +22,10 @@ export function figuresOf(lang: Lang, preference: string | null | undefined): Fi
 export function spokenIn(lang: Lang): { lang: Lang; dir: Direction } {
   return { lang, dir: directionOf(lang) };
 }
+
+/** The language that somebody wrote in, by its letters; nothing where there are none. */
+export function spokenAs(text: string): { lang?: Lang; dir: Direction | "auto" } {
+  const arabic = text.match(/[\u0600-\u06ff]/g)?.length ?? 0;
+  const latin = text.match(/[a-z]/gi)?.length ?? 0;
+  return arabic + latin === 0 ? { dir: "auto" } : spokenIn(arabic > latin ? "ar" : "en");
+}

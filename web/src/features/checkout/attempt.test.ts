@@ -25,6 +25,11 @@ test("the same order keeps its key until it is answered", () => {
   expect(attemptFor(body).key).not.toBe(first.key);
 });
 
+test("the promise moves on by itself: it is the same order", () => {
+  const first = attemptFor({ ...body, promised_at: "2026-11-20T10:30:00Z" });
+  expect(attemptFor({ ...body, promised_at: "2026-11-20T10:31:00Z" })).toEqual(first);
+});
+
 test("another order is another try", () => {
   const first = attemptFor(body);
   expect(attemptFor({ ...body, expected_total: 140 }).key).not.toBe(first.key);

@@ -36,11 +36,16 @@ function isAttempt(value: unknown): value is Attempt {
  */
 export function attemptFor(body: PlaceBody): Attempt {
   const open = openAttempt(body.service_id);
-  if (open && JSON.stringify(open.body) === JSON.stringify(body)) return open;
+  if (open && asked(open.body) === asked(body)) return open;
   const attempt = { key: newKey(), body };
   // Where storage is refused, the key lives as long as the caller keeps it.
   writeTab(tabNames.checkoutAttempt, JSON.stringify(attempt), body.service_id);
   return attempt;
+}
+
+/** What is ordered: the promise that was shown with it moves on by itself. */
+function asked(body: PlaceBody): string {
+  return JSON.stringify({ ...body, promised_at: "" });
 }
 
 export function closeAttempt(service: string): void {

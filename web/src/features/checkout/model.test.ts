@@ -93,6 +93,7 @@ describe("the order as it is sent", () => {
       service_id: "svc",
       address_id: "adr_1",
       payment_method: "cod",
+      promised_at: aQuote().times.now?.promised_at,
       accept_terms: true,
       terms_version: "1",
       expected_total: 135,

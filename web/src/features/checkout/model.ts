@@ -178,7 +178,11 @@ export function bodyOf(service: string, draft: Draft, quote: Quote): PlaceBody |
     service_id: service,
     ...(pickup ? { fulfilment: "pickup" as const } : { address_id: quote.address?.id ?? "" }),
     payment_method: method,
-    ...(slot === "" ? {} : { slot_id: slot }),
+    ...(slot !== ""
+      ? { slot_id: slot }
+      : quote.times.now
+        ? { promised_at: quote.times.now.promised_at }
+        : {}),
     ...(note === "" ? {} : { note }),
     ...(tip > 0 ? { tip } : {}),
     ...(method === "cod" && change > 0 && quote.due > 0 ? { change_for: change } : {}),

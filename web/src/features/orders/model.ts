@@ -178,6 +178,14 @@ export function callsBranchAtDoor(
   );
 }
 
+/** Who can say where a late order is: the courier who has it, else the branch. */
+export function whoKnows(
+  order: Pick<Order, "courier"> & { branch: Pick<Order["branch"], "phone"> },
+): { who: "courier" | "branch"; phone: string } | null {
+  if (order.courier?.phone) return { who: "courier", phone: order.courier.phone };
+  return order.branch.phone ? { who: "branch", phone: order.branch.phone } : null;
+}
+
 /** How much of a line is paid for, as an amount is formatted: what was weighed counts in grams. */
 export function paidFor(line: {
   qty: number;

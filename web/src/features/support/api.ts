@@ -1,6 +1,6 @@
 import { request } from "../../api/client";
 import type { Body } from "../../api/operations";
-import { personalList, personalQuery, publicQuery } from "../../api/query";
+import { personalQuery, publicQuery } from "../../api/query";
 import type { components } from "../../api/schema";
 import type { Scope } from "../../lib/scope";
 
@@ -12,19 +12,10 @@ export type Contact = Schemas["ContentContactView"];
 
 export const categories = ["order", "payment", "delivery", "product", "account", "other"] as const;
 
-/** The customer's tickets, the newest turn first. */
-export const ticketsList = (scope: Scope, page = 1) =>
-  personalList(scope, "/tickets", { from: page, needsLogin: true, staleTime: 0 });
-
 export const ticketQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/tickets/{id}", { path: { id }, needsLogin: true, staleTime: 0 });
 
 export const contactQuery = (scope: Scope) => publicQuery(scope, "/contact");
-
-export type Opening = Body<"POST", "/tickets">;
-
-export const openTicket = async (body: Opening) =>
-  (await request("POST", "/tickets", { body, suppressToast: true })).data;
 
 export const replyToTicket = async (id: string, text: string, photos: string[]) =>
   (

@@ -205,7 +205,7 @@ export function Buy({ product, branch, children }: BuyProps) {
             >
               {t("catalog:sold_by", { branch: product.branch.name })}
             </Link>
-            {own && <BranchFacts branch={own} />}
+            {own && own.delivers !== false && <BranchFacts branch={own} />}
           </div>
           {product.tint === "general" && <CompareButton product={product} />}
         </div>

@@ -3,6 +3,7 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { takesOrders, useClosed } from "../../../shop/useClosed";
 import { Notice } from "../../../ui/Notice";
+import { Away } from "./Away";
 
 /** Why it cannot be bought now, or from when. */
 export function BuyNotices({ product, soldOut }: { product: Product; soldOut: boolean }) {
@@ -11,13 +12,7 @@ export function BuyNotices({ product, soldOut }: { product: Product; soldOut: bo
   const branch = product.branch.name;
   const own = product.offers.find((one) => one.branch.id === product.branch.id)?.branch;
   const closed = useClosed()(own ?? product.branch, "catalog:closed", branch);
-  if (product.branch.delivers === false) {
-    return (
-      <Notice tone="trouble" title={t("catalog:not_delivered")}>
-        {t("catalog:not_delivered_text", { branch })}
-      </Notice>
-    );
-  }
+  if (product.branch.delivers === false) return <Away product={product} />;
   if (soldOut) {
     return (
       <Notice tone="trouble" title={t("catalog:unavailable")}>

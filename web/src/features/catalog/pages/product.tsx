@@ -17,6 +17,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { reviewsList } from "../../ratings/api";
 import { Reviews } from "../../ratings/components/Reviews";
+import { insteadPlace } from "../components/Away";
 import { Buy } from "../components/Buy";
 import { Elsewhere } from "../components/Elsewhere";
 import { structured } from "../structured";
@@ -53,7 +54,10 @@ function ProductBody({ product }: { product: Product }) {
   // What is not delivered here is followed by what is, of other branches.
   const away = product.branch.delivers === false;
   const related = product.related.length > 0 && (
-    <RowSection title={t(away ? "catalog:instead" : "catalog:related")}>
+    <RowSection
+      title={t(away ? "catalog:instead" : "catalog:related")}
+      {...(away ? { id: insteadPlace } : {})}
+    >
       {(list) => (
         <ProductRow
           list={list}

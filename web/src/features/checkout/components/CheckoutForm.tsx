@@ -213,7 +213,8 @@ export function CheckoutForm({ before, addressForm, ...given }: CheckoutFormProp
           className="flex flex-col gap-4 lg:sticky lg:top-20"
         >
           <Summary quote={quote} service={service} changing={changing} />
-          <div className="hidden flex-col gap-4 lg:flex">
+          {/* In sight, however long the list of what is ordered is. */}
+          <div className="sticky bottom-0 -mx-5 hidden flex-col gap-4 bg-card px-5 py-2 lg:flex">
             {terms}
             {button}
           </div>

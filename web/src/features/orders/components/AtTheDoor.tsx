@@ -1,6 +1,7 @@
 import type { Order } from "../../../api/types";
 import { writeFigures } from "../../../lib/format/figures";
 import { mapLink } from "../../../lib/mapLink";
+import { useNow } from "../../../lib/now";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -11,18 +12,23 @@ import { Icon } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";
 import { Link } from "../../../ui/Link";
 import { cashToHave } from "../cashToHave";
-import { callsBranchAtDoor } from "../model";
+import { callsBranchAtDoor, minutesLate } from "../model";
 
 /** Who brings it or where it is collected, the code to say, and what is to be paid there. */
 export function AtTheDoor({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { figures } = useScope();
+  const now = useNow();
   const { pin, courier } = order;
   const pickup = order.fulfilment === "pickup";
   // Who brought it stands with where it went, once it is there.
   if (pin === null && (courier === null || order.delivered_at !== null)) return null;
-  const call = courier?.phone || (callsBranchAtDoor(order) ? order.branch.phone : "");
+  // Of a late order that stands above.
+  const call =
+    minutesLate(order, now) === 0
+      ? courier?.phone || (callsBranchAtDoor(order) ? order.branch.phone : "")
+      : "";
   const cash = order.payment_method === "cod" && order.due > 0;
   return (
     <Card

@@ -1,9 +1,7 @@
 import type { Order } from "../../../api/types";
 import { useNow } from "../../../lib/now";
-import { paths } from "../../../lib/paths";
-import { Trans, useTranslation } from "../../../lib/translation";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Link } from "../../../ui/Link";
 import { promiseOf } from "../model";
 
 /** When it comes or is ready, against now: "in 25 minutes, by 8:40 PM", or how late it is. */
@@ -43,39 +41,26 @@ export function PromiseLine({ order }: { order: Order }) {
     case "late":
       return (
         <>
-          <p className="text-lg leading-snug text-balance text-trouble-text">
+          <p className="text-lg leading-snug font-medium text-balance">
+            <Expected at={order.expected_at} />
+          </p>
+          <p className="leading-snug text-pretty">
             {t("orders:promise_late", {
               duration: format.duration(promise.minutes),
               time: format.dayTime(promise.at),
             })}
           </p>
-          <WhenNow order={order} />
         </>
       );
   }
 }
 
-/** Of a late order: when it is expected now, or who can say. */
-function WhenNow({ order }: { order: Order }) {
+/** When a late order is expected now; nothing is made up where the server does not say. */
+function Expected({ at }: { at: string | null }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const expected = order.expected_at ? Date.parse(order.expected_at) : 0;
-  if (expected > useNow()) {
-    return (
-      <p className="text-lg leading-snug font-medium">
-        {t("orders:late_expected", { time: format.dayTime(expected) })}
-      </p>
-    );
-  }
-  const courier = order.courier?.phone;
-  const call = courier || order.branch.phone;
-  return (
-    <p className="text-pretty">
-      <Trans
-        t={t}
-        i18nKey={`orders:late_${call ? (courier ? "courier" : "branch") : "help"}`}
-        components={{ ask: <Link to={call ? `tel:${call}` : paths.helpWith(order.id)} /> }}
-      />
-    </p>
-  );
+  const expected = at === null ? 0 : Date.parse(at);
+  return expected > useNow()
+    ? t("orders:late_expected", { time: format.dayTime(expected) })
+    : t("orders:late_unknown");
 }

@@ -47,10 +47,12 @@ function OrderPage() {
 /** Its status and branch, whether it is late, and what can be done beside moving it. */
 function OrderBadge({ order }: { order: ConsoleOrder }) {
   const { t } = useTranslation("orders");
-  const { duration } = useFormat();
+  const { duration, dayTime } = useFormat();
   const line = useFollowed(order);
-  const late = minutesLate(order, useNow());
+  const now = useNow();
+  const late = minutesLate(order, now);
   const isLate = !isEnded(order.status) && (order.late || late > 0);
+  const expected = order.expected_at === null ? 0 : Date.parse(order.expected_at);
   return (
     <>
       <Badge tone={isEnded(order.status) ? "neutral" : "go"}>{order.status_label}</Badge>
@@ -59,6 +61,7 @@ function OrderBadge({ order }: { order: ConsoleOrder }) {
           {late > 0 ? t("late_by", { time: duration(late) }) : t("late")}
         </Badge>
       )}
+      {expected > now && <span>{t("expected", { time: dayTime(expected) })}</span>}
       <span className="text-muted">
         <bdi>{order.branch.name}</bdi>
       </span>

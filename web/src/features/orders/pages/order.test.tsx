@@ -8,6 +8,7 @@ import {
   type Answer,
   mockApi,
   noon,
+  onePage,
   refused,
   renderShop,
   type ShopOptions,
@@ -28,11 +29,17 @@ afterEach(() => {
 });
 
 /** The stream is refused, as behind a proxy that forbids it: the page looks by itself. */
-function open(order: Order | (() => Answer), options: ShopOptions = {}) {
+function open(
+  order: Order | (() => Answer),
+  options: ShopOptions = {},
+  answers: Record<string, Answer> = {},
+) {
   const calls = mockApi({
     "GET /orders/ord_1": order,
     "GET /orders/ord_1/events": refused(400),
     "POST /orders/ord_1/pay": { redirect_url: "#gateway" },
+    "GET /tickets": onePage([]),
+    ...answers,
   });
   const shown = renderShop(<Component />, {
     at: "/account/my-orders/ord_1",
@@ -57,25 +64,51 @@ test("tells where it is, when it comes, who brings it and the code for the door"
   );
 });
 
-test("a late order says when it is expected now, or else who to ask", async () => {
-  const late = aShopOrder({ promised_at: new Date(noon - 14 * 60_000).toISOString() });
+const late = aShopOrder({ promised_at: new Date(noon - 14 * 60_000).toISOString() });
+
+test("a late order says when it is expected now, and makes nothing up", async () => {
   const soon = new Date(noon + 10 * 60_000).toISOString();
   const { unmount } = open({ ...late, expected_at: soon });
-  expect(await screen.findByText(/^Your order is 14 minutes late/)).toBeTruthy();
-  expect(screen.getByText(/^Now expected around 12:10.PM\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^New estimate: around 12:10.PM$/)).toBeTruthy();
+  expect(screen.getByText(/^We're sorry: your order is 14 minutes late/)).toBeTruthy();
   unmount();
   // What was expected has passed, too.
-  const { unmount: leave } = open({ ...late, expected_at: late.promised_at });
-  const branch = await screen.findByRole("link", { name: "Call the branch" });
+  open({ ...late, expected_at: late.promised_at });
+  expect(await screen.findByText("We don't have a new time yet")).toBeTruthy();
+});
+
+test("a late order: who has it is called, once on the page", async () => {
+  const number = "+201000000001";
+  const { unmount } = open({ ...late, courier: { name: "Samir", phone: number } });
+  const courier = await screen.findByRole("link", { name: "Call courier" });
+  expect(courier.getAttribute("href")).toBe(`tel:${number}`);
+  expect(screen.queryByRole("link", { name: "Get help with this order" })).toBeNull();
+  unmount();
+  const { unmount: leave } = open({ ...late, courier: null });
+  const branch = await screen.findByRole("link", { name: "Call branch" });
   expect(branch.getAttribute("href")).toBe("tel:+20225190000");
   leave();
-  const number = "+201000000001";
-  const { unmount: close } = open({ ...late, courier: { name: "Samir", phone: number } });
-  const courier = await screen.findByRole("link", { name: "Call your courier" });
-  expect(courier.getAttribute("href")).toBe(`tel:${number}`);
-  close();
-  open({ ...late, branch: { ...late.branch, phone: "" } });
-  expect(await screen.findByRole("link", { name: "Contact us" })).toBeTruthy();
+  open({ ...late, courier: null, branch: { ...late.branch, phone: "" } });
+  expect(await screen.findByRole("button", { name: "Report the delay" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: /^Call/ })).toBeNull();
+});
+
+test("a late order is reported with one press, and what was reported is gone on with", async () => {
+  const { calls, where, unmount } = open(late, {}, { "POST /tickets": { id: "tic_1" } });
+  fireEvent.click(await screen.findByRole("button", { name: "Report the delay" }));
+  await waitFor(() => expect(where()).toBe("/account/support/tic_1"));
+  const sent = calls.find(({ method, path }) => method === "POST" && path === "/tickets");
+  expect(sent?.body).toMatchObject({
+    category: "delivery",
+    order_id: "ord_1",
+    text: expect.stringContaining("14 minutes late"),
+  });
+  unmount();
+  const ticket = { id: "tic_1", state: "answered", order: { id: "ord_1", number: "W-1" } };
+  open(late, {}, { "GET /tickets": onePage([ticket]) });
+  const going = await screen.findByRole("link", { name: "Open my conversation" });
+  expect(going.getAttribute("href")).toContain("tic_1");
+  expect(screen.queryByRole("button", { name: "Report the delay" })).toBeNull();
 });
 
 test("in Arabic, with Arabic figures", async () => {

@@ -34,6 +34,7 @@ import { ReturnFirst, ReturnOffer } from "../../returns/components/ReturnOffer";
 import { whyNotOf } from "../../returns/model";
 import { AtTheDoor } from "../components/AtTheDoor";
 import { Delivery } from "../components/Delivery";
+import { LateHelp } from "../components/LateHelp";
 import { OrderItems } from "../components/OrderItems";
 import { OrderSkeleton } from "../components/OrderSkeleton";
 import { OrderSteps } from "../components/OrderSteps";
@@ -50,6 +51,7 @@ import {
   isToCome,
   minutesLate,
   timelineOf,
+  whoKnows,
 } from "../model";
 import { useLiveOrder } from "../useLiveOrder";
 
@@ -260,13 +262,18 @@ const canComeBack: ReadonlySet<string> = new Set([
 function First({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { id, number, status } = order;
+  const late = minutesLate(order, useNow()) > 0;
   return (
     <div className="flex flex-wrap gap-2">
       {!isLive(status) && order.can_reorder && <Again order={order} />}
       {canComeBack.has(status) && <ReturnFirst order={id} />}
-      <ButtonLink to={paths.helpWith(id)} icon="help" size="sm">
-        {t("orders:get_help")}
-      </ButtonLink>
+      {late ? (
+        <LateHelp order={order} />
+      ) : (
+        <ButtonLink to={paths.helpWith(id)} icon="help" size="sm">
+          {t("orders:get_help")}
+        </ButtonLink>
+      )}
       {order.can_cancel && (
         <Button
           variant="plain"
@@ -301,6 +308,7 @@ function Actions({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { id, number, status } = order;
   const live = isLive(status);
+  const late = minutesLate(order, useNow()) > 0;
   return (
     <Card
       as="section"
@@ -308,11 +316,13 @@ function Actions({ order }: { order: Order }) {
       aria-label={t("orders:actions")}
       className="divide-y divide-line overflow-hidden empty:hidden"
     >
-      {order.branch.phone && !callsBranchAtDoor(order) && (
-        <ListAction to={`tel:${order.branch.phone}`} icon="phone">
-          {t("orders:call_branch")}
-        </ListAction>
-      )}
+      {order.branch.phone &&
+        !callsBranchAtDoor(order) &&
+        !(late && whoKnows(order)?.who === "branch") && (
+          <ListAction to={`tel:${order.branch.phone}`} icon="phone">
+            {t("orders:call_branch")}
+          </ListAction>
+        )}
       {live && order.can_reorder && (
         <ListAction icon="refresh" onPress={() => openDialog("reorder", { id, number })}>
           {t("orders:reorder")}

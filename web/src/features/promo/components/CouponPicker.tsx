@@ -66,7 +66,8 @@ function List({ cart, coupons }: { cart: Cart; coupons: readonly Coupon[] }) {
   const { t } = useTranslation();
   if (coupons.length === 0) return <p className="text-sm text-muted">{t("promo:none")}</p>;
   return (
-    <ul className="flex flex-col gap-2">
+    // Beside a cart they scroll for themselves, so that its total stays in sight.
+    <ul className="scroll-quiet flex flex-col gap-2 lg:max-h-48 lg:overflow-y-auto">
       {coupons.map((coupon) => (
         <Row key={coupon.id} cart={cart} coupon={coupon} />
       ))}

@@ -8,6 +8,7 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Totals } from "../../../shop/cart/Totals";
 import { quotationSource } from "../../../shop/checkoutSource";
+import { StoreMark } from "../../../shop/orders/StoreMark";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { stateLabels } from "../../../shop/stateLabels";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
@@ -27,6 +28,7 @@ import { quotationQuery } from "../api";
 import { Answers } from "../components/Answers";
 import { DocumentButton } from "../components/DocumentButton";
 import { Items } from "../components/Items";
+import { QuotationSteps } from "../components/QuotationSteps";
 import { stateIcon } from "../components/StateBadge";
 import { askPath, isOpen, nextStep, saved } from "../model";
 
@@ -133,19 +135,30 @@ function Head({ quotation }: { quotation: Quotation }) {
     before.current = quotation.state;
   }, [quotation.state]);
   return (
-    <Hero tone={live ? "go" : "calm"} className="flex items-start gap-4">
-      <span className="flex size-14 shrink-0 items-center justify-center rounded-full bg-card text-go-text sm:size-16">
-        <Icon name={stateIcon(quotation.state)} size={32} />
-      </span>
-      <div className="flex min-w-0 flex-col gap-2">
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className="scroll-mt-32 text-2xl leading-tight font-semibold outline-none sm:text-3xl"
-        >
-          <span role="status">{quotation.state_label}</span>
-        </h1>
-        <p className="flex flex-wrap gap-x-3 text-sm">
+    <Hero tone={live ? "go" : "calm"} className="flex flex-col gap-4">
+      <div className="flex items-center gap-4">
+        <span className="flex size-14 shrink-0 items-center justify-center rounded-full bg-card text-go-text sm:size-16">
+          <Icon name={stateIcon(quotation.state)} size={32} />
+        </span>
+        <div className="flex min-w-0 flex-col gap-1">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="scroll-mt-32 text-2xl leading-tight font-semibold outline-none sm:text-3xl"
+          >
+            <span role="status">{quotation.state_label}</span>
+          </h1>
+          {quotation.offer && (
+            <p className="text-lg leading-snug font-medium">
+              <bdi>{format.money(quotation.offer.total, quotation.currency)}</bdi>
+            </p>
+          )}
+        </div>
+      </div>
+      <QuotationSteps state={quotation.state} />
+      <div className="flex items-center gap-3">
+        <StoreMark name={quotation.store.name} image={quotation.store_image} className="size-10" />
+        <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">
           <span className="font-medium">{quotation.branch.name}</span>
           <Ltr className="whitespace-nowrap">{quotation.number}</Ltr>
           <bdi>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { errorText } from "../../../api/errors";
 import { openDialog } from "../../../lib/dialogs";
+import { spokenAs } from "../../../lib/lang";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -35,7 +36,7 @@ export function Review({
         </p>
       </div>
       {review.text && (
-        <p dir="auto" className="max-w-prose text-pretty">
+        <p {...spokenAs(review.text)} className="max-w-prose text-pretty">
           {review.text}
         </p>
       )}
@@ -58,7 +59,7 @@ export function Answer({ answer }: { answer: NonNullable<ReviewData["answer"]> }
       <p className="text-sm text-muted">
         {t("ratings:answer_of", { branch: answer.by })} · {format.date(Date.parse(answer.at))}
       </p>
-      <p dir="auto" className="max-w-prose">
+      <p {...spokenAs(answer.text)} className="max-w-prose">
         {answer.text}
       </p>
     </>

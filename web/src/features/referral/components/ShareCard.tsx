@@ -9,6 +9,12 @@ import { Icon } from "../../../ui/Icon";
 import { Ltr } from "../../../ui/Ltr";
 import { copyLink, type ShareOutcome, shareLink } from "../model";
 
+/** Who gets something of an invite. */
+function headlineOf({ friend, referrer }: Referral["terms"]): string {
+  if (friend === 0) return "referral:headline_get";
+  return referrer === 0 ? "referral:headline_give" : "referral:headline";
+}
+
 /** What the program gives, and the link to pass on. */
 export function ShareCard({ mine }: { mine: Referral }) {
   const { t } = useTranslation();
@@ -24,25 +30,26 @@ export function ShareCard({ mine }: { mine: Referral }) {
   return (
     <Hero className="flex flex-col gap-4">
       <div className="flex items-start gap-3">
-        <p className="min-w-0 flex-1 text-lg font-medium text-pretty">
-          {t("referral:intro", {
-            days: days(terms.window_days),
-            referrer: money(terms.referrer),
-            friend: money(terms.friend),
-          })}
-        </p>
+        <div className="flex min-w-0 flex-1 flex-col gap-2">
+          <h2 className="text-2xl leading-tight font-semibold text-balance sm:text-3xl">
+            {t(headlineOf(terms), {
+              yours: money(terms.referrer),
+              theirs: money(terms.friend),
+            })}
+          </h2>
+          <p className="text-sm text-pretty">
+            {t("referral:intro", { days: days(terms.window_days) })}
+            {terms.rate > 0 &&
+              ` ${t("referral:rate", {
+                percent: format.number(terms.rate),
+                days: days(terms.commission_days),
+              })}`}
+          </p>
+        </div>
         <span className="-me-2 w-24 shrink-0 sm:w-32 *:h-auto *:w-full">
           <Drawing name="friends" />
         </span>
       </div>
-      {terms.rate > 0 && (
-        <p className="text-pretty">
-          {t("referral:rate", {
-            percent: format.number(terms.rate),
-            days: days(terms.commission_days),
-          })}
-        </p>
-      )}
       <dl className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-control border-2 border-dashed border-line bg-card px-4 py-3 text-ink">
         <div>
           <dt className="text-sm text-muted">{t("referral:code")}</dt>

@@ -67,6 +67,20 @@ test("the code to pass on, and what it brought", async () => {
   expect(await screen.findByText("Salma")).toBeTruthy();
 });
 
+test("the headline is short: who gets how much", async () => {
+  await open();
+  const headline = await screen.findByRole("heading", { name: /^Give EGP.25, get EGP.50$/ });
+  expect(headline.parentElement?.textContent).toContain("14 days after");
+});
+
+test.each([
+  [{ friend: 0 }, /^Get EGP.50 for every friend$/],
+  [{ referrer: 0 }, /^Give a friend EGP.25$/],
+])("it promises nothing to whom it gives nothing: %j", async (terms, name) => {
+  await open({ "GET /referral": { ...mine, terms: { ...mine.terms, ...terms } } });
+  expect(await screen.findByRole("heading", { name })).toBeTruthy();
+});
+
 test("nobody has joined yet", async () => {
   await open({ "GET /referral/history": [] });
   expect(await screen.findByText("No one has joined yet")).toBeTruthy();

@@ -3,12 +3,13 @@ import { useFields } from "../../../api/useFields";
 import { useTranslation } from "../../../lib/translation";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
 import type { Photo } from "../../../shop/photos/usePhotos";
+import { openTicket } from "../../../shop/support/tickets";
 import { Chip } from "../../../ui/Chip";
 import { FieldGroup } from "../../../ui/FieldGroup";
 import { Select } from "../../../ui/Select";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
-import { categories, openTicket, type Ticket } from "../api";
+import { categories, type Ticket } from "../api";
 import { SendButton } from "./SendButton";
 
 /** What goes wrong with orders, and what each is about; the last has words of its own. */

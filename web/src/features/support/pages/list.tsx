@@ -9,6 +9,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
+import { ticketsList } from "../../../shop/support/tickets";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -28,7 +29,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { orderQuery } from "../../orders/api";
 import { StatusBadge } from "../../orders/components/StatusBadge";
-import { type TicketCard, ticketsList } from "../api";
+import type { TicketCard } from "../api";
 import { StateBadge } from "../components/Conversation";
 import { OpenTicket } from "../components/OpenTicket";
 
