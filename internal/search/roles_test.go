@@ -136,18 +136,22 @@ func TestListening(t *testing.T) {
 		s.item("banana", "Bananas", "موز", 100, 1), s.item("mozzarella", "Mozzarella", "موتزاريلا", 100, 9),
 		s.item("rice", "Rice", "أرز", 100, 1), s.item("pudding", "Pudding", "مهلبية", 100, 2),
 		s.item("garlic", "Garlic", "ثوم", 100, 1), s.item("tomato", "Tomatoes", "طماطم", 100, 9),
-		s.item("beans", "Coffee", "بن", 100, 1),
+		s.item("beans", "Coffee", "بن", 100, 1), s.item("scarf", "Scarf", "كوفية", 100, 9),
+		s.item("cheese", "Feta cheese", "فيتا", 100, 1), s.item("chess", "Chess", "شطرنج", 100, 9),
 	}, nil)
 	pudding := s.item("pudding", "Pudding", "مهلبية", 100, 2)
 	pudding.Keywords = []string{"roz bel laban"}
 	s.Apply([]Product{pudding}, nil)
 	for _, c := range []struct{ typed, want, corrected string }{
-		{"moz", "banana mozzarella", "موز"}, // a word as well as a beginning
-		{"mozz", "mozzarella banana", ""},   // rather a beginning
-		{"roz", "rice pudding", "أرز"},      // a keyword of something else
-		{"toom", "garlic", "ثوم"},           // sounds right: no slip of tomato
-		{"rice", "rice", ""},                // a name holds it: not listened to
-		{"ban", "banana beans", ""},         // a beginning, rather than a word it sounds nearly like
+		{"moz", "banana mozzarella", "موز"},      // a word as well as a beginning
+		{"mozz", "mozzarella banana", ""},        // rather a beginning
+		{"roz", "rice pudding", "أرز"},           // a keyword of something else
+		{"toom", "garlic", "ثوم"},                // sounds right: no slip of tomato
+		{"rice", "rice", ""},                     // a name holds it: not listened to
+		{"ban", "banana beans cheese", ""},       // a beginning, rather than a word it sounds nearly like
+		{"chese", "cheese mozzarella", "cheese"}, // a letter written once: likelier than another slip
+		{"cofee", "beans", "Coffee"},             // and than what it sounds like
+		{"mozarela", "mozzarella", "Mozzarella"},
 	} {
 		if r := s.Search(Query{Text: c.typed}); ids(r) != c.want || r.Corrected != c.corrected {
 			t.Errorf("%s: %s, corrected %q", c.typed, ids(r), r.Corrected)
