@@ -3,6 +3,7 @@ package search
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,6 +33,8 @@ type PagePayload struct {
 	Facets    FacetsView            `json:"facets"`
 	Corrected *string               `json:"corrected" doc:"What was searched for instead, when the text itself is not met."`
 	Branches  []branches.BranchCard `json:"branches" doc:"Branches of that name, the best four for the place."`
+	Near      []string              `json:"near" doc:"Ids of the products of this page that are not what the text asks for, only near to it."`
+	Sellers   []branches.BranchCard `json:"sellers" doc:"Where nothing that the text asks for is delivered to the chosen place: branches that have it, the nearest four."`
 	Area      *places.DistrictView  `json:"area" doc:"The district that the text names, where any branch delivers."`
 }
 
@@ -151,7 +154,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 	now := s.Clock.Now()
 	until := s.Branches.Boundary(now)
 	empty := httpapi.NewMeta(query.Page, catalog.PerPage, 0)
-	p := PagePayload{Data: []catalog.ProductCard{}, Meta: empty, Facets: s.facets(&Facets{}, query), Branches: []branches.BranchCard{}}
+	p := PagePayload{Data: []catalog.ProductCard{}, Meta: empty, Facets: s.facets(&Facets{}, query), Branches: []branches.BranchCard{}, Near: []string{}, Sellers: []branches.BranchCard{}}
 	if in.ServiceID != "" {
 		kind, ok := s.Branches.Service(in.ServiceID)
 		if !ok || !kind.Active {
@@ -189,6 +192,12 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 	hits := make([]catalog.Hit, len(r.Hits))
 	for i, h := range r.Hits {
 		hits[i] = catalog.Hit{ProductID: h.ID, BranchID: h.Branch}
+		if h.Near {
+			p.Near = append(p.Near, h.ID)
+		}
+	}
+	if text != "" && query.Page == 1 {
+		p.Sellers = s.sellers(r.Hits, query, now)
 	}
 	cards, ends, err := s.Catalog.Cards(ctx, hits, query.Lang, query.Place, now)
 	if err != nil {
@@ -237,6 +246,38 @@ func (s *Service) named(ctx context.Context, query catalog.Query, text string, n
 		cards = append(cards, b.Card(query.Lang, query.Place, now))
 	}
 	return cards, nil
+}
+
+// sellers are the branches of what was asked for where none of it is delivered to the place, the nearest
+// first; none where any of it is, or no place is chosen.
+func (s *Service) sellers(hits []Hit, query catalog.Query, now time.Time) []branches.BranchCard {
+	cards := []branches.BranchCard{}
+	if !query.Place.Known() {
+		return cards
+	}
+	for _, h := range hits {
+		b, ok := s.Branches.Branch(h.Branch)
+		if h.Near || !ok {
+			continue
+		}
+		card := b.Card(query.Lang, query.Place, now)
+		if card.Delivers == nil || *card.Delivers {
+			return []branches.BranchCard{}
+		}
+		if !slices.ContainsFunc(cards, func(o branches.BranchCard) bool { return o.ID == card.ID }) {
+			cards = append(cards, card)
+		}
+	}
+	slices.SortStableFunc(cards, func(a, b branches.BranchCard) int { return cmp.Compare(metres(a), metres(b)) })
+	return cards[:min(len(cards), mostBranches)]
+}
+
+// metres is how far a branch is away, more than any where that is not known.
+func metres(b branches.BranchCard) int64 {
+	if b.DistanceM == nil {
+		return math.MaxInt64
+	}
+	return *b.DistanceM
 }
 
 // mostCounts bounds how many categories and stores a facet lists.

@@ -171,3 +171,35 @@ func TestFrancoFigures(t *testing.T) {
 		}
 	}
 }
+
+// TestNear tells what is asked for from what is only near to it.
+func TestNear(t *testing.T) {
+	s := newShop()
+	wrap := s.item("wrap", "Shish wrap", "ساندوتش شيش طاووق", 100, 1)
+	mixed := s.item("mixed", "Mixed wrap", "ساندوتش مشكل", 100, 9)
+	mixed.Keywords = []string{"house special wrap"}
+	s.Apply([]Product{
+		wrap, mixed, s.item("indomie", "Indomie noodles", "إندومي", 100, 1), s.item("vermicelli", "Vermicelli", "شعرية", 100, 9),
+		s.item("apples", "Red apples", "تفاح أحمر", 100, 1), s.item("green", "Green apples", "تفاح أخضر", 100, 9),
+	}, nil)
+	for _, c := range []struct{ typed, want, near string }{
+		{"shawarma", "wrap", "wrap"},
+		{"شاورما", "wrap", "wrap"},
+		{"shawrma", "wrap", "wrap"},
+		{"wrap", "mixed wrap", ""},
+		{"special", "mixed", ""}, // a merchant's own words
+		{"indomie", "indomie vermicelli", "vermicelli"},
+		{"red apples", "apples green", "green"},
+	} {
+		r := s.Search(Query{Text: c.typed})
+		var near []string
+		for _, h := range r.Hits {
+			if h.Near {
+				near = append(near, h.ID)
+			}
+		}
+		if ids(r) != c.want || strings.Join(near, " ") != c.near {
+			t.Errorf("%s: %s, near %v", c.typed, ids(r), near)
+		}
+	}
+}

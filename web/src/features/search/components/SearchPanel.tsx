@@ -96,7 +96,12 @@ export default function SearchPanel({
       <ul>
         {products.map((product) => (
           <li key={product.id} className="rounded-control hover:bg-tint">
-            <ProductLine product={product} seller={product.store.name} eager />
+            <ProductLine
+              product={product}
+              // Said above, where all are of one store.
+              seller={named ? "" : product.store.name}
+              eager
+            />
           </li>
         ))}
       </ul>
