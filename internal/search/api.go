@@ -3,6 +3,7 @@ package search
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,6 +33,8 @@ type PagePayload struct {
 	Facets    FacetsView            `json:"facets"`
 	Corrected *string               `json:"corrected" doc:"What was searched for instead, when the text itself is not met."`
 	Branches  []branches.BranchCard `json:"branches" doc:"Branches of that name, the best four for the place."`
+	Near      []string              `json:"near" doc:"Ids of the products of this page that are not what the text asks for, only near to it."`
+	Sellers   []branches.BranchCard `json:"sellers" doc:"Where nothing that the text asks for is delivered to the chosen place: branches that have it, the nearest four."`
 	Area      *places.DistrictView  `json:"area" doc:"The district that the text names, where any branch delivers."`
 }
 
@@ -151,7 +154,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 	now := s.Clock.Now()
 	until := s.Branches.Boundary(now)
 	empty := httpapi.NewMeta(query.Page, catalog.PerPage, 0)
-	p := PagePayload{Data: []catalog.ProductCard{}, Meta: empty, Facets: s.facets(&Facets{}, query), Branches: []branches.BranchCard{}}
+	p := PagePayload{Data: []catalog.ProductCard{}, Meta: empty, Facets: s.facets(&Facets{}, query), Branches: []branches.BranchCard{}, Near: []string{}, Sellers: []branches.BranchCard{}}
 	if in.ServiceID != "" {
 		kind, ok := s.Branches.Service(in.ServiceID)
 		if !ok || !kind.Active {
@@ -169,16 +172,15 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 		}
 		query = rule.Narrow(query)
 	}
-	q := s.query(query, text)
-	q.Facets, q.First = true, s.first(in.FirstID)
-	r := s.Feed.Index.Search(q)
-	if store, ok := s.storeNamed(query, text, r); ok {
+	asked, called := text, text
+	if store, ok := s.storeNamed(query, text); ok {
 		// What the store sells, not what is written nearly as it is called; of another, what that one does.
 		query.Store = cmp.Or(query.Store, store.ID)
-		q = s.query(query, "")
-		q.Facets, q.First = true, s.first(in.FirstID)
-		r = s.Feed.Index.Search(q)
+		asked, called = "", store.Name.In(query.Lang)
 	}
+	q := s.query(query, asked)
+	q.Facets, q.First = true, s.first(in.FirstID)
+	r := s.Feed.Index.Search(q)
 	if d, ok := s.Places.Named(text); ok && s.Places.Served(d.ID) {
 		area := s.Places.View(d, query.Lang)
 		p.Area = &area
@@ -190,6 +192,12 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 	hits := make([]catalog.Hit, len(r.Hits))
 	for i, h := range r.Hits {
 		hits[i] = catalog.Hit{ProductID: h.ID, BranchID: h.Branch}
+		if h.Near {
+			p.Near = append(p.Near, h.ID)
+		}
+	}
+	if text != "" && query.Page == 1 {
+		p.Sellers = s.sellers(r.Hits, query, now)
 	}
 	cards, ends, err := s.Catalog.Cards(ctx, hits, query.Lang, query.Place, now)
 	if err != nil {
@@ -200,7 +208,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 	if r.Corrected != "" && (r.Guessed || query.Lang != i18n.EN || !slices.ContainsFunc(strings.Fields(r.Corrected), isArabic)) {
 		p.Corrected = &r.Corrected
 	}
-	if p.Branches, err = s.named(ctx, query, cmp.Or(r.Corrected, text), now); err != nil {
+	if p.Branches, err = s.named(ctx, query, cmp.Or(r.Corrected, called), now); err != nil {
 		return p, until, err
 	}
 	for _, t := range []time.Time{ends, s.Feed.Boundary()} {
@@ -209,39 +217,6 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 		}
 	}
 	return p, until, nil
-}
-
-// storeNamed finds the one store whose name was typed, where no product is called so: the whole
-// name, or words of it where the search would have to guess others or finds nothing. What narrows
-// the search does not change what its words mean.
-func (s *Service) storeNamed(query catalog.Query, text string, r *Result) (found *branches.Store, ok bool) {
-	met := func() bool { return r.Corrected == "" && r.Total > 0 }
-	if met() {
-		return nil, false
-	}
-	typed, whole := Fold(text), false
-	for _, store := range s.Branches.Stores() {
-		for _, name := range []string{store.Name.EN, store.Name.AR} {
-			if name = Fold(name); !store.Active || !wordsOf(typed, name) || found == store {
-				continue
-			}
-			if found != nil {
-				return nil, false
-			}
-			found, whole = store, name == typed
-		}
-	}
-	if found == nil {
-		return nil, false
-	}
-	r = s.Feed.Index.Search(s.query(catalog.Query{Service: query.Service, Lang: query.Lang, Place: query.Place, Page: 1, PerPage: 1}, text))
-	return found, !met() && (whole || r.Guessed || r.Total == 0)
-}
-
-// wordsOf reports whether every word of a text is one of a name's, both folded.
-func wordsOf(text, name string) bool {
-	words := strings.Fields(name)
-	return text != "" && !slices.ContainsFunc(strings.Fields(text), func(w string) bool { return !slices.Contains(words, w) })
 }
 
 // first gives the id of the service one is in, "" where there is none.
@@ -271,6 +246,38 @@ func (s *Service) named(ctx context.Context, query catalog.Query, text string, n
 		cards = append(cards, b.Card(query.Lang, query.Place, now))
 	}
 	return cards, nil
+}
+
+// sellers are the branches of what was asked for where none of it is delivered to the place, the nearest
+// first; none where any of it is, or no place is chosen.
+func (s *Service) sellers(hits []Hit, query catalog.Query, now time.Time) []branches.BranchCard {
+	cards := []branches.BranchCard{}
+	if !query.Place.Known() {
+		return cards
+	}
+	for _, h := range hits {
+		b, ok := s.Branches.Branch(h.Branch)
+		if h.Near || !ok {
+			continue
+		}
+		card := b.Card(query.Lang, query.Place, now)
+		if card.Delivers == nil || *card.Delivers {
+			return []branches.BranchCard{}
+		}
+		if !slices.ContainsFunc(cards, func(o branches.BranchCard) bool { return o.ID == card.ID }) {
+			cards = append(cards, card)
+		}
+	}
+	slices.SortStableFunc(cards, func(a, b branches.BranchCard) int { return cmp.Compare(metres(a), metres(b)) })
+	return cards[:min(len(cards), mostBranches)]
+}
+
+// metres is how far a branch is away, more than any where that is not known.
+func metres(b branches.BranchCard) int64 {
+	if b.DistanceM == nil {
+		return math.MaxInt64
+	}
+	return *b.DistanceM
 }
 
 // mostCounts bounds how many categories and stores a facet lists.
@@ -333,10 +340,14 @@ func (s *Service) suggest(ctx context.Context, in *suggestInput) (*httpapi.Reply
 	place := s.Places.Caller(who).Shared()
 	named, called := s.areas(in.Q, who.Lang)
 	views = append(views, named...)
-	for _, found := range s.Feed.Index.Suggest(SuggestQuery{
+	q := SuggestQuery{
 		Prefix: in.Q, Lang: who.Lang, Service: service, First: s.first(in.FirstID), Place: s.place(place), Entries: s.entries(service),
 		Exact: len(named)+len(called) > 0, // nobody who writes an area means goods that are written nearly so
-	}) {
+	}
+	if store, ok := s.storeNamed(catalog.Query{Service: service, Lang: who.Lang, Place: place}, in.Q); ok && (service == "" || store.Kind.ID == service) {
+		q.Store = store.ID
+	}
+	for _, found := range s.Feed.Index.Suggest(q) {
 		if v, ok := s.suggestion(found); ok {
 			views = append(views, v)
 		}

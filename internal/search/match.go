@@ -40,10 +40,13 @@ var weightsBehind = weigh(partBehind)
 
 type weightTable [classes][flagMask + 1]uint32
 
+// maxPart is the most that a word adds to the score.
+const maxPart = 1000
+
 func weigh(part func(roles) float64) (w weightTable) {
 	for c := classTypoPrefix; c < classes; c++ {
 		for flags := range w[c] {
-			w[c][flags] = uint32(1000 * worth[c] * part(roles(flags)))
+			w[c][flags] = uint32(maxPart * worth[c] * part(roles(flags)))
 		}
 	}
 	return w

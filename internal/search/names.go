@@ -22,6 +22,9 @@ type namesLine struct {
 
 type stemmed struct{ text, stem string }
 
+// nearNames are the stems of words that name another thing than what they find.
+var nearNames = map[string]bool{}
+
 // otherNamesOf is what is read in a name, by the stem of its first word, the
 // longest first.
 var otherNamesOf = func() map[string][]otherName {
@@ -79,7 +82,13 @@ var otherNamesOf = func() map[string][]otherName {
 			add(phrase, &line.wider, &line.long)
 		}
 		for phrase := range strings.SplitSeq(loose, ",") {
-			add(phrase, &line.loose, &line.loose)
+			phrase, near := strings.CutPrefix(strings.TrimSpace(phrase), "?")
+			list := add(phrase, &line.loose, &line.loose)
+			if near {
+				for _, w := range list {
+					nearNames[stem(w)] = true
+				}
+			}
 		}
 	}
 	return m

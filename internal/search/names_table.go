@@ -2,7 +2,8 @@ package search
 
 // namesTable holds what people call goods: on each line the names of one thing,
 // in any language, then after ">" words for it and for more, and after "~" what
-// it is asked by without being its name, as a known brand, a use or an occasion.
+// it is asked by without being its name, as a known brand, a use or an occasion;
+// with "?" what names another thing, which it is only near to.
 // The words of a name marked "!" alone name something else.
 // A product whose name holds one of the names is found by all of them.
 const namesTable = `
@@ -87,7 +88,7 @@ peanut, !فول سوداني, سوداني, monkey nuts > nuts, مكسرات, ت
 sunflower seed, لب سوري, لب, pips > seeds, تسالي, snack ~ مكسرات, nuts, لب سوبر
 # Dairy and eggs
 milk, لبن, حليب > dairy, ألبان
-full cream milk, whole milk, full fat milk, لبن كامل الدسم > milk, dairy, ألبان ~ juhayna, جهينة
+full cream milk, whole milk, full fat milk, لبن كامل الدسم > milk, dairy, ألبان ~ ?juhayna, ?جهينة
 half fat milk, low fat milk, skimmed milk, semi skimmed milk, لبن نصف دسم, لبن نص دسم, لبن قليل الدسم, لبن خالي الدسم > milk, dairy, ألبان, skimmed, لايت, light, دايت
 lactose free milk, لبن خالي اللاكتوز, لبن بدون لاكتوز, لبن لاكتوز فري > milk, dairy, ألبان
 chocolate milk, لبن بالشوكولاتة, لبن شوكولاتة > milk, dairy, ألبان
@@ -97,10 +98,10 @@ rayeb milk, buttermilk, kefir, لبن رايب, رايب > dairy, ألبان
 cooking cream, whipping cream, كريمة طبخ, كريمة, كريمة خفق, كريم شانتيه > cream, dairy, ألبان
 cheese, جبنة > dairy, ألبان
 istanbuli cheese, جبنة اسطنبولي, جبنة براميلي > جبنة بيضا, cheese
-feta, جبنة فيتا, فيتا > cheese, جبنة, جبنة بيضا, white cheese ~ domty, دومتي
+feta, جبنة فيتا, فيتا > cheese, جبنة, جبنة بيضا, white cheese ~ ?domty, ?دومتي
 areesh cheese, cottage cheese, quark, جبنة قريش, جبنة أريش, اريش, قريش > cheese, جبنة ~ دايت, diet
 mozzarella, موتزاريلا, موتزريلا, مزاريلا > cheese, جبنة
-cheese triangle, cream cheese, triangle cheese, spreadable cheese, جبنة مثلثات, مثلثات, جبنة دهن > cheese, جبنة ~ kiri, كيري, president, لافاش كيري, نستو
+cheese triangle, cream cheese, triangle cheese, spreadable cheese, جبنة مثلثات, مثلثات, جبنة دهن > cheese, جبنة ~ ?kiri, ?كيري, ?president, لافاش كيري, ?نستو
 roumi cheese, جبنة رومي, جبنة تركي > cheese, جبنة, romano
 cheddar, شيدر, تشيدر > cheese, جبنة
 gouda, جودة, جودا, جبنة فلمنك, فلمنك > cheese, جبنة
@@ -133,7 +134,7 @@ chicken pane, breaded chicken, chicken schnitzel, chicken escalope, فراخ ب�
 chicken wing, spicy wing, wing, buffalo wing, جوانح, جوانح فراخ, وينجز, أجنحة > chicken, فراخ, دجاج ~ poultry
 shish tawouk, shish tawook, شيش طاووق, شيش طاوق, شيش > chicken, فراخ, دجاج ~ tawouk, كباب فراخ
 marinated shish, شيش طاووق متبل > chicken, فراخ, poultry, دواجن, شيش
-shish wrap, chicken wrap, ساندوتش شيش طاووق > chicken, فراخ, دجاج, sandwich, wrap ~ شاورما, shawerma, shawarma
+shish wrap, chicken wrap, ساندوتش شيش طاووق > chicken, فراخ, دجاج, sandwich, wrap ~ ?شاورما, ?shawerma, ?shawarma
 duck, بط, بطة > poultry, دواجن, طيور
 stuffed pigeon, حمام محشي > pigeon, حمام, طيور
 pigeon, squab, جوز حمام, حمام زغاليل > poultry, دواجن, طيور
@@ -147,7 +148,7 @@ fish fillet, فيليه سمك, سمك فيليه > seafood, فيليه
 shrimp, prawn, جمبري, جنبري, قريدس > seafood, سي فود, مأكولات بحرية
 calamari, squid, كاليماري, كلماري, سبيط, حبار > seafood, سي فود, مأكولات بحرية
 crab, كابوريا, سلطعون > seafood, سي فود, مأكولات بحرية
-herring, رنجة, رنجا > fish, سمك, أسماك, seafood ~ فسيخ
+herring, رنجة, رنجا > fish, سمك, أسماك, seafood ~ ?فسيخ
 salmon, سلمون, سالمون > fish, سمك, أسماك, seafood
 tuna, تونة, تونا ~ سمك, fish, معلبات
 # Pantry
@@ -156,12 +157,12 @@ pasta, مكرونة, macaroni, noodles
 spaghetti, إسباجتي, اسباجيتي, سباجيتي, اسباكتي > pasta, مكرونة, macaroni, noodles
 penne, مكرونة قلم, بيني > pasta, مكرونة, macaroni
 orzo, !لسان عصفور > pasta, مكرونة
-vermicelli, شعرية, شعيرية > pasta ~ noodles, إندومي, indomie
+vermicelli, شعرية, شعيرية > pasta ~ noodles, ?إندومي, ?indomie
 noodles, نودلز, إندومي, indomie
 flour, دقيق
 semolina, سميد, سمولينا, بسبوسة سميد
-oats, oatmeal, porridge, شوفان, oat > cereal, breakfast cereal ~ quaker, كويكر, diet, دايت
-corn flakes, cornflakes, كورن فليكس, كورنفليكس > cereal, سيريال, breakfast ~ رقائق ذرة, kellogg
+oats, oatmeal, porridge, شوفان, oat > cereal, breakfast cereal ~ ?quaker, ?كويكر, diet, دايت
+corn flakes, cornflakes, كورن فليكس, كورنفليكس > cereal, سيريال, breakfast ~ رقائق ذرة, ?kellogg
 freek, freekeh, فريك, فريكة
 lentil, عدس > pulses, بقوليات
 brown lentil, عدس بجبة, عدس بني, عدس أسود, عدس أبو جبة > pulses, بقوليات, عدس, lentil
@@ -171,11 +172,11 @@ foul bean, فول تدميس > pulses, بقوليات, dried
 canned foul, فول معلب, foul medames > معلبات, مدمس
 chickpea, garbanzo, حمص, حمص الشام > pulses, بقوليات, hummus
 oil, زيت
-sunflower oil, زيت عباد الشمس, زيت عباد, زيت دوار الشمس, زيت تموين > cooking oil, زيت طبخ, زيت قلي ~ crystal, كريستال
+sunflower oil, زيت عباد الشمس, زيت عباد, زيت دوار الشمس, زيت تموين > cooking oil, زيت طبخ, زيت قلي ~ ?crystal, ?كريستال
 corn oil, زيت ذرة, زيت درة > cooking oil, زيت طبخ, زيت قلي, درة
 olive oil, زيت زيتون, زيت الزيتون
 tomato paste, tomato sauce, tomato puree, صلصة طماطم, صلصة, معجون طماطم > sauce, صوص, passata
-ketchup, !tomato ketchup, كاتشب, كتشب, كاتشاب > sauce, صوص ~ heinz, هاينز
+ketchup, !tomato ketchup, كاتشب, كتشب, كاتشاب > sauce, صوص ~ ?heinz, ?هاينز
 mayonnaise, mayo, مايونيز, ميونيز > sauce, صوص
 mustard, مسطردة, مستردة > sauce, صوص
 tahini, tahina, طحينة
@@ -190,8 +191,8 @@ dokka, dukkah, دقة بالسمسم > spice, بهارات
 cinnamon, قرفة, إرفة > spice, بهارات, توابل
 sugar, سكر
 tea, شاي
-black tea, red tea, شاي ناعم, شاي أحمر, شاي خرز > tea ~ lipton, ليبتون, العروسة
-green tea, شاي أخضر > tea ~ diet, رجيم, lipton, ليبتون
+black tea, red tea, شاي ناعم, شاي أحمر, شاي خرز > tea ~ ?lipton, ?ليبتون, ?العروسة
+green tea, شاي أخضر > tea ~ diet, رجيم, ?lipton, ?ليبتون
 hibiscus, karkade, karkadeh, كركديه, كركدية > عناب
 chamomile, بابونج, شيح بابونج, كاموميل > herbal tea, شاي أعشاب, أعشاب
 anise, aniseed, ينسون, يانسون > herbal tea, شاي أعشاب, أعشاب
@@ -201,24 +202,24 @@ black honey, molasses, treacle, عسل أسود, دبس ~ honey
 jam, jelly, مربى, مربة
 halawa, halva, halwa, حلاوة طحينية, حلاوة
 # Snacks and drinks
-potato chip, crisp, potato crisp, شيبسي, !رقائق بطاطس, تشيبس > snack, تسالي ~ lays, ليز, pringles, برينجلز, chipsy, دوريتوس
+potato chip, crisp, potato crisp, شيبسي, !رقائق بطاطس, تشيبس > snack, تسالي ~ ?lays, ?ليز, ?pringles, ?برينجلز, ?chipsy, ?دوريتوس
 popcorn, فشار, بوب كورن > snack, تسالي
 biscuit, cookie, بسكويت, بسكوت > snack
-tea biscuit, بسكويت شاي > snack, cookie, تسالي ~ لوكس
-chocolate sandwich biscuit, sandwich biscuit, بسكويت محشو > snack, cookie ~ oreo, أوريو, لمبادا
-wafer, ويفر, وافر > snack, تسالي, بسكويت ~ kitkat, كيت كات
-chocolate bar, شوكولاتة باللبن > snack, تسالي, candy ~ cadbury, كادبوري, dairy milk, galaxy, جالاكسي, snickers, سنيكرز
+tea biscuit, بسكويت شاي > snack, cookie, تسالي ~ ?لوكس
+chocolate sandwich biscuit, sandwich biscuit, بسكويت محشو > snack, cookie ~ ?oreo, ?أوريو, ?لمبادا
+wafer, ويفر, وافر > snack, تسالي, بسكويت ~ ?kitkat, كيت كات
+chocolate bar, شوكولاتة باللبن > snack, تسالي, candy ~ ?cadbury, ?كادبوري, dairy milk, ?galaxy, ?جالاكسي, ?snickers, ?سنيكرز
 dark chocolate, شوكولاتة داكنة, شوكولاتة سودا, شوكولاتة غامقة > snack, تسالي, candy
 fruit chew, chewy candy, gummy, jelly bean, حلوى طرية, جيلي, ملبس > candy, sweet, بونبون, bonbon, حلويات, توفي, toffee, تسالي, snack
 chewing gum, gum, لبان, علكة
 cookie, كوكيز, كوكي > biscuit, بسكويت
-natural water, mineral water, still water, drinking water, مياه طبيعية, مياه معدنية, مية معدنية > water, مياه ~ baraka, بركة, aquafina, اكوافينا, nestle, نستله, hayat, dasani, داساني, bottled, إزازة
+natural water, mineral water, still water, drinking water, مياه طبيعية, مياه معدنية, مية معدنية > water, مياه ~ ?baraka, ?بركة, ?aquafina, ?اكوافينا, ?nestle, ?نستله, ?hayat, ?dasani, ?داساني, bottled, إزازة
 sparkling water, soda water, fizzy water, carbonated water, مياه فوارة, مياه غازية, صودا ~ drink, مشروب
 cola, كولا, coke, coca cola, كوكاكولا, بيبسي, pepsi > soda, soft drink, cold drink, fizzy drink, حاجة ساقعة, مشروب غازي, مشروبات غازية, pop
 lemon soda, lemonade soda, مشروب غازي ليمون, سبرايت, sprite, سفن اب, 7up, seven up > soda, soft drink, cold drink, fizzy drink, حاجة ساقعة, مشروبات غازية, pop
 soda, soft drink, fizzy drink, مشروب غازي, حاجة ساقعة
 juice, عصير
-nectar, نكتار > juice, عصير ~ juhayna, جهينة, بيتي
+nectar, نكتار > juice, عصير ~ ?juhayna, ?جهينة, ?بيتي
 orange juice, عصير برتقال, عصير برتقان > juice
 instant coffee, nescafe, نسكافيه, نيسكافيه, قهوة سريعة الذوبان, قهوة سريعة > coffee, قهوة
 energy drink, مشروب طاقة, ريد بول, redbull
@@ -323,50 +324,50 @@ cardamom blend, بن محوج, قهوة محوجة > coffee, قهوة, بن
 house blend, توليفة تحميصة > coffee, قهوة, بن, coffee beans
 decaf, decaffeinated, بن منزوع الكافيين, ديكاف > coffee, قهوة, بن, coffee beans
 # Cleaning
-washing powder, laundry powder, detergent powder, مسحوق غسيل, بودرة غسيل, صابون غسيل > detergent, laundry detergent, منظف, تنظيف ~ ariel, اريال, persil, برسيل, tide, تايد, oxi, اوكسي, laundry soap, صابون هدوم
-liquid detergent, laundry gel, laundry liquid, جل غسيل, سائل غسيل > detergent, laundry detergent, منظف ~ ariel, اريال, persil, برسيل, صابون هدوم
-fabric softener, fabric conditioner, softener, منعم أقمشة, منعم ملابس, معطر ملابس, منعم غسيل > laundry ~ downy, داوني, comfort, كومفورت
-bleach, chlorine, كلور, مبيض > cleaner, منظف, تنظيف, مطهر, disinfectant ~ clorox, كلوركس
+washing powder, laundry powder, detergent powder, مسحوق غسيل, بودرة غسيل, صابون غسيل > detergent, laundry detergent, منظف, تنظيف ~ ?ariel, ?اريال, ?persil, ?برسيل, ?tide, ?تايد, ?oxi, ?اوكسي, laundry soap, صابون هدوم
+liquid detergent, laundry gel, laundry liquid, جل غسيل, سائل غسيل > detergent, laundry detergent, منظف ~ ?ariel, ?اريال, ?persil, ?برسيل, صابون هدوم
+fabric softener, fabric conditioner, softener, منعم أقمشة, منعم ملابس, معطر ملابس, منعم غسيل > laundry ~ ?downy, ?داوني, ?comfort, ?كومفورت
+bleach, chlorine, كلور, مبيض > cleaner, منظف, تنظيف, مطهر, disinfectant ~ ?clorox, ?كلوركس
 disinfectant, antiseptic, مطهر, ديتول, dettol > cleaner, تنظيف
-stain remover, مزيل بقع > laundry, منظف ~ vanish, فانيش, بقع
+stain remover, مزيل بقع > laundry, منظف ~ ?vanish, ?فانيش, بقع
 clothes pin, clothes peg, clothespin, peg, مشابك غسيل, مشابك, مشبك > laundry
-dish soap, dishwashing liquid, washing up liquid, dish liquid, صابون أطباق, صابون مواعين, سائل أطباق, صابون سائل > detergent, cleaner, منظف, تنظيف ~ fairy, فيري, pril, بريل, مواعين
+dish soap, dishwashing liquid, washing up liquid, dish liquid, صابون أطباق, صابون مواعين, سائل أطباق, صابون سائل > detergent, cleaner, منظف, تنظيف ~ ?fairy, ?فيري, ?pril, ?بريل, مواعين
 sponge, scouring sponge, scrubber, إسفنج, سفنجة, اسفنجة, ليفة مواعين, سلك مواعين > تنظيف, cleaning ~ مواعين
-floor cleaner, منظف أرضيات, معطر أرضيات > cleaner, cleaning, تنظيف, منظف, disinfectant, مطهر ~ dettol, ديتول, بلاط
-glass cleaner, window cleaner, منظف زجاج, ملمع زجاج > cleaner, cleaning, تنظيف, منظف ~ glance, جلانس, شبابيك, ازاز, قزاز
-toilet cleaner, bathroom cleaner, منظف حمامات, منظف تواليت > cleaner, cleaning, تنظيف, منظف, disinfectant ~ harpic, هاربيك
+floor cleaner, منظف أرضيات, معطر أرضيات > cleaner, cleaning, تنظيف, منظف, disinfectant, مطهر ~ ?dettol, ?ديتول, بلاط
+glass cleaner, window cleaner, منظف زجاج, ملمع زجاج > cleaner, cleaning, تنظيف, منظف ~ ?glance, ?جلانس, شبابيك, ازاز, قزاز
+toilet cleaner, bathroom cleaner, منظف حمامات, منظف تواليت > cleaner, cleaning, تنظيف, منظف, disinfectant ~ ?harpic, ?هاربيك
 degreaser, kitchen cleaner, oven cleaner, مزيل دهون > cleaner, cleaning, تنظيف, منظف ~ بوتاجاز, فرن
 broom, مكنسة يد, مقشة, مكنسة > cleaning, تنظيف
 vacuum cleaner, hoover, مكنسة كهربائية, مكنسة كهرباء
 mop, bucket, ممسحة, جردل, مساحة, شرشوبة, دلو, pail > cleaning, تنظيف ~ مسح
 rubber glove, kitchen glove, جوانتي مطبخ > glove, جوانتي, قفاز, cleaning, تنظيف ~ مواعين
 glove, جوانتي, قفاز, قفازات
-insect spray, insecticide, bug spray, pesticide, مبيد حشرات, مبيد حشري, بيروسول > مبيد ~ raid, ريد, mosquito, ناموس, صراصير, نمل, دبان, ذباب, cockroach, roach, ant, fly, flies, flying, حشرة, pest
+insect spray, insecticide, bug spray, pesticide, مبيد حشرات, مبيد حشري, بيروسول > مبيد ~ ?raid, ?ريد, mosquito, ناموس, صراصير, نمل, دبان, ذباب, cockroach, roach, ant, fly, flies, flying, حشرة, pest
 soap, صابون
-bath soap, soap bar, bar soap, صابون حمام, صابونة > soap ~ lux, لوكس, dove, دوف
+bath soap, soap bar, bar soap, صابون حمام, صابونة > soap ~ ?lux, ?لوكس, ?dove, ?دوف
 hand wash, hand soap, liquid soap, صابون سائل لليدين, صابون ايدين, غسول يدين > soap, صابون
 toilet paper, toilet roll, toilet tissue, loo roll, ورق تواليت, ورق حمام, مناديل حمام, مناديل تواليت > مناديل
 kitchen towel, kitchen roll, paper towel, مناديل مطبخ, رول مطبخ, بكرة مطبخ > مناديل, tissue
-facial tissue, tissue, tissues, مناديل وش, مناديل سحب, مناديل وجه, مناديل علبة > مناديل ~ kleenex, كلينكس, fine, فاين, زينة
+facial tissue, tissue, tissues, مناديل وش, مناديل سحب, مناديل وجه, مناديل علبة > مناديل ~ ?kleenex, ?كلينكس, fine, فاين, زينة
 trash bag, garbage bag, rubbish bag, bin bag, bin liner, أكياس قمامة, أكياس زبالة, !شنط زبالة, كيس زبالة > زبالة, قمامة, garbage, rubbish
 freezer bag, ziploc bag, !sandwich bag, أكياس فريزر, أكياس تلاجة, أكياس حفظ > ziploc, زيبلوك
 aluminium foil, tin foil, foil, ورق فويل, فويل, ورق ألومنيوم, ورق قصدير > الومنيوم
 !baking paper, parchment, parchment paper, greaseproof paper, !ورق زبدة, !ورق خبز, ورق فرن > baking
 cling film, plastic wrap, استرتش, ستريتش
 # Baby
-diaper, nappy, حفاضات, حفاضة, بامبرز, pampers, حفاظات ~ كفولة, molfix, مولفكس
+diaper, nappy, حفاضات, حفاضة, بامبرز, pampers, حفاظات ~ كفولة, ?molfix, ?مولفكس
 pull up, !pull up pant, حفاضات كلوت > diaper, nappy, بامبرز, كلوت
 wet wipe, wipe, baby wipe, مناديل مبللة, وايبس > tissue, مناديل
 changing mat, مفارش غيار, غيار بيبي
-baby cereal, rice cereal, سيريال أرز > baby food, أكل اطفال, أكل بيبي, طعام أطفال, cereal ~ cerelac, سيريلاك
+baby cereal, rice cereal, سيريال أرز > baby food, أكل اطفال, أكل بيبي, طعام أطفال, cereal ~ ?cerelac, ?سيريلاك
 puree, بيوريه > baby food, أكل اطفال, أكل بيبي, طعام أطفال
 feeding bottle, baby bottle, nursing bottle, ببرونة, بزازة, رضاعة, بيبرونة
 teething ring, teether, عضاضة, عضاضة أسنان, تيثر ~ pacifier, تسنين, dummy
 pacifier, dummy, تيتينة, سكاتة, لهاية
-diaper cream, nappy cream, rash cream, كريم حفاضات, كريم تسلخات > cream, كريم ~ تسلخات, التهابات, sudocrem, سودوكريم, bepanthen
+diaper cream, nappy cream, rash cream, كريم حفاضات, كريم تسلخات > cream, كريم ~ تسلخات, التهابات, ?sudocrem, ?سودوكريم, ?bepanthen
 baby bath, baby tub, bathtub, بانيو, بانيو اطفال, طشت, حوض استحمام
-baby oil, زيت أطفال, زيت بيبي ~ johnson, جونسون
-baby shampoo, شامبو أطفال, شامبو بيبي ~ johnson, جونسون
+baby oil, زيت أطفال, زيت بيبي ~ ?johnson, ?جونسون
+baby shampoo, شامبو أطفال, شامبو بيبي ~ ?johnson, ?جونسون
 bodysuit, onesie, romper, سالوبيت, بودي سوت, بادي سوت, سلوبيت, افرول > clothes, هدوم, ملابس, لبس
 stroller, pushchair, pram, عربة أطفال, عربية بيبي
 # Electronics
@@ -387,7 +388,7 @@ wireless headphone, سماعة رأس, هيدفون, هيد فون, هيدسيت
 headphone, earphone, سماعة, سماعات
 earbud, wireless earbud, bluetooth earbud, airpods, ايربودز, ايربودس, اير بودز, airpod, سماعات أذن لاسلكية, ايربود > earphone, headphone, سماعة, سماعات, سماعة بلوتوث, هاند فري بلوتوث
 wired earphone, earphone, handsfree, hands free, سماعات أذن بسلك, هاند فري, هاندفري > headphone, headset, سماعة, سماعات, سماعة ودن
-portable speaker, bluetooth speaker, speaker, سماعة بلوتوث, سبيكر, مكبر صوت > سماعة ~ jbl, sound, soundbar, subwoofer
+portable speaker, bluetooth speaker, speaker, سماعة بلوتوث, سبيكر, مكبر صوت > سماعة ~ ?jbl, sound, soundbar, subwoofer
 microphone, mic, mike, ميكروفون, مايك, ميك
 radio, راديو
 mouse, ماوس, فارة > computer, كمبيوتر
@@ -397,7 +398,7 @@ laptop stand, حامل لابتوب, حامل لاب توب, ستاند لابت
 !flash drive, usb flash, flash memory, thumb drive, usb stick, memory stick, !فلاش ميموري, فلاشة, فلاش > storage
 webcam, web cam, كاميرا ويب, ويب كام, كاميرا كمبيوتر > camera, كاميرا
 printer, طابعة, برنتر, بريتر, طباعة
-!game controller, joystick, gamepad, controller, !ذراع ألعاب, دراع بلايستيشن, دراع, جويستيك, يد بلايستيشن ~ playstation, بلايستيشن, xbox, ps4, ps5, gaming, سوني
+!game controller, joystick, gamepad, controller, !ذراع ألعاب, دراع بلايستيشن, دراع, جويستيك, يد بلايستيشن ~ ?playstation, ?بلايستيشن, ?xbox, ?ps4, ?ps5, gaming, سوني
 desk lamp, table lamp, reading lamp, أباجورة, لمبة مكتب, اباجوره, نور مكتب > lamp, light, لمبة, إضاءة
 power strip, extension cord, extension lead, extension, surge protector, مشترك كهرباء, مشترك, وصلة كهربا, توصيلة ~ كهربا, كهرباء, بلاجة, socket
 fitness watch, smart watch, smartwatch, fitness tracker, fitness band, ساعة رياضية, ساعة ذكية, سمارت واتش > watch, ساعة
@@ -405,8 +406,8 @@ wifi extender, wi fi extender, wifi booster, repeater, مقوي واي فاي, �
 television, tv, تلفزيون, شاشة
 phone, smartphone, موبايل, تليفون, تلفون, cellphone
 # Home
-frying pan, fry pan, skillet, طاسة, طاسه قلي, مقلاة, مقلاية > pan, cookware ~ tefal, تيفال
-pot set, cookware set, طقم حلل > pot, pan, cookware, حلة, حلل, أواني ~ tefal, تيفال
+frying pan, fry pan, skillet, طاسة, طاسه قلي, مقلاة, مقلاية > pan, cookware ~ ?tefal, ?تيفال
+pot set, cookware set, طقم حلل > pot, pan, cookware, حلة, حلل, أواني ~ ?tefal, ?تيفال
 stock pot, cooking pot, saucepan, casserole pot, حلة, حلل > pot, cookware, أواني
 pressure cooker, حلة ضغط, حلة برستو, برستو, حلة كاتمة > pot, cookware
 kitchen knife, knife, knives, سكاكين, سكينة, سكين, سكينه
@@ -455,10 +456,10 @@ blender, خلاط
 # Books and stationery ~ school, مدرسة
 book, كتاب, كتب
 notebook, hardcover notebook, exercise book, copybook, كشكول, كراسة, كشاكيل, نوت بوك, نوتة, دفتر, كراريس > notepad, stationery ~ school, مدرسة
-pen, ballpoint pen, ballpoint, biro, أقلام جاف, قلم جاف, قلم, أقلام > stationery ~ bic, بيك, school, مدرسة
+pen, ballpoint pen, ballpoint, biro, أقلام جاف, قلم جاف, قلم, أقلام > stationery ~ ?bic, ?بيك, school, مدرسة
 pencil, أقلام رصاص, قلم رصاص, رصاص > stationery ~ pen, school, مدرسة
 fountain pen, ink pen, قلم حبر, حبر > pen, stationery ~ school, مدرسة
-highlighter, أقلام تحديد, هايلايتر, قلم فسفوري, ماركر, marker > pen, stationery, فسفوري ~ stabilo, ستابيلو, school, مدرسة
+highlighter, أقلام تحديد, هايلايتر, قلم فسفوري, ماركر, marker > pen, stationery, فسفوري ~ ?stabilo, ?ستابيلو, school, مدرسة
 eraser, أستيكة, استيكه, ممحاة ~ school, مدرسة
 ruler, geometry set, علبة هندسة, مسطرة, أدوات هندسة > stationery, compass, برجل, منقلة ~ school, مدرسة
 scissor, مقص, مقصات ~ school, مدرسة
@@ -477,7 +478,7 @@ modelling clay, modeling clay, plasticine, playdough, play dough, play doh, صل
 embroidery, embroidery kit, cross stitch, sewing kit, طقم تطريز, تطريز, خياطة > sewing, craft
 novel, story, رواية, قصة
 # Beauty
-moisturiser, moisturising cream, lotion, body lotion, face cream, كريم مرطب, مرطب, لوشن, كريم وش > cream, كريم, skincare ~ nivea, نيفيا, vaseline, فازلين, وش, dry, skin, جفاف
+moisturiser, moisturising cream, lotion, body lotion, face cream, كريم مرطب, مرطب, لوشن, كريم وش > cream, كريم, skincare ~ ?nivea, ?نيفيا, ?vaseline, ?فازلين, وش, dry, skin, جفاف
 hand cream, كريم يدين, كريم ايد, كريم يد > cream, lotion, مرطب, لوشن, moisturizer
 sunscreen, sunblock, sun cream, sun block, suncream, واقي شمس, صن سكرين, صن بلوك, كريم شمس, واقي الشمس > spf ~ skincare, بحر, beach, مصيف, صنسكرين, sunblok
 !rose water, !ماء ورد, ماء الورد, مية ورد, ماورد > toner, تونر
@@ -506,7 +507,7 @@ nail polish, nail varnish, nail lacquer, nail colour, manicure, مانيكير, 
 perfume, fragrance, cologne, parfum, عطر, برفان, بارفان, برفيوم, كولونيا, ريحة, بيرفيوم > scent, eau
 bakhoor, incense, oud, بخور, عود, بخور عود > scent, fragrance, معطر
 beard oil, زيت لحية, زيت دقن, زيت ذقن > beard, دقن, لحية, grooming
-razor, safety razor, shaver, ماكينة حلاقة, مكنة حلاقة, شفرة حلاقة, موس حلاقة > shaving, حلاقة ~ gillette, جيليت, shave, امواس
+razor, safety razor, shaver, ماكينة حلاقة, مكنة حلاقة, شفرة حلاقة, موس حلاقة > shaving, حلاقة ~ ?gillette, ?جيليت, shave, امواس
 toothpaste, معجون أسنان, معجون سنان
 toothbrush, فرشة أسنان, فرشة سنان
 deodorant, مزيل عرق
@@ -556,8 +557,8 @@ robot, robot kit, روبوت > toy, لعبة, ألعاب
 telescope, تلسكوب, تليسكوب > toy
 teddy, teddy bear, دبدوب, دباديب > toy, plush, stuffed animal, stuffed toy, bear, soft toy, دب, لعبة, ألعاب
 plush, plush camel, stuffed camel, جمل قطيفة > toy, teddy, stuffed animal, soft toy, دبدوب, لعبة, ألعاب
-doll, rag doll, عروسة, عرايس, عروسة لعبة > toy, لعبة, ألعاب ~ barbie, باربي
-doll house, dollhouse, doll s house, !بيت عرايس > toy, house, لعبة, ألعاب ~ barbie, باربي
+doll, rag doll, عروسة, عرايس, عروسة لعبة > toy, لعبة, ألعاب ~ ?barbie, ?باربي
+doll house, dollhouse, doll s house, !بيت عرايس > toy, house, لعبة, ألعاب ~ ?barbie, ?باربي
 !fire engine, fire truck, firetruck, سيارة مطافي, عربية مطافي > toy, toy car, truck, car, لعبة, ألعاب, عربية
 remote control car, rc car, سيارة بريموت, عربية ريموت > toy, toy car, car, لعبة, ألعاب, عربية
 car, سيارة > عربية, عربيات
@@ -577,9 +578,9 @@ sand set, beach set, طقم رمل > toy, sand toy, لعبة, ألعاب, جرد
 # Pets
 dry food, دراي فود > kibble, أكل جاف, pet food
 wet food, ويت فود > pet food, canned
-cat dry food, cat food, دراي فود للقطط, أكل قطط, طعام قطط > kibble, pet food ~ whiskas, ويسكاس
+cat dry food, cat food, دراي فود للقطط, أكل قطط, طعام قطط > kibble, pet food ~ ?whiskas, ?ويسكاس
 kitten food, طعام قطط صغيرة ~ cat food, pet food, أكل قطط
-cat wet food, ويت فود للقطط > cat food, pet food, أكل قطط ~ whiskas, ويسكاس
+cat wet food, ويت فود للقطط > cat food, pet food, أكل قطط ~ ?whiskas, ?ويسكاس
 dog dry food, dog food, دراي فود للكلاب, أكل كلاب, طعام كلاب > kibble, pet food
 puppy food, طعام جراء ~ dog food, pet food, أكل كلاب
 cat litter, kitty litter, رمل قطط, ليتر قطط, رملة قطط > litter, sand, رمل, ليتر

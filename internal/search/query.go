@@ -40,7 +40,8 @@ type Hit struct {
 	Branch          string // "" when no branch sells it
 	Price, OldPrice int64  // minor units
 	Available       bool
-	Score           int // how well the text fits; 0 in a listing
+	Score           int  // how well the text fits; 0 in a listing
+	Near            bool // it is not what the text asks for, only near to it
 }
 
 // Result is a page of products. Results are shared between callers: read only.
@@ -126,6 +127,7 @@ func (ix *Index) search(snap *snapshot, q *Query) *Result {
 	ord.here = f.here && q.Sort != Relevance // which weighs it
 	off := (q.Page - 1) * q.PerPage
 	var spots []spot
+	var m *matcher
 	if strings.TrimSpace(q.Text) == "" {
 		l := &lister{ix: ix, snap: snap, f: f, ord: ord}
 		r.Total, spots = l.page(off, q.PerPage)
@@ -134,7 +136,7 @@ func (ix *Index) search(snap *snapshot, q *Query) *Result {
 		}
 	} else {
 		ord.first, _ = ix.services.find(q.First)
-		m := &matcher{ix: ix, snap: snap, f: f, ord: ord, facets: q.Facets}
+		m = &matcher{ix: ix, snap: snap, f: f, ord: ord, facets: q.Facets}
 		spots = m.run(q.Text, off, q.PerPage, r)
 	}
 	r.Hits = make([]Hit, len(spots))
@@ -142,7 +144,40 @@ func (ix *Index) search(snap *snapshot, q *Query) *Result {
 	for i, s := range spots {
 		r.Hits[i] = s.hit(f, branches)
 	}
+	if m != nil {
+		m.tellNear(r, spots)
+	}
 	return r
+}
+
+// tellNear marks the hits that meet a word of the query not at all, or only as what is near to them.
+func (m *matcher) tellNear(r *Result, spots []spot) {
+	// What meets each word at least in a longer keyword scores more.
+	most := int(weights[classExact][roleWord]) + maxPart*(len(m.asked)-1)
+	for i, s := range spots {
+		if m.rested || s.score <= most {
+			r.Hits[i].Near = slices.ContainsFunc(m.asked, func(w *wanted) bool { return !m.asks(w, s) })
+		}
+	}
+}
+
+// asks reports that a wanted word is the product's in any way, and not only near to it.
+func (m *matcher) asks(w *wanted, s spot) bool {
+	i := slices.IndexFunc(m.snap.views, func(v view) bool { return v.segment == s.seg })
+	e := w.in(m.snap, i)
+	meets := func(lo, hi uint32) bool {
+		for term := lo; term < hi; term++ {
+			post := s.seg.postings(term, term+1)
+			at, _ := slices.BinarySearch(post, s.ord<<flagBits)
+			if at < len(post) && post[at]>>flagBits == s.ord &&
+				(roles(post[at]&flagMask) != roleWord || !nearNames[stem(s.seg.terms.at(int(term)))]) {
+				return true
+			}
+		}
+		return false
+	}
+	return slices.ContainsFunc(e.hits, func(h hit) bool { return meets(h.term, h.term+1) }) ||
+		slices.ContainsFunc(e.ranges, func(x [2]uint32) bool { return meets(x[0], x[1]) })
 }
 
 func (s spot) hit(f *filter, branches []string) Hit {
@@ -168,6 +203,9 @@ type matcher struct {
 	scope int       // products of the part of the shop that the text met
 	sum   *tally
 	best  spot // the best fit of all, whatever the order and the page
+
+	asked  []*wanted // the query, as it was read
+	rested bool      // and something that meets less was brought in
 }
 
 // foundPool keeps the lists of matches between queries.
@@ -198,8 +236,10 @@ func (m *matcher) run(text string, off, n int, r *Result) []spot {
 		if rest := r.rest(); rest != nil {
 			m.release()
 			m.collect(query, rest)
+			m.rested = true
 		}
 	}
+	m.asked = query
 	defer m.release()
 	if m.facets {
 		r.Facets = m.sum.facets(m.ix.tables, m.f)

@@ -142,12 +142,17 @@ func (m *matcher) known(w string, as roles, prefix bool) bool {
 // in it.
 const surePrice = 2
 
-// listen reads words in Latin letters that no name holds as Franco too, where
-// that sounds right: moz is موز as well as the beginning of mozzarella.
+// listen reads words in Latin letters that no name holds in other ways too: as one
+// that has a letter twice where they have it once or the other way round, or else as
+// Franco, where that sounds right: moz is موز as well as the beginning of mozzarella.
 func (m repairer) listen(ws []word) (heard bool) {
 	for i := range ws {
 		w := &ws[i]
 		if len(w.tokens) != 1 || w.tokens[0] != w.raw || isArabic(w.raw) || len(w.raw) < 3 || m.known(w.raw, rolesNamed, false) {
+			continue
+		}
+		if t := m.doubled(w.raw); t != "" {
+			w.spoken, heard = map[string]class{t: classFranco}, true
 			continue
 		}
 		prices := map[string]int{}
@@ -173,7 +178,34 @@ func (m repairer) listen(ws []word) (heard bool) {
 	return heard
 }
 
-// asHeard is a query whose words were also read as Franco.
+const (
+	leastDoubled = 4 // letters of a word that may lack the second of a double one
+	mostDoubled  = 2 // of such in a word
+)
+
+// doubled finds a word of a name that differs from one in Latin letters only by what
+// is written twice: cheese for chese. It is a likelier slip than any other.
+func (m repairer) doubled(w string) string {
+	if len(w) < leastDoubled || len(w) > maxTokenRunes {
+		return ""
+	}
+	list := []string{string(slices.Compact([]byte(w)))}
+	for range mostDoubled + 1 {
+		var longer []string
+		for _, o := range list {
+			if o != w && m.known(o, rolesNamed, false) {
+				return o
+			}
+			for i := range o {
+				longer = append(longer, o[:i]+o[i:i+1]+o[i:])
+			}
+		}
+		list = longer
+	}
+	return ""
+}
+
+// asHeard is a query whose words were also read in another way.
 func asHeard(ws []word, query []*wanted) *repair {
 	r := &repair{query: query}
 	for i := range ws {

@@ -136,18 +136,22 @@ func TestListening(t *testing.T) {
 		s.item("banana", "Bananas", "موز", 100, 1), s.item("mozzarella", "Mozzarella", "موتزاريلا", 100, 9),
 		s.item("rice", "Rice", "أرز", 100, 1), s.item("pudding", "Pudding", "مهلبية", 100, 2),
 		s.item("garlic", "Garlic", "ثوم", 100, 1), s.item("tomato", "Tomatoes", "طماطم", 100, 9),
-		s.item("beans", "Coffee", "بن", 100, 1),
+		s.item("beans", "Coffee", "بن", 100, 1), s.item("scarf", "Scarf", "كوفية", 100, 9),
+		s.item("cheese", "Feta cheese", "فيتا", 100, 1), s.item("chess", "Chess", "شطرنج", 100, 9),
 	}, nil)
 	pudding := s.item("pudding", "Pudding", "مهلبية", 100, 2)
 	pudding.Keywords = []string{"roz bel laban"}
 	s.Apply([]Product{pudding}, nil)
 	for _, c := range []struct{ typed, want, corrected string }{
-		{"moz", "banana mozzarella", "موز"}, // a word as well as a beginning
-		{"mozz", "mozzarella banana", ""},   // rather a beginning
-		{"roz", "rice pudding", "أرز"},      // a keyword of something else
-		{"toom", "garlic", "ثوم"},           // sounds right: no slip of tomato
-		{"rice", "rice", ""},                // a name holds it: not listened to
-		{"ban", "banana beans", ""},         // a beginning, rather than a word it sounds nearly like
+		{"moz", "banana mozzarella", "موز"},      // a word as well as a beginning
+		{"mozz", "mozzarella banana", ""},        // rather a beginning
+		{"roz", "rice pudding", "أرز"},           // a keyword of something else
+		{"toom", "garlic", "ثوم"},                // sounds right: no slip of tomato
+		{"rice", "rice", ""},                     // a name holds it: not listened to
+		{"ban", "banana beans cheese", ""},       // a beginning, rather than a word it sounds nearly like
+		{"chese", "cheese mozzarella", "cheese"}, // a letter written once: likelier than another slip
+		{"cofee", "beans", "Coffee"},             // and than what it sounds like
+		{"mozarela", "mozzarella", "Mozzarella"},
 	} {
 		if r := s.Search(Query{Text: c.typed}); ids(r) != c.want || r.Corrected != c.corrected {
 			t.Errorf("%s: %s, corrected %q", c.typed, ids(r), r.Corrected)
@@ -164,6 +168,38 @@ func TestFrancoFigures(t *testing.T) {
 		s.Apply([]Product{s.item("it", "It", want, 100, 1), s.item("not", "Other", "كمبيوتر", 100, 2)}, nil)
 		if got := ids(s.Search(Query{Text: typed})); got != "it" {
 			t.Errorf("%s does not find %s: %q", typed, want, got)
+		}
+	}
+}
+
+// TestNear tells what is asked for from what is only near to it.
+func TestNear(t *testing.T) {
+	s := newShop()
+	wrap := s.item("wrap", "Shish wrap", "ساندوتش شيش طاووق", 100, 1)
+	mixed := s.item("mixed", "Mixed wrap", "ساندوتش مشكل", 100, 9)
+	mixed.Keywords = []string{"house special wrap"}
+	s.Apply([]Product{
+		wrap, mixed, s.item("indomie", "Indomie noodles", "إندومي", 100, 1), s.item("vermicelli", "Vermicelli", "شعرية", 100, 9),
+		s.item("apples", "Red apples", "تفاح أحمر", 100, 1), s.item("green", "Green apples", "تفاح أخضر", 100, 9),
+	}, nil)
+	for _, c := range []struct{ typed, want, near string }{
+		{"shawarma", "wrap", "wrap"},
+		{"شاورما", "wrap", "wrap"},
+		{"shawrma", "wrap", "wrap"},
+		{"wrap", "mixed wrap", ""},
+		{"special", "mixed", ""}, // a merchant's own words
+		{"indomie", "indomie vermicelli", "vermicelli"},
+		{"red apples", "apples green", "green"},
+	} {
+		r := s.Search(Query{Text: c.typed})
+		var near []string
+		for _, h := range r.Hits {
+			if h.Near {
+				near = append(near, h.ID)
+			}
+		}
+		if ids(r) != c.want || strings.Join(near, " ") != c.near {
+			t.Errorf("%s: %s, near %v", c.typed, ids(r), near)
 		}
 	}
 }

@@ -178,6 +178,7 @@ func TestSearchAnswersAlikeOnEveryEngine(t *testing.T) {
 		// A store's name finds what it sells and its branches, not what is written nearly so, however it is narrowed.
 		for query, want := range map[string]int{
 			"q=bakala": shoptest.Paging + 1, "q=بقالة%20الحي": shoptest.Paging + 1, "q=الحي": shoptest.Paging + 1,
+			"q=bakalla": shoptest.Paging + 1, "q=بقاله%20الحى": shoptest.Paging + 1, "q=بقالا%20الحي": shoptest.Paging + 1,
 			"q=bakala&store_id=bakala": shoptest.Paging + 1, "q=bakala&category_id=dairy": 1, "q=bakala&category_id=pantry": shoptest.Paging,
 		} {
 			p := s.find(t, "/search?"+query)
@@ -394,6 +395,11 @@ func TestEndpoints(t *testing.T) {
 		{"suggestions", "/search/suggestions?q=kos", nil, 200,
 			[]string{`{"kind":"product","id":"prd_koshary","slug":"koshary","label":"Koshary","highlight":[[0,3]],"service_slug":"food"}`, `"kind":"category"`, `"kind":"store"`, `"slug":"koshary-house"`}, ""},
 		{"suggestions in Arabic", "/search/suggestions?q=%D9%83%D8%B4%D8%B1&service_id=food", []string{"Accept-Language", "ar"}, 200, []string{`"label":"كشري"`, `"highlight":[[0,3]]`}, ""},
+		{"suggestions of a store that is named stand alone above what it sells", "/search/suggestions?q=bakala", nil, 200,
+			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
+		{"a store that is named nearly so", "/search/suggestions?q=%D8%A8%D9%82%D8%A7%D9%84%D8%A7%20%D8%A7%D9%84%D8%AD%D9%8A", nil, 200,
+			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
+		{"what a store sells keeps its name", "/search/suggestions?q=koshary", nil, 200, []string{`"data":[{"kind":"category","id":"cat_koshary"`, `prd_koshary`}, ""},
 		{"suggestions of another service", "/search/suggestions?q=koshary&service_id=general", nil, 200, []string{`"data":[]`}, ""},
 		{"an area", "/search/suggestions?q=Maad", nil, 200, []string{`"data":[{"kind":"area","id":"maadi","slug":"maadi","label":"Maadi","highlight":[],"service_slug":""}`}, ""},
 		{"an area in Arabic, without the article", "/search/suggestions?q=%D9%85%D8%B9%D8%A7%D8%AF", []string{"Accept-Language", "ar"}, 200, []string{`"kind":"area"`, `"label":"المعادي"`}, ""},

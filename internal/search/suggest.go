@@ -48,6 +48,7 @@ type SuggestQuery struct {
 	Prefix  string
 	Lang    string
 	Service string // id, "" for any
+	Store   string // id of the one that the text names: it alone, and what people buy there
 	First   string // as in Query
 	Place   *Place
 	N       int      // at most; 8 unless told
@@ -75,8 +76,15 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 		return nil
 	}
 	lang := language(q.Lang)
-	out := q.Entries.suggest(q.Prefix, lang, (n+2)/3)
-	r := ix.Search(Query{Text: q.Prefix, Lang: q.Lang, Service: q.Service, First: q.First, Place: q.Place, PerPage: n * suggestWidth})
+	asked := Query{Text: q.Prefix, Lang: q.Lang, Service: q.Service, First: q.First, Place: q.Place, PerPage: n * suggestWidth}
+	var out []Suggestion
+	if q.Store == "" {
+		out = q.Entries.suggest(q.Prefix, lang, (n+2)/3)
+	} else {
+		out = q.Entries.only(KindStore, q.Store, q.Prefix, lang)
+		asked.Text, asked.Store, asked.Sort = "", q.Store, Popular
+	}
+	r := ix.Search(asked)
 	if q.Exact && r.Corrected != "" {
 		return out
 	}
@@ -148,13 +156,30 @@ func (e *Entries) suggest(prefix string, lang, n int) []Suggestion {
 	mark := newMarker(prefix)
 	var out []Suggestion
 	for _, f := range fits[:min(n, len(fits))] {
-		text := f.NameEN
-		if lang == 1 && f.NameAR != "" || text == "" {
-			text = f.NameAR
-		}
-		out = append(out, Suggestion{Kind: f.Kind, ID: f.ID, Text: text, Marks: mark.spans(text)})
+		out = append(out, f.suggestion(mark, lang))
 	}
 	return out
+}
+
+// only gives one of the entries.
+func (e *Entries) only(kind, id, typed string, lang int) (out []Suggestion) {
+	if e == nil {
+		return nil
+	}
+	for i := range e.list {
+		if f := &e.list[i]; f.Kind == kind && f.ID == id {
+			out = append(out, f.suggestion(newMarker(typed), lang))
+		}
+	}
+	return out
+}
+
+func (e *entry) suggestion(mark marker, lang int) Suggestion {
+	text := e.NameEN
+	if lang == 1 && e.NameAR != "" || text == "" {
+		text = e.NameAR
+	}
+	return Suggestion{Kind: e.Kind, ID: e.ID, Text: text, Marks: mark.spans(text)}
 }
 
 // fits scores an entry; 0 when a word is not met.

@@ -13556,6 +13556,10 @@ export interface components {
             facets: components["schemas"]["SearchFacetsView"];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
+            /** @description Ids of the products of this page that are not what the text asks for, only near to it. */
+            near: string[];
+            /** @description Where nothing that the text asks for is delivered to the chosen place: branches that have it, the nearest four. */
+            sellers: components["schemas"]["BranchesBranchCard"][];
         };
         SearchPriceRange: {
             /** @description Amount in major units of the currency beside it. */

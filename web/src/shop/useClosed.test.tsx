@@ -16,9 +16,9 @@ test.each([
   [
     "paused, whatever its hours",
     { is_closed: true, opens_at, closed_reason: "paused" },
-    /^Closed now$/,
+    /^Not taking orders now$/,
   ],
-  ["without an hour", { is_closed: true, opens_at: null }, /^Closed now$/],
+  ["without an hour", { is_closed: true, opens_at: null }, /^Not taking orders now$/],
 ])("%s", (_, of, said) => {
   renderShop(<Said of={of} />);
   expect(screen.getByText(said)).toBeTruthy();

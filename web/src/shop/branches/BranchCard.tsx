@@ -8,12 +8,12 @@ import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
-import { Rating } from "../../ui/Rating";
 import type { Tint } from "../../ui/tint";
 import { Heart } from "../favourites/Heart";
 import { takesOrders, useClosed } from "../useClosed";
 import { BranchCover, BranchMark } from "./BranchCover";
 import { BranchName } from "./BranchName";
+import { BranchRating } from "./BranchRating";
 import { kilometres } from "./model";
 
 export interface BranchCardProps {
@@ -100,18 +100,7 @@ function Facts({
           "max-sm:gap-x-2 max-sm:text-[0.8125rem] max-[23.4375rem]:gap-x-1.5 max-[23.4375rem]:text-xs",
       )}
     >
-      {branch.rating.count > 0 && (
-        <Rating
-          compact
-          value={branch.rating.average}
-          label={t("branches:rating", {
-            value: format.number(branch.rating.average, 1),
-            count: branch.rating.count,
-          })}
-          text={format.number(branch.rating.average, 1)}
-          count={head ? undefined : `(${format.number(branch.rating.count)})`}
-        />
-      )}
+      <BranchRating branch={branch} count={!head} />
       {!delivers
         ? away && (
             <span className="inline-flex items-center gap-1 text-trouble-text">

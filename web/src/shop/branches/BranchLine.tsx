@@ -6,14 +6,17 @@ import { Card } from "../../ui/Card";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { OpenState } from "./BranchCard";
+import { kilometres } from "./model";
 
 /**
  * A branch above other things, in as little height as a mark and two lines need: its name, whether it
- * is open, how soon it comes. Those that do not deliver here stand apart, under words that say so once.
+ * is open, how soon it comes. Those that do not deliver here stand apart, under words that say so once,
+ * with how far they are and whether an order is collected there.
  */
 export function BranchLine({ branch }: { branch: BranchCard }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const km = kilometres(branch);
   const soon =
     branch.promise === "minutes"
       ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
@@ -40,7 +43,17 @@ export function BranchLine({ branch }: { branch: BranchCard }) {
             {branch.name}
           </Link>
         </h3>
-        {branch.delivers !== false && (
+        {branch.delivers === false ? (
+          <p className="text-sm leading-6 text-muted">
+            {[
+              km !== null && t("branches:km", { km: format.number(km, km < 10 ? 1 : 0) }),
+              branch.pickup_minutes !== null &&
+                t("branches:pickup", { minutes: format.duration(branch.pickup_minutes) }),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+        ) : (
           <div className="flex items-center gap-2 text-sm leading-6">
             {!branch.is_closed && <span className="font-medium text-go-text">{soon}</span>}
             {!branch.is_closed && branch.delivery_fee !== null && (

@@ -5,11 +5,11 @@ import { useFormat } from "../../lib/useFormat";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
 import { Link } from "../../ui/Link";
-import { Rating } from "../../ui/Rating";
 import type { Tint } from "../../ui/tint";
 import { takesOrders, useClosed } from "../useClosed";
 import { BranchCover, BranchMark } from "./BranchCover";
 import { BranchName } from "./BranchName";
+import { BranchRating } from "./BranchRating";
 
 /** A branch in a row of them: how long it takes is what one reads first. */
 export function BranchTile({
@@ -75,18 +75,7 @@ export function BranchFacts({ branch }: { branch: BranchCard }) {
             : t("branches:days", { count: branch.promise_days })}
         </p>
       )}
-      {branch.rating.count > 0 && (
-        <Rating
-          compact
-          value={branch.rating.average}
-          label={t("branches:rating", {
-            value: format.number(branch.rating.average, 1),
-            count: branch.rating.count,
-          })}
-          text={format.number(branch.rating.average, 1)}
-          className="self-center text-muted"
-        />
-      )}
+      <BranchRating branch={branch} className="self-center text-sm text-muted" />
       {branch.delivery_fee !== null && branch.delivers !== false && (
         <p className="text-sm leading-6 text-muted">
           {branch.delivery_fee === 0

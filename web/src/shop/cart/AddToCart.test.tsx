@@ -11,8 +11,8 @@ test.each([
   ["open", {}, 1, null],
   ["closed by its hours", { is_closed: true, opens_at }, 1, null],
   ["paused until an hour", { is_closed: true, opens_at, closed_reason: "paused" }, 1, null],
-  ["closed without an opening", { is_closed: true }, 0, "Closed now"],
-  ["switched off", { is_closed: true, closed_reason: "switched" }, 0, "Closed now"],
+  ["closed without an opening", { is_closed: true }, 0, "Not taking orders now"],
+  ["switched off", { is_closed: true, closed_reason: "switched" }, 0, "Not taking orders now"],
 ] as const)("goods of a branch that is %s", (_, branch, ways, said) => {
   mockApi({});
   for (const variant_id of ["var_1", null]) {
@@ -24,7 +24,7 @@ test.each([
     ];
     expect(found).toHaveLength(ways);
     if (said) expect(screen.getByText(said)).toBeTruthy();
-    else expect(screen.queryByText("Closed now")).toBeNull();
+    else expect(screen.queryByText("Not taking orders now")).toBeNull();
     unmount();
   }
 });
@@ -33,6 +33,6 @@ test("a line says once that nothing can be ordered", () => {
   mockApi({});
   const shut = { ...product, branch: { ...product.branch, is_closed: true } };
   renderShop(<ProductLine product={shut} seller="El Baraka" />);
-  expect(screen.getAllByText("Closed now")).toHaveLength(1);
+  expect(screen.getAllByText("Not taking orders now")).toHaveLength(1);
   expect(screen.getByText("El Baraka")).toBeTruthy();
 });

@@ -8,7 +8,18 @@ import { Notice } from "../../ui/Notice";
 import type { AwayProps } from "./ProductList";
 
 /** What is not delivered to the reader, folded under one line behind what is. */
-export function NotHere({ here, away, total = away, delivered, grid, more }: AwayProps) {
+export function NotHere({
+  here,
+  away,
+  total = away,
+  delivered,
+  grid,
+  more,
+  said = false,
+}: AwayProps & {
+  /** The page says above that nothing of it is delivered here. */
+  said?: boolean;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const { query } = usePage();
@@ -17,7 +28,7 @@ export function NotHere({ here, away, total = away, delivered, grid, more }: Awa
   const first = delivered ?? (!more ? total - away : mixed || query.has("page") ? null : here);
   return (
     <>
-      {here === 0 && (
+      {here === 0 && !said && (
         <Notice
           tone="warning"
           icon="pin"

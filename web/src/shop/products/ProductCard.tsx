@@ -94,7 +94,10 @@ export function ProductCard({
           </Link>
         </h3>
         {children}
-        <ProductNotes product={product} away={away} />
+        {/* At the foot, so that those beside each other end alike. */}
+        <div className="mt-auto">
+          <ProductNotes product={product} away={away} />
+        </div>
         {showBranch && (
           <p className="line-clamp-2 text-sm leading-6 text-muted">
             <bdi>{product.store.name}</bdi>

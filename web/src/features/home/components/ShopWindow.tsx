@@ -4,6 +4,7 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { BranchName } from "../../../shop/branches/BranchName";
+import { BranchRating } from "../../../shop/branches/BranchRating";
 import { BranchFacts } from "../../../shop/branches/BranchTile";
 import { cx } from "../../../ui/cx";
 import { Link } from "../../../ui/Link";
@@ -40,7 +41,19 @@ export function ShopWindow({ window, eager }: { window: WindowData; eager: boole
               <BranchName name={branch.name} />
             </Link>
           </h3>
-          <BranchFacts branch={branch} />
+          {branch.delivers === null && !branch.is_closed ? (
+            // Without a place nobody knows how soon.
+            <div className="flex flex-wrap items-center gap-x-3 text-sm leading-7 text-muted">
+              <p>
+                {branch.closes_at
+                  ? t("branches:open_until", { time: format.time(Date.parse(branch.closes_at)) })
+                  : t("branches:open")}
+              </p>
+              <BranchRating branch={branch} />
+            </div>
+          ) : (
+            <BranchFacts branch={branch} />
+          )}
         </div>
       </div>
       <ul className="grid grid-cols-3 gap-2 p-2.5 min-[600px]:grid-cols-4 md:grid-cols-3">

@@ -41,3 +41,17 @@ test("without an answer, the page does without shops", async () => {
   expect(await screen.findByRole("heading", { level: 2, name: texts.steps })).toBeTruthy();
   expect(screen.queryAllByRole("article")).toHaveLength(0);
 });
+
+test.each([
+  ["without a place, they say that they are of all areas, and not how soon", null, 1],
+  ["at a place, they say how soon", true, 0],
+])("%s", async (_, delivers, times) => {
+  const window = aWindow("Branch", false);
+  mockApi({
+    "GET /windows": [{ ...window, branch: { ...window.branch, delivers } }],
+  });
+  renderShop(<page.Component />);
+  expect(await screen.findByRole("article")).toBeTruthy();
+  expect(screen.queryAllByText(texts.windows_anywhere)).toHaveLength(times);
+  expect(screen.queryAllByText("30 minutes")).toHaveLength(1 - times);
+});

@@ -117,6 +117,10 @@ function Windows() {
         </Link>
       }
     >
+      {/* Nobody shall believe that all of them deliver to them. */}
+      {list[0]?.branch.delivers === null && (
+        <p className="-mt-3 text-muted">{t("landing:windows_anywhere")}</p>
+      )}
       <ul
         className={cx(
           "grid grid-cols-1 gap-4 md:grid-cols-2",

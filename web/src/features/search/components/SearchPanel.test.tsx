@@ -37,3 +37,20 @@ test.each([
     ).toEqual(names);
   },
 );
+
+test.each([
+  ["with goods of it alone", product.store.id, "Popular at Souq"],
+  ["with goods of others", "sto_other", "Products"],
+])("a store that is named, %s", async (_, id, heading) => {
+  const store = {
+    kind: "store",
+    id,
+    slug: "souq",
+    label: "Souq",
+    highlight: [],
+    service_slug: "grocery",
+  };
+  mockApi({ "GET /search": found, "GET /search/suggestions": [store] });
+  renderShop(<SearchPanel text="souq" service="" onOffer={() => undefined} />);
+  expect(await screen.findByRole("heading", { name: heading })).toBeTruthy();
+});

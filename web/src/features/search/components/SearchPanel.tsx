@@ -54,6 +54,12 @@ export default function SearchPanel({
     0,
     shownProducts,
   );
+  // A store that is named stands first, above what people buy there.
+  const first = text === "" ? undefined : found?.[0];
+  const named =
+    first?.kind === "store" && products.every(({ store }) => store.id === first.id)
+      ? first.label
+      : null;
   // What stands among the goods needs no words beside them.
   const shown = products.map((one) => one.name).join("\n");
   const offered = useMemo(
@@ -66,7 +72,7 @@ export default function SearchPanel({
             .map((one) => asOffered(one, service)),
     [text, found, service, shown],
   );
-  const named = useMemo(
+  const told = useMemo(
     () =>
       offered.map((one) =>
         one.area
@@ -75,7 +81,7 @@ export default function SearchPanel({
       ),
     [offered, t],
   );
-  useEffect(() => onOffer(named), [named, onOffer]);
+  useEffect(() => onOffer(told), [told, onOffer]);
   if (products.length === 0) return null;
   return (
     <section
@@ -83,12 +89,19 @@ export default function SearchPanel({
       className="border-line px-1 pt-1 [:not([hidden])+&]:border-t"
     >
       <h2 id="search-products" className="px-2 pt-1 text-sm text-muted">
-        {t(text === "" ? "search:popular" : "catalog:products")}
+        {named
+          ? t("search:popular_at", { store: named })
+          : t(text === "" ? "search:popular" : "catalog:products")}
       </h2>
       <ul>
         {products.map((product) => (
           <li key={product.id} className="rounded-control hover:bg-tint">
-            <ProductLine product={product} seller={product.store.name} eager />
+            <ProductLine
+              product={product}
+              // Said above, where all are of one store.
+              seller={named ? "" : product.store.name}
+              eager
+            />
           </li>
         ))}
       </ul>

@@ -85,3 +85,39 @@ test("its heading counts what is in sight, the fold the rest", async () => {
   expect(await screen.findByText("1 product")).toBeTruthy();
   expect(screen.getByRole("heading", { name: "No delivery to your area (1)" })).toBeTruthy();
 });
+
+const wrap = { ...here, id: "prd_3", name: "Shish wrap" };
+
+test("what is only near stands behind what was asked for, under words that say so", async () => {
+  search([here, wrap], { near: ["prd_3"], facets: { ...facets, delivered: 2 } });
+  const heading = await screen.findByRole("heading", { level: 2, name: "Similar products (1)" });
+  const section = within(heading.closest("section") as HTMLElement);
+  expect(section.getByRole("heading", { name: "Shish wrap" })).toBeTruthy();
+  expect(section.queryByRole("heading", { name: "Tea" })).toBeNull();
+  expect(screen.getByText("1 product")).toBeTruthy();
+});
+
+test("where nothing is called so, that is said first", async () => {
+  search([wrap], { near: ["prd_3"] });
+  expect(await screen.findByText(/^No “.*souq.*” found$/)).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 2, name: "Similar products (1)" })).toBeTruthy();
+});
+
+test("what is not delivered here leads on to branches that have it, then to what is similar", async () => {
+  search([{ ...here, branch: { ...here.branch, delivers: false } }, wrap], {
+    near: ["prd_3"],
+    sellers: [{ ...far, distance_m: 4200, pickup_minutes: 20 }],
+    facets: { ...facets, delivered: 1 },
+  });
+  expect(await screen.findByText(/isn't delivered to your area$/)).toBeTruthy();
+  const names = screen
+    .getAllByRole("heading", { level: 2 })
+    .map((one) => one.textContent?.replaceAll(/[\u2068\u2069]/g, ""));
+  expect(names.slice(0, 3)).toEqual([
+    "Nearest branches that have it",
+    "Similar products (1)",
+    "No delivery to your area (1)",
+  ]);
+  expect(screen.getByText(/^4.2 km · Pickup in 20/)).toBeTruthy();
+  expect(screen.queryByText("We Don't Deliver To Your Location")).toBeNull();
+});

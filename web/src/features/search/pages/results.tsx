@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Page } from "../../../api/query";
 import type { ProductCard, Service } from "../../../api/types";
+import { openDialog } from "../../../lib/dialogs";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { inLanguage, paths } from "../../../lib/paths";
@@ -16,11 +18,13 @@ import { typeInHeader } from "../../../shop/focusSearch";
 import { Filters } from "../../../shop/products/Filters";
 import { NotHere } from "../../../shop/products/NotHere";
 import { ProductGrid } from "../../../shop/products/ProductGrid";
-import { ProductList } from "../../../shop/products/ProductList";
+import { type AwayProps, ProductList } from "../../../shop/products/ProductList";
+import { Button } from "../../../ui/Button";
 import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
 import { Fold } from "../../../ui/Fold";
 import { Icon } from "../../../ui/Icon";
+import { Notice } from "../../../ui/Notice";
 import { Section } from "../../../ui/Section";
 import { searchList } from "../api";
 import { AreaOffer } from "../components/AreaOffer";
@@ -56,6 +60,21 @@ function ResultsPage() {
     first.meta.total <= first.items.length &&
     first.items.filter((one) => one.branch.delivers !== false).length < few;
   const named = extra.branches ?? [];
+  const sellers = extra.sellers ?? [];
+  const { named: exact, similar, others } = byNearness(list.data?.pages ?? []);
+  const seen = facets?.delivered ?? first?.meta.total;
+  // Nothing is called so: all that follows is similar.
+  const none = exact.length === 0 && similar.length > 0;
+  const noneHere = exact.length > 0 && exact.every((one) => one.branch.delivers === false);
+  const similarHere = !none && similar.length > 0 && (
+    <Similar count={similar.length}>
+      <ProductGrid
+        products={similar}
+        showBranch
+        action={(product) => <AddToCart product={product} />}
+      />
+    </Similar>
+  );
   const away = named.filter((one) => one.delivers === false);
   // A shop of that name is a result, and stands before those that do not deliver here.
   const here = named.length > away.length;
@@ -89,7 +108,7 @@ function ResultsPage() {
       {/* Those in sight: what is not delivered here is folded, with a count of its own. */}
       <Heading
         text={text}
-        total={facets?.delivered ?? first?.meta.total}
+        total={none ? 0 : seen && seen - similar.length}
         hidden={nothing}
         quiet={Boolean(extra.corrected)}
       />
@@ -141,12 +160,42 @@ function ResultsPage() {
         </>
       ) : (
         <>
-          <h2 className="sr-only">{t("catalog:products")}</h2>
+          {none ? (
+            <div className="flex flex-col">
+              <p className="text-lg leading-7 font-semibold">
+                {t("search:none_named", { words: text })}
+              </p>
+              <SimilarTitle count={seen ?? similar.length} />
+            </div>
+          ) : noneHere ? (
+            <>
+              <Notice
+                tone="warning"
+                icon="pin"
+                title={t("search:none_here", { words: text })}
+                action={
+                  <Button size="sm" onClick={() => openDialog("location", {})}>
+                    {t("branches:change_place")}
+                  </Button>
+                }
+              />
+              {sellers.length > 0 && (
+                <Section title={t("search:sellers")} className="gap-1">
+                  {strip(sellers)}
+                </Section>
+              )}
+              {similarHere}
+            </>
+          ) : (
+            <h2 className="sr-only">{t("catalog:products")}</h2>
+          )}
           <ProductList
-            list={list}
+            list={none || !list.data ? list : { ...list, data: { ...list.data, pages: others } }}
             showBranch
-            Away={NotHere}
-            delivered={facets?.delivered}
+            Away={noneHere ? NotHereSaid : NotHere}
+            delivered={
+              none ? facets?.delivered : facets?.delivered && facets.delivered - similar.length
+            }
             action={(product) => <AddToCart product={product} />}
             empty={{
               title: t("search:empty", { words: text }),
@@ -155,6 +204,7 @@ function ResultsPage() {
               label: t("search:empty_action"),
             }}
           />
+          {!noneHere && similarHere}
           {elsewhere}
           {little && <Popular found={first.items} />}
         </>
@@ -162,6 +212,44 @@ function ResultsPage() {
     </Container>
   );
 }
+
+type Found = Page<ProductCard, { near: string[] }>;
+
+/** What was asked for, what is only near to it and delivered here, and the pages without that. */
+function byNearness(pages: readonly Found[]) {
+  const near = new Set(pages.flatMap(({ extra }) => extra.near ?? []));
+  const items = pages.flatMap((page) => page.items);
+  const named = items.filter(({ id }) => !near.has(id));
+  const similar = items.filter((one) => near.has(one.id) && one.branch.delivers !== false);
+  const others = pages.map((page) => ({
+    ...page,
+    items: page.items.filter((one) => !similar.includes(one)),
+    meta: { ...page.meta, total: page.meta.total - similar.length },
+  }));
+  return { named, similar, others };
+}
+
+/** What nearly is what was asked for, under words that say so. */
+function Similar({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2 sm:mt-4">
+      <SimilarTitle count={count} />
+      {children}
+    </section>
+  );
+}
+
+function SimilarTitle({ count }: { count: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <h2 className="text-lg leading-7 font-semibold">
+      {t("search:similar")} <bdi>({format.number(count)})</bdi>
+    </h2>
+  );
+}
+
+const NotHereSaid = (props: AwayProps) => <NotHere {...props} said />;
 
 /** Nothing was found: said in a line, with the ways on; what others buy follows right below. */
 function Empty({ text, services }: { text: string; services: readonly Service[] }) {

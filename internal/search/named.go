@@ -1,0 +1,97 @@
+package search
+
+import (
+	"slices"
+	"unicode/utf8"
+
+	"wekala/internal/branches"
+	"wekala/internal/catalog"
+)
+
+const (
+	leastBegun   = 3 // letters of a name's word tell it
+	leastSlipped = 5 // letters of one that is written nearly so
+)
+
+// naming is how a text names a store.
+type naming struct {
+	store *branches.Store
+	whole bool     // all of its name
+	sure  bool     // each word as it is written
+	parts []string // the words of the name that are meant, and those typed for them
+}
+
+// names compares a text with a name's words: each must be one of them, as it is, with a slip or, the
+// last, as far as it is typed.
+func names(asked []*wanted, name []string) (n naming, ok bool) {
+	n.sure = true
+	met := map[string]bool{}
+	for _, w := range asked {
+		best, found := classNone, ""
+		for _, o := range name {
+			if c := w.meets(o); c > best && c != classJoined && c != classTypoPrefix && !stopWords[o] {
+				best, found = c, o
+			}
+		}
+		if best == classNone || best < classPrefix && utf8.RuneCountInString(w.word) < leastSlipped && len(asked) == 1 {
+			return n, false
+		}
+		met[found] = true
+		n.sure = n.sure && best >= classStem
+		n.parts = append(n.parts, w.word, found)
+	}
+	n.whole = !slices.ContainsFunc(name, func(o string) bool { return !met[o] && !stopWords[o] })
+	return n, len(asked) > 0
+}
+
+// storeNamed finds the one store that a text means by its name: all of it, in two words or more and
+// written nearly so; or a part of it, where the search would have to guess other words or finds nothing,
+// or finds only what that store sells and the words are no thing themselves. What narrows a search does
+// not change what its words mean.
+func (s *Service) storeNamed(query catalog.Query, text string) (*branches.Store, bool) {
+	asked := strict(parse(text))
+	for i, w := range asked {
+		w.typos, w.prefix = true, i == len(asked)-1 && utf8.RuneCountInString(w.word) >= leastBegun
+	}
+	var found naming
+	several := false
+	for _, e := range s.entries("").list {
+		store, ok := s.Branches.Store(e.ID)
+		if e.Kind != KindStore || !ok || !store.Active {
+			continue
+		}
+		for _, name := range e.words {
+			n, ok := names(asked, name)
+			if !ok {
+				continue
+			}
+			n.store = store
+			switch {
+			case found.store == nil || n.sure && !found.sure || n.sure == found.sure && n.whole && !found.whole:
+				found, several = n, false // doubts about worse ones are none
+			case found.store != store && n.sure == found.sure && n.whole == found.whole:
+				several = true
+			}
+		}
+	}
+	if found.store == nil || several {
+		return nil, false
+	}
+	q := s.query(catalog.Query{Service: query.Service, Lang: query.Lang, Place: query.Place, Page: 1, PerPage: 1}, text)
+	q.Facets, q.Apart = true, false
+	r := s.Feed.Index.Search(q)
+	guess := r.Guessed || r.Total == 0
+	alone := guess || !slices.ContainsFunc(r.Facets.Stores, func(c Count) bool { return c.ID != found.store.ID })
+	switch {
+	case found.whole && len(asked) > 1:
+		return found.store, found.sure || alone
+	case found.sure && guess:
+		return found.store, true
+	}
+	return found.store, alone && !slices.ContainsFunc(found.parts, s.Feed.Index.thing)
+}
+
+// thing reports that a product is what a word says, by its name or its shelf.
+func (ix *Index) thing(word string) bool {
+	return (&matcher{ix: ix, snap: ix.snap.Load()}).known(word, roleHead|roleAlias|roleNamed, false)
+}
