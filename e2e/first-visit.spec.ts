@@ -1,7 +1,8 @@
 /** What a first visit fetches, and that nothing moves, before anything is pressed. */
+import type { Browser } from "@playwright/test";
 import { sumOf, watchShifts } from "./support/shifts";
-import { open } from "./support/shop";
-import { expect, settled, test } from "./support/test";
+import { beAt, open } from "./support/shop";
+import { expect, type Page, settled, test } from "./support/test";
 
 /** Bytes as brotli packs them. */
 const limit = { script: 120_000, style: 20_000 };
@@ -57,3 +58,48 @@ for (const address of ["/home", "/branches/souq-ganayen-maadi", "/products/mango
     expect(sumOf(all.filter(({ byFont }) => byFont))).toBeLessThan(0.006);
   });
 }
+
+/** How many elements the browser looks at anew for what `change` does. */
+async function lookedAt(page: Page, change: () => void): Promise<number> {
+  const browser = page.context().browser() as Browser;
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+  await browser.startTracing(page, { categories: ["devtools.timeline"] });
+  await page.evaluate(change);
+  await page.evaluate(() => document.body.offsetHeight);
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {
+    traceEvents: { name: string; args: { elementCount?: number } }[];
+  };
+  return Math.max(0, ...traceEvents.map(({ args }) => args.elementCount ?? 0));
+}
+
+test("the browser looks only at what changes, not at every element of the page", {
+  tag: "@ar-phone",
+}, async ({ page }) => {
+  await open(page, "/products/mango-nectar");
+  await settled(page);
+  const some = (await page.evaluate(() => document.querySelectorAll("*").length)) / 10;
+  const comes = await lookedAt(page, () => {
+    document.querySelector("main")?.append(document.createElement("p"));
+  });
+  expect(comes, "an element comes into the page").toBeGreaterThan(0);
+  expect(comes, "an element comes into the page").toBeLessThan(some);
+  const stands = await lookedAt(page, () => {
+    document.documentElement.setAttribute("data-modal", "");
+  });
+  expect(stands, "the page stands still behind a dialog").toBeGreaterThan(0);
+  expect(stands, "the page stands still behind a dialog").toBeLessThan(some);
+});
+
+test("goods far below the first screen are laid out when they come near", {
+  tag: "@ar-phone",
+}, async ({ page, api }) => {
+  await beAt(page, api);
+  await open(page, "/branches/souq-ganayen-maadi");
+  const far = page.getByRole("main").getByRole("article").nth(20);
+  const drawn = () => far.evaluate((card) => card.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await drawn()).toBe(false);
+  // Read aloud and reached by keys all the same.
+  await far.getByRole("link").first().focus();
+  await expect.poll(drawn).toBe(true);
+  await expect(far.getByRole("link").first()).toBeInViewport();
+});

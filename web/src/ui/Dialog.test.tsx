@@ -56,6 +56,14 @@ test("taken away while it stands, it gives the focus back too", () => {
   expect(before.container.contains(document.activeElement)).toBe(true);
 });
 
+test("the page behind it stands still until it goes", () => {
+  const root = document.documentElement;
+  const { dialog } = open();
+  expect(root.hasAttribute("data-modal")).toBe(true);
+  fireEvent.keyDown(dialog, { key: "Escape" });
+  expect(root.hasAttribute("data-modal")).toBe(false);
+});
+
 test("what asks for the focus has it", () => {
   render(
     <Dialog open onClose={() => {}} title="Sure?" closeLabel="Close">

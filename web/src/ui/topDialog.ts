@@ -4,6 +4,7 @@ const listeners = new Set<() => void>();
 
 function set(next: readonly HTMLElement[]) {
   opened = next;
+  document.documentElement.toggleAttribute("data-modal", next.length > 0);
   for (const listener of listeners) listener();
 }
 
