@@ -47,7 +47,7 @@ func TestReferralPaysBothOnceAfterTheWindow(t *testing.T) {
 			t.Errorf("at its end: %d and %d, %s", f.wallet(host), f.wallet(guest), f.state(guest))
 		}
 		// A wallet's lines say it in the words of the news.
-		for who, want := range map[string][]string{host.Token: {"Commission on a friend's order", "Reward for inviting a friend"}, guest.Token: {"Welcome reward"}} {
+		for who, want := range map[string][]string{f.signedIn(host): {"Commission on a friend's order", "Reward for inviting a friend"}, f.signedIn(guest): {"Welcome reward"}} {
 			var lines []wallet.EntryView
 			s.Do("GET", "/wallet/history?page=1", who, nil).Into(t, &lines)
 			var labels []string
