@@ -41,7 +41,8 @@ func TestDeadlockIsRepeated(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if runs[0]+runs[1] != 3 {
+	// The one that is repeated may meet the other again.
+	if runs[0]+runs[1] < 3 {
 		t.Errorf("runs %v", runs)
 	}
 	if n := number(t, d, `SELECT CAST(SUM(on_hand) AS BIGINT) FROM stock`); n != 26 {
