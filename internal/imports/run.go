@@ -63,7 +63,7 @@ type Result struct {
 	Problems  []Problem
 }
 
-// A chunk is what one transaction takes in: short, since on SQLite whoever buys waits for it.
+// A chunk is what one transaction takes in: short, since on SQLite purchases wait for it.
 const (
 	chunk      = 100 // items at most
 	leastChunk = 10

@@ -6,7 +6,7 @@ import { tellCart } from "../cart/notification";
 import { type Chosen, chosenStore, most, toggle } from "./chosen";
 
 export interface CompareButtonProps {
-  product: Pick<ProductCard, "slug" | "name" | "image">;
+  product: Pick<ProductCard, "slug" | "name" | "image" | "service">;
 }
 
 /** Puts a product beside others, or takes it away again. */
@@ -14,7 +14,12 @@ export function CompareButton({ product }: CompareButtonProps) {
   const { t } = useTranslation();
   const chosen = useStore(chosenStore);
   const pressed = chosen.some(({ slug }) => slug === product.slug);
-  const one: Chosen = { slug: product.slug, name: product.name, src: product.image.src };
+  const one: Chosen = {
+    slug: product.slug,
+    name: product.name,
+    src: product.image.src,
+    service: product.service.id,
+  };
   function press() {
     if (!toggle(one)) tellCart({ text: t("comparison:full", { count: most }), tone: "trouble" });
   }

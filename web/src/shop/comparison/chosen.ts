@@ -11,6 +11,8 @@ export interface Chosen {
   name: string;
   /** Of its picture. */
   src: string;
+  /** The id of the service it is of. */
+  service?: string;
 }
 
 export const chosenStore = createStore<readonly Chosen[]>([]);

@@ -32,6 +32,9 @@ interface BuyProps {
   children?: ReactNode;
 }
 
+/** A description of so many letters stands under the name, a longer one beside or below. */
+const briefly = 140;
+
 /** What it is, what it costs, and putting it into the cart. */
 export function Buy({ product, branch, children }: BuyProps) {
   const { t } = useTranslation();
@@ -47,6 +50,7 @@ export function Buy({ product, branch, children }: BuyProps) {
   const sizes = "(min-width: 48rem) 27.5rem, 15rem";
   const own = product.offers.find((one) => one.branch.id === product.branch.id)?.branch;
   const { past, button } = useScrolledPast();
+  const brief = product.description.length <= briefly;
   const canBuy =
     Boolean(variant?.available) && product.branch.delivers !== false && takesOrders(product.branch);
   const quantity = canBuy &&
@@ -122,6 +126,9 @@ export function Buy({ product, branch, children }: BuyProps) {
             <p className="text-muted">
               <Words>{product.pack}</Words>
             </p>
+          )}
+          {brief && product.description && (
+            <p className="text-muted text-pretty">{product.description}</p>
           )}
           <div className="flex flex-wrap items-center gap-3">
             <Price
@@ -210,9 +217,9 @@ export function Buy({ product, branch, children }: BuyProps) {
           {product.tint === "general" && <CompareButton product={product} />}
         </div>
       </div>
-      {(product.description || children) && (
+      {(!brief || children) && (
         <div className="flex flex-col gap-4 md:max-xl:col-start-2">
-          {product.description && (
+          {!brief && (
             <Section title={t("catalog:description")}>
               <p className="max-w-prose whitespace-pre-line text-pretty">{product.description}</p>
             </Section>

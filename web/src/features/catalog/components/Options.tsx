@@ -3,6 +3,7 @@ import type { Product } from "../../../api/types";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { cx } from "../../../ui/cx";
+import { coloursOf } from "../colours";
 import { type Choices, canChoose, pricesOf } from "../model";
 
 export interface OptionsProps {
@@ -17,15 +18,16 @@ export function Options({ product, choices, onChoose }: OptionsProps) {
   const format = useFormat();
   return product.options.map((option) => {
     const prices = pricesOf(product, choices, option);
+    const colours = coloursOf(option.values);
     return (
-      <fieldset key={option.id} className="flex flex-col gap-2">
+      <fieldset key={option.id} className="@container flex flex-col gap-2">
         <legend className="mb-2 font-medium">{option.name}</legend>
         <div
           className={cx(
             "flex flex-wrap gap-2",
             prices && "*:max-w-44 *:grow *:basis-24",
-            // None of four stands alone in its line on a phone.
-            prices && option.values.length === 4 && "max-sm:*:basis-2/5",
+            // None of four stands alone in its line.
+            prices && option.values.length === 4 && "@max-md:*:max-w-none @max-md:*:basis-2/5",
           )}
         >
           {option.values.map((value, place) => {
@@ -34,8 +36,8 @@ export function Options({ product, choices, onChoose }: OptionsProps) {
               <label
                 key={value.id}
                 className={cx(
-                  "inline-flex min-h-11 cursor-pointer flex-col items-center justify-center rounded-control border text-center font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-go",
-                  prices ? "px-2 py-1.5" : "px-4",
+                  "inline-flex min-h-11 cursor-pointer items-center justify-center rounded-control border text-center font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-go",
+                  prices ? "flex-col px-2 py-1.5" : "gap-2 px-4",
                   chosen ? "border-go bg-go-soft text-go-text" : "border-control bg-card",
                   !canChoose(product, option.id, value.id) && "text-muted line-through",
                 )}
@@ -48,6 +50,11 @@ export function Options({ product, choices, onChoose }: OptionsProps) {
                   onChange={() => onChoose(option.id, value.id)}
                   className="sr-only"
                 />
+                {colours && (
+                  <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 text-control">
+                    <circle cx={8} cy={8} r={7.5} fill={colours[place]} stroke="currentColor" />
+                  </svg>
+                )}
                 <Words>{value.name}</Words>
                 {prices?.[place] !== undefined && (
                   <span className="text-sm leading-5 font-normal whitespace-nowrap text-muted">

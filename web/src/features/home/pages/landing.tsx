@@ -59,28 +59,25 @@ function Landing() {
   );
 }
 
-/** Beside the heading of wide screens: of each window what has no room in it there. */
+/** Beside the heading of wide screens: what is bought second most in each window. */
 function HeroGoods() {
   const windows = useQuery(windowsQuery(useScope())).data ?? [];
   return (
-    <div
-      aria-hidden="true"
-      className="absolute end-6 inset-y-0 -z-10 hidden items-center gap-5 xl:flex"
-    >
+    <div aria-hidden="true" className="absolute end-6 inset-y-0 -z-10 hidden items-center xl:flex">
       {windows.slice(0, 3).map(({ branch, products }) => {
-        const image = products.at(-1)?.image;
+        const image = (products[1] ?? products[0])?.image;
         return (
           image?.src && (
             <Picture
               key={branch.id}
               src={image.src}
               srcset={image.srcset}
-              sizes="12rem"
+              sizes="16rem"
               alt=""
               width={image.width}
               height={image.height}
-              tint="card"
-              className="size-40 rounded-full! shadow-lift even:size-52"
+              tint="none"
+              className="size-48 even:z-10 even:-mx-5 even:size-64"
             />
           )
         );
