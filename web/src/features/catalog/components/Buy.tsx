@@ -18,7 +18,7 @@ import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { Price } from "../../../ui/Price";
 import { Section } from "../../../ui/Section";
-import { choose, firstVariant, variantOf } from "../model";
+import { type Choices, choose, firstVariant, variantOf } from "../model";
 import { useScrolledPast } from "../useScrolledPast";
 import { BuyBar } from "./BuyBar";
 import { BuyNotices } from "./BuyNotices";
@@ -35,11 +35,16 @@ interface BuyProps {
 /** A description of so many letters stands under the name, a longer one beside or below. */
 const briefly = 140;
 
+/** What was chosen of each product, by its id: signing in draws the page anew. Set by presses alone. */
+const chosen = new Map<string, Choices>();
+
 /** What it is, what it costs, and putting it into the cart. */
 export function Buy({ product, branch, children }: BuyProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [choices, setChoices] = useState(firstVariant(product)?.choices ?? {});
+  const [choices, setChoices] = useState(
+    chosen.get(product.id) ?? firstVariant(product)?.choices ?? {},
+  );
   const variant = variantOf(product, choices) ?? firstVariant(product);
   const price = variant ?? product;
   const picture = variant?.image ?? product.images[0] ?? product.image;
@@ -155,7 +160,11 @@ export function Buy({ product, branch, children }: BuyProps) {
         <Options
           product={product}
           choices={choices}
-          onChoose={(option, value) => setChoices(choose(product, choices, option, value))}
+          onChoose={(option, value) => {
+            const now = choose(product, choices, option, value);
+            chosen.set(product.id, now);
+            setChoices(now);
+          }}
         />
         <BuyNotices product={product} soldOut={!variant?.available} />
         {extras && (

@@ -81,7 +81,8 @@ export function CheckoutForm({ before, addressForm, ...given }: CheckoutFormProp
       {unreached(quote)
         ? t("checkout:choose_other_address")
         : t(method === "card" && !covered ? "checkout:place_card" : "checkout:place", {
-            total: format.money(method === "card" && !covered ? quote.due : total, currency),
+            // What is still to be paid; where nothing is, what it costs.
+            total: format.money(covered ? total : quote.due, currency),
           })}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { acceptTerms } from "../../../shop/cart/terms";
 import { quotationSource } from "../../../shop/checkoutSource";
@@ -66,6 +66,22 @@ test("places a cash order with one key and goes to it", async () => {
   expect(openAttempt("svc_grocery")).toBeNull();
 });
 
+test("the button says what is still to be paid, or where nothing is, what it costs", async () => {
+  const { client } = await open(placed, aQuote({ due: 19.36 }));
+  expect(screen.getAllByRole("button", { name: /^Place order · EGP.19\.36/ })).not.toHaveLength(0);
+  client.clear();
+  cleanup();
+  mockApi({
+    "GET /carts": [aSummary()],
+    "GET /checkout": aQuote({ due: 0 }),
+    "GET /districts": [],
+  });
+  renderShop(<Component />, { at: "/checkout?service_id=svc_grocery" });
+  expect(await screen.findAllByRole("button", { name: /^Place order · EGP.135/ })).not.toHaveLength(
+    0,
+  );
+});
+
 test("another address is picked: the quote is asked for it, and the order goes there", async () => {
   const both = [anAddress(), anAddress({ id: "adr_2", type: "work", name: "", is_default: false })];
   const { calls, places } = await open(placed, ({ path }) =>
@@ -103,7 +119,7 @@ test("no answer: the next press repeats the same order with the same key", async
 
 test("a changed total is shown and agreed to anew, with another key", async () => {
   let total = 135;
-  const quote = () => aQuote({ totals: { ...aQuote().totals, total } });
+  const quote = () => aQuote({ totals: { ...aQuote().totals, total }, due: total });
   const { places } = await open(
     ({ body }) => {
       if ((body as { expected_total: number }).expected_total === 150) return placed;

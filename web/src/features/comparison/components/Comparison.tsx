@@ -28,7 +28,8 @@ export function Comparison() {
     }
   }, [asked]);
   const of = chosen[0]?.service;
-  const elsewhere = of !== undefined && service !== "" && service !== of;
+  const elsewhere =
+    of !== undefined && service !== "" && service !== of && !pathname.startsWith("/products/");
   if (chosen.length === 0 || elsewhere || asked !== "" || !shelves.test(pathname)) return null;
   return (
     <Suspense fallback={null}>

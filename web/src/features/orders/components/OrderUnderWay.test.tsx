@@ -28,10 +28,14 @@ function show(at: string, one: object) {
 
 test("says when it is due, or how late it is", async () => {
   const { unmount } = show("/branches-results", order());
-  expect((await screen.findByRole("region")).textContent).toContain("Due ");
+  const line = await screen.findByRole("region");
+  expect(line.textContent).toContain("Due ");
+  // In time it gives way to the cart's bar.
+  expect(line.className).toContain("has-[~section]:hidden");
   unmount();
   show("/branches-results", order({ promised_at: new Date(now - 57 * 60_000).toISOString() }));
   await waitFor(() => expect(screen.getByRole("region").textContent).toContain("57 minutes late"));
+  expect(screen.getByRole("region").className).not.toContain("has-[~section]:hidden");
 });
 
 test("a mark at the way to the orders stays where another bar takes the line's place", async () => {

@@ -19,8 +19,8 @@ const again = 60_000;
 
 /**
  * One line above the shop's places: the order that is under way, where it stands, and the way to it.
- * On a phone it gives way to the cart's bar and to a page's own, so that no more than two stand there;
- * a mark at the way to the orders stays.
+ * On a phone it gives way to a page's own bar, and in time to the cart's, so that no more than two stand
+ * there; a mark at the way to the orders stays.
  */
 export default function OrderUnderWay() {
   const { t } = useTranslation("shell");
@@ -42,7 +42,10 @@ export default function OrderUnderWay() {
     <>
       <section
         aria-label={t("under_way.label")}
-        className="border-t border-line bg-go-soft max-md:has-[~div>section,~section]:hidden"
+        className={cx(
+          "border-t border-line bg-go-soft max-md:has-[~div>section]:hidden",
+          late === 0 && "max-md:has-[~section]:hidden",
+        )}
       >
         <Link
           to={paths.myOrder(order.id)}
