@@ -35,14 +35,15 @@ export function BranchTile({
           priority={priority}
           className="h-21 rounded-t-card sm:h-25 @2xl:h-auto @2xl:w-2/5 @2xl:rounded-s-none @2xl:rounded-e-card"
         />
-        <div className="flex min-w-0 flex-1 gap-3 px-3 pb-2 @2xl:items-center @2xl:py-3">
+        <div className="relative flex min-w-0 flex-1 gap-3 px-3 pt-1.5 pb-2 @2xl:items-center @2xl:py-3">
+          {/* In the corner the name leaves, so that the facts have the whole width. */}
           <BranchMark
             branch={branch}
             eager={eager}
-            className="-mt-4 size-14 @2xl:mt-0 @2xl:size-18"
+            className="absolute! end-3 -top-7 size-14 @2xl:static! @2xl:size-18"
           />
-          <div className="min-w-0 flex-1 pt-1.5 @2xl:pt-0">
-            <h3 className="leading-7 font-medium text-balance">
+          <div className="min-w-0 flex-1">
+            <h3 className="pe-16 leading-7 font-medium text-balance @2xl:pe-0">
               <Link to={paths.branch(branch.slug)} look="cover">
                 <BranchName name={branch.name} />
               </Link>

@@ -37,7 +37,7 @@ export function Options({ product, choices, onChoose }: OptionsProps) {
                 key={value.id}
                 className={cx(
                   "inline-flex min-h-11 cursor-pointer items-center justify-center rounded-control border text-center font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-go",
-                  prices ? "flex-col px-2 py-1.5" : "gap-2 px-4",
+                  prices ? "flex-col px-2 py-1.5" : colours ? "gap-1.5 px-3" : "px-4",
                   chosen ? "border-go bg-go-soft text-go-text" : "border-control bg-card",
                   !canChoose(product, option.id, value.id) && "text-muted line-through",
                 )}
