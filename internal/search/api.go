@@ -204,8 +204,8 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 		return p, until, err
 	}
 	p.Data, p.Meta, p.Facets = cards, httpapi.NewMeta(query.Page, catalog.PerPage, r.Total), s.facets(r.Facets, query)
-	// A name in Arabic letters tells a reader of English nothing, where it is what they typed in Latin ones.
-	if r.Corrected != "" && (r.Guessed || query.Lang != i18n.EN || !slices.ContainsFunc(strings.Fields(r.Corrected), isArabic)) {
+	// A name in Arabic letters tells a reader of English nothing.
+	if r.Corrected != "" && (query.Lang != i18n.EN || !slices.ContainsFunc(strings.Fields(r.Corrected), isArabic)) {
 		p.Corrected = &r.Corrected
 	}
 	if p.Branches, err = s.named(ctx, query, cmp.Or(r.Corrected, called), now); err != nil {

@@ -146,15 +146,26 @@ func TestFranco(t *testing.T) {
 		{"sokkar", "سكر"}, {"moz", "موز"}, {"toffa7", "تفاح"}, {"3eish", "عيش"}, {"shay", "شاي"}, {"5obz", "خبز"},
 		{"khobz", "خبز"}, {"la7ma", "لحمه"}, {"farkha", "فرخه"}, {"el7aleeb", "حليب"}, {"3asal", "عسل"}, {"zeit", "زيت"},
 		{"roz", "رز"}, {"makarona", "مكرونه"}, {"sabon", "صابون"}, {"talaga", "ثلاجه"}, {"ghassala", "غساله"}, {"btngan", "بتنجان"},
+		{"lban", "لبن"}, {"roman", "رمان"}, {"rumman", "رمان"}, {"tamatem", "طماطم"}, {"sabanekh", "سبانخ"}, {"beida", "بيض"},
 	} {
 		fits := false
 		for _, sounds := range francoReadings(c.typed) {
 			for _, s := range arabicSkeletons(c.want) {
-				fits = fits || s == francoSkeleton(sounds) && francoCost(sounds, c.want, false) <= francoLimit(sounds)
+				fits = fits || s == francoSkeleton(sounds) && francoPrice(sounds, francoShape(c.typed), c.want, false) < francoNever
 			}
 		}
 		if !fits {
 			t.Errorf("%s does not lead to %s", c.typed, c.want)
+		}
+	}
+	for _, c := range []struct{ typed, not string }{
+		{"sushi", "سشوار"}, {"ramen", "رمان"}, {"sofa", "صوف"}, {"kimchi", "قماش"}, {"tofu", "توفي"}, {"burrito", "برتقال"},
+		{"quinoa", "كونو"}, {"teriyaki", "تريكو"}, {"gyoza", "جوز"}, {"wasabi", "سبع"},
+	} {
+		for _, sounds := range francoReadings(c.typed) {
+			if francoPrice(sounds, false, c.not, false) < francoNever || francoPrice(sounds, false, c.not, true) < francoNever {
+				t.Errorf("%s is taken for %s", c.typed, c.not)
+			}
 		}
 	}
 	for _, raw := range []string{"", "a", "1234", "3", "عصير", "x1y0", strings.Repeat("3a", 100)} {

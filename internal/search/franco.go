@@ -174,6 +174,43 @@ var francoLetters = map[byte]map[rune]int{
 
 const francoNever = 1 << 12
 
+// francoRule is how far what is typed may stand from what is written.
+type francoRule struct {
+	step     int  // the highest price of one sound or letter
+	ending   bool // a vowel at the end of what was typed is written, unless it is e
+	feminine bool // but for an a that a word may be given: beida for أبيض
+}
+
+// With a figure a word is Franco for sure. Without one it is a guess, which
+// foreign words invite too: what may be meant has the vowels that were typed
+// (ramen is not رمان) and leaves none unwritten at its end, where Arabic writes
+// them all (sushi does not begin سشوار).
+var (
+	figuresRule = francoRule{step: francoNever}
+	soundsRule  = francoRule{step: francoNever, ending: true}
+	guessRule   = francoRule{step: 1, ending: true, feminine: true}
+)
+
+// price is what one sound or letter costs.
+func (r francoRule) price(step int) int {
+	if step > r.step {
+		return francoNever
+	}
+	return step
+}
+
+// writes reports that the last sound must have a letter.
+func (r francoRule) writes(sounds []byte) bool {
+	n := len(sounds)
+	switch sounds[n-1] {
+	case 'i', 'o', 'u':
+		return r.ending
+	case 'a':
+		return r.ending && !(r.feminine && n > 1 && !isVowel(sounds[n-2]))
+	}
+	return false
+}
+
 // francoSound is the price of a sound that no letter stands for.
 func francoSound(c byte, last bool) int {
 	switch c {
@@ -211,24 +248,30 @@ func francoLetter(r rune, first, last bool) int {
 
 // francoCost aligns sounds with a folded Arabic word; with prefix the word may
 // go on. francoNever or more when it does not fit.
-func francoCost(sounds []byte, w string, prefix bool) int {
+func francoCost(sounds []byte, w string, prefix bool, rule francoRule) int {
 	var buf [maxTokenRunes]rune
 	letters := decode(&buf, bare(w))
 	var a, b [maxTokenRunes + 1]int
 	above, row := &a, &b
 	for j := 1; j <= len(letters); j++ {
-		above[j] = above[j-1] + francoLetter(letters[j-1], j == 1, j == len(letters))
+		above[j] = above[j-1] + rule.price(francoLetter(letters[j-1], j == 1, j == len(letters)))
 	}
 	for i, c := range sounds {
-		skip := francoSound(c, i == len(sounds)-1)
+		skip := rule.price(francoSound(c, i == len(sounds)-1))
+		if i == len(sounds)-1 && rule.writes(sounds) {
+			skip = francoNever
+		}
 		row[0] = above[0] + skip
 		for j := 1; j <= len(letters); j++ {
-			v := min(above[j]+skip, row[j-1]+francoLetter(letters[j-1], j == 1, j == len(letters)))
+			v := min(above[j]+skip, row[j-1]+rule.price(francoLetter(letters[j-1], j == 1, j == len(letters))))
 			if price, ok := francoLetters[c][letters[j-1]]; ok && (c != 'a' && c != 'e' || letters[j-1] != 'ه' || j == len(letters)) {
 				if i == 0 && j == 1 && letters[0] == 'ا' {
 					price = 0 // any vowel a word begins with
 				}
-				v = min(v, above[j-1]+price)
+				v = min(v, above[j-1]+rule.price(price))
+			}
+			if i == 0 && j == 1 && letters[0] == 'ق' && isVowel(c) {
+				v = min(v, above[0]+2) // ahwa
 			}
 			row[j] = v
 		}
@@ -243,8 +286,33 @@ func francoCost(sounds []byte, w string, prefix bool) int {
 	return best
 }
 
-// francoLimit is the highest price at which a word is still believed.
-func francoLimit(sounds []byte) int { return 2 + len(sounds) }
+const (
+	// surePrice is the highest price at which a word without a figure sounds right.
+	surePrice = 2
+	// leastGuessed is how many sounds it takes to guess at a dearer one.
+	leastGuessed = 5
+)
+
+// francoPrice is the price at which sounds are believed to be a word, francoNever
+// where they are not. figures says that there were some among them.
+func francoPrice(sounds []byte, figures bool, w string, open bool) int {
+	if figures {
+		if price := francoCost(sounds, w, open, figuresRule); price <= len(sounds)+2 {
+			return price
+		}
+		return francoNever
+	}
+	if price := francoCost(sounds, w, open, soundsRule); price <= surePrice {
+		return price
+	}
+	if open || len(sounds) < leastGuessed {
+		return francoNever
+	}
+	if price := francoCost(sounds, w, false, guessRule); price <= len(sounds)-2 {
+		return price
+	}
+	return francoNever
+}
 
 // francoReadings gives the ways a raw word may be read: as typed, without the
 // article el or al, with ة said as a vowel before another word (7alet daght), and

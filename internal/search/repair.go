@@ -138,10 +138,6 @@ func (m *matcher) known(w string, as roles, prefix bool) bool {
 	return false
 }
 
-// surePrice is the highest price at which a word sounds right without a figure
-// in it.
-const surePrice = 2
-
 // listen reads words in Latin letters that no name holds in other ways too: as one
 // that has a letter twice where they have it once or the other way round, or else as
 // Franco, where that sounds right: moz is موز as well as the beginning of mozzarella.
@@ -158,7 +154,7 @@ func (m repairer) listen(ws []word) (heard bool) {
 		prices := map[string]int{}
 		readings := francoReadings(w.raw)
 		for _, sounds := range readings {
-			m.francoWords(sounds, false, prices)
+			m.francoWords(sounds, false, false, prices)
 		}
 		begins := len(prices) > 0 && m.known(w.raw, rolesNamed, true)
 		for t, price := range prices {
@@ -467,14 +463,14 @@ func (m repairer) together(a, b *word) reading {
 // franco reads a word as Arabic typed with Latin letters. Of the words that
 // have its consonants it takes those that sound nearest.
 func (m repairer) franco(w *word) []*wanted {
-	readings := francoReadings(w.raw)
+	readings, figures := francoReadings(w.raw), francoShape(w.raw)
 	for _, open := range []bool{false, true} {
 		if open && !w.prefix {
 			break
 		}
 		prices := map[string]int{}
 		for _, sounds := range readings {
-			m.francoWords(sounds, open, prices)
+			m.francoWords(sounds, figures, open, prices)
 		}
 		if terms := m.nearest(prices); terms != nil {
 			return []*wanted{{word: w.raw, terms: terms}}
@@ -485,7 +481,7 @@ func (m repairer) franco(w *word) []*wanted {
 
 // francoWords adds the words that may be meant and their prices. An open word
 // may go on.
-func (m repairer) francoWords(sounds []byte, open bool, prices map[string]int) {
+func (m repairer) francoWords(sounds []byte, figures, open bool, prices map[string]int) {
 	skeleton := francoSkeleton(sounds)
 	if skeleton == "" || open && len(sounds) < 3 {
 		return
@@ -494,8 +490,8 @@ func (m repairer) francoWords(sounds []byte, open bool, prices map[string]int) {
 		if joints[w] || stopWords[w] {
 			return
 		}
-		price := francoCost(sounds, w, open)
-		if old, ok := prices[w]; price <= francoLimit(sounds) && (!ok || price < old) {
+		price := francoPrice(sounds, figures, w, open)
+		if old, ok := prices[w]; price < francoNever && (!ok || price < old) {
 			prices[w] = price
 		}
 	})

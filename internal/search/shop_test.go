@@ -175,6 +175,11 @@ func TestSearchAnswersAlikeOnEveryEngine(t *testing.T) {
 		if p.Corrected == nil || *p.Corrected != "Koshary" || len(p.Branches) != 2 || p.Branches[0].ID != "br_koshary_maadi" {
 			t.Errorf("corrected %v, branches %v", p.Corrected, p.Branches)
 		}
+		// A guess in Arabic letters is told to readers of Arabic alone.
+		if en, ar := s.find(t, "/search?q=عصيير"), s.find(t, "/search?q=عصيير", "Accept-Language", "ar"); en.Corrected != nil ||
+			ar.Corrected == nil || *ar.Corrected != "عصير" || !slices.Equal(ids(en), ids(ar)) || len(en.Data) == 0 {
+			t.Errorf("in English corrected %v, in Arabic %v", en.Corrected, ar.Corrected)
+		}
 		// A store's name finds what it sells and its branches, not what is written nearly so, however it is narrowed.
 		for query, want := range map[string]int{
 			"q=bakala": shoptest.Paging + 1, "q=بقالة%20الحي": shoptest.Paging + 1, "q=الحي": shoptest.Paging + 1,

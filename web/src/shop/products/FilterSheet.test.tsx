@@ -99,10 +99,10 @@ test("categories stand under their parents, unless they hold as much", async () 
 
 test("the sheet closes onto what is delivered here, and onto everything where nothing is set apart", async () => {
   const { unmount } = open({ facets: { ...facets, delivered: 7 }, total: 30 });
-  await screen.findByRole("button", { name: "Show 7 items" });
+  await screen.findByRole("button", { name: "Show 7 products" });
   unmount();
   open({ facets, total: 30 });
-  await screen.findByRole("button", { name: "Show 30 items" });
+  await screen.findByRole("button", { name: "Show 30 products" });
 });
 
 test("prices of nothing are not suggested", async () => {

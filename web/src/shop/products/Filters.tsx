@@ -59,8 +59,8 @@ export function Filters(props: FiltersProps) {
         {(query.has("price_min") || query.has("price_max")) && (
           <Chip
             label={t("catalog:price_range", {
-              from: format.number(query.int("price_min", 0, 0)),
-              to: query.has("price_max") ? format.number(query.int("price_max", 0, 0)) : "∞",
+              from: format.money(query.int("price_min", 0, 0)),
+              to: query.has("price_max") ? format.money(query.int("price_max", 0, 0)) : "∞",
             })}
             to={to({ price_min: null, price_max: null })}
             selected

@@ -13,7 +13,7 @@ const here = { ...product, name: "Tea", branch: { ...product.branch, delivers: t
 
 afterEach(() => vi.unstubAllGlobals());
 
-function search(items: object[], extra: object) {
+function search(items: object[], extra: object, narrowed = "") {
   mockApi({
     "GET /services": [],
     "GET /search": ({ path }: { path: string }) => ({
@@ -27,7 +27,7 @@ function search(items: object[], extra: object) {
       ...extra,
     }),
   });
-  renderShop(<Component />, { at: "/search-results?q=souq" });
+  renderShop(<Component />, { at: `/search-results?q=souq${narrowed}` });
 }
 
 test("branches that do not deliver here are folded behind the goods, and say so once", async () => {
@@ -49,6 +49,11 @@ test("where nothing else is found they stand open", async () => {
   search([], { branches: [far] });
   const title = await screen.findByRole("heading", { name: /don't deliver to your area/ });
   expect(title.closest("details")?.open).toBe(true);
+});
+
+test("the chip of a price says in which money", async () => {
+  search([here], {}, "&price_min=20&price_max=60");
+  expect(await screen.findByRole("link", { name: /EGP\s20 – EGP\s60/ })).toBeTruthy();
 });
 
 test("words of another script are in quotation marks and keep their direction", async () => {
