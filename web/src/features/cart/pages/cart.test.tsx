@@ -142,6 +142,16 @@ test("a branch that does not deliver here: that and what to do, no fee, no minim
   expect(document.body.textContent).not.toContain("to the minimum");
 });
 
+test("the total stands once, in the part of the summary that stays in sight with the button", async () => {
+  const fee = { code: "delivery" as const, label: "Delivery fee", amount: 15 };
+  show(aCart({ can_checkout: true, steps: [fee, ...total(55)], total: 55 }), {});
+  const line = await screen.findByText("Total");
+  const kept = line.closest(".lg\\:sticky.lg\\:bottom-0") as HTMLElement;
+  expect(within(kept).getByRole("button", { name: "Checkout" })).toBeTruthy();
+  expect(within(kept).queryByText("Delivery fee")).toBeNull();
+  expect(summary().getByText("Delivery fee")).toBeTruthy();
+});
+
 test("the policies are accepted by one sentence directly above the button", async () => {
   show(aCart({ can_checkout: true, missing_to_minimum: 0 }), {});
   const button = (await screen.findAllByRole("button", { name: "Checkout" }))[0];

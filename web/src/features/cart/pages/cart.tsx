@@ -253,6 +253,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
           <CouponPicker cart={cart} />
         </div>
         <Totals
+          part="steps"
           steps={cart.steps}
           currency={cart.currency}
           changing={changing}
@@ -260,18 +261,21 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
             noPlace ? t("basket:delivery_unknown") : here ? undefined : t("branches:not_here")
           }
         />
-        {here && <MinimumOrder cart={cart} />}
-        <Obstacles cart={cart} />
-        {/* In sight, however long the list of coupons above it is. */}
-        <div className="sticky bottom-0 -mx-5 hidden flex-col gap-2 bg-card px-5 py-2 lg:flex">
-          {here ? (
-            <>
-              {sentence}
-              {button("lg")}
-            </>
-          ) : (
-            <ElsewhereButton />
-          )}
+        {/* In sight, however much stands above it. */}
+        <div className="flex flex-col gap-4 bg-card lg:sticky lg:bottom-0 lg:-mx-5 lg:px-5 lg:pb-2">
+          <Totals part="total" steps={cart.steps} currency={cart.currency} changing={changing} />
+          {here && <MinimumOrder cart={cart} />}
+          <Obstacles cart={cart} />
+          <div className="hidden flex-col gap-2 lg:flex">
+            {here ? (
+              <>
+                {sentence}
+                {button("lg")}
+              </>
+            ) : (
+              <ElsewhereButton />
+            )}
+          </div>
         </div>
         <ButtonLink to={askPath("cart", cart.service_id)} variant="plain" icon="note" wide>
           {t("basket:ask_quotation")}
