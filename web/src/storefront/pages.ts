@@ -28,8 +28,9 @@ async function withFrame(page: string): Promise<void> {
   frame ??= (await import("../features/account/components/AccountFrame")).AccountFrame;
 }
 
-/** The pages below /account, save the menu itself and what is made for paper. */
+/** The pages below /account and a quotation's own, save the menu itself and what is made for paper. */
 export function isFramed(path: string): boolean {
+  if (path === paths.quotation(":id")) return true;
   return path.startsWith(`${paths.account}/`) && path !== paths.orderInvoice(":id");
 }
 

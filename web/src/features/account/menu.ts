@@ -57,8 +57,12 @@ export const groups: readonly { name: string; entries: readonly Entry[] }[] = [
 
 export const entries: readonly Entry[] = groups.flatMap((group) => group.entries);
 
+const quotation = paths.quotation("");
+
 /** Whether a page, or one below it, is the one shown: the longest that fits. */
 export function isShown(entry: Entry, path: string): boolean {
+  // A quotation stands at an address of its own, not below its list.
+  if (path.startsWith(quotation)) return entry.to === paths.myQuotations;
   const fits = (to: string) => path === to || path.startsWith(`${to}/`);
   return fits(entry.to) && !entries.some((one) => one.to.length > entry.to.length && fits(one.to));
 }
@@ -73,6 +77,7 @@ export interface Back {
 
 /** Pages that name the way they are on themselves, such as an order in its list, have none. */
 export function backFrom(path: string): Back | null {
+  if (path.startsWith(quotation)) return null;
   const below = path.slice(paths.account.length + 1).split("/");
   if (below.length === 1 || path.startsWith(`${paths.information("")}`)) {
     return { to: paths.account, name: "title", menu: true };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CouponTerms } from "../../api/types";
 import { bodyOf, draftOf, emptyDraft } from "./console/model";
-import { conditions, offer, remaining } from "./model";
+import { byWorth, conditions, offer, remaining } from "./model";
 
 const coupon: CouponTerms = {
   id: "cpn_1",
@@ -29,6 +29,23 @@ const format = {
   money: (amount: number) => `EGP ${amount}`,
   relative: (at: number) => new Date(at).toISOString().slice(0, 10),
 } as never;
+
+test("what takes off most stands first, what cannot be used last", () => {
+  const of = (id: string, saves: number | null, problem: string | null = null) => ({
+    ...coupon,
+    id,
+    applied: false,
+    saves,
+    problem: problem === null ? null : { code: problem, message: problem },
+  });
+  const coupons = [
+    of("late", null, "below_minimum"),
+    of("ten", 10),
+    of("fee", 0),
+    of("twenty", 20),
+  ];
+  expect(byWorth(coupons).map(({ id }) => id)).toEqual(["twenty", "ten", "fee", "late"]);
+});
 
 describe("a coupon in words", () => {
   test("what it takes off", () => {

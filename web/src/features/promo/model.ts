@@ -1,4 +1,4 @@
-import type { CouponTerms } from "../../api/types";
+import type { Coupon, CouponTerms } from "../../api/types";
 import type { Translate } from "../../lib/i18n";
 import type { Format } from "../../lib/useFormat";
 
@@ -41,4 +41,10 @@ export function remaining(coupon: CouponTerms, t: Translate, format: Format, now
   const at = Date.parse(coupon.ends_at);
   const when = format.relative(at);
   return at > now ? t("promo:ends", { when }) : t("promo:ended", { when });
+}
+
+/** What takes off most stands first, what cannot be used last; equals stay as they came. */
+export function byWorth(coupons: readonly Coupon[]): readonly Coupon[] {
+  const worth = (coupon: Coupon) => (coupon.problem === null ? (coupon.saves ?? 0) : -1);
+  return coupons.toSorted((a, b) => worth(b) - worth(a));
 }

@@ -56,8 +56,8 @@ export function latinNumbers(text: string): string {
 /** Marks of a number: "1,234.5" in 012, "١٬٢٣٤٫٥" in ٠١٢. */
 export function marks(figures: Figures): { group: string; decimal: string; minus: string } {
   return figures === "arab"
-    ? { group: "\u066c", decimal: "\u066b", minus: "\u061c-" }
-    : { group: ",", decimal: ".", minus: "-" };
+    ? { group: "\u066c", decimal: "\u066b", minus: "\u061c\u2212" }
+    : { group: ",", decimal: ".", minus: "\u2212" };
 }
 
 /** Figures in groups of three: "1234567" and "," make "1,234,567". */

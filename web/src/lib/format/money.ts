@@ -59,7 +59,9 @@ export function moneyParts(
     currency: label,
     currencyFirst,
     // A sign stands before all of it.
-    text: currencyFirst ? figure.replace(/^(-?)/, `$1${label}\u00a0`) : `${figure}\u00a0${label}`,
+    text: currencyFirst
+      ? figure.replace(/^(\u2212?)/, `$1${label}\u00a0`)
+      : `${figure}\u00a0${label}`,
   };
 }
 

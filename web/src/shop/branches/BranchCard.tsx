@@ -64,13 +64,15 @@ export function BranchCard({
 }
 
 /**
- * Whether it is open, and what people compare branches by. On a phone in one line: what is closed or
- * not delivered has a notice below, and the opening hours say the rest.
+ * Whether it is open, and what people compare branches by. What is closed or not delivered has a
+ * notice below; on a phone all stands in one line and the opening hours say the rest.
  */
 export function BranchFacts({ branch }: { branch: BranchData }) {
   return (
     <Facts branch={branch} away={false} head>
-      <OpenState branch={branch} className="max-sm:hidden" />
+      {(!branch.is_closed || branch.delivers === false) && (
+        <OpenState branch={branch} className="max-sm:hidden" />
+      )}
     </Facts>
   );
 }

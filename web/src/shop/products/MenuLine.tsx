@@ -4,9 +4,11 @@ import { useFormat } from "../../lib/useFormat";
 import { Words } from "../../lib/words";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
+import { takesOrders } from "../useClosed";
 import type { ProductCardProps } from "./ProductCard";
 import { FewLeft, ProductNotes } from "./ProductNotes";
 
@@ -54,7 +56,10 @@ export function MenuLine({ product, action, eager = false, branch }: ProductCard
           height={product.image.height}
           tint={product.tint}
           eager={eager}
-          className={product.available ? "size-28" : "size-28 opacity-60"}
+          className={cx(
+            "size-28",
+            (!product.available || !takesOrders(product.branch)) && "opacity-60",
+          )}
         />
         {action && product.branch.delivers !== false && (
           <div className="absolute end-1 bottom-1 z-10 flex justify-end">{action}</div>

@@ -60,7 +60,9 @@ export function ProductCard({
           tint={product.tint}
           eager={eager}
           priority={priority}
-          className={product.available && reached ? undefined : "opacity-60"}
+          className={
+            product.available && reached && takesOrders(product.branch) ? undefined : "opacity-60"
+          }
         />
         {product.discount_percent !== null && (
           <Badge tone="offer" className="absolute start-1.5 top-1.5">

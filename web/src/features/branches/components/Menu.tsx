@@ -12,6 +12,7 @@ import { MenuLine } from "../../../shop/products/MenuLine";
 import { ProductGrid } from "../../../shop/products/ProductGrid";
 import { ProductList, type ProductListProps } from "../../../shop/products/ProductList";
 import { useGoTo } from "../../../shop/products/useGoTo";
+import { takesOrders } from "../../../shop/useClosed";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
@@ -26,6 +27,10 @@ const anchor = (part: MenuPart) => `menu-${part.slug}`;
 interface MenuProps {
   branch: Branch;
 }
+
+/** The plus on each product; none where the branch takes no orders, which its page says once. */
+const actionIn = (branch: Branch) => (product: ProductData) =>
+  takesOrders(branch) && <AddToCart product={product} branch={branch.id} />;
 
 /** A branch's products as a menu: sections that its tabs follow, or one list where something narrows it. */
 export function Menu({ branch }: MenuProps) {
@@ -175,7 +180,7 @@ function Narrowed({ branch }: MenuProps) {
       <ProductList
         list={list}
         branch={branch.id}
-        action={(product) => <AddToCart product={product} branch={branch.id} />}
+        action={actionIn(branch)}
         beside
         {...(query.has("q")
           ? {
@@ -245,7 +250,7 @@ function Part({
   const products = all ? (read ?? []) : (read ?? []).slice(0, drawn);
   const kept = read && products.length < read.length;
   const failed = list.isFetchNextPageError || (list.isError && !read);
-  const action = (product: ProductData) => <AddToCart product={product} branch={branch.id} />;
+  const action = actionIn(branch);
   return (
     <>
       {products[0]?.tint === "food" ? (

@@ -14,6 +14,7 @@ import { Heart } from "../../../shop/favourites/Heart";
 import { useClosed } from "../../../shop/useClosed";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
 import { cx } from "../../../ui/cx";
 import { Lattice } from "../../../ui/Lattice";
@@ -166,9 +167,20 @@ function BranchNotices({ branch }: { branch: Branch }) {
   }
   if (closed) {
     return (
-      <Notice tone="warning" icon="clock" title={closed}>
+      <Notice
+        tone="warning"
+        icon="clock"
+        title={closed}
+        action={
+          !branch.opens_at && (
+            <ButtonLink size="sm" to={`${paths.branchesResults}?service_id=${branch.service.slug}`}>
+              {t("branches:others")}
+            </ButtonLink>
+          )
+        }
+      >
         {branch.closed_note && <p>{branch.closed_note}</p>}
-        {t(branch.opens_at ? "branches:closed_notice_text" : "branches:closed_notice_open_end")}
+        {branch.opens_at && t("branches:closed_notice_text")}
       </Notice>
     );
   }

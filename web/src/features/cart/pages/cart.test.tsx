@@ -142,6 +142,28 @@ test("a branch that does not deliver here: that and what to do, no fee, no minim
   expect(document.body.textContent).not.toContain("to the minimum");
 });
 
+test.each([
+  ["minutes", {}, "Delivery within 40 minutes"],
+  ["days", { promise: "days", promise_days: 2 }, "Delivery within 2 days"],
+  ["closed", { is_closed: true }, null],
+  ["elsewhere", { delivers: false }, null],
+] as const)("how long a delivery takes, of a branch that can begin it: %s", async (_, is, said) => {
+  show(aCart({ branch: aBranch(is) }), {});
+  await screen.findByText("Souq, Maadi");
+  if (said) expect(screen.getByText(said)).toBeTruthy();
+  else expect(screen.queryByText(/^Delivery within/)).toBeNull();
+});
+
+test("the total stands once, in the part of the summary that stays in sight with the button", async () => {
+  const fee = { code: "delivery" as const, label: "Delivery fee", amount: 15 };
+  show(aCart({ can_checkout: true, steps: [fee, ...total(55)], total: 55 }), {});
+  const line = await screen.findByText("Total");
+  const kept = line.closest(".lg\\:sticky.lg\\:bottom-0") as HTMLElement;
+  expect(within(kept).getByRole("button", { name: "Checkout" })).toBeTruthy();
+  expect(within(kept).queryByText("Delivery fee")).toBeNull();
+  expect(summary().getByText("Delivery fee")).toBeTruthy();
+});
+
 test("the policies are accepted by one sentence directly above the button", async () => {
   show(aCart({ can_checkout: true, missing_to_minimum: 0 }), {});
   const button = (await screen.findAllByRole("button", { name: "Checkout" }))[0];

@@ -181,6 +181,7 @@ function OneCart({ service }: { service: string }) {
               </Link>
             </p>
             <p className="text-sm text-muted">{t("cart:units", { count: cart.items_quantity })}</p>
+            {branch.delivers !== false && !branch.is_closed && <ArrivalTime branch={branch} />}
           </div>
           <ul className="divide-y divide-line">
             {items.map((item) => (
@@ -206,6 +207,17 @@ function OneCart({ service }: { service: string }) {
       <Summary cart={cart} changing={isChanging(cart.items, pending)} />
     </div>
   );
+}
+
+/** How long a delivery takes, where the branch is open to begin it. */
+function ArrivalTime({ branch }: { branch: NonNullable<Cart["branch"]> }) {
+  const { t } = useTranslation();
+  const time =
+    branch.promise === "days"
+      ? t("branches:days", { count: branch.promise_days })
+      : branch.delivery_minutes !== null &&
+        t("branches:minutes", { count: branch.delivery_minutes });
+  return time && <p className="-mt-2 w-full text-sm text-muted">{t("basket:arrives", { time })}</p>;
 }
 
 /** Coupon, sums, what is accepted with the press, and the way to the checkout. */
@@ -253,6 +265,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
           <CouponPicker cart={cart} />
         </div>
         <Totals
+          part="steps"
           steps={cart.steps}
           currency={cart.currency}
           changing={changing}
@@ -261,17 +274,20 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
           }
         />
         {here && <MinimumOrder cart={cart} />}
-        <Obstacles cart={cart} />
-        {/* In sight, however long the list of coupons above it is. */}
-        <div className="sticky bottom-0 -mx-5 hidden flex-col gap-2 bg-card px-5 py-2 lg:flex">
-          {here ? (
-            <>
-              {sentence}
-              {button("lg")}
-            </>
-          ) : (
-            <ElsewhereButton />
-          )}
+        {/* In sight, however much stands above it. */}
+        <div className="flex flex-col gap-4 bg-card lg:sticky lg:bottom-0 lg:-mx-5 lg:px-5 lg:pb-2">
+          <Totals part="total" steps={cart.steps} currency={cart.currency} changing={changing} />
+          <Obstacles cart={cart} />
+          <div className="hidden flex-col gap-2 lg:flex">
+            {here ? (
+              <>
+                {sentence}
+                {button("lg")}
+              </>
+            ) : (
+              <ElsewhereButton />
+            )}
+          </div>
         </div>
         <ButtonLink to={askPath("cart", cart.service_id)} variant="plain" icon="note" wide>
           {t("basket:ask_quotation")}

@@ -1,7 +1,9 @@
 import type { Product } from "../../../api/types";
+import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { takesOrders, useClosed } from "../../../shop/useClosed";
+import { ButtonLink } from "../../../ui/ButtonLink";
 import { Notice } from "../../../ui/Notice";
 import { Away } from "./Away";
 
@@ -12,6 +14,7 @@ export function BuyNotices({ product, soldOut }: { product: Product; soldOut: bo
   const branch = product.branch.name;
   const own = product.offers.find((one) => one.branch.id === product.branch.id)?.branch;
   const closed = useClosed()(own ?? product.branch, "catalog:closed", branch);
+  const takes = takesOrders(product.branch);
   if (product.branch.delivers === false) return <Away product={product} />;
   if (soldOut) {
     return (
@@ -22,8 +25,22 @@ export function BuyNotices({ product, soldOut }: { product: Product; soldOut: bo
   }
   if (closed) {
     return (
-      <Notice tone="warning" icon="clock" title={closed}>
-        {t(takesOrders(product.branch) ? "catalog:closed_text" : "branches:closed_notice_open_end")}
+      <Notice
+        tone="warning"
+        icon="clock"
+        title={closed}
+        action={
+          !takes && (
+            <ButtonLink
+              size="sm"
+              to={`${paths.branchesResults}?service_id=${product.service.slug}`}
+            >
+              {t("branches:others")}
+            </ButtonLink>
+          )
+        }
+      >
+        {takes && t("catalog:closed_text")}
       </Notice>
     );
   }

@@ -27,6 +27,7 @@ import { Notice } from "../../../ui/Notice";
 import { PageHead } from "../../../ui/PageHead";
 import { TextInput } from "../../../ui/TextInput";
 import { Entry, History } from "../../wallet/components/History";
+import { plus } from "../../wallet/gain";
 import { convertPoints, loyaltyHistory, loyaltyQuery, settlePoints } from "../api";
 
 const columns = "grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]";
@@ -327,7 +328,7 @@ function Row({ entry }: { entry: PointsEntry }) {
       }
       end={
         <bdi className={`font-semibold tabular-nums ${entry.points > 0 ? "text-go-text" : ""}`}>
-          {entry.points > 0 ? "+" : ""}
+          {entry.points > 0 ? plus : ""}
           {format.number(entry.points)}
         </bdi>
       }

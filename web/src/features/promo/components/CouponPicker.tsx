@@ -15,7 +15,7 @@ import { Ltr } from "../../../ui/Ltr";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { couponsQuery } from "../api";
-import { conditions, offer, remaining } from "../model";
+import { byWorth, conditions, offer, remaining } from "../model";
 
 /** "Coupons for you": folded until it is asked for, so that nothing moves when they arrive. */
 export function CouponPicker({ cart }: { cart: Cart }) {
@@ -66,9 +66,9 @@ function List({ cart, coupons }: { cart: Cart; coupons: readonly Coupon[] }) {
   const { t } = useTranslation();
   if (coupons.length === 0) return <p className="text-sm text-muted">{t("promo:none")}</p>;
   return (
-    // Beside a cart they scroll for themselves, so that its total stays in sight.
-    <ul className="scroll-quiet flex flex-col gap-2 lg:max-h-48 lg:overflow-y-auto">
-      {coupons.map((coupon) => (
+    // Beside a cart many of them scroll for themselves, so that its sums stay near.
+    <ul className="scroll-quiet flex flex-col gap-2 lg:max-h-80 lg:overflow-y-auto">
+      {byWorth(coupons).map((coupon) => (
         <Row key={coupon.id} cart={cart} coupon={coupon} />
       ))}
     </ul>

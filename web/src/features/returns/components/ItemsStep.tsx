@@ -4,7 +4,6 @@ import { Words } from "../../../lib/words";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
 import { Card } from "../../../ui/Card";
 import { Fold } from "../../../ui/Fold";
-import { Notice } from "../../../ui/Notice";
 import { Picture } from "../../../ui/Picture";
 import { Select } from "../../../ui/Select";
 import { Stepper } from "../../../ui/Stepper";
@@ -27,12 +26,10 @@ export interface ItemsStepProps {
   draft: Draft;
   change: (next: (now: Draft) => Draft) => void;
   problems: Problems;
-  /** Nothing was chosen. */
-  none: boolean;
 }
 
 /** What comes back: how many of each, why, and what shows it. */
-export function ItemsStep({ offer, draft, change, problems, none }: ItemsStepProps) {
+export function ItemsStep({ offer, draft, change, problems }: ItemsStepProps) {
   const { t } = useTranslation();
   const refused = offer.items.filter((line) => !isPossible(line));
   const choice = (line: ReturnableItem) => (
@@ -55,11 +52,6 @@ export function ItemsStep({ offer, draft, change, problems, none }: ItemsStepPro
   );
   return (
     <div className="flex flex-col gap-3">
-      {none && (
-        <Notice tone="trouble" live>
-          {t("returns:choose_any")}
-        </Notice>
-      )}
       <ul className="flex flex-col gap-3">{offer.items.filter(isPossible).map(choice)}</ul>
       {refused.length > 0 && (
         // Folded: none of them can come back. Looked through where there is nothing else.

@@ -16,6 +16,7 @@ import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
+import { cx } from "../../../ui/cx";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorState } from "../../../ui/ErrorState";
 import { Icon } from "../../../ui/Icon";
@@ -168,6 +169,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
     placeholderData: keepPreviousData,
   });
   const count = unitsOf(offer, draft);
+  const none = pressed?.step === "items" && count === 0;
   const heading = useHeading(step, query.get("step"));
   const [tries, setTries] = useState(0);
   const fields = useRef<HTMLDivElement>(null);
@@ -225,13 +227,7 @@ function Flow({ id, offer, refresh }: FlowProps) {
       </h2>
       <div ref={fields} className="flex flex-col gap-6 empty:hidden">
         {step === "items" && (
-          <ItemsStep
-            offer={offer}
-            draft={draft}
-            change={change}
-            problems={problems}
-            none={looked === "items" && chosen(offer, draft).length === 0}
-          />
+          <ItemsStep offer={offer} draft={draft} change={change} problems={problems} />
         )}
         {step === "handover" && (
           <>
@@ -292,8 +288,10 @@ function Flow({ id, offer, refresh }: FlowProps) {
                 </bdi>
               </>
             ) : (
-              <span className="text-sm text-muted">
-                {count > 0 ? t("returns:units", { count }) : t("returns:none_chosen")}
+              <span className={cx("text-sm", none ? "text-trouble-text" : "text-muted")}>
+                {count > 0
+                  ? t("returns:units", { count })
+                  : t(none ? "returns:choose_any" : "returns:none_chosen")}
               </span>
             )}
           </p>

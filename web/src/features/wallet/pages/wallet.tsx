@@ -125,9 +125,13 @@ function Balance({
           <Button icon="plus" className="mt-4" onClick={() => onTopUp(0)}>
             {t("wallet:top_up")}
           </Button>
-          <div className="mt-2 flex gap-2 *:min-w-0 *:flex-auto *:justify-center *:px-1">
+          <div className="mt-2 grid grid-cols-2 gap-2 *:justify-center sm:grid-cols-4 lg:grid-cols-2">
             {presetsOf(wallet).map((one) => (
-              <Chip key={one} label={plus + format.number(one)} onPress={() => onTopUp(one)} />
+              <Chip
+                key={one}
+                label={plus + format.money(one, wallet.currency)}
+                onPress={() => onTopUp(one)}
+              />
             ))}
           </div>
         </>

@@ -1,0 +1,52 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Branch } from "../../../api/types";
+import { aBranch } from "../../../testing/cart";
+import { product } from "../../../testing/product";
+import { mockApi, onePage, renderShop } from "../../../testing/shop";
+import page from "./branch";
+
+const { Component } = page;
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The page of a branch that sells one thing. */
+function show(changes: Partial<Branch>) {
+  const branch = { ...aBranch(changes), ...rest, ...changes } as Branch;
+  mockApi({
+    [`GET /branches/${branch.slug}`]: branch,
+    [`GET /branches/${branch.slug}/reviews`]: onePage([]),
+    "GET /services": [],
+    "GET /carts": [],
+    "GET /favourites": { products: [], branches: [] },
+    "GET /products": onePage([{ ...product, branch: { ...product.branch, ...changes } }]),
+  });
+  renderShop(<Component />, { at: `/branches/${branch.slug}`, params: { id: branch.slug } });
+}
+const rest = {
+  cover: { src: "", srcset: "", width: 0, height: 0 },
+  categories: [{ id: "cat_1", slug: "water", name: "Water", products: 1, tint: "neutral" }],
+  hours: [],
+  zones: [],
+  address: "",
+  phone: "",
+  closed_note: "",
+};
+
+test("that a branch takes no orders is said once, with the way to others", async () => {
+  show({ is_closed: true, closed_reason: "switched", opens_at: null });
+  await screen.findByRole("link", { name: product.name });
+  expect(screen.getAllByText("Not taking orders now")).toHaveLength(1);
+  expect(screen.getByRole("link", { name: "See other branches" }).getAttribute("href")).toBe(
+    "/branches-results?service_id=grocery",
+  );
+  expect(screen.queryByRole("button", { name: /^Add / })).toBeNull();
+});
+
+test("a branch that opens later can be ordered from", async () => {
+  show({ is_closed: true, closed_reason: "hours", opens_at: "2026-11-26T07:00:00Z" });
+  await screen.findByRole("link", { name: product.name });
+  expect(screen.getAllByText(/^Closed, opens/)).toHaveLength(1);
+  expect(screen.queryByRole("link", { name: "See other branches" })).toBeNull();
+  expect(screen.getByText("You can order now for when the branch is open.")).toBeTruthy();
+});
