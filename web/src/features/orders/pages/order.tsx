@@ -192,7 +192,7 @@ function Head({ order }: { order: Order }) {
         <StoreMark name={order.store.name} image={order.store_image} className="size-10" />
         <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">
           <span className="font-medium">{order.branch.name}</span>
-          <Ltr className="whitespace-nowrap">{order.number}</Ltr>
+          <Ltr>{order.number}</Ltr>
           <bdi>{t("orders:placed", { when: format.dayTime(Date.parse(order.created_at)) })}</bdi>
         </p>
       </div>
