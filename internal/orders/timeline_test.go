@@ -31,3 +31,15 @@ func TestAPaidOrderWaitsForNoPayment(t *testing.T) {
 		}
 	}
 }
+
+// A page that tells why an order ended tells who ended it.
+func TestTheTimelineTellsWhoMovedTheOrder(t *testing.T) {
+	events := []orders.Event{
+		{To: orders.Pending, ActorKind: orders.CustomerActor("usr_1").Kind},
+		{To: orders.Rejected, ActorKind: orders.StaffActor("", "", "").Kind, Reason: "out_of_stock"},
+	}
+	got := orders.Timeline(i18n.EN, &orders.Order{PaymentMethod: "cod"}, events)
+	if got[0].By != "customer" || got[1].By != "staff" || got[1].Reason != "An item was out of stock." {
+		t.Errorf("the timeline tells %+v", got)
+	}
+}

@@ -167,6 +167,7 @@ type Moment struct {
 	Status string    `json:"status"`
 	Label  string    `json:"label"`
 	At     db.Millis `json:"at"`
+	By     string    `json:"by" enum:"customer,staff,system"`
 	Reason string    `json:"reason"`
 }
 
@@ -427,7 +428,7 @@ func Timeline(lang i18n.Lang, o *Order, events []Event) []Moment {
 			}
 			label = i18n.T(lang, "orders.payment_over") // it waits no longer
 		}
-		out = append(out, Moment{string(e.To), label, e.At, ReasonIn(lang, e)})
+		out = append(out, Moment{string(e.To), label, e.At, e.ActorKind, ReasonIn(lang, e)})
 	}
 	return out
 }

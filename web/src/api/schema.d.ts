@@ -10476,6 +10476,8 @@ export interface components {
         };
         OrdersMoment: {
             at: string;
+            /** @enum {string} */
+            by: "customer" | "staff" | "system";
             label: string;
             reason: string;
             status: string;

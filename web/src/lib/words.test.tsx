@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderShop } from "../testing/shop";
-import { Words } from "./words";
+import { Apart, Words } from "./words";
 
 test("what somebody wrote has the page's figures, and its codes stay in one piece", () => {
   const text = "طلبك W-3QHE-CJA2: 12.5 ج.م.";
@@ -12,4 +12,17 @@ test("what somebody wrote has the page's figures, and its codes stay in one piec
   expect(arabic.querySelector("span")?.textContent).toBe("W-3QHE-CJA2");
   const chosen = renderShop(<Words>{text}</Words>, { lang: "ar", scope: { figures: "latn" } });
   expect(chosen.container.textContent).toBe(text);
+});
+
+test("what stands in a line with others is kept apart from them, in the page's direction", () => {
+  const { container } = renderShop(
+    <p>
+      <Apart>أبيض، M</Apart> · 6 خيارات
+    </p>,
+    { lang: "ar" },
+  );
+  const apart = container.querySelector("p > span");
+  expect(apart?.textContent).toBe("أبيض، M");
+  expect(apart?.className).toBe("[unicode-bidi:isolate]");
+  expect(apart?.hasAttribute("dir")).toBe(false);
 });

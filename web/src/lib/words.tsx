@@ -23,3 +23,15 @@ export function Words({ children }: { children: string }) {
     );
   });
 }
+
+/**
+ * A text that stands in a line with others, such as the choice of a product: what is next to it
+ * never changes places with its figures and Latin letters, and it runs the way the page does.
+ */
+export function Apart({ children }: { children: string }) {
+  return (
+    <span className="[unicode-bidi:isolate]">
+      <Words>{children}</Words>
+    </span>
+  );
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "../lib/paths";
-import { Words } from "../lib/words";
+import { Apart, Words } from "../lib/words";
 import { Link } from "../ui/Link";
 import { Picture } from "../ui/Picture";
 import type { Tint } from "../ui/tint";
@@ -45,7 +45,7 @@ export function ItemLine({ item, sum, total, children }: ItemLineProps) {
           {item.variant_name && (
             <span className="text-muted">
               {" "}
-              · <Words>{item.variant_name}</Words>
+              · <Apart>{item.variant_name}</Apart>
             </span>
           )}
         </p>

@@ -75,8 +75,20 @@ export const aShopOrder = (changes: Partial<Order> = {}): Order => ({
   pin: "0421",
   courier: { name: "Samir", phone: "" },
   timeline: [
-    { status: "pending", label: "Order placed", at: "2026-11-20T09:30:00Z", reason: "" },
-    { status: "out_for_delivery", label: "On its way", at: "2026-11-20T09:55:00Z", reason: "" },
+    {
+      status: "pending",
+      label: "Order placed",
+      at: "2026-11-20T09:30:00Z",
+      by: "customer",
+      reason: "",
+    },
+    {
+      status: "out_for_delivery",
+      label: "On its way",
+      at: "2026-11-20T09:55:00Z",
+      by: "staff",
+      reason: "",
+    },
   ],
   upcoming: [{ status: "delivered", label: "Delivered" }],
   can_cancel: false,

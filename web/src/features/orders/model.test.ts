@@ -7,6 +7,7 @@ const moment = (status: Order["status"], at = "2026-11-20T10:00:00Z", reason = "
   status,
   label: status,
   at,
+  by: "staff" as const,
   reason,
 });
 

@@ -194,3 +194,16 @@ export function paidFor(line: {
 }): [qty: number, grams: number] {
   return line.charged_grams ? [line.charged_grams, 1] : [line.qty, line.unit_grams];
 }
+
+type PaidBack = Pick<Order, "given_back" | "paid_by">;
+
+/** Where the money of an order that came to nothing goes back to; null where none does. */
+export function backTo(order: PaidBack): "card" | "wallet" | "points" | "same" | null {
+  if (order.given_back <= 0) return null;
+  // Cash goes back to the wallet.
+  const ways = new Set(
+    order.paid_by.filter(({ paid }) => paid).map(({ kind }) => (kind === "cod" ? "wallet" : kind)),
+  );
+  const [way = "same"] = ways;
+  return ways.size === 1 ? way : "same";
+}

@@ -33,3 +33,11 @@ test("what a closed branch sells says when it opens, where the branch is named",
   renderShop(<ProductCard product={later} showBranch />);
   expect(screen.getByText(/^Closed, opens .*9:00/)).toBeTruthy();
 });
+
+test("the choices after a pack never get in between its words", () => {
+  const shirt = { ...product, pack: "أبيض، M", unit: "قميص", choices: 6 };
+  renderShop(<ProductCard product={shirt} showBranch />, { lang: "ar" });
+  const pack = screen.getByText("أبيض، M");
+  expect(pack.className).toContain("isolate");
+  expect(pack.parentElement?.textContent).toBe("أبيض، M · 6 خيارات");
+});

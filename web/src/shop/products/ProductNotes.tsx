@@ -1,7 +1,7 @@
 import type { ProductCard } from "../../api/types";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
-import { Words } from "../../lib/words";
+import { Apart } from "../../lib/words";
 import { Badge } from "../../ui/Badge";
 
 /** What one gets for the price, and whatever stands in the way of having it. */
@@ -21,7 +21,7 @@ export function ProductNotes({
       {/* "Plate" says nothing more once the dish is described. */}
       {product.pack && !(product.description && product.pack === product.unit) && (
         <p className="text-sm leading-6 text-muted">
-          <Words>{product.pack}</Words>
+          <Apart>{product.pack}</Apart>
           {product.choices > 1 && ` · ${t("catalog:choices", { count: product.choices })}`}
         </p>
       )}

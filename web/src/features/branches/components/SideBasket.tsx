@@ -2,7 +2,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Apart, Words } from "../../../lib/words";
 import { Quantity } from "../../../shop/cart/AddToCart";
 import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
 import { cartPath, liveCarts, mostOf } from "../../../shop/cart/model";
@@ -58,7 +58,12 @@ export default function SideBasket({ service }: { service: string }) {
                   className="leading-7"
                 >
                   <Words>{item.order.product.name}</Words>
-                  {item.order.pack && ` · ${item.order.pack}`}
+                  {item.order.pack && (
+                    <>
+                      {" "}
+                      · <Apart>{item.order.pack}</Apart>
+                    </>
+                  )}
                   <ExtrasLine extras={item.order.extras} />
                 </Link>
                 <div className="flex items-center justify-between gap-2">

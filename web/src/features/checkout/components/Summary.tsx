@@ -1,6 +1,6 @@
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Apart, Words } from "../../../lib/words";
 import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
 import { cartPath } from "../../../shop/cart/model";
 import { Totals } from "../../../shop/cart/Totals";
@@ -52,7 +52,7 @@ export function Summary(props: SummaryProps) {
               {item.order.pack && (
                 <span className="text-muted">
                   {" "}
-                  · <Words>{item.order.pack}</Words>
+                  · <Apart>{item.order.pack}</Apart>
                 </span>
               )}
               <ExtrasLine extras={item.order.extras} />

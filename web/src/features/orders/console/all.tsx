@@ -71,7 +71,7 @@ function AllOrdersPage() {
         {
           id: "number",
           label: t("all_number"),
-          cell: ({ number }) => <Ltr className="whitespace-nowrap">{number}</Ltr>,
+          cell: ({ number }) => <Ltr>{number}</Ltr>,
         },
         {
           id: "at",

@@ -9,7 +9,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Apart, Words } from "../../../lib/words";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -218,7 +218,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
               {line.variant && (
                 <span className="text-muted">
                   {" "}
-                  · <Words>{line.variant}</Words>
+                  · <Apart>{line.variant}</Apart>
                 </span>
               )}
               {line.extras && (

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Order } from "../../../api/types";
 import { closeDialog, dialogStore } from "../../../lib/dialogs";
 import { aShopOrder } from "../../../testing/orders";
@@ -350,4 +350,74 @@ test("where a part can be returned, the other lines say why they can't", async (
   });
   renderShop(<Component />, { at: "/account/my-orders/ord_1", params: { id: "ord_1" } });
   expect(await screen.findByText(why)).toBeTruthy();
+});
+
+describe("an order that came to nothing tells in its head", () => {
+  const ended = (
+    status: "rejected" | "cancelled",
+    by: "customer" | "staff" | "system",
+    changes: Partial<Order> = {},
+  ) =>
+    aShopOrder({
+      status,
+      status_label: status,
+      timeline: [{ status, label: status, at: "2026-11-20T09:55:00Z", by, reason: "No dough" }],
+      upcoming: [],
+      ...changes,
+    });
+  const byCard = { kind: "card" as const, label: "Card", amount: 135, points: 0, paid: true };
+  const points = { kind: "points" as const, label: "Points", amount: 35, points: 70, paid: true };
+  const paid = { paid: 135, given_back: 135, payment_method: "card" as const, paid_by: [byCard] };
+  const cases: [string, Order, string[]][] = [
+    [
+      "who and why, and that nothing is to be paid",
+      ended("rejected", "staff"),
+      ["The branch couldn't prepare it.", "No dough", "You won't pay anything."],
+    ],
+    ["that oneself did it", ended("cancelled", "customer"), ["You cancelled it."]],
+    ["that the branch did it", ended("cancelled", "staff"), ["The branch cancelled it."]],
+    [
+      "what went back to the card",
+      ended("rejected", "staff", { ...paid, payment_state: "refunded" }),
+      ["EGP\u00a0135 was refunded to your card."],
+    ],
+    [
+      "what is still on its way",
+      ended("rejected", "staff", { ...paid, payment_state: "refunding" }),
+      ["EGP\u00a0135 is being refunded to your card."],
+    ],
+    [
+      "what went back in several ways",
+      ended("cancelled", "staff", {
+        ...paid,
+        payment_state: "refunded",
+        paid_by: [byCard, points],
+      }),
+      ["EGP\u00a0135 was refunded the same way you paid."],
+    ],
+    [
+      "what was paid from the wallet, with the cash not paid yet",
+      ended("cancelled", "staff", {
+        paid: 100,
+        given_back: 100,
+        payment_state: "refunded",
+        paid_by: [
+          { kind: "cod", label: "Cash", amount: 35, points: 0, paid: false },
+          { kind: "wallet", label: "Wallet", amount: 100, points: 0, paid: true },
+        ],
+      }),
+      ["EGP\u00a0100 was refunded to your wallet."],
+    ],
+  ];
+  test.each(cases)("%s", async (_, order, texts) => {
+    open(order);
+    const head = (await screen.findByRole("heading", { level: 1 })).parentElement as HTMLElement;
+    for (const text of texts) expect(head.textContent).toContain(text);
+    if (order.paid > 0) expect(head.textContent).not.toContain("You won't pay anything");
+  });
+  test("the reason alone where nobody did it", async () => {
+    open(ended("cancelled", "system"));
+    const head = (await screen.findByRole("heading", { level: 1 })).parentElement as HTMLElement;
+    expect(head.textContent).toBe("cancelledNo doughYou won't pay anything.");
+  });
 });

@@ -34,6 +34,7 @@ import { ReturnFirst, ReturnOffer } from "../../returns/components/ReturnOffer";
 import { whyNotOf } from "../../returns/model";
 import { AtTheDoor } from "../components/AtTheDoor";
 import { Delivery } from "../components/Delivery";
+import { HowItEnded } from "../components/HowItEnded";
 import { LateHelp } from "../components/LateHelp";
 import { OrderItems } from "../components/OrderItems";
 import { OrderSkeleton } from "../components/OrderSkeleton";
@@ -179,6 +180,7 @@ function Head({ order }: { order: Order }) {
             <span role="status">{order.status_label}</span>
           </h1>
           <PromiseLine order={order} />
+          {failed && <HowItEnded order={order} />}
         </div>
       </div>
       {isPromised(order) && (
@@ -190,7 +192,7 @@ function Head({ order }: { order: Order }) {
         <StoreMark name={order.store.name} image={order.store_image} className="size-10" />
         <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">
           <span className="font-medium">{order.branch.name}</span>
-          <Ltr className="whitespace-nowrap">{order.number}</Ltr>
+          <Ltr>{order.number}</Ltr>
           <bdi>{t("orders:placed", { when: format.dayTime(Date.parse(order.created_at)) })}</bdi>
         </p>
       </div>

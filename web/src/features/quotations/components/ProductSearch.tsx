@@ -5,6 +5,7 @@ import type { ProductCard } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Apart } from "../../../lib/words";
 import { Button } from "../../../ui/Button";
 import { Picture } from "../../../ui/Picture";
 import { TextInput } from "../../../ui/TextInput";
@@ -117,7 +118,9 @@ function Found({ product, onAdd }: { product: ProductCard; onAdd: ProductSearchP
           {detail.data.variants.map((variant) => (
             <li key={variant.id}>
               <Button size="sm" icon="plus" onClick={() => add(variant.id, variant.name)}>
-                {`${variant.name} · ${format.money(variant.price, product.currency, product.unit_grams)}`}
+                <Apart>{variant.name}</Apart>
+                {" · "}
+                <bdi>{format.money(variant.price, product.currency, product.unit_grams)}</bdi>
               </Button>
             </li>
           ))}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { readFigures } from "../../../lib/format/figures";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Apart } from "../../../lib/words";
 import { IconButton } from "../../../ui/IconButton";
 import { Picture } from "../../../ui/Picture";
 import { Stepper } from "../../../ui/Stepper";
@@ -35,7 +35,7 @@ export function WantedList({ list, onUnits }: WantedListProps) {
             {one.variantName && (
               <span className="text-muted">
                 {" "}
-                · <Words>{one.variantName}</Words>
+                · <Apart>{one.variantName}</Apart>
               </span>
             )}
           </p>

@@ -160,7 +160,7 @@ function Head({ quotation }: { quotation: Quotation }) {
         <StoreMark name={quotation.store.name} image={quotation.store_image} className="size-10" />
         <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">
           <span className="font-medium">{quotation.branch.name}</span>
-          <Ltr className="whitespace-nowrap">{quotation.number}</Ltr>
+          <Ltr>{quotation.number}</Ltr>
           <bdi>
             {t("quotations:asked", { when: format.dayTime(Date.parse(quotation.created_at)) })}
           </bdi>

@@ -1,6 +1,6 @@
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Apart } from "../../../lib/words";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import type { Return, ReturnItem } from "../api";
@@ -34,7 +34,7 @@ function Item({ item, currency }: { item: ReturnItem; currency: string }) {
           {item.variant_name && (
             <span className="font-normal text-muted">
               {" "}
-              · <Words>{item.variant_name}</Words>
+              · <Apart>{item.variant_name}</Apart>
             </span>
           )}
         </p>

@@ -1,6 +1,6 @@
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Apart } from "../../../lib/words";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
 import { Card } from "../../../ui/Card";
 import { Fold } from "../../../ui/Fold";
@@ -129,7 +129,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
             {line.variant_name && (
               <span className="font-normal text-muted">
                 {" "}
-                · <Words>{line.variant_name}</Words>
+                · <Apart>{line.variant_name}</Apart>
               </span>
             )}
           </h3>

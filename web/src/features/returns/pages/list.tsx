@@ -129,13 +129,13 @@ function ReturnRow({ one }: { one: ReturnCard }) {
       <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <Goods images={one.first_images} tint={one.tint} />
         <p className="ms-auto flex flex-col text-end text-sm text-muted">
-          <Ltr className="whitespace-nowrap">{one.number}</Ltr>
+          <Ltr>{one.number}</Ltr>
           <Link
             to={paths.myOrder(one.order.id)}
             // Above the link that covers the card.
             className="relative z-10 min-h-6"
           >
-            {t("returns:of_order")} <Ltr className="whitespace-nowrap">{one.order.number}</Ltr>
+            {t("returns:of_order")} <Ltr>{one.order.number}</Ltr>
           </Link>
         </p>
       </div>

@@ -113,7 +113,7 @@ function OneReturn({ one }: { one: Return }) {
           <StoreMark name={one.store.name} image={one.store_image} className="size-10" />
           <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">
             <span className="font-medium">{one.store.name}</span>
-            <Ltr className="whitespace-nowrap">{one.number}</Ltr>
+            <Ltr>{one.number}</Ltr>
             <bdi>{format.dayTime(Date.parse(one.created_at))}</bdi>
           </p>
         </div>

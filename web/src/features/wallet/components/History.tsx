@@ -79,7 +79,7 @@ export function Entry({ entry: { label, order_id, order }, texts, icon, facts, e
           {order && (
             <p className="flex flex-wrap gap-x-2">
               <span>{order.store.name}</span>
-              <Ltr className="whitespace-nowrap">{order.number}</Ltr>
+              <Ltr>{order.number}</Ltr>
             </p>
           )}
           {facts}
