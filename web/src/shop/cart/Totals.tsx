@@ -14,21 +14,12 @@ export interface TotalsProps {
   changing?: boolean;
   /** Said under the delivery line where its fee is not known yet. */
   deliveryNote?: ReactNode;
-  /** The total alone or what leads to it, where they stand apart. */
-  part?: "steps" | "total";
   /** What is said of the total in another currency; by itself about how much it is now. */
   display?: string | null;
 }
 
 /** How the total came about, line by line; the VAT it contains stands under it. */
-export function Totals({
-  steps,
-  currency,
-  changing = false,
-  deliveryNote,
-  part,
-  display,
-}: TotalsProps) {
+export function Totals({ steps, currency, changing = false, deliveryNote, display }: TotalsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const tax = steps.find((step) => step.code === "tax_included");
@@ -62,7 +53,6 @@ export function Totals({
   );
   const lines = steps
     .filter((step) => step.code !== "tax_included" && step.code !== "offer")
-    .filter((step) => !part || (step.code === "total") === (part === "total"))
     .map((step): SumLine => {
       const free = step.code === "delivery" && step.amount === 0;
       const unknown = free && deliveryNote !== undefined;

@@ -14,10 +14,10 @@ import { Heart } from "../../../shop/favourites/Heart";
 import { useClosed } from "../../../shop/useClosed";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
-import { ButtonLink } from "../../../ui/ButtonLink";
 import { Container } from "../../../ui/Container";
 import { cx } from "../../../ui/cx";
 import { Lattice } from "../../../ui/Lattice";
+import { Link } from "../../../ui/Link";
 import { Loaded } from "../../../ui/Loaded";
 import { Notice } from "../../../ui/Notice";
 import { Picture } from "../../../ui/Picture";
@@ -173,9 +173,9 @@ function BranchNotices({ branch }: { branch: Branch }) {
         title={closed}
         action={
           !branch.opens_at && (
-            <ButtonLink size="sm" to={`${paths.branchesResults}?service_id=${branch.service.slug}`}>
+            <Link to={`${paths.branchesResults}?service_id=${branch.service.slug}`}>
               {t("branches:others")}
-            </ButtonLink>
+            </Link>
           )
         }
       >

@@ -265,8 +265,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
           <CouponPicker cart={cart} />
         </div>
         <Totals
-          part="steps"
-          steps={cart.steps}
+          steps={cart.steps.filter(({ code }) => code !== "total")}
           currency={cart.currency}
           changing={changing}
           deliveryNote={
@@ -276,7 +275,11 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
         {here && <MinimumOrder cart={cart} />}
         {/* In sight, however much stands above it. */}
         <div className="flex flex-col gap-4 bg-card lg:sticky lg:bottom-0 lg:-mx-5 lg:px-5 lg:pb-2">
-          <Totals part="total" steps={cart.steps} currency={cart.currency} changing={changing} />
+          <Totals
+            steps={cart.steps.filter(({ code }) => code === "total" || code === "tax_included")}
+            currency={cart.currency}
+            changing={changing}
+          />
           <Obstacles cart={cart} />
           <div className="hidden flex-col gap-2 lg:flex">
             {here ? (

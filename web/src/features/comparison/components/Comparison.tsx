@@ -3,7 +3,6 @@ import { dialogStore, openDialog } from "../../../lib/dialogs";
 import { useLocation } from "../../../lib/history";
 import { Query } from "../../../lib/url";
 import { useStore } from "../../../lib/useStore";
-import { useSelectedService } from "../../../shop/cart/useShopping";
 import { chosenStore, recall } from "../../../shop/comparison/chosen";
 
 const Bar = lazy(() => import("./ComparisonBar"));
@@ -13,13 +12,12 @@ const shelves =
   /^\/(home|search-results|branches|categories|products|account\/my-favourites)(\/|$)/;
 
 /**
- * Over the pages with products of its service the bar of what was chosen, over every page the dialog
- * an address asks for. Nothing at first.
+ * Over the pages with products the bar of what was chosen, over every page the dialog an address
+ * asks for. Nothing at first.
  */
 export function Comparison() {
   const { pathname, search } = useLocation();
   const chosen = useStore(chosenStore);
-  const service = useSelectedService();
   const asked = new Query(search).get("compare");
   useEffect(recall, []);
   useEffect(() => {
@@ -27,10 +25,7 @@ export function Comparison() {
       openDialog("comparison", { products: asked.split(",") });
     }
   }, [asked]);
-  const of = chosen[0]?.service;
-  const elsewhere =
-    of !== undefined && service !== "" && service !== of && !pathname.startsWith("/products/");
-  if (chosen.length === 0 || elsewhere || asked !== "" || !shelves.test(pathname)) return null;
+  if (chosen.length === 0 || asked !== "" || !shelves.test(pathname)) return null;
   return (
     <Suspense fallback={null}>
       <Bar />

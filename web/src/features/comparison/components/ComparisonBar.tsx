@@ -3,6 +3,7 @@ import { useTranslation } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
 import { useFormat } from "../../../lib/useFormat";
 import { useStore } from "../../../lib/useStore";
+import { useSelectedService } from "../../../shop/cart/useShopping";
 import { choose, chosenStore, most } from "../../../shop/comparison/chosen";
 import { Button } from "../../../ui/Button";
 import { IconButton } from "../../../ui/IconButton";
@@ -14,11 +15,15 @@ export default function ComparisonBar() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const chosen = useStore(chosenStore);
+  const service = useSelectedService();
   const compare = () =>
     navigate(
       pathname + new Query(search).with({ compare: chosen.map(({ slug }) => slug).join(",") }),
       { state: { keepScroll: true } },
     );
+  // Among another service's goods there is nothing to compare it with.
+  const of = chosen[0]?.service;
+  if (of && service && of !== service && !pathname.startsWith("/products/")) return null;
   return (
     <section
       aria-label={t("comparison:bar")}
