@@ -1,7 +1,9 @@
 package cart
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"wekala/internal/extras"
 	"wekala/internal/platform/counters"
@@ -82,6 +84,16 @@ func (s *Service) list(ctx context.Context, _ *listInput) (*httpapi.Reply[[]Summ
 	if err != nil {
 		return nil, err
 	}
+	// In the order of the services, so that none changes its place when it is filled.
+	place := func(c *Cart) int64 {
+		if kind, ok := s.Branches.Service(c.ServiceID); ok {
+			return kind.Sort
+		}
+		return 0
+	}
+	slices.SortStableFunc(carts, func(a, b *Cart) int {
+		return cmp.Or(cmp.Compare(place(a), place(b)), cmp.Compare(a.ServiceID, b.ServiceID))
+	})
 	out := []Summary{}
 	for _, c := range carts {
 		if len(c.Items) > 0 {

@@ -2,6 +2,7 @@ package cart_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -297,6 +298,32 @@ func TestAnotherBranchParksTheCart(t *testing.T) {
 		// Somewhere else the listing speaks of a branch that delivers there.
 		if r := add(s, "usr", map[string]any{"product": buytest.Small}, buytest.Header{"district-id": "zamalek"}); r.Code() != "different_store" {
 			t.Errorf("after moving: %s", r.Body)
+		}
+	})
+}
+
+func TestCartsStandInTheOrderOfTheServices(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		listed := func() (out []string) {
+			var carts []cart.Summary
+			s.Do("GET", "/carts", "usr", nil).Into(t, &carts)
+			for _, c := range carts {
+				out = append(out, c.Service.Slug)
+			}
+			return out
+		}
+		want := []string{"food", "grocery"}
+		add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary})
+		s.Clock.Advance(time.Minute)
+		add(s, "usr", map[string]any{"service_id": "grocery", "product": buytest.Milk, "branch_id": buytest.Bakala, "qty": 3})
+		if got := listed(); !slices.Equal(got, want) {
+			t.Errorf("grocery was filled last: %v, want %v", got, want)
+		}
+		s.Clock.Advance(time.Minute)
+		add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary})
+		if got := listed(); !slices.Equal(got, want) {
+			t.Errorf("food was filled last: %v, want %v", got, want)
 		}
 	})
 }

@@ -134,9 +134,21 @@ func valueOf(lang Lang, name string, args []any) (string, bool) {
 		if text, ok := args[i+1].(string); ok {
 			return text, true
 		}
-		return fmt.Sprint(args[i+1]), true
+		said := fmt.Sprint(args[i+1])
+		if name == "count" {
+			said = grouped(said)
+		}
+		return said, true
 	}
 	return "", false
+}
+
+// grouped is a whole number with its thousands apart, as the web writes it: "1,422".
+func grouped(figures string) string {
+	for at := len(figures) - 3; at > 0 && figures[at-1] != '-'; at -= 3 {
+		figures = figures[:at] + "," + figures[at:]
+	}
+	return figures
 }
 
 // find looks a text up: its own entry, or the plural form for args' count.

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { CouponTerms } from "../../api/types";
+import { createI18n, toResources } from "../../lib/i18n";
+import ar from "../../locales/ar/promo.json";
+import en from "../../locales/en/promo.json";
 import { bodyOf, draftOf, emptyDraft } from "./console/model";
 import { byWorth, conditions, offer, remaining } from "./model";
 
@@ -20,6 +23,9 @@ const coupon: CouponTerms = {
   stores: [],
   categories: [],
 };
+
+const said = (lang: "en" | "ar") =>
+  createI18n(lang, "latn", toResources({ promo: lang === "en" ? en : ar })).t;
 
 /** Texts as keys with their values: what is said, not how. */
 const t = ((key: string, values?: Record<string, unknown>) =>
@@ -56,13 +62,29 @@ describe("a coupon in words", () => {
 
   test("what it asks for", () => {
     expect(conditions(coupon, t, format)).toBe(
-      ["from(EGP 100)", "cap(EGP 60)", "only(Food)", "limit(1)"].join("and"),
+      ["from(EGP 100)", "cap(EGP 60)", "only(named(Food))", "limit(1)"].join("and"),
     );
     const plain = { ...coupon, minimum: 0, cap: null, services: [], customer_limit: null };
     expect(conditions(plain, t, format)).toBe("");
     expect(conditions({ ...plain, first_order: true, customer_limit: 3 }, t, format)).toBe(
       "first_order",
     );
+  });
+
+  test("the names of what it is for are joined as they are spoken", () => {
+    const services = ["Food", "Grocery", "Mall"].map((name) => ({ id: name, slug: name, name }));
+    const plain = { ...coupon, minimum: 0, cap: null, services, customer_limit: null };
+    expect(conditions(plain, said("en"), format)).toBe("only on Food, Grocery and Mall");
+    expect(
+      conditions(
+        {
+          ...plain,
+          services: ["مطاعم", "سوبر ماركت"].map((name) => ({ id: name, slug: name, name })),
+        },
+        said("ar"),
+        format,
+      ),
+    ).toBe("على «مطاعم» و«سوبر ماركت» فقط");
   });
 
   test("how long it holds", () => {

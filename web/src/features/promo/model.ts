@@ -14,6 +14,13 @@ export function offer(coupon: CouponTerms, t: Translate, format: Format): string
   }
 }
 
+/** Names in a row, as they are spoken: "Food, Grocery and Mall". */
+function together(list: readonly { name: string }[], t: Translate): string {
+  const names = list.map(({ name }) => t("promo:named", { name }));
+  const last = names.pop() ?? "";
+  return names.length === 0 ? last : names.join(t("promo:list")) + t("promo:last") + last;
+}
+
 /** What it asks for: "on orders from EGP 100 · up to EGP 60 · once per customer". */
 export function conditions(coupon: CouponTerms, t: Translate, format: Format): string {
   const parts: string[] = [];
@@ -25,7 +32,7 @@ export function conditions(coupon: CouponTerms, t: Translate, format: Format): s
   }
   for (const list of [coupon.services, coupon.stores, coupon.categories]) {
     if (list.length > 0) {
-      parts.push(t("promo:only", { names: list.map((one) => one.name).join(t("promo:list")) }));
+      parts.push(t("promo:only", { names: together(list, t) }));
     }
   }
   if (coupon.first_order) parts.push(t("promo:first_order"));

@@ -30,7 +30,7 @@ test("in Arabic, with its plural and figures", async () => {
   });
   renderShop(<CartBar />, { lang: "ar", at: "/home" });
   const bar = await screen.findByRole("region", { name: "سلتك" });
-  expect(bar.textContent).toContain("3 منتجات");
+  expect(bar.textContent).toContain("3 قطع");
   expect(bar.textContent).toContain("135.50");
   expect(bar.textContent).not.toContain("للحد الأدنى");
 });

@@ -123,7 +123,9 @@ function Row({ cart, coupon }: { cart: Cart; coupon: Coupon }) {
         <span>{remaining(coupon, t, format, now)}</span>
         {coupon.saves !== null && coupon.saves > 0 && (
           <span className="font-medium text-go-text">
-            {t("promo:saves", { amount: format.money(coupon.saves, coupon.currency) })}
+            {t(coupon.applied ? "promo:saved" : "promo:saves", {
+              amount: format.money(coupon.saves, coupon.currency),
+            })}
           </span>
         )}
       </p>
