@@ -37,3 +37,29 @@ test("what one product lets choose and another states stands in one row", () => 
   ]);
   expect(rows.find(({ label }) => label === "Origin")?.cells).toEqual([[], ["Nile Delta"]]);
 });
+
+test("the cheapest of a product's branches is marked, where they differ", () => {
+  const at = (name: string, price: number, available = true) => ({
+    branch: { name },
+    price,
+    available,
+    delivery_fee: null,
+    delivery_minutes: null,
+  });
+  const said = ((key: string, values?: { branch?: string; amount?: string }) =>
+    values?.branch ? `${key.slice(10)} ${values.branch} ${values.amount}` : key) as Translate;
+  const rows = rowsOf(
+    [
+      product("rice", {
+        offers: [at("Maadi", 40), at("Dokki", 35), at("Giza", 30, false)],
+      } as never),
+      product("tea", { offers: [at("Maadi", 20), at("Dokki", 20)] } as never),
+    ],
+    said,
+    format,
+  );
+  expect(rows.find(({ id }) => id === "branches")?.cells).toEqual([
+    ["at_branch Maadi 40", "at_branch_cheapest Dokki 35", "at_branch_gone Giza 30"],
+    ["at_branch Maadi 20", "at_branch Dokki 20"],
+  ]);
+});

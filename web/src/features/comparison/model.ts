@@ -57,10 +57,17 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
     one.offers.length === 0
       ? [t("comparing:nowhere")]
       : one.offers.map((offer) =>
-          t(offer.available ? "comparing:at_branch" : "comparing:at_branch_gone", {
-            branch: offer.branch.name,
-            amount: format.money(offer.price, one.currency, one.unit_grams),
-          }),
+          t(
+            !offer.available
+              ? "comparing:at_branch_gone"
+              : offer.price === cheapest(one)
+                ? "comparing:at_branch_cheapest"
+                : "comparing:at_branch",
+            {
+              branch: offer.branch.name,
+              amount: format.money(offer.price, one.currency, one.unit_grams),
+            },
+          ),
         ),
   );
   add("delivery", t("comparing:delivery"), (one) => {
@@ -90,6 +97,13 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
   add("category", t("comparing:category"), (one) => [one.category.name]);
   add("store", t("comparing:store"), (one) => [one.store.name]);
   return [...rows.filter((row) => row.differs), ...rows.filter((row) => !row.differs)];
+}
+
+/** The lowest price of a product that branches ask different prices for; null where all ask the same. */
+function cheapest({ offers }: Compared): number | null {
+  const prices = offers.filter(({ available }) => available).map(({ price }) => price);
+  const least = Math.min(...prices);
+  return prices.some((price) => price !== least) ? least : null;
 }
 
 /** Every name once, in the order in which they are met. */
