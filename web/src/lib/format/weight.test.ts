@@ -15,7 +15,7 @@ test("a weight is written in grams below a kilogram, and in kilograms from it on
     "1.525 kg",
     "12 kg",
   ]);
-  expect(formatWeight(-250, en)).toBe("-250\u00a0g");
+  expect(formatWeight(-250, en)).toBe("\u2212250\u00a0g");
   expect(formatWeight(250, { lang: "ar", figures: "arab" })).toBe("٢٥٠\u00a0جم");
   expect(formatWeight(1500, { lang: "ar", figures: "arab" })).toBe("١٫٥\u00a0كجم");
   expect(perKilo("ar")).toBe("/\u00a0كجم");
