@@ -114,13 +114,8 @@ const spilled = (page: Page): Promise<string[]> =>
         found.add(`${over.toFixed(1)} px of ${what} in .${from.className} over .${card.className}`);
       }
     };
-    // What is far off is not laid out yet.
     const shown = (element: Element) =>
-      element.checkVisibility({
-        visibilityProperty: true,
-        opacityProperty: true,
-        contentVisibilityAuto: true,
-      });
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent?.trim() ?? "";

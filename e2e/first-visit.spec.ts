@@ -89,17 +89,3 @@ test("the browser looks only at what changes, not at every element of the page",
   expect(stands, "the page stands still behind a dialog").toBeGreaterThan(0);
   expect(stands, "the page stands still behind a dialog").toBeLessThan(some);
 });
-
-test("goods far below the first screen are laid out when they come near", {
-  tag: "@ar-phone",
-}, async ({ page, api }) => {
-  await beAt(page, api);
-  await open(page, "/branches/souq-ganayen-maadi");
-  const far = page.getByRole("main").getByRole("article").nth(20);
-  const drawn = () => far.evaluate((card) => card.checkVisibility({ contentVisibilityAuto: true }));
-  expect(await drawn()).toBe(false);
-  // Read aloud and reached by keys all the same.
-  await far.getByRole("link").first().focus();
-  await expect.poll(drawn).toBe(true);
-  await expect(far.getByRole("link").first()).toBeInViewport();
-});

@@ -10,7 +10,7 @@ export const gridClasses =
 
 /** Where something stands beside it on wide screens. */
 export const besideClasses =
-  "long grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4 xl:grid-cols-4";
+  "grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4 xl:grid-cols-4";
 
 export interface ProductGridProps {
   products: readonly ProductData[];

@@ -254,7 +254,7 @@ function Part({
   return (
     <>
       {products[0]?.tint === "food" ? (
-        <ul className="long grid gap-2.5 [--card:8.5rem] md:grid-cols-2">
+        <ul className="grid gap-2.5 md:grid-cols-2">
           {products.map((product, at) => (
             <li key={product.id}>
               <MenuLine
