@@ -65,9 +65,10 @@ type Result struct {
 
 // A chunk is what one transaction takes in: short, since on SQLite purchases wait for it.
 const (
-	chunk      = 100 // items at most
-	leastChunk = 10
-	aChunk     = 50 * time.Millisecond // how long one should take
+	chunk        = 100 // items at most
+	chunkOffered = 250 // of their variants, and of smaller chunks a part as small
+	leastChunk   = 10
+	aChunk       = 50 * time.Millisecond // how long one should take
 )
 
 // fitting is how many items the next chunk takes, going by how long the last took.
@@ -228,7 +229,7 @@ func (s *Service) through(ctx context.Context, r *Run, late func() bool) error {
 		}
 		var items []*Item
 		offered := 0
-		for len(items) < j.size && 2*offered < 5*j.size {
+		for len(items) < j.size && offered < chunkOffered*j.size/chunk {
 			it, err := in.Next()
 			if err == io.EOF {
 				done = true

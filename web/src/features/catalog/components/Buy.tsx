@@ -42,9 +42,12 @@ const chosen = new Map<string, Choices>();
 export function Buy({ product, branch, children }: BuyProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [choices, setChoices] = useState(
-    chosen.get(product.id) ?? firstVariant(product)?.choices ?? {},
-  );
+  const [choices, setChoices] = useState(() => {
+    const before = chosen.get(product.id);
+    // It may be sold in other ways by now.
+    if (before && variantOf(product, before)) return before;
+    return firstVariant(product)?.choices ?? {};
+  });
   const variant = variantOf(product, choices) ?? firstVariant(product);
   const price = variant ?? product;
   const picture = variant?.image ?? product.images[0] ?? product.image;
