@@ -372,7 +372,7 @@ bodysuit, onesie, romper, سالوبيت, بودي سوت, بادي سوت, سل
 stroller, pushchair, pram, عربة أطفال, عربية بيبي
 # Electronics
 charger, شاحن, شاحنة, adapter
-wall charger, phone charger, mobile charger, شاحن حائط, شاحن موبايل > charger, شاحن ~ plug, تليفون, راس شاحن, iphone, ايفون, samsung
+wall charger, phone charger, mobile charger, شاحن حائط, شاحن موبايل > charger, شاحن ~ plug, ?تليفون, راس شاحن, ?iphone, ?ايفون, ?samsung
 laptop charger, شاحن لابتوب, شاحن لاب توب > charger, شاحن
 car charger, شاحن سيارة, شاحن عربية > charger, شاحن, موبايل
 !power bank, powerbank, باور بانك, باوربنك, باوربانك, بوربانك, portable charger, شاحن متنقل, بطارية متنقلة, شاحن محمول

@@ -181,6 +181,7 @@ func TestNear(t *testing.T) {
 	s.Apply([]Product{
 		wrap, mixed, s.item("indomie", "Indomie noodles", "إندومي", 100, 1), s.item("vermicelli", "Vermicelli", "شعرية", 100, 9),
 		s.item("apples", "Red apples", "تفاح أحمر", 100, 1), s.item("green", "Green apples", "تفاح أخضر", 100, 9),
+		s.item("charger", "Wall charger", "شاحن حائط", 100, 1),
 	}, nil)
 	for _, c := range []struct{ typed, want, near string }{
 		{"shawarma", "wrap", "wrap"},
@@ -190,6 +191,7 @@ func TestNear(t *testing.T) {
 		{"special", "mixed", ""}, // a merchant's own words
 		{"indomie", "indomie vermicelli", "vermicelli"},
 		{"red apples", "apples green", "green"},
+		{"تليفزيون", "charger", "charger"}, // a slip for تليفون, which a charger is asked by
 	} {
 		r := s.Search(Query{Text: c.typed})
 		var near []string
