@@ -28,7 +28,7 @@ test("every text is drawn, and found", { tag: ["@en-desktop", "@ar-phone", "@eac
   // A plural in all its forms, in both languages, and in the numbers that are asked for.
   await see("q=web/cart:units");
   await expect(rows).toHaveCount(1);
-  for (const words of ["منتج واحد", "منتجان", "1 item", "100 items"]) {
+  for (const words of ["قطعة واحدة", "قطعتان", "1 item", "100 items"]) {
     await expect(
       rows.getByText(new RegExp(`^${words.replace(/\d+/, "\\W?$&\\W?")}`)),
     ).toBeVisible();
