@@ -67,6 +67,9 @@ func (w *writer) product(ctx context.Context, g *goods, i int, sellers []*data.B
 	}
 	for n, v := range p.Variants {
 		var image *string
+		if v.Image != "" {
+			image = &v.Image
+		}
 		id := VariantID(v.SKU)
 		if err := g.variants.add(ctx, id, ProductID(p.Slug), v.SKU, toJSON(v.Choices), v.Name.EN, v.Name.AR, image, true, int64(n)); err != nil {
 			return err

@@ -161,6 +161,7 @@ type Variant struct {
 	SKU        string
 	Choices    map[string]string // option id to value id
 	Name       Text              // empty where the product has one variant
+	Image      string            // empty where the product's own shows it
 	Price      int64
 	OfferPrice int64 // 0: no offer
 }

@@ -31,6 +31,11 @@ func shown(s *Shop) map[string]bool {
 		for _, name := range p.Images {
 			used[name] = true
 		}
+		for _, v := range p.Variants {
+			if v.Image != "" {
+				used[v.Image] = true
+			}
+		}
 	}
 	return used
 }
@@ -71,6 +76,32 @@ func TestEveryProductHasItsOwnPicture(t *testing.T) {
 			t.Errorf("%s and %s share %s", p.Slug, other, p.Images[0])
 		}
 		by[p.Images[0]] = p.Slug
+	}
+}
+
+// What is sold in several colours shows the one that is chosen.
+func TestColoursHavePictures(t *testing.T) {
+	seen := 0
+	for _, p := range load(t).Products {
+		pictures := map[string]string{}
+		for _, v := range p.Variants {
+			colour := v.Choices["colour"]
+			if colour == "" {
+				continue
+			}
+			picture := v.Image
+			if picture == "" {
+				picture = p.Images[0]
+			}
+			if other, ok := pictures[picture]; ok && other != colour {
+				t.Errorf("%s shows %s for %s and %s", p.Slug, picture, other, colour)
+			}
+			pictures[picture] = colour
+			seen++
+		}
+	}
+	if seen == 0 {
+		t.Error("nothing is sold in colours")
 	}
 }
 

@@ -215,6 +215,10 @@ func (p *Product) variants(price string, opts []option) error {
 			value := opts[k].Values[i]
 			v.SKU += "--" + value.ID
 			v.Choices[opts[k].ID] = value.ID
+			// The product's own picture shows the first colour.
+			if opts[k].ID == "colour" && i > 0 {
+				v.Image = p.Slug + "-" + value.ID
+			}
 			en, ar = append(en, value.Name.EN), append(ar, value.Name.AR)
 			if len(opts[k].prices) > 0 {
 				if carried != "-" {

@@ -1,5 +1,6 @@
 /** Every picture there is, by name. */
-import { picture, start } from "./draw.mjs";
+import { colours } from "./colours.mjs";
+import { paint, picture, start } from "./draw.mjs";
 import { bag } from "./packs.mjs";
 import { deilWShanab, kheitMasri, zanbalek } from "./shop/fun.mjs";
 import { hennaWWard, roknDafi, shahen, waraqWHebr } from "./shop/goods.mjs";
@@ -58,6 +59,9 @@ export function drawAll() {
   for (const [slug, make] of Object.entries(marks)) add(`store-${slug}`, make);
   for (const [slug, make] of Object.entries(covers(stores))) add(`cover-${slug}`, make);
   for (const products of Object.values(stores))
-    for (const [slug, make] of Object.entries(products)) add(slug, make);
+    for (const [slug, make] of Object.entries(products)) {
+      add(slug, make);
+      for (const colour of colours[slug] ?? []) add(`${slug}-${colour}`, () => make(paint[colour]));
+    }
   return new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -144,3 +144,20 @@ export function mix(a, b, t = 0.5) {
 }
 export const dark = (c, t = 0.25) => mix(c, "#2a1608", t);
 export const pale = (c, t = 0.4) => mix(c, "#ffffff", t);
+/** A shade that shows on c: darker, and paler on what is as good as black. */
+export const shade = (c, t = 0.25) => (brightness(c) < 60 ? pale(c, t) : dark(c, t));
+const brightness = (c) =>
+  [1, 3, 5].reduce((sum, i) => sum + Number.parseInt(c.slice(i, i + 2), 16), 0) / 3;
+/** What things that come in several colours are painted with, by the colour that is chosen. */
+export const paint = {
+  white: C.white,
+  black: "#2A2C34",
+  navy: C.navy,
+  grey: "#9AA8B2",
+  beige: "#E3D2B0",
+  red: C.red,
+  green: C.forest,
+  blue: C.blue,
+  pink: C.rose,
+  brown: "#9C5728",
+};

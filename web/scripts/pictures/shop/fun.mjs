@@ -11,10 +11,12 @@ import {
   fill,
   line,
   lit,
+  paint,
   pale,
   rect,
   rectPath,
   several,
+  shade,
   shadow,
   veil,
   within,
@@ -29,12 +31,12 @@ const star = "M0-40L10-12H40L16 6L25 36L0 18L-25 36L-16 6L-40-12H-10z";
 const ground = shadow(128, 238, 82, 11);
 const tee = (c, more = "") =>
   lit("M90 34Q128 60 166 34L222 62L236 112L196 126L190 108V228H66V108L60 126L20 112L34 62z", c) +
-  line("M90 34Q128 60 166 34", dark(c, 0.25), 6) +
-  line("M66 108L74 84M190 108L182 84", dark(c, 0.18), 3) +
+  line("M90 34Q128 60 166 34", shade(c, 0.25), 6) +
+  line("M66 108L74 84M190 108L182 84", shade(c, 0.18), 3) +
   more;
 const longSleeve = (c, more = "") =>
   lit("M92 32H164L204 52L240 204L206 214L186 122V232H70V122L50 214L16 204L52 52z", c) +
-  line("M70 122L76 92M186 122L180 92", dark(c, 0.2), 3) +
+  line("M70 122L76 92M186 122L180 92", shade(c, 0.2), 3) +
   more;
 const collar = (c) =>
   lit("M92 32L128 62L104 84L82 40z", pale(c, 0.25)) +
@@ -44,38 +46,38 @@ const trousers = (c, wide = 0, more = "") =>
     `M78 26H178L${196 + wide} 232H${142 - wide / 2}L128 96L${114 + wide / 2} 232H${60 - wide}z`,
     c,
   ) +
-  rect(78, 24, 100, 14, 2, dark(c, 0.18)) +
-  line("M128 38V96", dark(c, 0.25), 3) +
-  line("M88 40Q92 70 80 76M168 40Q164 70 176 76", dark(c, 0.22), 3) +
+  rect(78, 24, 100, 14, 2, shade(c, 0.18)) +
+  line("M128 38V96", shade(c, 0.25), 3) +
+  line("M88 40Q92 70 80 76M168 40Q164 70 176 76", shade(c, 0.22), 3) +
   more;
 const dress = (c, more = "", hem = 60) =>
   lit(
     `M98 28Q128 52 158 28L172 40L162 108L${192 + hem / 3} 228Q128 246 ${64 - hem / 3} 228L94 108L84 40z`,
     c,
   ) +
-  line("M98 28Q128 52 158 28", dark(c, 0.25), 4) +
-  line(`M120 118L108 232M136 118L148 232M104 120L84 230M152 120L172 230`, dark(c, 0.14), 3) +
+  line("M98 28Q128 52 158 28", shade(c, 0.25), 4) +
+  line(`M120 118L108 232M136 118L148 232M104 120L84 230M152 120L172 230`, shade(c, 0.14), 3) +
   more;
 const buttons = (x, ys, c = C.white) => ys.map((y) => ell(x, y, 4, 4, c)).join("");
 const _size = { s: 0.82 };
 const small = (content) => at(128, 138, 0.84, at(-128, -128, 1, content));
 export const kheitMasri = {
-  "cotton-t-shirt": () => ground + tee(C.white),
-  "oxford-shirt": () =>
+  "cotton-t-shirt": (c = paint.white) => ground + tee(c),
+  "oxford-shirt": (c = paint.white) =>
     ground +
     longSleeve(
-      "#9DC3E6",
-      collar("#9DC3E6") +
-        line("M128 62V232", dark("#9DC3E6", 0.2), 3) +
+      c,
+      collar(c) +
+        line("M128 62V232", shade(c, 0.2), 3) +
         buttons(134, [92, 122, 152, 182, 212]) +
-        rect(148, 104, 32, 34, 3, dark("#9DC3E6", 0.08)),
+        rect(148, 104, 32, 34, 3, shade(c, 0.08)),
     ),
-  "polo-shirt": () =>
+  "polo-shirt": (c = paint.navy) =>
     ground +
     tee(
-      C.navy,
-      collar(C.navy) +
-        rect(120, 60, 16, 54, 3, dark(C.navy, 0.2)) +
+      c,
+      collar(c) +
+        rect(120, 60, 16, 54, 3, shade(c, 0.2)) +
         buttons(128, [76, 98]) +
         line("M22 108L58 122M234 108L198 122", C.saffron, 5) +
         at(164, 104, 0.22, fill(star, C.saffron)),
@@ -89,24 +91,24 @@ export const kheitMasri = {
         line("M66 224H112M144 224H190", C.saffron, 2, ' stroke-dasharray="5 4"') +
         ell(128, 31, 5, 5, C.saffron),
     ),
-  "chino-pants": () =>
+  "chino-pants": (c = paint.beige) =>
     ground +
     trousers(
-      "#D6BC8C",
+      c,
       -4,
-      line("M96 44L86 228M160 44L170 228", dark("#D6BC8C", 0.16), 3) +
+      line("M96 44L86 228M160 44L170 228", shade(c, 0.16), 3) +
         rect(72, 24, 112, 12, 2, C.brown) +
         rect(120, 22, 16, 16, 2, C.saffron),
     ),
-  "light-jacket": () =>
+  "light-jacket": (c = paint.black) =>
     ground +
     longSleeve(
-      C.forest,
-      lit("M92 32Q128 58 164 32L168 58Q128 76 88 58z", dark(C.forest, 0.25)) +
+      c,
+      lit("M92 32Q128 58 164 32L168 58Q128 76 88 58z", shade(c, 0.25)) +
         line("M128 66V232", C.steel, 5) +
-        rect(80, 168, 32, 8, 3, dark(C.forest, 0.35)) +
-        rect(144, 168, 32, 8, 3, dark(C.forest, 0.35)) +
-        rect(70, 218, 116, 14, 2, dark(C.forest, 0.25)),
+        rect(80, 168, 32, 8, 3, shade(c, 0.35)) +
+        rect(144, 168, 32, 8, 3, shade(c, 0.35)) +
+        rect(70, 218, 116, 14, 2, shade(c, 0.25)),
     ),
   "swim-shorts": () =>
     shadow(128, 214, 92, 12) +
@@ -134,13 +136,10 @@ export const kheitMasri = {
         ),
       )
       .join(""),
-  "cotton-socks": () =>
+  "cotton-socks": (c = paint.black) =>
     shadow(128, 234, 96, 12) +
-    [
-      [-26, C.slate],
-      [16, C.white],
-    ]
-      .map(([dx, c]) =>
+    [-26, 16]
+      .map((dx) =>
         at(
           dx,
           0,
@@ -149,7 +148,7 @@ export const kheitMasri = {
             "M92 28H152V128Q152 146 168 158L196 178Q210 192 198 208Q184 224 160 214L104 184Q92 176 92 158z",
             c,
           ) +
-            rect(92, 28, 60, 24, 4, dark(c, 0.16)) +
+            rect(92, 28, 60, 24, 4, shade(c, 0.16)) +
             line("M100 32v16M112 32v16M124 32v16M136 32v16", pale(c, 0.3), 2) +
             line("M158 214Q178 190 196 178M94 164Q110 156 120 140", C.tomato, 5),
         ),
@@ -166,46 +165,41 @@ export const kheitMasri = {
     line("M100 24Q128 48 156 24", C.navy, 5) +
     buttons(128, [64, 86, 108], C.navy) +
     line("M88 120L78 234M168 120L178 234", dark("#E9EDF0", 0.1), 3),
-  "wool-scarf": () =>
+  "wool-scarf": (c = paint.grey) =>
     shadow(128, 238, 74, 11) +
-    lit("M66 70Q60 30 128 30Q196 30 190 70Q188 104 128 106Q68 104 66 70z", dark(C.red, 0.14), "k") +
-    ell(128, 58, 40, 16, dark(C.red, 0.5)) +
-    lit("M82 92L134 96L128 220H76z", C.red, "k") +
-    lit("M128 92L172 84L190 196L142 204z", dark(C.red, 0.1), "k") +
+    lit("M66 70Q60 30 128 30Q196 30 190 70Q188 104 128 106Q68 104 66 70z", shade(c, 0.14), "k") +
+    ell(128, 58, 40, 16, shade(c, 0.5)) +
+    lit("M82 92L134 96L128 220H76z", c, "k") +
+    lit("M128 92L172 84L190 196L142 204z", shade(c, 0.1), "k") +
     [128, 152, 176].map((y) => line(`M78 ${y}H130`, C.cream, 6)).join("") +
     [126, 150, 174]
       .map((y, i) => line(`M${136 + i * 3} ${y + 4}L${178 + i * 4} ${y - 2}`, C.cream, 6))
       .join("") +
-    [80, 92, 104, 116, 126].map((x) => line(`M${x} 220v18`, C.red, 5)).join("") +
-    [146, 158, 170, 182].map((x) => line(`M${x} 200l4 18`, C.red, 5)).join(""),
-  cap: () =>
+    [80, 92, 104, 116, 126].map((x) => line(`M${x} 220v18`, c, 5)).join("") +
+    [146, 158, 170, 182].map((x) => line(`M${x} 200l4 18`, c, 5)).join(""),
+  cap: (c = paint.black) =>
     shadow(128, 210, 104, 13) +
-    lit("M44 150C40 84 82 56 132 56C182 56 216 90 214 150z", C.navy, "s") +
+    lit("M44 150C40 84 82 56 132 56C182 56 216 90 214 150z", c, "s") +
     lit(
       "M40 146Q128 128 214 148Q252 158 250 178Q240 192 200 180Q128 164 60 172Q36 170 40 146z",
-      dark(C.navy, 0.2),
+      shade(c, 0.2),
       "v",
     ) +
-    line(
-      "M132 58Q128 100 130 140M132 58Q84 80 78 146M132 58Q184 80 188 146",
-      pale(C.navy, 0.25),
-      2.5,
-    ) +
+    line("M132 58Q128 100 130 140M132 58Q84 80 78 146M132 58Q184 80 188 146", pale(c, 0.25), 2.5) +
     ell(132, 56, 9, 5, C.saffron) +
     at(130, 116, 0.4, fill(star, C.saffron)),
-  "linen-dress": () =>
-    ground +
-    dress("#DCC79C", rect(92, 102, 72, 12, 2, C.brown) + buttons(128, [60, 76, 92], C.brown)),
-  "cotton-blouse": () =>
+  "linen-dress": (c = paint.beige) =>
+    ground + dress(c, rect(92, 102, 72, 12, 2, C.brown) + buttons(128, [60, 76, 92], C.brown)),
+  "cotton-blouse": (c = paint.pink) =>
     ground +
     lit(
       "M96 34Q128 70 160 34L206 54Q238 96 226 140L192 138L186 116L194 218Q128 236 62 218L70 116L64 138L30 140Q18 96 50 54z",
-      C.pink,
+      c,
     ) +
-    line("M96 34Q128 74 160 34", C.rose, 6) +
-    line("M128 62V222", dark(C.pink, 0.16), 3) +
-    line("M32 136Q48 146 64 134M224 136Q208 146 192 134", C.rose, 5) +
-    line("M118 58Q104 82 112 96M138 58Q152 82 144 96", C.rose, 5),
+    line("M96 34Q128 74 160 34", shade(c, 0.2), 6) +
+    line("M128 62V222", shade(c, 0.16), 3) +
+    line("M32 136Q48 146 64 134M224 136Q208 146 192 134", shade(c, 0.2), 5) +
+    line("M118 58Q104 82 112 96M138 58Q152 82 144 96", shade(c, 0.2), 5),
   "embroidered-abaya": () =>
     ground +
     lit(
@@ -217,11 +211,11 @@ export const kheitMasri = {
       .map((y) => at(128, y, 0.22, f.flower(C.saffron, C.tomato)))
       .join("") +
     line("M16 186L46 196M240 186L210 196M54 230H202", C.saffron, 5),
-  "cotton-headscarf": () =>
+  "cotton-headscarf": (c = paint.beige) =>
     shadow(128, 236, 84, 12) +
     lit(
       "M128 22C190 22 206 78 196 130C220 160 228 204 214 234H42C28 204 36 160 60 130C50 78 66 22 128 22z",
-      "#C9A9A6",
+      c,
       "s",
     ) +
     lit(
@@ -230,34 +224,34 @@ export const kheitMasri = {
     ) +
     line(
       "M90 130Q128 200 196 134M84 150Q120 216 204 176M100 180Q110 210 104 232",
-      dark("#C9A9A6", 0.2),
+      shade(c, 0.2),
       5,
     ) +
-    line("M70 110Q60 60 100 36", pale("#C9A9A6", 0.4), 5),
-  "wide-leg-pants": () =>
+    line("M70 110Q60 60 100 36", pale(c, 0.4), 5),
+  "wide-leg-pants": (c = paint.black) =>
     ground +
     trousers(
-      "#2A2C34",
+      c,
       26,
-      line("M100 40L84 230M156 40L172 230", pale("#2A2C34", 0.18), 3) +
-        line("M116 36Q110 60 118 84M136 36L142 78", C.sand, 5),
+      line("M100 40L84 230M156 40L172 230", shade(c, 0.18), 3) +
+        line("M116 36Q110 60 118 84M136 36L142 78", shade(c, 0.3), 5),
     ),
-  "knit-cardigan": () =>
+  "knit-cardigan": (c = paint.grey) =>
     ground +
     longSleeve(
-      "#A9876A",
-      line("M92 32L128 112V232M164 32L128 112", dark("#A9876A", 0.3), 9) +
+      c,
+      line("M92 32L128 112V232M164 32L128 112", shade(c, 0.3), 9) +
         buttons(128, [130, 158, 186, 214], C.cream) +
         Array.from({ length: 9 }, (_, i) =>
           line(
             `M${80 + (i % 3) * 12} ${120 + i * 10}l5 6l5-6M${148 + (i % 3) * 12} ${120 + i * 10}l5 6l5-6`,
-            dark("#A9876A", 0.18),
+            shade(c, 0.18),
             3,
           ),
         ).join("") +
-        rect(70, 218, 116, 14, 0, dark("#A9876A", 0.18)) +
-        rect(78, 176, 34, 34, 3, dark("#A9876A", 0.12)) +
-        rect(144, 176, 34, 34, 3, dark("#A9876A", 0.12)),
+        rect(70, 218, 116, 14, 0, shade(c, 0.18)) +
+        rect(78, 176, 34, 34, 3, shade(c, 0.12)) +
+        rect(144, 176, 34, 34, 3, shade(c, 0.12)),
     ),
   "pyjama-set": () =>
     ground +
@@ -474,19 +468,19 @@ export const kheitMasri = {
         ),
       )
       .join(""),
-  "leather-handbag": () =>
+  "leather-handbag": (c = paint.brown) =>
     shadow(128, 230, 104, 13) +
-    line("M74 108C74 26 182 26 182 108", "#6E3A1C", 13) +
-    lit("M40 100H216L234 214q2 14-14 14H36q-16 0-14-14z", "#9C5728", "s") +
-    lit("M38 100H218L206 160Q128 184 50 160z", dark("#9C5728", 0.16), "v") +
+    line("M74 108C74 26 182 26 182 108", shade(c, 0.4), 13) +
+    lit("M40 100H216L234 214q2 14-14 14H36q-16 0-14-14z", c, "s") +
+    lit("M38 100H218L206 160Q128 184 50 160z", shade(c, 0.16), "v") +
     rect(112, 148, 32, 34, 6, C.saffron, "l") +
     ell(128, 164, 5, 7, C.brown) +
-    line("M30 216H226", dark("#9C5728", 0.25), 3, ' stroke-dasharray="8 6"'),
-  "cotton-tote": () =>
+    line("M30 216H226", shade(c, 0.25), 3, ' stroke-dasharray="8 6"'),
+  "cotton-tote": (c = paint.beige) =>
     shadow(128, 236, 84, 12) +
-    line("M88 96C88 10 168 10 168 96", "#D9C7A2", 13) +
-    lit("M54 92H202L212 232H44z", "#EFE2C6", "l") +
-    line("M54 104H202", dark("#EFE2C6", 0.16), 3) +
+    line("M88 96C88 10 168 10 168 96", shade(c, 0.12), 13) +
+    lit("M54 92H202L212 232H44z", c, "l") +
+    line("M54 104H202", shade(c, 0.16), 3) +
     at(
       128,
       160,
@@ -1059,11 +1053,11 @@ export const zanbalek = {
           ell(x - r * 0.35, y - r * 0.35, r * 0.2, r * 0.2, C.white),
       )
       .join(""),
-  scooter: () =>
+  scooter: (c = paint.blue) =>
     shadow(128, 232, 104, 12) +
     line("M188 206L164 34", C.steel, 11) +
     line("M130 40L200 28", C.ink, 13) +
-    line("M64 206H168L186 190", C.blue, 17) +
+    line("M64 206H168L186 190", c, 17) +
     rect(58, 192, 112, 12, 5, C.ink) +
     wheel(50, 206, 24, C.straw) +
     wheel(196, 206, 24, C.straw) +
@@ -1197,15 +1191,15 @@ export const deilWShanab = {
       size: 34,
       ink: C.navy,
     }),
-  "cat-bed": () =>
+  "cat-bed": (c = paint.grey) =>
     shadow(128, 214, 112, 14) +
-    ell(128, 164, 112, 52, C.slate, "s") +
-    ell(128, 148, 88, 34, C.pink, "l") +
+    ell(128, 164, 112, 52, c, "s") +
+    ell(128, 148, 88, 34, pale(c, 0.5), "l") +
     ell(128, 132, 58, 28, "#E9A13A", "s") +
     line("M86 122Q128 104 170 126", C.rust, 6) +
     at(94, 118, 0.5, cat("#E9A13A")) +
     line("M180 144Q190 120 160 116", "#E9A13A", 11) +
-    lit("M16 164Q128 240 240 164Q240 216 128 218Q16 216 16 164z", C.slate, "v"),
+    lit("M16 164Q128 240 240 164Q240 216 128 218Q16 216 16 164z", c, "v"),
   "feather-teaser": () =>
     shadow(128, 230, 92, 11) +
     line("M36 226L150 96", C.wood, 8) +

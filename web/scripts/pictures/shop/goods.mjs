@@ -12,11 +12,13 @@ import {
   line,
   lit,
   mix,
+  paint,
   pale,
   rect,
   rectPath,
   scatter,
   several,
+  shade,
   shadow,
   veil,
   within,
@@ -40,12 +42,12 @@ const note =
   ell(12, 16, 10, 7, C.white);
 const _plug = (c, w, h, o = "") => rect(-w / 2, -h / 2, w, h, 16, c, "l") + o;
 export const shahen = {
-  "20-w-wall-charger": () =>
+  "20-w-wall-charger": (c = paint.white) =>
     shadow(128, 226, 66, 12) +
     rect(96, 26, 12, 46, 4, C.steel, "m") +
     rect(148, 26, 12, 46, 4, C.steel, "m") +
-    rect(68, 66, 120, 150, 26, C.white, "l") +
-    rect(104, 184, 48, 14, 7, C.slate) +
+    rect(68, 66, 120, 150, 26, c, "l") +
+    rect(104, 184, 48, 14, 7, shade(c, 0.5)) +
     at(128, 124, 1, bolt(C.green)),
   "65-w-laptop-charger": () =>
     shadow(128, 222, 108, 13) +
@@ -156,25 +158,25 @@ export const shahen = {
     rect(78, 84, 102, 110, 8, C.red, "l") +
     word("128", 129, 124, 72, 44, C.white) +
     word("GB", 129, 164, 50, 28, C.white),
-  "wireless-headphones": () =>
+  "wireless-headphones": (c = paint.black) =>
     shadow(128, 234, 88, 12) +
-    `<path d="M44 160C32 20 224 20 212 160" fill="none" stroke="${C.ink}" stroke-width="20"/>` +
-    line("M58 110C70 50 186 50 198 110", C.slate, 6) +
-    rect(24, 132, 54, 92, 26, C.ink, "k") +
-    rect(178, 132, 54, 92, 26, C.ink, "k") +
-    rect(62, 138, 26, 80, 13, C.slate, "k") +
-    rect(168, 138, 26, 80, 13, C.slate, "k"),
-  "wireless-earbuds": () =>
+    `<path d="M44 160C32 20 224 20 212 160" fill="none" stroke="${c}" stroke-width="20"/>` +
+    line("M58 110C70 50 186 50 198 110", shade(c, 0.2), 6) +
+    rect(24, 132, 54, 92, 26, c, "k") +
+    rect(178, 132, 54, 92, 26, c, "k") +
+    rect(62, 138, 26, 80, 13, shade(c, 0.2), "k") +
+    rect(168, 138, 26, 80, 13, shade(c, 0.2), "k"),
+  "wireless-earbuds": (c = paint.black) =>
     shadow(128, 228, 84, 13) +
-    lit("M44 108Q44 72 80 62H176Q212 72 212 108z", C.white, "l") +
-    rect(44, 122, 168, 104, 40, C.white, "l") +
-    line("M46 116H210", C.steel, 5) +
+    lit("M44 108Q44 72 80 62H176Q212 72 212 108z", c, "l") +
+    rect(44, 122, 168, 104, 40, c, "l") +
+    line("M46 116H210", shade(c, 0.2), 5) +
     ell(128, 188, 6, 6, C.lime) +
-    several(ell(0, -14, 22, 20, C.ink, "s") + rect(-8, -4, 16, 56, 8, C.ink, "k"), [
+    several(ell(0, -14, 22, 20, c, "s") + rect(-8, -4, 16, 56, 8, c, "k"), [
       [94, 100, 0.9, -8],
       [162, 100, [-0.9, 0.9], 8],
     ]) +
-    lit("M44 132H212V150H44z", C.ice),
+    lit("M44 132H212V150H44z", shade(c, 0.12)),
   "wired-earphones": () =>
     shadow(128, 234, 78, 11) +
     line("M74 70C74 140 128 130 128 190C128 240 190 236 196 190", C.white, 8) +
@@ -195,11 +197,11 @@ export const shahen = {
     ) +
     rect(189, 160, 15, 36, 5, C.saffron, "k") +
     rect(192, 142, 9, 20, 3, C.steel, "m"),
-  "portable-speaker": () =>
+  "portable-speaker": (c = paint.black) =>
     shadow(128, 214, 108, 14) +
-    rect(20, 92, 216, 116, 56, C.tomato, "l") +
-    rect(54, 100, 148, 100, 20, dark(C.tomato, 0.45)) +
-    d.bits(110, 3, 128, 150, 72, 46, () => ell(0, 0, 2.4, 2.4, C.tomato)) +
+    rect(20, 92, 216, 116, 56, c, "l") +
+    rect(54, 100, 148, 100, 20, dark(c, 0.45)) +
+    d.bits(110, 3, 128, 150, 72, 46, () => ell(0, 0, 2.4, 2.4, shade(c, 0.25))) +
     several(ell(0, 0, 17, 36, C.slate, "s"), [
       [38, 150],
       [218, 150],
@@ -259,14 +261,14 @@ export const shahen = {
     ) +
     at(56, 60, 0.8, note.replaceAll(C.white, C.tomato)) +
     at(214, 190, 0.66, note.replaceAll(C.white, C.teal)),
-  "silent-wireless-mouse": () =>
+  "silent-wireless-mouse": (c = paint.black) =>
     shadow(128, 228, 74, 13) +
     lit(
       "M128 28C186 28 196 80 196 138C196 196 170 226 128 226C86 226 60 196 60 138C60 80 70 28 128 28z",
-      C.slate,
+      c,
       "s",
     ) +
-    line("M128 30V108M62 118Q128 96 194 118", C.ink, 4) +
+    line("M128 30V108M62 118Q128 96 194 118", shade(c, 0.4), 4) +
     rect(118, 56, 20, 40, 10, C.ink, "k") +
     rect(123, 62, 10, 16, 5, C.lime),
   "arabic-wireless-keyboard": () =>
@@ -376,12 +378,12 @@ export const shahen = {
         rect(30, -7, 18, 5, 2, C.steel) +
         rect(30, 3, 18, 5, 2, C.steel),
     ),
-  "fitness-watch": () =>
+  "fitness-watch": (c = paint.black) =>
     shadow(128, 242, 48, 9) +
-    lit("M94 20h68l6 66H88z", C.ink, "k") +
-    lit("M88 172h80l-6 64q-2 6-8 6H102q-6 0-8-6z", C.ink, "k") +
-    [196, 210, 224].map((y) => ell(128, y, 5, 3.4, C.slate)).join("") +
-    rect(72, 66, 112, 124, 30, C.slate, "l") +
+    lit("M94 20h68l6 66H88z", c, "k") +
+    lit("M88 172h80l-6 64q-2 6-8 6H102q-6 0-8-6z", c, "k") +
+    [196, 210, 224].map((y) => ell(128, y, 5, 3.4, shade(c, 0.2))).join("") +
+    rect(72, 66, 112, 124, 30, shade(c, 0.2), "l") +
     rect(82, 76, 92, 104, 22, "#10181E") +
     line("M92 146h16l8-20l12 34l10-22h26", C.lime, 5) +
     word("10:24", 128, 106, 68, 28, C.white) +
@@ -412,7 +414,7 @@ const speckles = (c, count, cx, cy, rx, ry) =>
   d.bits(count, 5, cx, cy, rx, ry, () => ell(0, 0, 1.8, 1.4, c));
 const towelFold = (c, y, w = 150) =>
   rect(128 - w / 2, y, w, 34, 15, c, "v") +
-  line(`M${128 - w / 2 + 8} ${y + 24}H${128 + w / 2 - 8}`, dark(c, 0.16), 3);
+  line(`M${128 - w / 2 + 8} ${y + 24}H${128 + w / 2 - 8}`, shade(c, 0.16), 3);
 const _shade = (c) => lit("M-44 0L-66 70H66L44 0z", c, "k");
 const _pattern = (c, step = 22) =>
   Array.from({ length: 14 }, (_, i) => line(`M${i * step - 40} 0L${i * step + 20} 256`, c, 3)).join(
@@ -512,16 +514,12 @@ export const roknDafi = {
     d.tagen("", { soup: "#6E2E18" }).replace(/$/, "") +
     d.bits(20, 3, 128, 170, 74, 26, () => line("M-6 0h12", "#B9623A", 3)) +
     line("M34 150Q128 222 222 150", "#E0A06A", 4),
-  "kitchen-apron": () =>
+  "kitchen-apron": (c = paint.beige) =>
     shadow(128, 238, 62, 11) +
     line("M92 68C92 10 164 10 164 68", C.wood, 8) +
     line("M64 128Q30 132 22 168M192 128Q226 132 234 168", C.wood, 8) +
-    lit(
-      "M90 62h76q2 40 30 60L188 226q0 10-10 10H78q-10 0-10-10L60 122q28-20 30-60z",
-      "#E3D2B0",
-      "l",
-    ) +
-    rect(90, 150, 76, 54, 8, pale("#E3D2B0", 0.3)) +
+    lit("M90 62h76q2 40 30 60L188 226q0 10-10 10H78q-10 0-10-10L60 122q28-20 30-60z", c, "l") +
+    rect(90, 150, 76, 54, 8, pale(c, 0.3)) +
     line("M90 162h76M128 150v54", C.wood, 3) +
     at(128, 104, 0.44, f.chilli(), -20),
   "dinner-plate-set": () =>
@@ -680,22 +678,16 @@ export const roknDafi = {
       "s",
     ) +
     line("M36 100Q30 146 38 188M60 92Q128 80 196 92", "#DDE4E8", 4),
-  "bath-towel": () =>
+  "bath-towel": (c = paint.white) =>
     shadow(128, 220, 96, 13) +
-    [
-      [C.teal, 184],
-      [C.teal, 150],
-      [C.teal, 116],
-    ]
-      .map(([c, y]) => towelFold(c, y, 170))
-      .join("") +
-    [190, 156, 122].map((y) => rect(44, y + 4, 168, 6, 0, C.mint)).join("") +
-    lit("M84 66C84 44 172 44 172 66V116H84z", C.cream, "k") +
-    ell(128, 66, 44, 14, C.cream, "l") +
-    line("M128 66q16-8 20 0q-4 10-20 8q-24-2-22-10q8-12 34-8", dark(C.cream, 0.2), 3),
-  "bath-mat": () =>
+    [184, 150, 116].map((y) => towelFold(c, y, 170)).join("") +
+    [190, 156, 122].map((y) => rect(44, y + 4, 168, 6, 0, shade(c, 0.12))).join("") +
+    lit("M84 66C84 44 172 44 172 66V116H84z", c, "k") +
+    ell(128, 66, 44, 14, c, "l") +
+    line("M128 66q16-8 20 0q-4 10-20 8q-24-2-22-10q8-12 34-8", shade(c, 0.2), 3),
+  "bath-mat": (c = paint.grey) =>
     shadow(128, 210, 116, 14) +
-    lit("M40 106H216L242 196H14z", "#9AA8B2", "l") +
+    lit("M40 106H216L242 196H14z", c, "l") +
     line("M46 118H210L230 184H26z", C.white, 4) +
     scatter(90, 4, 128, 152, 92, 34, (x, y) => line(`M${x} ${y}q3-6 6 0`, C.white, 2.4)) +
     at(
@@ -727,17 +719,17 @@ export const roknDafi = {
     Array.from({ length: 13 }, (_, i) =>
       line(`M${62 + i * 11} 208v22`, i % 2 ? C.tomato : C.navy, 4),
     ).join(""),
-  "blackout-curtains": () =>
+  "blackout-curtains": (c = paint.beige) =>
     shadow(128, 240, 100, 8) +
     line("M14 26H242", C.brown, 9) +
     ball(14, 26, 11, C.saffron) +
     ball(242, 26, 11, C.saffron) +
     rect(96, 36, 64, 200, 0, C.sky, "v") +
-    lit("M26 30H118Q104 130 58 150L70 238H26z", C.navy, "k") +
-    lit("M230 30H138Q152 130 198 150L186 238H230z", C.navy, "k") +
+    lit("M26 30H118Q104 130 58 150L70 238H26z", c, "k") +
+    lit("M230 30H138Q152 130 198 150L186 238H230z", c, "k") +
     line(
       "M46 34Q44 100 36 236M72 34Q66 100 44 148M96 34Q84 100 54 148M210 34Q212 100 220 236M184 34Q190 100 212 148M160 34Q172 100 202 148",
-      dark(C.navy, 0.35),
+      shade(c, 0.35),
       4,
     ) +
     rect(34, 144, 44, 12, 6, C.saffron) +
@@ -880,12 +872,12 @@ export const roknDafi = {
     ) +
     line("M74 176Q128 194 182 176M72 196Q128 214 184 196", C.cream, 4) +
     ell(128, 104, 26, 6, C.cocoa),
-  "velvet-cushion": () =>
+  "velvet-cushion": (c = paint.green) =>
     shadow(128, 226, 98, 14) +
-    lit("M36 44Q128 66 220 44Q204 132 220 220Q128 200 36 220Q52 132 36 44z", C.forest, "s") +
+    lit("M36 44Q128 66 220 44Q204 132 220 220Q128 200 36 220Q52 132 36 44z", c, "s") +
     line("M48 56Q128 76 208 56Q194 132 208 208Q128 188 48 208Q62 132 48 56z", C.saffron, 3) +
     ball(128, 132, 9, C.saffron) +
-    line("M128 132L78 90M128 132L178 90M128 132L78 178M128 132L178 178", dark(C.forest, 0.35), 3),
+    line("M128 132L78 90M128 132L178 90M128 132L78 178M128 132L178 178", shade(c, 0.35), 3),
   "laundry-basket": () =>
     shadow(128, 236, 84, 12) +
     lit("M60 84Q50 40 92 46Q110 20 140 40Q180 30 188 60Q214 70 196 92H60z", C.sky, "s") +
@@ -1215,19 +1207,12 @@ export const waraqWHebr = {
       .join("") +
     rect(108, 92, 80, 54, 5, C.paper) +
     line("M116 108h64M116 122h64M116 136h40", C.sky, 4),
-  "ballpoint-pens": () =>
+  "ballpoint-pens": (c = paint.blue) =>
     shadow(128, 236, 84, 11) +
     at(128, 128, 1, rect(-70, -6, 140, 106, 10, C.ice).replace("/>", ' opacity=".8"/>')) +
-    [
-      [-48, C.blue],
-      [-16, C.blue],
-      [16, C.ink],
-      [48, C.red],
-    ]
-      .map(([x, c]) => at(128 + x, 118, 0.94, pen(c, c)))
-      .join("") +
+    [-48, -16, 16, 48].map((x) => at(128 + x, 118, 0.94, pen(c, c))).join("") +
     rect(58, 156, 140, 44, 0, C.white) +
-    word("جاف", 128, 178, 80, 30, C.blue),
+    word("جاف", 128, 178, 80, 30, c),
   "pencils-with-erasers": () =>
     shadow(128, 236, 84, 11) +
     [
@@ -1318,12 +1303,12 @@ export const waraqWHebr = {
     ]) +
     several(line("M0 0L10 40", C.steel, 4) + ball(0, -6, 13, C.leaf), [[160, 160, 1, 10]]) +
     lit("M58 182h140l-8 38q-1 6-8 6H74q-7 0-8-6z", C.ice, "k"),
-  "ring-binder": () =>
+  "ring-binder": (c = paint.black) =>
     shadow(134, 236, 88, 12) +
     fill("M186 28l28 12v184l-28 12z", "#EFE6D6") +
     line("M194 40v188M202 44v180", "#CDBfA6".replace("f", "F"), 2) +
-    lit("M50 22H190V234H50z", C.navy) +
-    rect(50, 22, 40, 212, 0, dark(C.navy, 0.3), "k") +
+    lit("M50 22H190V234H50z", c) +
+    rect(50, 22, 40, 212, 0, shade(c, 0.3), "k") +
     rect(58, 50, 24, 72, 4, C.paper) +
     line("M64 66h12M64 80h12M64 94h12", C.iron, 3) +
     ring(70, 186, 12, 12, C.steel, 5) +
@@ -1350,18 +1335,14 @@ export const waraqWHebr = {
           .join(""),
       )
       .join(""),
-  "school-backpack": () =>
+  "school-backpack": (c = paint.navy) =>
     shadow(128, 238, 82, 12) +
     line("M104 40Q128 12 152 40", C.ink, 9) +
-    rect(40, 130, 30, 86, 14, dark(C.blue, 0.25), "k") +
-    rect(186, 130, 30, 86, 14, dark(C.blue, 0.25), "k") +
-    lit(
-      "M58 110C58 54 90 34 128 34C166 34 198 54 198 110V212q0 22-22 22H80q-22 0-22-22z",
-      C.blue,
-      "k",
-    ) +
-    line("M66 112Q128 90 190 112", C.navy, 5) +
-    rect(78, 138, 100, 80, 16, mix(C.blue, C.navy, 0.4), "l") +
+    rect(40, 130, 30, 86, 14, shade(c, 0.25), "k") +
+    rect(186, 130, 30, 86, 14, shade(c, 0.25), "k") +
+    lit("M58 110C58 54 90 34 128 34C166 34 198 54 198 110V212q0 22-22 22H80q-22 0-22-22z", c, "k") +
+    line("M66 112Q128 90 190 112", shade(c, 0.3), 5) +
+    rect(78, 138, 100, 80, 16, shade(c, 0.15), "l") +
     line("M84 156h88", C.straw, 5) +
     rect(122, 156, 8, 18, 3, C.straw) +
     at(128, 78, 0.4, fill("M0-40L10-12H40L16 6L25 36L0 18L-25 36L-16 6L-40-12H-10z", C.straw)),
@@ -1795,12 +1776,12 @@ export const hennaWWard = {
           ).join("") + ell(x, y, 18, 18, "#F1E7D8"),
       )
       .join(""),
-  "matte-lipstick": () =>
+  "matte-lipstick": (c = paint.red) =>
     shadow(128, 238, 44, 10) +
     rect(96, 140, 64, 94, 8, C.ink, "k") +
     rect(102, 104, 52, 40, 3, C.saffron, "k") +
-    lit("M108 106V58Q130 30 148 44V106z", C.red, "k") +
-    fill("M108 58Q130 30 148 44Q140 62 108 72z", pale(C.red, 0.25)),
+    lit("M108 106V58Q130 30 148 44V106z", c, "k") +
+    fill("M108 58Q130 30 148 44Q140 62 108 72z", pale(c, 0.25)),
   "kohl-pencil": () =>
     shadow(128, 222, 96, 11) +
     at(
@@ -1871,12 +1852,12 @@ export const hennaWWard = {
     ]
       .map(([x, c]) => ell(x, 180, 9, 9, c))
       .join(""),
-  "nail-polish": () =>
+  "nail-polish": (c = paint.red) =>
     shadow(128, 236, 58, 11) +
     lit("M112 20h32l8 106h-48z", C.ink, "k") +
     lit(
       "M88 138Q88 126 100 126H156Q168 126 168 138Q186 170 182 208Q180 234 156 234H100Q76 234 74 208Q70 170 88 138z",
-      C.tomato,
+      c,
       "k",
     ) +
     fill("M92 152Q84 180 88 208", "none") +
