@@ -1,7 +1,7 @@
 /** What a first visit fetches, and that nothing moves, before anything is pressed. */
 import type { Browser } from "@playwright/test";
 import { sumOf, watchShifts } from "./support/shifts";
-import { beAt, open } from "./support/shop";
+import { open } from "./support/shop";
 import { expect, type Page, settled, test } from "./support/test";
 
 /** Bytes as brotli packs them. */

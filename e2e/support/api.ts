@@ -29,6 +29,8 @@ export interface Variant {
   name: string;
   price: number;
   choices: Record<string, string>;
+  /** None where the product's own shows it. */
+  image: { src: string } | null;
 }
 export interface Product {
   id: string;
@@ -37,6 +39,8 @@ export interface Product {
   variant_id: string | null;
   price: number;
   variants: Variant[];
+  options: { id: string; values: { id: string; name: string }[] }[];
+  images: { src: string }[];
   branch: { id: string; name: string; slug: string };
 }
 export interface District {

@@ -17,20 +17,24 @@ afterEach(() => {
   document.documentElement.style.direction = "";
 });
 
+const gallery = (shown = "/a.webp") => (
+  <Gallery
+    pictures={pictures}
+    shown={shown}
+    name="Sugar"
+    labelOf={(place) => `Picture ${place + 1} of 3`}
+    sizes="90vw"
+  />
+);
 function show(direction: "ltr" | "rtl" = "ltr") {
   document.documentElement.style.direction = direction;
-  render(
-    <Gallery
-      pictures={pictures}
-      name="Sugar"
-      labelOf={(place) => `Picture ${place + 1} of 3`}
-      sizes="90vw"
-    />,
-  );
+  const { rerender } = render(gallery());
+  turn = (shown) => rerender(gallery(shown));
   const list = screen.getByRole("list", { name: "Sugar" });
   list.style.direction = direction;
   return list;
 }
+let turn: (shown: string) => void;
 const current = () =>
   screen.getAllByRole("button").find((one) => one.getAttribute("aria-current") === "true");
 
@@ -40,6 +44,18 @@ test("a picture chosen below is brought, and marked", () => {
   fireEvent.click(screen.getByRole("button", { name: "Picture 3 of 3" }));
   expect(list.scrollLeft).toBe(600);
   expect(current()?.getAttribute("aria-label")).toBe("Picture 3 of 3");
+});
+
+test("another choice turns to its picture, the same one to none", () => {
+  const list = show();
+  turn("/b.webp");
+  expect(list.scrollLeft).toBe(300);
+  fireEvent.click(screen.getByRole("button", { name: "Picture 3 of 3" }));
+  turn("/b.webp");
+  expect(list.scrollLeft).toBe(600);
+  turn("/a.webp");
+  expect(list.scrollLeft).toBe(0);
+  expect(current()?.getAttribute("aria-label")).toBe("Picture 1 of 3");
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { cx } from "./cx";
 import { Picture } from "./Picture";
 import type { Tint } from "./tint";
@@ -6,6 +6,8 @@ import type { Tint } from "./tint";
 export interface GalleryProps {
   /** Two at least: a single one is a Picture. */
   pictures: readonly { src: string; srcset: string; width: number; height: number }[];
+  /** Which of them is turned to, by its src, whenever that is another. */
+  shown: string;
   /** What they show. */
   name: string;
   /** What a picture is called among the others: "Picture 2 of 3". */
@@ -16,7 +18,7 @@ export interface GalleryProps {
 }
 
 /** Several pictures of one thing: swiped, walked through with the arrows, or chosen below. */
-export function Gallery({ pictures, name, labelOf, sizes, tint, className }: GalleryProps) {
+export function Gallery({ pictures, shown, name, labelOf, sizes, tint, className }: GalleryProps) {
   const list = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
 
@@ -27,6 +29,8 @@ export function Gallery({ pictures, name, labelOf, sizes, tint, className }: Gal
     const back = getComputedStyle(box).direction === "rtl" ? -1 : 1;
     box.scrollLeft = place * box.clientWidth * back;
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing but another choice turns it
+  useEffect(() => go(pictures.findIndex((one) => one.src === shown)), [shown]);
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
@@ -34,7 +38,7 @@ export function Gallery({ pictures, name, labelOf, sizes, tint, className }: Gal
     go(at + ((event.key === "ArrowRight") === rtl ? -1 : 1));
   }
   return (
-    <div className={cx("flex flex-col gap-2", className)}>
+    <div className={cx("flex min-w-0 flex-col gap-2", className)}>
       <ul
         ref={list}
         aria-label={name}

@@ -51,7 +51,10 @@ export function Buy({ product, branch, children }: BuyProps) {
   const variant = variantOf(product, choices) ?? firstVariant(product);
   const price = variant ?? product;
   const picture = variant?.image ?? product.images[0] ?? product.image;
-  const pictures = [picture, ...product.images.filter((one) => one.src !== picture.src)];
+  // Those of every choice stand there from the first: choosing turns to its own and moves nothing.
+  const [first] = useState(picture);
+  const all = [first, ...product.images, ...product.variants.flatMap(({ image }) => image ?? [])];
+  const pictures = [...new Map(all.map((one) => [one.src, one])).values()];
   // On a phone its ground is as wide as the screen.
   const place =
     "max-md:justify-self-stretch max-sm:-mx-4 max-sm:-mt-2 max-sm:rounded-none md:max-xl:row-span-2";
@@ -98,8 +101,8 @@ export function Buy({ product, branch, children }: BuyProps) {
     <div className="grid items-start gap-3 md:grid-cols-2 md:gap-x-8 md:gap-y-6 lg:grid-cols-[27.5rem_minmax(0,1fr)] xl:grid-cols-[27.5rem_minmax(0,1fr)_19rem]">
       {pictures.length > 1 ? (
         <Gallery
-          key={picture.src}
           pictures={pictures}
+          shown={picture.src}
           name={product.name}
           labelOf={(place) =>
             `${product.name} ${format.number(place + 1)}/${format.number(pictures.length)}`
