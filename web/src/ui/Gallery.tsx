@@ -48,7 +48,7 @@ export function Gallery({ pictures, shown, name, labelOf, sizes, tint, className
         onScroll={({ currentTarget: box }) => {
           if (box.clientWidth > 0) setAt(Math.round(Math.abs(box.scrollLeft) / box.clientWidth));
         }}
-        className="scroll-quiet flex snap-x snap-mandatory overflow-x-auto rounded-card motion-safe:scroll-smooth"
+        className="scroll-quiet flex snap-x snap-mandatory overflow-x-auto rounded-card max-sm:rounded-none motion-safe:scroll-smooth"
       >
         {pictures.map((one, place) => (
           <li key={one.src} className="w-full shrink-0 snap-center snap-always">
@@ -58,7 +58,7 @@ export function Gallery({ pictures, shown, name, labelOf, sizes, tint, className
               alt={place === 0 ? name : labelOf(place)}
               {...(tint ? { tint } : {})}
               priority={place === 0}
-              className="max-md:h-60 max-sm:rounded-none"
+              className="max-md:h-60 max-md:w-full max-sm:rounded-none"
             />
           </li>
         ))}
