@@ -18,7 +18,7 @@ test("every text is drawn, and found", { tag: ["@en-desktop", "@ar-phone", "@eac
     "kind=page&from=page&q=terms",
     "from=demo&q=banners",
     "q=server/orders:notice",
-    "from=console&q=console/customers",
+    "from=console&q=console/customers:s",
   ]) {
     await see(query);
     expect(await rows.count(), query).toBeGreaterThan(1);
