@@ -59,7 +59,7 @@ export function useSignedIn(close: () => void) {
           () => undefined,
         );
       }
-      // Whoever has just registered reads what their account was set to.
+      // A new account is set to the language it was registered in.
       if (!isNew) {
         askPreferences().then(
           (kept) => {

@@ -36,7 +36,7 @@ const Coupon = lazy(async () => {
     default: function Coupon(props: { cart: Cart; onChanged: () => Promise<unknown> }) {
       const box = useRef<HTMLDivElement>(null);
       useEffect(() => {
-        // Whoever unfolded the line goes on here.
+        // The press that unfolded the line goes on here.
         const part = box.current?.closest("[data-field]");
         if (part?.contains(document.activeElement))
           box.current?.querySelector<HTMLElement>("input, button")?.focus({ preventScroll: true });
