@@ -137,7 +137,7 @@ test("a known customer's checkout fits a screen: a line for each answer, unfolde
   await readyCustomer(page, api, phone);
   await open(page, "/checkout?service_id=grocery");
   const lines = page.locator("main [data-field] button[aria-expanded=false]");
-  await expect(lines).toHaveCount(4);
+  await expect(lines).toHaveCount(5);
   await expect(page.getByRole("radio", { name: say.part("checkout:now") })).toBeHidden();
   const [last, bar] = [
     await lines.last().boundingBox(),
@@ -163,7 +163,7 @@ test("a known customer's checkout fits a screen: a line for each answer, unfolde
     .locator("main [data-field]")
     .getByRole("button", { name: say.part("checkout:done") })
     .click();
-  await expect(lines).toHaveCount(4);
+  await expect(lines).toHaveCount(5);
   await page.getByRole("checkbox", { name: say.part("basket:accept_terms") }).check();
   await page.getByRole("button", { name: say.part("checkout:place") }).click();
   await expect(page).toHaveURL(/\/account\/my-orders\/ord_/);

@@ -451,6 +451,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.orders.OnStatus(f.checkout.OnStatus)
 	f.orders.OnStatus(f.payments.Earn)
 	f.orders.OnStatus(shipping.Late{Credit: f.wallet.Credit}.OnStatus)
+	f.orders.CreditsLate(shipping.CreditOf)
 	f.orders.OnStatus(f.referral.OnStatus)
 	f.auth.OnSignIn(f.account.OnSignIn) // before the referral, which asks it
 	f.auth.OnSignIn(f.referral.OnSignIn)

@@ -84,3 +84,17 @@ func TestLeavingMakesNoRoomForCodes(t *testing.T) {
 		w.healthy()
 	})
 }
+
+// TestANewAccountIsSetToTheLanguageThatWasRead: who registers reads on, and is written to, in one language.
+func TestANewAccountIsSetToTheLanguageThatWasRead(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		for lang, phone := range map[string]string{"en": mona, "ar": nabil} {
+			var got SignedIn
+			w.callIn(lang, "POST", "/user/register-by-otp", "", fields{"registration_ticket": w.ticket(phone), "name": "Sara"}).data(t, &got)
+			if got.User == nil || got.User.Lang != lang {
+				t.Errorf("registered in %q: %+v", lang, got.User)
+			}
+		}
+	})
+}

@@ -10,6 +10,7 @@ import (
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/money"
 )
 
 // closedMorning is five o'clock in Cairo; the branch opens at ten.
@@ -65,20 +66,22 @@ func TestAnHourTakesAsManyOrdersAsTheBranchSays(t *testing.T) {
 }
 
 func TestLateOrdersAreMadeUpFor(t *testing.T) {
+	const usual = "[{15 10} {30 20} {60 40}]"
 	for _, c := range []struct {
 		name     string
 		late     time.Duration
 		attempts int
 		setting  string
 		wallet   int64
+		told     string // by the order, while it is on its way
 	}{
-		{"in time", 0, 0, "", 0},
-		{"a little late", 14 * time.Minute, 0, "", 0},
-		{"a quarter of an hour", 15 * time.Minute, 0, "", 10_00},
-		{"an hour and more", 3 * time.Hour, 0, "", 40_00},
-		{"nobody was at the door the first time", 3 * time.Hour, 1, "", 0},
-		{"switched off", 3 * time.Hour, 0, `{"enabled":false}`, 0},
-		{"never more than it cost", 3 * time.Hour, 0, `{"steps":[{"minutes":1,"amount":9900000}]}`, 105_00},
+		{"in time", 0, 0, "", 0, usual},
+		{"a little late", 14 * time.Minute, 0, "", 0, usual},
+		{"a quarter of an hour", 15 * time.Minute, 0, "", 10_00, usual},
+		{"an hour and more", 3 * time.Hour, 0, "", 40_00, usual},
+		{"nobody was at the door the first time", 3 * time.Hour, 1, "", 0, "[]"},
+		{"switched off", 3 * time.Hour, 0, `{"enabled":false}`, 0, "[]"},
+		{"never more than it cost", 3 * time.Hour, 0, `{"steps":[{"minutes":1,"amount":9900000},{"minutes":9,"amount":9900000}]}`, 105_00, "[{1 105}]"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -112,7 +115,19 @@ func TestLateOrdersAreMadeUpFor(t *testing.T) {
 					move(orders.OutForDelivery)
 				}
 				s.Clock.Set(promised.Add(c.late))
+				said := func() orders.LateCredit {
+					t.Helper()
+					var v orders.View
+					s.Do("GET", "/orders/"+id, "usr", nil).Into(t, &v)
+					return v.LateCredit
+				}
+				if now := said(); fmt.Sprint(now.Steps) != c.told || now.Credited.String() != "0" {
+					t.Errorf("on its way it says %+v, not %s", now, c.told)
+				}
 				move(orders.Delivered)
+				if now := said(); len(now.Steps) != 0 || now.Credited.String() != money.EGP(c.wallet).Major().String() {
+					t.Errorf("delivered, it says %+v", now)
+				}
 				if got := -buytest.Get[int64](s, `SELECT COALESCE(SUM(amount), 0) FROM ledger_postings WHERE account = 'wallet:usr'`); got != c.wallet {
 					t.Errorf("the wallet holds %d, not %d", got, c.wallet)
 				}

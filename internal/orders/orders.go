@@ -231,6 +231,7 @@ type Service struct {
 	hooks   []Hook
 	weighed []func(ctx context.Context, tx *db.Tx, w Weighing) error
 	payURL  PayURL
+	late    LateCredits
 	stop    chan struct{}
 	poll    time.Duration
 	beat    time.Duration
@@ -239,6 +240,9 @@ type Service struct {
 
 // PayURL finds where a draft's card payment goes on; empty when it cannot.
 type PayURL func(ctx context.Context, q db.Querier, orderID string) (string, error)
+
+// LateCredits finds what an order's customer gets, or got, because it is late.
+type LateCredits func(ctx context.Context, q db.Querier, o *Order) (LateCredit, error)
 
 // New returns a Service.
 func New(deps Deps) *Service {
@@ -251,6 +255,16 @@ func (s *Service) OnStatus(h Hook) { s.hooks = append(s.hooks, h) }
 
 // Payable joins what knows the payment pages; it stands above this package.
 func (s *Service) Payable(f PayURL) { s.payURL = f }
+
+// CreditsLate joins what knows what lateness is worth; it stands above this package.
+func (s *Service) CreditsLate(f LateCredits) { s.late = f }
+
+func (s *Service) lateCredit(ctx context.Context, q db.Querier, o *Order) (LateCredit, error) {
+	if s.late == nil {
+		return LateCredit{Steps: []LateStep{}}, nil
+	}
+	return s.late(ctx, q, o)
+}
 
 // Drain ends the event streams, so that the server can stop; clients resume
 // elsewhere. To be called once.

@@ -189,6 +189,18 @@ type CourierView struct {
 	Phone string `json:"phone"`
 }
 
+// LateCredit is what an order's customer gets into the wallet because it is late.
+type LateCredit struct {
+	Steps    []LateStep  `json:"steps" doc:"What is credited when it is delivered so late, by the rules of when it was placed: the last step reached counts. Empty where nothing would be: the shop credits nothing, it is collected, a delivery failed before, or it is no longer on its way."`
+	Credited money.Major `json:"credited" doc:"What was credited when it was delivered; 0 for nothing."`
+}
+
+// LateStep is what is credited from so many minutes after the promised moment on.
+type LateStep struct {
+	Minutes int64       `json:"minutes" doc:"After promised_at."`
+	Amount  money.Major `json:"amount"`
+}
+
 // View is an order as its customer sees it.
 type View struct {
 	ID            string      `json:"id"`
@@ -226,6 +238,7 @@ type View struct {
 	CreatedAt   db.Millis      `json:"created_at"`
 	PromisedAt  db.Millis      `json:"promised_at"`
 	ExpectedAt  *db.Millis     `json:"expected_at" doc:"Of a late order: when it is expected now, going by the branch's last deliveries or by its promise counted from the last step; null where both have passed."`
+	LateCredit  LateCredit     `json:"late_credit"`
 	Scheduled   *Window        `json:"scheduled"`
 	ExpiresAt   *db.Millis     `json:"expires_at" doc:"Of a draft: until then it can be paid."`
 	DeliveredAt *db.Millis     `json:"delivered_at"`
@@ -284,6 +297,7 @@ func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, la
 		Address: AddressIn(lang, o), Note: o.Note, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt,
 		ExpiresAt: o.ExpiresAt, DeliveredAt: o.DeliveredAt, EventSeq: o.EventSeq,
 		Timeline: Timeline(lang, o, events), Upcoming: []Ahead{}, CanReorder: o.Status != Draft,
+		LateCredit: LateCredit{Steps: []LateStep{}},
 	}
 	v.Service, v.Store, v.Branch = s.Seller(lang, o)
 	v.StoreImage = s.StoreImage(o)
@@ -502,7 +516,10 @@ func (s *Service) full(ctx context.Context, q db.Querier, o *Order, lang i18n.La
 			return View{}, err
 		}
 	}
-	v.ExpectedAt, err = s.expected(ctx, q, o, events, s.Clock.Now())
+	if v.ExpectedAt, err = s.expected(ctx, q, o, events, s.Clock.Now()); err != nil {
+		return View{}, err
+	}
+	v.LateCredit, err = s.lateCredit(ctx, q, o)
 	return v, err
 }
 

@@ -1,6 +1,7 @@
 package shipping
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -43,17 +44,33 @@ func StartOff(ctx context.Context, tx *db.Tx, at time.Time) error {
 // Of is what an order is owed that was promised and delivered at these moments
 // and came to total: never more than it cost.
 func (a Amends) Of(promised, delivered time.Time, total int64) int64 {
-	if !a.Enabled {
-		return 0
-	}
 	late := int64(delivered.Sub(promised) / time.Minute)
-	var owed, from int64
-	for _, s := range a.Steps {
-		if late >= s.Minutes && s.Minutes >= from {
-			owed, from = s.Amount, s.Minutes
+	var owed int64
+	for _, s := range a.For(total) {
+		if late >= s.Minutes {
+			owed = s.Amount
 		}
 	}
-	return max(0, min(owed, total))
+	return owed
+}
+
+// For are the steps of an order that came to total, the earliest first, each that
+// gives something else than the one before.
+func (a Amends) For(total int64) []Step {
+	if !a.Enabled {
+		return nil
+	}
+	steps := slices.Clone(a.Steps)
+	slices.SortStableFunc(steps, func(a, b Step) int { return cmp.Compare(a.Minutes, b.Minutes) })
+	var out []Step
+	var before int64
+	for _, s := range steps {
+		if s.Amount = max(0, min(s.Amount, total)); s.Amount != before {
+			out = append(out, s)
+		}
+		before = s.Amount
+	}
+	return out
 }
 
 // Late pays customers for orders that come late.
@@ -68,7 +85,7 @@ type Late struct {
 // where the customer comes for the order when they like.
 func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	o := c.Order
-	if c.To != orders.Delivered || o.DeliveredAt == nil || *o.DeliveredAt != c.Event.At || o.Attempts > 0 || o.Fulfilment == orders.Pickup {
+	if c.To != orders.Delivered || o.DeliveredAt == nil || *o.DeliveredAt != c.Event.At || !countsLate(o) {
 		return nil
 	}
 	amends, err := promisedAmends(ctx, tx, o)
@@ -79,7 +96,7 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	if owed == 0 {
 		return nil
 	}
-	err = l.Credit(ctx, tx, wallet.Entry{UserID: o.UserID, Amount: owed, Type: wallet.Late, Source: "order:" + o.ID + ":late",
+	err = l.Credit(ctx, tx, wallet.Entry{UserID: o.UserID, Amount: owed, Type: wallet.Late, Source: source(o),
 		From: "late_cost:shop", OrderID: o.ID, At: c.Event.At.Time()})
 	if err != nil {
 		return err
@@ -97,6 +114,33 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 		m.Channel = notify.Inbox
 	}
 	return notify.Send(ctx, tx, m)
+}
+
+// countsLate tells whether lateness of an order is the shop's.
+func countsLate(o *orders.Order) bool { return o.Attempts == 0 && o.Fulfilment != orders.Pickup }
+
+// source is what an order's customer is credited for, once.
+func source(o *orders.Order) string { return "order:" + o.ID + ":late" }
+
+// onTheWay are the statuses in which an order is still to be delivered.
+var onTheWay = []orders.Status{orders.Pending, orders.Processing, orders.Shipped, orders.OutForDelivery, orders.OnHold}
+
+// CreditOf is what an order's customer gets if it comes late, or got because it did.
+func CreditOf(ctx context.Context, q db.Querier, o *orders.Order) (orders.LateCredit, error) {
+	credit := orders.LateCredit{Steps: []orders.LateStep{}}
+	switch {
+	case o.DeliveredAt != nil:
+		got, err := wallet.Credited(ctx, q, o.UserID, source(o))
+		credit.Credited = money.EGP(got).Major()
+		return credit, err
+	case !countsLate(o) || !slices.Contains(onTheWay, o.Status):
+		return credit, nil
+	}
+	amends, err := promisedAmends(ctx, q, o)
+	for _, s := range amends.For(o.Total) {
+		credit.Steps = append(credit.Steps, orders.LateStep{Minutes: s.Minutes, Amount: money.EGP(s.Amount).Major()})
+	}
+	return credit, err
 }
 
 // promisedAmends is what lateness was worth when the order was placed.

@@ -34,6 +34,12 @@ func settle(ctx context.Context, tx *db.Tx, userID, source, status string, at db
 	return err
 }
 
+// Credited is what a source has brought into a customer's wallet; 0 for nothing.
+func Credited(ctx context.Context, q db.Querier, userID, source string) (amount int64, err error) {
+	err = q.Get(ctx, &amount, `SELECT COALESCE(SUM(amount), 0) FROM wallet_entries WHERE user_id = $1 AND source = $2 AND status = 'done'`, userID, source)
+	return amount, err
+}
+
 // Line is a row of wallet_entries.
 type Line struct {
 	ID        string     `db:"id"`

@@ -148,6 +148,7 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	s.Orders.OnStatus(s.Checkout.OnStatus)
 	s.Orders.OnStatus(s.Payments.Earn)
 	s.Orders.OnStatus(shipping.Late{Credit: s.Wallet.Credit}.OnStatus)
+	s.Orders.CreditsLate(shipping.CreditOf)
 	s.Stock.OnAvailability(catalog.TouchVariants)
 	s.Branches.OnSettings(catalog.TouchBranch)
 	s.Jobs = jobs.New(d, c, log)

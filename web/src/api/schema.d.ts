@@ -10426,6 +10426,21 @@ export interface components {
              */
             weighed_grams: number | null;
         };
+        OrdersLateCredit: {
+            /** @description What was credited when it was delivered; 0 for nothing. */
+            credited: number;
+            /** @description What is credited when it is delivered so late, by the rules of when it was placed: the last step reached counts. Empty where nothing would be: the shop credits nothing, it is collected, a delivery failed before, or it is no longer on its way. */
+            steps: components["schemas"]["OrdersLateStep"][];
+        };
+        OrdersLateStep: {
+            /** @description Amount in major units of the currency beside it. */
+            amount: number;
+            /**
+             * Format: int64
+             * @description After promised_at.
+             */
+            minutes: number;
+        };
         OrdersListedOrder: {
             /** @description The district it is brought to; empty where it is collected. */
             area: string;
@@ -10635,6 +10650,7 @@ export interface components {
             /** Format: int64 */
             items_quantity: number;
             late: boolean;
+            late_credit: components["schemas"]["OrdersLateCredit"];
             /** @description For those who may see what goods cost, where it is known of a line. */
             margin?: components["schemas"]["OrdersMargin"] | null;
             moves: components["schemas"]["OrdersBoardTransition"][];
@@ -10751,6 +10767,7 @@ export interface components {
             items: components["schemas"]["OrdersItemView"][];
             /** Format: int64 */
             items_quantity: number;
+            late_credit: components["schemas"]["OrdersLateCredit"];
             note: string;
             number: string;
             /** @description Amount in major units of the currency beside it. */

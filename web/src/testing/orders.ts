@@ -68,6 +68,7 @@ export const aShopOrder = (changes: Partial<Order> = {}): Order => ({
   change_for: null,
   created_at: "2026-11-20T09:30:00Z",
   expected_at: null,
+  late_credit: { steps: [], credited: 0 },
   promised_at: "2026-11-20T10:25:00Z",
   scheduled: null,
   expires_at: null,

@@ -1,22 +1,24 @@
+import type { ReactNode } from "react";
 import { createStore } from "../lib/store";
 import type { IconName } from "./Icon";
 
 export interface Toast {
   id: number;
-  text: string;
+  /** Words of another language than the page's say so: an element with its `lang`. */
+  text: ReactNode;
   /** A line below it. */
   note?: string | null | undefined;
   tone: "neutral" | "success" | "trouble";
   icon?: IconName | undefined;
   /** One thing to do about it: undo, look. Pressing it also puts the toast away. */
-  action?: { label: string; onPress: () => void } | undefined;
+  action?: { label: ReactNode; onPress: () => void } | undefined;
   /** The way to what it tells of, on wide screens: phones have it in a bar. */
   link?: { label: string; to: string } | undefined;
   /** Milliseconds; 0 stays until it is put away. */
   duration: number;
 }
 
-export type ToastOptions = Partial<Omit<Toast, "id">> & { text: string };
+export type ToastOptions = Partial<Omit<Toast, "id">> & { text: ReactNode };
 
 /**
  * The toasts of one app: made once, shown by one ToastRegion, filled from anywhere, also from

@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { cookieNames, readCookie, removeCookie, writeCookie } from "../../lib/cookies";
+import { shopToasts } from "../../shop/cart/notification";
 import { anAddress } from "../../testing/checkout";
 import { mockApi, renderShop } from "../../testing/shop";
+import { ToastRegion } from "../../ui/ToastRegion";
 import { useSignedIn } from "./useSignedIn";
 
 function SignIn() {
@@ -64,4 +66,49 @@ test("who has chosen a place keeps it", async () => {
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0));
   expect(calls.map((one) => one.path)).not.toContain("/addresses");
   expect(readCookie(cookieNames.districtId)).toBe("maadi");
+});
+
+/** Somebody who reads in one language signs in to an account of another, or the same. */
+function signInReading(lang: "en" | "ar", account: "en" | "ar") {
+  shopToasts.clear();
+  removeCookie(cookieNames.language, cookieNames.figures);
+  const calls = mockApi({
+    "GET /addresses": [],
+    "GET /user/preferences": { lang: account, figures: null, currency: "EGP" },
+  });
+  renderShop(
+    <>
+      <SignIn />
+      <ToastRegion toasts={shopToasts} label="Messages" closeLabel="Close" />
+    </>,
+    { lang, scope: { session: "" } },
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  return calls;
+}
+
+test.each([
+  ["en", "ar", "التبديل إلى العربية"],
+  ["ar", "en", "Switch to English"],
+] as const)(
+  "signing in while reading %s changes no language: a line offers the account's, %s",
+  async (lang, account, words) => {
+    signInReading(lang, account);
+    const press = await screen.findByRole("button", { name: words });
+    // Said in that language, and known as such where it is read aloud.
+    for (const one of screen.getByRole("region").querySelectorAll("span[lang]"))
+      expect(one.getAttribute("lang")).toBe(account);
+    expect(screen.getByRole("region").querySelectorAll("span[lang]")).toHaveLength(2);
+    expect(readCookie(cookieNames.language)).toBeNull();
+    fireEvent.click(press);
+    expect(readCookie(cookieNames.language)).toBe(account);
+  },
+);
+
+test("an account of the language that is read has nothing to offer", async () => {
+  const calls = signInReading("ar", "ar");
+  await vi.waitFor(() => expect(calls.map(({ path }) => path)).toContain("/user/preferences"));
+  await act(() => Promise.resolve());
+  expect(shopToasts.get()).toEqual([]);
+  expect(readCookie(cookieNames.language)).toBeNull();
 });

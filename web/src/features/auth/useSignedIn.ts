@@ -7,13 +7,13 @@ import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
 import { sessionName, startSession } from "../../lib/session";
 import { useTranslation } from "../../lib/translation";
-import { parseAddress } from "../../lib/url";
 import { askPreferences } from "../../shop/account/api";
 import { adoptPreferences } from "../../shop/account/preferences";
 import { keepUser } from "../../shop/account/userSlice";
 import { addressesQuery } from "../../shop/addresses/api";
 import { shopFor } from "../../shop/addresses/model";
 import { claimAfterSignIn } from "../../shop/cart/claim";
+import { offerLanguage } from "./offerLanguage";
 
 /** Milliseconds between a sign-in and the way on, as specified. */
 const homeDelay = 500;
@@ -59,12 +59,12 @@ export function useSignedIn(close: () => void) {
           () => undefined,
         );
       }
-      const bare = parseAddress(window.location.href).prefix === "";
+      // A new account is set to the language it was registered in.
       if (!isNew) {
         askPreferences().then(
           (kept) => {
-            // An address with a language in it keeps that; a bare one follows the preference.
-            if (adoptPreferences(kept, scope, bare) && bare) loadNextPage();
+            if (adoptPreferences(kept, scope)) loadNextPage();
+            if (kept.lang !== scope.lang) offerLanguage(kept.lang, t);
           },
           () => undefined,
         );

@@ -58,6 +58,14 @@ export function useChosen(draft: Draft, quote: FilledQuote) {
     );
   }
 
+  /** What the cart's coupon takes off; of one that takes nothing, such as free delivery, its code. */
+  function coupon(): string {
+    const { coupon_code: code } = quote.cart;
+    if (code === null) return t("checkout:coupon_none");
+    const off = quote.totals.coupon_discount;
+    return off > 0 ? t("checkout:coupon_off", { code, amount: format.money(off, currency) }) : code;
+  }
+
   /** Empty when nothing of it was asked for. */
   function extras(): string {
     const tip = tipOf(draft);
@@ -67,5 +75,11 @@ export function useChosen(draft: Draft, quote: FilledQuote) {
     );
   }
 
-  return { place: place(), time: time(), payment: payment(), extras: extras() };
+  return {
+    place: place(),
+    time: time(),
+    coupon: coupon(),
+    payment: payment(),
+    extras: extras(),
+  };
 }

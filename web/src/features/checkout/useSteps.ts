@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-/** Parts of the checkout that a phone folds, by the name of the field that stands for them. */
-export type StepName = "address" | "time" | "method" | "tip";
+/** Parts of the checkout that fold, by the name of the field that stands for them. */
+export type StepName = "address" | "time" | "coupon" | "method" | "tip";
 
 /**
  * Which steps are unfolded on a phone: one that was asked for, and those in which something is

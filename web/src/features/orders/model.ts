@@ -100,6 +100,17 @@ export function minutesLate(order: Due, now: number): number {
   return late > 0 ? late : 0;
 }
 
+/** What an order's lateness brings its customer: on delivery now, and from the next step on; null where nothing ever does. */
+export function lateCredit(
+  { late_credit: { steps }, promised_at }: Pick<Order, "late_credit" | "promised_at">,
+  now: number,
+): { amount: number; next: Order["late_credit"]["steps"][number] | undefined } | null {
+  if (steps.length === 0) return null;
+  const late = (now - Date.parse(promised_at)) / minute;
+  const reached = steps.filter(({ minutes }) => minutes <= late);
+  return { amount: reached.at(-1)?.amount ?? 0, next: steps[reached.length] };
+}
+
 /** Of the orders that something is still to happen to, the one most looked out for: what is late, then what was promised first. */
 export function mostUrgent(orders: readonly OrderCard[], now: number): OrderCard | undefined {
   return orders

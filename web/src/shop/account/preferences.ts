@@ -14,8 +14,13 @@ export interface Preferences {
 
 /** Remembers the choice and answers the address at which it shows: this page, in that language. */
 export function savePreferences({ lang, figures }: Preferences, address: string): string {
-  writeCookie(cookieNames.language, lang);
   writeCookie(cookieNames.figures, figures);
+  return saveLanguage(lang, address);
+}
+
+/** The same of the language alone. */
+export function saveLanguage(lang: Lang, address: string): string {
+  writeCookie(cookieNames.language, lang);
   const { prefix, path, query } = parseAddress(address);
   // A bare address follows the cookie; one with a language in it says its own.
   return `${prefix === "" ? path : inLanguage(lang, path)}${query}`;
@@ -23,24 +28,22 @@ export function savePreferences({ lang, figures }: Preferences, address: string)
 
 /**
  * What the account remembers, on a device that has not been told otherwise: a choice made here
- * stays. Answers whether the page is written differently from now on.
+ * stays, and so does the language that is read. Answers whether the page is written differently
+ * from now on.
  */
 export function adoptPreferences(
-  kept: Pick<AccountPreferences, "lang" | "figures" | "currency">,
+  kept: Pick<AccountPreferences, "figures" | "currency">,
   shown: Preferences,
-  /** The address says no language, so the preference decides. */
-  bare = true,
 ): boolean {
-  const fill = (name: (typeof cookieNames)["language" | "figures" | "currency"], value: string) => {
+  const fill = (name: (typeof cookieNames)["figures" | "currency"], value: string) => {
     if (value === "" || readCookie(name) !== null) return false;
     writeCookie(name, value);
     return true;
   };
-  const lang = bare && fill(cookieNames.language, kept.lang) && kept.lang !== shown.lang;
   const figures = fill(cookieNames.figures, kept.figures ?? "");
   // The shop's own currency is what is shown without a choice.
   if (kept.currency !== shopCurrency) fill(cookieNames.currency, kept.currency);
-  return lang || (figures && kept.lang === "ar" && kept.figures !== shown.figures);
+  return figures && shown.lang === "ar" && kept.figures !== shown.figures;
 }
 
 const shopCurrency = "EGP";

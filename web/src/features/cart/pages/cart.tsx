@@ -13,6 +13,7 @@ import { useStore } from "../../../lib/useStore";
 import { Words } from "../../../lib/words";
 import { hasCart } from "../../../shop/cart/api";
 import { ClaimNotices } from "../../../shop/cart/ClaimNotices";
+import { CouponForm } from "../../../shop/cart/CouponForm";
 import { claimSettled, claimStore } from "../../../shop/cart/claim";
 import { EmptyCart } from "../../../shop/cart/EmptyCart";
 import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
@@ -48,7 +49,6 @@ import { CouponPicker } from "../../promo/components/CouponPicker";
 import { askPath } from "../../quotations/model";
 import { BranchNotice } from "../components/BranchNotice";
 import { CartLine } from "../components/CartLine";
-import { CouponForm } from "../components/CouponForm";
 import { OpenBranches } from "../components/OpenBranches";
 import { ParkedCart } from "../components/ParkedCart";
 

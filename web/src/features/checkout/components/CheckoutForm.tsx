@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -29,10 +29,12 @@ export interface CheckoutFormProps extends Ordering {
   before: ReactNode;
   /** The form of a new address; the press that orders saves it. */
   addressForm: (saver: ReturnType<typeof useOrdering>["keepSaver"]) => ReactNode;
+  /** The cart's coupon and the field for one, while its line is unfolded. */
+  coupon: ReactNode;
 }
 
 /** The parts of an order, their sum, and the press that orders. */
-export function CheckoutForm({ before, addressForm, ...given }: CheckoutFormProps) {
+export function CheckoutForm({ before, addressForm, coupon, ...given }: CheckoutFormProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { service, quote, changing, draft, place } = given;
@@ -40,18 +42,30 @@ export function CheckoutForm({ before, addressForm, ...given }: CheckoutFormProp
   const { askedTerms, method, covered, pickup, error, edit } = ordering;
   const { total, currency } = quote.totals;
   const chosen = useChosen(draft, quote);
+  const ofCart = quotationOf(service) === null;
   const steps = useSteps(
     (
       [
         ["address", chosen.place === null || unreached(quote) || error("address")],
         ["time", chosen.time === null || place.refusal?.kind === "time" || error("time")],
+        ["coupon", ofCart && quote.cart.coupon_problem !== null],
         ["method", chosen.payment === null || error("method") || error("changeFor")],
         ["tip", error("tip") || error("note")],
       ] as const
     ).flatMap(([step, wrong]) => (wrong ? [step] : [])),
   );
 
-  const short = quotationOf(service) === null && obstacleOf(quote)?.code === "below_minimum";
+  // A coupon that holds is folded away, onto the line that says what it takes off.
+  const { coupon_code: code, coupon_problem: unused } = quote.cart;
+  const had = useRef(code);
+  useEffect(() => {
+    if (had.current === null && code !== null && unused === null && steps.isOpen("coupon")) {
+      steps.close("coupon");
+    }
+    had.current = code;
+  }, [code, unused, steps]);
+
+  const short = ofCart && obstacleOf(quote)?.code === "below_minimum";
   const button = short ? (
     // Nothing to agree to yet: the press leads on to what is missing.
     <ButtonLink
@@ -152,6 +166,19 @@ export function CheckoutForm({ before, addressForm, ...given }: CheckoutFormProp
               error={error("time")}
             />
           </Step>
+          {ofCart && (
+            <Step
+              name="coupon"
+              title={t("checkout:coupon")}
+              icon="tag"
+              chosen={chosen.coupon}
+              {...(code === null ? { changeLabel: t("checkout:add") } : {})}
+              steps={steps}
+              folds
+            >
+              {steps.isOpen("coupon") && coupon}
+            </Step>
+          )}
           {(quote.wallet.balance > 0 || quote.points.points > 0) && (
             <Card data-field="tenders">
               <Section title={t("checkout:own_money")} titleHidden>

@@ -15,15 +15,18 @@ export interface StepProps {
   /** On the line of a step whose answer is that nothing was asked for. */
   changeLabel?: string;
   steps: ReturnType<typeof useSteps>;
+  /** Folds on wide screens too. */
+  folds?: boolean;
   /** Stays in sight above the line. */
   above?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** A part of the checkout; on a phone one line once it has an answer, until it is to be changed. */
+/** A part of the checkout; on a phone, or where it folds everywhere, one line once it has an answer, until it is to be changed. */
 export function Step(props: StepProps) {
-  const { name, title, icon, chosen, changeLabel, steps, above, children, className } = props;
+  const { name, title, icon, chosen, changeLabel, steps, folds, above, children, className } =
+    props;
   const { t } = useTranslation();
   const id = useId();
   const line = useRef<HTMLButtonElement>(null);
@@ -38,7 +41,9 @@ export function Step(props: StepProps) {
     const control = content.current?.querySelector<HTMLElement>(
       "input:checked, input:not([disabled]), button[aria-pressed], textarea",
     );
-    const next = open ? control : line.current;
+    // What is still to come takes the focus once it is there.
+    const fold = content.current?.querySelector<HTMLElement>("[data-fold]");
+    const next = open ? (control ?? fold) : line.current;
     next?.focus({ preventScroll: true });
     // Steps above it fold, and not every browser holds the page still meanwhile.
     next?.closest("[data-field]")?.scrollIntoView({ block: "nearest" });
@@ -48,7 +53,7 @@ export function Step(props: StepProps) {
     <Card data-field={name} padding="none" className="flex flex-col">
       {above && <div className="p-4 pb-0 sm:p-5 sm:pb-0">{above}</div>}
       {!open && (
-        <h2 className="lg:hidden">
+        <h2 className={folds ? undefined : "lg:hidden"}>
           <button
             ref={line}
             type="button"
@@ -68,7 +73,11 @@ export function Step(props: StepProps) {
           </button>
         </h2>
       )}
-      <div ref={content} id={id} className={open ? "p-4 sm:p-5" : "hidden p-5 lg:block"}>
+      <div
+        ref={content}
+        id={id}
+        className={open ? "p-4 sm:p-5" : folds ? "hidden" : "hidden p-5 lg:block"}
+      >
         <Section
           title={title}
           {...(className === undefined ? {} : { className })}
@@ -82,7 +91,7 @@ export function Step(props: StepProps) {
                 aria-expanded
                 aria-controls={id}
                 aria-label={`${t("checkout:done")}: ${title}`}
-                className="-my-2 -me-3 lg:hidden"
+                className={`-my-2 -me-3 ${folds ? "" : "lg:hidden"}`}
                 onClick={() => steps.close(name)}
               >
                 {t("checkout:done")}

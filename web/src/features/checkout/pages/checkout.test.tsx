@@ -198,6 +198,51 @@ test("what is missing is said in its place and nothing is sent", async () => {
   expect(places()).toEqual([]);
 });
 
+const couponLine = () => screen.getByRole("button", { name: /^Coupon / });
+const withCoupon = (discount: number, problem: string | null = null) => {
+  const { cart, totals } = aQuote();
+  return aQuote({
+    cart: { ...cart, coupon_code: "SAVE10", coupon_problem: problem },
+    totals: { ...totals, coupon_discount: discount },
+  });
+};
+
+test("a coupon is a line, whose press brings the cart's own field; applied, it folds with what it takes off", async () => {
+  let quote = aQuote();
+  const { calls } = await open(placed, () => quote);
+  expect(couponLine().textContent).toContain("No coupon");
+  expect(calls.some(({ path }) => path.includes("coupon"))).toBe(false);
+  mockApi({
+    "GET /checkout": () => quote,
+    "GET /coupons": [],
+    "POST /add_coupon": () => {
+      quote = withCoupon(12);
+      return { qty: 1, order: { coupon_code: "SAVE10" } };
+    },
+  });
+  fireEvent.click(couponLine());
+  const field = await screen.findByRole("textbox", { name: "Coupon code" });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  fireEvent.change(field, { target: { value: "save10" } });
+  fireEvent.click(screen.getByRole("button", { name: "Apply" }));
+  await waitFor(() => expect(couponLine().textContent).toMatch(/SAVE10 · EGP.12 off/));
+  expect(document.activeElement).toBe(couponLine());
+  expect(screen.queryByRole("button", { name: "Remove" })).toBeNull();
+});
+
+test("a coupon that does not hold stands open with the reason", async () => {
+  await open(placed, withCoupon(0, "It ended yesterday."));
+  expect(await screen.findByText("It ended yesterday.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Coupon / })).toBeNull();
+});
+
+test("an agreed price takes no coupon", async () => {
+  mockApi({ "GET /checkout": aQuote(), "GET /districts": [] });
+  renderShop(<Checkout service={quotationSource("quo_1")} />, { at: "/quotations/quo_1" });
+  await screen.findByRole("heading", { name: "Payment method" });
+  expect(screen.queryByRole("button", { name: /^Coupon / })).toBeNull();
+});
+
 test("what was accepted in the cart is not asked again after a reload, nor in another tab", async () => {
   // Another page of the same browser has a session storage and a store of its own.
   sessionStorage.clear();

@@ -107,6 +107,7 @@ const order: ConsoleOrder = {
   change_for: 200,
   created_at: "2026-11-20T09:40:00Z",
   expected_at: null,
+  late_credit: { steps: [], credited: 0 },
   promised_at: "2026-11-20T10:30:00Z",
   accept_by: null,
   late: false,
@@ -225,6 +226,20 @@ test("holds what picker and courier need", async () => {
   expect(screen.getByText(/The customer will pay with EGP.200/)).toBeTruthy();
   const events = within(screen.getByRole("list", { name: "Order history" }));
   expect(events.getAllByRole("listitem")[0]?.textContent).toContain("Staff: Salma");
+});
+
+test("says what its lateness brings the customer, in one line", async () => {
+  const promised_at = new Date(now - 20 * 60_000).toISOString();
+  const steps = [
+    { minutes: 15, amount: 10 },
+    { minutes: 30, amount: 20 },
+  ];
+  show(() => ok({ ...order, promised_at, late: true, late_credit: { steps, credited: 0 } }));
+  expect(
+    await screen.findByText(
+      /^Compensation if delivered now: EGP.10 \(from 30 minutes late: EGP.20\)$/,
+    ),
+  ).toBeTruthy();
 });
 
 test("ticks of the picker outlive the page", async () => {

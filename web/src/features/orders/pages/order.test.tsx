@@ -77,6 +77,53 @@ test("a late order says when it is expected now, and makes nothing up", async ()
   expect(await screen.findByText("We don't have a new time yet")).toBeTruthy();
 });
 
+const amends = {
+  steps: [
+    { minutes: 15, amount: 10 },
+    { minutes: 30, amount: 20 },
+  ],
+  credited: 0,
+};
+
+test.each([
+  [14, "If it's 15 minutes late or more, we'll add EGP 10 to your wallet."],
+  [
+    15,
+    "When it arrives, we'll add EGP 10 to your wallet, or EGP 20 if it's 30 minutes late or more.",
+  ],
+  [44, "When it arrives, we'll add EGP 20 to your wallet."],
+])("%s minutes late: what it brings into the wallet", async (minutes, words) => {
+  const promised_at = new Date(noon - minutes * 60_000).toISOString();
+  open({ ...late, promised_at, late_credit: amends });
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.getByText(/to your wallet/).textContent?.replaceAll("\u00a0", " ")).toBe(words);
+});
+
+test("nothing is said of credit in time, or where the shop gives none; what came is told", async () => {
+  const { unmount } = open(aShopOrder({ late_credit: amends }));
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByText(/your wallet/)).toBeNull();
+  unmount();
+  const { unmount: leave } = open(late);
+  await screen.findByText(/^We're sorry/);
+  expect(screen.queryByText(/your wallet/)).toBeNull();
+  leave();
+  open(
+    aShopOrder({
+      status: "delivered",
+      status_label: "Delivered",
+      delivered_at: new Date(noon).toISOString(),
+      upcoming: [],
+      late_credit: { steps: [], credited: 20 },
+    }),
+    {},
+    { "GET /orders/ord_1/returnable": aReturnable() },
+  );
+  expect(
+    await screen.findByText(/^It arrived late, so we added EGP.20 to your wallet\.$/),
+  ).toBeTruthy();
+});
+
 test("a late order: who has it is called, once on the page", async () => {
   const number = "+201000000001";
   const { unmount } = open({ ...late, courier: { name: "Samir", phone: number } });

@@ -35,6 +35,7 @@ import { whyNotOf } from "../../returns/model";
 import { AtTheDoor } from "../components/AtTheDoor";
 import { Delivery } from "../components/Delivery";
 import { HowItEnded } from "../components/HowItEnded";
+import { LateCredit } from "../components/LateCredit";
 import { LateHelp } from "../components/LateHelp";
 import { OrderItems } from "../components/OrderItems";
 import { OrderSkeleton } from "../components/OrderSkeleton";
@@ -180,6 +181,7 @@ function Head({ order }: { order: Order }) {
             <span role="status">{order.status_label}</span>
           </h1>
           <PromiseLine order={order} />
+          <LateCredit order={order} />
           {failed && <HowItEnded order={order} />}
         </div>
       </div>

@@ -17,8 +17,14 @@ import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { couponsQuery } from "../api";
 import { byWorth, conditions, offer, remaining } from "../model";
 
+export interface CouponPickerProps {
+  cart: Cart;
+  /** What else shows the cart's sums. */
+  onChanged?: (() => Promise<unknown>) | undefined;
+}
+
 /** "Coupons for you": folded until it is asked for, so that nothing moves when they arrive. */
-export function CouponPicker({ cart }: { cart: Cart }) {
+export function CouponPicker({ cart, onChanged }: CouponPickerProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const scope = useScope();
@@ -43,7 +49,7 @@ export function CouponPicker({ cart }: { cart: Cart }) {
       <div id={panel} hidden={!open} className="pt-2">
         {open &&
           (coupons.data ? (
-            <List cart={cart} coupons={coupons.data} />
+            <List cart={cart} coupons={coupons.data} onChanged={onChanged} />
           ) : coupons.isError ? (
             <p className="flex flex-wrap items-center justify-between gap-2 text-sm" role="alert">
               {t("promo:failed")}
@@ -62,20 +68,20 @@ export function CouponPicker({ cart }: { cart: Cart }) {
   );
 }
 
-function List({ cart, coupons }: { cart: Cart; coupons: readonly Coupon[] }) {
+function List({ cart, coupons, onChanged }: CouponPickerProps & { coupons: readonly Coupon[] }) {
   const { t } = useTranslation();
   if (coupons.length === 0) return <p className="text-sm text-muted">{t("promo:none")}</p>;
   return (
     // Beside a cart many of them scroll for themselves, so that its sums stay near.
     <ul className="scroll-quiet flex flex-col gap-2 lg:max-h-80 lg:overflow-y-auto">
       {byWorth(coupons).map((coupon) => (
-        <Row key={coupon.id} cart={cart} coupon={coupon} />
+        <Row key={coupon.id} cart={cart} coupon={coupon} onChanged={onChanged} />
       ))}
     </ul>
   );
 }
 
-function Row({ cart, coupon }: { cart: Cart; coupon: Coupon }) {
+function Row({ cart, coupon, onChanged }: CouponPickerProps & { coupon: Coupon }) {
   const { t } = useTranslation();
   const format = useFormat();
   const scope = useScope();
@@ -89,6 +95,7 @@ function Row({ cart, coupon }: { cart: Cart; coupon: Coupon }) {
     await run(async () => {
       await addCoupon(cart.service_id, coupon.code);
       await client.invalidateQueries({ queryKey: cartQuery(scope, cart.service_id).queryKey });
+      await onChanged?.();
     });
   }
   const why = problem ?? coupon.problem?.message ?? null;

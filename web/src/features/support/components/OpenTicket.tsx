@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useFields } from "../../../api/useFields";
 import { useTranslation } from "../../../lib/translation";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
@@ -12,15 +12,15 @@ import { TextInput } from "../../../ui/TextInput";
 import { categories, type Ticket } from "../api";
 import { SendButton } from "./SendButton";
 
-/** What goes wrong with orders, and what each is about; the last has words of its own. */
+/** What goes wrong with orders, and what each is about. */
 const troubles = {
   late: "delivery",
   missing: "order",
   wrong: "product",
   damaged: "product",
-  other: "order",
 } as const;
-type Trouble = keyof typeof troubles;
+type Trouble = keyof typeof troubles | "other";
+const names = [...(Object.keys(troubles) as (keyof typeof troubles)[]), "other"] as const;
 
 /** A new ticket, about an order where one is named. What is typed stays on a refusal. */
 export function OpenTicket({
@@ -34,35 +34,40 @@ export function OpenTicket({
   onOpened: (ticket: Ticket) => void;
 }) {
   const { t } = useTranslation("support");
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
   const gap = (text: string) => (text.trim() === "" ? t("required") : undefined);
   const form = useFields(
     {
+      trouble: null as Trouble | null,
       subject: "",
       category: order === "" ? "other" : "order",
       text: "",
       photos: [] as readonly Photo[],
     },
-    ({ subject, text }) => ({ subject: gap(subject), text: gap(text) }),
+    ({ trouble, subject, text }) => ({
+      trouble: order !== "" && trouble === null ? t("required") : undefined,
+      subject: order === "" || trouble === "other" ? gap(subject) : undefined,
+      text: gap(text),
+    }),
   );
+  const { trouble } = form.values;
 
-  const titleOf = (trouble: Trouble) => (trouble === "other" ? "" : t(`trouble_${trouble}`));
-  const names = Object.keys(troubles) as Trouble[];
-  function choose(trouble: Trouble) {
-    setTrouble(trouble);
-    // A title of one's own stays.
-    const own = !names.some((name) => titleOf(name) === form.values.subject.trim());
-    const subject = own && form.values.subject !== "" ? form.values.subject : titleOf(trouble);
-    form.set({ category: troubles[trouble], subject });
-    const next = subject === "" ? "subject" : "text";
-    form.ref.current?.querySelector<HTMLElement>(`[name="${next}"]`)?.focus();
+  function choose(name: Trouble) {
+    form.set({ trouble: name });
+    if (name !== "other") {
+      form.ref.current?.querySelector<HTMLElement>('[name="text"]')?.focus();
+    }
   }
 
   async function open() {
+    const { subject, category, text, photos } = form.values;
     onOpened(
       await openTicket({
-        ...form.values,
-        photos: form.values.photos.map(({ id }) => id),
+        // What was chosen says what it is about, and is the title.
+        ...(trouble === null || trouble === "other"
+          ? { subject, category }
+          : { subject: t(`trouble_${trouble}`), category: troubles[trouble] }),
+        text,
+        photos: photos.map(({ id }) => id),
         ...(order === "" ? {} : { order_id: order }),
       }),
     );
@@ -77,7 +82,7 @@ export function OpenTicket({
       {order !== "" && (
         <>
           {about}
-          <FieldGroup label={t("trouble")}>
+          <FieldGroup label={t("trouble")} error={form.error("trouble")}>
             <div className="flex flex-wrap gap-2">
               {names.map((name) => (
                 <Chip
@@ -91,12 +96,22 @@ export function OpenTicket({
           </FieldGroup>
         </>
       )}
-      <Select
-        {...form.field("category")}
-        label={t("category")}
-        options={categories.map((value) => ({ value, label: t(`category_${value}`) }))}
-      />
-      <TextInput {...form.field("subject")} label={t("subject")} required maxLength={120} />
+      {(order === "" || trouble === "other") && (
+        <>
+          <Select
+            {...form.field("category")}
+            label={t("category")}
+            options={categories.map((value) => ({ value, label: t(`category_${value}`) }))}
+          />
+          <TextInput
+            {...form.field("subject")}
+            label={t("subject")}
+            required
+            maxLength={120}
+            autoFocus={trouble === "other"}
+          />
+        </>
+      )}
       <TextArea {...form.field("text")} label={t("text")} required maxLength={4000} />
       <PhotoPicker
         label={t("photos")}

@@ -94,7 +94,9 @@ test("help with an order shows which, and one press says what is wrong", async (
   const text = screen.getByLabelText(/^Your message/);
   expect(document.activeElement).toBe(text);
   press("An item is missing");
-  expect(subject().value).toBe("An item is missing");
+  // It is the title, and says what it is about: neither is asked for again.
+  expect(screen.queryByLabelText(/^Subject/)).toBeNull();
+  expect(screen.queryByLabelText("What's it about?")).toBeNull();
   fireEvent.change(text, { target: { value: "The tea." } });
   press("Send");
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -107,17 +109,30 @@ test("help with an order shows which, and one press says what is wrong", async (
   });
 });
 
-test("something else asks for a title, and one that was typed stays", async () => {
-  open(order, help);
+test("something else asks for a title of its own, which stays for it alone", async () => {
+  const { sent } = open({ ...order, "POST /tickets": { id: "tic_2" } }, help);
   await screen.findByText("W-7F3K-29QD");
-  press("An item arrived damaged");
   press("Something else");
-  expect(subject().value).toBe("");
   expect(document.activeElement).toBe(subject());
   fireEvent.change(subject(), { target: { value: "The courier was kind" } });
   press("The order is late");
+  press("Something else");
   expect(subject().value).toBe("The courier was kind");
-  expect(screen.getByLabelText<HTMLSelectElement>("What's it about?").value).toBe("delivery");
+  press("The order is late");
+  fireEvent.change(screen.getByLabelText(/^Your message/), { target: { value: "Where is it?" } });
+  press("Send");
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toMatchObject({ subject: "The order is late", category: "delivery" });
+});
+
+test("help with an order needs to know what is wrong", async () => {
+  const { sent } = open(order, help);
+  await screen.findByText("W-7F3K-29QD");
+  fireEvent.change(screen.getByLabelText(/^Your message/), { target: { value: "Hello?" } });
+  press("Send");
+  expect(await screen.findByText("This field is required")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: "What's wrong?" }));
+  expect(sent()).toEqual([]);
 });
 
 test("an order that does not come keeps no question back", async () => {

@@ -9,6 +9,7 @@ import { Icon, type IconName } from "../../../../ui/Icon";
 import { Link } from "../../../../ui/Link";
 import { Notice } from "../../../../ui/Notice";
 import { SumList } from "../../../../ui/SumList";
+import { LateCredit } from "../../components/LateCredit";
 import type { ConsoleOrder } from "../api";
 import { addressLines } from "../model";
 
@@ -114,6 +115,7 @@ export function Delivery({ order }: { order: ConsoleOrder }) {
           {t(pickup ? "ready_by" : "promised", { time: at(order.promised_at) })}
         </p>
       )}
+      <LateCredit order={order} />
       {order.courier && <p>{t("courier", { name: order.courier.name })}</p>}
       {order.attempts > 0 && !pickup && (
         <p className="text-trouble-text">{t("attempts", { count: order.attempts })}</p>

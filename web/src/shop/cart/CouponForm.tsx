@@ -1,18 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Cart } from "../../../api/types";
-import { useFields } from "../../../api/useFields";
-import { useScope } from "../../../lib/scope";
-import { useTranslation } from "../../../lib/translation";
-import { Words } from "../../../lib/words";
-import { addCoupon, cartQuery, keepCart, removeCoupon } from "../../../shop/cart/api";
-import { Button } from "../../../ui/Button";
-import { Icon } from "../../../ui/Icon";
-import { Ltr } from "../../../ui/Ltr";
-import { Notice } from "../../../ui/Notice";
-import { TextInput } from "../../../ui/TextInput";
+import type { Cart } from "../../api/types";
+import { useFields } from "../../api/useFields";
+import { useScope } from "../../lib/scope";
+import { useTranslation } from "../../lib/translation";
+import { Words } from "../../lib/words";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { Ltr } from "../../ui/Ltr";
+import { Notice } from "../../ui/Notice";
+import { TextInput } from "../../ui/TextInput";
+import { addCoupon, cartQuery, keepCart, removeCoupon } from "./api";
+
+export interface CouponFormProps {
+  cart: Cart;
+  /** What else shows the cart's sums. */
+  onChanged?: (() => Promise<unknown>) | undefined;
+}
 
 /** The coupon in the cart, or the field for one; a refusal stands with the field. */
-export function CouponForm({ cart }: { cart: Cart }) {
+export function CouponForm({ cart, onChanged }: CouponFormProps) {
   const { t } = useTranslation();
   const scope = useScope();
   const client = useQueryClient();
@@ -31,11 +37,13 @@ export function CouponForm({ cart }: { cart: Cart }) {
     client.setQueryData(queryKey, (now) => now && { ...now, ...data.order });
     form.reset({ code: "" });
     await client.invalidateQueries({ queryKey });
+    await onChanged?.();
   }
 
   const remove = () =>
     void run(async () => {
       keepCart(client, scope, (await removeCoupon(cart.service_id)).cart);
+      await onChanged?.();
     });
 
   if (cart.coupon_code !== null) {
