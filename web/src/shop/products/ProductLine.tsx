@@ -46,7 +46,7 @@ export function ProductLine({
         height={product.image.height}
         tint={product.tint}
         eager={eager}
-        className={cx("size-14 shrink-0", stacked && "max-sm:h-26 max-sm:w-full")}
+        className={cx("size-14 shrink-0", stacked && "max-sm:h-22 max-sm:w-full")}
       />
       <div
         className={cx(
@@ -54,7 +54,7 @@ export function ProductLine({
           stacked && "max-sm:flex max-sm:flex-col-reverse max-sm:justify-end",
         )}
       >
-        <p className="line-clamp-2 leading-7">
+        <p className={cx("line-clamp-2 leading-7", stacked && "max-sm:text-sm max-sm:leading-6")}>
           <Link
             to={paths.product(product.slug) + (branch ? `?branch_id=${branch}` : "")}
             look="cover"
@@ -86,7 +86,7 @@ export function ProductLine({
       <div
         className={cx(
           "z-10 shrink-0",
-          stacked ? "max-sm:absolute max-sm:end-3 max-sm:top-16 sm:relative" : "relative",
+          stacked ? "max-sm:absolute max-sm:end-3 max-sm:top-12 sm:relative" : "relative",
         )}
       >
         <AddToCart product={product} branch={branch} />

@@ -59,7 +59,7 @@ function FilledBar({
   return (
     <BottomBar label={t("cart:bar")} className="cart-bar *:gap-2" phoneOnly>
       {/* No higher than the button beside it. */}
-      <div className="min-w-0 flex-1 text-sm leading-5.5 text-muted">
+      <div className="min-w-0 flex-1 text-sm leading-5.5 text-muted max-[24rem]:text-[0.8125rem]">
         <p className="truncate text-ink">
           {t("cart:units", { count: cart.items_quantity })}
           {" · "}

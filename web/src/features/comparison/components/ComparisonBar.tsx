@@ -39,7 +39,7 @@ export default function ComparisonBar({ inBar }: { inBar: boolean }) {
         icon="compare"
         aria-label={open}
         onClick={() => void compare()}
-        className="shrink-0 px-2.5!"
+        className="shrink-0 gap-0.5! px-2!"
       >
         {format.number(chosen.length)}
       </Button>
