@@ -51,6 +51,48 @@ test(
 );
 
 test(
+  "a phone's first screen shows more than one branch and more than two products a row",
+  pair,
+  async ({ page, api }) => {
+    await beAt(page, api);
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const service of ["food", "grocery"]) {
+        await open(page, `/home?service_id=${service}`);
+        await settled(page);
+        const rows = page.getByRole("main").locator("ul").filter({ has: page.getByRole("article") });
+        const seen = async (row: number) =>
+          rows.nth(row).evaluate((list, edge) => {
+            const tiles = [...list.querySelectorAll("article")].map((one) =>
+              one.getBoundingClientRect(),
+            );
+            const parts = tiles.map(
+              ({ left, right, width }) =>
+                Math.max(0, Math.min(right, edge) - Math.max(left, 0)) / width,
+            );
+            return {
+              across: parts.reduce((sum, one) => sum + one, 0),
+              heights: new Set(tiles.map(({ height }) => Math.round(height))).size,
+              foot: Math.max(...tiles.map(({ bottom }) => bottom)),
+            };
+          }, width);
+        const [branches, first, second] = [await seen(0), await seen(1), await seen(2)];
+        const where = `${service} at ${width}`;
+        expect(branches.across, where).toBeGreaterThan(1.5);
+        expect(first.across, where).toBeGreaterThan(2.05);
+        expect(second.across, where).toBeGreaterThan(2.05);
+        expect(
+          [branches, first, second].map(({ heights }) => heights),
+          where,
+        ).toEqual([1, 1, 1]);
+        // The first row of goods stands above the shop's places as a whole.
+        expect(first.foot, where).toBeLessThanOrEqual(787);
+      }
+    }
+  },
+);
+
+test(
   "what is under way has its line, and is not offered again",
   pair,
   async ({ page, api, phone, say, look }) => {

@@ -46,6 +46,48 @@ test("a phone has one line at the head and one stack at the foot", {
   }
 });
 
+test("what is chosen to be compared is no third bar on a phone", {
+  tag: ["@ar-phone", "@en-phone", "@each"],
+}, async ({ page, say, api, look }) => {
+  await api.add(plenty, 1);
+  await beAt(page, api);
+  await page.addInitScript(
+    ([token, chosen]) => {
+      localStorage.setItem("cart_token", token ?? "");
+      localStorage.setItem("comparison", chosen ?? "");
+    },
+    [
+      api.cartToken ?? "",
+      JSON.stringify([{ slug: "wireless-earbuds", name: "earbuds", src: "/favicon.svg" }]),
+    ] as const,
+  );
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const address of ["/home", "/search-results", `/branches/${grocery.slug}`]) {
+    await open(page, address);
+    const cart = page.getByRole("region", { name: say("cart:bar") });
+    await expect(cart.getByRole("button", { name: say.part("comparison:open") })).toBeVisible();
+    await expect(page.getByRole("region", { name: say("comparison:bar") })).toBeHidden();
+    await settled(page);
+    expect(740 - ((await cart.boundingBox())?.y ?? 0), address).toBeLessThanOrEqual(130);
+    // Nothing is cut off beside the page's edge or within its own button.
+    const cut = await cart.evaluate((bar) =>
+      [...bar.querySelectorAll("a, button")].some(
+        (one) =>
+          one.scrollWidth > one.clientWidth ||
+          one.getBoundingClientRect().left < 0 ||
+          one.getBoundingClientRect().right > innerWidth,
+      ),
+    );
+    expect(cut, address).toBe(false);
+  }
+  await look("shell-comparison");
+  await page
+    .getByRole("region", { name: say("cart:bar") })
+    .getByRole("button", { name: say.part("comparison:open") })
+    .click();
+  await expect(page.getByRole("dialog", { name: say("comparing:title") })).toBeVisible();
+});
+
 test("every page of the account has its way back", {
   tag: ["@ar-phone", "@en-desktop", "@each"],
 }, async ({ page, api, phone }) => {

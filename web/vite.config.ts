@@ -81,7 +81,7 @@ const rare =
 
 /** What shows products, on nearly every page that one comes to from outside. */
 const goods =
-  /\/src\/(shop\/(products\/(ProductNotes|ProductCard|ProductGrid|ProductLine|api)|favourites\/(api|model|useHeart|Heart)|cart\/AddToCart|branches\/(api|model)))\.tsx?$/;
+  /\/src\/(shop\/(products\/(ProductNotes|ProductCard|ProductGrid|ProductLine|api)|favourites\/(api|model|useHeart|Heart)|cart\/AddToCart|branches\/(api|model)|useSoon))\.tsx?$/;
 
 /** Whether a file stands on React Aria, which comes when a menu is opened. */
 const standsOnReactAria = (id: string) =>

@@ -228,6 +228,16 @@ func (b *Branch) MinutesFor(z Zone) time.Duration {
 	return time.Duration(cmp.Or(z.Minutes, b.DeliveryMinutes)) * time.Minute
 }
 
+// PromisedMinutes is what customers are told of MinutesFor; nil where days are
+// promised. Without a place the zone is empty.
+func (b *Branch) PromisedMinutes(z Zone) *int64 {
+	minutes := int64(b.MinutesFor(z) / time.Minute)
+	if b.Kind.Promise != ByMinutes || minutes <= 0 {
+		return nil
+	}
+	return &minutes
+}
+
 // Zones lists where the branch delivers, by district id and priority.
 func (b *Branch) Zones() []Zone {
 	list := make([]Zone, 0, len(b.zones))

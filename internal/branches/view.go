@@ -133,28 +133,23 @@ func (b *Branch) Card(lang i18n.Lang, place places.Place, now time.Time) BranchC
 	if b.PickupMinutes > 0 {
 		card.PickupMinutes = &b.PickupMinutes
 	}
-	minutes := b.DeliveryMinutes
-	if place.Known() {
-		zone, found := b.ZoneOf(place)
-		delivers := found == Reached
-		card.Delivers = &delivers
-		away := places.Metres(place.At, b.At)
-		card.DistanceM = &away
-		if minutes = 0; delivers {
-			fee := money.EGP(zone.Fee).Major()
-			card.DeliveryFee, minutes = &fee, zone.Minutes
-			card.MinimumOrder = money.EGP(zone.Minimum).Major()
-			if zone.FreeFrom > 0 && zone.Fee > 0 {
-				free := money.EGP(zone.FreeFrom).Major()
-				card.FreeFrom = &free
-			}
-			if minutes == 0 {
-				minutes = b.DeliveryMinutes
-			}
-		}
+	if !place.Known() {
+		card.DeliveryMinutes = b.PromisedMinutes(Zone{})
+		return card
 	}
-	if b.Kind.Promise == ByMinutes && minutes > 0 {
-		card.DeliveryMinutes = &minutes
+	zone, found := b.ZoneOf(place)
+	delivers := found == Reached
+	card.Delivers = &delivers
+	away := places.Metres(place.At, b.At)
+	card.DistanceM = &away
+	if delivers {
+		fee := money.EGP(zone.Fee).Major()
+		card.DeliveryFee, card.DeliveryMinutes = &fee, b.PromisedMinutes(zone)
+		card.MinimumOrder = money.EGP(zone.Minimum).Major()
+		if zone.FreeFrom > 0 && zone.Fee > 0 {
+			free := money.EGP(zone.FreeFrom).Major()
+			card.FreeFrom = &free
+		}
 	}
 	return card
 }

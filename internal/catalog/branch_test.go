@@ -17,17 +17,17 @@ func TestABranchSaysWhenItOpens(t *testing.T) {
 	for day := range always.Week {
 		always.Week[day] = []branches.Span{{Open: 0, Close: 24 * 60}}
 	}
-	hour := now.Add(time.Hour)
+	hour, kind := now.Add(time.Hour), &branches.Kind{Promise: branches.ByMinutes}
 	for _, c := range []struct {
 		name          string
 		branch        *branches.Branch
 		closed, opens bool
 		reason        string
 	}{
-		{"open", &branches.Branch{Active: true, Hours: always}, false, false, ""},
-		{"paused", &branches.Branch{Active: true, Hours: always, PausedUntil: hour}, true, true, "paused"},
-		{"switched off", &branches.Branch{Active: true, Hours: always, SwitchedClosed: true}, true, false, "switched"},
-		{"without hours", &branches.Branch{Active: true}, true, false, ""},
+		{"open", &branches.Branch{Kind: kind, Active: true, Hours: always}, false, false, ""},
+		{"paused", &branches.Branch{Kind: kind, Active: true, Hours: always, PausedUntil: hour}, true, true, "paused"},
+		{"switched off", &branches.Branch{Kind: kind, Active: true, Hours: always, SwitchedClosed: true}, true, false, "switched"},
+		{"without hours", &branches.Branch{Kind: kind, Active: true}, true, false, ""},
 	} {
 		r := branchRef(c.branch, i18n.EN, places.Place{}, now)
 		if r.IsClosed != c.closed || (r.OpensAt != nil) != c.opens || r.Closed != c.reason {

@@ -70,6 +70,8 @@ type BranchRef struct {
 	OpensAt  *db.Millis `json:"opens_at,omitempty" doc:"Next opening of a closed branch; without one it takes no orders."`
 	Closed   string     `json:"closed_reason,omitempty" enum:"switched,paused" doc:"What else than its hours keeps it closed."`
 	Delivers *bool      `json:"delivers" doc:"To the chosen place; null while none is chosen."`
+	Minutes  *int64     `json:"delivery_minutes,omitempty" doc:"As on the branch's own card; told while it is open and delivers."`
+	Days     int64      `json:"promise_days,omitempty" doc:"In place of minutes where its service promises days."`
 }
 
 // fewLeft is from how many units on a customer is told how many are left.
@@ -391,9 +393,17 @@ func branchRef(b *branches.Branch, lang i18n.Lang, place places.Place, now time.
 	if r.IsClosed && state.Reason != branches.ClosedByHours {
 		r.Closed = state.Reason
 	}
+	zone, found := branches.Zone{}, branches.Reached
 	if place.Known() {
-		delivers := b.Delivers(place)
+		zone, found = b.ZoneOf(place)
+		delivers := found == branches.Reached
 		r.Delivers = &delivers
+	}
+	if state.Open && found == branches.Reached {
+		r.Minutes = b.PromisedMinutes(zone)
+		if b.Kind.Promise == branches.ByDays {
+			r.Days = b.Kind.PromiseDays
+		}
 	}
 	return r
 }

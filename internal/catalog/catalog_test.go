@@ -265,11 +265,11 @@ func TestEndpoints(t *testing.T) {
 				`"breadcrumbs":[{"id":"cat_meals","slug":"meals","name":"Meals"},{"id":"cat_koshary"`, `"choices":{"size":"var_koshary_l"}`,
 				`"id":"br_koshary_zamalek"`, `"related":[{"id":"prd_juice"`}, ""},
 			{"a product by id in Arabic", "/products/prd_koshary", []string{"Accept-Language", "ar"}, 200, []string{`"name":"الحجم"`, "جيد.", "وجبات"}, "Meals"},
-			{"at a place", "/products/koshary", []string{"district-id", "zamalek"}, 200, []string{`"price":50,`, `"delivers":true`}, ""},
+			{"at a place, as soon as its branch's card says", "/products/koshary", []string{"district-id", "zamalek"}, 200, []string{`"price":50,`, `"delivers":true,"delivery_minutes":30},"category"`}, ""},
 			{"at a branch", "/products/koshary?branch_id=koshary-zamalek", nil, 200, []string{`"branch":{"id":"br_koshary_zamalek"`, `"available":false`}, ""},
 			{"at a branch that does not sell it", "/products/koshary?branch_id=bakala-maadi", nil, 200, []string{`"branch":{"id":"br_koshary_maadi"`}, ""},
 			{"not delivered: what can be had in its stead", "/products/prd_juice?branch_id=koshary-maadi", []string{"district-id", "manial"}, 200, []string{`"delivers":false`, `"related":[{"id":"prd_koshary"`}, ""},
-			{"where nothing can be had", "/products/koshary", []string{"district-id", "nasr-city"}, 200, []string{`"delivers":false`, `"related":[]`}, ""},
+			{"where nothing can be had", "/products/koshary", []string{"district-id", "nasr-city"}, 200, []string{`"delivers":false},"category"`, `"related":[]`}, ""},
 			{"withdrawn", "/products/hidden", nil, 404, []string{`"code":"not_found"`}, ""},
 			{"sold nowhere", "/products/unsold", nil, 404, []string{`"code":"not_found"`}, ""},
 			{"not there", "/products/nothing", nil, 404, nil, ""},
@@ -298,6 +298,26 @@ func TestEndpoints(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A product's card says how soon its branch delivers as the branch's own does.
+func TestCardsSayHowSoonTheirBranchDelivers(t *testing.T) {
+	s := open(t, dbtest.New(t, db.SQLite))
+	s.clock.Advance(24 * time.Hour) // a Saturday, when all are open
+	for _, c := range []struct{ product, branch, district, want string }{
+		{"koshary", "koshary-maadi", "zahraa-el-maadi", `"delivery_minutes":40`},
+		{"fresh-milk", "bakala-maadi", "maadi", `"delivery_minutes":20`},
+		{"phone", "gadgets-nasr", "maadi", `"promise_days":2`},
+	} {
+		of := s.get("/branches/"+c.branch, "district-id", c.district).Body.String()
+		if !strings.Contains(of, c.want) {
+			t.Errorf("%s: %s is not in %.900s", c.branch, c.want, of)
+		}
+		card := s.get("/products/"+c.product+"?branch_id="+c.branch, "district-id", c.district).Body.String()
+		if want := `"delivers":true,` + c.want + `},"category"`; !strings.Contains(card, want) {
+			t.Errorf("%s: %s is not in %.900s", c.product, want, card)
+		}
+	}
 }
 
 // The answer is kept, but not past an offer's end and not past a change.

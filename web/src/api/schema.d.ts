@@ -6733,11 +6733,21 @@ export interface components {
             closed_reason?: "switched" | "paused";
             /** @description To the chosen place; null while none is chosen. */
             delivers: boolean | null;
+            /**
+             * Format: int64
+             * @description As on the branch's own card; told while it is open and delivers.
+             */
+            delivery_minutes?: number;
             id: string;
             is_closed: boolean;
             name: string;
             /** @description Next opening of a closed branch; without one it takes no orders. */
             opens_at?: string;
+            /**
+             * Format: int64
+             * @description In place of minutes where its service promises days.
+             */
+            promise_days?: number;
             slug: string;
         };
         CatalogCatalogueChoices: {

@@ -36,7 +36,9 @@ export function Bottom({ bars }: { bars: Ref<HTMLDivElement> }) {
           </Suspense>
         )}
         <div ref={bars} />
-        <CartBar />
+        <CartBar>
+          <Comparison inBar />
+        </CartBar>
         {!hidesNavigation(pathname) && <BottomNav />}
       </div>
     </div>

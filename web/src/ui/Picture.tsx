@@ -57,6 +57,7 @@ export function Picture({
         "relative flex items-center justify-center overflow-hidden rounded-card",
         ratios[ratio],
         tintGround[tint],
+        src && "picture",
         className,
       )}
     >

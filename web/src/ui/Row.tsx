@@ -48,7 +48,7 @@ export function RowSection({ action, className, children, ...rest }: RowSectionP
   return (
     <Section
       {...rest}
-      className={cx("gap-1", className)}
+      className={cx("max-sm:gap-1.5!", className)}
       action={
         <div className="flex items-center gap-4 self-center">
           {/* As wide before they are there: nothing moves when they come. */}

@@ -4,3 +4,6 @@ import { later } from "../../ui/Later";
 export const BranchDetails = later(
   async () => (await import("./components/BranchDetails")).BranchDetails,
 );
+
+/** A menu that something narrows: most visits see its sections. */
+export const Narrowed = later(async () => (await import("./components/Narrowed")).Narrowed);

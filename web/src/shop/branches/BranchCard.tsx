@@ -11,6 +11,7 @@ import { Link } from "../../ui/Link";
 import type { Tint } from "../../ui/tint";
 import { Heart } from "../favourites/Heart";
 import { takesOrders, useClosed } from "../useClosed";
+import { useSoon } from "../useSoon";
 import { BranchCover, BranchMark } from "./BranchCover";
 import { BranchName } from "./BranchName";
 import { BranchRating } from "./BranchRating";
@@ -94,6 +95,7 @@ function Facts({
   const format = useFormat();
   const km = kilometres(branch);
   const delivers = branch.delivers !== false;
+  const soon = useSoon()(branch);
   return (
     <div
       className={cx(
@@ -117,9 +119,7 @@ function Facts({
                 size={16}
                 className={head ? "max-sm:hidden" : undefined}
               />
-              {branch.promise === "minutes"
-                ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
-                : t("branches:days", { count: branch.promise_days })}
+              {soon}
             </span>
           )}
       {delivers && branch.delivery_fee !== null && (

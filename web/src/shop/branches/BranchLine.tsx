@@ -5,6 +5,7 @@ import { useFormat } from "../../lib/useFormat";
 import { Card } from "../../ui/Card";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
+import { useSoon } from "../useSoon";
 import { OpenState } from "./BranchCard";
 import { kilometres } from "./model";
 
@@ -17,10 +18,7 @@ export function BranchLine({ branch }: { branch: BranchCard }) {
   const { t } = useTranslation();
   const format = useFormat();
   const km = kilometres(branch);
-  const soon =
-    branch.promise === "minutes"
-      ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
-      : t("branches:days", { count: branch.promise_days });
+  const soon = useSoon()(branch);
   return (
     <Card
       as="article"

@@ -7,6 +7,7 @@ import { cx } from "../../ui/cx";
 import { Link } from "../../ui/Link";
 import type { Tint } from "../../ui/tint";
 import { takesOrders, useClosed } from "../useClosed";
+import { useSoon } from "../useSoon";
 import { BranchCover, BranchMark } from "./BranchCover";
 import { BranchName } from "./BranchName";
 import { BranchRating } from "./BranchRating";
@@ -33,17 +34,18 @@ export function BranchTile({
           tint={tint}
           eager={eager}
           priority={priority}
-          className="h-21 rounded-t-card sm:h-25 @2xl:h-auto @2xl:w-2/5 @2xl:rounded-s-none @2xl:rounded-e-card"
+          // Higher where the tile beside it says more: all of a row end alike.
+          className="min-h-21 grow rounded-t-card sm:min-h-25 @max-3xs:min-h-12 @2xl:w-2/5 @2xl:grow-0 @2xl:rounded-s-none @2xl:rounded-e-card"
         />
-        <div className="relative flex min-w-0 flex-1 gap-3 px-3 pt-1.5 pb-2 @2xl:items-center @2xl:py-3">
-          {/* In the corner the name leaves, so that the facts have the whole width. */}
+        <div className="relative flex min-w-0 gap-3 px-3 pt-1.5 pb-2 @max-3xs:pt-3 @2xl:flex-1 @2xl:items-center @2xl:py-3">
+          {/* In the corner the name leaves, so that the facts have the whole width; in a small tile above the name. */}
           <BranchMark
             branch={branch}
             eager={eager}
-            className="absolute! end-3 -top-7 size-14 @2xl:static! @2xl:size-18"
+            className="absolute! end-3 -top-7 size-14 @max-3xs:start-3 @max-3xs:-top-9 @max-3xs:size-11 @2xl:static! @2xl:size-18"
           />
           <div className="min-w-0 flex-1">
-            <h3 className="pe-16 leading-7 font-medium text-balance @2xl:pe-0">
+            <h3 className="pe-16 leading-7 font-medium text-balance @max-3xs:pe-0 @max-3xs:text-sm @max-3xs:leading-6 @2xl:pe-0">
               <Link to={paths.branch(branch.slug)} look="cover">
                 <BranchName name={branch.name} />
               </Link>
@@ -61,19 +63,25 @@ export function BranchFacts({ branch }: { branch: BranchCard }) {
   const { t } = useTranslation();
   const format = useFormat();
   const closed = useClosed()(branch);
+  const soon = useSoon()(branch);
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">
       {branch.delivers === false ? (
-        <p className="leading-7 font-medium text-trouble-text">{t("branches:not_here")}</p>
+        <p className="leading-7 font-medium text-trouble-text @max-3xs:text-sm @max-3xs:leading-6">
+          {t("branches:not_here")}
+        </p>
       ) : closed ? (
-        <p className={cx("leading-7 font-medium", !takesOrders(branch) && "text-trouble-text")}>
+        <p
+          className={cx(
+            "leading-7 font-medium @max-3xs:text-sm @max-3xs:leading-6",
+            !takesOrders(branch) && "text-trouble-text",
+          )}
+        >
           {closed}
         </p>
       ) : (
-        <p className="text-lg leading-7 font-semibold text-go-text">
-          {branch.promise === "minutes"
-            ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
-            : t("branches:days", { count: branch.promise_days })}
+        <p className="text-lg leading-7 font-semibold text-go-text @max-3xs:text-base @max-3xs:leading-6">
+          {soon}
         </p>
       )}
       <BranchRating branch={branch} className="self-center text-sm text-muted" />

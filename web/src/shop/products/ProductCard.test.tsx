@@ -41,3 +41,19 @@ test("the choices after a pack never get in between its words", () => {
   expect(pack.className).toContain("isolate");
   expect(pack.parentElement?.textContent).toBe("أبيض، M · 6 خيارات");
 });
+
+test("where the branch is named, how soon it comes stands beside it", () => {
+  const soon = (branch: Partial<typeof product.branch>, showBranch = true) => {
+    const at = { ...product, branch: { ...product.branch, delivers: true, ...branch } };
+    const { unmount, container } = renderShop(
+      <ProductCard product={at} {...(showBranch ? { showBranch } : {})} />,
+    );
+    const text = container.textContent ?? "";
+    unmount();
+    return text;
+  };
+  expect(soon({ delivery_minutes: 45 })).toContain("البقالة 45 minutes");
+  expect(soon({ promise_days: 2 })).toContain("البقالة 2 days");
+  expect(soon({})).not.toMatch(/minute|day/);
+  expect(soon({ delivery_minutes: 45 }, false)).not.toContain("45 minutes");
+});

@@ -11,6 +11,7 @@ import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
 import { Heart } from "../favourites/Heart";
 import { takesOrders, useClosed } from "../useClosed";
+import { useSoon } from "../useSoon";
 import { FewLeft, ProductNotes } from "./ProductNotes";
 
 export interface ProductCardProps {
@@ -45,6 +46,7 @@ export function ProductCard({
   const format = useFormat();
   const to = paths.product(product.slug) + (branch ? `?branch_id=${branch}` : "");
   const closed = useClosed()(product.branch);
+  const soon = useSoon()(product.branch);
   const reached = product.branch.delivers !== false;
   return (
     <Card as="article" padding="none" pressable className="flex h-full flex-col p-2">
@@ -101,8 +103,9 @@ export function ProductCard({
           <ProductNotes product={product} away={away} />
         </div>
         {showBranch && (
-          <p className="line-clamp-2 text-sm leading-6 text-muted">
-            <bdi>{product.store.name}</bdi>
+          <p className="flex flex-wrap gap-x-2 text-sm leading-6 text-muted">
+            <bdi className="line-clamp-2">{product.store.name}</bdi>{" "}
+            {soon && <span className="font-medium text-go-text">{soon}</span>}
           </p>
         )}
         {showBranch && reached && closed && (takesOrders(product.branch) || !action) && (

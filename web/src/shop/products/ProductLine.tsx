@@ -3,11 +3,13 @@ import { paths } from "../../lib/paths";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { Words } from "../../lib/words";
+import { cx } from "../../ui/cx";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
 import { AddToCart } from "../cart/AddToCart";
 import { takesOrders, useClosed } from "../useClosed";
+import { useSoon } from "../useSoon";
 
 /** A product in one line, where there is little room: picture, name, price, and the way into the cart. */
 export function ProductLine({
@@ -15,18 +17,27 @@ export function ProductLine({
   branch,
   seller,
   eager = false,
+  stacked = false,
 }: {
   product: ProductCard;
   branch?: string;
   /** In a list of several branches, who sells it. */
   seller?: string;
   eager?: boolean;
+  /** On a phone a small card: picture over words, the way into the cart in the picture's corner. */
+  stacked?: boolean;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
   const closed = useClosed()(product.branch);
+  const soon = useSoon()(product.branch);
   return (
-    <div className="relative flex items-center gap-3 p-2">
+    <div
+      className={cx(
+        "relative flex items-center gap-3 p-2",
+        stacked && "max-sm:grow max-sm:flex-col max-sm:items-stretch max-sm:gap-1.5",
+      )}
+    >
       <Picture
         src={product.image.src}
         name={product.name}
@@ -35,10 +46,15 @@ export function ProductLine({
         height={product.image.height}
         tint={product.tint}
         eager={eager}
-        className="size-14 shrink-0"
+        className={cx("size-14 shrink-0", stacked && "max-sm:h-22 max-sm:w-full")}
       />
-      <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 leading-7">
+      <div
+        className={cx(
+          "min-w-0 flex-1",
+          stacked && "max-sm:flex max-sm:flex-col-reverse max-sm:justify-end",
+        )}
+      >
+        <p className={cx("line-clamp-2 leading-7", stacked && "max-sm:text-sm max-sm:leading-6")}>
           <Link
             to={paths.product(product.slug) + (branch ? `?branch_id=${branch}` : "")}
             look="cover"
@@ -58,11 +74,21 @@ export function ProductLine({
           {closed && takesOrders(product.branch) ? (
             <span className="text-sm text-muted">{closed}</span>
           ) : (
-            seller && <bdi className="text-sm text-muted">{seller}</bdi>
+            seller && (
+              <span className="text-sm text-muted">
+                <bdi>{seller}</bdi>
+                {soon && ` · ${soon}`}
+              </span>
+            )
           )}
         </div>
       </div>
-      <div className="relative z-10 shrink-0">
+      <div
+        className={cx(
+          "z-10 shrink-0",
+          stacked ? "max-sm:absolute max-sm:end-3 max-sm:top-12 sm:relative" : "relative",
+        )}
+      >
         <AddToCart product={product} branch={branch} />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { itemsOf } from "../../../api/query";
 import type { Branch, ProductCard as ProductData } from "../../../api/types";
@@ -7,10 +7,8 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
 import { AddToCart } from "../../../shop/cart/AddToCart";
-import { Filters } from "../../../shop/products/Filters";
 import { MenuLine } from "../../../shop/products/MenuLine";
 import { ProductGrid } from "../../../shop/products/ProductGrid";
-import { ProductList, type ProductListProps } from "../../../shop/products/ProductList";
 import { useGoTo } from "../../../shop/products/useGoTo";
 import { takesOrders } from "../../../shop/useClosed";
 import { cx } from "../../../ui/cx";
@@ -19,9 +17,9 @@ import { Link } from "../../../ui/Link";
 import { LoadMore } from "../../../ui/LoadMore";
 import { reveal } from "../../../ui/reveal";
 import { Section } from "../../../ui/Section";
-import { drawnFirst, isNarrowed, type MenuPart, narrowedList, sectionList } from "../menu";
+import { Narrowed } from "../later";
+import { drawnFirst, isNarrowed, type MenuPart, sectionList } from "../menu";
 
-const sorts = ["popular", "newest", "price_asc", "price_desc"];
 const anchor = (part: MenuPart) => `menu-${part.slug}`;
 
 interface MenuProps {
@@ -78,7 +76,11 @@ export function Menu({ branch }: MenuProps) {
           </nav>
         )}
       </div>
-      {narrowed ? <Narrowed branch={branch} /> : <Sections branch={branch} />}
+      {narrowed ? (
+        <Narrowed branch={branch} action={actionIn(branch)} className="flex flex-col gap-3" />
+      ) : (
+        <Sections branch={branch} />
+      )}
     </>
   );
 }
@@ -158,41 +160,6 @@ function Find({ path, query }: { path: string; query: Query }) {
         />
       </form>
     </search>
-  );
-}
-
-function Narrowed({ branch }: MenuProps) {
-  const { path, query } = usePage();
-  const list = useInfiniteQuery(
-    narrowedList(useScope(), branch, query),
-  ) as unknown as ProductListProps["list"] & UseInfiniteQueryResult;
-  const { t } = useTranslation();
-  return (
-    <>
-      <Filters
-        path={path}
-        query={query}
-        sorts={sorts}
-        total={(list as ProductListProps["list"]).data?.pages[0]?.meta.total}
-        within={{ branch_id: branch.id }}
-        floating
-      />
-      <ProductList
-        list={list}
-        branch={branch.id}
-        action={actionIn(branch)}
-        beside
-        {...(query.has("q")
-          ? {
-              empty: {
-                title: t("search:empty", { words: query.get("q") }),
-                to: path,
-                label: t("catalog:show_all"),
-              },
-            }
-          : {})}
-      />
-    </>
   );
 }
 

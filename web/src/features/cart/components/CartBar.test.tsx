@@ -15,11 +15,27 @@ test("says how many, how much, and what is missing", async () => {
   mockApi({ "GET /carts": [aSummary()], "GET /get_card": aCart({ items_quantity: 2 }) });
   renderShop(<CartBar />, { at: "/home" });
   const bar = await screen.findByRole("region", { name: "Your cart" });
-  expect(bar.textContent).toContain("2 items");
+  expect(bar.textContent).toContain("2 items · Souq");
   expect(bar.textContent).toContain("EGP\u00a060 to the minimum");
-  expect(screen.getByRole("link", { name: "Cart" }).getAttribute("href")).toBe(
-    "/cart?service_id=svc_grocery",
-  );
+  const way = screen.getByRole("link", { name: "Cart · EGP\u00a040" });
+  expect(way.getAttribute("href")).toBe("/cart?service_id=svc_grocery");
+  expect(way.textContent).toBe("EGP\u00a040");
+});
+
+test("of several carts, how many there are; those kept for later are not counted", async () => {
+  writeCookie(cookieNames.selectedService, "svc_grocery");
+  const food = { id: "svc_food", slug: "food", name: "Food" };
+  mockApi({
+    "GET /carts": [
+      aSummary(three),
+      aSummary({ ...three, id: "crt_2", service: food }),
+      aSummary({ ...three, id: "crt_3", parked: true }),
+    ],
+    "GET /get_card": aCart(three),
+  });
+  renderShop(<CartBar />, { at: "/home" });
+  const bar = await screen.findByRole("region", { name: "Your cart" });
+  expect(bar.textContent).toContain("3 items · 2 carts");
 });
 
 test("in Arabic, with its plural and figures", async () => {

@@ -1,27 +1,42 @@
+import type { ReactNode } from "react";
 import { useLocation } from "../../../lib/history";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { cartOf, cartPath, chosenService, hidesCartBar } from "../../../shop/cart/model";
+import { cartOf, cartPath, chosenService, hidesCartBar, liveCarts } from "../../../shop/cart/model";
 import { useCart } from "../../../shop/cart/useCart";
 import { useCarts, useSelectedService } from "../../../shop/cart/useShopping";
 import { BottomBar } from "../../../ui/BottomBar";
 import { ButtonLink } from "../../../ui/ButtonLink";
-import { Price } from "../../../ui/Price";
 import { useMoment } from "../../../ui/useMoment";
 
-/** Phones: how many, how much, and what is missing to the minimum order, on every public page. */
-export function CartBar() {
+/**
+ * Phones: how many, of whom, how much, and what is missing to the minimum order, on every public page.
+ * What else it holds stands before the way to the cart.
+ */
+export function CartBar({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   const { ready } = useScope();
   const service = useSelectedService();
   const carts = useCarts().data ?? [];
   const summary =
     ready && !hidesCartBar(pathname) ? cartOf(carts, chosenService(carts, service, "")) : undefined;
-  return summary ? <FilledBar service={summary.service.id} /> : null;
+  return summary ? (
+    <FilledBar service={summary.service.id} carts={liveCarts(carts).length}>
+      {children}
+    </FilledBar>
+  ) : null;
 }
 
-function FilledBar({ service }: { service: string }) {
+function FilledBar({
+  service,
+  carts,
+  children,
+}: {
+  service: string;
+  carts: number;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const cart = useCart(service).data;
@@ -33,6 +48,7 @@ function FilledBar({ service }: { service: string }) {
   if (!cart || cart.items.length === 0) return null;
   const missing = cart.missing_to_minimum;
   // One sum, that of the goods: the minimum is one of goods, and the cart adds up the rest.
+  const sum = format.money(cart.cart_total, cart.currency);
   const amount = format.money(cart.delivery_price, cart.currency);
   const delivery =
     cart.delivery_price > 0
@@ -41,12 +57,13 @@ function FilledBar({ service }: { service: string }) {
         ? t("cart:free_delivery")
         : null;
   return (
-    <BottomBar label={t("cart:bar")} className="cart-bar" phoneOnly>
+    <BottomBar label={t("cart:bar")} className="cart-bar *:gap-2" phoneOnly>
       {/* No higher than the button beside it. */}
-      <div className="min-w-0 flex-1 text-sm leading-5.5 text-muted">
-        <p className="flex items-baseline gap-x-2">
+      <div className="min-w-0 flex-1 text-sm leading-5.5 text-muted max-[24rem]:text-[0.8125rem]">
+        <p className="truncate text-ink">
           {t("cart:units", { count: cart.items_quantity })}
-          <Price price={format.price(cart.cart_total, cart.currency)} size="sm" />
+          {" · "}
+          <bdi>{carts > 1 ? t("cart:carts", { count: carts }) : cart.branch?.store.name}</bdi>
         </p>
         {cart.branch?.delivers === false ? (
           <p className="text-trouble-text">{t("branches:not_here")}</p>
@@ -60,9 +77,19 @@ function FilledBar({ service }: { service: string }) {
           </p>
         )}
       </div>
-      <ButtonLink to={cartPath(service)} variant="primary" icon="cart" className="shrink-0">
-        {t("cart:open")}
-      </ButtonLink>
+      <div className="flex shrink-0 items-center gap-2">
+        {children}
+        <ButtonLink
+          to={cartPath(service)}
+          variant="primary"
+          size="sm"
+          icon="cart"
+          aria-label={`${t("cart:open")} · ${sum}`}
+          className="px-3.5! tabular-nums"
+        >
+          <bdi>{sum}</bdi>
+        </ButtonLink>
+      </div>
     </BottomBar>
   );
 }

@@ -3,6 +3,7 @@ import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { useClosed } from "../../../shop/useClosed";
+import { useSoon } from "../../../shop/useSoon";
 import { Fold } from "../../../ui/Fold";
 import { Link } from "../../../ui/Link";
 import { Price } from "../../../ui/Price";
@@ -70,18 +71,13 @@ export function OfferLine({ offer, slug, currency, grams }: OfferLineProps) {
 function BranchState({ branch, available }: { branch: BranchCard; available: boolean }) {
   const { t } = useTranslation();
   const closed = useClosed()(branch);
+  const soon = useSoon()(branch);
   if (branch.delivers === false) {
     return <p className="text-sm leading-6 text-trouble-text">{t("branches:not_here")}</p>;
   }
   return (
     <p className="text-sm leading-6 text-muted">
-      {!available
-        ? t("catalog:gone")
-        : closed
-          ? closed
-          : branch.promise === "minutes"
-            ? t("branches:minutes", { count: branch.delivery_minutes ?? 0 })
-            : t("branches:days", { count: branch.promise_days })}
+      {!available ? t("catalog:gone") : (closed ?? soon)}
     </p>
   );
 }

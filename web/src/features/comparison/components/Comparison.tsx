@@ -13,9 +13,9 @@ const shelves =
 
 /**
  * Over the pages with products the bar of what was chosen, over every page the dialog an address
- * asks for. Nothing at first.
+ * asks for. Nothing at first. `inBar`: what a phone's bar of the cart shows of it.
  */
-export function Comparison() {
+export function Comparison({ inBar = false }: { inBar?: boolean }) {
   const { pathname, search } = useLocation();
   const chosen = useStore(chosenStore);
   const asked = new Query(search).get("compare");
@@ -28,7 +28,7 @@ export function Comparison() {
   if (chosen.length === 0 || asked !== "" || !shelves.test(pathname)) return null;
   return (
     <Suspense fallback={null}>
-      <Bar />
+      <Bar inBar={inBar} />
     </Suspense>
   );
 }

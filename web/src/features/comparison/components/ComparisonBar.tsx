@@ -8,8 +8,11 @@ import { choose, chosenStore, most } from "../../../shop/comparison/chosen";
 import { Button } from "../../../ui/Button";
 import { IconButton } from "../../../ui/IconButton";
 
-/** What was chosen to be compared, above the bars at the bottom edge. */
-export default function ComparisonBar() {
+/**
+ * What was chosen to be compared, above the bars at the bottom edge; on a phone a button in the cart's
+ * bar while that stands, so that no third one lies over the goods.
+ */
+export default function ComparisonBar({ inBar }: { inBar: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
@@ -24,10 +27,28 @@ export default function ComparisonBar() {
   // Among another service's goods there is nothing to compare it with.
   const of = chosen[0]?.service;
   if (of && service && of !== service && !pathname.startsWith("/products/")) return null;
+  const open = t("comparison:open", {
+    count: chosen.length,
+    of: format.number(most),
+    n: format.number(chosen.length),
+  });
+  if (inBar) {
+    return (
+      <Button
+        size="sm"
+        icon="compare"
+        aria-label={open}
+        onClick={() => void compare()}
+        className="shrink-0 gap-0.5! px-2!"
+      >
+        {format.number(chosen.length)}
+      </Button>
+    );
+  }
   return (
     <section
       aria-label={t("comparison:bar")}
-      className="flex justify-center px-4 sm:justify-end sm:px-6"
+      className="compared flex justify-center px-4 max-md:[[data-bottom]:has(.cart-bar,.buy-bar)_&]:hidden sm:justify-end sm:px-6"
     >
       <div className="pointer-events-auto flex animate-rise items-center gap-2 rounded-full border border-line bg-card py-1.5 ps-3 pe-1.5 shadow-lift">
         <ul className="flex -space-x-3 rtl:space-x-reverse" aria-label={t("comparison:chosen")}>
@@ -38,17 +59,13 @@ export default function ComparisonBar() {
                 alt={one.name}
                 width={36}
                 height={36}
-                className="size-9 rounded-full border-2 border-card bg-tint object-contain"
+                className="picture size-9 rounded-full border-2 border-card bg-tint object-contain"
               />
             </li>
           ))}
         </ul>
         <Button variant="primary" size="sm" icon="compare" onClick={() => void compare()}>
-          {t("comparison:open", {
-            count: chosen.length,
-            of: format.number(most),
-            n: format.number(chosen.length),
-          })}
+          {open}
         </Button>
         <IconButton icon="close" label={t("comparison:clear")} onClick={() => choose([])} />
       </div>

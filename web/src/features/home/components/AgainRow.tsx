@@ -55,6 +55,7 @@ export function AgainRow({ service, tint, usual, known, onKnown, more }: AgainRo
           <ProductLines
             list={list}
             products={usual.products}
+            stacked
             className="lg:w-[calc((100%-1.5rem)/3)] xl:w-[calc((100%-2.25rem)/4)]"
           />
         );

@@ -78,7 +78,7 @@ export default function EarlierOrders({
           className={cx(
             "shrink-0 snap-start",
             // Beside each other at every width: one line of cards, as it was before.
-            orders.length === 1 ? "w-full" : "w-80",
+            orders.length === 1 ? "w-full" : "w-60 sm:w-80",
             orders.length === 2 && "sm:w-[calc((100%-0.75rem)/2)]",
             orders.length > 2 && "lg:w-[calc((100%-1.5rem)/3)]",
           )}
@@ -88,10 +88,11 @@ export default function EarlierOrders({
               type="button"
               aria-label={t("home:again_of", { number: order.number })}
               onClick={() => openDialog("reorder", { id: order.id, number: order.number })}
-              className="flex size-full items-center gap-3 rounded-card p-2 text-start"
+              // On a phone as high as the goods that stood there: pictures above, the words below.
+              className="flex size-full items-center gap-3 rounded-card p-2 text-start max-sm:flex-col max-sm:items-stretch max-sm:gap-1.5"
             >
               <Goods order={order} />
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 sm:flex-1">
                 <span className="block truncate leading-7 font-medium">{order.store.name}</span>
                 <span className="block truncate text-sm leading-6 text-muted">
                   <Words>{order.first_items.join(t("home:comma"))}</Words>
@@ -124,25 +125,32 @@ export default function EarlierOrders({
   );
 }
 
+/** On a phone they share the card's width and fill what the words leave of its height. */
+const beside = "max-sm:aspect-auto max-sm:h-auto max-sm:min-h-16 max-sm:w-auto max-sm:grow";
+const small = `size-8.5 max-sm:basis-0 ${beside}`;
+
 /** Pictures of what was in it: one large, or up to three and how many more lines there are. */
 function Goods({ order }: { order: OrderCard }) {
   const format = useFormat();
   const [first, second, third] = order.first_images;
   const { tint } = order;
-  if (!second) return <GoodsPicture src={first?.src} tint={tint} className="size-16" />;
+  if (!second) return <GoodsPicture src={first?.src} tint={tint} className={`size-16 ${beside}`} />;
   return (
-    <span className="grid size-18 shrink-0 grid-cols-2 gap-1">
-      <GoodsPicture src={first?.src} tint={tint} className="size-8.5" />
+    <span className="grid size-18 shrink-0 grid-cols-2 gap-1 max-sm:flex max-sm:h-auto max-sm:w-full max-sm:grow">
+      <GoodsPicture src={first?.src} tint={tint} className={small} />
       <GoodsPicture
         src={second.src}
         tint={tint}
-        className={cx("size-8.5", !third && "col-start-2 row-start-2")}
+        className={cx(small, !third && "col-start-2 row-start-2")}
       />
-      {third && <GoodsPicture src={third.src} tint={tint} className="size-8.5" />}
+      {third && <GoodsPicture src={third.src} tint={tint} className={small} />}
       {order.more_items > 0 && (
         <span
           aria-hidden="true"
-          className="flex size-8.5 items-center justify-center rounded-card bg-tint text-sm font-medium text-muted"
+          className={cx(
+            small,
+            "flex items-center justify-center rounded-card bg-tint text-sm font-medium text-muted",
+          )}
         >
           <bdi dir="ltr">+{format.number(order.more_items)}</bdi>
         </span>

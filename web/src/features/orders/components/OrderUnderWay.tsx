@@ -44,7 +44,8 @@ export default function OrderUnderWay() {
         aria-label={t("under_way.label")}
         className={cx(
           "border-t border-line bg-go-soft max-md:has-[~div>section]:hidden",
-          late === 0 && "max-md:has-[~section]:hidden",
+          late === 0 &&
+            "max-md:has-[~section]:hidden max-md:[[data-bottom]:has(.compared)_&]:hidden",
         )}
       >
         <Link

@@ -1,0 +1,18 @@
+import { useTranslation } from "../lib/translation";
+
+interface Promised {
+  promise?: string;
+  delivery_minutes?: number | null;
+  promise_days?: number;
+}
+
+/** How soon a branch delivers: "45 minutes", "2 days"; null where it does not say. */
+export function useSoon() {
+  const { t } = useTranslation();
+  return ({ promise, delivery_minutes, promise_days }: Promised): string | null =>
+    promise === "minutes" || delivery_minutes
+      ? t("branches:minutes", { count: delivery_minutes ?? 0 })
+      : promise_days
+        ? t("branches:days", { count: promise_days })
+        : null;
+}
