@@ -9,10 +9,12 @@ import (
 	"wekala/internal/platform/id"
 )
 
-// copyOf is a generated order: one placed for real, at another time.
+// copyOf is an order like one placed for real, at another time. Of generated ones
+// the customer is made as well.
 type copyOf struct {
-	model *past
-	order PastOrder
+	model             *past
+	order             PastOrder
+	id, number, owner string // made where there is no owner
 }
 
 // copyRows writes every row an order leaves behind once more, under another id
@@ -95,12 +97,15 @@ func (h *historian) copy(ctx context.Context, list []copyOf) error {
 	args := make([]any, 0, 5*len(list))
 	var owners []int64
 	for i, c := range list {
-		h.copied++
-		owner := h.copied / ordersEach
-		if len(owners) == 0 || owners[len(owners)-1] != owner {
-			owners = append(owners, owner)
+		if c.owner == "" {
+			h.copied++
+			owner := h.copied / ordersEach
+			if len(owners) == 0 || owners[len(owners)-1] != owner {
+				owners = append(owners, owner)
+			}
+			c.id, c.number, c.owner = id.New("ord"), fmt.Sprintf("W-G%09d", h.copied), ownerID(owner)
 		}
-		args = append(args, c.model.id, id.New("ord"), c.order.PlacedAt.Sub(c.model.at).Milliseconds(), fmt.Sprintf("W-G%09d", h.copied), ownerID(owner))
+		args = append(args, c.model.id, c.id, c.order.PlacedAt.Sub(c.model.at).Milliseconds(), c.number, c.owner)
 		if i == 0 {
 			values.WriteString("(CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT))")
 			continue

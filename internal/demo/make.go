@@ -147,6 +147,9 @@ func (l *lazyHistory) Place(ctx context.Context, list []PastOrder) error {
 		if l.historian, err = newHistorian(ctx, l.node, l.now.Now()); err != nil {
 			return err
 		}
+		if err := l.historian.regulars(ctx); err != nil {
+			return fmt.Errorf("regulars: %w", err)
+		}
 	}
 	return l.historian.Place(ctx, list)
 }

@@ -19,6 +19,7 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
+	"wekala/internal/staff"
 	"wekala/internal/stock"
 )
 
@@ -38,10 +39,11 @@ type historian struct {
 // errNeverOpen: the branch's switch is off, so nothing was ordered there.
 var errNeverOpen = errors.New("the branch is never open")
 
-// past is an order that was placed.
+// past is an order that was placed, and when its way ended.
 type past struct {
-	id string
-	at time.Time
+	id    string
+	at    time.Time
+	ended time.Time
 }
 
 // newHistorian builds the node. It has no pages and starts no jobs; they are
@@ -60,6 +62,9 @@ func newHistorian(ctx context.Context, build NewNode, now time.Time) (*historian
 		return nil, err
 	}
 	h.node.API.ResolveCustomer = func(_ context.Context, token string) (string, string, error) { return token, "", nil }
+	h.node.API.ResolveStaff = func(ctx context.Context, token string) (context.Context, string, error) {
+		return staff.With(ctx, staff.Member{ID: token, Role: staff.Finance}), token, nil
+	}
 	return h, h.node.Load(ctx)
 }
 
@@ -88,7 +93,7 @@ func (h *historian) Place(ctx context.Context, list []PastOrder) error {
 			placed, err := h.tell(ctx, o)
 			if errors.Is(err, errNeverOpen) && h.first != nil {
 				h.models[key] = h.first
-				copies = append(copies, copyOf{h.first, o})
+				copies = append(copies, copyOf{model: h.first, order: o})
 				continue
 			}
 			if err != nil {
@@ -100,7 +105,7 @@ func (h *historian) Place(ctx context.Context, list []PastOrder) error {
 			}
 			continue
 		}
-		copies = append(copies, copyOf{model, o})
+		copies = append(copies, copyOf{model: model, order: o})
 	}
 	return h.copy(ctx, copies)
 }
@@ -198,10 +203,11 @@ func (h *historian) tell(ctx context.Context, o PastOrder) (*past, error) {
 	if err := h.follow(ctx, o, placed.Order.ID, at, branch.Kind.Promise == "days"); err != nil {
 		return nil, err
 	}
+	ended := h.clock.Now()
 	if err := h.rate(ctx, o, placed.Order.ID); err != nil {
 		return nil, err
 	}
-	return &past{placed.Order.ID, at}, h.giveBack(ctx, o, placed.Order.ID)
+	return &past{placed.Order.ID, at, ended}, h.giveBack(ctx, o, placed.Order.ID)
 }
 
 func pounds(minor int64) json.Number {

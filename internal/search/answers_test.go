@@ -247,6 +247,39 @@ func TestOpenFirst(t *testing.T) {
 	}
 }
 
+// TestOpenBeforeAnotherName asks for what a closed shop has by another name and
+// an open one has in its own.
+func TestOpenBeforeAnotherName(t *testing.T) {
+	s := newShop()
+	sold := func(id, en, ar string, branch uint32, keywords ...string) Product {
+		p := s.item(id, en, ar, 100, 1)
+		p.Offers, p.Keywords = []Offer{{Branch: branch, Price: 100, Available: true}}, keywords
+		return p
+	}
+	s.Apply([]Product{
+		sold("head", "Fresh macarona", "عجين", s.near), sold("penne", "Arrabbiata", "أرابياتا", s.near, "macarona"),
+		sold("orzo", "Orzo", "لسان عصفور", s.main, "macarona"), sold("tagen", "Macarona tagen", "طاجن", s.main),
+		sold("sauce", "Jar with macarona", "برطمان", s.main),
+	}, nil)
+	place := func(main, near bool) *Place {
+		return NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Open: main}, {Branch: s.near, Delivers: true, Open: near}})
+	}
+	for _, c := range []struct {
+		name, want string
+		place      *Place
+	}{
+		{"one open", "orzo head tagen penne sauce", place(true, false)},
+		{"all open", "head orzo penne tagen sauce", place(true, true)},
+		{"all closed", "head orzo penne tagen sauce", place(false, false)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := ids(s.Search(Query{Text: "macarona", Place: c.place})); got != c.want {
+				t.Errorf("found %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
 func TestNarrowingNeverChangesWhatAWordMeans(t *testing.T) {
 	s := grocery()
 	r := s.Search(Query{Text: "samsung", PriceMax: 10})

@@ -227,8 +227,8 @@ func TestJudgedSearch(t *testing.T) {
 		least, worst float64
 		behind       int // at most
 	}{
-		{"testdata/judged-tuning.txt", 263, 0.90, 0.5, 18},
-		{"testdata/judged-sealed.txt", 113, 0.85, 0, 14},
+		{"testdata/judged-tuning.txt", 263, 0.90, 0.5, 12},
+		{"testdata/judged-sealed.txt", 113, 0.85, 0, 10},
 	} {
 		t.Run(strings.TrimSuffix(strings.TrimPrefix(set.file, "testdata/judged-"), ".txt"), func(t *testing.T) {
 			questions := readJudged(t, set.file, shop)

@@ -72,7 +72,7 @@ func part(r roles) float64 {
 	for _, p := range [...]struct {
 		role  roles
 		share float64
-	}{{roleHead, 0.88}, {roleAlias, 0.80}, {roleNamed, 0.74}, {roleKind, 0.52}, {roleWith, 0.38}, {roleShelf, 0.34}, {roleWord, 0.26}} {
+	}{{roleHead, 0.88}, {roleNamed, 0.74}, {roleAlias, 0.70}, {roleKind, 0.52}, {roleWith, 0.38}, {roleShelf, 0.34}, {roleWord, 0.26}} {
 		if r&p.role != 0 {
 			best = max(best, p.share)
 		}
@@ -90,8 +90,10 @@ func part(r roles) float64 {
 // (choice.tier): what can be had now before what is closed now, and that before
 // what is not delivered, as long as they are about the same thing. From closed
 // to open it is more than between a thing whose shelf has its name and one that
-// is just called so (part): frozen pizza now before a pizza of a closed oven.
-var tierGain = [4]uint64{0, 10, 60, 230}
+// is just called so (part): frozen pizza now before a pizza of a closed oven. It
+// is more, too, than between what is asked for by another name and what has the
+// word in its own.
+var tierGain = [4]uint64{0, 10, 45, 230}
 
 // firstGain is what a product gains by being of the service one is in.
 const firstGain = 150

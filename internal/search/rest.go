@@ -47,7 +47,7 @@ type rest struct {
 
 const (
 	fewFound  = 6   // so many that meet all words are enough
-	restLeast = 560 // what else is shown is the thing itself
+	restLeast = 540 // what else is shown is the thing itself
 	restNamed = 340 // what is named so at all, not its shelf
 )
 

@@ -191,7 +191,8 @@ func TestNear(t *testing.T) {
 		{"special", "mixed", ""}, // a merchant's own words
 		{"indomie", "indomie vermicelli", "vermicelli"},
 		{"red apples", "apples green", "green"},
-		{"تليفزيون", "charger", "charger"}, // a slip for تليفون, which a charger is asked by
+		{"تليفن", "charger", "charger"}, // a slip for تليفون, which a charger is asked by
+		{"تليفزيون", "", ""},            // two slips: a television is no phone, and a charger neither
 	} {
 		r := s.Search(Query{Text: c.typed})
 		var near []string
@@ -203,5 +204,10 @@ func TestNear(t *testing.T) {
 		if ids(r) != c.want || strings.Join(near, " ") != c.near {
 			t.Errorf("%s: %s, near %v", c.typed, ids(r), near)
 		}
+	}
+	// What is called so itself is found with two slips, and what is near with it.
+	s.Apply([]Product{s.item("phone", "Desk phone", "تليفون مكتب", 100, 1)}, nil)
+	if r := s.Search(Query{Text: "تليفزيون"}); !strings.HasPrefix(ids(r), "phone") {
+		t.Errorf("a phone is not found with two slips: %s", ids(r))
 	}
 }

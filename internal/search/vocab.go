@@ -192,6 +192,12 @@ func formsMeet(words map[string]class, t string) (best class) {
 	return best
 }
 
+// near reports that a word names another thing than all that it finds.
+func (v *vocab) near(term uint32) bool {
+	return nearNames[stem(v.terms.at(int(term)))] &&
+		!slices.ContainsFunc(v.postings(term, term+1), func(p uint32) bool { return roles(p&flagMask) != roleWord })
+}
+
 // typos finds the words that differ from w by a slip or two.
 func (v *vocab) typos(e *expansion, w string, prefix bool) {
 	b := bare(w)
@@ -210,7 +216,8 @@ func (v *vocab) typos(e *expansion, w string, prefix bool) {
 		if l < n-d || !prefix && (l > n+d || bits.OnesCount64(s&^q) > d) {
 			continue
 		}
-		if c := typoClass(b, v.terms.at(i), prefix); c != classNone {
+		// What only has to do with another word is no answer to two slips.
+		if c := typoClass(b, v.terms.at(i), prefix); c != classNone && (c == classTypo1 || !v.near(uint32(i))) {
 			v.addHit(e, uint32(i), c)
 		}
 	}

@@ -74,6 +74,7 @@ func (s *Shop) check(places *placesdata.Places) error {
 	s.checkContent(c, districts)
 	s.checkClaims(c)
 	s.checkPeople(c)
+	s.checkRegulars(c)
 	return errors.Join(c.errs...)
 }
 

@@ -37,6 +37,8 @@ type Shop struct {
 	Coupons    []Coupon
 	Customers  []Customer
 	Orders     []OrderRecipe // oldest first
+	Regulars   []Customer    // of long ago, who rated what they were brought
+	Reviews    []Review      // what they may have written
 	Staff      []Staff
 
 	branches map[string]*Branch

@@ -18,6 +18,12 @@ func (s *Shop) loadPeople(places *placesdata.Places) error {
 	if err := s.loadOpinions(); err != nil {
 		return err
 	}
+	if err := s.loadRegulars(places); err != nil {
+		return err
+	}
+	if err := s.loadReviews(); err != nil {
+		return err
+	}
 	return table("staff.txt", 7, func(f []string) error {
 		s.Staff = append(s.Staff, Staff{
 			Role: f[0], Name: Text{EN: f[1], AR: f[2]}, Email: f[3], Lang: f[4], Branches: list(f[5]), Phone: dash(f[6]),
@@ -109,4 +115,14 @@ func (s *Shop) loadOrders() error {
 		s.Orders = append(s.Orders, o)
 		return nil
 	})
+}
+
+// Regular finds a regular customer; nil where there is none.
+func (s *Shop) Regular(id string) *Customer {
+	for i := range s.Regulars {
+		if s.Regulars[i].ID == id {
+			return &s.Regulars[i]
+		}
+	}
+	return nil
 }

@@ -108,7 +108,7 @@ func readProduct(words vocabulary, in section, f []string) (Product, error) {
 		}
 	}
 	if p.Popularity < 0 {
-		p.Popularity = int64(hash(p.Slug, "popularity") % 700)
+		p.Popularity = int64(Hash(p.Slug, "popularity") % 700)
 	}
 	p.Images = []string{p.Slug}
 	return p, p.variants(f[4], opts)

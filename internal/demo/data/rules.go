@@ -23,7 +23,7 @@ func (s *Shop) Shelf(b *Branch, p *Product, v Variant) Shelf {
 		return Shelf{}
 	}
 	needed := s.wanted[p.Slug]
-	if !b.Main && !needed && hash(b.Slug, p.Slug, "sold")%20 == 0 {
+	if !b.Main && !needed && Hash(b.Slug, p.Slug, "sold")%20 == 0 {
 		return Shelf{}
 	}
 	out := Shelf{Sold: true, Price: adjust(v.Price, b.pricePercent)}
@@ -32,14 +32,14 @@ func (s *Shop) Shelf(b *Branch, p *Product, v Variant) Shelf {
 	}
 	const most = 120
 	least := 4 * p.MinQty
-	roll := hash(b.Slug, v.SKU, "stock") % 100
+	roll := Hash(b.Slug, v.SKU, "stock") % 100
 	switch {
 	case needed || roll >= 10:
-		out.Stock = max(least, 20+int64(hash(b.Slug, v.SKU, "amount")%(most-20)))
+		out.Stock = max(least, 20+int64(Hash(b.Slug, v.SKU, "amount")%(most-20)))
 	case roll < 4:
 		out.Stock = 0
 	default:
-		out.Stock = p.MinQty + int64(hash(b.Slug, v.SKU, "few")%3)
+		out.Stock = p.MinQty + int64(Hash(b.Slug, v.SKU, "few")%3)
 	}
 	return out
 }
@@ -53,8 +53,8 @@ func adjust(amount, percent int64) int64 {
 	return (amount*(100+percent) + 100*step/2) / (100 * step) * step
 }
 
-// hash is what the demo has instead of randomness.
-func hash(parts ...string) uint32 {
+// Hash is what the demo has instead of randomness.
+func Hash(parts ...string) uint32 {
 	h := fnv.New32a()
 	for _, p := range parts {
 		_, _ = h.Write([]byte(p))
