@@ -13,7 +13,7 @@ export function BuyBar({ service, children }: { service: string; children: React
   const cart = useCart(service).data;
   const filled = cart && cart.items.length > 0 ? cart : undefined;
   return (
-    <BottomBar label={t("catalog:buy")} className="buy-bar" phoneOnly>
+    <BottomBar label={t("catalog:buy")} phoneOnly>
       <div className="min-w-0 flex-1">
         {filled && filled.missing_to_minimum > 0 && filled.branch?.delivers !== false && (
           <p className="pb-1.5 text-sm leading-6">
