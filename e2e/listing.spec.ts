@@ -25,21 +25,16 @@ test("the first product stands on the first screen, two across on a phone, more 
   ]) {
     await open(page, address);
     await settled(page);
-    const [first, second, third] = await Promise.all(
-      [0, 1, 2].map((place) => cards(page).nth(place).boundingBox()),
-    );
+    const box = (place: number) => cards(page).nth(place).boundingBox();
+    const first = await box(0);
     expect(first?.y, address).toBeLessThanOrEqual(300);
     // Of one or two nothing stands in a second line; what others buy follows in a list of its own.
-    if (
-      (await page
-        .getByRole("main")
-        .locator("ul")
-        .filter({ has: cards(page) })
-        .first()
-        .getByRole("article")
-        .count()) < 3
-    )
-      continue;
+    const list = page
+      .getByRole("main")
+      .locator("ul")
+      .filter({ has: cards(page) });
+    if ((await list.first().getByRole("article").count()) < 3) continue;
+    const [second, third] = [await box(1), await box(2)];
     expect(second?.y, address).toBe(first?.y);
     expect(third?.y, address).toBeGreaterThan(first?.y ?? 0);
   }
