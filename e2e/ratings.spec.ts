@@ -62,3 +62,38 @@ test(
     expect(await axe(page, "console ratings")).toEqual([]);
   },
 );
+
+test("nearly every branch of the demo is rated", { tag: ["@ar-phone"] }, async ({ api }) => {
+  const services = await api.send<{ id: string }[]>("GET", "/services");
+  const lists = await Promise.all(
+    services.map(({ id }) =>
+      api.send<{ slug: string; rating: { average: number; count: number } }[]>(
+        "GET",
+        `/branches?page=1&per_page=100&service_id=${id}`,
+      ),
+    ),
+  );
+  const fresh = lists.flat().filter(({ rating }) => rating.count === 0);
+  expect(fresh.map(({ slug }) => slug).length).toBeLessThan(4);
+  expect(lists.flat().length).toBeGreaterThan(40);
+  for (const { slug, rating } of lists.flat())
+    if (rating.count > 3) expect(rating.average, slug).toBeGreaterThan(3.5);
+});
+
+test("a review in the other language reads as that, from where the page's lines begin", {
+  tag: ["@ar-phone", "@en-desktop", "@each"],
+}, async ({ page, api, lang, look }) => {
+  await beAt(page, api);
+  await open(page, `/products/${lang === "ar" ? "classic-koshary" : "mango-juice"}`);
+  const other = lang === "ar" ? "en" : "ar";
+  const review = page.getByRole("article").filter({ has: page.locator(`p[lang="${other}"]`) });
+  const text = review.first().locator(`p[lang="${other}"]`).first();
+  await text.scrollIntoViewIfNeeded();
+  await expect(text).toHaveAttribute("dir", other === "ar" ? "rtl" : "ltr");
+  await settled(page);
+  const [said, whole] = [await text.boundingBox(), await review.first().boundingBox()];
+  if (!said || !whole) throw new Error("The review is not seen");
+  if (lang === "ar") expect(said.x + said.width).toBeCloseTo(whole.x + whole.width, 0);
+  else expect(said.x).toBeCloseTo(whole.x, 0);
+  await look("review-other-language");
+});

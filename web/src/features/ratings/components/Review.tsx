@@ -36,7 +36,7 @@ export function Review({
         </p>
       </div>
       {review.text && (
-        <p {...spokenAs(review.text)} className="max-w-prose text-pretty">
+        <p {...spokenAs(review.text)} className="w-fit max-w-prose text-pretty">
           {review.text}
         </p>
       )}
@@ -59,7 +59,7 @@ export function Answer({ answer }: { answer: NonNullable<ReviewData["answer"]> }
       <p className="text-sm text-muted">
         {t("ratings:answer_of", { branch: answer.by })} · {format.date(Date.parse(answer.at))}
       </p>
-      <p {...spokenAs(answer.text)} className="max-w-prose">
+      <p {...spokenAs(answer.text)} className="w-fit max-w-prose">
         {answer.text}
       </p>
     </>

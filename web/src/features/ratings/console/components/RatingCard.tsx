@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useFields } from "../../../../api/useFields";
+import { spokenAs } from "../../../../lib/lang";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Badge } from "../../../../ui/Badge";
@@ -42,7 +43,7 @@ export function RatingCard({
           ` · ${t("delivery", { value: format.number(rating.delivery_stars) })}`}
       </p>
       {rating.text && (
-        <p dir="auto" className="max-w-prose">
+        <p {...spokenAs(rating.text)} className="w-fit max-w-prose">
           {rating.text}
         </p>
       )}
@@ -67,7 +68,7 @@ export function RatingCard({
       {rating.answer && (
         <div className="rounded-card bg-tint p-3">
           <p className="text-sm text-muted">{t("our_answer")}</p>
-          <p dir="auto" className="max-w-prose">
+          <p {...spokenAs(rating.answer.text)} className="w-fit max-w-prose">
             {rating.answer.text}
           </p>
         </div>
