@@ -145,6 +145,10 @@ test("a known customer's checkout fits a screen: a line for each answer, unfolde
   ];
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
   await look("checkout-folded");
+  // The cart's own field comes with the press.
+  await unfold(page, say, "checkout:coupon");
+  await expect(page.getByRole("textbox", { name: say("basket:coupon") })).toBeFocused();
+  await expectAccessible(page, "checkout, a coupon");
   await unfold(page, say, "checkout:time");
   const later = page.getByRole("radio", { name: say.part("checkout:later") });
   await later.check();

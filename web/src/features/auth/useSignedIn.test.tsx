@@ -88,8 +88,8 @@ function signInReading(lang: "en" | "ar", account: "en" | "ar") {
 }
 
 test.each([
-  ["en", "ar", "التبديل إلى العربية"],
-  ["ar", "en", "Switch to English"],
+  ["en", "ar", "استخدام العربية"],
+  ["ar", "en", "Use English"],
 ] as const)(
   "signing in while reading %s changes no language: a line offers the account's, %s",
   async (lang, account, words) => {

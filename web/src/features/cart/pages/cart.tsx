@@ -13,7 +13,6 @@ import { useStore } from "../../../lib/useStore";
 import { Words } from "../../../lib/words";
 import { hasCart } from "../../../shop/cart/api";
 import { ClaimNotices } from "../../../shop/cart/ClaimNotices";
-import { CouponForm } from "../../../shop/cart/CouponForm";
 import { claimSettled, claimStore } from "../../../shop/cart/claim";
 import { EmptyCart } from "../../../shop/cart/EmptyCart";
 import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
@@ -45,13 +44,13 @@ import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TabLinks } from "../../../ui/TabLinks";
 import { ordersList } from "../../orders/api";
 import { OrderRow } from "../../orders/components/OrderRow";
-import { CouponPicker } from "../../promo/components/CouponPicker";
 import { askPath } from "../../quotations/model";
 import { BranchNotice } from "../components/BranchNotice";
 import { CartLine } from "../components/CartLine";
 import { OpenBranches } from "../components/OpenBranches";
 import { ParkedCart } from "../components/ParkedCart";
 
+const Coupons = lazy(() => import("../../promo/components/Coupons"));
 const AlsoHere = lazy(() => import("../components/AlsoHere"));
 
 function CartPage() {
@@ -260,10 +259,9 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
         aria-label={t("basket:summary")}
         className="flex flex-col gap-5 lg:sticky lg:top-20"
       >
-        <div className="flex flex-col gap-3">
-          <CouponForm cart={cart} />
-          <CouponPicker cart={cart} />
-        </div>
+        <Suspense fallback={<Skeleton shape="block" className="h-31" />}>
+          <Coupons cart={cart} />
+        </Suspense>
         <Totals
           steps={cart.steps.filter(({ code }) => code !== "total")}
           currency={cart.currency}

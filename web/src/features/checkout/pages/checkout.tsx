@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { ApiError } from "../../../api/errors";
-import type { Cart } from "../../../api/types";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -27,29 +26,7 @@ import { useDraft } from "../useDraft";
 import { usePlace } from "../usePlace";
 
 // Comes when it is asked for: most have none, or entered it in the cart.
-const Coupon = lazy(async () => {
-  const [{ CouponForm }, { CouponPicker }] = await Promise.all([
-    import("../../../shop/cart/CouponForm"),
-    import("../../promo/components/CouponPicker"),
-  ]);
-  return {
-    default: function Coupon(props: { cart: Cart; onChanged: () => Promise<unknown> }) {
-      const box = useRef<HTMLDivElement>(null);
-      useEffect(() => {
-        // The press that unfolded the line goes on here.
-        const part = box.current?.closest("[data-field]");
-        if (part?.contains(document.activeElement))
-          box.current?.querySelector<HTMLElement>("input, button")?.focus({ preventScroll: true });
-      }, []);
-      return (
-        <div ref={box} className="flex flex-col gap-3">
-          <CouponForm {...props} />
-          <CouponPicker {...props} />
-        </div>
-      );
-    },
-  };
-});
+const Coupons = lazy(() => import("../../promo/components/Coupons"));
 
 function CheckoutPage() {
   const { t } = useTranslation();
@@ -159,7 +136,7 @@ export function Checkout({ service, empty: nothing = false }: CheckoutProps) {
         addressForm={(saver) => <NewAddress saver={saver} />}
         coupon={
           <Suspense fallback={<Skeleton shape="block" className="h-31" />}>
-            <Coupon cart={quote.cart} onChanged={refetch} />
+            <Coupons cart={quote.cart} onChanged={refetch} />
           </Suspense>
         }
       />
