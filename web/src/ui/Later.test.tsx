@@ -96,6 +96,40 @@ test("what is pressed or focused before is pressed or focused then", async () =>
   expect(pressed).not.toHaveBeenCalled();
 });
 
+/** A press as a browser tells of it: down, focus, up, and a click where both were on one element. */
+async function press(name: string, meanwhile?: () => void) {
+  const target = button(name);
+  await act(async () => target.dispatchEvent(new MouseEvent("mousedown", { bubbles: true })));
+  await act(async () => target.focus());
+  await act(async () => meanwhile?.());
+  await act(async () => {
+    window.dispatchEvent(new MouseEvent("mouseup"));
+    if (target.isConnected) target.click();
+  });
+}
+
+test.each([
+  ["as it is", undefined],
+  ["while it comes near", () => come()],
+])("a press is not lost between its down and its up, %s", async (_, meanwhile) => {
+  hydrate(<Later>{() => <Buttons />}</Later>);
+  await press("Two", meanwhile);
+  expect(pressed).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(button("Two"));
+});
+
+test("what comes near during a press that is let go elsewhere is drawn after it", async () => {
+  hydrate(<Later>{() => <Buttons />}</Later>);
+  await act(async () =>
+    button("Two").dispatchEvent(new MouseEvent("mousedown", { bubbles: true })),
+  );
+  await act(async () => come());
+  expect(draws).not.toHaveBeenCalled();
+  window.dispatchEvent(new MouseEvent("mouseup"));
+  await vi.waitFor(() => expect(draws).toHaveBeenCalled());
+  expect(pressed).not.toHaveBeenCalled();
+});
+
 test("a link is followed by itself", async () => {
   hydrate(<Later>{() => <Buttons />}</Later>);
   const click = new MouseEvent("click", { bubbles: true, cancelable: true });

@@ -15,6 +15,9 @@ const near = 200;
 /** When what could not be fetched is tried again, in milliseconds. */
 const again = 5_000;
 
+/** How a press ends, with its click or without one. */
+const ends = ["mouseup", "dragend"] as const;
+
 /** Where an element stands below another: the places to go down, one by one. */
 function wayDown(from: Element, to: Element): number[] {
   const way: number[] = [];
@@ -60,9 +63,16 @@ export function Later({ className, load, loaded = true, children }: LaterProps) 
     if (!asleep || !part) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let gone = false;
+    // Drawn between a press and its release, it would take the button from under the finger.
+    let pressing = false;
+    let due: (() => void) | undefined;
     const wake = (at: (draw: () => void) => void): Promise<void> =>
       (load?.() ?? Promise.resolve()).then(
-        () => at(() => setAsleep(false)),
+        () => {
+          const draw = () => at(() => setAsleep(false));
+          if (pressing) due = draw;
+          else draw();
+        },
         () => {
           // The network is away for a while.
           clearTimeout(timer);
@@ -86,23 +96,41 @@ export function Later({ className, load, loaded = true, children }: LaterProps) 
     const want = (event: Event) => {
       if (!(event.target instanceof Element)) return;
       const pressed = event.type === "click";
+      // What a press focuses is wanted by its click.
+      if (pressing && !pressed) return;
       // Links lead on by themselves.
       if (pressed && event.target.closest("a")) return;
       if (pressed) {
         event.preventDefault();
         event.stopPropagation();
+        pressing = false;
+        due = undefined;
       }
       wanted.current = { way: wayDown(part, event.target), pressed };
       void wake((draw) => draw());
     };
+    const press = () => {
+      pressing = true;
+    };
+    // After the click, if there is one.
+    const release = () =>
+      setTimeout(() => {
+        pressing = false;
+        due?.();
+        due = undefined;
+      });
+    part.addEventListener("mousedown", press, true);
     part.addEventListener("focusin", want);
     part.addEventListener("click", want, true);
+    for (const end of ends) window.addEventListener(end, release);
     return () => {
       gone = true;
       clearTimeout(timer);
       watch.disconnect();
+      part.removeEventListener("mousedown", press, true);
       part.removeEventListener("focusin", want);
       part.removeEventListener("click", want, true);
+      for (const end of ends) window.removeEventListener(end, release);
     };
   }, [asleep, asDrawn, load]);
 
