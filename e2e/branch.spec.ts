@@ -1,6 +1,6 @@
 /** A branch as a menu: sections that its tabs follow, found in, and the basket beside it. */
 import { type Api, grocery } from "./support/api";
-import { beAt, open } from "./support/shop";
+import { alive, beAt, open } from "./support/shop";
 import { expect, expectAccessible, type Page, settled, test } from "./support/test";
 
 const card = (page: Page) =>
@@ -172,10 +172,16 @@ test("the branch is searched in place", { tag: ["@ar-phone", "@en-desktop", "@ea
   const sugar = await api.product("sugar");
   await beAt(page, api);
   await open(page, `/branches/${grocery.slug}`);
+  await alive(page);
   const box = page.getByRole("searchbox", { name: say("branches:find") });
+  // From far down: what is found is shorter than what one has scrolled over.
+  await page.mouse.wheel(0, 1_500);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
   await box.fill(sugar.name);
   await expect(page).toHaveURL(/\?q=/);
-  await expect(page.getByRole("link", { name: sugar.name, exact: true }).first()).toBeVisible();
+  const found = page.getByRole("main").getByRole("link", { name: sugar.name, exact: true }).first();
+  await expect(found).toBeInViewport();
+  await expect(box).toBeInViewport();
   await expect(box).toBeFocused();
   await expectAccessible(page, "search in a branch");
   await page.getByRole("link", { name: say("branches:all_products"), exact: true }).click();

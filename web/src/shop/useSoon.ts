@@ -6,6 +6,17 @@ interface Promised {
   promise_days?: number;
 }
 
+interface OnMenu {
+  branch: Promised;
+  menu?: { now: boolean } | null;
+}
+
+/** How soon a product can come: no time for what a menu serves at another hour. */
+export function useSoonOf() {
+  const soon = useSoon();
+  return ({ branch, menu }: OnMenu): string | null => (menu?.now === false ? null : soon(branch));
+}
+
 /** How soon a branch delivers: "45 minutes", "2 days"; null where it does not say. */
 export function useSoon() {
   const { t } = useTranslation();

@@ -11,7 +11,7 @@ import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
 import { Heart } from "../favourites/Heart";
 import { takesOrders, useClosed } from "../useClosed";
-import { useSoon } from "../useSoon";
+import { useSoonOf } from "../useSoon";
 import { FewLeft, ProductNotes } from "./ProductNotes";
 
 export interface ProductCardProps {
@@ -46,7 +46,7 @@ export function ProductCard({
   const format = useFormat();
   const to = paths.product(product.slug) + (branch ? `?branch_id=${branch}` : "");
   const closed = useClosed()(product.branch);
-  const soon = useSoon()(product.branch);
+  const soon = useSoonOf()(product);
   const reached = product.branch.delivers !== false;
   return (
     <Card as="article" padding="none" pressable className="flex h-full flex-col p-2">

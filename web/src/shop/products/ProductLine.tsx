@@ -9,7 +9,7 @@ import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
 import { AddToCart } from "../cart/AddToCart";
 import { takesOrders, useClosed } from "../useClosed";
-import { useSoon } from "../useSoon";
+import { useSoonOf } from "../useSoon";
 
 /** A product in one line, where there is little room: picture, name, price, and the way into the cart. */
 export function ProductLine({
@@ -30,7 +30,7 @@ export function ProductLine({
   const { t } = useTranslation();
   const format = useFormat();
   const closed = useClosed()(product.branch);
-  const soon = useSoon()(product.branch);
+  const soon = useSoonOf()(product);
   return (
     <div
       className={cx(

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { itemsOf } from "../../../api/query";
 import type { Branch, ProductCard as ProductData } from "../../../api/types";
 import { usePage } from "../../../lib/page";
@@ -41,11 +41,18 @@ export function Menu({ branch }: MenuProps) {
   const here = narrowed
     ? parts.find((one) => [one.id, one.slug].includes(chosen))?.slug
     : (current ?? parts[0]?.slug);
+  const top = useRef<HTMLHeadingElement>(null);
+  // What is found takes the place of the sections: from far down one would look below its end.
+  const toTop = useCallback(() => {
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView();
+  }, []);
   return (
     <>
-      <h2 className="sr-only">{t("branches:products")}</h2>
+      <h2 ref={top} className="sr-only scroll-mt-(--header)">
+        {t("branches:products")}
+      </h2>
       <div className="sticky top-(--header) z-20 -mx-4 bg-paper px-4 pt-1 sm:-mx-6 sm:px-6">
-        <Find key={path} path={path} query={query} />
+        <Find key={path} path={path} query={query} onFind={toTop} />
         {/* One section needs no tabs, but a way out of what narrows it. */}
         {(narrowed || parts.length > 1) && (
           <nav aria-label={t("catalog:categories")} className="-mx-4 border-b border-line sm:-mx-6">
@@ -117,7 +124,7 @@ function Tab({
 }
 
 /** What is looked for in this branch alone; it narrows the menu while one types. */
-function Find({ path, query }: { path: string; query: Query }) {
+function Find({ path, query, onFind }: { path: string; query: Query; onFind: () => void }) {
   const { t } = useTranslation();
   const goTo = useGoTo();
   const [words, setWords] = useState(query.get("q"));
@@ -133,15 +140,17 @@ function Find({ path, query }: { path: string; query: Query }) {
     if (wanted === typed.current) return;
     const timer = setTimeout(() => {
       typed.current = wanted;
+      onFind();
       goTo(path + new Query().with({ q: wanted || null }));
     }, 300);
     return () => clearTimeout(timer);
-  }, [words, path, goTo]);
+  }, [words, path, goTo, onFind]);
   return (
     <search>
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          onFind();
           goTo(path + new Query().with({ q: words.trim() || null }));
         }}
         className="flex h-11 items-center gap-2 rounded-full border border-control bg-card ps-4 has-[input:focus-visible]:outline-3 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-go"

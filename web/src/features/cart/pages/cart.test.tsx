@@ -51,6 +51,7 @@ test.each([
   const after = aCart({ items: [anItem("milk")], steps: total(42), total: 42 });
   const { calls } = show(before, { [call]: after });
   await screen.findByRole("link", { name: "milk" });
+  await waitFor(() => expect(document.querySelector(".animate-breathe")).toBeNull());
   // Whatever stands for one moment between the press and the new totals is seen.
   const indicators: string[] = [];
   const look = new MutationObserver(() => {

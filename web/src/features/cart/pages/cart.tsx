@@ -216,7 +216,7 @@ function ArrivalTime({ branch }: { branch: NonNullable<Cart["branch"]> }) {
       ? t("branches:days", { count: branch.promise_days })
       : branch.delivery_minutes !== null &&
         t("branches:minutes", { count: branch.delivery_minutes });
-  return time && <p className="-mt-2 w-full text-sm text-muted">{t("basket:arrives", { time })}</p>;
+  return time && <p className="w-full text-sm text-muted">{t("basket:arrives", { time })}</p>;
 }
 
 /** Coupon, sums, what is accepted with the press, and the way to the checkout. */

@@ -51,5 +51,5 @@ test("where a part can come back, it says how much of it", async () => {
 
 test("weighed things count as one, and the noun agrees in Arabic", async () => {
   show([rice, { ...kept("Meat", 6), unit_grams: 250 }], "ar");
-  expect(await screen.findByText(/^يمكن إرجاع منتجين من أصل .?3.?$/)).toBeTruthy();
+  expect(await screen.findByText(/^يمكن إرجاع قطعتين من أصل .?3.?$/)).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useLocation } from "../../../lib/history";
 import { PageProvider, usePage } from "../../../lib/page";
 import { pageQuery } from "../../../lib/parameters";
@@ -21,6 +21,10 @@ function Followed() {
     </PageProvider>
   );
 }
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn();
+});
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -174,7 +174,11 @@ function Flow({ id, offer, refresh }: FlowProps) {
   const [tries, setTries] = useState(0);
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (tries === 0) return;
+    // In the middle: what is wrong is said below it, and the foot of the screen is covered.
+    const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    wrong?.focus({ preventScroll: true });
+    wrong?.scrollIntoView({ block: "center" });
   }, [tries]);
 
   const looked = pressed?.step;

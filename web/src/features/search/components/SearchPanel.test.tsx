@@ -54,3 +54,15 @@ test.each([
   renderShop(<SearchPanel text="souq" service="" onOffer={() => undefined} />);
   expect(await screen.findByRole("heading", { name: heading })).toBeTruthy();
 });
+
+test("where nothing is found it says so", async () => {
+  const nothing = {
+    ...(onePage([]) as object),
+    facets: found.facets,
+    corrected: null,
+    branches: [],
+  };
+  mockApi({ "GET /search": { ...nothing, area: null }, "GET /search/suggestions": [] });
+  renderShop(<SearchPanel text="xyzqq" service="" onOffer={() => undefined} />);
+  expect(await screen.findByText(/No results for .*xyzqq/)).toBeTruthy();
+});

@@ -82,7 +82,10 @@ export default function SearchPanel({
     [offered, t],
   );
   useEffect(() => onOffer(told), [told, onOffer]);
-  if (products.length === 0) return null;
+  if (products.length === 0) {
+    const nothing = text !== "" && list.isSuccess && !list.isFetching && found?.length === 0;
+    return nothing && <p className="px-3 py-2 text-muted">{t("search:empty", { words: text })}</p>;
+  }
   return (
     <section
       aria-labelledby="search-products"
