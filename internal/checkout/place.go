@@ -165,7 +165,10 @@ func (s *Service) order(ctx context.Context, tx *db.Tx, in Request, key idempote
 	if o.PaymentMethod == orders.Card {
 		facts = append(facts, s.Payments.Opening(o.ID, o.UserID, o.Due, o.Currency))
 	} else {
-		view := s.Orders.Fresh(o, lines, events, "", in.Lang)
+		view, err := s.Orders.Fresh(ctx, tx, o, lines, events, in.Lang)
+		if err != nil {
+			return nil, "", err
+		}
 		if answer, err = encode(in.Lang, view, Payment{State: o.PaymentState}); err != nil {
 			return nil, "", err
 		}

@@ -524,8 +524,11 @@ func (s *Service) full(ctx context.Context, q db.Querier, o *Order, lang i18n.La
 }
 
 // Fresh shows an order that was placed a moment ago, from what was written.
-func (s *Service) Fresh(o *Order, lines []Line, events []Event, payURL string, lang i18n.Lang) View {
-	return s.show(o, lines, events, payURL, lang, s.Clock.Now())
+func (s *Service) Fresh(ctx context.Context, q db.Querier, o *Order, lines []Line, events []Event, lang i18n.Lang) (View, error) {
+	v := s.show(o, lines, events, "", lang, s.Clock.Now())
+	var err error
+	v.LateCredit, err = s.lateCredit(ctx, q, o)
+	return v, err
 }
 
 // ViewOf shows an order as its customer sees it. Whose it is, is for the caller
