@@ -1,15 +1,18 @@
 package checkout_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"strings"
 	"sync"
 	"testing"
 
+	"wekala/internal/catalog"
 	"wekala/internal/catalog/shoptest"
 	"wekala/internal/checkout"
 	"wekala/internal/checkout/buytest"
+	"wekala/internal/orders"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
@@ -28,6 +31,10 @@ func TestWhatACheckoutCosts(t *testing.T) {
 		shoptest.Fill(t, d)
 		var counts db.Counts
 		s := buytest.Build(t, db.Counted(d, &counts), clock.NewFake(shoptest.Now))
+		// As the shop does: what lateness is worth is noted on the order, and not asked for.
+		s.Checkout.Promise = func(o *orders.Order, _ []orders.Line, _ []catalog.Offer) {
+			o.Promises = orders.Promises{Late: json.RawMessage(`{}`)}.JSON()
+		}
 		for _, method := range []string{"cod", "card"} {
 			user := "usr_" + method
 			s.Customer(user, "maadi")
