@@ -69,6 +69,8 @@ test(
     await open(page, "/home?service_id=grocery");
     await taps.on(page.getByRole("main").locator(`a[href*="/branches/${grocery.slug}"]`).first());
     await expect(page).toHaveURL(new RegExp(grocery.slug));
+    // The address leads the page by a moment: home's goods are not the branch's.
+    await expect(page.getByRole("searchbox", { name: say("branches:find") })).toBeVisible();
     await addThree(page, taps);
     await order(page, say, taps);
     expect(taps.count).toBeLessThanOrEqual(7);
