@@ -247,7 +247,8 @@ type LateCredits func(ctx context.Context, q db.Querier, o *Order) (LateCredit, 
 // New returns a Service.
 func New(deps Deps) *Service {
 	return &Service{Deps: deps, stop: make(chan struct{}), poll: time.Second, beat: beat, readers: readers{held: map[string]int{}},
-		payURL: func(context.Context, db.Querier, string) (string, error) { return "", nil }}
+		payURL: func(context.Context, db.Querier, string) (string, error) { return "", nil },
+		late:   func(context.Context, db.Querier, *Order) (LateCredit, error) { return LateCredit{Steps: []LateStep{}}, nil }}
 }
 
 // OnStatus adds a hook. To be called before the first move.
@@ -258,13 +259,6 @@ func (s *Service) Payable(f PayURL) { s.payURL = f }
 
 // CreditsLate joins what knows what lateness is worth; it stands above this package.
 func (s *Service) CreditsLate(f LateCredits) { s.late = f }
-
-func (s *Service) lateCredit(ctx context.Context, q db.Querier, o *Order) (LateCredit, error) {
-	if s.late == nil {
-		return LateCredit{Steps: []LateStep{}}, nil
-	}
-	return s.late(ctx, q, o)
-}
 
 // Drain ends the event streams, so that the server can stop; clients resume
 // elsewhere. To be called once.

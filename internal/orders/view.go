@@ -297,7 +297,6 @@ func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, la
 		Address: AddressIn(lang, o), Note: o.Note, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt,
 		ExpiresAt: o.ExpiresAt, DeliveredAt: o.DeliveredAt, EventSeq: o.EventSeq,
 		Timeline: Timeline(lang, o, events), Upcoming: []Ahead{}, CanReorder: o.Status != Draft,
-		LateCredit: LateCredit{Steps: []LateStep{}},
 	}
 	v.Service, v.Store, v.Branch = s.Seller(lang, o)
 	v.StoreImage = s.StoreImage(o)
@@ -519,7 +518,7 @@ func (s *Service) full(ctx context.Context, q db.Querier, o *Order, lang i18n.La
 	if v.ExpectedAt, err = s.expected(ctx, q, o, events, s.Clock.Now()); err != nil {
 		return View{}, err
 	}
-	v.LateCredit, err = s.lateCredit(ctx, q, o)
+	v.LateCredit, err = s.late(ctx, q, o)
 	return v, err
 }
 
@@ -527,7 +526,7 @@ func (s *Service) full(ctx context.Context, q db.Querier, o *Order, lang i18n.La
 func (s *Service) Fresh(ctx context.Context, q db.Querier, o *Order, lines []Line, events []Event, lang i18n.Lang) (View, error) {
 	v := s.show(o, lines, events, "", lang, s.Clock.Now())
 	var err error
-	v.LateCredit, err = s.lateCredit(ctx, q, o)
+	v.LateCredit, err = s.late(ctx, q, o)
 	return v, err
 }
 

@@ -129,7 +129,7 @@ var onTheWay = []orders.Status{orders.Pending, orders.Processing, orders.Shipped
 func CreditOf(ctx context.Context, q db.Querier, o *orders.Order) (orders.LateCredit, error) {
 	credit := orders.LateCredit{Steps: []orders.LateStep{}}
 	switch {
-	case o.DeliveredAt != nil:
+	case o.DeliveredAt != nil && *o.DeliveredAt > o.PromisedAt:
 		got, err := wallet.Credited(ctx, q, o.UserID, source(o))
 		credit.Credited = money.EGP(got).Major()
 		return credit, err

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { part } from "../lib/part";
 import { useTranslation } from "../lib/translation";
 import type { LatLng, MapArea } from "../ui/geo";
 import { Skeleton } from "../ui/Skeleton";
 import { TextArea } from "../ui/TextArea";
 import { geoJSON, ringIn } from "./outline";
 
-const MapShape = lazy(() => import("../ui/MapShape"));
+const MapShape = part(() => import("../ui/MapShape"));
 
 export interface OutlineFieldProps {
   name?: string;

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useOffline } from "../api/useOffline";
 import { meQuery } from "../backoffice/me";
 import { staffSignOut } from "../features/auth/console/api";
 import { accountPath } from "../features/auth/console/model";
 import { cookieNames, writeCookie } from "../lib/cookies";
 import { useLocation } from "../lib/history";
+import { part } from "../lib/part";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
 import { Button } from "../ui/Button";
@@ -17,7 +18,7 @@ import { SkipLink } from "../ui/SkipLink";
 import { Menu } from "./Menu";
 import { consolePaths } from "./routes";
 
-const Finder = lazy(() => import("./Finder"));
+const Finder = part(() => import("./Finder"));
 
 /** What surrounds every page of the console: sections, language, the way out. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -21,9 +21,9 @@ export function useSoonOf() {
 export function useSoon() {
   const { t } = useTranslation();
   return ({ promise, delivery_minutes, promise_days }: Promised): string | null =>
-    promise === "minutes" || delivery_minutes
-      ? t("branches:minutes", { count: delivery_minutes ?? 0 })
-      : promise_days
+    delivery_minutes && promise !== "days"
+      ? t("branches:minutes", { count: delivery_minutes })
+      : promise_days && promise !== "minutes"
         ? t("branches:days", { count: promise_days })
         : null;
 }

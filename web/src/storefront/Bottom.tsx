@@ -1,8 +1,9 @@
-import { lazy, type Ref, Suspense } from "react";
+import { type Ref, Suspense } from "react";
 import { useOffline } from "../api/useOffline";
 import { CartBar } from "../features/cart/components/CartBar";
 import { Comparison } from "../features/comparison/components/Comparison";
 import { useLocation } from "../lib/history";
+import { part } from "../lib/part";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
 import { CartNotification } from "../shop/cart/CartNotification";
@@ -11,7 +12,7 @@ import { BottomNav } from "./BottomNav";
 import { Invited } from "./Invited";
 
 // Comes for customers we know only.
-const OrderUnderWay = lazy(() => import("../features/orders/components/OrderUnderWay"));
+const OrderUnderWay = part(() => import("../features/orders/components/OrderUnderWay"));
 
 /**
  * All that lies at the bottom edge, one above the other, so that nothing covers anything else:

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { CartButton } from "../features/cart/components/CartButton";
 import { CurrencyButton } from "../features/currency/components/CurrencyButton";
 import { HeaderSearch } from "../features/search/components/HeaderSearch";
 import { cookieNames, readCookie, writeCookie } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
 import { useLocation } from "../lib/history";
+import { part } from "../lib/part";
 import { inLanguage, paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
@@ -13,7 +14,7 @@ import { Link } from "../ui/Link";
 import { Wordmark as OwnMark } from "../ui/Logo";
 
 // Comes for customers we know only.
-const UnreadMark = lazy(() => import("../shop/notices/UnreadMark"));
+const UnreadMark = part(() => import("../shop/notices/UnreadMark"));
 
 /** The shop's head on every page, in one line: where, what, who, and the cart. */
 export function Header() {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { keepInvitation } from "../lib/kept";
+import { part } from "../lib/part";
 import { useScope } from "../lib/scope";
 import { laterTexts } from "./pages";
 
 // Most visitors come by no link: part and texts are fetched for those who do.
-const Hint = lazy(async () => {
+const Hint = part(async () => {
   const [{ InvitationHint }] = await Promise.all([
     import("../features/referral/components/InvitationHint"),
     laterTexts(),

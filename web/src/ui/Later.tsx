@@ -8,12 +8,10 @@ import {
   useState,
 } from "react";
 import { drawn } from "../lib/drawn";
+import { again } from "../lib/part";
 
 /** How near it comes before it wakes, in pixels above and below the screen. */
 const near = 200;
-
-/** When what could not be fetched is tried again, in milliseconds. */
-const again = 5_000;
 
 /** How a press ends, with its click or without one. */
 const ends = ["mouseup", "dragend"] as const;

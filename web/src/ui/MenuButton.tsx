@@ -1,11 +1,12 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { part } from "../lib/part";
 import { Button } from "./Button";
 import type { ButtonLook } from "./buttonLook";
 import type { IconName } from "./Icon";
 import { IconButton } from "./IconButton";
 import type { MenuEntry } from "./Menu";
 
-const Menu = lazy(() => import("./Menu"));
+const Menu = part(() => import("./Menu"));
 
 export interface MenuButtonProps extends ButtonLook {
   label: string;

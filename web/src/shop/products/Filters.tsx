@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Ref } from "../../api/types";
+import { part } from "../../lib/part";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { Chip } from "../../ui/Chip";
@@ -9,7 +10,7 @@ import type { FiltersProps } from "./filterTypes";
 import { useGoTo } from "./useGoTo";
 
 // Comes with the first press on its button.
-const FilterSheet = lazy(() => import("./FilterSheet"));
+const FilterSheet = part(() => import("./FilterSheet"));
 
 /** Names of the filters that a sheet holds, of which the button says how many are set. */
 const inSheet = ["category_id", "store_id", "price_min", "price_max"] as const;

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, Suspense, useEffect, useRef, useState } from "react";
 import { errorText } from "../../../api/errors";
 import type { Address } from "../../../api/types";
 import { useFields, type Wrong } from "../../../api/useFields";
+import { part } from "../../../lib/part";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
@@ -21,7 +22,7 @@ import { useOwnPosition } from "../../places/useOwnPosition";
 import type { AddressBody } from "../api";
 import { type Draft, missing } from "../model";
 
-const PlaceMap = lazy(() => import("../../places/components/PlaceMap"));
+const PlaceMap = part(() => import("../../places/components/PlaceMap"));
 
 export interface AddressFormProps {
   start: Draft;

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { Branch } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { definePage, usePage } from "../../../lib/page";
+import { part } from "../../../lib/part";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { breadcrumbList } from "../../../lib/structured";
@@ -31,7 +32,7 @@ import { BranchDetails } from "../later";
 import { drawnFirst, isNarrowed, narrowedList, sectionList } from "../menu";
 
 // Only where there is room for it beside the menu.
-const SideBasket = lazy(() => import("../components/SideBasket"));
+const SideBasket = part(() => import("../components/SideBasket"));
 
 function BranchPage() {
   const { t } = useTranslation();

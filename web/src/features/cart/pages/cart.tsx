@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { itemsOf } from "../../../api/query";
 import type { Cart, CartSummary } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
+import { part } from "../../../lib/part";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { Trans, useTranslation } from "../../../lib/translation";
@@ -30,6 +31,7 @@ import { Totals } from "../../../shop/cart/Totals";
 import { acceptTerms } from "../../../shop/cart/terms";
 import { useCart } from "../../../shop/cart/useCart";
 import { useCarts, useSelectedService } from "../../../shop/cart/useShopping";
+import { useSoon } from "../../../shop/useSoon";
 import { BottomBar } from "../../../ui/BottomBar";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -50,8 +52,8 @@ import { CartLine } from "../components/CartLine";
 import { OpenBranches } from "../components/OpenBranches";
 import { ParkedCart } from "../components/ParkedCart";
 
-const Coupons = lazy(() => import("../../promo/components/Coupons"));
-const AlsoHere = lazy(() => import("../components/AlsoHere"));
+const Coupons = part(() => import("../../promo/components/Coupons"));
+const AlsoHere = part(() => import("../components/AlsoHere"));
 
 function CartPage() {
   const { t } = useTranslation();
@@ -211,11 +213,7 @@ function OneCart({ service }: { service: string }) {
 /** How long a delivery takes, where the branch is open to begin it. */
 function ArrivalTime({ branch }: { branch: NonNullable<Cart["branch"]> }) {
   const { t } = useTranslation();
-  const time =
-    branch.promise === "days"
-      ? t("branches:days", { count: branch.promise_days })
-      : branch.delivery_minutes !== null &&
-        t("branches:minutes", { count: branch.delivery_minutes });
+  const time = useSoon()(branch);
   return time && <p className="w-full text-sm text-muted">{t("basket:arrives", { time })}</p>;
 }
 

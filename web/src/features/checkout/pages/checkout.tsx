@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { ApiError } from "../../../api/errors";
 import { definePage, usePage } from "../../../lib/page";
+import { part } from "../../../lib/part";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { cartsQuery } from "../../../shop/cart/api";
@@ -26,7 +27,7 @@ import { useDraft } from "../useDraft";
 import { usePlace } from "../usePlace";
 
 // Comes when it is asked for: most have none, or entered it in the cart.
-const Coupons = lazy(() => import("../../promo/components/Coupons"));
+const Coupons = part(() => import("../../promo/components/Coupons"));
 
 function CheckoutPage() {
   const { t } = useTranslation();

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { dialogStore, openDialog } from "../../../lib/dialogs";
 import { useLocation } from "../../../lib/history";
+import { part } from "../../../lib/part";
 import { Query } from "../../../lib/url";
 import { useStore } from "../../../lib/useStore";
 import { chosenStore, recall } from "../../../shop/comparison/chosen";
 
-const Bar = lazy(() => import("./ComparisonBar"));
+const Bar = part(() => import("./ComparisonBar"));
 
 /** Where products are chosen: elsewhere the bar would only lie over what is read or filled in. */
 const shelves =

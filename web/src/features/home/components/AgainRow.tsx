@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { Home } from "../../../api/types";
 import { spokenIn } from "../../../lib/lang";
+import { part } from "../../../lib/part";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { ProductLines } from "../../../shop/products/ProductRow";
@@ -8,7 +9,7 @@ import { RowSection } from "../../../ui/Row";
 import type { Tint } from "../../../ui/tint";
 
 // Comes for customers we know only.
-const EarlierOrders = lazy(() => import("./EarlierOrders"));
+const EarlierOrders = part(() => import("./EarlierOrders"));
 
 type Block = Home["blocks"][number];
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { Order } from "../../../api/types";
+import { part } from "../../../lib/part";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Card } from "../../../ui/Card";
@@ -9,7 +10,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { districtsQuery } from "../../places/api";
 
 // Comes when it comes near.
-const WayMap = lazy(() => import("../../places/components/WayMap"));
+const WayMap = part(() => import("../../places/components/WayMap"));
 
 /** Where the order comes from and where it goes; who carries it is not known, and not shown. */
 export function WayCard({ order }: { order: Order }) {

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { District } from "../../../api/types";
 import type { Point } from "../../../lib/cookies";
 import { useLocation, useNavigate } from "../../../lib/history";
+import { part } from "../../../lib/part";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -18,8 +19,8 @@ import { choosePlace } from "../model";
 import { useOwnPosition } from "../useOwnPosition";
 import { DistrictList } from "./DistrictList";
 
-const PlaceMap = lazy(() => import("./PlaceMap"));
-const SavedPlaces = lazy(() => import("./SavedPlaces"));
+const PlaceMap = part(() => import("./PlaceMap"));
+const SavedPlaces = part(() => import("./SavedPlaces"));
 
 interface Choice {
   district: District;

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ConsoleReferral } from "../../../api/types";
 import { RecordList } from "../../../backoffice/RecordList";
 import { toasts } from "../../../backoffice/toasts";
 import { useListAddress } from "../../../backoffice/useListAddress";
 import { definePage } from "../../../lib/page";
+import { part } from "../../../lib/part";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -13,7 +14,7 @@ import { Button } from "../../../ui/Button";
 import { Ltr } from "../../../ui/Ltr";
 import { base, referralsList } from "./api";
 
-const DecideDialog = lazy(() => import("./components/DecideDialog"));
+const DecideDialog = part(() => import("./components/DecideDialog"));
 
 const states = ["", "joined", "waiting", "paid", "refused"] as const;
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
+import { Suspense, useDeferredValue, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "../../../lib/history";
+import { part } from "../../../lib/part";
 import { inLanguage, paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -12,7 +13,7 @@ import { keepSearch } from "../recent";
 import { resultsOf } from "../results";
 
 // Comes with the first press on the field.
-const SearchPanel = lazy(() => import("./SearchPanel"));
+const SearchPanel = part(() => import("./SearchPanel"));
 
 /** The search in the shop's head: a plain form before any script, suggestions and products after. */
 export function HeaderSearch() {

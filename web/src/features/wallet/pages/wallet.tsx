@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { itemsOf } from "../../../api/query";
 import type { Wallet, WalletEntry } from "../../../api/types";
 import { capital } from "../../../lib/format/capital";
 import { definePage, usePage } from "../../../lib/page";
+import { part } from "../../../lib/part";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -30,7 +31,7 @@ import { presetsOf } from "../presets";
 const lookEvery = 5_000;
 
 // Comes when it is asked for: most look at what came in and went out.
-const TopUpForm = lazy(() => import("../components/TopUpForm"));
+const TopUpForm = part(() => import("../components/TopUpForm"));
 
 const columns = "grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]";
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { Bound } from "../../../../backoffice/useForm";
+import { part } from "../../../../lib/part";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { areaAt, areaOf, type LatLng } from "../../../../ui/geo";
@@ -11,7 +12,7 @@ import { DevicePlace } from "./DevicePlace";
 import { MakeArea } from "./MakeArea";
 import { PastedPlace } from "./PastedPlace";
 
-const PlaceMap = lazy(() => import("../../../places/components/PlaceMap"));
+const PlaceMap = part(() => import("../../../places/components/PlaceMap"));
 
 /** Where a branch stands: a pasted link, a pin, and the area, which follows the pin. */
 export function WhereFields({

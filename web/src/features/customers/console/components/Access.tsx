@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { RecordSection } from "../../../../backoffice/RecordPage";
 import { toasts } from "../../../../backoffice/toasts";
+import { part } from "../../../../lib/part";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { type AccessStep, base, type Customer } from "../api";
 
-const AccessDialog = lazy(() => import("./AccessDialog"));
+const AccessDialog = part(() => import("./AccessDialog"));
 
 /** How a customer gets in, and staff's way to sign them out, to block them and to let them in again. */
 export function Access({ customer }: { customer: Customer }) {

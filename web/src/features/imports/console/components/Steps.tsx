@@ -1,14 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useAction } from "../../../../api/useAction";
+import { part } from "../../../../lib/part";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Notice } from "../../../../ui/Notice";
 import { type Run, refresh, type Step, takeStep } from "../api";
 
-const ConfirmDialog = lazy(() =>
-  import("../../../../ui/ConfirmDialog").then((all) => ({ default: all.ConfirmDialog })),
-);
+const ConfirmDialog = part(async () => ({
+  default: (await import("../../../../ui/ConfirmDialog")).ConfirmDialog,
+}));
 
 /** What can be done with a file now; what changes the shop is asked first. */
 export function Steps({ run }: { run: Run }) {

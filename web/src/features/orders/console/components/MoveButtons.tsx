@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { part } from "../../../../lib/part";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import type { Move } from "../api";
 import { isDrastic, needsWords, sortMoves } from "../model";
 import type { Movable, Wish } from "../useMove";
 
-const MoveDialog = lazy(() => import("./MoveDialog"));
-const WeighDialog = lazy(() => import("./WeighDialog"));
+const MoveDialog = part(() => import("./MoveDialog"));
+const WeighDialog = part(() => import("./WeighDialog"));
 
 export interface MoveButtonsProps {
   order: Movable;
