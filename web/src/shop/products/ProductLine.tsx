@@ -31,6 +31,8 @@ export function ProductLine({
   const format = useFormat();
   const closed = useClosed()(product.branch);
   const soon = useSoonOf()(product);
+  // What says when its branch opens has a smaller picture: cards are as high by night as by day.
+  const opens = closed && takesOrders(product.branch);
   return (
     <div
       className={cx(
@@ -46,7 +48,10 @@ export function ProductLine({
         height={product.image.height}
         tint={product.tint}
         eager={eager}
-        className={cx("size-14 shrink-0", stacked && "max-sm:h-22 max-sm:w-full")}
+        className={cx(
+          "size-14 shrink-0",
+          stacked && `max-sm:w-full ${opens ? "max-sm:h-14" : "max-sm:h-22"}`,
+        )}
       />
       <div
         className={cx(
@@ -71,8 +76,10 @@ export function ProductLine({
             prefix={product.price_varies ? t("catalog:from") : undefined}
           />
           {/* Where nothing can be added, that is said in its place. */}
-          {closed && takesOrders(product.branch) ? (
-            <span className="text-sm text-muted">{closed}</span>
+          {opens ? (
+            <span className={cx("text-sm text-muted", stacked && "max-sm:leading-5")}>
+              {closed}
+            </span>
           ) : (
             seller && (
               <span className="text-sm text-muted">
@@ -86,7 +93,9 @@ export function ProductLine({
       <div
         className={cx(
           "z-10 shrink-0",
-          stacked ? "max-sm:absolute max-sm:end-3 max-sm:top-12 sm:relative" : "relative",
+          stacked
+            ? `max-sm:absolute max-sm:end-3 sm:relative ${opens ? "max-sm:top-4" : "max-sm:top-12"}`
+            : "relative",
         )}
       >
         <AddToCart product={product} branch={branch} />

@@ -126,7 +126,7 @@ export default function EarlierOrders({
 }
 
 /** On a phone they share the card's width and fill what the words leave of its height. */
-const beside = "max-sm:aspect-auto max-sm:h-auto max-sm:min-h-16 max-sm:w-auto max-sm:grow";
+const beside = "max-sm:aspect-auto max-sm:h-auto max-sm:min-h-14 max-sm:w-auto max-sm:grow";
 const small = `size-8.5 max-sm:basis-0 ${beside}`;
 
 /** Pictures of what was in it: one large, or up to three and how many more lines there are. */
