@@ -115,7 +115,14 @@ func TestTypoClass(t *testing.T) {
 	}{
 		{"milk", "mikl", false, classTypo1},
 		{"milk", "milks", false, classTypo1},
-		{"milk", "silk", false, classTypo1},
+		{"milk", "silk", false, classNone}, // far apart on the keyboard, and no sound alike
+		{"mikk", "milk", false, classTypo1},
+		{"سوشي", "سوري", false, classNone},
+		{"طماظم", "طماطم", false, classTypo1},
+		{"سابن", "صابن", false, classTypo1}, // alike
+		{"كبدا", "كبدي", false, classTypo1},
+		{"milk", "milkshake", true, classNone},
+		{"milj", "milkshake", true, classNone}, // four letters of an unfinished word
 		{"milk", "silks", false, classNone},
 		{"tea", "tee", false, classNone},
 		{"samsng", "samsung", false, classTypo1},

@@ -25,6 +25,28 @@ var arabicKeys = func() map[rune]rune {
 	return m
 }()
 
+var keyRows = [...]string{"qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"}
+
+// beside reports that two letters are on keys that touch.
+func beside(a, b rune) bool {
+	rowA, atA := keyOf(a)
+	rowB, atB := keyOf(b)
+	return rowA >= 0 && rowB >= 0 && max(rowA-rowB, rowB-rowA) <= 1 && max(atA-atB, atB-atA) <= 1
+}
+
+// keyOf says where the key of a letter is, row -1 when on none.
+func keyOf(r rune) (row, at int) {
+	if key, ok := arabicKeys[r]; ok {
+		r = key
+	}
+	for row, keys := range keyRows {
+		if at := strings.IndexRune(keys, r); at >= 0 {
+			return row, at
+		}
+	}
+	return -1, 0
+}
+
 // otherLayout gives what the keys of a raw word (as typed, lower case, NFKC)
 // would have typed with the other layout, most likely first; nothing when the
 // word has no letter of a known layout. Signs among letters are no word: what

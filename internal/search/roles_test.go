@@ -172,6 +172,20 @@ func TestFrancoFigures(t *testing.T) {
 	}
 }
 
+// TestUnfinishedSlips holds that four letters with a slip begin no word.
+func TestUnfinishedSlips(t *testing.T) {
+	s := newShop()
+	s.Apply([]Product{
+		s.item("sobia", "Sobia", "سوبيا", 100, 1), s.item("soap", "Dish soap", "صابون سوائل", 100, 1),
+		s.item("pasta", "Pasta", "مكرونة", 100, 1),
+	}, nil)
+	for typed, want := range map[string]string{"سوشي": "", "سوري": "", "سوبي": "sobia", "سوببا": "sobia", "مكزون": "pasta"} {
+		if got := ids(s.Search(Query{Text: typed})); got != want {
+			t.Errorf("%s finds %q, want %q", typed, got, want)
+		}
+	}
+}
+
 // TestNear tells what is asked for from what is only near to it.
 func TestNear(t *testing.T) {
 	s := newShop()

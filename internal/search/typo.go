@@ -1,6 +1,10 @@
 package search
 
-import "unicode/utf8"
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
 
 // allowance is how many slips a word of n letters may hold: none up to 3, one
 // up to 7, two from 8.
@@ -12,6 +16,34 @@ func allowance(n int) int {
 		return 1
 	}
 	return 2
+}
+
+// leastOpen is how many letters of an unfinished word may hold a slip: four letters with one
+// wrong begin too many words, as سوشي would سوبيا and سوائل. Nor does one letter of a word
+// shorter than that stand for any other (likelySlip).
+const leastOpen = 5
+
+// alike are letters that one writes for one another by their sound.
+var alike = strings.Fields("سصث تط دض ذزظ كق هح غخ جش اعويءئؤ aeiouy ckqs sz vfb pb dt gj mn lr")
+
+// likelySlip reports that two words of which one differs from the other by one slip may be meant
+// for one another: where a letter stands for another one, they are near on the keyboard or alike.
+func likelySlip(a, b string) bool {
+	if a == b || runeLen(a) != runeLen(b) {
+		return true
+	}
+	var ra, rb [maxTokenRunes]rune
+	x, y := decode(&ra, a), decode(&rb, b)
+	at := 0
+	for x[at] == y[at] {
+		at++
+	}
+	if at+1 < len(x) && x[at+1] != y[at+1] { // two have changed places
+		return true
+	}
+	return beside(x[at], y[at]) || slices.ContainsFunc(alike, func(s string) bool {
+		return strings.ContainsRune(s, x[at]) && strings.ContainsRune(s, y[at])
+	})
 }
 
 // hasLetter is false for figures, which are never "nearly" another figure.
@@ -118,13 +150,16 @@ func typoClass(q, w string, prefix bool) class {
 	}
 	switch distance(q, w, d, false) {
 	case 0, 1:
+		if n < leastOpen && !likelySlip(q, w) {
+			return classNone
+		}
 		return classTypo1
 	case 2:
 		if d == 2 {
 			return classTypo2
 		}
 	}
-	if prefix && runeLen(w) > n && sameFirst(q, w) && distance(q, w, 1, true) <= 1 {
+	if prefix && n >= leastOpen && runeLen(w) > n && sameFirst(q, w) && distance(q, w, 1, true) <= 1 {
 		return classTypoPrefix
 	}
 	return classNone
