@@ -92,12 +92,17 @@ func WeekOf(stored string) ([]Shift, error) {
 }
 
 func typedSpan(f *forms.Form, at, open, end string) (Span, bool) {
-	span, err := ParseSpan(clockTyped(open), clockTyped(end))
+	span, err := TypedSpan(open, end)
 	if err != nil {
 		f.Say(at+".open", "branches.hours_shape")
 		return Span{}, false
 	}
 	return span, true
+}
+
+// TypedSpan reads an opening as people write it.
+func TypedSpan(open, end string) (Span, error) {
+	return ParseSpan(clockTyped(open), clockTyped(end))
 }
 
 // clockTyped reads a time in either figures, "9:05" and "09:05".

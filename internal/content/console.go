@@ -306,6 +306,12 @@ func (s *Service) editableBanner(r bannerRow) EditableBanner {
 	return v
 }
 
+// Of the states of what is scheduled, those that change by themselves.
+const (
+	Waiting = "waiting"
+	Shown   = "shown"
+)
+
 // StateOf says in a word where something with a schedule stands: off, waiting,
 // shown or over.
 func StateOf(active bool, starts, ends *int64, t int64) string {
@@ -314,11 +320,11 @@ func StateOf(active bool, starts, ends *int64, t int64) string {
 	case !active:
 		return "off"
 	case on:
-		return "shown"
+		return Shown
 	case change.IsZero():
 		return "over"
 	}
-	return "waiting"
+	return Waiting
 }
 
 func (s *Service) listBanners(ctx context.Context, _ *none) (*httpapi.Reply[[]EditableBanner], error) {

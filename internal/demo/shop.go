@@ -162,7 +162,7 @@ func (w *writer) banners(ctx context.Context) error {
 }
 
 func (w *writer) blocks(ctx context.Context) error {
-	b := newBulk(w.tx, "blocks", "id", "slug", "service_id", "district_id", "title_en", "title_ar", "rule", "starts_at", "ends_at", "active", "sort", "version")
+	b := newBulk(w.tx, "blocks", "id", "slug", "service_id", "district_id", "title_en", "title_ar", "rule", "starts_at", "ends_at", "day_from", "day_to", "active", "sort", "version")
 	err := b.all(ctx, len(w.shop.Blocks), func(i int) []any {
 		n := w.shop.Blocks[i]
 		rule := n.Rule
@@ -171,7 +171,7 @@ func (w *writer) blocks(ctx context.Context) error {
 		}
 		var none *string
 		var open *db.Millis
-		return []any{"blk_" + n.Slug, n.Slug, ServiceID(n.Service), none, n.Title.EN, n.Title.AR, rule, open, open, true, int64(i), int64(1)}
+		return []any{"blk_" + n.Slug, n.Slug, ServiceID(n.Service), none, n.Title.EN, n.Title.AR, rule, open, open, n.From, n.To, true, int64(i), int64(1)}
 	})
 	if err != nil {
 		return err

@@ -198,8 +198,10 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 		}
 		on, change := scheduled(b, now)
 		earlier(change)
+		due, change := b.inHours(now)
+		earlier(change)
 		rule, ok := s.rule(b)
-		if !on || !ok {
+		if !on || !due || !ok {
 			continue
 		}
 		page, err := s.Catalog.FindBlock(ctx, rule, catalog.Query{Lang: lang, Place: place, Page: 1, PerPage: lookedThrough, Uncounted: true})

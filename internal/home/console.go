@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"wekala/internal/audit"
+	"wekala/internal/branches"
 	"wekala/internal/catalog"
 	"wekala/internal/content"
 	"wekala/internal/platform/db"
@@ -28,6 +29,8 @@ type BlockEdit struct {
 	Products   []string   `json:"products" maxItems:"200" doc:"Of a list, in order: ids or slugs."`
 	StartsAt   *db.Millis `json:"starts_at,omitempty"`
 	EndsAt     *db.Millis `json:"ends_at,omitempty" doc:"The first moment it is not shown any more."`
+	DayFrom    string     `json:"day_from,omitempty" maxLength:"10" doc:"When it appears every day, 05:00 in Cairo; empty with day_to: all day."`
+	DayTo      string     `json:"day_to,omitempty" maxLength:"10" doc:"When it disappears every day; before day_from: on the next day."`
 	Active     bool       `json:"active"`
 	Sort       int64      `json:"sort,omitempty" minimum:"-1000000" maximum:"1000000"`
 	Version    int64      `json:"version,omitempty" doc:"The one that was read; none of a new one."`
@@ -86,12 +89,14 @@ type editRow struct {
 	Rule       string     `db:"rule"`
 	StartsAt   *db.Millis `db:"starts_at"`
 	EndsAt     *db.Millis `db:"ends_at"`
+	DayFrom    string     `db:"day_from"`
+	DayTo      string     `db:"day_to"`
 	Active     bool       `db:"active"`
 	Sort       int64      `db:"sort"`
 	Version    int64      `db:"version"`
 }
 
-const editColumns = `id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at, active, sort, version`
+const editColumns = `id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at, day_from, day_to, active, sort, version`
 
 func (s *Service) editable(r editRow, chosen []wire.Ref) EditableBlock {
 	products := make([]string, len(chosen))
@@ -99,11 +104,15 @@ func (s *Service) editable(r editRow, chosen []wire.Ref) EditableBlock {
 		products[i] = p.Slug
 	}
 	v := EditableBlock{ID: r.ID, Chosen: append([]wire.Ref{}, chosen...), BlockEdit: BlockEdit{Slug: r.Slug, ServiceID: r.ServiceID, TitleEN: r.TitleEN, TitleAR: r.TitleAR,
-		Rule: r.Rule, Products: products, StartsAt: r.StartsAt, EndsAt: r.EndsAt, Active: r.Active, Sort: r.Sort, Version: r.Version}}
+		Rule: r.Rule, Products: products, StartsAt: r.StartsAt, EndsAt: r.EndsAt, DayFrom: r.DayFrom, DayTo: r.DayTo, Active: r.Active, Sort: r.Sort, Version: r.Version}}
 	if r.DistrictID != nil {
 		v.DistrictID = *r.DistrictID
 	}
-	v.State = content.StateOf(r.Active, (*int64)(r.StartsAt), (*int64)(r.EndsAt), s.Clock.Now().UnixMilli())
+	now := s.Clock.Now()
+	v.State = content.StateOf(r.Active, (*int64)(r.StartsAt), (*int64)(r.EndsAt), now.UnixMilli())
+	if hours, err := daily(r.DayFrom, r.DayTo); err == nil && hours != nil && v.State == content.Shown && !hours.At(now).Open {
+		v.State = content.Waiting
+	}
 	return v
 }
 
@@ -209,6 +218,20 @@ func (s *Service) check(f *content.Form, in BlockEdit) editRow {
 	if in.StartsAt != nil && in.EndsAt != nil && *in.EndsAt <= *in.StartsAt {
 		f.Say("ends_at", "content.ends_before")
 	}
+	switch from, to := httpapi.Clean(in.DayFrom), httpapi.Clean(in.DayTo); {
+	case from == "" && to == "":
+	case from == "":
+		f.Say("day_from", "common.required")
+	case to == "":
+		f.Say("day_to", "common.required")
+	default:
+		span, err := branches.TypedSpan(from, to)
+		if err != nil {
+			f.Say("day_from", "branches.hours_shape")
+			break
+		}
+		r.DayFrom, r.DayTo = span.Text()
+	}
 	return r
 }
 
@@ -297,13 +320,13 @@ func (s *Service) SaveBlock(ctx context.Context, member staff.Member, ref string
 
 // put writes a block, a change only over the version that was read.
 func put(ctx context.Context, tx *db.Tx, r editRow, isNew bool, read int64) error {
-	args := []any{r.ID, r.Slug, r.ServiceID, r.DistrictID, r.TitleEN, r.TitleAR, r.Rule, r.StartsAt, r.EndsAt, r.Active, r.Sort}
+	args := []any{r.ID, r.Slug, r.ServiceID, r.DistrictID, r.TitleEN, r.TitleAR, r.Rule, r.StartsAt, r.EndsAt, r.DayFrom, r.DayTo, r.Active, r.Sort}
 	if isNew {
-		_, err := tx.Exec(ctx, `INSERT INTO blocks (`+editColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1)`, args...)
+		_, err := tx.Exec(ctx, `INSERT INTO blocks (`+editColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 1)`, args...)
 		return err
 	}
 	n, err := tx.Exec(ctx, `UPDATE blocks SET slug = $2, service_id = $3, district_id = $4, title_en = $5, title_ar = $6, rule = $7, starts_at = $8,
-		ends_at = $9, active = $10, sort = $11, version = version + 1 WHERE id = $1 AND version = $12`, append(args, read)...)
+		ends_at = $9, day_from = $10, day_to = $11, active = $12, sort = $13, version = version + 1 WHERE id = $1 AND version = $14`, append(args, read)...)
 	if err == nil && n == 0 {
 		return errs.MovedOn(nil)
 	}

@@ -34,6 +34,7 @@ type Block struct {
 	Rule                string   // offers, newest, popular, category:<id or slug>, list
 	Products            []string // of a list, in order
 	starts, ends        *int64
+	hours               *branches.Hours // of each day; nil for all day
 }
 
 // The rules of blocks.
@@ -89,6 +90,8 @@ type blockRow struct {
 	Rule       string
 	StartsAt   *int64 `db:"starts_at"`
 	EndsAt     *int64 `db:"ends_at"`
+	DayFrom    string `db:"day_from"`
+	DayTo      string `db:"day_to"`
 }
 
 type memberRow struct {
@@ -104,7 +107,7 @@ func (s *Service) Load(ctx context.Context) error {
 	var members []memberRow
 	var services []string
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		err := q.Select(ctx, &rows, `SELECT id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at
+		err := q.Select(ctx, &rows, `SELECT id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at, day_from, day_to
 FROM blocks WHERE active ORDER BY sort, id`)
 		if err == nil {
 			err = q.Select(ctx, &services, `SELECT DISTINCT service_id FROM blocks`)
@@ -126,6 +129,9 @@ FROM blocks WHERE active ORDER BY sort, id`)
 		blocks[i] = Block{
 			ID: r.ID, Slug: r.Slug, ServiceID: r.ServiceID, Title: i18n.Text{EN: r.TitleEN, AR: r.TitleAR},
 			Rule: r.Rule, starts: r.StartsAt, ends: r.EndsAt,
+		}
+		if blocks[i].hours, err = daily(r.DayFrom, r.DayTo); err != nil {
+			return fmt.Errorf("home: %s: %w", r.Slug, err)
 		}
 		if r.DistrictID != nil {
 			blocks[i].DistrictID = *r.DistrictID
@@ -163,8 +169,35 @@ func (s *Service) of(service string) []Block {
 	return usual
 }
 
+// scheduled tells whether a row is to be seen at all.
 func scheduled(b *Block, now time.Time) (on bool, change time.Time) {
 	return content.Scheduled(b.starts, b.ends, now.UnixMilli())
+}
+
+// daily is the same hours every day, nil for all of it.
+func daily(from, to string) (*branches.Hours, error) {
+	if from == "" {
+		return nil, nil
+	}
+	span, err := branches.ParseSpan(from, to)
+	if err != nil {
+		return nil, err
+	}
+	h := &branches.Hours{}
+	for day := range h.Week {
+		h.Week[day] = []branches.Span{span}
+	}
+	return h, nil
+}
+
+// inHours tells whether a row stands on the first page at this hour, and when that changes.
+// The list of all of it can be opened at any.
+func (b *Block) inHours(now time.Time) (on bool, change time.Time) {
+	if b.hours == nil {
+		return true, time.Time{}
+	}
+	state := b.hours.At(now)
+	return state.Open, state.Until
 }
 
 // Rule implements catalog.Blocks.

@@ -3,6 +3,7 @@ package home_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -23,9 +24,11 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/search"
+	"wekala/internal/staff"
 )
 
 type shop struct {
@@ -277,6 +280,53 @@ func TestTheScheduleEndsThePage(t *testing.T) {
 	if !strings.Contains(body, "ban_later") || !strings.Contains(body, "blk_soon") {
 		t.Errorf("what begins now is not shown: %.400s", body)
 	}
+}
+
+// A row of some hours of the day stands on the first page at those only, also past
+// midnight; all of it can be read at any.
+func TestRowsOfSomeHours(t *testing.T) {
+	ctx := context.Background()
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		edit := home.BlockEdit{Slug: "loved", ServiceID: "svc_grocery", TitleEN: "Row", Rule: "popular", Active: true, Sort: 4, Version: 1}
+		for _, c := range []struct{ from, to, field string }{
+			{"16:00", "", "day_to"}, {"", "02:00", "day_from"}, {"4 pm", "02:00", "day_from"}, {"25:00", "02:00", "day_from"},
+		} {
+			edit.DayFrom, edit.DayTo = c.from, c.to
+			_, err := s.first.SaveBlock(ctx, staff.Member{ID: "stf"}, "blk_loved", edit)
+			var e *errs.Error
+			if !errors.As(err, &e) || len(e.Fields) != 1 || e.Fields[0].Name != c.field {
+				t.Errorf("%q to %q: %v", c.from, c.to, err)
+			}
+		}
+		edit.DayFrom, edit.DayTo = "١٦:٣٠", "2:30"
+		if _, err := s.first.SaveBlock(ctx, staff.Member{ID: "stf"}, "blk_loved", edit); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.first.Load(ctx); err != nil {
+			t.Fatal(err)
+		}
+		begins := shoptest.Now.Add(150 * time.Minute) // 16:30 in Cairo
+		for _, c := range []struct {
+			at    time.Time
+			shown bool
+		}{
+			{begins.Add(-time.Millisecond), false}, {begins, true}, {begins.Add(9 * time.Hour), true},
+			{begins.Add(10 * time.Hour), false}, {begins.Add(24 * time.Hour), true},
+		} {
+			s.clock.Set(c.at)
+			page := s.get("/home?service_id=grocery")
+			if got := strings.Contains(page.Body.String(), "blk_loved"); got != c.shown {
+				t.Errorf("%s: shown %v", c.at, got)
+			}
+			if until := page.Header().Get("X-Wekala-Expires"); c.at.Before(begins) && until > strconv.FormatInt(begins.UnixMilli(), 10) {
+				t.Errorf("the page of before expires at %s", until)
+			}
+			if rule, ok := s.first.Rule("loved", c.at); !ok || rule.ID != "blk_loved" {
+				t.Errorf("%s: its list cannot be read", c.at)
+			}
+		}
+	})
 }
 
 // At seven in the morning restaurants are closed and a grocery is open: who named

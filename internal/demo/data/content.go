@@ -3,6 +3,7 @@ package data
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 func (s *Shop) loadContent() error {
@@ -42,8 +43,11 @@ func (s *Shop) loadBanners() error {
 }
 
 func (s *Shop) loadBlocks() error {
-	return table("blocks.txt", 6, func(f []string) error {
-		b := Block{Slug: f[0], Service: f[1], Title: Text{EN: f[2], AR: f[3]}, Rule: f[4], Products: list(f[5])}
+	return table("blocks.txt", 7, func(f []string) error {
+		b := Block{Slug: f[0], Service: f[1], Title: Text{EN: f[2], AR: f[3]}, Rule: f[4], Products: list(f[6])}
+		if from, to, ok := strings.Cut(f[5], "-"); ok {
+			b.From, b.To = from, to
+		}
 		for _, slug := range b.Products {
 			if _, ok := s.products[slug]; !ok {
 				return fmt.Errorf("unknown product %q", slug)

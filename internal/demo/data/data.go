@@ -191,6 +191,7 @@ type Block struct {
 	Service  string
 	Title    Text
 	Rule     string
+	From, To string // of each day, empty for all of it
 	Products []string
 }
 

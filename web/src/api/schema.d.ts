@@ -9297,6 +9297,10 @@ export interface components {
         };
         HomeBlockEdit: {
             active: boolean;
+            /** @description When it appears every day, 05:00 in Cairo; empty with day_to: all day. */
+            day_from?: string;
+            /** @description When it disappears every day; before day_from: on the next day. */
+            day_to?: string;
             /** @description Empty for all. */
             district_id: string;
             /** @description The first moment it is not shown any more. */
@@ -9337,6 +9341,10 @@ export interface components {
             active: boolean;
             /** @description The products of a list with their names, in order; empty in the list of blocks. */
             chosen: components["schemas"]["WireRef"][];
+            /** @description When it appears every day, 05:00 in Cairo; empty with day_to: all day. */
+            day_from?: string;
+            /** @description When it disappears every day; before day_from: on the next day. */
+            day_to?: string;
             /** @description Empty for all. */
             district_id: string;
             /** @description The first moment it is not shown any more. */

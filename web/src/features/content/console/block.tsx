@@ -10,6 +10,7 @@ import { useTranslation } from "../../../lib/translation";
 import { Card } from "../../../ui/Card";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { Select } from "../../../ui/Select";
+import { TextInput } from "../../../ui/TextInput";
 import { blockQuery, categoriesQuery, deleteBlock, type EditableBlock, saveBlock } from "./api";
 import { Both } from "./components/Both";
 import { Stand } from "./components/Narrow";
@@ -60,12 +61,23 @@ function BlockForm({ block }: { block: EditableBlock | null }) {
       rule: t("rule"),
       category: t("category"),
       products: t("products"),
+      day_from: t("day_from"),
+      day_to: t("day_to"),
       slug: t("slug"),
     },
     queryOf: blockQuery,
     save: (id, values, now) => saveBlock(id, blockBody(values, now)),
   });
   const { values, set, errorOf } = form;
+  const hour = (name: "day_from" | "day_to") => ({
+    name,
+    label: t(name),
+    optionalLabel: t("optional"),
+    type: "time",
+    value: values[name],
+    error: errorOf(name),
+    onValueChange: (value: string) => set({ [name]: value }),
+  });
   const ofCategory = values.rule === "category";
   return (
     <RecordForm
@@ -77,7 +89,10 @@ function BlockForm({ block }: { block: EditableBlock | null }) {
       }}
     >
       <Both form={form} parts={[{ name: "title", label: t("title_label") }]} />
-      <Placement form={form} everyService={false} />
+      <Placement form={form} everyService={false}>
+        <TextInput {...hour("day_from")} hint={t("day_from_hint")} />
+        <TextInput {...hour("day_to")} />
+      </Placement>
       <Card className="flex flex-col gap-5">
         <RadioGroup
           label={t("rule")}

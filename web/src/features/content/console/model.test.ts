@@ -141,6 +141,15 @@ describe("a row of products", () => {
     expect(blockBody(draft, block).rule).toBe("category:milk");
   });
 
+  test("keeps the hours of the day it is shown at", () => {
+    const morning = { ...block, day_from: "05:00", day_to: "12:00" };
+    expect(blockBody(blockDraft(morning), morning)).toMatchObject({
+      day_from: "05:00",
+      day_to: "12:00",
+    });
+    expect(blockBody(blockDraft(block), block)).toMatchObject({ day_from: "", day_to: "" });
+  });
+
   test("sends products for a list only", () => {
     const draft = { ...emptyBlock, products: ["eggs"], category: "milk" };
     expect(blockBody({ ...draft, rule: "list" }, null)).toMatchObject({

@@ -237,6 +237,9 @@ export const bannerBody = (draft: BannerDraft, banner: EditableBanner | null): B
 export const rules = ["offers", "newest", "popular", "category", "list"] as const;
 
 export interface BlockDraft extends Scheduled {
+  /** The hours of each day it is shown at; both empty for all day. */
+  day_from: string;
+  day_to: string;
   slug: string;
   service_id: string;
   district_id: string;
@@ -251,6 +254,8 @@ export interface BlockDraft extends Scheduled {
 
 export const emptyBlock: BlockDraft = {
   ...unscheduled,
+  day_from: "",
+  day_to: "",
   slug: "",
   service_id: "",
   district_id: "",
@@ -270,7 +275,8 @@ export function ruleOf(rule: string): { rule: string; category: string } {
 export function blockDraft(block: EditableBlock | null): BlockDraft {
   if (block === null) return emptyBlock;
   const { slug, service_id, district_id, title_en, title_ar, rule, products } = block;
-  const own = { slug, service_id, district_id, title_en, title_ar, products };
+  const { day_from = "", day_to = "" } = block;
+  const own = { day_from, day_to, slug, service_id, district_id, title_en, title_ar, products };
   return { ...scheduleDraft(block), ...ruleOf(rule), ...own };
 }
 

@@ -34,18 +34,21 @@ export function Where({
     district_id: string;
     starts_at?: string;
     ends_at?: string;
+    day_from?: string;
+    day_to?: string;
     sort?: number;
   };
 }) {
   const { t } = useTranslation("content");
   const { serviceName, districtName } = usePlaces();
-  const { dayTime, number } = useFormat();
+  const { dayTime, number, words } = useFormat();
   const at = (moment: string) => dayTime(Date.parse(moment));
   const parts = [
     of.service_id === "" ? t("all_services") : serviceName(of.service_id),
     of.district_id === "" ? t("all_districts") : districtName(of.district_id),
     of.starts_at && t("from", { when: at(of.starts_at) }),
     of.ends_at && t("until", { when: at(of.ends_at) }),
+    of.day_from && of.day_to && t("each_day", { from: words(of.day_from), to: words(of.day_to) }),
     t("place", { place: number(of.sort ?? 0) }),
   ];
   return <p className="text-sm text-muted">{parts.filter(Boolean).join(" · ")}</p>;

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { Form } from "../../../../backoffice/useForm";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -59,8 +60,11 @@ interface Placed extends Scheduled {
 export function Placement<D extends Placed>({
   form,
   everyService,
+  children,
 }: {
   form: Form<D>;
+  /** More about when, before the order. */
+  children?: ReactNode;
   /** Whether it may be for all services. */
   everyService: boolean;
 }) {
@@ -114,6 +118,7 @@ export function Placement<D extends Placed>({
         optionalLabel={t("optional")}
         type="datetime-local"
       />
+      {children}
       <TextInput
         {...field("sort")}
         hint={t("sort_hint")}
