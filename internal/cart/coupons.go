@@ -19,6 +19,7 @@ type CouponView struct {
 	Applied bool         `json:"applied" doc:"It is the one in the cart."`
 	Saves   *money.Major `json:"saves" nullable:"true" doc:"What it takes off this cart; null without a cart or with a problem."`
 	Problem *Problem     `json:"problem" doc:"Why it takes nothing off this cart as it is."`
+	Missing *money.Major `json:"missing" nullable:"true" doc:"What the cart lacks to the coupon's minimum, of what it is for; null where that is not its problem."`
 }
 
 // coupons lists the coupons the caller may use now. With a service that has a
@@ -72,6 +73,10 @@ func (s *Service) coupons(ctx context.Context, in *serviceInput) (*httpapi.Reply
 			v.Applied = h.active.CouponID != nil && *h.active.CouponID == c.ID
 			if p.CouponProblem != nil {
 				v.Problem = &Problem{errs.Refuse(errs.Key(p.CouponProblem)).Code(), text(who.Lang, p.CouponProblem)}
+				if v.Problem.Code == "below_minimum" {
+					missing := major(p.Sum.Short)
+					v.Missing = &missing
+				}
 			} else {
 				saves := major(p.Sum.Discount + p.Sum.Waived)
 				v.Saves = &saves

@@ -170,6 +170,9 @@ func TestCouponsAreShownToWhoMayUseThem(t *testing.T) {
 				switch {
 				case c.Problem != nil:
 					word += " " + c.Problem.Code
+					if c.Missing != nil {
+						word += " by " + text(*c.Missing)
+					}
 				case c.Saves != nil:
 					word += " saves " + text(*c.Saves)
 				}
@@ -186,11 +189,11 @@ func TestCouponsAreShownToWhoMayUseThem(t *testing.T) {
 			}
 		}
 		s.Add("new", "food", buytest.Koshary, buytest.Small, 2)
-		if got := shown("new", "?service_id=food"); got != "TEN saves 9, FAR below_minimum, FIRST saves 10" {
+		if got := shown("new", "?service_id=food"); got != "TEN saves 9, FAR below_minimum by 410, FIRST saves 10" {
 			t.Errorf("over a cart: %s", got)
 		}
 		s.Do("POST", "/add_coupon", "new", map[string]any{"service_id": "food", "coupon_code": "TEN"})
-		if got := shown("new", "?service_id=food"); got != "TEN saves 9 applied, FAR below_minimum, FIRST saves 10" {
+		if got := shown("new", "?service_id=food"); got != "TEN saves 9 applied, FAR below_minimum by 410, FIRST saves 10" {
 			t.Errorf("with one in it: %s", got)
 		}
 		s.Exec(`UPDATE coupons SET customer_limit = 1 WHERE code = 'TEN'`)

@@ -6534,6 +6534,8 @@ export interface components {
             kind: "percent" | "amount" | "free_delivery";
             /** @description Least total of the items it is for. */
             minimum: number;
+            /** @description What the cart lacks to the coupon's minimum, of what it is for; null where that is not its problem. */
+            missing: number | null;
             /** @description Of a percentage: 12.5. */
             percent: number | null;
             /** @description Why it takes nothing off this cart as it is. */

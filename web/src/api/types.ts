@@ -57,7 +57,7 @@ export type SentPhoto = Schemas["PhotosView"];
 
 export type Coupon = Schemas["CartCouponView"];
 /** What a coupon gives and asks for, whoever looks at it. */
-export type CouponTerms = Omit<Coupon, "applied" | "saves" | "problem">;
+export type CouponTerms = Omit<Coupon, "applied" | "saves" | "problem" | "missing">;
 export type ConsoleCoupon = Schemas["PromoConsoleView"];
 export type ConsoleCouponDetail = Schemas["PromoConsoleDetail"];
 export type CouponChoices = Schemas["PromoChoices"];

@@ -4,7 +4,7 @@ import { createI18n, toResources } from "../../lib/i18n";
 import ar from "../../locales/ar/promo.json";
 import en from "../../locales/en/promo.json";
 import { bodyOf, draftOf, emptyDraft } from "./console/model";
-import { byWorth, conditions, offer, remaining } from "./model";
+import { atOnce, byWorth, conditions, offer, remaining } from "./model";
 
 const coupon: CouponTerms = {
   id: "cpn_1",
@@ -36,21 +36,35 @@ const format = {
   relative: (at: number) => new Date(at).toISOString().slice(0, 10),
 } as never;
 
+const one = (id: string, saves: number | null, problem: string | null = null) => ({
+  ...coupon,
+  id,
+  applied: false,
+  saves,
+  problem: problem === null ? null : { code: problem, message: problem },
+  missing: problem === "below_minimum" ? 10.75 : null,
+});
+
 test("what takes off most stands first, what cannot be used last", () => {
-  const of = (id: string, saves: number | null, problem: string | null = null) => ({
-    ...coupon,
-    id,
-    applied: false,
-    saves,
-    problem: problem === null ? null : { code: problem, message: problem },
-  });
   const coupons = [
-    of("late", null, "below_minimum"),
-    of("ten", 10),
-    of("fee", 0),
-    of("twenty", 20),
+    one("late", null, "below_minimum"),
+    one("ten", 10),
+    one("fee", 0),
+    one("twenty", 20),
   ];
   expect(byWorth(coupons).map(({ id }) => id)).toEqual(["twenty", "ten", "fee", "late"]);
+});
+
+test("at once one sees what the best takes off, else what lacks to the nearest", () => {
+  const late = one("late", null, "below_minimum");
+  const far = { ...late, missing: 50 };
+  const other = one("other", null, "no_items");
+  const said = (coupons: Parameters<typeof atOnce>[0]) => atOnce(coupons, t, format);
+  expect(said([late, one("ten", 10), one("twenty", 20)])).toBe("best(EGP 20)");
+  expect(said([{ ...one("ten", 10), applied: true }, one("twenty", 20)])).toBe("saved(EGP 10)");
+  expect(said([other, far, late])).toBe("missing(EGP 10.75,percent(12.5))");
+  expect(said([one("fee", 0), late])).toBe("missing(EGP 10.75,percent(12.5))");
+  expect([said([]), said([other])]).toEqual([null, null]);
 });
 
 describe("a coupon in words", () => {

@@ -50,6 +50,28 @@ export function remaining(coupon: CouponTerms, t: Translate, format: Format, now
   return at > now ? t("promo:ends", { when }) : t("promo:ended", { when });
 }
 
+/**
+ * What to know of them without looking: what the best takes off this cart or took off, else how
+ * little lacks to the nearest.
+ */
+export function atOnce(coupons: readonly Coupon[], t: Translate, format: Format): string | null {
+  const used = coupons.find(({ applied, saves }) => applied && saves !== null && saves > 0);
+  const best = used ?? byWorth(coupons)[0];
+  if (best?.saves) {
+    const amount = format.money(best.saves, best.currency);
+    return t(used ? "promo:saved" : "promo:best", { amount });
+  }
+  const near = coupons
+    .filter(({ missing }) => missing !== null)
+    .toSorted((a, b) => (a.missing ?? 0) - (b.missing ?? 0))[0];
+  return near === undefined
+    ? null
+    : t("promo:missing", {
+        amount: format.money(near.missing ?? 0, near.currency),
+        offer: offer(near, t, format),
+      });
+}
+
 /** What takes off most stands first, what cannot be used last; equals stay as they came. */
 export function byWorth(coupons: readonly Coupon[]): readonly Coupon[] {
   const worth = (coupon: Coupon) => (coupon.problem === null ? (coupon.saves ?? 0) : -1);

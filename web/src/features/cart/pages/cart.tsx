@@ -257,7 +257,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
         aria-label={t("basket:summary")}
         className="flex flex-col gap-5 lg:sticky lg:top-20"
       >
-        <Suspense fallback={<Skeleton shape="block" className="h-31" />}>
+        <Suspense fallback={<Skeleton shape="block" className="h-33" />}>
           <Coupons cart={cart} />
         </Suspense>
         <Totals

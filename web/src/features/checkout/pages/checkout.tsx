@@ -136,7 +136,7 @@ export function Checkout({ service, empty: nothing = false }: CheckoutProps) {
         before={unknown}
         addressForm={(saver) => <NewAddress saver={saver} />}
         coupon={
-          <Suspense fallback={<Skeleton shape="block" className="h-31" />}>
+          <Suspense fallback={<Skeleton shape="block" className="h-33" />}>
             <Coupons cart={quote.cart} onChanged={refetch} />
           </Suspense>
         }

@@ -15,7 +15,7 @@ import { Ltr } from "../../../ui/Ltr";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { couponsQuery } from "../api";
-import { byWorth, conditions, offer, remaining } from "../model";
+import { atOnce, byWorth, conditions, offer, remaining } from "../model";
 
 export interface CouponPickerProps {
   cart: Cart;
@@ -39,10 +39,16 @@ export function CouponPicker({ cart, onChanged }: CouponPickerProps) {
         aria-expanded={open}
         aria-controls={panel}
         onClick={() => setOpen((was) => !was)}
-        className="flex min-h-11 w-full items-center gap-2 rounded-control text-start font-medium text-go-text"
+        className="flex min-h-13 w-full items-center gap-2 rounded-control text-start font-medium text-go-text"
       >
         <Icon name="tag" />
-        <span className="flex-1">{t("promo:mine")}</span>
+        <span className="min-w-0 flex-1">
+          <span className="block">{t("promo:mine")}</span>
+          {/* Its line is there before it is known: what stands below stays. */}
+          <span className="block h-5 truncate text-sm font-normal text-muted">
+            {atOnce(coupons.data ?? [], t, format)}
+          </span>
+        </span>
         {count > 0 && <Badge tone="go">{format.number(count)}</Badge>}
         <Icon name={open ? "chevron-up" : "chevron-down"} />
       </button>
