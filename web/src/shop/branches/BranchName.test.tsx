@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { BranchName } from "./BranchName";
+import { BranchName, BranchNameInLines } from "./BranchName";
 
 function shown(name: string) {
   const { container } = render(<BranchName name={name} />);
@@ -17,6 +17,16 @@ test("the dash stays in a line with the store's last word", () => {
     "للإلكترونيات –",
   ]);
   expect(shown("Aish – Zayed")).toEqual(["Aish – Zayed", "Aish –"]);
+});
+
+test("in two lines the dash is only heard", () => {
+  const { container } = render(<BranchNameInLines name="شاحن للإلكترونيات – وسط البلد" />);
+  expect([...container.querySelectorAll(".block")].map((line) => line.textContent)).toEqual([
+    "شاحن للإلكترونيات",
+    "وسط البلد",
+  ]);
+  expect(container.textContent).toBe("شاحن للإلكترونيات – وسط البلد");
+  expect(render(<BranchNameInLines name="Corner shop" />).container.textContent).toBe("Corner shop");
 });
 
 test("a name without an area stays as it is", () => {

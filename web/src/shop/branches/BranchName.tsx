@@ -1,6 +1,25 @@
 /** "Store – Area", as names of branches are written. */
 const parts = /^(.*?)(\S+ [–—]) (.+)$/;
 
+/** The area in a branch's name, where it says one. */
+export const areaOf = (name: string): string | undefined => parts.exec(name)?.[3];
+
+/**
+ * The store's name and, in a smaller line below it, the area: names of a row are as high. A small
+ * tile says the area elsewhere.
+ */
+export function BranchNameInLines({ name }: { name: string }) {
+  const [, start = "", end = "", area] = parts.exec(name) ?? [];
+  if (area === undefined) return name;
+  return (
+    <>
+      <span className="block truncate">{`${start}${end.slice(0, -2)}`}</span>
+      <span className="sr-only"> – </span>
+      <span className="block truncate text-sm leading-5 font-normal text-muted @max-3xs:sr-only">{area}</span>
+    </>
+  );
+}
+
 /** Where it takes two lines, the dash does not begin one. */
 export function BranchName({ name }: { name: string }) {
   const [, start, end, area] = parts.exec(name) ?? [];

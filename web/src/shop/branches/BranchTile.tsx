@@ -9,7 +9,7 @@ import type { Tint } from "../../ui/tint";
 import { takesOrders, useClosed } from "../useClosed";
 import { useSoon } from "../useSoon";
 import { BranchCover, BranchMark } from "./BranchCover";
-import { BranchName } from "./BranchName";
+import { areaOf, BranchNameInLines } from "./BranchName";
 import { BranchRating } from "./BranchRating";
 
 /** A branch in a row of them: how long it takes is what one reads first. */
@@ -35,7 +35,7 @@ export function BranchTile({
           eager={eager}
           priority={priority}
           // Higher where the tile beside it says more: all of a row end alike.
-          className="min-h-21 grow rounded-t-card sm:min-h-25 @max-3xs:min-h-12 @2xl:w-2/5 @2xl:grow-0 @2xl:rounded-s-none @2xl:rounded-e-card"
+          className="min-h-21 grow rounded-t-card sm:min-h-25 @max-3xs:min-h-16 @2xl:w-2/5 @2xl:grow-0 @2xl:rounded-s-none @2xl:rounded-e-card"
         />
         <div className="relative flex min-w-0 gap-3 px-3 pt-1.5 pb-2 @max-3xs:pt-3 @2xl:flex-1 @2xl:items-center @2xl:py-3">
           {/* In the corner the name leaves, so that the facts have the whole width; in a small tile above the name. */}
@@ -45,9 +45,9 @@ export function BranchTile({
             className="absolute! end-3 -top-7 size-14 @max-3xs:start-3 @max-3xs:-top-9 @max-3xs:size-11 @2xl:static! @2xl:size-18"
           />
           <div className="min-w-0 flex-1">
-            <h3 className="pe-16 leading-7 font-medium text-balance @max-3xs:pe-0 @max-3xs:text-sm @max-3xs:leading-6 @2xl:pe-0">
+            <h3 className="pe-16 leading-6 font-medium @max-3xs:pe-0 @max-3xs:text-sm @max-3xs:leading-6 @2xl:pe-0">
               <Link to={paths.branch(branch.slug)} look="cover">
-                <BranchName name={branch.name} />
+                <BranchNameInLines name={branch.name} />
               </Link>
             </h3>
             <BranchFacts branch={branch} />
@@ -64,6 +64,13 @@ export function BranchFacts({ branch }: { branch: BranchCard }) {
   const format = useFormat();
   const closed = useClosed()(branch);
   const soon = useSoon()(branch);
+  const area = areaOf(branch.name);
+  const fee =
+    branch.delivery_fee === null || branch.delivers === false
+      ? null
+      : branch.delivery_fee === 0
+        ? t("branches:free_delivery")
+        : t("branches:delivery_fee", { fee: format.money(branch.delivery_fee) });
   return (
     <div className="flex flex-wrap items-baseline gap-x-3">
       {branch.delivers === false ? (
@@ -85,11 +92,16 @@ export function BranchFacts({ branch }: { branch: BranchCard }) {
         </p>
       )}
       <BranchRating branch={branch} className="self-center text-sm text-muted" />
-      {branch.delivery_fee !== null && branch.delivers !== false && (
-        <p className="text-sm leading-6 text-muted">
-          {branch.delivery_fee === 0
-            ? t("branches:free_delivery")
-            : t("branches:delivery_fee", { fee: format.money(branch.delivery_fee) })}
+      {(fee || area) && (
+        <p className="flex min-w-0 gap-1 text-sm leading-6 text-muted @max-3xs:w-full">
+          {/* In a small tile the name has no line for it. */}
+          {area && (
+            <span className="hidden truncate @max-3xs:block" aria-hidden>
+              {area}
+              {fee && " ·"}
+            </span>
+          )}
+          {fee && <span className="shrink-0">{fee}</span>}
         </p>
       )}
     </div>
