@@ -26,7 +26,9 @@ test("in two lines the dash is only heard", () => {
     "وسط البلد",
   ]);
   expect(container.textContent).toBe("شاحن للإلكترونيات – وسط البلد");
-  expect(render(<BranchNameInLines name="Corner shop" />).container.textContent).toBe("Corner shop");
+  expect(render(<BranchNameInLines name="Corner shop" />).container.textContent).toBe(
+    "Corner shop",
+  );
 });
 
 test("a name without an area stays as it is", () => {

@@ -5,7 +5,7 @@ import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
-import { BranchFacts } from "../../../shop/branches/BranchTile";
+import { TileFacts } from "../../../shop/branches/TileFacts";
 import { most, Quantity } from "../../../shop/cart/AddToCart";
 import { CompareButton } from "../../../shop/comparison/CompareButton";
 import { Heart } from "../../../shop/favourites/Heart";
@@ -227,7 +227,7 @@ export function Buy({ product, branch, children }: BuyProps) {
             >
               {t("catalog:sold_by", { branch: product.branch.name })}
             </Link>
-            {own && own.delivers !== false && <BranchFacts branch={own} />}
+            {own && own.delivers !== false && <TileFacts branch={own} />}
           </div>
           {product.tint === "general" && <CompareButton product={product} />}
         </div>

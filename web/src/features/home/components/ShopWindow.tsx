@@ -5,7 +5,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { BranchName } from "../../../shop/branches/BranchName";
 import { BranchRating } from "../../../shop/branches/BranchRating";
-import { BranchFacts } from "../../../shop/branches/BranchTile";
+import { TileFacts } from "../../../shop/branches/TileFacts";
 import { cx } from "../../../ui/cx";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
@@ -52,7 +52,7 @@ export function ShopWindow({ window, eager }: { window: WindowData; eager: boole
               <BranchRating branch={branch} />
             </div>
           ) : (
-            <BranchFacts branch={branch} />
+            <TileFacts branch={branch} />
           )}
         </div>
       </div>
