@@ -42,6 +42,14 @@ test("when it comes is said of what comes, not of what goes back", () => {
   expect(screen.queryByText(/^Due|^Arrives|late/)).toBeNull();
 });
 
+test("the total of what came to nothing is struck through", () => {
+  const { unmount } = renderShop(<OrderRow order={{ ...order, status: "cancelled" }} />);
+  expect(screen.getByText(/189/).className).toBe("line-through");
+  unmount();
+  renderShop(<OrderRow order={order} />);
+  expect(screen.getByText(/189/).className).toBe("");
+});
+
 test("its goods lie on the ground of their service", () => {
   const { container } = renderShop(<OrderRow order={order} />);
   expect(container.querySelector(".bg-tint-grocery img")).toBeTruthy();

@@ -13,7 +13,7 @@ import { Card } from "../../../ui/Card";
 import { cx } from "../../../ui/cx";
 import { Link } from "../../../ui/Link";
 import { Ltr } from "../../../ui/Ltr";
-import { isPromised, minutesLate } from "../model";
+import { isFailed, isPromised, minutesLate } from "../model";
 import { OrderSteps } from "./OrderSteps";
 import { StatusBadge } from "./StatusBadge";
 
@@ -24,6 +24,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
   const rest = order.more_items;
   const status = order.status as OrderStatus;
   const late = minutesLate(order, useNow());
+  const failed = isFailed(status);
   return (
     <Card as="article" padding="none" pressable className="flex h-full flex-col gap-3 p-4">
       <div className="flex gap-3">
@@ -35,8 +36,11 @@ export function OrderRow({ order }: { order: OrderCard }) {
                 {order.branch.name}
               </Link>
             </h3>
-            <p className="shrink-0 font-semibold tabular-nums">
-              <bdi>{format.money(order.total, order.currency)}</bdi>
+            <p className={cx("shrink-0 tabular-nums", failed ? "text-muted" : "font-semibold")}>
+              {/* Nobody paid what came to nothing. */}
+              <bdi className={failed ? "line-through" : undefined}>
+                {format.money(order.total, order.currency)}
+              </bdi>
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
