@@ -15,7 +15,7 @@ export function BranchNameInLines({ name }: { name: string }) {
     <>
       <span className="block truncate">{`${start}${end.slice(0, -2)}`}</span>
       <span className="sr-only"> – </span>
-      <span className="block truncate text-sm leading-5 font-normal text-muted @max-3xs:sr-only">
+      <span className="block truncate text-sm leading-6 font-normal text-muted @max-3xs:sr-only">
         {area}
       </span>
     </>
