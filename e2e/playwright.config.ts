@@ -40,7 +40,7 @@ const config: PlaywrightTestConfig<Options> = {
   // A journey that passes only when repeated is counted and named as flaky: to be looked into, but
   // a machine that stands still for a moment is no broken shop.
   retries: 2,
-  timeout: 180_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [["list"], ["json"]],
   use: {

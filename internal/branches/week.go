@@ -92,7 +92,7 @@ func WeekOf(stored string) ([]Shift, error) {
 }
 
 func typedSpan(f *forms.Form, at, open, end string) (Span, bool) {
-	span, err := TypedSpan(open, end)
+	span, err := ReadSpan(open, end)
 	if err != nil {
 		f.Say(at+".open", "branches.hours_shape")
 		return Span{}, false
@@ -100,8 +100,8 @@ func typedSpan(f *forms.Form, at, open, end string) (Span, bool) {
 	return span, true
 }
 
-// TypedSpan reads an opening as people write it.
-func TypedSpan(open, end string) (Span, error) {
+// ReadSpan reads an opening as people write it.
+func ReadSpan(open, end string) (Span, error) {
 	return ParseSpan(clockTyped(open), clockTyped(end))
 }
 

@@ -225,7 +225,7 @@ func (s *Service) check(f *content.Form, in BlockEdit) editRow {
 	case to == "":
 		f.Say("day_to", "common.required")
 	default:
-		span, err := branches.TypedSpan(from, to)
+		span, err := branches.ReadSpan(from, to)
 		if err != nil {
 			f.Say("day_from", "branches.hours_shape")
 			break

@@ -121,6 +121,7 @@ func TestTypoClass(t *testing.T) {
 		{"طماظم", "طماطم", false, classTypo1},
 		{"سابن", "صابن", false, classTypo1}, // alike
 		{"كبدا", "كبدي", false, classTypo1},
+		{"abc\xff", "abc\xfe", false, classNone}, // broken text does no harm
 		{"milk", "milkshake", true, classNone},
 		{"milj", "milkshake", true, classNone}, // four letters of an unfinished word
 		{"milk", "silks", false, classNone},

@@ -35,7 +35,7 @@ func likelySlip(a, b string) bool {
 	var ra, rb [maxTokenRunes]rune
 	x, y := decode(&ra, a), decode(&rb, b)
 	at := 0
-	for x[at] == y[at] {
+	for at+1 < len(x) && x[at] == y[at] {
 		at++
 	}
 	if at+1 < len(x) && x[at+1] != y[at+1] { // two have changed places
