@@ -203,7 +203,7 @@ async function addThree(page: Page, taps: Taps, slugs: readonly string[] = [""])
       ...new Set(
         all
           .map((card) => ({
-            name: card.querySelector("[data-add]")?.getAttribute("aria-label") ?? "",
+            name: card.querySelector("h3")?.textContent ?? "",
             price: Number(
               /\d+/.exec(
                 card.querySelector("[dir=ltr]")?.textContent?.replaceAll(",", "") ?? "",
@@ -216,8 +216,14 @@ async function addThree(page: Page, taps: Taps, slugs: readonly string[] = [""])
     ].slice(0, 3),
   );
   for (const name of dearest) {
-    await taps.on(main.getByRole("button", { name, exact: true }).first());
-    await expect(main.getByRole("button", { name, exact: true })).toHaveCount(0);
+    // One product may stand in two rows.
+    const card = main
+      .getByRole("article")
+      .filter({ has: page.getByRole("link", { name, exact: true }) })
+      .filter({ has: page.locator("[data-add]:enabled, [data-more]") })
+      .first();
+    await taps.on(card.locator("[data-add]"));
+    await expect(card.locator("[data-more]")).toBeVisible();
     await expect(page.getByRole("alertdialog")).toHaveCount(0);
   }
 }
