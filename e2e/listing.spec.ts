@@ -49,7 +49,7 @@ test("the first product stands on the first screen, two across on a phone, more 
 });
 
 test("filters are in a sheet, narrow at once and stand as chips", {
-  tag: ["@ar-phone", "@en-desktop", "@each"],
+  tag: ["@ar-phone", "@en-phone", "@each"],
 }, async ({ page, say, api, lang, look }) => {
   await beAt(page, api);
   await open(page, `/search-results?q=${lang === "ar" ? "لبن" : "milk"}`);
@@ -105,6 +105,44 @@ test("filters are in a sheet, narrow at once and stand as chips", {
     await expect(all).toHaveText(new RegExp(`(?:^|\\D)${shown}(?:\\D|$)`));
     await all.click();
   }
+});
+
+test("on a wide screen filters stand beside the list and narrow it at once", {
+  tag: ["@ar-desktop", "@en-desktop", "@each"],
+}, async ({ page, say, api, lang, look }) => {
+  await beAt(page, api);
+  await open(page, `/search-results?q=${lang === "ar" ? "لبن" : "milk"}`);
+  const row = page.getByRole("navigation", { name: say("catalog:filters") });
+  const beside = page.getByRole("complementary", { name: say("catalog:filters") });
+  const facet = beside
+    .getByRole("link", { name: /[0-9٠-٩]/ })
+    .and(beside.locator("[href*=category_id]"))
+    .first();
+  const name = (await facet.innerText()).replace(/[0-9٠-٩]+/g, "").trim();
+  await expect(row.getByRole("button", { name: say("catalog:filters") })).toBeHidden();
+  await expect(beside.getByRole("button", { name: say("catalog:clear_filters") })).toBeHidden();
+  await expectAccessible(page, "filters beside the list");
+  await look("filters-beside");
+  await facet.press("Enter");
+  await expect(page).toHaveURL(/category_id=/);
+  await row.getByRole("link", { name }).click();
+  await expect(page).not.toHaveURL(/category_id=/);
+  await beside.getByRole("textbox", { name: say("search:price_from") }).fill("10");
+  await expect(page).toHaveURL(/price_min=10/);
+  await beside.getByRole("button", { name: say("catalog:clear_filters") }).click();
+  await expect(page).not.toHaveURL(/price_m/);
+
+  // Of a category the numbers are asked for, and follow what is set.
+  await open(page, "/categories/dairy-and-eggs");
+  const offers = beside.getByRole("link", { name: say.part("catalog:offer") });
+  await expect(offers).toHaveText(/[0-9٠-٩]/);
+  await offers.click();
+  await expect(page).toHaveURL(/offer=true/);
+  await expect(row.getByRole("link", { name: say("catalog:offer") })).toBeVisible();
+  // Narrower, the sheet is back.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(beside).toBeHidden();
+  await expect(row.getByRole("button", { name: say("catalog:filters") })).toBeVisible();
 });
 
 test("what needs a choice is chosen in a sheet, and the list stays", {

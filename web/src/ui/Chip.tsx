@@ -14,7 +14,7 @@ export interface ChipProps {
   count?: string | undefined;
   /** Shows a cross: following it takes the filter away. */
   removable?: boolean;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A small choice among others: a filter, a category, a time. */

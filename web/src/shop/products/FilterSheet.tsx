@@ -1,58 +1,21 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { publicList } from "../../api/query";
-import type { Ref } from "../../api/types";
-import { useScope } from "../../lib/scope";
+import { useRef } from "react";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { Button } from "../../ui/Button";
-import { Chip } from "../../ui/Chip";
 import { Dialog } from "../../ui/Dialog";
-import { latinDigits } from "../../ui/digits";
-import { Section } from "../../ui/Section";
-import { TextInput } from "../../ui/TextInput";
-import { filtersOf } from "./api";
-import type { Facets, FiltersProps } from "./filterTypes";
-import { useGoTo } from "./useGoTo";
+import FilterChoices, { ClearAll, useFacets } from "./FilterChoices";
+import type { FiltersProps } from "./filterTypes";
 
-/** Everything a list can be narrowed by, with how many are left; a press narrows it at once. */
+/** The choices in a sheet, which closes onto the list as it is narrowed by then. */
 export default function FilterSheet(props: FiltersProps & { onClose: () => void }) {
-  const { path, query, within } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
   const finish = useRef(() => {});
   const onClose = () => {
     finish.current();
     props.onClose();
   };
-  const asked = useInfiniteQuery({
-    ...publicList(useScope(), "/search", {
-      params: { ...filtersOf(query), q: query.get("q") || undefined, ...within },
-    }),
-    enabled: within !== undefined,
-    // Narrowed further: the numbers change where they stand.
-    placeholderData: (before) => before,
-  });
-  const facets = props.facets ?? asked.data?.pages[0]?.extra.facets;
-  const { categories = [], stores = [] } = props.facets ?? {};
-  const total = facets?.delivered ?? props.total;
-  const { t } = useTranslation();
-  const format = useFormat();
-  // A press on a choice takes along the price that was just typed.
-  const [typed, setTyped] = useState<Partial<Bounds>>({});
-  const to = (changes: Record<string, string | boolean | null>) =>
-    path + query.with({ ...typed, ...changes, page: null }).toString();
-  const choice = (name: "category_id" | "store_id", one: Ref & { count: number }) => {
-    const on = [one.id, one.slug].includes(query.get(name));
-    return (
-      <Chip
-        key={one.id}
-        label={one.name}
-        count={format.number(one.count)}
-        to={to({ [name]: on ? null : one.id })}
-        selected={on}
-        removable={on}
-      />
-    );
-  };
+  const total = useFacets(props)?.delivered ?? props.total;
   return (
     <Dialog
       open
@@ -66,199 +29,11 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
               ? t("catalog:show_results")
               : t("catalog:show_count", { count: total, shown: format.number(total) })}
           </Button>
-          <ClearAll path={path} query={query} />
+          <ClearAll path={props.path} query={props.query} />
         </>
       }
     >
-      <div className="flex flex-col gap-6 pb-2">
-        <div className="flex flex-wrap gap-2">
-          {(["offer", "in_stock"] as const).map((name) => {
-            const on = query.get(name) === "true";
-            return (
-              <Chip
-                key={name}
-                label={t(`catalog:${name}`)}
-                count={facets && format.number(facets[name])}
-                to={to({ [name]: !on })}
-                selected={on}
-                removable={on}
-              />
-            );
-          })}
-        </div>
-        <Price
-          path={path}
-          query={query}
-          price={facets?.price.max ? facets.price : undefined}
-          finish={finish}
-          onTyped={setTyped}
-        />
-        {categories.length > 0 && (
-          <Section title={t("catalog:categories")} level={3}>
-            <ul className="flex flex-wrap gap-2">
-              {branchesOf(categories, query.get("category_id")).map(({ top, below }) => (
-                <li key={top.id} className={below.length > 0 ? "flex w-full flex-col gap-2" : ""}>
-                  <div className="flex">{choice("category_id", top)}</div>
-                  {below.length > 0 && (
-                    <div className="flex flex-wrap gap-2 border-s-2 border-line ps-3">
-                      {below.map((one) => choice("category_id", one))}
-                    </div>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </Section>
-        )}
-        {stores.length > 1 && (
-          <Section title={t("catalog:stores")} level={3}>
-            <div className="flex flex-wrap gap-2">
-              {stores.map((one) => choice("store_id", one))}
-            </div>
-          </Section>
-        )}
-      </div>
+      <FilterChoices {...props} finish={finish} />
     </Dialog>
-  );
-}
-
-type Category = Facets["categories"][number];
-
-/**
- * Categories under those they are part of; one whose parent is not listed stands by itself, and
- * what holds as much as all above it is not said again.
- */
-function branchesOf(
-  all: readonly Category[],
-  chosen: string,
-): { top: Category; below: Category[] }[] {
-  const listed = new Map(all.map((one) => [one.id, one]));
-  const above = (one: Category) => listed.get(one.parent_id ?? "");
-  const under = (top: Category): Category[] =>
-    all.filter((one) => above(one) === top).flatMap((one) => [one, ...under(one)]);
-  return all
-    .filter((one) => !above(one))
-    .map((top) => ({
-      top,
-      below: under(top).filter(
-        (one) => one.count < top.count || [one.id, one.slug].includes(chosen),
-      ),
-    }));
-}
-
-function ClearAll({ path, query }: Pick<FiltersProps, "path" | "query">) {
-  const { t } = useTranslation();
-  const goTo = useGoTo();
-  const nothing = {
-    category_id: null,
-    store_id: null,
-    price_min: null,
-    price_max: null,
-    offer: null,
-    in_stock: null,
-    page: null,
-  };
-  return (
-    <Button wide onClick={() => goTo(path + query.with(nothing).toString())}>
-      {t("catalog:clear_filters")}
-    </Button>
-  );
-}
-
-const bounds = ["price_min", "price_max"] as const;
-type Bounds = Record<(typeof bounds)[number], string>;
-
-/** Figures as they are sent; what is no whole number stays as it was typed. */
-const asSent = (text: string) => latinDigits(text).replace(/[\s,٬]/g, "");
-
-/** Least and most somebody wants to pay, in whole pounds: applied soon after typing, and at once on leaving the field. */
-function Price({
-  path,
-  query,
-  price,
-  finish,
-  onTyped,
-}: Pick<FiltersProps, "path" | "query"> & {
-  price: Facets["price"] | undefined;
-  /** Set to what applies what is still waiting, for the sheet to close. */
-  finish: RefObject<() => void>;
-  /** Told what is typed, as it would be sent; nothing where it is wrong. */
-  onTyped: (typed: Partial<Bounds>) => void;
-}) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const goTo = useGoTo();
-  const least = query.get("price_min");
-  const most = query.get("price_max");
-  const [typed, setTyped] = useState<Bounds>({ price_min: least, price_max: most });
-  const [wrong, setWrong] = useState<Partial<Bounds>>({});
-  const asked = useRef(`${least}-${most}`);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Another way than typing led on: the fields say what the address says.
-  useEffect(() => {
-    if (asked.current === `${least}-${most}`) return;
-    asked.current = `${least}-${most}`;
-    clearTimeout(timer.current);
-    setTyped({ price_min: least, price_max: most });
-    setWrong({});
-    onTyped({});
-  }, [least, most, onTyped]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  function judge({ price_min, price_max }: Bounds) {
-    const sent = { price_min: asSent(price_min), price_max: asSent(price_max) };
-    const errors: Partial<Bounds> = {};
-    for (const name of bounds)
-      if (!/^\d{0,9}$/.test(sent[name])) errors[name] = t("search:price_whole");
-    if (
-      !errors.price_min &&
-      sent.price_max !== "" &&
-      Number(sent.price_min) > Number(sent.price_max)
-    )
-      errors.price_max ??= t("search:price_order");
-    return { sent, errors, right: !errors.price_min && !errors.price_max };
-  }
-  function apply() {
-    clearTimeout(timer.current);
-    const { sent, errors, right } = judge(typed);
-    setWrong(errors);
-    const now = `${sent.price_min}-${sent.price_max}`;
-    if (!right || now === asked.current) return;
-    asked.current = now;
-    goTo(path + query.with({ ...sent, page: null }).toString());
-  }
-  function wait(ms: number) {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(), ms);
-  }
-  const latest = useRef(apply);
-  latest.current = apply;
-  finish.current = apply;
-  const field = (name: keyof Bounds, label: string, placeholder: number | undefined) => (
-    <TextInput
-      label={label}
-      inputMode="numeric"
-      enterKeyHint="done"
-      autoComplete="off"
-      value={typed[name]}
-      error={wrong[name]}
-      placeholder={placeholder === undefined ? undefined : format.number(placeholder)}
-      onValueChange={(text) => {
-        const next = { ...typed, [name]: text };
-        setTyped(next);
-        const { sent, right } = judge(next);
-        onTyped(right ? sent : {});
-        setWrong({});
-        wait(700);
-      }}
-      // Left by a press on a choice, nothing moves under the finger.
-      onBlur={() => wait(200)}
-      onKeyDown={(event) => event.key === "Enter" && apply()}
-      className="min-w-0 flex-1"
-    />
-  );
-  return (
-    <div className="flex items-start gap-3">
-      {field("price_min", t("search:price_from"), price && Math.floor(price.min))}
-      {field("price_max", t("search:price_to"), price && Math.ceil(price.max))}
-    </div>
   );
 }

@@ -6,14 +6,11 @@ import { useFormat } from "../../lib/useFormat";
 import { Chip } from "../../ui/Chip";
 import { cx } from "../../ui/cx";
 import { SortChip } from "../../ui/SortChip";
-import type { FiltersProps } from "./filterTypes";
+import { type FiltersProps, inSheet } from "./filterTypes";
 import { useGoTo } from "./useGoTo";
 
 // Comes with the first press on its button.
 const FilterSheet = part(() => import("./FilterSheet"));
-
-/** Names of the filters that a sheet holds, of which the button says how many are set. */
-const inSheet = ["category_id", "store_id", "price_min", "price_max"] as const;
 
 /** One row that stays in sight: the sheet of filters, the sort, and what is set as chips to take away. */
 export function Filters(props: FiltersProps) {
@@ -24,11 +21,18 @@ export function Filters(props: FiltersProps) {
   const [open, setOpen] = useState(false);
   const to = (changes: Record<string, string | boolean | null>) =>
     path + query.with({ ...changes, page: null }).toString();
+  const narrow = props.beside ? "xl:hidden" : undefined;
   const set = inSheet.filter((name) => query.has(name)).length;
   const toggle = (name: "in_stock" | "offer") => {
     const on = query.get(name) === "true";
     return (
-      <Chip label={t(`catalog:${name}`)} to={to({ [name]: !on })} selected={on} removable={on} />
+      <Chip
+        label={t(`catalog:${name}`)}
+        to={to({ [name]: !on })}
+        selected={on}
+        removable={on}
+        className={on ? undefined : narrow}
+      />
     );
   };
   const chosen = (name: "category_id" | "store_id", list: readonly Ref[] = []) => {
@@ -50,6 +54,7 @@ export function Filters(props: FiltersProps) {
           count={set > 0 ? format.number(set) : undefined}
           selected={set > 0}
           onPress={() => setOpen(true)}
+          className={narrow}
         />
         <SortChip
           label={t("catalog:sort")}

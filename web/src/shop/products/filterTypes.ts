@@ -18,6 +18,11 @@ export interface FiltersProps {
   total?: number | undefined;
   /** Below another row that stays in sight: this one scrolls away. */
   floating?: boolean;
+  /** The choices stand beside the list on wide screens, so that the row leaves them out. */
+  beside?: boolean;
   /** More chips at the row's end. */
   children?: ReactNode;
 }
+
+/** Names of the filters that only the choices hold, of which the row's button says how many are set. */
+export const inSheet = ["category_id", "store_id", "price_min", "price_max"] as const;

@@ -125,7 +125,7 @@ export function Buy({ product, branch, children }: BuyProps) {
           className={cx("max-md:h-60", place)}
         />
       )}
-      <div className="flex flex-col gap-4 lg:rounded-card lg:bg-card lg:p-6 lg:shadow-soft xl:last:col-span-2">
+      <div className="flex flex-col gap-4 lg:rounded-card lg:bg-card lg:p-6 lg:shadow-soft">
         <div className="flex flex-col gap-1 sm:gap-2">
           <div className="flex items-start gap-3">
             <h1 className="min-w-0 flex-1 pt-1 text-2xl leading-tight font-semibold text-balance sm:text-3xl">
@@ -219,7 +219,9 @@ export function Buy({ product, branch, children }: BuyProps) {
             />
           </BuyBar>
         )}
-        <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+      </div>
+      <div className="flex flex-col gap-4 md:max-xl:col-start-2 lg:gap-6">
+        <div className="flex flex-wrap items-center justify-between gap-2 text-sm lg:rounded-card lg:bg-card lg:px-6 lg:py-4 lg:shadow-soft">
           <div>
             <Link
               to={paths.branch(product.branch.slug)}
@@ -231,17 +233,13 @@ export function Buy({ product, branch, children }: BuyProps) {
           </div>
           {product.tint === "general" && <CompareButton product={product} />}
         </div>
+        {!brief && (
+          <Section title={t("catalog:description")}>
+            <p className="max-w-prose whitespace-pre-line text-pretty">{product.description}</p>
+          </Section>
+        )}
+        {children}
       </div>
-      {(!brief || children) && (
-        <div className="flex flex-col gap-4 md:max-xl:col-start-2">
-          {!brief && (
-            <Section title={t("catalog:description")}>
-              <p className="max-w-prose whitespace-pre-line text-pretty">{product.description}</p>
-            </Section>
-          )}
-          {children}
-        </div>
-      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import type { Query } from "../../../lib/url";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { categoryQuery, filtersOf, productsList } from "../../../shop/products/api";
 import { Filters } from "../../../shop/products/Filters";
+import { FiltersBeside } from "../../../shop/products/FiltersBeside";
 import { NotHere } from "../../../shop/products/NotHere";
 import { ProductGridSkeleton } from "../../../shop/products/ProductGrid";
 import { ProductList } from "../../../shop/products/ProductList";
@@ -51,6 +52,13 @@ function CategoryBody({ category }: { category: CategoryData }) {
   const { path, query } = usePage();
   const list = useInfiniteQuery(productsOf(useScope(), category, query));
   const { tint } = category.service;
+  const filters = {
+    path,
+    query,
+    sorts,
+    total: list.data?.pages[0]?.meta.total,
+    within: { service_id: category.service_id, category_id: category.id },
+  };
   return (
     <Container className="flex flex-col gap-2 py-2 sm:gap-4 sm:py-5">
       <div>
@@ -98,20 +106,17 @@ function CategoryBody({ category }: { category: CategoryData }) {
           </ul>
         </nav>
       )}
-      <Filters
-        path={path}
-        query={query}
-        sorts={sorts}
-        total={list.data?.pages[0]?.meta.total}
-        within={{ service_id: category.service_id, category_id: category.id }}
-      />
-      <h2 className="sr-only">{t("catalog:products")}</h2>
-      <ProductList
-        list={list}
-        showBranch
-        Away={NotHere}
-        action={(product) => <AddToCart product={product} />}
-      />
+      <Filters {...filters} beside />
+      <FiltersBeside filters={filters}>
+        <h2 className="sr-only">{t("catalog:products")}</h2>
+        <ProductList
+          list={list}
+          showBranch
+          beside
+          Away={NotHere}
+          action={(product) => <AddToCart product={product} />}
+        />
+      </FiltersBeside>
     </Container>
   );
 }

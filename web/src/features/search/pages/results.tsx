@@ -16,6 +16,7 @@ import { AddToCart } from "../../../shop/cart/AddToCart";
 import { useSelectedService } from "../../../shop/cart/useShopping";
 import { typeInHeader } from "../../../shop/focusSearch";
 import { Filters } from "../../../shop/products/Filters";
+import { FiltersBeside } from "../../../shop/products/FiltersBeside";
 import { NotHere } from "../../../shop/products/NotHere";
 import { ProductGrid } from "../../../shop/products/ProductGrid";
 import { type AwayProps, ProductList } from "../../../shop/products/ProductList";
@@ -49,6 +50,7 @@ function ResultsPage() {
   const text = query.get("q");
   const service = query.get("service_id");
   const { facets } = extra;
+  const filters = { path, query, sorts, total: first?.meta.total, facets };
   // Nothing under these words at all: there is nothing to narrow. What filters leave empty keeps them.
   const nothing =
     first?.meta.total === 0 &&
@@ -71,6 +73,7 @@ function ResultsPage() {
       <ProductGrid
         products={similar}
         showBranch
+        beside
         action={(product) => <AddToCart product={product} />}
       />
     </Similar>
@@ -135,7 +138,7 @@ function ResultsPage() {
       {nothing ? (
         !extra.area && named.length === 0 && <Empty text={text} services={services} />
       ) : (
-        <Filters path={path} query={query} sorts={sorts} total={first?.meta.total} facets={facets}>
+        <Filters {...filters} beside>
           {services.map((one) => {
             const on = service === one.slug || service === one.id;
             return (
@@ -159,7 +162,7 @@ function ResultsPage() {
           {here && elsewhere}
         </>
       ) : (
-        <>
+        <FiltersBeside filters={filters}>
           {none ? (
             <div className="flex flex-col">
               <p className="text-lg leading-7 font-semibold">
@@ -192,6 +195,7 @@ function ResultsPage() {
           <ProductList
             list={none || !list.data ? list : { ...list, data: { ...list.data, pages: others } }}
             showBranch
+            beside
             Away={noneHere ? NotHereSaid : NotHere}
             delivered={
               none ? facets?.delivered : facets?.delivered && facets.delivered - similar.length
@@ -206,8 +210,8 @@ function ResultsPage() {
           />
           {!noneHere && similarHere}
           {elsewhere}
-          {little && <Popular found={first.items} />}
-        </>
+          {little && <Popular found={first.items} beside />}
+        </FiltersBeside>
       )}
     </Container>
   );
@@ -276,11 +280,18 @@ function Empty({ text, services }: { text: string; services: readonly Service[] 
 }
 
 /** Nothing or little was found: what others buy here, save what stands above. */
-function Popular({ found = [] }: { found?: readonly ProductCard[] }) {
+function Popular({
+  found = [],
+  beside = false,
+}: {
+  found?: readonly ProductCard[];
+  /** In the list's column. */
+  beside?: boolean;
+}) {
   const { t } = useTranslation();
   // Beside a dish other dishes, beside a pen other things of the desk.
-  const beside = new Query("?sort=popular").with({ service_id: found[0]?.service.slug ?? null });
-  const list = useInfiniteQuery(searchList(useScope(), beside));
+  const alike = new Query("?sort=popular").with({ service_id: found[0]?.service.slug ?? null });
+  const list = useInfiniteQuery(searchList(useScope(), alike));
   const products = (list.data?.pages[0]?.items ?? []).filter(
     (one) =>
       one.available &&
@@ -294,6 +305,7 @@ function Popular({ found = [] }: { found?: readonly ProductCard[] }) {
       <ProductGrid
         products={products.slice(0, 12)}
         showBranch
+        beside={beside}
         action={(product) => <AddToCart product={product} />}
       />
     </Section>
