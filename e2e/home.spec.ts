@@ -60,7 +60,10 @@ test(
       for (const service of ["food", "grocery"]) {
         await open(page, `/home?service_id=${service}`);
         await settled(page);
-        const rows = page.getByRole("main").locator("ul").filter({ has: page.getByRole("article") });
+        const rows = page
+          .getByRole("main")
+          .locator("ul")
+          .filter({ has: page.getByRole("article") });
         const seen = async (row: number) =>
           rows.nth(row).evaluate((list, edge) => {
             const tiles = [...list.querySelectorAll("article")].map((one) =>

@@ -10,7 +10,8 @@ import { useScope } from "./scope";
 
 export interface Format {
   lang: Lang;
-  number(value: number, decimals?: number): string;
+  /** At most so many decimals, of which `kept` stand where they are zeros. */
+  number(value: number, decimals?: number, kept?: number): string;
   /** An amount; the price of a kilogram where the unit of what is sold weighs so many grams. */
   money(amount: number, currency?: string, grams?: number): string;
   /** For the kit's Price. */
@@ -55,7 +56,7 @@ function formatFor(lang: Lang, figures: Figures, now: number, rate: Rate | null)
   };
   const format: Format = {
     lang,
-    number: (value, decimals) => formatNumber(value, figures, decimals),
+    number: (value, decimals, kept) => formatNumber(value, figures, decimals, kept),
     money: (amount, currency = "EGP", grams = 0) =>
       formatMoney(amount, currency, locale) + (grams > 0 ? ` ${perKilo(lang)}` : ""),
     amount: (qty, grams) =>

@@ -73,7 +73,7 @@ export function PlaceButton() {
         <bdi className="min-w-0 truncate">{chosen}</bdi>
       ) : (
         <>
-          <span className="whitespace-nowrap lg:hidden">{t("header.place_short")}</span>
+          <span className="min-w-0 truncate lg:hidden">{t("header.place_short")}</span>
           <span className="hidden min-w-0 truncate lg:inline">{t("header.place")}</span>
         </>
       )}

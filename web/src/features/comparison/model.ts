@@ -40,7 +40,7 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
     one.rating.count === 0
       ? t("comparing:unrated")
       : t("comparing:stars", {
-          value: format.number(one.rating.average, 1),
+          value: format.number(one.rating.average, 1, 1),
           count: one.rating.count,
         }),
   ]);

@@ -70,14 +70,15 @@ export function grouped(whole: string, group: string): string {
 }
 
 /**
- * A number with grouped thousands and at most `decimals` decimals (trailing zeros dropped), in the
- * chosen figures. For counts, ratings and distances; amounts go through formatMoney.
+ * A number with grouped thousands and at most `decimals` decimals, in the chosen figures; trailing
+ * zeros are dropped but for the first `kept`. For counts, ratings and distances; amounts go through
+ * formatMoney.
  */
-export function formatNumber(value: number, figures: Figures, decimals = 3): string {
+export function formatNumber(value: number, figures: Figures, decimals = 3, kept = 0): string {
   if (!Number.isFinite(value)) return "–";
   const { group, decimal, minus } = marks(figures);
   const [whole = "0", fraction = ""] = Math.abs(value).toFixed(decimals).split(".");
-  const rest = fraction.replace(/0+$/, "");
+  const rest = fraction.replace(/0+$/, "").padEnd(kept, "0");
   const negative = value < 0 && (Number(whole) !== 0 || rest !== "");
   return writeFigures(
     `${negative ? minus : ""}${grouped(whole, group)}${rest ? decimal + rest : ""}`,

@@ -41,6 +41,12 @@ describe("figures", () => {
   test("what is no number is a dash", () => {
     expect(formatNumber(Number.NaN, "latn")).toBe("–");
   });
+
+  test("a rating keeps its decimal where it is none", () => {
+    expect(formatNumber(4, "latn", 1, 1)).toBe("4.0");
+    expect(formatNumber(4.25, "arab", 1, 1)).toBe("٤٫٣");
+    expect(formatNumber(4, "arab", 1, 1)).toBe("٤٫٠");
+  });
 });
 
 test.each([

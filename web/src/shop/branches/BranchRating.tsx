@@ -15,7 +15,7 @@ export function BranchRating({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const text = format.number(rating.average, 1);
+  const text = format.number(rating.average, 1, 1);
   if (rating.count === 0) return <span className={className}>{t("branches:new")}</span>;
   return (
     <Rating

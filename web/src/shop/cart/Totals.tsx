@@ -14,12 +14,21 @@ export interface TotalsProps {
   changing?: boolean;
   /** Said under the delivery line where its fee is not known yet. */
   deliveryNote?: ReactNode;
+  /** Nothing came of it: the total is struck through. */
+  struck?: boolean;
   /** What is said of the total in another currency; by itself about how much it is now. */
   display?: string | null;
 }
 
 /** How the total came about, line by line; the VAT it contains stands under it. */
-export function Totals({ steps, currency, changing = false, deliveryNote, display }: TotalsProps) {
+export function Totals({
+  steps,
+  currency,
+  changing = false,
+  deliveryNote,
+  struck = false,
+  display,
+}: TotalsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const tax = steps.find((step) => step.code === "tax_included");
@@ -59,13 +68,17 @@ export function Totals({ steps, currency, changing = false, deliveryNote, displa
       return {
         id: step.code,
         label: step.label,
-        value: unknown
-          ? t("basket:not_known")
-          : free
-            ? t("basket:free")
-            : step.code === "items" && offer < 0
-              ? goods(step.amount)
-              : format.money(step.amount, currency),
+        value: unknown ? (
+          t("basket:not_known")
+        ) : free ? (
+          t("basket:free")
+        ) : step.code === "items" && offer < 0 ? (
+          goods(step.amount)
+        ) : step.code === "total" && struck ? (
+          <s className="text-muted">{format.money(step.amount, currency)}</s>
+        ) : (
+          format.money(step.amount, currency)
+        ),
         note:
           step.code === "total" &&
           ((tax && tax.amount > 0) || display || format.approx(step.amount))

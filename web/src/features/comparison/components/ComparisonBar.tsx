@@ -8,6 +8,9 @@ import { choose, chosenStore, most } from "../../../shop/comparison/chosen";
 import { Button } from "../../../ui/Button";
 import { IconButton } from "../../../ui/IconButton";
 
+/** Pages of goods of every service. */
+const lists = /^\/(search-results|categories)\b/;
+
 /**
  * What was chosen to be compared, above the bars at the bottom edge; on a phone a button in the cart's
  * bar while that stands, so that no third one lies over the goods.
@@ -24,9 +27,10 @@ export default function ComparisonBar({ inBar }: { inBar: boolean }) {
       pathname + new Query(search).with({ compare: chosen.map(({ slug }) => slug).join(",") }),
       { state: { keepScroll: true } },
     );
-  // Among another service's goods there is nothing to compare it with.
+  // Among another service's goods, or none, there is nothing to compare it with.
   const of = chosen[0]?.service;
-  if (of && service && of !== service && !pathname.startsWith("/products/")) return null;
+  const among = pathname.startsWith("/products/") || (!service && lists.test(pathname));
+  if (of && of !== service && !among) return null;
   const open = t("comparison:open", {
     count: chosen.length,
     of: format.number(most),

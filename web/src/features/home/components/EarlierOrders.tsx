@@ -136,13 +136,9 @@ function Goods({ order }: { order: OrderCard }) {
   const { tint } = order;
   if (!second) return <GoodsPicture src={first?.src} tint={tint} className={`size-16 ${beside}`} />;
   return (
-    <span className="grid size-18 shrink-0 grid-cols-2 gap-1 max-sm:flex max-sm:h-auto max-sm:w-full max-sm:grow">
+    <span className="grid size-18 shrink-0 grid-cols-2 content-center gap-1 max-sm:flex max-sm:h-auto max-sm:w-full max-sm:grow">
       <GoodsPicture src={first?.src} tint={tint} className={small} />
-      <GoodsPicture
-        src={second.src}
-        tint={tint}
-        className={cx(small, !third && "col-start-2 row-start-2")}
-      />
+      <GoodsPicture src={second.src} tint={tint} className={small} />
       {third && <GoodsPicture src={third.src} tint={tint} className={small} />}
       {order.more_items > 0 && (
         <span

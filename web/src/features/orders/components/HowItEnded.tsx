@@ -23,9 +23,7 @@ export function HowItEnded({ order }: { order: Order }) {
       )}
       {last?.reason && (
         <p className="leading-snug wrap-anywhere">
-          <bdi>
-            <Words>{last.reason}</Words>
-          </bdi>
+          <Words>{t("orders:ended_why", { reason: last.reason })}</Words>
         </p>
       )}
       {way && (

@@ -63,7 +63,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
         <Words>{order.first_items.join(t("orders:comma"))}</Words>
         {rest > 0 && ` ${t("orders:and_more", { count: rest })}`}
       </p>
-      <div className="mt-auto flex min-h-11 items-center justify-between gap-3">
+      <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-3">
         <Goods images={order.first_images} more={rest} tint={order.tint} />
         {!order.live && (
           <Button

@@ -460,11 +460,13 @@ describe("an order that came to nothing tells in its head", () => {
     open(order);
     const head = (await screen.findByRole("heading", { level: 1 })).parentElement as HTMLElement;
     for (const text of texts) expect(head.textContent).toContain(text);
+    // What came to nothing has a total that nobody paid.
+    expect(screen.getByText(/135/, { selector: "s" })).toBeTruthy();
     if (order.paid > 0) expect(head.textContent).not.toContain("You won't pay anything");
   });
   test("the reason alone where nobody did it", async () => {
     open(ended("cancelled", "system"));
     const head = (await screen.findByRole("heading", { level: 1 })).parentElement as HTMLElement;
-    expect(head.textContent).toBe("cancelledNo doughYou won't pay anything.");
+    expect(head.textContent).toBe("cancelledReason: No doughYou won't pay anything.");
   });
 });

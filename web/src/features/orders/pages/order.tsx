@@ -113,7 +113,11 @@ function Tracked() {
             <div className="flex min-w-0 flex-col gap-4">
               <Card>
                 <Section title={t("orders:sums")}>
-                  <Totals steps={order.steps} currency={order.currency} />
+                  <Totals
+                    steps={order.steps}
+                    currency={order.currency}
+                    struck={isFailed(order.status)}
+                  />
                   {order.display && <ShownAs display={order.display} />}
                 </Section>
               </Card>

@@ -113,13 +113,13 @@ function Figures({ summary, stars, onStars }: FiguresProps) {
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-3">
         <span className="text-4xl font-semibold tabular-nums">
-          {format.number(summary.average, 1)}
+          {format.number(summary.average, 1, 1)}
         </span>
         <span className="flex flex-col">
           <Rating
             value={summary.average}
             label={t("ratings:average", {
-              value: format.number(summary.average, 1),
+              value: format.number(summary.average, 1, 1),
               count: summary.count,
             })}
           />
@@ -171,7 +171,7 @@ function Figures({ summary, stars, onStars }: FiguresProps) {
       )}
       {summary.delivery && summary.delivery.count > 0 && (
         <p className="text-sm text-muted">
-          {t("ratings:delivery_average", { value: format.number(summary.delivery.average, 1) })}
+          {t("ratings:delivery_average", { value: format.number(summary.delivery.average, 1, 1) })}
         </p>
       )}
     </div>

@@ -57,7 +57,7 @@ function useLabel() {
     const text = t(channel === "subject" ? `subject_${language}` : `language_${language}`);
     const counted = countedBy[form];
     const numbers = counted
-      ? t("form_numbers", { numbers: counted.map(number).join("–") })
+      ? t("form_numbers", { numbers: counted.map((one) => number(one)).join("–") })
       : t("form_other");
     return form ? t("counted", { text, numbers }) : text;
   };
