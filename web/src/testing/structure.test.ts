@@ -373,7 +373,7 @@ const withoutKernel: Record<string, string> = {
 
 /** What judges and shows by itself, and why: it is no form of fields that are sent together. */
 const ownErrors: Record<string, string> = {
-  "shop/products/FilterSheet.tsx": "a price goes to the address as it is typed, nothing is sent",
+  "shop/products/FilterChoices.tsx": "a price goes to the address as it is typed, nothing is sent",
   "api/useFields.ts": "a kernel",
   "features/catalog/console/components/useSheet.ts": "a sheet: what is wrong is a row's cell",
   "features/checkout/usePlace.ts": "a purchase: its parts are judged in turn and kept by the page",
