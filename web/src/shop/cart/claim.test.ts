@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { localNames, readLocal, writeLocal } from "../../lib/local";
 import { aSummary } from "../../testing/cart";
@@ -41,4 +41,24 @@ test("a failure leaves the guest's cart for another time", async () => {
   mockApi({ "POST /carts/claim": new Error("no network") });
   expect(await claim()).toBeNull();
   expect(readLocal(localNames.cartToken)).toBe("guest");
+});
+
+test("what was asked before the claim and comes after it is read anew", async () => {
+  writeLocal(localNames.cartToken, "guest");
+  mockApi({ "POST /carts/claim": { merged: 2, capped: [], conflict: null, cart: null } });
+  const client = new QueryClient();
+  let answer = (_: string) => {};
+  const older = new Promise<string>((resolve) => {
+    answer = resolve;
+  });
+  const read = vi.fn().mockReturnValueOnce(older).mockResolvedValue("claimed");
+  const seen = new QueryObserver(client, { queryKey: ["carts"], queryFn: read, staleTime: 60_000 });
+  const leave = seen.subscribe(() => {});
+  const claiming = claimAfterSignIn(client, aScope());
+  await vi.waitFor(() => expect(readLocal(localNames.cartToken)).toBeNull());
+  answer("as it was");
+  await claiming;
+  expect(seen.getCurrentResult().data).toBe("claimed");
+  expect(read).toHaveBeenCalledTimes(2);
+  leave();
 });

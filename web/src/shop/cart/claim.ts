@@ -30,11 +30,22 @@ async function claim(client: QueryClient): Promise<Claimed | null> {
     const { data } = await claimCart();
     removeLocal(localNames.cartToken);
     if (needsTelling(data)) claimStore.set(data);
-    await client.invalidateQueries();
+    await readAnew(client);
     return data;
   } catch {
     return null;
   }
+}
+
+/** A first read that is under way is joined, not begun again, though it may be older than the claim. */
+async function readAnew(client: QueryClient): Promise<void> {
+  const older = client
+    .getQueryCache()
+    .findAll({ fetchStatus: "fetching", predicate: ({ state }) => state.data === undefined });
+  await Promise.allSettled([client.invalidateQueries(), ...older.map(({ promise }) => promise)]);
+  await Promise.all(
+    older.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })),
+  );
 }
 
 /** Whether something did not come along as it was: the customer looks at the cart before going on. */
