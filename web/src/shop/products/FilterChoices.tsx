@@ -47,7 +47,7 @@ export default function FilterChoices(props: FilterChoicesProps) {
   const to = (changes: Record<string, string | boolean | null>) =>
     path + query.with({ ...typed, ...changes, page: null }).toString();
   const look = column ? "min-h-9! w-full justify-start px-3!" : undefined;
-  const group = cx("flex gap-2", column ? "flex-col gap-1!" : "flex-wrap");
+  const group = cx("flex", column ? "flex-col gap-1" : "flex-wrap gap-2");
   const choice = (name: "category_id" | "store_id", one: Ref & { count: number }) => {
     const on = [one.id, one.slug].includes(query.get(name));
     return (

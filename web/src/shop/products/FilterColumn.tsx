@@ -1,7 +1,6 @@
 import { useTranslation } from "../../lib/translation";
 import FilterChoices, { ClearAll } from "./FilterChoices";
-import type { FiltersProps } from "./filterTypes";
-import { inSheet } from "./filterTypes";
+import { type FiltersProps, inSheet } from "./filterTypes";
 
 /** The choices as a column beside the list. */
 export default function FilterColumn(props: FiltersProps) {
