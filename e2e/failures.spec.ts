@@ -172,3 +172,39 @@ test("a category, a product and a branch that cannot be read say why and can be 
     await expect(heading).not.toHaveText(say(title));
   }
 });
+
+test("a dialog whose code does not come says so, and opens with the next press", {
+  ...pair,
+}, async ({ page, say, api, watch }) => {
+  watch.allow(/net::ERR_FAILED/, /A part of the page broke/);
+  await beAt(page, api);
+  const milk = await api.product("full-cream-milk");
+  await open(page, `/search-results?q=${encodeURIComponent(milk.name)}`);
+  const code = /OptionsDialog/;
+  await page.route(code, swallow);
+  const choose = page
+    .getByRole("main")
+    .getByRole("link", { name: say("cart:choose_thing", { name: milk.name }) })
+    .first();
+  await choose.click();
+  await expect(page.getByText(say("errors:no_response"))).toBeVisible();
+  await page.unroute(code);
+  await choose.click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("filters whose code does not come stand beside the list as soon as it does", {
+  tag: ["@en-desktop"],
+}, async ({ page, say, api, watch }) => {
+  watch.allow(/net::ERR_FAILED/);
+  await beAt(page, api);
+  const code = /FilterColumn/;
+  await page.route(code, swallow);
+  const refused = page.waitForEvent("requestfailed", (one) => code.test(one.url()));
+  await open(page, "/search-results?q=milk");
+  await refused;
+  await page.unroute(code);
+  await expect(
+    page.getByRole("complementary", { name: say("catalog:filters") }).getByRole("textbox").first(),
+  ).toBeVisible({ timeout: 15_000 });
+});

@@ -71,6 +71,19 @@ function withoutUnusedReact(): Plugin {
   };
 }
 
+/** Puts lib/fetchFirst.ts around each import() of the browser's build, in place of the builder's own. */
+function fetchesFirst(): Plugin {
+  return {
+    name: "wekala-fetches-first",
+    enforce: "pre",
+    load(id) {
+      return id.includes("vite/preload-helper")
+        ? `export { fetchFirst as __vitePreload } from ${JSON.stringify(at("src/lib/fetchFirst.ts"))};`
+        : null;
+    },
+  };
+}
+
 /** What forms and accounts are made of, and no first page. */
 const forms =
   /\/src\/(ui\/(BackLink|Checkbox|CodeInput|ConfirmDialog|Countdown|Drawing|Failure|FieldGroup|Hero|IconTile|Lines|Ltr|PageHead|PhoneInput|RadioGroup|SumList|Switch|TabLinks|TextArea|Timeline)|lib\/(mapLink|newKey|format\/amount)|api\/(useAction|useFields|useTryKey))\.tsx?$/;
@@ -109,7 +122,7 @@ function sharedParts() {
       priority: 1,
     },
     // By itself, so that the first script of all waits for no other.
-    { name: "preload", test: /preload-helper/, priority: 3 },
+    { name: "preload", test: /preload-helper|lib\/fetchFirst/, priority: 3 },
     { name: "goods", test: goods, includeDependenciesRecursively: false, priority: 1 },
     { name: "forms", test: forms, minShareCount: 4, priority: 0 },
   ];
@@ -171,7 +184,7 @@ export default defineConfig(({ mode }) => {
     publicDir: server || mode === "worker" ? false : at("public"),
     plugins: server
       ? [browserOnlyParts(), serverHooks(), react()]
-      : [withoutUnusedReact(), react(), tailwindcss()],
+      : [fetchesFirst(), withoutUnusedReact(), react(), tailwindcss()],
     define: {
       "process.env.NODE_ENV": JSON.stringify(mode === "test" ? "test" : "production"),
       ...(mode === "worker" ? { __FILES__: JSON.stringify(storefrontFiles()) } : {}),

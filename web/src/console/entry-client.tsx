@@ -5,6 +5,7 @@ import { configureClient } from "../api/client";
 import { lookForShop } from "../api/online";
 import { createQueryClient } from "../api/queryClient";
 import { cookieNames, readCookie } from "../lib/cookies";
+import { fetchBeforeImport } from "../lib/fetchFirst";
 import { BrowserHistory } from "../lib/history";
 import { createI18n } from "../lib/i18n";
 import { figuresOf, toLang } from "../lib/lang";
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
     },
   );
   staffToken.subscribe(() => client.clear());
+  fetchBeforeImport();
   createRoot(root).render(
     <StrictMode>
       <BrowserHistory base="/console">

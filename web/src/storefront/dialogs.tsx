@@ -6,9 +6,17 @@
  */
 
 import { type ComponentType, Suspense, use, useEffect, useRef } from "react";
-import { closeDialog, type DialogName, type DialogProps, dialogStore } from "../lib/dialogs";
+import {
+  closeDialog,
+  type DialogName,
+  type DialogProps,
+  dialogStore,
+  type OpenDialog,
+} from "../lib/dialogs";
 import { useLocation } from "../lib/history";
+import { useTranslation } from "../lib/translation";
 import { useStore } from "../lib/useStore";
+import { shopToasts } from "../shop/cart/notification";
 import { Boundary } from "./Boundary";
 import { laterTexts } from "./pages";
 
@@ -53,10 +61,10 @@ function load(name: DialogName): Promise<ComponentType<Record<string, unknown>>>
 /** Shows the open dialog. Going to another page closes it. */
 export function DialogHost() {
   const open = useStore(dialogStore);
+  const part = open && load(open.name);
   useCloseOnNavigation();
-  if (!open) return null;
-  const part = load(open.name);
-  if (!part) return null;
+  useSayWhatDoesNotCome(open, part);
+  if (!open || !part) return null;
   return (
     <Boundary key={open.name} quiet>
       <Suspense fallback={null}>
@@ -64,6 +72,17 @@ export function DialogHost() {
       </Suspense>
     </Boundary>
   );
+}
+
+/** Whose code does not come is closed, so that the next press asks for it again. */
+function useSayWhatDoesNotCome(open: OpenDialog | null, part: Promise<unknown> | null): void {
+  const { t } = useTranslation("errors");
+  useEffect(() => {
+    part?.catch(() => {
+      if (dialogStore.get() === open) closeDialog();
+      shopToasts.show({ text: t("no_response"), tone: "trouble" });
+    });
+  }, [open, part, t]);
 }
 
 function useCloseOnNavigation(): void {

@@ -7,6 +7,7 @@ import { isLeaving } from "../lib/closed";
 import { cookieNames, readCookie, watchCookies, writeCookie } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
 import { drawn } from "../lib/drawn";
+import { fetchBeforeImport } from "../lib/fetchFirst";
 import { BrowserHistory } from "../lib/history";
 import { createI18n } from "../lib/i18n";
 import { warn } from "../lib/log";
@@ -110,6 +111,7 @@ export async function start(): Promise<void> {
   } else {
     createRoot(root).render(app);
   }
+  fetchBeforeImport();
   keepForOffline();
 }
 
