@@ -22,6 +22,7 @@ import { type Choices, choose, firstVariant, variantOf } from "../model";
 import { useScrolledPast } from "../useScrolledPast";
 import { BuyBar } from "./BuyBar";
 import { BuyNotices } from "./BuyNotices";
+import { Cheaper } from "./Elsewhere";
 import { BesideCart, OthersInCart } from "./InCart";
 import { Options } from "./Options";
 
@@ -155,6 +156,7 @@ export function Buy({ product, branch, children }: BuyProps) {
             )}
             {variant && <OthersInCart product={product} variant={variant.id} />}
           </div>
+          <Cheaper product={product} />
           {product.vat_percent !== null && (
             <p className="text-sm text-muted">
               {product.vat_percent > 0

@@ -44,6 +44,31 @@ export function Elsewhere({ product }: { product: Product }) {
   );
 }
 
+/** Where it costs less than here and can be had just as well: said beside the price. */
+export function Cheaper({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const here = product.offers.find(({ branch }) => branch.id === product.branch.id);
+  const [least] = product.offers
+    .filter(
+      ({ available, branch, price }) =>
+        here && price < here.price && available && branch.delivers && !branch.is_closed,
+    )
+    .toSorted((a, b) => a.price - b.price);
+  if (!least) return null;
+  return (
+    <Link
+      to={`${paths.product(product.slug)}?branch_id=${least.branch.id}`}
+      className="inline-flex min-h-11 items-center"
+    >
+      {t("catalog:cheaper_at", {
+        branch: least.branch.name,
+        price: format.money(least.price, product.currency, product.unit_grams),
+      })}
+    </Link>
+  );
+}
+
 interface OfferLineProps extends Pick<Product, "slug" | "currency"> {
   offer: Product["offers"][number];
   grams: number;

@@ -1,0 +1,37 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Product } from "../../../api/types";
+import { product } from "../../../testing/product";
+import { renderShop } from "../../../testing/shop";
+import { Cheaper } from "./Elsewhere";
+
+const offer = (id: string, price: number, branch = {}, available = true) => ({
+  branch: { ...product.branch, id, name: id, delivers: true, is_closed: false, ...branch },
+  price,
+  available,
+});
+
+const open = (...offers: ReturnType<typeof offer>[]) => {
+  const one = { ...product, branch: { ...product.branch, id: "here" }, offers };
+  renderShop(<Cheaper product={one as unknown as Product} />);
+};
+
+test("the branch that asks least is named where it can be had as well", () => {
+  open(
+    offer("here", 50),
+    offer("less", 45),
+    offer("least", 40),
+    offer("gone", 10, {}, false),
+    offer("far", 10, { delivers: false }),
+    offer("anywhere", 10, { delivers: null }),
+    offer("closed", 10, { is_closed: true }),
+  );
+  const link = screen.getByRole("link");
+  expect(link.textContent).toBe("Cheaper at least: EGP\u00a040");
+  expect(link.getAttribute("href")).toMatch(/\?branch_id=least$/);
+});
+
+test("where none asks less, nothing is said", () => {
+  open(offer("here", 50), offer("same", 50), offer("dearer", 60));
+  expect(screen.queryByRole("link")).toBeNull();
+});
