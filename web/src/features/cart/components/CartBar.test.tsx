@@ -22,7 +22,7 @@ test("says how many, how much, and what is missing", async () => {
   expect(way.textContent).toBe("EGP\u00a040");
 });
 
-test("of several carts, how many there are; those kept for later are not counted", async () => {
+test("what it says is of this cart, and how many others there are; those kept for later are not counted", async () => {
   writeCookie(cookieNames.selectedService, "svc_grocery");
   const food = { id: "svc_food", slug: "food", name: "Food" };
   mockApi({
@@ -35,7 +35,7 @@ test("of several carts, how many there are; those kept for later are not counted
   });
   renderShop(<CartBar />, { at: "/home" });
   const bar = await screen.findByRole("region", { name: "Your cart" });
-  expect(bar.textContent).toContain("3 items · 2 carts");
+  expect(bar.textContent).toContain("3 items · Souq · 1 more cart");
 });
 
 test("in Arabic, with its plural and figures", async () => {

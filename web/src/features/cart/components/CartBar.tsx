@@ -22,7 +22,7 @@ export function CartBar({ children }: { children?: ReactNode }) {
   const summary =
     ready && !hidesCartBar(pathname) ? cartOf(carts, chosenService(carts, service, "")) : undefined;
   return summary ? (
-    <FilledBar service={summary.service.id} carts={liveCarts(carts).length}>
+    <FilledBar service={summary.service.id} others={liveCarts(carts).length - 1}>
       {children}
     </FilledBar>
   ) : null;
@@ -30,11 +30,12 @@ export function CartBar({ children }: { children?: ReactNode }) {
 
 function FilledBar({
   service,
-  carts,
+  others,
   children,
 }: {
   service: string;
-  carts: number;
+  /** Carts of other services. */
+  others: number;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -60,10 +61,18 @@ function FilledBar({
     <BottomBar label={t("cart:bar")} className="cart-bar *:gap-2" phoneOnly>
       {/* No higher than the button beside it. */}
       <div className="min-w-0 flex-1 text-sm leading-5.5 text-muted max-[24rem]:text-[0.8125rem]">
-        <p className="truncate text-ink">
-          {t("cart:units", { count: cart.items_quantity })}
-          {" · "}
-          <bdi>{carts > 1 ? t("cart:carts", { count: carts }) : cart.branch?.store.name}</bdi>
+        <p className="flex text-ink">
+          <span className="truncate">
+            {t("cart:units", { count: cart.items_quantity })}
+            {" · "}
+            <bdi>{cart.branch?.store.name}</bdi>
+          </span>
+          {others > 0 && (
+            <span className="shrink-0 whitespace-pre">
+              {" "}
+              · {t("cart:others", { count: others })}
+            </span>
+          )}
         </p>
         {cart.branch?.delivers === false ? (
           <p className="text-trouble-text">{t("branches:not_here")}</p>
