@@ -66,24 +66,22 @@ export function ProductCard({
             product.available && reached && takesOrders(product.branch) ? undefined : "opacity-60"
           }
         />
-        {product.discount_percent !== null && (
-          <Badge tone="offer" className="absolute start-1.5 top-1.5">
-            {t("catalog:discount", { percent: format.number(product.discount_percent) })}
-          </Badge>
-        )}
+        {/* In the corner that drawings leave free. */}
+        <div className="absolute start-1.5 top-1.5 flex flex-col items-start gap-1">
+          {product.discount_percent !== null && (
+            <Badge tone="offer">
+              {t("catalog:discount", { percent: format.number(product.discount_percent) })}
+            </Badge>
+          )}
+          {reached && <FewLeft product={product} />}
+        </div>
         <Heart
           kind="product"
           id={product.id}
           name={product.name}
           className="absolute end-0 top-0 z-10"
         />
-        {/* Beside each other, or the note above where what can be done takes the width. */}
-        {reached && (
-          <div className="pointer-events-none absolute inset-x-1 bottom-1 z-10 flex flex-row-reverse flex-wrap-reverse items-end gap-1">
-            <div className="pointer-events-auto">{action}</div>
-            <FewLeft product={product} />
-          </div>
-        )}
+        {reached && <div className="absolute end-1 bottom-1 z-10">{action}</div>}
       </div>
       <div className="flex flex-1 flex-col gap-0.5 px-1 pt-2 pb-1">
         <Price

@@ -31,6 +31,13 @@ test("the branch that asks least is named where it can be had as well", () => {
   expect(link.getAttribute("href")).toMatch(/\?branch_id=least$/);
 });
 
+test("a closed branch is named where this one is closed too, and takes orders for later", () => {
+  const closed = { is_closed: true, opens_at: null };
+  const later = { is_closed: true, opens_at: "2026-11-27T12:00:00Z" };
+  open(offer("here", 50, later), offer("shut", 10, closed), offer("later", 45, later));
+  expect(screen.getByRole("link").textContent).toContain("Cheaper at later:");
+});
+
 test("where none asks less, nothing is said", () => {
   open(offer("here", 50), offer("same", 50), offer("dearer", 60));
   expect(screen.queryByRole("link")).toBeNull();

@@ -2,7 +2,7 @@ import type { BranchCard, Product } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { useClosed } from "../../../shop/useClosed";
+import { takesOrders, useClosed } from "../../../shop/useClosed";
 import { useSoon } from "../../../shop/useSoon";
 import { Fold } from "../../../ui/Fold";
 import { Link } from "../../../ui/Link";
@@ -52,14 +52,18 @@ export function Cheaper({ product }: { product: Product }) {
   const [least] = product.offers
     .filter(
       ({ available, branch, price }) =>
-        here && price < here.price && available && branch.delivers && !branch.is_closed,
+        here &&
+        price < here.price &&
+        available &&
+        branch.delivers &&
+        (!branch.is_closed || (here.branch.is_closed && takesOrders(branch))),
     )
     .toSorted((a, b) => a.price - b.price);
   if (!least) return null;
   return (
     <Link
       to={`${paths.product(product.slug)}?branch_id=${least.branch.id}`}
-      className="inline-flex min-h-11 items-center"
+      className="inline-flex min-h-11 items-center text-sm leading-6"
     >
       {t("catalog:cheaper_at", {
         branch: least.branch.name,
