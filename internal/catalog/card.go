@@ -108,7 +108,8 @@ type listing struct {
 // that a product has.
 var holds = []string{"Weight", "Volume", "Contents", "Capacity", "Serves"}
 
-// contentOf reads how much one buys out of products.attributes.
+// contentOf reads how much one buys out of products.attributes: of several in a
+// pack, also how many.
 func contentOf(attributes string) i18n.Text {
 	if attributes == "" || attributes == "[]" {
 		return i18n.Text{}
@@ -118,12 +119,20 @@ func contentOf(attributes string) i18n.Text {
 		Value i18n.Text `json:"value"`
 	}
 	_ = json.Unmarshal([]byte(attributes), &stored)
+	values := map[string]i18n.Text{}
+	for _, a := range stored {
+		values[a.Name.EN] = a.Value
+	}
+	pieces, several := values["Contents"]
 	for _, name := range holds {
-		for _, a := range stored {
-			if a.Name.EN == name {
-				return a.Value
-			}
+		value, ok := values[name]
+		if !ok {
+			continue
 		}
+		if several && (name == "Weight" || name == "Volume") {
+			return i18n.Text{EN: value.EN + " · " + pieces.EN, AR: value.AR + " · " + pieces.AR}
+		}
+		return value
 	}
 	return i18n.Text{}
 }

@@ -270,7 +270,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
         />
         {here && <MinimumOrder cart={cart} />}
         {/* In sight, however much stands above it. */}
-        <div className="flex flex-col gap-4 bg-card lg:sticky lg:bottom-0 lg:-mx-5 lg:px-5 lg:pb-2">
+        <div className="flex flex-col gap-4 bg-card before:pointer-events-none before:absolute before:inset-x-0 before:-top-5 before:h-5 before:bg-linear-to-t before:from-card lg:sticky lg:bottom-0 lg:-mx-5 lg:px-5 lg:pb-2">
           <Totals
             steps={cart.steps.filter(({ code }) => code === "total" || code === "tax_included")}
             currency={cart.currency}
