@@ -4,6 +4,19 @@ import { product } from "../../testing/product";
 import { renderShop } from "../../testing/shop";
 import { ProductCard } from "./ProductCard";
 
+test("a bare unit says nothing of a dish, nor of what is described", () => {
+  for (const [tint, description, said] of [
+    ["food", "", false],
+    ["general", "", true],
+    ["general", "Long sleeves.", false],
+  ] as const) {
+    const one = { ...product, tint, description, pack: "piece", unit: "piece" };
+    const { unmount } = renderShop(<ProductCard product={one as typeof product} />);
+    expect(screen.queryByText("piece") !== null).toBe(said);
+    unmount();
+  }
+});
+
 test("a branch that does not reach the customer is said before anything is added", () => {
   const far = renderShop(<ProductCard product={product} showBranch />, {
     lang: "ar",

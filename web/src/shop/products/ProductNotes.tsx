@@ -16,10 +16,12 @@ export function ProductNotes({
   const { t } = useTranslation();
   const format = useFormat();
   const { menu } = product;
+  const saysNothing =
+    product.pack === product.unit && (product.tint === "food" || Boolean(product.description));
   return (
     <>
-      {/* "Plate" says nothing more once the dish is described. */}
-      {product.pack && !(product.description && product.pack === product.unit) && (
+      {/* "Plate" alone says nothing of a dish. */}
+      {product.pack && !saysNothing && (
         <p className="text-sm leading-6 text-muted">
           <Apart>{product.pack}</Apart>
           {product.choices > 1 && ` · ${t("catalog:choices", { count: product.choices })}`}
