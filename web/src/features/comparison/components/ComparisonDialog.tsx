@@ -74,7 +74,14 @@ export default function ComparisonDialog({ products, close }: ComparisonDialogPr
     }
   }
 
-  const base = shown?.[0]?.slug ?? slugs[0] ?? "";
+  const adding = slugs.length < most && (
+    <AddProduct
+      base={shown?.[0]?.slug ?? slugs[0] ?? ""}
+      taken={slugs}
+      onAdd={(slug) => show([...slugs, slug])}
+      alone={shown?.length === 1}
+    />
+  );
   return (
     <Dialog
       open
@@ -117,19 +124,14 @@ export default function ComparisonDialog({ products, close }: ComparisonDialogPr
               {t("comparing:share")}
             </Button>
           </div>
+          {/* What stands alone asks for another before all else. */}
+          {shown.length === 1 && adding}
           <ComparisonTable
             products={shown}
             onlyDifferences={onlyDifferences && shown.length > 1}
             onRemove={remove}
           />
-          {slugs.length < most && (
-            <AddProduct
-              base={base}
-              taken={slugs}
-              onAdd={(slug) => show([...slugs, slug])}
-              alone={shown.length === 1}
-            />
-          )}
+          {shown.length > 1 && adding}
         </div>
       )}
     </Dialog>
