@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"wekala/internal/addresses"
@@ -17,31 +16,78 @@ const (
 	estimateLeast = 3
 	// estimateStep is what an estimate is rounded up to: it is no promise.
 	estimateStep = 5 * time.Minute
+	// waitingStep is what the estimate of an order that nobody has begun with is rounded up to,
+	// which moves on with the clock.
+	waitingStep = 15 * time.Minute
+	// leastMore is by how much an estimate that has passed moves on at least.
+	leastMore = 10 * time.Minute
+	// How long after its promise an order's estimate is still worth telling.
+	minutesTellUntil = 4 * time.Hour
+	daysTellUntil    = 7 * 24 * time.Hour
 )
 
-// expected is when a late order is expected now, by the rule of docs/states.md:
-// as long after its last step as the branch's last deliveries took from there, else
-// as long as the branch promises. nil while it is in time, and where both have passed.
+// expected is when a late order is expected now, by the rule of docs/states.md; nil
+// while it is in time, while it is on hold, and once it is so late that no rule holds.
 func (s *Service) expected(ctx context.Context, q db.Querier, o *Order, events []Event, now time.Time) (*db.Millis, error) {
-	if !late(o, now) || !slices.Contains([]Status{Processing, Shipped, OutForDelivery}, o.Status) || len(events) == 0 {
+	promised := o.PromisedAt.Time()
+	if !late(o, now) || !promised.Before(now) || len(events) == 0 {
 		return nil, nil
 	}
 	last := events[len(events)-1].At.Time()
-	if o.Fulfilment == ToDoor {
-		usual, err := usuallyTakes(ctx, q, o)
-		if err != nil {
-			return nil, err
+	at, ok := time.Time{}, false
+	switch o.Status {
+	case Pending: // all of it is still to be done
+		at, ok = s.promisedAgain(o, now, waitingStep)
+	case Processing, Shipped, OutForDelivery:
+		if o.Fulfilment == ToDoor {
+			usual, err := usuallyTakes(ctx, q, o)
+			if err != nil {
+				return nil, err
+			}
+			at, ok = roundedUp(last.Add(usual), estimateStep), usual > 0
 		}
-		if at := roundedUp(last.Add(usual)); usual > 0 && at.After(now) {
-			ms := db.At(at)
-			return &ms, nil
+		if !ok || !at.After(now) {
+			if again, known := s.promisedAgain(o, last, estimateStep); known && (!ok || again.After(at)) {
+				at, ok = again, true
+			}
 		}
 	}
-	if at, ok := s.promisedAgain(o, last); ok && at.After(now) {
-		ms := db.At(at)
-		return &ms, nil
+	if !ok {
+		return nil, nil
 	}
-	return nil, nil
+	tell := minutesTellUntil
+	if s.byDays(o) {
+		tell = daysTellUntil
+	}
+	if now.Sub(promised) > tell {
+		return nil, nil
+	}
+	if !at.After(now) {
+		if at, ok = s.movedOn(o, last, at, now); !ok {
+			return nil, nil
+		}
+	}
+	ms := db.At(at)
+	return &ms, nil
+}
+
+// movedOn is what follows an estimate that has passed: half as long again as it took
+// until then, since what has been long under way rarely comes the next minute. Of days, it is
+// the branch's next one.
+func (s *Service) movedOn(o *Order, last, at, now time.Time) (time.Time, bool) {
+	if b, ok := s.Branches.Branch(o.BranchID); ok && s.byDays(o) {
+		return b.Hours.PromisedBy(now, 0)
+	}
+	for !at.After(now) {
+		at = roundedUp(at.Add(max(at.Sub(last)/2, leastMore)), estimateStep)
+	}
+	return at, true
+}
+
+// byDays reports whether an order's promise is counted in days.
+func (s *Service) byDays(o *Order) bool {
+	b, ok := s.Branches.Branch(o.BranchID)
+	return ok && o.Fulfilment == ToDoor && b.Kind.Promise == branches.ByDays
 }
 
 // usuallyTakes is how long four in five of the branch's last deliveries took from an
@@ -59,31 +105,38 @@ func usuallyTakes(ctx context.Context, q db.Querier, o *Order) (time.Duration, e
 	return time.Duration(took[len(took)*4/5]) * time.Millisecond, nil
 }
 
-// promisedAgain is what the order's branch promises, counted from a moment; false
-// where it no longer comes to where the order goes.
-func (s *Service) promisedAgain(o *Order, from time.Time) (time.Time, bool) {
+// promisedAgain is what the order's branch promises, counted from a moment and rounded up to
+// a step; false where it no longer comes to where the order goes.
+func (s *Service) promisedAgain(o *Order, from time.Time, step time.Duration) (time.Time, bool) {
 	b, ok := s.Branches.Branch(o.BranchID)
 	if !ok {
 		return time.Time{}, false
 	}
 	if o.Fulfilment == Pickup {
 		zone, ok := b.Counter()
-		return roundedUp(from.Add(b.MinutesFor(zone))), ok
+		return roundedUp(from.Add(b.MinutesFor(zone)), step), ok
 	}
-	if b.Kind.Promise == branches.ByDays {
+	if s.byDays(o) {
 		return b.Hours.PromisedBy(from, b.Kind.PromiseDays)
 	}
-	snap, err := addresses.ParseSnapshot(o.Address)
-	if err != nil {
-		return time.Time{}, false
-	}
-	zone, coverage := b.ZoneAt(o.DistrictID, places.Point{LatE6: snap.LatE6, LngE6: snap.LngE6})
-	return roundedUp(from.Add(b.MinutesFor(zone))), coverage == branches.Reached
+	zone, coverage := b.ZoneOf(s.placeOf(o))
+	return roundedUp(from.Add(b.MinutesFor(zone)), step), coverage == branches.Reached
 }
 
-func roundedUp(at time.Time) time.Time {
-	if whole := at.Truncate(estimateStep); whole.Before(at) {
-		return whole.Add(estimateStep)
+// placeOf is where an order goes, as its address was when it was placed: its pin, or its
+// district where there is none.
+func (s *Service) placeOf(o *Order) places.Place {
+	snap, err := addresses.ParseSnapshot(o.Address)
+	at := places.Point{LatE6: snap.LatE6, LngE6: snap.LngE6}
+	if err != nil || at == (places.Point{}) {
+		return s.Places.Of(o.DistrictID, nil)
+	}
+	return s.Places.Of(o.DistrictID, &at)
+}
+
+func roundedUp(at time.Time, step time.Duration) time.Time {
+	if whole := at.Truncate(step); whole.Before(at) {
+		return whole.Add(step)
 	}
 	return at
 }

@@ -2,6 +2,8 @@ package orders_test
 
 import (
 	"context"
+	"maps"
+	"strings"
 	"testing"
 	"time"
 
@@ -12,7 +14,8 @@ import (
 )
 
 // TestALateOrderIsExpectedByARule: only a late order has an estimate, of the branch's last
-// deliveries where there are a few, else of its promise, and none that has passed already.
+// deliveries where there are a few, else of its promise; one that passes moves on, by half as
+// long again, until it is so late that nothing tells.
 func TestALateOrderIsExpectedByARule(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := buytest.New(t, d)
@@ -70,18 +73,48 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 		none("in time", order)
 		makeLate(order)
 		expect("two deliveries tell nothing, the branch promises 30 minutes", order, left.Add(30*time.Minute))
-		s.Clock.Advance(33 * time.Minute)
-		none("the promise has passed once more", order)
+		first := *look(order).ExpectedAt
+		s.Clock.Advance(first.Time().Sub(s.Clock.Now()) - time.Minute)
+		if at := *look(order).ExpectedAt; at != first {
+			t.Errorf("it moves before it has passed: from %v to %v", first.Time(), at.Time())
+		}
+		s.Clock.Advance(time.Minute)
+		expect("the promise has passed once more: half as long later", order, first.Time().Add(first.Time().Sub(left)/2))
+		for passed := look(order).ExpectedAt; s.Clock.Now().Sub(left) < 4*time.Hour; passed = look(order).ExpectedAt {
+			if now := s.Clock.Now(); passed == nil || !passed.Time().After(now) {
+				t.Fatalf("%v after it left it is expected at %v, now %v", now.Sub(left), passed, now)
+			}
+			s.Clock.Advance(passed.Time().Sub(s.Clock.Now()))
+		}
+		s.Exec(`UPDATE orders SET promised_at = $2 WHERE id = $1`, order, db.At(s.Clock.Now().Add(-241*time.Minute)))
+		none("four hours late", order)
+		// It took as long as those before, for what follows.
+		s.Exec(`UPDATE order_events SET at = $2 WHERE order_id = $1`, order, db.At(s.Clock.Now().Add(-35*time.Minute)))
 		deliver(order, 3*time.Minute)
 
 		order = sent()
 		left = s.Clock.Now()
 		makeLate(order)
 		expect("four in five of three took 38 minutes", order, left.Add(38*time.Minute))
-		s.Clock.Advance(41 * time.Minute)
-		none("what it usually takes has passed", order)
+		first = *look(order).ExpectedAt
+		s.Clock.Advance(first.Time().Sub(s.Clock.Now()))
+		expect("what it usually takes has passed: half as long later", order, first.Time().Add(first.Time().Sub(left)/2))
 		deliver(order, 0)
 		none("delivered", order)
+
+		// Nobody has begun with it: all of the promise is still ahead, and moves on by quarters of an hour.
+		order = s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
+		none("placed, in time", order)
+		makeLate(order)
+		at := look(order).ExpectedAt
+		if whole := s.Clock.Now().Add(30 * time.Minute); at == nil || at.Time().Before(whole) || !at.Time().Before(whole.Add(15*time.Minute)) || at.Time().Minute()%15 != 0 {
+			t.Errorf("nobody has begun: expected at %v, want 30 minutes from %v on", at, s.Clock.Now())
+		}
+		_, err := s.Orders.Transition(context.Background(), orders.Transition{OrderID: order, To: orders.OnHold, Reason: "stock_check", Actor: orders.StaffActor("stf", "O", "owner")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		none("on hold", order)
 
 		// What the branch does to have it collected is not what it took to a door.
 		order = s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
@@ -102,6 +135,89 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 		by, _ := branch.Hours.PromisedBy(s.Clock.Now(), 2)
 		if at := look(order).ExpectedAt; at == nil || !at.Time().Equal(by) {
 			t.Errorf("days are promised: expected at %v, want %v", at, by)
+		}
+		s.Clock.Advance(by.Sub(s.Clock.Now()))
+		next, _ := branch.Hours.PromisedBy(by, 0)
+		if at := look(order).ExpectedAt; at == nil || !at.Time().Equal(next) {
+			t.Errorf("those days have passed: expected at %v, want the next one, %v", at, next)
+		}
+		s.Clock.Advance(8 * 24 * time.Hour)
+		none("a week late", order)
+	})
+}
+
+// TestTheCouriersNumberIsToldOnTheWayOnly: an order's customer can call whoever brings it from when it
+// leaves until it is there, and nobody else is told the number.
+func TestTheCouriersNumberIsToldOnTheWayOnly(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		const number = "+201060001177"
+		s.Exec(`INSERT INTO staff (id, email, phone, name, role, password_hash, created_at) VALUES ('stf_courier', 'karim@example.com', $1, 'Karim', 'courier', '', 1)`, number)
+		s.Exec(`INSERT INTO users (id, phone, name, lang, created_at, updated_at) VALUES ('other', '+201009999999', 'Nada', 'en', 1, 1)`)
+		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
+		told := func(when string, want bool) {
+			t.Helper()
+			if r := s.Do("GET", "/orders/"+id, "usr", nil); r.Status != 200 || strings.Contains(r.Body, number) != want {
+				t.Errorf("%s: the number is told: %v\n%s", when, !want, r.Body)
+			}
+			if r := s.Do("GET", "/orders", "usr", nil); r.Status != 200 || strings.Contains(r.Body, number) {
+				t.Errorf("%s, in the list: %s", when, r.Body)
+			}
+			for _, who := range []string{"other", ""} {
+				if r := s.Do("GET", "/orders/"+id, who, nil); r.Status == 200 || strings.Contains(r.Body, number) {
+					t.Errorf("%s, to %q: %s", when, who, r.Body)
+				}
+			}
+		}
+		to := func(who, status string, more map[string]any) {
+			t.Helper()
+			body := map[string]any{"to": status}
+			maps.Copy(body, more)
+			if r := move(s, who, id, body); r.Status != 200 {
+				t.Fatalf("%s: %s", status, r.Body)
+			}
+		}
+		told("placed", false)
+		to("picker", "processing", nil)
+		to("picker", "shipped", nil)
+		told("ready", false)
+		to("courier", "out_for_delivery", nil)
+		told("on its way", true)
+		to("courier", "shipped", map[string]any{"reason": "no_answer"})
+		told("back at the branch", false)
+		to("courier", "out_for_delivery", nil)
+		told("on its way again", true)
+		var view orders.View
+		s.Do("GET", "/orders/"+id, "usr", nil).Into(t, &view)
+		to("courier", "delivered", map[string]any{"pin": *view.PIN})
+		told("delivered", false)
+	})
+}
+
+// TestAnOrderSaysWhetherItsAddressHasAPin: the middle of a district stands for no pin, and what is collected goes nowhere.
+func TestAnOrderSaysWhetherItsAddressHasAPin(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Customer("usr", "maadi")
+		pinned := func() bool {
+			t.Helper()
+			var v orders.View
+			s.Do("GET", "/orders/"+s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod"), "usr", nil).Into(t, &v)
+			s.Clock.Advance(time.Minute)
+			return v.Pinned
+		}
+		if pinned() {
+			t.Error("an address in the middle of its district")
+		}
+		s.Exec(`UPDATE addresses SET lat_e6 = lat_e6 + 1 WHERE user_id = 'usr'`)
+		if !pinned() {
+			t.Error("an address beside the middle")
+		}
+		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
+		s.Exec(`UPDATE orders SET fulfilment = 'pickup' WHERE id = $1`, id)
+		var v orders.View
+		if s.Do("GET", "/orders/"+id, "usr", nil).Into(t, &v); v.Pinned {
+			t.Error("what is collected")
 		}
 	})
 }

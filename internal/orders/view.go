@@ -233,11 +233,12 @@ type View struct {
 	PaymentURL    *string     `json:"payment_url" doc:"Where a draft's card payment goes on."`
 
 	Address     addresses.View `json:"address"`
+	Pinned      bool           `json:"pinned" doc:"Whether its address has a pin; else it lies in the middle of its district. False of what is collected."`
 	Note        string         `json:"note"`
 	ChangeFor   *money.Major   `json:"change_for" nullable:"true"`
 	CreatedAt   db.Millis      `json:"created_at"`
 	PromisedAt  db.Millis      `json:"promised_at"`
-	ExpectedAt  *db.Millis     `json:"expected_at" doc:"Of a late order: when it is expected now, going by the branch's last deliveries or by its promise counted from the last step; null where both have passed."`
+	ExpectedAt  *db.Millis     `json:"expected_at" doc:"Of a late order: when it is expected now, going by the branch's last deliveries or its promise; never in the past. Null where no rule tells: on hold, or late by hours."`
 	LateCredit  LateCredit     `json:"late_credit"`
 	Scheduled   *Window        `json:"scheduled"`
 	ExpiresAt   *db.Millis     `json:"expires_at" doc:"Of a draft: until then it can be paid."`
@@ -294,7 +295,7 @@ func (s *Service) show(o *Order, lines []Line, events []Event, payURL string, la
 		Paid: major(o.Paid), Due: major(o.Due), Currency: o.Currency, Steps: append(StepsIn(lang, o.Steps), o.tenderSteps(lang)...),
 		Display: DisplayOf(o), PaidBy: o.PaidByIn(lang), GivenBack: major(o.GivenBack),
 		PaymentMethod: o.PaymentMethod, PaymentState: o.PaymentState,
-		Address: AddressIn(lang, o), Note: o.Note, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt,
+		Address: AddressIn(lang, o), Pinned: o.Fulfilment == ToDoor && s.placeOf(o).Pinned, Note: o.Note, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt,
 		ExpiresAt: o.ExpiresAt, DeliveredAt: o.DeliveredAt, EventSeq: o.EventSeq,
 		Timeline: Timeline(lang, o, events), Upcoming: []Ahead{}, CanReorder: o.Status != Draft,
 	}

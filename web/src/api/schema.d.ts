@@ -10657,7 +10657,7 @@ export interface components {
             /** Format: int64 */
             event_seq: number;
             events: components["schemas"]["OrdersStaffEvent"][];
-            /** @description Of a late order: when it is expected now, going by the branch's last deliveries or by its promise counted from the last step; null where both have passed. */
+            /** @description Of a late order: when it is expected now, going by the branch's last deliveries or its promise; never in the past. Null where no rule tells: on hold, or late by hours. */
             expected_at: string | null;
             /** @description Of a draft: until then it can be paid. */
             expires_at: string | null;
@@ -10690,6 +10690,8 @@ export interface components {
             payment_url: string | null;
             /** @description To be said at the door, or at the counter. */
             pin: string | null;
+            /** @description Whether its address has a pin; else it lies in the middle of its district. False of what is collected. */
+            pinned: boolean;
             /** @description Amount in major units of the currency beside it. */
             price: number;
             promised_at: string;
@@ -10775,7 +10777,7 @@ export interface components {
             due: number;
             /** Format: int64 */
             event_seq: number;
-            /** @description Of a late order: when it is expected now, going by the branch's last deliveries or by its promise counted from the last step; null where both have passed. */
+            /** @description Of a late order: when it is expected now, going by the branch's last deliveries or its promise; never in the past. Null where no rule tells: on hold, or late by hours. */
             expected_at: string | null;
             /** @description Of a draft: until then it can be paid. */
             expires_at: string | null;
@@ -10802,6 +10804,8 @@ export interface components {
             payment_url: string | null;
             /** @description To be said at the door, or at the counter. */
             pin: string | null;
+            /** @description Whether its address has a pin; else it lies in the middle of its district. False of what is collected. */
+            pinned: boolean;
             /** @description Amount in major units of the currency beside it. */
             price: number;
             promised_at: string;
