@@ -14,6 +14,14 @@ test("what somebody wrote has the page's figures, and its codes stay in one piec
   expect(chosen.container.textContent).toBe(text);
 });
 
+test("what was typed in ١٢ stands in the page's 12", () => {
+  const typed = "12 شارع ٩، بجوار عمارة ١٬٢٠٠";
+  const shown = (figures: "arab" | "latn") =>
+    renderShop(<Words>{typed}</Words>, { lang: "ar", scope: { figures } }).container.textContent;
+  expect(shown("latn")).toBe("12 شارع 9، بجوار عمارة 1,200");
+  expect(shown("arab")).toBe("١٢ شارع ٩، بجوار عمارة ١٬٢٠٠");
+});
+
 test("what stands in a line with others is kept apart from them, in the page's direction", () => {
   const { container } = renderShop(
     <p>

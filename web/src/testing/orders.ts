@@ -64,6 +64,7 @@ export const aShopOrder = (changes: Partial<Order> = {}): Order => ({
   given_back: 0,
   payment_url: null,
   address: anAddress(),
+  pinned: true,
   note: "",
   change_for: null,
   created_at: "2026-11-20T09:30:00Z",

@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { Order, OrderCard } from "../../api/types";
 import { clockOf } from "../../lib/format/dates";
-import { canPay, changeWords, isLive, liveFirst, mostUrgent, promiseOf, timelineOf } from "./model";
+import {
+  canPay,
+  changeWords,
+  hasWay,
+  isLive,
+  liveFirst,
+  mostUrgent,
+  promiseOf,
+  timelineOf,
+  untilAsked,
+} from "./model";
 
 const moment = (status: Order["status"], at = "2026-11-20T10:00:00Z", reason = "") => ({
   status,
@@ -159,4 +169,31 @@ test("of orders under way the late one is shown, then the one that is due first"
   expect(mostUrgent([tomorrow, over, soon, late], now)?.id).toBe("late");
   expect(mostUrgent([tomorrow, over, soon], now)?.id).toBe("soon");
   expect(mostUrgent([over], now)).toBeUndefined();
+});
+
+test("an order is asked for again as it becomes late, and as its estimate passes", () => {
+  const now = Date.parse("2026-11-20T10:00:00Z");
+  const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+  const asked = (promised: number, expected: number | null) =>
+    untilAsked(
+      { promised_at: at(promised), expected_at: expected === null ? null : at(expected) },
+      now,
+    ) / 1000;
+  expect(asked(10, null)).toBe(601);
+  expect(asked(300, null)).toBe(3600);
+  expect(asked(-5, 2)).toBe(121);
+  expect(asked(-5, 20)).toBe(300);
+  expect(asked(-5, null)).toBe(300);
+  // A clock that is ahead does not ask all the time.
+  expect(asked(-5, -1)).toBe(300);
+});
+
+test("the way is known to a pin or from a counter, while it is to come", () => {
+  const way = (status: Order["status"], fulfilment: Order["fulfilment"], pinned: boolean) =>
+    hasWay({ status, fulfilment, pinned });
+  expect(way("out_for_delivery", "delivery", true)).toBe(true);
+  expect(way("out_for_delivery", "delivery", false)).toBe(false);
+  expect(way("shipped", "pickup", false)).toBe(true);
+  expect(way("delivered", "delivery", true)).toBe(false);
+  expect(way("draft", "delivery", true)).toBe(false);
 });

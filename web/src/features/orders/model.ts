@@ -88,16 +88,35 @@ export const isUnderWay = ({ live, status }: Pick<OrderCard, "live" | "status">)
   live && status !== "in_return" && status !== "return_received";
 
 /** Whole minutes between two moments as clocks show them, so that both agree on a page that says both. */
-const minutesFrom = (from: number, to: number) =>
+export const minutesFrom = (from: number, to: number) =>
   Math.floor(to / minute) - Math.floor(from / minute);
 
 /** Whether where it comes from and goes to is of use: not while it waits to be paid. */
 export const isToCome = ({ status }: Pick<Order, "status">): boolean => promising.has(status);
 
+/** Whether it is known well enough where it comes from and goes to: an address without a pin is not. */
+export const hasWay = (order: Pick<Order, "status" | "fulfilment" | "pinned">): boolean =>
+  isToCome(order) && (order.fulfilment === "pickup" || order.pinned);
+
+/** Whether a courier has it. */
+export const isOnTheRoad = ({ status }: Pick<Order, "status">): boolean =>
+  status === "out_for_delivery";
+
 /** How many minutes after its promise it is and not there yet; 0 while it is in time. */
 export function minutesLate(order: Due, now: number): number {
   const late = isPromised(order) ? minutesFrom(Date.parse(order.promised_at), now) : 0;
   return late > 0 ? late : 0;
+}
+
+/** While it is late, how often to ask when it is expected: no event tells of the branch's other orders. */
+const lateEvery = 5 * minute;
+
+/** Until when nothing but events has to be asked about: until it becomes late, then until its estimate passes. */
+export function untilAsked(order: Pick<Order, "promised_at" | "expected_at">, now: number): number {
+  const left = Date.parse(order.promised_at) - now;
+  if (left > 0) return Math.min(left + 1_000, 60 * minute);
+  const passes = order.expected_at === null ? 0 : Date.parse(order.expected_at) - now;
+  return passes > 0 ? Math.min(passes + 1_000, lateEvery) : lateEvery;
 }
 
 /** What an order's lateness brings its customer: on delivery now, and from the next step on; null where nothing ever does. */

@@ -3,21 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import { openStream, type StreamState } from "../../api/sse";
 import { useScope } from "../../lib/scope";
 import { eventsPath, orderQuery, ordersList } from "./api";
-import { isLive } from "./model";
+import { isLive, untilAsked } from "./model";
 
 /** How often to look while the stream is not there: it may be forbidden by a proxy. */
 const lookEvery = 20_000;
 /** While a payment is being confirmed or sent back, waiting is watched closely. */
 const payEvery = 3_000;
-
-/** While it is late, how often to ask when it is expected: no event tells. */
-const lateEvery = 5 * 60_000;
-
-/** Until when nothing but events has to be asked about: the moment it becomes late. */
-function untilLate(promised: string, now: number): number {
-  const left = Date.parse(promised) - now;
-  return left > 0 ? Math.min(left + 1_000, 60 * 60_000) : lateEvery;
-}
 
 /**
  * One order, kept up to date: by its event stream, and by looking now and then where there is none.
@@ -35,7 +26,7 @@ export function useLiveOrder(id: string, paying: boolean) {
       if (data.payment_state === "refunding") return payEvery;
       if (!isLive(data.status)) return false;
       if (paying && data.status === "draft") return payEvery;
-      return stream === "open" ? untilLate(data.promised_at, Date.now()) : lookEvery;
+      return stream === "open" ? untilAsked(data, Date.now()) : lookEvery;
     },
   });
   const order = result.data;

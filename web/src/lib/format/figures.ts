@@ -19,7 +19,8 @@ export function writeFigures(text: string, figures: Figures): string {
  * words (codes, models, addresses of the web) stay as they are.
  */
 export function writeNumbers(text: string, figures: Figures): string {
-  if (figures === "latn" || !/\d/.test(text)) return text;
+  if (figures === "latn") return latinNumbers(text);
+  if (!/\d/.test(text)) return text;
   const words = text.split(/(\s+)/);
   return words
     .map((word, place) => {

@@ -26,7 +26,11 @@ export function AddressLines({ address }: { address: Shown }) {
           <Words>{`${address.building_number} ${address.address}`.trim()}</Words>
         </bdi>
       </p>
-      {area && <p className="text-sm text-muted">{area}</p>}
+      {area && (
+        <p className="text-sm text-muted">
+          <Words>{area}</Words>
+        </p>
+      )}
       {unit && (
         <p className="text-sm text-muted">
           <Words>{unit}</Words>

@@ -54,6 +54,8 @@ export function LateHelp({ order }: { order: Order }) {
         </ButtonLink>
       ) : (
         <Button
+          // The one way there is where nobody can be called.
+          variant={known ? "plain" : "primary"}
           icon="help"
           size="sm"
           loading={report.busy}

@@ -54,3 +54,13 @@ test("its goods lie on the ground of their service", () => {
   const { container } = renderShop(<OrderRow order={order} />);
   expect(container.querySelector(".bg-tint-grocery img")).toBeTruthy();
 });
+
+test("store and area stand in a line each, without a dash between them", () => {
+  renderShop(
+    <OrderRow order={{ ...order, branch: { ...order.branch, name: "سوق الجناين – الدقي" } }} />,
+  );
+  const link = screen.getByRole("link");
+  expect(link.textContent).toBe("سوق الجناين – الدقي");
+  const seen = [...link.querySelectorAll(".block")].map((line) => line.textContent);
+  expect(seen).toEqual(["سوق الجناين", "الدقي"]);
+});

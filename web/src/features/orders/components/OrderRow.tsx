@@ -6,6 +6,7 @@ import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { BranchNameInLines } from "../../../shop/branches/BranchName";
 import { Goods } from "../../../shop/orders/Goods";
 import { StoreMark } from "../../../shop/orders/StoreMark";
 import { Button } from "../../../ui/Button";
@@ -31,9 +32,9 @@ export function OrderRow({ order }: { order: OrderCard }) {
         <StoreMark name={order.store.name} image={order.store_image} className="size-14" />
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <div className="flex items-baseline justify-between gap-3">
-            <h3 className="line-clamp-1 min-w-0 font-semibold">
+            <h3 className="min-w-0 font-semibold">
               <Link to={paths.myOrder(order.id)} look="cover">
-                {order.branch.name}
+                <BranchNameInLines name={order.branch.name} />
               </Link>
             </h3>
             <p className={cx("shrink-0 tabular-nums", failed ? "text-muted" : "font-semibold")}>

@@ -2,7 +2,7 @@ import type { Order } from "../../../api/types";
 import { useNow } from "../../../lib/now";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { promiseOf } from "../model";
+import { minutesFrom, promiseOf } from "../model";
 
 /** When it comes or is ready, against now: "in 25 minutes, by 8:40 PM", or how late it is. */
 export function PromiseLine({ order }: { order: Order }) {
@@ -60,7 +60,8 @@ function Expected({ at }: { at: string | null }) {
   const { t } = useTranslation();
   const format = useFormat();
   const expected = at === null ? 0 : Date.parse(at);
-  return expected > useNow()
+  // Within its own minute it has not passed: the next estimate is asked for meanwhile.
+  return minutesFrom(useNow(), expected) >= 0
     ? t("orders:late_expected", { time: format.dayTime(expected) })
     : t("orders:late_unknown");
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
-import type { Order } from "../../../api/types";
+import type { District, Order } from "../../../api/types";
 import { part } from "../../../lib/part";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
@@ -8,6 +8,8 @@ import { Card } from "../../../ui/Card";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { districtsQuery } from "../../places/api";
+
+const none: readonly District[] = [];
 
 // Comes when it comes near.
 const WayMap = part(() => import("../../places/components/WayMap"));
@@ -28,24 +30,19 @@ export function WayCard({ order }: { order: Order }) {
     return () => observer.disconnect();
   }, []);
   const districts = useQuery({ ...districtsQuery(useScope()), enabled: near });
-  // Without it the branch's name and the address say the same.
-  if (districts.isError && !districts.data) return null;
+  // Without outlines the way is on empty ground: nothing moves where the map was to come.
+  const outlines = districts.data ?? (districts.isError ? none : undefined);
   const { address, branch } = order;
   const pickup = order.fulfilment === "pickup";
-  const middle = districts.data?.find((one) => one.id === address.district.id);
-  // An address kept without a pin stands in the middle of its district.
-  const pinned = address.lat !== middle?.lat || address.lng !== middle?.lng;
-  // Where it goes is not known well enough to be shown.
-  if (!pickup && middle && !pinned) return null;
   const waiting = <Skeleton shape="block" className="h-48 sm:h-56" />;
   return (
     <Card>
       <Section title={t(pickup ? "orders:where" : "orders:way")} className="gap-3">
         <div ref={place}>
-          {near && districts.data ? (
+          {near && outlines ? (
             <Suspense fallback={waiting}>
               <WayMap
-                districts={districts.data}
+                districts={outlines}
                 from={{ lat: branch.lat, lng: branch.lng }}
                 to={pickup ? null : { lat: address.lat, lng: address.lng }}
                 label={

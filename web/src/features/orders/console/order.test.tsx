@@ -106,6 +106,7 @@ const order: ConsoleOrder = {
   note: "The bell is broken",
   change_for: 200,
   created_at: "2026-11-20T09:40:00Z",
+  pinned: true,
   expected_at: null,
   late_credit: { steps: [], credited: 0 },
   promised_at: "2026-11-20T10:30:00Z",

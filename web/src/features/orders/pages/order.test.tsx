@@ -69,9 +69,13 @@ const late = aShopOrder({ promised_at: new Date(noon - 14 * 60_000).toISOString(
 test("a late order says when it is expected now, and makes nothing up", async () => {
   const soon = new Date(noon + 10 * 60_000).toISOString();
   const { unmount } = open({ ...late, expected_at: soon });
-  expect(await screen.findByText(/^New estimate: around 12:10.PM$/)).toBeTruthy();
+  expect(await screen.findByText(/^Now expected around 12:10.PM$/)).toBeTruthy();
   expect(screen.getByText(/^We're sorry: your order is 14 minutes late/)).toBeTruthy();
   unmount();
+  // Within its minute it stands, until the next one is told.
+  const { unmount: leave } = open({ ...late, expected_at: new Date(noon).toISOString() });
+  expect(await screen.findByText(/^Now expected around 12:00.PM$/)).toBeTruthy();
+  leave();
   // What was expected has passed, too.
   open({ ...late, expected_at: late.promised_at });
   expect(await screen.findByText("We don't have a new time yet")).toBeTruthy();
@@ -136,7 +140,8 @@ test("a late order: who has it is called, once on the page", async () => {
   expect(branch.getAttribute("href")).toBe("tel:+20225190000");
   leave();
   open({ ...late, courier: null, branch: { ...late.branch, phone: "" } });
-  expect(await screen.findByRole("button", { name: "Report the delay" })).toBeTruthy();
+  const report = await screen.findByRole("button", { name: "Report the delay" });
+  expect(report.className).toContain("bg-go ");
   expect(screen.queryByRole("link", { name: /^Call/ })).toBeNull();
 });
 
@@ -355,26 +360,37 @@ test.each([
   expect(map.querySelectorAll("path[d^='M20 46']")).toHaveLength(pins);
 });
 
-test("no map of the way to an address without a pin", async () => {
+test("no map of the way to an address without a pin, from the first moment on", async () => {
   vi.stubGlobal("IntersectionObserver", Seen);
-  const order = aShopOrder({});
-  const { lat, lng } = maadi;
-  order.address = {
-    ...order.address,
-    district: { id: "maadi", slug: "maadi", name: "Maadi" },
-    lat,
-    lng,
-  };
-  mockApi({
-    "GET /orders/ord_1": order,
-    "GET /orders/ord_1/events": refused(400),
-    "GET /districts": [maadi],
-  });
-  renderShop(<Component />, { at: "/account/my-orders/ord_1", params: { id: "ord_1" } });
+  const { calls } = open(aShopOrder({ pinned: false }));
   await screen.findByRole("heading", { level: 1 });
-  await waitFor(() =>
-    expect(screen.queryByRole("heading", { name: "From the branch to you" })).toBeNull(),
-  );
+  expect(screen.queryByRole("heading", { name: "From the branch to you" })).toBeNull();
+  expect(calls.some(({ path }) => path === "/districts")).toBe(false);
+});
+
+test("the map keeps its place, and shows the way, where the districts cannot be had", async () => {
+  vi.stubGlobal("IntersectionObserver", Seen);
+  open(aShopOrder(), {}, { "GET /districts": refused(500) });
+  expect(await screen.findByRole("img", { name: /^Map of the way/ })).toBeTruthy();
+});
+
+test.each([
+  ["on its way", {}, ["map", "help"]],
+  ["on its way and late", { promised_at: late.promised_at }, ["help", "map"]],
+  ["being prepared", { status: "processing", courier: null, pin: null }, ["help", "map"]],
+] as const)("%s: what stands first below its state", async (_, changes, order) => {
+  open(aShopOrder(changes as Partial<Order>));
+  const places = {
+    map: await screen.findByRole("heading", { name: "From the branch to you" }),
+    help: screen.queryByText("Get help with this order") ?? screen.getByText("Report the delay"),
+  };
+  const door = screen.queryByRole("region", { name: "When it arrives" });
+  const [first, second] = order.map((one) => places[one]) as [HTMLElement, HTMLElement];
+  const follows = (one: Element, other: Element) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(follows(first, second)).toBeTruthy();
+  // Above the code for the door, too.
+  if (door) expect(follows(places.map, door)).toBeTruthy();
 });
 
 test.each(["delivered", "cancelled", "draft"] as const)("no map once it is %s", async (status) => {

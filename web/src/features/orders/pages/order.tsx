@@ -47,10 +47,11 @@ import { WayCard } from "../components/WayCard";
 import { WhatHappensNow } from "../components/WhatHappensNow";
 import {
   callsBranchAtDoor,
+  hasWay,
   isFailed,
   isLive,
+  isOnTheRoad,
   isPromised,
-  isToCome,
   minutesLate,
   timelineOf,
   whoKnows,
@@ -93,7 +94,7 @@ function Tracked() {
             returned={returned}
             onExpired={() => void tracked.refetch()}
           />
-          <First order={order} />
+          <WayAndFirst order={order} />
           <WhatHappensNow order={order} />
           <AtTheDoor order={order} />
           <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6">
@@ -107,7 +108,7 @@ function Tracked() {
                   <Progress order={order} />
                 </Section>
               </Card>
-              {isToCome(order) && <WayCard order={order} />}
+              {hasWay(order) && !isOnTheRoad(order) && <WayCard order={order} />}
               {isLive(order.status) && <Items order={order} />}
             </div>
             <div className="flex min-w-0 flex-col gap-4">
@@ -265,6 +266,19 @@ const canComeBack: ReadonlySet<string> = new Set([
   "return_received",
   "returned",
 ]);
+
+/** On its way the map stands right below where the order is; of a late one what can be done comes before it. */
+function WayAndFirst({ order }: { order: Order }) {
+  const late = minutesLate(order, useNow()) > 0;
+  const way = isOnTheRoad(order) && hasWay(order) && <WayCard order={order} />;
+  return (
+    <>
+      {!late && way}
+      <First order={order} />
+      {late && way}
+    </>
+  );
+}
 
 /** What is likeliest wanted, by its state: help and a way out of what is under way, what is over once more. */
 function First({ order }: { order: Order }) {

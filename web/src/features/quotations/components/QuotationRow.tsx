@@ -4,6 +4,7 @@ import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
+import { BranchNameInLines } from "../../../shop/branches/BranchName";
 import { Goods } from "../../../shop/orders/Goods";
 import { StoreMark } from "../../../shop/orders/StoreMark";
 import { Card } from "../../../ui/Card";
@@ -23,9 +24,9 @@ export function QuotationRow({ quotation }: { quotation: QuotationCard }) {
       <div className="flex gap-3">
         <StoreMark name={quotation.store.name} image={quotation.store_image} className="size-14" />
         <div className="flex min-w-0 flex-1 flex-col gap-1">
-          <h3 className="line-clamp-1 font-semibold">
+          <h3 className="font-semibold">
             <Link to={paths.quotation(quotation.id)} look="cover">
-              {quotation.branch.name}
+              <BranchNameInLines name={quotation.branch.name} />
             </Link>
           </h3>
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
