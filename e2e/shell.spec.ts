@@ -1,7 +1,7 @@
 /** What surrounds every page: one line at the head, one stack at the foot, and nothing that jumps. */
-import { grocery, plenty } from "./support/api";
+import { grocery, maadi, plenty, sentOut, staffApi } from "./support/api";
 import { sumOf, watchShifts } from "./support/shifts";
-import { beAt, open } from "./support/shop";
+import { beAt, open, readyCustomer } from "./support/shop";
 import { expect, settled, test } from "./support/test";
 
 test("a phone has one line at the head and one stack at the foot", {
@@ -43,6 +43,34 @@ test("a phone has one line at the head and one stack at the foot", {
   for (const address of ["/cart", "/checkout"]) {
     await open(page, address);
     await expect(page.getByRole("navigation", { name: say("shell:nav.label") })).toHaveCount(0);
+  }
+});
+
+test("the way of an order that is brought stands first, or has no place, and nothing moves", {
+  tag: ["@ar-phone", "@en-desktop", "@each"],
+}, async ({ page, request, say, api, phone, lang, look }) => {
+  const shifts = await watchShifts(page);
+  const pinned = await readyCustomer(page, api, phone);
+  const { lat, lng } = await api.district(maadi.district);
+  const { id: unpinned } = await api.addAddress({ lat, lng });
+  const staff = await staffApi(request, lang);
+  for (const address of [pinned, unpinned]) {
+    if (address === unpinned) await api.add(plenty, 1);
+    const order = await sentOut(api, staff, address);
+    await open(page, `/account/my-orders/${order}`);
+    const door = page.getByRole("region", { name: say("orders:door") });
+    await expect(door).toBeVisible();
+    const map = page.getByRole("img", { name: say.part("orders:way_label") });
+    if (address === pinned) {
+      await expect(map).toBeInViewport();
+      const [way, code] = [await map.boundingBox(), await door.boundingBox()];
+      expect(way && code && way.y + way.height).toBeLessThan(code?.y ?? 0);
+    }
+    await settled(page);
+    await expect(map).toHaveCount(address === pinned ? 1 : 0);
+    const moved = (await shifts()).filter(({ byFont }) => !byFont);
+    expect(sumOf(moved), JSON.stringify(moved)).toBeLessThan(0.01);
+    await look(address === pinned ? "order-way" : "order-no-way");
   }
 });
 

@@ -256,20 +256,25 @@ export async function staffApi(request: APIRequestContext, lang: Lang): Promise<
   return api;
 }
 
+async function move(staff: Api, order: string, to: string, more = {}): Promise<void> {
+  const { event_seq } = await staff.send<{ event_seq: number }>("GET", `/console/orders/${order}`);
+  await staff.send("POST", `/console/orders/${order}/move`, {
+    to,
+    expected_seq: event_seq,
+    ...more,
+  });
+}
+
+/** Orders what is in the cart and sends it out. */
+export async function sentOut(api: Api, staff: Api, address: string): Promise<string> {
+  const { order } = await api.placeOrder(address);
+  for (const to of ["processing", "shipped", "out_for_delivery"]) await move(staff, order.id, to);
+  return order.id;
+}
+
 /** Orders what is in the cart and has it brought. */
 export async function delivered(api: Api, staff: Api, address: string): Promise<string> {
-  const { order } = await api.placeOrder(address);
-  for (const to of ["processing", "shipped", "out_for_delivery", "delivered"]) {
-    const { event_seq } = await staff.send<{ event_seq: number }>(
-      "GET",
-      `/console/orders/${order.id}`,
-    );
-    const pin = to === "delivered" ? ((await api.order(order.id)).pin ?? "") : undefined;
-    await staff.send("POST", `/console/orders/${order.id}/move`, {
-      to,
-      expected_seq: event_seq,
-      ...(pin ? { pin } : {}),
-    });
-  }
-  return order.id;
+  const order = await sentOut(api, staff, address);
+  await move(staff, order, "delivered", { pin: (await api.order(order)).pin ?? "" });
+  return order;
 }

@@ -146,7 +146,7 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 	})
 }
 
-// TestTheCouriersNumberIsToldOnTheWayOnly: an order's customer can call whoever brings it from when it
+// TestTheCouriersNumberIsToldOnTheWayOnly: an order's customer can call its courier from when it
 // leaves until it is there, and nobody else is told the number.
 func TestTheCouriersNumberIsToldOnTheWayOnly(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -55,7 +55,7 @@ export function LateHelp({ order }: { order: Order }) {
       ) : (
         <Button
           // The one way there is where nobody can be called.
-          variant={known ? "plain" : "primary"}
+          variant={known ? "quiet" : "primary"}
           icon="help"
           size="sm"
           loading={report.busy}

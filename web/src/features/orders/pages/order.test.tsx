@@ -296,6 +296,28 @@ test("a delivered order asks for its rating once", async () => {
   expect(screen.getAllByRole("link", { name: /rate|rating/i })).toHaveLength(1);
 });
 
+test("a delivered order is shown with what can come back and its rating, or without what fails", async () => {
+  const order = aShopOrder({ status: "delivered", delivered_at: new Date(noon).toISOString() });
+  const { unmount } = open(
+    order,
+    {},
+    {
+      "GET /orders/ord_1/returnable": aReturnable(),
+      "GET /orders/ord_1/rating": { order_id: "ord_1", can_rate: true, rating: null, items: [] },
+    },
+  );
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.getByRole("link", { name: "Return items" })).toBeTruthy();
+  expect(screen.getByRole("region", { name: "How was your order?" })).toBeTruthy();
+  unmount();
+  open(
+    order,
+    {},
+    { "GET /orders/ord_1/returnable": refused(500), "GET /orders/ord_1/rating": refused(500) },
+  );
+  expect(await screen.findByRole("heading", { level: 1 })).toBeTruthy();
+});
+
 test("a placed order says what happens now, what to have ready and how to follow it", async () => {
   open(aShopOrder({ status: "pending", status_label: "Order placed", pin: null, courier: null }));
   const next = within(await screen.findByRole("region", { name: "What happens now" }));

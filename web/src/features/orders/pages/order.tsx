@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Order } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { useNow } from "../../../lib/now";
@@ -28,6 +28,7 @@ import { MomentMark } from "../../../ui/MomentMark";
 import { Section } from "../../../ui/Section";
 import { Timeline } from "../../../ui/Timeline";
 import { useMoment } from "../../../ui/useMoment";
+import { orderRatingQuery } from "../../ratings/api";
 import { QuickRating } from "../../ratings/components/QuickRating";
 import { returnableQuery } from "../../returns/api";
 import { ReturnFirst, ReturnOffer } from "../../returns/components/ReturnOffer";
@@ -73,9 +74,10 @@ function Tracked() {
   const { params, query } = usePage();
   const returned = query.get("paid") === "1";
   const tracked = useLiveOrder(params.id, returned);
+  const complete = useComplete(tracked.data);
   return (
     <Loaded
-      query={tracked}
+      query={{ ...tracked, data: complete ? tracked.data : undefined }}
       texts="orders"
       failed={t("orders:one_failed")}
       offline={t("orders:failed_offline")}
@@ -136,6 +138,28 @@ function Tracked() {
       )}
     </Loaded>
   );
+}
+
+/**
+ * Whether all is there that a page begins with: of a delivered order also what can come back and its
+ * rating, which would push the rest down. Once it was there it stays.
+ */
+function useComplete(order: Order | undefined): boolean {
+  const scope = useScope();
+  const id = order?.id ?? "";
+  const back = useQuery({
+    ...returnableQuery(scope, id),
+    enabled: order !== undefined && canComeBack.has(order.status),
+  });
+  const rating = useQuery({
+    ...orderRatingQuery(scope, id),
+    enabled: order !== undefined && order.delivered_at !== null,
+  });
+  const begun = useRef(false);
+  // One that fails at first is not waited for.
+  const waits = [back, rating].some((one) => one.isLoading && one.failureCount === 0);
+  if (order && !waits) begun.current = true;
+  return begun.current;
 }
 
 /** What the order came to in the other currency the customer saw, at the rate of that moment. */
