@@ -33,7 +33,10 @@ import (
 const password = "market-day-7"
 
 // ownerEmail signs in to the demo's console.
-const ownerEmail = "owner@wekala.example"
+const (
+	ownerEmail   = "owner@wekala.example"
+	courierEmail = "courier@wekala.example"
+)
 
 // unreadNews is how many notices the demo's customers have not read yet.
 const unreadNews = 4

@@ -362,8 +362,13 @@ func (h *historian) move(ctx context.Context, id string, to orders.Status, role,
 	if err := h.node.DB.Get(ctx, &lang, `SELECT u.lang FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = $1`, id); err != nil {
 		return fmt.Errorf("%s: %w", id, err)
 	}
+	member := "stf_demo_" + role
+	if role == "courier" {
+		// Customers call whoever is on the way.
+		member = "stf_" + courierEmail
+	}
 	_, err := h.node.Orders.Transition(ctx, orders.Transition{OrderID: id, To: to, Reason: reason, PIN: pin,
-		Actor: orders.StaffActor("stf_demo_"+role, h.staff[lang][role], role)})
+		Actor: orders.StaffActor(member, h.staff[lang][role], role)})
 	if err != nil {
 		return fmt.Errorf("%s to %s: %w", id, to, err)
 	}

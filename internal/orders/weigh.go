@@ -95,7 +95,7 @@ func reckon(was Order, lines []Line, grams map[string]int64, granted pricing.Gra
 	for _, st := range stepsOf(was.Steps) {
 		in.Granted.Waived, in.Granted.Spared = in.Granted.Waived+st.Waived, in.Granted.Spared+st.Spared
 	}
-	ahead := was.Due == 0
+	ahead, asOrdered := was.Due == 0, true
 	for i := range w.Lines {
 		l := &w.Lines[i]
 		if g, said := grams[l.ID]; said {
@@ -104,6 +104,7 @@ func reckon(was Order, lines []Line, grams map[string]int64, granted pricing.Gra
 				paidFor = min(g, l.ordered())
 			}
 			l.WeighedGrams, l.ChargedGrams = &g, &paidFor
+			asOrdered = asOrdered && paidFor == l.ordered()
 		}
 		one := pricing.Line{UnitPrice: l.UnitPrice, ListPrice: l.ListPrice, Qty: l.Qty, VATBP: l.VATBP, Eligible: l.Discount > 0}
 		if l.ChargedGrams != nil {
@@ -113,6 +114,11 @@ func reckon(was Order, lines []Line, grams map[string]int64, granted pricing.Gra
 			in.Granted.Of += l.LineTotal
 		}
 		in.Lines = append(in.Lines, one)
+	}
+	if asOrdered {
+		// A line whose share of the coupon came to nothing reads as one without: shared out again,
+		// the coupon could move a piastre of VAT.
+		return w, nil
 	}
 	sum := pricing.Calculate(in)
 	for i, p := range sum.Lines {
