@@ -225,10 +225,12 @@ func TestJudgedSearch(t *testing.T) {
 		file         string
 		count        int
 		least, worst float64
-		behind       int // at most
+		behind       int     // at most
+		wrong        float64 // share of what is found, at most
+		denied       int     // questions whose good answers are called near, at most
 	}{
-		{"testdata/judged-tuning.txt", 263, 0.90, 0.5, 12},
-		{"testdata/judged-sealed.txt", 113, 0.85, 0, 10},
+		{"testdata/judged-tuning.txt", 263, 0.90, 0.5, 12, 0.29, 1},
+		{"testdata/judged-sealed.txt", 113, 0.85, 0, 10, 0.5, 6},
 	} {
 		t.Run(strings.TrimSuffix(strings.TrimPrefix(set.file, "testdata/judged-"), ".txt"), func(t *testing.T) {
 			questions := readJudged(t, set.file, shop)
@@ -241,15 +243,19 @@ func TestJudgedSearch(t *testing.T) {
 				found string
 			}
 			var outcomes []outcome
-			sum, behind := 0.0, 0
+			sum, behind, all, wrong, denied := 0.0, 0, 0, 0, 0
 			for _, q := range questions {
 				lang := "ar"
 				if q.lang == "en" {
 					lang = "en"
 				}
 				r := ix.Search(Query{Text: q.text, Lang: lang, Service: q.service, First: q.first, Place: place, PerPage: judgedDepth})
-				var gains, all []float64
+				var gains, best []float64
 				var found []string
+				all += len(r.Hits)
+				if r.OnlyNear && slices.ContainsFunc(r.Hits, func(h Hit) bool { return q.grades[h.ID] > 1 }) {
+					denied++
+				}
 				for i, h := range r.Hits {
 					for _, before := range r.Hits[:min(i, gainDepth)] {
 						if i < gainDepth && now[h.ID] && !now[before.ID] && q.grades[h.ID] > 0 && q.grades[h.ID] >= q.grades[before.ID] {
@@ -260,6 +266,9 @@ func TestJudgedSearch(t *testing.T) {
 					if !judged {
 						t.Errorf("%s: nobody judged %s", q, h.ID)
 					}
+					if grade == 0 {
+						wrong++
+					}
 					gains = append(gains, gain(grade, had[h.ID]))
 					mark := ""
 					if !had[h.ID] {
@@ -268,9 +277,9 @@ func TestJudgedSearch(t *testing.T) {
 					found = append(found, fmt.Sprintf("%s=%d%s", h.ID, grade, mark))
 				}
 				for id, grade := range q.grades {
-					all = append(all, gain(grade, had[id]))
+					best = append(best, gain(grade, had[id]))
 				}
-				score := ndcg(gains, all)
+				score := ndcg(gains, best)
 				sum += score
 				outcomes = append(outcomes, outcome{q, score, strings.Join(found, " ")})
 				if score < set.worst {
@@ -280,6 +289,10 @@ func TestJudgedSearch(t *testing.T) {
 			mean := sum / float64(len(questions))
 			t.Logf("nDCG@%d of %d questions: %.3f", gainDepth, len(questions), mean)
 			t.Logf("%d times what can be ordered now stands behind what cannot and is no better", behind)
+			t.Logf("%d of %d products found are wrong (%.3f); good answers to %d questions are called near", wrong, all, float64(wrong)/float64(all), denied)
+			if share := float64(wrong) / float64(all); share > set.wrong || denied > set.denied {
+				t.Errorf("%.3f of what is found is wrong, want %.2f at most; %d questions are denied their answers, want %d at most", share, set.wrong, denied, set.denied)
+			}
 			if behind > set.behind {
 				t.Errorf("%d times what can be ordered now stands behind what cannot, want %d at most", behind, set.behind)
 			}

@@ -38,6 +38,23 @@ var weights = weigh(part)
 // or what it is for.
 var weightsBehind = weigh(partBehind)
 
+// weightsFirm is weights without what only stands on a shelf named so among
+// others, or is only asked by the word; weightsLess is without what only begins so
+// or is joined to such a word on a shelf, or in a far keyword.
+var weightsFirm, weightsLess = firm(classes), firm(classFranco)
+
+func firm(below class) weightTable {
+	w := weights
+	for c := classTypoPrefix; c < below; c++ {
+		for r := range w[c] {
+			if roles(r)&^(roleShelf|roleWord) == 0 {
+				w[c][r] = 0
+			}
+		}
+	}
+	return w
+}
+
 type weightTable [classes][flagMask + 1]uint32
 
 // maxPart is the most that a word adds to the score.
@@ -107,6 +124,7 @@ type wanted struct {
 	terms  map[string]class // only these words and their forms instead, when not nil
 	spoken map[string]class // these too
 	behind bool             // as in word
+	firm   *weightTable     // of what is counted once there is enough of the thing, nil for all
 
 	per []*expansion // by segment, filled as needed
 }
@@ -135,10 +153,38 @@ func (w *wanted) in(snap *snapshot, i int) *expansion {
 }
 
 func (w *wanted) weights() *weightTable {
-	if w.behind {
+	switch {
+	case w.firm != nil:
+		return w.firm
+	case w.behind:
 		return &weightsBehind
 	}
 	return &weights
+}
+
+// weigh counts only what a table has.
+func (w *wanted) weigh(firm *weightTable) {
+	w.firm = firm
+	for _, e := range w.per {
+		if e != nil {
+			e.weights = firm
+		}
+	}
+}
+
+// thing reports that the word names a thing rather than what is about one or many.
+func (w *wanted) thing() bool {
+	if w.terms == nil && things[stem(w.word)] {
+		return true
+	}
+	for _, list := range [...]map[string]class{w.terms, w.spoken} {
+		for t := range list {
+			if things[stem(t)] {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // scratch is the working memory of one query in one segment. Between queries
@@ -183,6 +229,9 @@ func (m *matcher) match(i int, query []*wanted, visit func(d uint32, score uint6
 func (m *matcher) each(i int, query []*wanted, see func(*seen)) {
 	var b seen
 	visit := func(d, score uint32) {
+		if score == 0 {
+			return
+		}
 		b.ords[b.n], b.scores[b.n] = d, score
 		if b.n++; b.n == seenAtOnce {
 			see(&b)

@@ -25,6 +25,9 @@ type stemmed struct{ text, stem string }
 // nearNames are the stems of words that name another thing than what they find.
 var nearNames = map[string]bool{}
 
+// things are the stems of the names of one word: what people look for, not what is about it.
+var things = map[string]bool{}
+
 // otherNamesOf is what is read in a name, by the stem of its first word, the
 // longest first.
 var otherNamesOf = func() map[string][]otherName {
@@ -77,6 +80,7 @@ var otherNamesOf = func() map[string][]otherName {
 		}
 		for _, w := range single {
 			line.single = append(line.single, stemmed{w, stem(w)})
+			things[stem(w)] = true
 		}
 		for phrase := range strings.SplitSeq(wider, ",") {
 			add(phrase, &line.wider, &line.long)
@@ -121,6 +125,7 @@ func (s *writer) otherNames(list []namedWord, special, shared bool, said []named
 				}
 				joined = joined || w.role == roleWith
 			}
+			s.called = s.called || role == roleAlias
 			if special && role == roleAlias && !joined {
 				role = roleKind
 			}
@@ -153,14 +158,16 @@ func (n *otherName) begins(list []namedWord) bool {
 	return true
 }
 
-// line gives the words of a line but those that are said.
+// line gives the words of a line but those that are said. What a name in one
+// language calls the thing, one in the other may say about it: Burger patties
+// are برجر.
 func (s *writer) line(l *namesLine, said []namedWord, role roles, shared bool, emit func(w *spelled, role roles) bool) bool {
 	own := role
 	if shared {
 		own = roleKind // one of several things is not all of it
 	}
 	for _, w := range l.single {
-		if !slices.ContainsFunc(said, func(o namedWord) bool { return o.stem == w.stem }) && !emit(s.word(w.text), own) {
+		if !slices.ContainsFunc(said, func(o namedWord) bool { return o.stem == w.stem && (own != roleAlias || o.role != roleKind) }) && !emit(s.word(w.text), own) {
 			return false
 		}
 	}

@@ -451,6 +451,7 @@ chair, folding chair, كرسي, كراسي > seat, furniture, أثاث
 fan, مروحة
 iron, مكواة
 fridge, refrigerator, ثلاجة, تلاجة
+sofa, couch, كنبة, أريكة
 washing machine, غسالة
 blender, خلاط
 # Books and stationery ~ school, مدرسة
@@ -564,7 +565,8 @@ remote control car, rc car, سيارة بريموت, عربية ريموت > toy
 car, سيارة > عربية, عربيات
 dinosaur, dino, ديناصورات, ديناصور > toy, لعبة, ألعاب
 drum, little drum, طبلة, طبله > toy, music, لعبة, ألعاب, موسيقى
-toy piano, first keyboard, أورج, بيانو > toy, piano, music, instrument, لعبة, ألعاب, موسيقى, اورج
+piano, بيانو > music, instrument, موسيقى
+toy piano, first keyboard, أورج > toy, music, instrument, لعبة, ألعاب, موسيقى, اورج ~ ?piano, ?بيانو
 yo yo, yoyo, يويو > toy, لعبة, ألعاب
 football, soccer ball, soccer, كرة قدم, كورة قدم > ball, كورة, كرة, لعبة, ألعاب, toy
 basketball, كرة سلة, كورة سلة, باسكت بول > ball, كورة, كرة, لعبة, ألعاب, toy

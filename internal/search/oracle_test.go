@@ -185,6 +185,19 @@ func (o *oracle) search(q Query) *Result {
 	if n := c.met(query, fewFound); n > 0 && n < fewFound && len(query) > 1 && q.Sort == Relevance {
 		more = read.rest()
 	}
+	here, delivered := q.Branch == "" && slices.ContainsFunc(o.places[q.Place], func(b PlaceBranch) bool { return b.Delivers }), 0
+	if len(query) == 1 && !query[0].behind {
+		n := 0
+		for _, p := range o.products {
+			n += one(o.named(p, query[0]) && o.tests(p, &q)["hard"] && (!here || o.reaches(o.offer(p, &q), &q)))
+		}
+		switch {
+		case n >= enough && query[0].thing():
+			query[0].weigh(&weightsFirm)
+		case n >= fewFound:
+			query[0].weigh(&weightsLess)
+		}
+	}
 	type row struct {
 		p         Product
 		o         *Offer
@@ -197,7 +210,6 @@ func (o *oracle) search(q Query) *Result {
 	cats, stores, attrs := map[string]int{}, map[string]int{}, map[string]map[string]int{}
 	fc := &Facets{}
 	var prices []int64
-	here, delivered := q.Branch == "" && slices.ContainsFunc(o.places[q.Place], func(b PlaceBranch) bool { return b.Delivers }), 0
 	for _, p := range o.inOrder() {
 		x := row{p: p, o: o.offer(p, &q)}
 		if x.o != nil {
@@ -310,6 +322,21 @@ func (o *oracle) search(q Query) *Result {
 		r.Facets = fc
 	}
 	return r
+}
+
+// named reports that a word is a product, by its name or its shelf.
+func (o *oracle) named(p Product, w *wanted) bool {
+	for t, flags := range o.flags(p) {
+		if flags&rolesThing != 0 && w.meets(t) >= classFranco {
+			return true
+		}
+	}
+	return false
+}
+
+// reaches reports that an offer is delivered to a query's place.
+func (o *oracle) reaches(f *Offer, q *Query) bool {
+	return f != nil && slices.ContainsFunc(o.places[q.Place], func(b PlaceBranch) bool { return b.Branch == f.Branch && b.Delivers })
 }
 
 // total is what products are ordered by under relevance.

@@ -175,7 +175,7 @@ func TestIndexAnswersAsALinearScan(t *testing.T) {
 
 func compareBoth(t *rapid.T, ix *Index, o *oracle, q Query) {
 	got, want := *ix.Search(q), *o.search(q)
-	got.Corrected, got.Guessed, got.Version = "", false, 0
+	got.Corrected, got.Guessed, got.OnlyNear, got.Version = "", false, false, 0
 	got.Hits = slices.Clone(got.Hits)
 	for i := range got.Hits {
 		got.Hits[i].Near = false // examples say what that is

@@ -52,6 +52,7 @@ type Result struct {
 	Corrected string   // what was searched for instead of the text, "" for the text itself
 	Dropped   []string // words of the text that had to be left out
 	Guessed   bool     // a word was taken for another one, or left out
+	OnlyNear  bool     // nothing of it is what the text asks for: all hits are near
 	Version   uint64   // of the index that answered
 }
 
@@ -154,30 +155,74 @@ func (ix *Index) search(snap *snapshot, q *Query) *Result {
 func (m *matcher) tellNear(r *Result, spots []spot) {
 	// What meets each word at least in a longer keyword scores more.
 	most := int(weights[classExact][roleWord]) + maxPart*(len(m.asked)-1)
+	// Words of the text that had to be left out leave an answer to a part of it.
+	r.OnlyNear = r.Total > 0 && (len(r.Dropped) > 0 || !m.names(m.best) && !slices.ContainsFunc(spots, m.names))
 	for i, s := range spots {
-		if m.rested || s.score <= most {
+		if r.OnlyNear {
+			r.Hits[i].Near = true
+		} else if m.rested || s.score <= most {
 			r.Hits[i].Near = slices.ContainsFunc(m.asked, func(w *wanted) bool { return !m.asks(w, s) })
 		}
 	}
 }
 
+// names reports that a product is what the text asks for. A thing must be what
+// the product is, by its name or by its shelf: a bag for the fridge is no fridge,
+// and neither is what only begins so.
+func (m *matcher) names(s spot) bool {
+	for _, w := range m.naming {
+		named := false
+		m.meetings(w, s, func(term string, c class, r roles) bool {
+			switch {
+			case c == classTypoPrefix, c < classFranco && c != classFrancoFar && things[stem(w.word)]:
+			case len(m.naming) == 1 && things[stem(term)] && !w.behind:
+				named = r&rolesThing != 0
+			default:
+				named = r != roleWord || !nearNames[stem(term)]
+			}
+			return !named
+		})
+		if !named {
+			return false
+		}
+	}
+	return true
+}
+
 // asks reports that a wanted word is the product's in any way, and not only near to it.
 func (m *matcher) asks(w *wanted, s spot) bool {
+	asks := false
+	m.meetings(w, s, func(term string, _ class, r roles) bool {
+		asks = r != roleWord || !nearNames[stem(term)]
+		return !asks
+	})
+	return asks
+}
+
+// meetings visits the words of a product that meet a wanted word, until visit returns false.
+func (m *matcher) meetings(w *wanted, s spot, visit func(term string, c class, r roles) bool) {
 	i := slices.IndexFunc(m.snap.views, func(v view) bool { return v.segment == s.seg })
-	e := w.in(m.snap, i)
-	meets := func(lo, hi uint32) bool {
+	meet := func(lo, hi uint32, c class) bool {
 		for term := lo; term < hi; term++ {
 			post := s.seg.postings(term, term+1)
 			at, _ := slices.BinarySearch(post, s.ord<<flagBits)
-			if at < len(post) && post[at]>>flagBits == s.ord &&
-				(roles(post[at]&flagMask) != roleWord || !nearNames[stem(s.seg.terms.at(int(term)))]) {
-				return true
+			if at < len(post) && post[at]>>flagBits == s.ord && !visit(s.seg.terms.at(int(term)), c, roles(post[at]&flagMask)) {
+				return false
 			}
 		}
-		return false
+		return true
 	}
-	return slices.ContainsFunc(e.hits, func(h hit) bool { return meets(h.term, h.term+1) }) ||
-		slices.ContainsFunc(e.ranges, func(x [2]uint32) bool { return meets(x[0], x[1]) })
+	e := w.in(m.snap, i)
+	for _, h := range e.hits {
+		if !meet(h.term, h.term+1, h.class) {
+			return
+		}
+	}
+	for _, x := range e.ranges {
+		if !meet(x[0], x[1], classPrefix) {
+			return
+		}
+	}
 }
 
 func (s spot) hit(f *filter, branches []string) Hit {
@@ -205,6 +250,7 @@ type matcher struct {
 	best  spot // the best fit of all, whatever the order and the page
 
 	asked  []*wanted // the query, as it was read
+	naming []*wanted // what of it names the thing
 	rested bool      // and something that meets less was brought in
 }
 
@@ -216,30 +262,35 @@ func (m *matcher) run(text string, off, n int, r *Result) []spot {
 	ws := parse(text)
 	heard := (repairer{m}).listen(ws)
 	query := strict(ws)
+	m.firmly(query)
 	m.collect(query, nil)
 	var repaired *repair
 	switch {
 	case m.scope == 0:
 		if repaired = (repairer{m}).repair(ws); repaired != nil {
 			query = repaired.query
+			m.firmly(query)
 			m.release()
 			m.collect(query, nil)
 		}
 	case heard:
 		repaired = asHeard(ws, query)
 	}
-	if m.scope > 0 && m.scope < fewFound && len(query) > 1 && m.ord.sort == Relevance {
-		r := repaired
-		if r == nil {
-			r = asHeard(ws, query)
+	m.asked, m.naming = query, query
+	if m.scope > 0 && len(query) > 1 {
+		read := repaired
+		if read == nil {
+			read = asHeard(ws, query)
 		}
-		if rest := r.rest(); rest != nil {
+		if head := read.head(); head >= 0 {
+			m.naming = read.name(head)
+		}
+		if rest := read.rest(); rest != nil && m.scope < fewFound && m.ord.sort == Relevance {
 			m.release()
 			m.collect(query, rest)
 			m.rested = true
 		}
 	}
-	m.asked = query
 	defer m.release()
 	if m.facets {
 		r.Facets = m.sum.facets(m.ix.tables, m.f)
@@ -308,6 +359,52 @@ func (m *matcher) collect(query []*wanted, rest *rest) {
 			c.bestScore == m.best.score && compareRank(v.segment, c.best, m.best.seg, m.best.ord) < 0) {
 			m.best = spot{v.segment, c.best, c.bestScore}
 		}
+	}
+}
+
+// firmly counts what is, in its own name or by its shelf, the one word asked for,
+// and has what is less near to it left out where there is enough of that. What
+// narrows a result counts nothing: it must not change what is found.
+func (m *matcher) firmly(query []*wanted) {
+	if len(query) != 1 || query[0].behind {
+		return
+	}
+	w := query[0]
+	most := fewFound
+	if w.thing() {
+		most = enough
+	}
+	n := 0
+	var counted [enough]uint32
+	for i := range m.snap.views {
+		v := &m.snap.views[i]
+		k := m.ix.checker(v, m.f, m.f.here)
+		from := n
+		for _, h := range w.in(m.snap, i).hits {
+			if h.class < classFranco {
+				continue
+			}
+			for _, p := range v.postings(h.term, h.term+1) {
+				d := p >> flagBits
+				if n == most {
+					break
+				}
+				if roles(p&flagMask)&rolesThing == 0 || v.dead.has(d) || slices.Contains(counted[from:n], d) {
+					continue
+				}
+				if c, fails := k.check(d); fails&failsHard == 0 && (!m.f.here || c.delivered()) {
+					counted[n] = d
+					n++
+				}
+			}
+		}
+		k.release()
+	}
+	switch {
+	case n == enough:
+		w.weigh(&weightsFirm)
+	case n >= fewFound:
+		w.weigh(&weightsLess)
 	}
 }
 

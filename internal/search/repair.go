@@ -389,7 +389,10 @@ func (m repairer) read(w *word) reading {
 		x.far = true
 	default:
 		for _, other := range m.retyped(w) {
-			o := word{raw: other, tokens: words(other, maxWords), prefix: w.prefix, all: w.all}
+			o := word{raw: other, tokens: words(other, maxWords)}
+			if runeLen(other) > 2 { // two letters of another layout begin too much: tv is no فراخ
+				o.prefix, o.all = w.prefix, w.all
+			}
 			if accept(asLayout, o.wanted()) {
 				x.typed = other
 				return x

@@ -47,6 +47,7 @@ type rest struct {
 
 const (
 	fewFound  = 6   // so many that meet all words are enough
+	enough    = 8   // of one thing leave out what is only near to it
 	restLeast = 540 // what else is shown is the thing itself
 	restNamed = 340 // what is named so at all, not its shelf
 )

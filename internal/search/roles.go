@@ -22,6 +22,7 @@ const (
 	roleBits    = iota
 	roleMask    = 1<<roleBits - 1
 	rolesNamed  = roleHead | roleKind | roleWith
+	rolesThing  = roleHead | roleAlias | roleNamed // the product is that thing
 )
 
 // portions are words for a pack, a part or a cut: the product is what they
@@ -117,6 +118,8 @@ type writer struct {
 	names [2][]spelling // of the product looked at
 	said  []namedWord
 	shelf []spelling
+
+	called bool // its name is one of namesTable
 }
 
 // eachWord gives every word of a product and what it is to the product, until
@@ -130,6 +133,7 @@ func (s *writer) eachWord(p *Product, emit func(w *spelled, role roles) bool) {
 	lists := [2][]namedWord{said[:len(en)], said[len(en):]}
 	specials := [2]bool{nameWords(lists[0], en), nameWords(lists[1], ar)}
 	special := specials[0] || specials[1]
+	s.called = false
 	for i, list := range lists {
 		heads := 0
 		for _, w := range list {
@@ -152,7 +156,8 @@ func (s *writer) eachWord(p *Product, emit func(w *spelled, role roles) bool) {
 			s.shelf = s.spell(s.shelf[:0], phrase)
 			list := s.shelf[:min(len(s.shelf), maxTermsPerProduct)]
 			role := roleWord
-			if len(list) == 1 {
+			// What is called one thing is only near to another: أورج is no بيانو.
+			if len(list) == 1 && !(s.called && things[list[0].stem]) {
 				role = roleAlias
 			}
 			for _, w := range list {

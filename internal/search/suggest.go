@@ -94,6 +94,11 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	}
 	mark := newMarker(typed)
 	snap := ix.snap.Load()
+	// Beside what is the thing itself, what only stands on its shelf is no completion.
+	least := 0
+	if len(r.Hits) > 0 && slices.MaxFunc(r.Hits, func(a, b Hit) int { return cmp.Compare(a.Score, b.Score) }).Score >= int(weights[classFranco][roleAlias]) {
+		least = int(weights[classExact][roleShelf]) + 1
+	}
 	seen := map[string]bool{}
 	var elsewhere []Suggestion
 	for _, h := range r.Hits {
@@ -101,8 +106,8 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 			break
 		}
 		i, d, ok := snap.find(h.ID)
-		if !ok {
-			continue // deleted since the search
+		if !ok || h.Score < least {
+			continue // deleted since the search, or too little
 		}
 		v := &snap.views[i]
 		name := v.name(d, lang)

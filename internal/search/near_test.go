@@ -1,0 +1,134 @@
+package search
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestOnlyNear admits that nothing found is what was asked for.
+func TestOnlyNear(t *testing.T) {
+	s := newShop()
+	organ := s.item("organ", "First keyboard", "أورج أطفال", 100, 1)
+	organ.Keywords = []string{"بيانو", "piano"}
+	cushion := s.item("cushion", "Velvet cushion", "خدادية", 100, 1)
+	cushion.Keywords = []string{"مخدة كنبة"}
+	phone := s.item("galaxy", "Galaxy S24", "جالاكسي", 100, 1)
+	phone.Keywords = []string{"smartwatch"}
+	oil := s.item("oil", "Sunflower oil", "زيت عباد الشمس", 100, 1)
+	oil.Shelves = []Text{{"Oil and sugar", "زيت وسكر"}}
+	s.Apply([]Product{
+		organ, cushion, phone, oil,
+		s.item("bags", "Freezer bags", "أكياس فريزر", 100, 1), s.item("stand", "Laptop stand", "حامل لابتوب", 100, 1),
+		s.item("patties", "Burger patties", "برجر بقري", 100, 1), s.item("koshary", "Classic koshary", "كشري", 100, 1),
+		s.item("shirt", "Cotton shirt", "قميص قطن", 100, 1), s.item("spray", "Insect spray", "مبيد حشرات", 100, 1),
+		s.item("charger", "Wall charger", "شاحن حائط", 100, 1), s.item("cola", "Cola bottle", "كولا", 100, 1),
+		s.item("carrots", "Carrots", "جزر", 100, 1),
+	}, nil)
+	for _, c := range []struct {
+		typed, want string
+		near        bool
+	}{
+		{"تلاجة", "bags", true},         // bags for it
+		{"بيانو", "organ", true},        // a thing of another name, whatever the merchant adds
+		{"piano", "organ", true},        //
+		{"كنبة", "cushion", true},       // a cushion for it
+		{"laptop", "stand", true},       // a stand for it
+		{"sugar", "oil", true},          // on a shelf with it
+		{"تليفون", "charger", true},     // asked by it
+		{"car", "carrots", true},        // only begins so
+		{"cola zero", "cola", true},     // a part of what was asked for
+		{"burger", "patties", false},    // the Arabic name says so
+		{"koshary", "koshary", false},   //
+		{"koshari", "koshary", false},   // another spelling of it
+		{"kshry", "koshary", false},     // a slip
+		{"koshry", "koshary", false},    //
+		{"7ashara", "spray", false},     // what it is for, in Franco
+		{"cotton", "shirt", false},      // a material is no thing of its own
+		{"carr", "carrots", false},      // unfinished
+		{"smartwatch", "galaxy", false}, // the name says nothing of what it is, the merchant does
+		{"freezer bags", "bags", false},
+		{"xqzk", "", false},
+	} {
+		t.Run(c.typed, func(t *testing.T) {
+			r := s.Search(Query{Text: c.typed})
+			near := len(r.Hits) > 0 && !slices.ContainsFunc(r.Hits, func(h Hit) bool { return !h.Near })
+			if ids(r) != c.want || r.OnlyNear != c.near || near != c.near {
+				t.Errorf("%s, only near: %v, all hits: %v, corrected %q", ids(r), r.OnlyNear, near, r.Corrected)
+			}
+		})
+	}
+	if r := s.Search(Query{Text: "laptop", PriceMax: 1}); r.OnlyNear {
+		t.Error("nothing at all is called near")
+	}
+	// In another order, on a page of it that holds nothing else.
+	s.Apply([]Product{s.item("laptop", "Laptop", "لابتوب", 900, 1)}, nil)
+	for page, want := range []string{"stand", "laptop"} {
+		r := s.Search(Query{Text: "laptop", Sort: PriceAsc, Page: page + 1, PerPage: 1})
+		if ids(r) != want || r.OnlyNear || r.Hits[0].Near {
+			t.Errorf("page %d: %s, %+v", page+1, ids(r), r)
+		}
+	}
+}
+
+// TestTheTail cuts what is only near where there is enough of the thing itself.
+func TestTheTail(t *testing.T) {
+	for _, c := range []struct {
+		cheeses int
+		want    string
+	}{
+		{enough, ""},
+		{enough - 1, "sandwich"},
+		{fewFound - 1, "eggs sandwich"},
+	} {
+		s := newShop()
+		sandwich, eggs := s.item("sandwich", "Aubergine sandwich", "ساندوتش باذنجان", 100, 9), s.item("eggs", "Eggs", "بيض", 100, 9)
+		sandwich.Shelves, eggs.Shelves = []Text{{"Breakfast and cheese", ""}}, []Text{{"Breakfast and cheesecakes", ""}}
+		list := []Product{sandwich, eggs, s.item("pizza", "Cheese pizza", "بيتزا", 100, 9)}
+		for i := range c.cheeses {
+			list = append(list, s.item(fmt.Sprint("cheese", i), fmt.Sprintf("Feta cheese %d", i), "جبنة", 100, 1))
+		}
+		s.Apply(list, nil)
+		place := NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Open: true}})
+		elsewhere := NewPlace([]PlaceBranch{{Branch: s.near, Delivers: true, Open: true}})
+		tail := func(q Query) string {
+			q.PerPage, q.Facets = 100, true
+			r := s.Search(q)
+			if len(r.Facets.Categories) != r.Total+1 { // each has one of its own, and one together
+				t.Errorf("%d cheeses: %d found, %d counted", c.cheeses, r.Total, len(r.Facets.Categories)-1)
+			}
+			left := slices.DeleteFunc(strings.Fields(ids(r)), func(id string) bool { return strings.HasPrefix(id, "cheese") || id == "pizza" })
+			slices.Sort(left)
+			return strings.Join(left, " ")
+		}
+		for _, q := range []Query{{Text: "cheese"}, {Text: "cheese", Place: place}, {Text: "cheese", Sort: Popular}, {Text: "cheese", PriceMax: 100}} {
+			if got := tail(q); got != c.want {
+				t.Errorf("%d cheeses, %+v: %q, want %q", c.cheeses, q, got, c.want)
+			}
+		}
+		// What is not delivered here is not enough of it.
+		if got := tail(Query{Text: "cheese", Place: elsewhere}); got != "eggs sandwich" {
+			t.Errorf("%d cheeses elsewhere: %s", c.cheeses, got)
+		}
+	}
+}
+
+// TestSuggestionsAreTheThing leaves out what only stands on its shelf.
+func TestSuggestionsAreTheThing(t *testing.T) {
+	s := newShop()
+	kofta, chops := s.item("kofta", "Kofta", "كفتة", 100, 1), s.item("chops", "Lamb chops", "ريش", 100, 9)
+	kofta.Shelves = []Text{{"Kofta and kebab", "كفتة وكباب"}}
+	chops.Shelves = kofta.Shelves
+	s.Apply([]Product{kofta, chops, s.item("sandwich", "Kofta sandwich", "ساندوتش كفتة", 100, 9)}, nil)
+	for typed, want := range map[string]string{"kofta": "kofta sandwich", "kebab": "chops kofta"} {
+		var got []string
+		for _, x := range s.Suggest(SuggestQuery{Prefix: typed}) {
+			got = append(got, x.ID)
+		}
+		slices.Sort(got)
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %v, want %s", typed, got, want)
+		}
+	}
+}
