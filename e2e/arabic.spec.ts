@@ -62,7 +62,7 @@ test("figures are a preference", arabic, async ({ page, api, say }) => {
   await expect(page.getByRole("main")).toContainText("٣٦");
 });
 
-test("search folds what people write differently", arabic, async ({ page, api }) => {
+test("search folds what people write differently", arabic, async ({ page, api, say }) => {
   await beAt(page, api);
   const sugar = await api.product("sugar");
   // Tatweel, tashkeel, a missing hamza.
@@ -72,4 +72,10 @@ test("search folds what people write differently", arabic, async ({ page, api })
       page.getByRole("main").getByRole("link", { name: sugar.name, exact: true }),
     ).toBeVisible();
   }
+  // A keyboard for children is no piano, and is only near to it.
+  const words = "بيانو";
+  await open(page, `/search-results?q=${words}`);
+  await expect(page.getByRole("heading", { name: say.part("search:only_near") })).toContainText(
+    words,
+  );
 });

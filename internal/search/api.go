@@ -34,6 +34,7 @@ type PagePayload struct {
 	Corrected *string               `json:"corrected" doc:"What was searched for instead, when the text itself is not met."`
 	Branches  []branches.BranchCard `json:"branches" doc:"Branches of that name, the best four for the place."`
 	Near      []string              `json:"near" doc:"Ids of the products of this page that are not what the text asks for, only near to it."`
+	OnlyNear  bool                  `json:"only_near" doc:"Whether nothing found is what the text asks for: all products of all pages are only near to it."`
 	Sellers   []branches.BranchCard `json:"sellers" doc:"Where nothing that the text asks for is delivered to the chosen place: branches that have it, the nearest four."`
 	Area      *places.DistrictView  `json:"area" doc:"The district that the text names, where any branch delivers."`
 }
@@ -189,6 +190,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 			return p, until, nil
 		}
 	}
+	p.OnlyNear = r.OnlyNear
 	hits := make([]catalog.Hit, len(r.Hits))
 	for i, h := range r.Hits {
 		hits[i] = catalog.Hit{ProductID: h.ID, BranchID: h.Branch}

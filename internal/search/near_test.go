@@ -70,6 +70,9 @@ func TestOnlyNear(t *testing.T) {
 			t.Errorf("page %d: %s, %+v", page+1, ids(r), r)
 		}
 	}
+	if r := s.Search(Query{Text: "laptop", PriceMax: 100}); ids(r) != "stand" || !r.OnlyNear {
+		t.Errorf("narrowed down to what is near: %s, %v", ids(r), r.OnlyNear)
+	}
 }
 
 // TestTheTail cuts what is only near where there is enough of the thing itself.

@@ -156,7 +156,8 @@ func (m *matcher) tellNear(r *Result, spots []spot) {
 	// What meets each word at least in a longer keyword scores more.
 	most := int(weights[classExact][roleWord]) + maxPart*(len(m.asked)-1)
 	// Words of the text that had to be left out leave an answer to a part of it.
-	r.OnlyNear = r.Total > 0 && (len(r.Dropped) > 0 || !m.names(m.best) && !slices.ContainsFunc(spots, m.names))
+	r.OnlyNear = r.Total > 0 && (len(r.Dropped) > 0 ||
+		!slices.ContainsFunc(spots, m.names) && (r.Total == len(spots) || !m.names(m.best)))
 	for i, s := range spots {
 		if r.OnlyNear {
 			r.Hits[i].Near = true

@@ -13601,6 +13601,8 @@ export interface components {
             meta: components["schemas"]["HttpapiMeta"];
             /** @description Ids of the products of this page that are not what the text asks for, only near to it. */
             near: string[];
+            /** @description Whether nothing found is what the text asks for: all products of all pages are only near to it. */
+            only_near: boolean;
             /** @description Where nothing that the text asks for is delivered to the chosen place: branches that have it, the nearest four. */
             sellers: components["schemas"]["BranchesBranchCard"][];
         };

@@ -14,7 +14,7 @@ const here = { ...product, name: "Tea", branch: { ...product.branch, delivers: t
 afterEach(() => vi.unstubAllGlobals());
 
 function search(items: object[], extra: object, narrowed = "") {
-  mockApi({
+  const calls = mockApi({
     "GET /services": [],
     "GET /search": ({ path }: { path: string }) => ({
       ...(onePage(
@@ -28,6 +28,7 @@ function search(items: object[], extra: object, narrowed = "") {
     }),
   });
   renderShop(<Component />, { at: `/search-results?q=souq${narrowed}` });
+  return calls;
 }
 
 test("branches that do not deliver here are folded behind the goods, and say so once", async () => {
@@ -64,11 +65,24 @@ test("words of another script are in quotation marks and keep their direction", 
 });
 
 test("little that can be had here goes on with what others buy of the same kind, save what is there", async () => {
-  search([here, { ...here, id: "prd_2", name: "Cups", branch: product.branch }], {});
+  const { category } = here;
+  const calls = search([here, { ...here, id: "prd_2", name: "Cups", branch: product.branch }], {
+    facets: {
+      ...facets,
+      categories: [
+        { ...category, count: 2, parent_id: "cat_above" },
+        { id: "cat_above", slug: "above", name: "Above", count: 2, parent_id: null },
+      ],
+    },
+  });
   const popular = await screen.findByRole("heading", { level: 2, name: "Popular now" });
   const section = within(popular.closest("section") as HTMLElement);
   expect(section.getByRole("heading", { name: "Sugar" })).toBeTruthy();
   expect(section.queryByRole("heading", { name: "Tea" })).toBeNull();
+  // The highest category of what was found.
+  const asked = calls.find(({ path }) => path.includes("sort=popular"))?.path;
+  expect(asked).toContain("category_id=cat_above");
+  expect(asked).not.toContain("service_id");
 });
 
 test("a search that fills a screen does not", async () => {
@@ -102,10 +116,24 @@ test("what is only near stands behind what was asked for, under words that say s
   expect(screen.getByText("1 product")).toBeTruthy();
 });
 
-test("where nothing is called so, that is said first", async () => {
-  search([wrap], { near: ["prd_3"] });
-  expect(await screen.findByText(/^No “.*souq.*” found$/)).toBeTruthy();
-  expect(screen.getByRole("heading", { level: 2, name: "Similar products (1)" })).toBeTruthy();
+test("where all is only near, that is said in one line above the list", async () => {
+  search([wrap], { near: ["prd_3"], only_near: true, corrected: "soup" });
+  const line = await screen.findByRole("heading", {
+    level: 2,
+    name: /^No “.*souq.*” found\. These are similar\.$/,
+  });
+  const found = screen.getByRole("heading", { name: "Shish wrap" });
+  expect(line.compareDocumentPosition(found) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: /^Similar products/ })).toBeNull();
+  expect(screen.queryByText(/^Showing results for/)).toBeNull();
+  expect(screen.getByText("1 product")).toBeTruthy();
+});
+
+test("a page that holds only what is near, of an answer that holds more, is a list like any other", async () => {
+  search([wrap], { near: ["prd_3"], only_near: false });
+  expect(await screen.findByRole("heading", { name: "Shish wrap" })).toBeTruthy();
+  expect(screen.queryByText(/found\. These are similar/)).toBeNull();
+  expect(screen.queryByRole("heading", { name: /^Similar products/ })).toBeNull();
 });
 
 test("what is not delivered here leads on to branches that have it, then to what is similar", async () => {

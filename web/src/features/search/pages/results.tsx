@@ -17,6 +17,7 @@ import { useSelectedService } from "../../../shop/cart/useShopping";
 import { typeInHeader } from "../../../shop/focusSearch";
 import { Filters } from "../../../shop/products/Filters";
 import { FiltersBeside } from "../../../shop/products/FiltersBeside";
+import type { Facets } from "../../../shop/products/filterTypes";
 import { NotHere } from "../../../shop/products/NotHere";
 import { ProductGrid } from "../../../shop/products/ProductGrid";
 import { type AwayProps, ProductList } from "../../../shop/products/ProductList";
@@ -65,10 +66,9 @@ function ResultsPage() {
   const sellers = extra.sellers ?? [];
   const { named: exact, similar, others } = byNearness(list.data?.pages ?? []);
   const seen = facets?.delivered ?? first?.meta.total;
-  // Nothing is called so: all that follows is similar.
-  const none = exact.length === 0 && similar.length > 0;
+  const onlyNear = extra.only_near === true;
   const noneHere = exact.length > 0 && exact.every((one) => one.branch.delivers === false);
-  const similarHere = !none && similar.length > 0 && (
+  const similarHere = similar.length > 0 && (
     <Similar count={similar.length}>
       <ProductGrid
         products={similar}
@@ -111,11 +111,11 @@ function ResultsPage() {
       {/* Those in sight: what is not delivered here is folded, with a count of its own. */}
       <Heading
         text={text}
-        total={none ? 0 : seen && seen - similar.length}
+        total={seen && seen - similar.length}
         hidden={nothing}
-        quiet={Boolean(extra.corrected)}
+        quiet={Boolean(extra.corrected) || onlyNear}
       />
-      {extra.corrected && (
+      {extra.corrected && !onlyNear && (
         <p className="leading-6 text-muted">
           <Trans
             t={t}
@@ -163,13 +163,8 @@ function ResultsPage() {
         </>
       ) : (
         <FiltersBeside filters={filters}>
-          {none ? (
-            <div className="flex flex-col">
-              <p className="text-lg leading-7 font-semibold">
-                {t("search:none_named", { words: text })}
-              </p>
-              <SimilarTitle count={seen ?? similar.length} />
-            </div>
+          {onlyNear ? (
+            <h2 className="leading-6">{t("search:only_near", { words: text })}</h2>
           ) : noneHere ? (
             <>
               <Notice
@@ -193,13 +188,11 @@ function ResultsPage() {
             <h2 className="sr-only">{t("catalog:products")}</h2>
           )}
           <ProductList
-            list={none || !list.data ? list : { ...list, data: { ...list.data, pages: others } }}
+            list={list.data ? { ...list, data: { ...list.data, pages: others } } : list}
             showBranch
             beside
             Away={noneHere ? NotHereSaid : NotHere}
-            delivered={
-              none ? facets?.delivered : facets?.delivered && facets.delivered - similar.length
-            }
+            delivered={facets?.delivered && facets.delivered - similar.length}
             action={(product) => <AddToCart product={product} />}
             empty={{
               title: t("search:empty", { words: text }),
@@ -210,7 +203,7 @@ function ResultsPage() {
           />
           {!noneHere && similarHere}
           {elsewhere}
-          {little && <Popular found={first.items} beside />}
+          {little && <Popular found={first.items} categories={facets?.categories} beside />}
         </FiltersBeside>
       )}
     </Container>
@@ -219,12 +212,15 @@ function ResultsPage() {
 
 type Found = Page<ProductCard, { near: string[] }>;
 
-/** What was asked for, what is only near to it and delivered here, and the pages without that. */
+/** What was asked for, what is only near to it and delivered here, and the pages without that;
+ * what is near alone is not set apart. */
 function byNearness(pages: readonly Found[]) {
   const near = new Set(pages.flatMap(({ extra }) => extra.near ?? []));
   const items = pages.flatMap((page) => page.items);
   const named = items.filter(({ id }) => !near.has(id));
-  const similar = items.filter((one) => near.has(one.id) && one.branch.delivers !== false);
+  const similar = named.length
+    ? items.filter((one) => near.has(one.id) && one.branch.delivers !== false)
+    : [];
   const others = pages.map((page) => ({
     ...page,
     items: page.items.filter((one) => !similar.includes(one)),
@@ -235,21 +231,15 @@ function byNearness(pages: readonly Found[]) {
 
 /** What nearly is what was asked for, under words that say so. */
 function Similar({ count, children }: { count: number; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-2 sm:mt-4">
-      <SimilarTitle count={count} />
-      {children}
-    </section>
-  );
-}
-
-function SimilarTitle({ count }: { count: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <h2 className="text-lg leading-7 font-semibold">
-      {t("search:similar")} <bdi>({format.number(count)})</bdi>
-    </h2>
+    <section className="flex flex-col gap-2 sm:mt-4">
+      <h2 className="text-lg leading-7 font-semibold">
+        {t("search:similar")} <bdi>({format.number(count)})</bdi>
+      </h2>
+      {children}
+    </section>
   );
 }
 
@@ -282,15 +272,22 @@ function Empty({ text, services }: { text: string; services: readonly Service[] 
 /** Nothing or little was found: what others buy here, save what stands above. */
 function Popular({
   found = [],
+  categories = [],
   beside = false,
 }: {
   found?: readonly ProductCard[];
+  /** Those of what was found, with the ones they belong to. */
+  categories?: Facets["categories"] | undefined;
   /** In the list's column. */
   beside?: boolean;
 }) {
   const { t } = useTranslation();
-  // Beside a dish other dishes, beside a pen other things of the desk.
-  const alike = new Query("?sort=popular").with({ service_id: found[0]?.service.slug ?? null });
+  // Beside a dish others of the kind, beside headphones other electronics.
+  let category = found[0]?.category.id ?? null;
+  for (let up = category; up; up = categories.find(({ id }) => id === up)?.parent_id ?? null) {
+    category = up;
+  }
+  const alike = new Query("?sort=popular").with({ category_id: category });
   const list = useInfiniteQuery(searchList(useScope(), alike));
   const products = (list.data?.pages[0]?.items ?? []).filter(
     (one) =>
