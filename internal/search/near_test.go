@@ -49,6 +49,8 @@ func TestOnlyNear(t *testing.T) {
 		{"carr", "carrots", false},      // unfinished
 		{"smartwatch", "galaxy", false}, // the name says nothing of what it is, the merchant does
 		{"freezer bags", "bags", false},
+		{"rl", "", false},          // قم, which begins قميص, on the other layout: two letters are a guess
+		{"velva", "cushion", true}, // a slip of what is unfinished
 		{"xqzk", "", false},
 	} {
 		t.Run(c.typed, func(t *testing.T) {
@@ -109,6 +111,10 @@ func TestTheTail(t *testing.T) {
 			if got := tail(q); got != c.want {
 				t.Errorf("%d cheeses, %+v: %q, want %q", c.cheeses, q, got, c.want)
 			}
+		}
+		// What narrows the search down does not change what is found.
+		if r := s.Search(Query{Text: "cheese", Category: "cat-sandwich"}); (r.Total == 0) != (c.want == "") {
+			t.Errorf("%d cheeses, in a category without: %s", c.cheeses, ids(r))
 		}
 		// What is not delivered here is not enough of it.
 		if got := tail(Query{Text: "cheese", Place: elsewhere}); got != "eggs sandwich" {
