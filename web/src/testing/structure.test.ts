@@ -254,8 +254,9 @@ const asking = new Set(["fetch", "XMLHttpRequest", "EventSource", "WebSocket", "
 /**
  * api/client.ts is the one way of every request, api/upload.ts carries for it what fetch cannot. The
  * service worker stands between page and network: what it passes on was asked for by that one way.
+ * lib/fetchFirst.ts asks for the shop's own code, not for data.
  */
-const mayAsk = new Set(["api/client.ts", "api/upload.ts", "worker/worker.ts"]);
+const mayAsk = new Set(["api/client.ts", "api/upload.ts", "lib/fetchFirst.ts", "worker/worker.ts"]);
 
 /** Where a source reaches for one of the browser's ways, by itself or through window and the like. */
 function asks(source: (typeof all)[number]): string[] {
