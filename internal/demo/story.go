@@ -364,7 +364,7 @@ func (h *historian) move(ctx context.Context, id string, to orders.Status, role,
 	}
 	member := "stf_demo_" + role
 	if role == "courier" {
-		// Customers call whoever is on the way.
+		// Customers can call the courier.
 		member = "stf_" + courierEmail
 	}
 	_, err := h.node.Orders.Transition(ctx, orders.Transition{OrderID: id, To: to, Reason: reason, PIN: pin,
