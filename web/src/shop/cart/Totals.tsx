@@ -81,11 +81,12 @@ export function Totals({
         ),
         note:
           step.code === "total" &&
+          !struck &&
           ((tax && tax.amount > 0) || display || format.approx(step.amount))
             ? totalNote(step.amount)
             : step.code === "delivery" && deliveryNote !== undefined
               ? deliveryNote
-              : step.code === "items" && offer < 0
+              : step.code === "items" && offer < 0 && !struck
                 ? saved(-offer)
                 : step.detail,
         tone: stepTone(step),

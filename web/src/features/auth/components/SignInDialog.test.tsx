@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Answer, mockApi, refused, renderShop } from "../../../testing/shop";
 import SignInDialog from "./SignInDialog";
@@ -79,4 +79,23 @@ test("a code asked for: under way, failed with its words, then sent", async () =
   expect(await screen.findByRole("textbox", { name: "4-digit code" })).toBeTruthy();
   expect(localStorage.getItem("login_status")).toBeNull();
   expect(bodies[1]).toEqual({ country_code: "+20", phone: "01012345678", method: "sms" });
+
+  // Closed and opened again, it waits for the same code, with the wait that is left.
+  const clock = vi.spyOn(Date, "now");
+  const reopen = (after: number) => {
+    cleanup();
+    clock.mockReturnValue(sentBy + after);
+    renderShop(<SignInDialog close={() => {}} />, { scope: { session: "" } });
+  };
+  const sentBy = Date.now();
+  reopen(10_000);
+  expect(screen.getByRole("textbox", { name: "4-digit code" })).toBeTruthy();
+  expect(screen.getByRole("timer").textContent).toMatch(/0:(19|20)/);
+  reopen(301_000);
+  expect(screen.getByRole("textbox", { name: "Mobile number" })).toBeTruthy();
+  reopen(10_000);
+  fireEvent.click(screen.getByRole("button", { name: "Change" }));
+  expect(screen.getByRole("textbox", { name: "Mobile number" })).toBeTruthy();
+  reopen(11_000);
+  expect(screen.getByRole("textbox", { name: "Mobile number" })).toBeTruthy();
 });

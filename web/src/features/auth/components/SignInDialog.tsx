@@ -22,6 +22,21 @@ type Step =
   | { name: "code"; sent: CodeSent; method: Method; at: number }
   | { name: "register"; ticket: string };
 
+type CodeStepOf = Extract<Step, { name: "code" }>;
+
+/** The code somebody waits for, who closed the sheet to look for it. */
+let waitedFor: { step: CodeStepOf; code: string; phone: string } | null = null;
+
+/** That code as it stands now, while it holds. */
+function stillWaitedFor(): typeof waitedFor {
+  if (!waitedFor) return null;
+  const { step } = waitedFor;
+  const since = Math.floor((Date.now() - step.at) / 1000);
+  if (since >= step.sent.expires_in) return null;
+  const resend_after = Math.max(0, step.sent.resend_after - since);
+  return { ...waitedFor, step: { ...step, sent: { ...step.sent, resend_after } } };
+}
+
 const titles = {
   phone: "auth:title",
   password: "auth:title",
@@ -41,11 +56,13 @@ export interface SignInDialogProps {
 export default function SignInDialog({ goOn, stay, close }: SignInDialogProps) {
   const { t } = useTranslation();
   const whatToDo = useFailureHint();
-  const [code, setCode] = useState(readLocal(localNames.userCode) ?? countries[0]);
-  const [phone, setPhone] = useState(readLocal(localNames.userMobile) ?? "");
+  const [waiting] = useState(stillWaitedFor);
+  const [code, setCode] = useState(waiting?.code ?? readLocal(localNames.userCode) ?? countries[0]);
+  const [phone, setPhone] = useState(waiting?.phone ?? readLocal(localNames.userMobile) ?? "");
   const [step, setStep] = useState<Step>(() => {
     const ticket = ticketOfSignUp();
-    return ticket === null ? { name: "phone" } : { name: "register", ticket };
+    if (ticket !== null) return { name: "register", ticket };
+    return waiting?.step ?? { name: "phone" };
   });
   const methods = useQuery({
     queryKey: ["verification-methods", code],
@@ -57,7 +74,9 @@ export default function SignInDialog({ goOn, stay, close }: SignInDialogProps) {
   function sent(answer: CodeSent, method: Method) {
     writeLocal(localNames.userCode, code);
     writeLocal(localNames.userMobile, phoneDigits(phone));
-    setStep({ name: "code", sent: answer, method, at: Date.now() });
+    const next: CodeStepOf = { name: "code", sent: answer, method, at: Date.now() };
+    waitedFor = { step: next, code, phone };
+    setStep(next);
   }
 
   return (
@@ -117,8 +136,12 @@ export default function SignInDialog({ goOn, stay, close }: SignInDialogProps) {
           code={code}
           phone={phone}
           onSent={sent}
-          onBack={() => setStep({ name: "phone" })}
+          onBack={() => {
+            waitedFor = null;
+            setStep({ name: "phone" });
+          }}
           onVerified={(answer) => {
+            waitedFor = null;
             writeLocal(localNames.userExists, String(answer.user_exists));
             if (answer.user_exists && answer.token) {
               const { token, user } = answer;

@@ -162,7 +162,7 @@ function OneCart({ service }: { service: string }) {
     );
   }
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8">
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
       <div className="flex min-w-0 flex-col gap-4">
         {cart.parked && <ParkedCart cart={cart.parked} />}
         <BranchNotice
@@ -270,7 +270,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
         />
         {here && <MinimumOrder cart={cart} />}
         {/* In sight, however much stands above it. */}
-        <div className="flex flex-col gap-4 bg-card before:pointer-events-none before:absolute before:inset-x-0 before:-top-5 before:h-5 before:bg-linear-to-t before:from-card lg:sticky lg:bottom-0 lg:-mx-5 lg:px-5 lg:pb-2">
+        <div className="flex flex-col gap-4 bg-card lg:before:pointer-events-none lg:before:absolute lg:before:inset-x-0 lg:before:-top-5 lg:before:h-5 lg:before:bg-linear-to-t lg:before:from-card lg:sticky lg:bottom-0 lg:-mx-5 lg:px-5 lg:pb-2">
           <Totals
             steps={cart.steps.filter(({ code }) => code === "total" || code === "tax_included")}
             currency={cart.currency}

@@ -31,7 +31,10 @@ export function BuyBar({ service, children }: { service: string; children: React
               icon="cart"
               aria-label={t("cart:open_count", { count: filled.items_quantity })}
             >
-              {format.money(filled.cart_total, filled.currency)}
+              {/* The narrowest have room for one sum in a line. */}
+              <span className="max-[24rem]:hidden">
+                {format.money(filled.cart_total, filled.currency)}
+              </span>
             </ButtonLink>
           )}
         </div>

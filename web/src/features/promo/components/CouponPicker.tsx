@@ -131,7 +131,7 @@ function Row({ cart, coupon, onChanged }: CouponPickerProps & { coupon: Coupon }
           </Button>
         )}
       </div>
-      {asks && <p className="text-sm">{asks}</p>}
+      {asks && <p className="text-sm first-letter:uppercase">{asks}</p>}
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         <span>{remaining(coupon, t, format, now)}</span>
         {coupon.saves !== null && coupon.saves > 0 && (
