@@ -12,6 +12,13 @@ async function keep(page: Page, name: string, lang: string): Promise<void> {
   await page.waitForFunction(() =>
     [...document.images].every((one) => one.complete || one.loading === "lazy"),
   );
+  // Grounds of what is still coming, in sight.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll(".animate-breathe")].every((one) => {
+      const { top, bottom, width } = one.getBoundingClientRect();
+      return width === 0 || bottom <= 0 || top >= innerHeight;
+    }),
+  );
   await page.screenshot({
     path: path.join(__dirname, `../docs/pictures/${name}-${lang}.png`),
     animations: "disabled",
