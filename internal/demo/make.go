@@ -32,7 +32,8 @@ import (
 // nothing of anybody's.
 const password = "market-day-7"
 
-// ownerEmail signs in to the demo's console.
+// Members of the demo's staff, as data/staff.txt has them: who signs in to the
+// console, and who delivers.
 const (
 	ownerEmail   = "owner@wekala.example"
 	courierEmail = "courier@wekala.example"

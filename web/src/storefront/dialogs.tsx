@@ -79,7 +79,8 @@ function useSayWhatDoesNotCome(open: OpenDialog | null, part: Promise<unknown> |
   const { t } = useTranslation("errors");
   useEffect(() => {
     part?.catch(() => {
-      if (dialogStore.get() === open) closeDialog();
+      if (dialogStore.get() !== open) return;
+      closeDialog();
       shopToasts.show({ text: t("no_response"), tone: "trouble" });
     });
   }, [open, part, t]);

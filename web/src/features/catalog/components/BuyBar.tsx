@@ -31,7 +31,7 @@ export function BuyBar({ service, children }: { service: string; children: React
               icon="cart"
               aria-label={t("cart:open_count", { count: filled.items_quantity })}
             >
-              {/* The narrowest have room for one sum in a line. */}
+              {/* The narrowest have room for the other button's sum alone. */}
               <span className="max-[24rem]:hidden">
                 {format.money(filled.cart_total, filled.currency)}
               </span>
