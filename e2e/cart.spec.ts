@@ -1,7 +1,7 @@
 /** The cart: one branch at a time, what it says when something is in the way, and coupons. */
 import { Api, grocery, maadi, type Place, plenty } from "./support/api";
 import { alive, askToSignIn, beAt, open, readyCustomer, signInWithCode } from "./support/shop";
-import { expect, type Page, settled, test } from "./support/test";
+import { expect, type Page, settled, test, tooWide } from "./support/test";
 import { type Say, western } from "./support/texts";
 
 const pair = { tag: ["@ar-desktop", "@en-phone"] };
@@ -262,6 +262,19 @@ test(
     await expect(addButton(page, say, bread.name)).toHaveCount(0);
   },
 );
+
+test("what coupons promise in a line keeps within a narrow screen", {
+  tag: ["@ar-phone"],
+}, async ({ page, say, api }) => {
+  const sugar = await api.product("sugar");
+  await page.setViewportSize({ width: 345, height: 740 });
+  await beAt(page, api);
+  await open(page, "/products/sugar");
+  await addButton(page, say, sugar.name).click();
+  await open(page, "/cart");
+  await expect(page.getByText(say.part("promo:missing")).first()).toBeVisible();
+  expect(await tooWide(page)).toBeLessThanOrEqual(0);
+});
 
 test("asked for less motion, nothing moves: adding, the minimum reached, an order placed", {
   tag: ["@en-phone", "@ar-desktop"],
