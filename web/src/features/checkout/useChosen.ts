@@ -58,10 +58,10 @@ export function useChosen(draft: Draft, quote: FilledQuote) {
     );
   }
 
-  /** What the cart's coupon takes off; of one that takes nothing, such as free delivery, its code. */
-  function coupon(): string {
+  /** What the cart's coupon takes off; of one that takes nothing, such as free delivery, its code; null without one. */
+  function coupon(): string | null {
     const { coupon_code: code } = quote.cart;
-    if (code === null) return t("checkout:coupon_none");
+    if (code === null) return null;
     const off = quote.totals.coupon_discount;
     return off > 0 ? t("checkout:coupon_off", { code, amount: format.money(off, currency) }) : code;
   }

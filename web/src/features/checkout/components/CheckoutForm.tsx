@@ -31,10 +31,13 @@ export interface CheckoutFormProps extends Ordering {
   addressForm: (saver: ReturnType<typeof useOrdering>["keepSaver"]) => ReactNode;
   /** The cart's coupon and the field for one, while its line is unfolded. */
   coupon: ReactNode;
+  /** What stands on that line while the cart has none. */
+  noCoupon: ReactNode;
 }
 
 /** The parts of an order, their sum, and the press that orders. */
-export function CheckoutForm({ before, addressForm, coupon, ...given }: CheckoutFormProps) {
+export function CheckoutForm(props: CheckoutFormProps) {
+  const { before, addressForm, coupon, noCoupon, ...given } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const { service, quote, changing, draft, place } = given;
@@ -171,7 +174,7 @@ export function CheckoutForm({ before, addressForm, coupon, ...given }: Checkout
               name="coupon"
               title={t("checkout:coupon")}
               icon="tag"
-              chosen={chosen.coupon}
+              chosen={chosen.coupon ?? noCoupon}
               {...(code === null ? { changeLabel: t("checkout:add") } : {})}
               steps={steps}
               folds

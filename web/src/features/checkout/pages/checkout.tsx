@@ -28,6 +28,7 @@ import { usePlace } from "../usePlace";
 
 // Comes when it is asked for: most have none, or entered it in the cart.
 const Coupons = part(() => import("../../promo/components/Coupons"));
+const CouponAtHand = part(() => import("../../promo/components/CouponAtHand"));
 
 function CheckoutPage() {
   const { t } = useTranslation();
@@ -135,6 +136,11 @@ export function Checkout({ service, empty: nothing = false }: CheckoutProps) {
         place={place}
         before={unknown}
         addressForm={(saver) => <NewAddress saver={saver} />}
+        noCoupon={
+          <Suspense fallback={t("checkout:coupon_none")}>
+            <CouponAtHand cart={quote.cart} otherwise={t("checkout:coupon_none")} />
+          </Suspense>
+        }
         coupon={
           <Suspense fallback={<Skeleton shape="block" className="h-33" />}>
             <Coupons cart={quote.cart} onChanged={refetch} />
