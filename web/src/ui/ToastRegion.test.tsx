@@ -8,6 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 function setup(props: { stacked?: boolean } = {}) {
@@ -60,10 +61,12 @@ test("what was pressed stays free: toasts move under the header when they would 
   const { toasts, region } = setup();
   const pressed = document.body.appendChild(document.createElement("button"));
   const at = vi.spyOn(pressed, "getBoundingClientRect");
-  const stands = (top: number) => {
-    at.mockReturnValue(new DOMRect(0, top, 40, 40));
+  const toast = new DOMRect(0, 600, 300, 60);
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(toast);
+  const stands = (top: number, left = 0) => {
+    at.mockReturnValue(new DOMRect(left, top, 40, 40));
     act(() => {
-      toasts.show({ text: `Added at ${top}` });
+      toasts.show({ text: `Added at ${left} ${top}` });
     });
     return region.className.includes("top-[") ? "high" : "low";
   };
@@ -71,6 +74,7 @@ test("what was pressed stays free: toasts move under the header when they would 
   pressed.focus();
   expect(stands(window.innerHeight - 150)).toBe("high");
   expect(stands(100)).toBe("low");
+  expect(stands(window.innerHeight - 150, 400)).toBe("low");
   // In the bar at the bottom itself: toasts stand above it.
   expect(stands(window.innerHeight - 60)).toBe("low");
   pressed.remove();

@@ -28,13 +28,18 @@ const below = 120;
 function inTheWay(region: HTMLElement, stack: Element | null): boolean {
   const pressed = document.activeElement;
   if (!pressed || pressed === document.body || region.contains(pressed)) return false;
-  const { top, bottom } = pressed.getBoundingClientRect();
+  const { top, bottom, left, right } = pressed.getBoundingClientRect();
   const edge = stack ? stack.getBoundingClientRect().bottom : window.innerHeight - below;
-  return bottom > edge - region.offsetHeight && top < edge;
+  const beside = [...region.children].every((toast) => {
+    const box = toast.getBoundingClientRect();
+    return right <= box.left || left >= box.right;
+  });
+  return !beside && bottom > edge - region.offsetHeight && top < edge;
 }
 
 /**
- * Where toasts appear: above the bar at the bottom, or under the header where they would otherwise
+ * Where toasts appear: above the bar at the bottom, on wide screens in the corner across from the
+ * basket, or under the header where they would otherwise
  * cover what somebody is pressing; read aloud politely. While a dialog stands they appear in it, on
  * phones above its sheet: what is outside it can neither be pressed nor read aloud.
  */
@@ -60,7 +65,7 @@ export function ToastRegion({ toasts, label, closeLabel, stacked = false }: Toas
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       className={cx(
-        "pointer-events-none inset-x-0 z-60 flex flex-col items-center gap-2 px-4 print:hidden",
+        "pointer-events-none inset-x-0 z-60 flex flex-col items-center gap-2 px-4 lg:items-start lg:px-6 print:hidden",
         (dialog || high || !stacked) && "fixed",
         dialog
           ? "top-4 sm:top-auto sm:bottom-4"

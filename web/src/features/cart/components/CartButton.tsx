@@ -27,14 +27,13 @@ export function CartButton() {
       className="inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-full hover:bg-tint lg:px-2.5"
     >
       <span className="relative flex">
-        <Icon name="cart" size={24} className={count > 0 ? "translate-y-0.5" : undefined} />
+        <Icon name="cart" size={24} />
         {count > 0 && (
           <span
             aria-hidden="true"
             className={cx(
               added && "animate-pop",
-              // Above the basket, not over it.
-              "absolute -end-2.5 -top-2.5 min-w-4.5 rounded-full bg-go px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-on-go tabular-nums",
+              "absolute -end-2 -top-1.5 min-w-4.5 rounded-full bg-go px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-on-go tabular-nums ring-2 ring-paper",
             )}
           >
             {format.number(count)}
