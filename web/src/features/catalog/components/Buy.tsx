@@ -23,7 +23,7 @@ import { useScrolledPast } from "../useScrolledPast";
 import { BuyBar } from "./BuyBar";
 import { BuyNotices } from "./BuyNotices";
 import { Cheaper } from "./Elsewhere";
-import { BesideCart, OthersInCart } from "./InCart";
+import { BesideCart, ProductInCart } from "./InCart";
 import { Options } from "./Options";
 
 interface BuyProps {
@@ -154,7 +154,7 @@ export function Buy({ product, branch, children }: BuyProps) {
                 {t("catalog:discount", { percent: format.number(product.discount_percent) })}
               </Badge>
             )}
-            {variant && <OthersInCart product={product} variant={variant.id} />}
+            <ProductInCart product={product} {...(quantity && { except: quantity.line.variant })} />
           </div>
           <Cheaper product={product} />
           {product.vat_percent !== null && (

@@ -24,20 +24,26 @@ export function BesideCart({ service, children }: { service: string; children: R
   );
 }
 
-/** Its other sizes that are in the cart, which the button does not count. */
-export function OthersInCart({ product, variant }: { product: Product; variant: string }) {
+/** What of it is in the cart, without the size whose count stands on the button. */
+export function ProductInCart({ product, except }: { product: Product; except?: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const others = useCart(product.service.id).data?.items.filter(
-    ({ order }) => order.product.id === product.id && order.variant.id !== variant,
-  );
-  if (!others?.length) return null;
+  const cart = useCart(product.service.id).data;
+  const units = new Map<string, { pack: string; qty: number; grams: number }>();
+  for (const { qty, order } of cart?.items ?? []) {
+    const { id } = order.variant;
+    if (order.product.id !== product.id || id === except) continue;
+    // With other extras it is another line of the same size.
+    const before = units.get(id)?.qty ?? 0;
+    units.set(id, { pack: order.pack, qty: before + qty, grams: order.unit_grams });
+  }
+  if (units.size === 0) return null;
   return (
-    <p className="text-sm text-muted max-lg:ms-auto">
+    <p className="text-sm text-muted">
       <Words>
         {t("catalog:in_cart", {
-          items: others
-            .map(({ qty, order }) => `${format.amount(qty, order.unit_grams)} × ${order.pack}`)
+          items: [...units.values()]
+            .map(({ pack, qty, grams }) => `${format.amount(qty, grams)} × ${pack}`)
             .join(t("home:comma")),
         })}
       </Words>

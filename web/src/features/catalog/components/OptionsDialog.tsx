@@ -22,6 +22,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { Stepper } from "../../../ui/Stepper";
 import { choose, firstVariant, variantOf } from "../model";
+import { ProductInCart } from "./InCart";
 import { Options } from "./Options";
 
 export interface OptionsDialogProps {
@@ -237,11 +238,14 @@ function Choosing({
           </div>
         </div>
         {!line && (
-          <Options
-            product={product}
-            choices={choices}
-            onChoose={(option, value) => setChoices(choose(product, choices, option, value))}
-          />
+          <>
+            <Options
+              product={product}
+              choices={choices}
+              onChoose={(option, value) => setChoices(choose(product, choices, option, value))}
+            />
+            <ProductInCart product={product} />
+          </>
         )}
         <ExtraGroups
           groups={groups}
