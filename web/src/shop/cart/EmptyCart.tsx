@@ -8,20 +8,22 @@ import { EmptyBasket } from "./EmptyBasket";
 export interface EmptyCartProps {
   /** What leads on: what this customer had before, who is open. */
   children?: ReactNode;
+  /** There is another service's cart with something in it. */
+  others?: boolean;
 }
 
 /** Nothing is in the cart: there is nothing to change or to order, and ways to fill it. */
-export function EmptyCart({ children }: EmptyCartProps) {
+export function EmptyCart({ children, others = false }: EmptyCartProps) {
   const { t } = useTranslation();
   return (
     <div className="-mt-8 flex flex-col gap-6 sm:mt-0">
       <EmptyState
         picture={<EmptyBasket />}
         title={t("basket:empty")}
-        text={t("basket:empty_text")}
+        text={others ? undefined : t("basket:empty_text")}
         action={
-          <ButtonLink to={paths.home} variant="primary">
-            {t("basket:start")}
+          <ButtonLink to={others ? paths.cart : paths.home} variant="primary">
+            {t(others ? "basket:view_other" : "basket:start")}
           </ButtonLink>
         }
       />

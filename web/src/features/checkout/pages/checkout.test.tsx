@@ -412,6 +412,15 @@ test.each([
   expect(calls.map(({ path }) => path)).toEqual(["/carts"]);
 });
 
+test("an empty cart leads to the one of another service that has something", async () => {
+  const food = { id: "svc_food", slug: "food", name: "Food" };
+  mockApi({ "GET /carts": [aSummary({ service: food })] });
+  renderShop(<Component />, { at: "/checkout?service_id=svc_grocery" });
+  const link = await screen.findByRole("link", { name: "View your other cart" });
+  expect(link.getAttribute("href")).toBe("/cart");
+  expect(screen.queryByText("Add what you need from a branch near you.")).toBeNull();
+});
+
 test("too many unpaid orders lead to where one can be paid or cancelled", async () => {
   await open(refused(400, { code: "unpaid_orders", message: "You already have 2 orders." }));
   press(/^Place order/);

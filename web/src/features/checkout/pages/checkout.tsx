@@ -8,7 +8,7 @@ import { useTranslation } from "../../../lib/translation";
 import { cartsQuery } from "../../../shop/cart/api";
 import { ClaimNotices } from "../../../shop/cart/ClaimNotices";
 import { EmptyCart } from "../../../shop/cart/EmptyCart";
-import { cartOf, chosenService } from "../../../shop/cart/model";
+import { cartOf, chosenService, liveCarts } from "../../../shop/cart/model";
 import { useSelectedService } from "../../../shop/cart/useShopping";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Button } from "../../../ui/Button";
@@ -74,17 +74,26 @@ function OfService() {
     );
   }
   if (service === "") return <EmptyCart />;
-  return <Checkout key={service} service={service} empty={carts.isSuccess && !filled} />;
+  return (
+    <Checkout
+      key={service}
+      service={service}
+      empty={carts.isSuccess && !filled}
+      others={liveCarts(known).some((cart) => cart.service.id !== service)}
+    />
+  );
 }
 
 export interface CheckoutProps {
   service: string;
   /** There is nothing in it, so nobody is asked what it costs. */
   empty?: boolean;
+  /** Another service's cart has something in it. */
+  others?: boolean;
 }
 
 /** Everything between a source (source.ts) and its order. */
-export function Checkout({ service, empty: nothing = false }: CheckoutProps) {
+export function Checkout({ service, empty: nothing = false, others = false }: CheckoutProps) {
   const { t } = useTranslation();
   const scope = useScope();
   const [draft, change] = useDraft(service);
@@ -153,7 +162,7 @@ export function Checkout({ service, empty: nothing = false }: CheckoutProps) {
     return (
       <>
         {unknown}
-        {!unknown && <EmptyCart />}
+        {!unknown && <EmptyCart others={others} />}
       </>
     );
   }
