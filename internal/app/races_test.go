@@ -21,6 +21,7 @@ const (
 
 // TestOversell has many customers buy the last units at once.
 func TestOversell(t *testing.T) {
+	t.Parallel()
 	customers := apptest.Count(200, 10_000)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -51,6 +52,7 @@ func TestOversell(t *testing.T) {
 // TestDoubleClick posts each of many carts again and again at once, from two
 // tabs: one order, one payment attempt, one answer to the byte.
 func TestDoubleClick(t *testing.T) {
+	t.Parallel()
 	carts, posts := apptest.Count(15, 500), apptest.Count(10, 20)
 	for _, method := range []string{"cod", "card"} {
 		t.Run(method, func(t *testing.T) {
@@ -114,6 +116,7 @@ func TestDoubleClick(t *testing.T) {
 
 // TestCouponBurst has many customers use a coupon with one use left at once.
 func TestCouponBurst(t *testing.T) {
+	t.Parallel()
 	rounds, customers := apptest.Count(2, 100), apptest.Count(24, 200)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -144,6 +147,7 @@ func TestCouponBurst(t *testing.T) {
 // TestCrowdedCart has one customer's tabs change one cart at once while another
 // tab orders it: what is ordered is a cart that was there.
 func TestCrowdedCart(t *testing.T) {
+	t.Parallel()
 	rounds := apptest.Count(6, 200)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -52,6 +52,7 @@ func opinion(stars int, line string) map[string]any {
 // TestRatings walks a rating from the order that is not delivered yet to the
 // day on which it can no longer be changed.
 func TestRatings(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)
@@ -185,6 +186,7 @@ func TestRatings(t *testing.T) {
 // nodes, beside those of others of the same product: one rating a line, sums
 // that add up.
 func TestRatingBurst(t *testing.T) {
+	t.Parallel()
 	orders, posts := apptest.Count(4, 50), apptest.Count(6, 20)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -358,6 +360,7 @@ func TestPriceWasIsOfTheSameBranch(t *testing.T) {
 
 // TestDoctorSeesOpinions breaks what the checks are about.
 func TestDoctorSeesOpinions(t *testing.T) {
+	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)
