@@ -60,6 +60,12 @@ test("how many there are and what they are worth", async () => {
   expect(screen.getByText(/\+800$/)).toBeTruthy();
 });
 
+test("no points are worth nothing to speak of", async () => {
+  await open({ "GET /loyalty": { ...loyalty, points: 0, value: 0, expiring: [] } });
+  expect(screen.getByText("0 points")).toBeTruthy();
+  expect(screen.queryByText(/^Worth/)).toBeNull();
+});
+
 test("a row of an order is the way to it", async () => {
   const other = { ...entry, id: "pte_2", label: "Points expired", points: -20 };
   await open({ "GET /loyalty/history": [{ ...entry, order_id: "ord_1" }, other] });

@@ -99,9 +99,11 @@ function Balance({ loyalty }: { loyalty: Loyalty }) {
         <p className="text-3xl leading-12 font-bold tabular-nums">
           {t("loyalty:have", { count: loyalty.points, points: format.number(loyalty.points) })}
         </p>
-        <p className="text-lg font-semibold">
-          {capital(t("loyalty:worth", { amount: format.money(loyalty.value, loyalty.currency) }))}
-        </p>
+        {loyalty.points > 0 && (
+          <p className="text-lg font-semibold">
+            {capital(t("loyalty:worth", { amount: format.money(loyalty.value, loyalty.currency) }))}
+          </p>
+        )}
         <p className="text-sm text-pretty">{t("loyalty:text")}</p>
         {loyalty.expiring.map((one) => (
           <p
