@@ -78,6 +78,9 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Listing[Sum
 	cards := make([]Summary, len(found))
 	for i := range found {
 		cards[i] = s.card(&found[i], lines[found[i].ID], who.Lang, place)
+		if cards[i].ExpectedAt, err = s.expected(ctx, s.DB, &found[i], s.Clock.Now()); err != nil {
+			return nil, err
+		}
 	}
 	return httpapi.List(cards, page, perPage, total), nil
 }

@@ -28,10 +28,15 @@ const (
 
 // expected is when a late order is expected now, by the rule of docs/states.md; nil
 // while it is in time, while it is on hold, and once it is so late that no rule holds.
-func (s *Service) expected(ctx context.Context, q db.Querier, o *Order, events []Event, now time.Time) (*db.Millis, error) {
+// Its page, the list of its customer's orders and what they are told of the delay say the same.
+func (s *Service) expected(ctx context.Context, q db.Querier, o *Order, now time.Time) (*db.Millis, error) {
 	promised := o.PromisedAt.Time()
-	if !late(o, now) || !promised.Before(now) || len(events) == 0 {
+	if !late(o, now) || !promised.Before(now) {
 		return nil, nil
+	}
+	events, err := Events(ctx, q, o.ID, o.EventSeq-1)
+	if err != nil || len(events) == 0 {
+		return nil, err
 	}
 	last := events[len(events)-1].At.Time()
 	at, ok := time.Time{}, false

@@ -3,6 +3,7 @@ package orders_test
 import (
 	"context"
 	"maps"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +31,13 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 		look := func(order string) (v orders.View) {
 			t.Helper()
 			s.Do("GET", "/orders/"+order, "usr", nil).Into(t, &v)
+			var list []orders.Summary
+			s.Do("GET", "/orders", "usr", nil).Into(t, &list)
+			for _, one := range list {
+				if one.ID == order && !reflect.DeepEqual(one.ExpectedAt, v.ExpectedAt) {
+					t.Errorf("the list expects it at %v, its page at %v", one.ExpectedAt, v.ExpectedAt)
+				}
+			}
 			return v
 		}
 		sent := func() string {

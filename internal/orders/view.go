@@ -272,6 +272,7 @@ type Summary struct {
 	Currency      string        `json:"currency"`
 	CreatedAt     db.Millis     `json:"created_at"`
 	PromisedAt    db.Millis     `json:"promised_at"`
+	ExpectedAt    *db.Millis    `json:"expected_at" doc:"As the order itself says it."`
 	Live          bool          `json:"live"`
 	Again         *Again        `json:"again" doc:"Where it would be had from if it were ordered again now; null where there is nobody."`
 }
@@ -516,7 +517,7 @@ func (s *Service) full(ctx context.Context, q db.Querier, o *Order, lang i18n.La
 			return View{}, err
 		}
 	}
-	if v.ExpectedAt, err = s.expected(ctx, q, o, events, s.Clock.Now()); err != nil {
+	if v.ExpectedAt, err = s.expected(ctx, q, o, s.Clock.Now()); err != nil {
 		return View{}, err
 	}
 	v.LateCredit, err = s.late(ctx, q, o)

@@ -10726,6 +10726,8 @@ export interface components {
             branch: components["schemas"]["WireRef"];
             created_at: string;
             currency: string;
+            /** @description As the order itself says it. */
+            expected_at: string | null;
             /** @description Of the same lines as first_items. */
             first_images: components["schemas"]["FilesImage"][];
             first_items: string[];

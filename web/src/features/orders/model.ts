@@ -108,6 +108,16 @@ export function minutesLate(order: Due, now: number): number {
   return late > 0 ? late : 0;
 }
 
+/** When a late order is expected now; null where the server does not say, or that has passed. */
+export function expectedOf(
+  { expected_at }: Pick<OrderCard, "expected_at">,
+  now: number,
+): number | null {
+  const at = expected_at === null ? 0 : Date.parse(expected_at);
+  // Within its own minute it has not passed: the next estimate is asked for meanwhile.
+  return minutesFrom(now, at) >= 0 ? at : null;
+}
+
 /** While it is late, how often to ask when it is expected: no event tells of the branch's other orders. */
 const lateEvery = 5 * minute;
 

@@ -20,6 +20,7 @@ const order = {
   currency: "EGP",
   created_at: "2026-11-20T09:30:00Z",
   promised_at: "2026-11-20T10:25:00Z",
+  expected_at: null,
   live: false,
   tint: "grocery" as const,
   again: null,
@@ -40,6 +41,19 @@ test("when it comes is said of what comes, not of what goes back", () => {
   unmount();
   renderShop(<OrderRow order={{ ...live, status: "in_return", status_label: "Return" }} />);
   expect(screen.queryByText(/^Due|^Arrives|late/)).toBeNull();
+});
+
+test("of a late order: when it is expected now, and when it was", () => {
+  const late = { ...order, live: true, status: "out_for_delivery" };
+  const now = Date.parse("2026-11-20T10:35:00Z");
+  const { unmount } = renderShop(
+    <OrderRow order={{ ...late, expected_at: "2026-11-20T10:50:00Z" }} />,
+    { now },
+  );
+  expect(screen.getByText(/^Expected 12:50.PM · was 12:25.PM$/)).toBeTruthy();
+  unmount();
+  renderShop(<OrderRow order={late} />, { now });
+  expect(screen.getByText(/^10 minutes late, due 12:25.PM$/)).toBeTruthy();
 });
 
 test("the total of what came to nothing is struck through", () => {

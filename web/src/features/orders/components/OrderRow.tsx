@@ -14,7 +14,7 @@ import { Card } from "../../../ui/Card";
 import { cx } from "../../../ui/cx";
 import { Link } from "../../../ui/Link";
 import { Ltr } from "../../../ui/Ltr";
-import { isFailed, isPromised, minutesLate } from "../model";
+import { expectedOf, isFailed, isPromised, minutesLate } from "../model";
 import { OrderSteps } from "./OrderSteps";
 import { StatusBadge } from "./StatusBadge";
 
@@ -84,24 +84,22 @@ export function OrderRow({ order }: { order: OrderCard }) {
   );
 }
 
-/** When it comes or is ready, or how late it is. */
+/** When it comes or is ready; of what is late, when it is expected now, or how late it is. */
 function Due({ order }: { order: OrderCard }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const late = minutesLate(order, useNow());
+  const now = useNow();
+  const late = minutesLate(order, now);
+  const expected = late > 0 ? expectedOf(order, now) : null;
+  const due = format.dayTime(Date.parse(order.promised_at));
+  const pickup = order.fulfilment === "pickup";
   return (
     <p className={cx("font-medium", late > 0 ? "text-trouble-text" : "text-ink")}>
-      {t(
-        late > 0
-          ? "orders:row_late"
-          : order.fulfilment === "pickup"
-            ? "orders:row_ready"
-            : "orders:row_due",
-        {
-          duration: format.duration(late),
-          time: format.dayTime(Date.parse(order.promised_at)),
-        },
-      )}
+      {expected !== null
+        ? t("orders:late_expected", { time: format.dayTime(expected), due })
+        : late > 0
+          ? t("orders:row_late", { duration: format.duration(late), time: due })
+          : t(pickup ? "orders:row_ready" : "orders:row_due", { time: due })}
     </p>
   );
 }

@@ -17,6 +17,7 @@ const order = (changes: object = {}) => ({
   status_label: "On its way",
   fulfilment: "delivery",
   promised_at: new Date(now + 20 * 60_000).toISOString(),
+  expected_at: null,
   live: true,
   ...changes,
 });
@@ -36,6 +37,18 @@ test("says when it is due, or how late it is", async () => {
   show("/branches-results", order({ promised_at: new Date(now - 57 * 60_000).toISOString() }));
   await waitFor(() => expect(screen.getByRole("region").textContent).toContain("57 minutes late"));
   expect(screen.getByRole("region").className).not.toContain("has-[~section]:hidden");
+});
+
+test("of a late order it says when it is expected now, as its page does", async () => {
+  const late = { promised_at: new Date(now - 57 * 60_000).toISOString() };
+  const { unmount } = show(
+    "/home",
+    order({ ...late, expected_at: new Date(now + 10 * 60_000).toISOString() }),
+  );
+  expect((await screen.findByRole("region")).textContent).toMatch(/Late, expected 10:10.PM$/);
+  unmount();
+  show("/home", order({ ...late, expected_at: new Date(now - 60_000).toISOString() }));
+  expect((await screen.findByRole("region")).textContent).toContain("57 minutes late");
 });
 
 test("a mark at the way to the orders stays where another bar takes the line's place", async () => {

@@ -12,7 +12,7 @@ import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { ordersList } from "../api";
-import { isPromised, isUnderWay, minutesLate, mostUrgent } from "../model";
+import { expectedOf, isPromised, isUnderWay, minutesLate, mostUrgent } from "../model";
 
 /** How often its state is asked for while it is on its way. */
 const again = 60_000;
@@ -35,6 +35,7 @@ export default function OrderUnderWay() {
   const order = mostUrgent((itemsOf(list) ?? []).filter(isUnderWay), now);
   if (!order) return null;
   const late = minutesLate(order, now);
+  const expected = late > 0 ? expectedOf(order, now) : null;
   const mark = <OrdersMark late={late > 0} />;
   // The account's pages have the way to it in sight.
   if (pathname === paths.account || pathname.startsWith(`${paths.account}/`)) return mark;
@@ -61,11 +62,13 @@ export default function OrderUnderWay() {
             <span
               className={cx("shrink-0", late > 0 ? "font-medium text-trouble-text" : "text-muted")}
             >
-              {late > 0
-                ? t("under_way.late", { duration: format.duration(late) })
-                : t(order.fulfilment === "pickup" ? "under_way.ready" : "under_way.due", {
-                    time: format.dayTime(Date.parse(order.promised_at)),
-                  })}
+              {expected !== null
+                ? t("under_way.expected", { time: format.dayTime(expected) })
+                : late > 0
+                  ? t("under_way.late", { duration: format.duration(late) })
+                  : t(order.fulfilment === "pickup" ? "under_way.ready" : "under_way.due", {
+                      time: format.dayTime(Date.parse(order.promised_at)),
+                    })}
             </span>
           )}
           <Icon name="chevron-end" size={18} className="text-muted" />

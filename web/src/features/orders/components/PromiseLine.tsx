@@ -2,13 +2,14 @@ import type { Order } from "../../../api/types";
 import { useNow } from "../../../lib/now";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { minutesFrom, promiseOf } from "../model";
+import { expectedOf, promiseOf } from "../model";
 
 /** When it comes or is ready, against now: "in 25 minutes, by 8:40 PM", or how late it is. */
 export function PromiseLine({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const promise = promiseOf(order, useNow());
+  const now = useNow();
+  const promise = promiseOf(order, now);
   const pickup = order.fulfilment === "pickup";
   switch (promise.kind) {
     case "none":
@@ -38,30 +39,24 @@ export function PromiseLine({ order }: { order: Order }) {
           })}
         </p>
       );
-    case "late":
+    case "late": {
+      const expected = expectedOf(order, now);
+      const due = format.dayTime(promise.at);
       return (
         <>
           <p className="text-lg leading-snug font-medium text-balance">
-            <Expected at={order.expected_at} />
+            {expected === null
+              ? t("orders:late_unknown")
+              : t("orders:late_expected", { time: format.dayTime(expected), due })}
           </p>
           <p className="leading-snug text-pretty">
-            {t("orders:promise_late", {
+            {t(expected === null ? "orders:promise_late" : "orders:late_by", {
               duration: format.duration(promise.minutes),
-              time: format.dayTime(promise.at),
+              time: due,
             })}
           </p>
         </>
       );
+    }
   }
-}
-
-/** When a late order is expected now; nothing is made up where the server does not say. */
-function Expected({ at }: { at: string | null }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const expected = at === null ? 0 : Date.parse(at);
-  // Within its own minute it has not passed: the next estimate is asked for meanwhile.
-  return minutesFrom(useNow(), expected) >= 0
-    ? t("orders:late_expected", { time: format.dayTime(expected) })
-    : t("orders:late_unknown");
 }
