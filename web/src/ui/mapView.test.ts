@@ -9,6 +9,7 @@ import {
   viewOf,
   withInSight,
   zoomed,
+  zoomShowing,
 } from "./mapView";
 
 const size = { width: 400, height: 300 };
@@ -50,6 +51,15 @@ test("a box is shown whole", () => {
     expect(at.y).toBeGreaterThanOrEqual(0);
     expect(at.y).toBeLessThanOrEqual(300);
   }
+});
+
+test("a zoom shows so many metres of the ground", () => {
+  const at = { centre: toFlat(cairo), zoom: zoomShowing(600, 192, cairo.lat) };
+  const north = { lat: cairo.lat + 600 / 111_320, lng: cairo.lng };
+  expect(toScreen(at, size, toFlat(cairo)).y - toScreen(at, size, toFlat(north)).y).toBeCloseTo(
+    192,
+    0,
+  );
 });
 
 test("a place nudged north has a larger latitude", () => {

@@ -36,6 +36,14 @@ export function viewOf(box: Box, size: Size, nearest = 15): MapView {
   };
 }
 
+/** Around the Earth at the equator, in metres. */
+const equator = 40_075_017;
+
+/** The zoom at which so many pixels show so many metres of the ground at a latitude. */
+export function zoomShowing(metres: number, pixels: number, lat: number): number {
+  return Math.log2((pixels * equator * Math.cos((lat * Math.PI) / 180)) / (metres * tile));
+}
+
 export function toScreen(view: MapView, size: Size, flat: Flat): Flat {
   const scale = scaleOf(view.zoom);
   return {

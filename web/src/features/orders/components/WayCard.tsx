@@ -8,13 +8,14 @@ import { Card } from "../../../ui/Card";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { districtsQuery } from "../../places/api";
+import { isOnTheRoad } from "../model";
 
 const none: readonly District[] = [];
 
 // Comes when it comes near.
 const WayMap = part(() => import("../../places/components/WayMap"));
 
-/** Where the order comes from and where it goes; who carries it is not known, and not shown. */
+/** Where the order comes from and where it goes; where its courier is is not known, and not shown. */
 export function WayCard({ order }: { order: Order }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
@@ -32,12 +33,15 @@ export function WayCard({ order }: { order: Order }) {
   const districts = useQuery({ ...districtsQuery(useScope()), enabled: near });
   // Without outlines the way is on empty ground: nothing moves where the map was to come.
   const outlines = districts.data ?? (districts.isError ? none : undefined);
-  const { address, branch } = order;
+  const { address, branch, courier } = order;
   const pickup = order.fulfilment === "pickup";
   const waiting = <Skeleton shape="block" className="h-48 sm:h-56" />;
   return (
     <Card>
       <Section title={t(pickup ? "orders:where" : "orders:way")} className="gap-3">
+        {courier && isOnTheRoad(order) && (
+          <p className="text-sm text-muted">{t("orders:way_with", { name: courier.name })}</p>
+        )}
         <div ref={place}>
           {near && outlines ? (
             <Suspense fallback={waiting}>

@@ -381,6 +381,8 @@ test.each([
   renderShop(<Component />, { at: "/account/my-orders/ord_1", params: { id: "ord_1" } });
   const map = await screen.findByRole("img", { name: label });
   expect(map.querySelectorAll("path[d^='M20 46']")).toHaveLength(pins);
+  // Where the courier is, nobody knows: who has it is said in words.
+  expect(screen.getByText(/^On its way with/).textContent).toContain("Samir");
 });
 
 test("no map of the way to an address without a pin, from the first moment on", async () => {

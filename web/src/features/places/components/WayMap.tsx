@@ -4,7 +4,14 @@ import { useTranslation } from "../../../lib/translation";
 import { areaAt, areaOf, boxAround, type Flat, type LatLng, toFlat } from "../../../ui/geo";
 import { MapCredit, MapGround } from "../../../ui/MapGround";
 import { MapPin } from "../../../ui/MapPin";
-import { type MapView, panned, type Size, toScreen, viewOf } from "../../../ui/mapView";
+import {
+  type MapView,
+  panned,
+  type Size,
+  toScreen,
+  viewOf,
+  zoomShowing,
+} from "../../../ui/mapView";
 import { guideIn } from "../guide";
 import { configuredTiles } from "../tiles";
 
@@ -20,6 +27,10 @@ export interface WayMapProps {
 
 /** A pin stands above its place by as much. */
 const rise = 46;
+/** A short way is not shown nearer than this many metres from top to bottom. */
+const least = 600;
+/** A branch alone is found by what lies around it. */
+const around = 14.5;
 
 /** A still picture of our own map: a branch, and the way the crow flies to an address. */
 export default function WayMap({ districts, from, to, label }: WayMapProps) {
@@ -44,7 +55,8 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
   const box = boxAround(to ? [from, to] : [from]);
   if (!box) return null;
   const room = { width: size.width - 48, height: size.height - rise - 24 };
-  const view: MapView = panned(viewOf(box, room, 14.5), { x: 0, y: rise / 2 });
+  const nearest = to ? zoomShowing(least, size.height, from.lat) : around;
+  const view: MapView = panned(viewOf(box, room, nearest), { x: 0, y: rise / 2 });
   const ends = [from, ...(to ? [to] : [])].map((one) => toScreen(view, size, toFlat(one)));
   const [start, end] = ends as [Flat, Flat?];
   // Names keep clear of the pins, and of the way.
