@@ -7,6 +7,7 @@ import (
 	"wekala/internal/addresses"
 	"wekala/internal/branches"
 	"wekala/internal/places"
+	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 )
 
@@ -49,7 +50,7 @@ func (s *Service) expected(ctx context.Context, q db.Querier, o *Order, now time
 			if err != nil {
 				return nil, err
 			}
-			at, ok = roundedUp(last.Add(usual), estimateStep), usual > 0
+			at, ok = clock.UpTo(last.Add(usual), estimateStep), usual > 0
 		}
 		if !ok || !at.After(now) {
 			if again, known := s.promisedAgain(o, last, estimateStep); known && (!ok || again.After(at)) {
@@ -84,7 +85,7 @@ func (s *Service) movedOn(o *Order, last, at, now time.Time) (time.Time, bool) {
 		return b.Hours.PromisedBy(now, 0)
 	}
 	for !at.After(now) {
-		at = roundedUp(at.Add(max(at.Sub(last)/2, leastMore)), estimateStep)
+		at = clock.UpTo(at.Add(max(at.Sub(last)/2, leastMore)), estimateStep)
 	}
 	return at, true
 }
@@ -119,13 +120,13 @@ func (s *Service) promisedAgain(o *Order, from time.Time, step time.Duration) (t
 	}
 	if o.Fulfilment == Pickup {
 		zone, ok := b.Counter()
-		return roundedUp(from.Add(b.MinutesFor(zone)), step), ok
+		return clock.UpTo(from.Add(b.MinutesFor(zone)), step), ok
 	}
 	if s.byDays(o) {
 		return b.Hours.PromisedBy(from, b.Kind.PromiseDays)
 	}
 	zone, coverage := b.ZoneOf(s.placeOf(o))
-	return roundedUp(from.Add(b.MinutesFor(zone)), step), coverage == branches.Reached
+	return clock.UpTo(from.Add(b.MinutesFor(zone)), step), coverage == branches.Reached
 }
 
 // placeOf is where an order goes, as its address was when it was placed: its pin, or its
@@ -137,11 +138,4 @@ func (s *Service) placeOf(o *Order) places.Place {
 		return s.Places.Of(o.DistrictID, nil)
 	}
 	return s.Places.Of(o.DistrictID, &at)
-}
-
-func roundedUp(at time.Time, step time.Duration) time.Time {
-	if whole := at.Truncate(step); whole.Before(at) {
-		return whole.Add(step)
-	}
-	return at
 }

@@ -43,6 +43,12 @@ func TestMinutesArePromisedWhileOpen(t *testing.T) {
 	if p, _ := shipping.Now(b, branches.Zone{}, open); !p.At.Equal(open.Add(50 * time.Minute)) {
 		t.Errorf("without a zone's own minutes: %s", p.At)
 	}
+	// Rounded up to five minutes: what is read is what is ordered, a moment later.
+	for _, seconds := range []time.Duration{1, 60, 299, 300} {
+		if p, _ := shipping.Now(b, branches.Zone{}, open.Add(seconds*time.Second)); !p.At.Equal(open.Add(55 * time.Minute)) {
+			t.Errorf("%d seconds later: %s", seconds, p.At)
+		}
+	}
 	// Half past eleven and fifty minutes: one o'clock is too late today.
 	slots := shipping.Slots(b, branches.Zone{}, open)
 	if len(slots) == 0 || !slots[0].From.Equal(cairo(t, "2026-11-21 11:00")) {
@@ -129,6 +135,9 @@ func TestWhatIsCollectedIsReadyInItsTime(t *testing.T) {
 	open := cairo(t, "2026-11-19 11:30") // a Thursday
 	if p, ok := shipping.Now(b, counter, open); !ok || !p.At.Equal(open.Add(30*time.Minute)) {
 		t.Errorf("days are promised for what is collected: %+v %v", p, ok)
+	}
+	if p, ok := shipping.Now(b, branches.Zone{Minutes: 28, Counter: true}, cairo(t, "2026-11-19 12:31")); !ok || !p.At.Equal(cairo(t, "2026-11-19 13:00")) {
+		t.Errorf("just before closing: %+v %v", p, ok)
 	}
 	if p, ok := shipping.Now(b, counter, cairo(t, "2026-11-19 12:45")); ok {
 		t.Errorf("ready after closing: %+v", p)

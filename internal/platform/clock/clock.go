@@ -20,6 +20,14 @@ func mustLoad(name string) *time.Location {
 	return loc
 }
 
+// UpTo rounds a moment up to a whole step of the clock.
+func UpTo(at time.Time, step time.Duration) time.Time {
+	if whole := at.Truncate(step); whole.Before(at) {
+		return whole.Add(step)
+	}
+	return at
+}
+
 // dayBegins is the hour at which a business day begins in Cairo: what is sold
 // after midnight belongs to the evening before.
 const dayBegins = 5
