@@ -143,6 +143,9 @@ func Steps(lang i18n.Lang, steps []pricing.Step) []Step {
 		if st.Spared > 0 {
 			v.Detail = i18n.T(lang, "pricing.delivery_spared")
 		}
+		if st.OfDelivery {
+			v.Detail = i18n.T(lang, "pricing.tax_of_delivery")
+		}
 		out = append(out, v)
 	}
 	return out

@@ -38,6 +38,9 @@ func StepsIn(lang i18n.Lang, stored string) []StepView {
 		if st.Spared > 0 {
 			v.Detail = i18n.T(lang, "pricing.delivery_spared")
 		}
+		if st.OfDelivery {
+			v.Detail = i18n.T(lang, "pricing.tax_of_delivery")
+		}
 		out = append(out, v)
 	}
 	return out

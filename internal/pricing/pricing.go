@@ -107,6 +107,8 @@ type Step struct {
 	Waived int64 `json:"waived,omitempty"`
 	// Spared is the delivery fee that so many items take away, only on Delivery.
 	Spared int64 `json:"spared,omitempty"`
+	// OfDelivery says that only the delivery bears VAT, only on TaxIncluded.
+	OfDelivery bool `json:"of_delivery,omitempty"`
 }
 
 // PricedLine is what one line comes to.
@@ -296,7 +298,7 @@ func (r *Result) explain(list int64, untaxed bool) {
 		add(Tip, r.Tip)
 	}
 	if !untaxed {
-		add(TaxIncluded, r.Tax)
+		r.Steps = append(r.Steps, Step{Code: TaxIncluded, Amount: r.Tax, OfDelivery: r.Tax > 0 && r.Tax == r.DeliveryTax})
 	}
 	add(Total, r.Total)
 }

@@ -1,6 +1,7 @@
 package pricing_test
 
 import (
+	"fmt"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -110,6 +111,32 @@ func TestACouponNeverRaisesATotal(t *testing.T) {
 			t.Fatalf("the cap of %d was passed: %d", coupon.Cap, with.Discount)
 		}
 	})
+}
+
+// TestVATOfTheDeliveryAloneSaysSo: only where nothing else in the sums bears any.
+func TestVATOfTheDeliveryAloneSaysSo(t *testing.T) {
+	for _, c := range []struct {
+		bp, delivery int64
+		untaxed      bool
+		want         string
+	}{
+		{0, 2500, false, "307 true"},
+		{0, 0, false, "0 false"},
+		{1400, 2500, false, "430 false"},
+		{1400, 0, false, "123 false"},
+		{0, 2500, true, ""},
+	} {
+		r := pricing.Calculate(pricing.Input{Lines: []pricing.Line{{UnitPrice: 1000, ListPrice: 1000, Qty: 1, VATBP: c.bp}}, Delivery: c.delivery, Untaxed: c.untaxed})
+		got := ""
+		for _, s := range r.Steps {
+			if s.Code == pricing.TaxIncluded {
+				got = fmt.Sprint(s.Amount, " ", s.OfDelivery)
+			}
+		}
+		if got != c.want {
+			t.Errorf("%+v: VAT %s", c, got)
+		}
+	}
 }
 
 func TestAnOrderByHand(t *testing.T) {

@@ -37,7 +37,9 @@ export function Totals({
     return (
       <>
         {tax && tax.amount > 0
-          ? t("basket:vat_included", { amount: format.money(tax.amount, currency) })
+          ? t(tax.detail ? "basket:vat_of_delivery" : "basket:vat_included", {
+              amount: format.money(tax.amount, currency),
+            })
           : null}
         {approx && <bdi className="block">{approx}</bdi>}
       </>

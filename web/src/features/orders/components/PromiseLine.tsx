@@ -1,10 +1,11 @@
 import type { Order } from "../../../api/types";
+import { capital } from "../../../lib/format/capital";
 import { useNow } from "../../../lib/now";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { expectedOf, promiseOf } from "../model";
 
-/** When it comes or is ready, against now: "in 25 minutes, by 8:40 PM", or how late it is. */
+/** When it comes or is ready, against now: "in 25 minutes, by 8:40 PM", or how late it is; then, when it came. */
 export function PromiseLine({ order }: { order: Order }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -13,7 +14,9 @@ export function PromiseLine({ order }: { order: Order }) {
   const pickup = order.fulfilment === "pickup";
   switch (promise.kind) {
     case "none":
-      return null;
+      return order.status === "delivered" && order.delivered_at !== null ? (
+        <Arrived at={Date.parse(order.delivered_at)} />
+      ) : null;
     case "window":
       return (
         <p className="text-lg leading-snug text-balance">
@@ -59,4 +62,14 @@ export function PromiseLine({ order }: { order: Order }) {
       );
     }
   }
+}
+
+function Arrived({ at }: { at: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <p className="text-lg leading-snug">
+      {t("orders:arrived", { day: capital(format.day(at)), time: format.time(at) })}
+    </p>
+  );
 }

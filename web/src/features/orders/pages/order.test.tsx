@@ -82,6 +82,32 @@ test("a late order says when it is expected now, and makes nothing up", async ()
   expect(screen.getByText(/late\. It was due 11:46.AM\.$/)).toBeTruthy();
 });
 
+test("a delivered order says when it came; one that comes back no more", async () => {
+  const came = {
+    pin: null,
+    courier: null,
+    delivered_at: new Date(noon - 48 * 60_000).toISOString(),
+  };
+  const { unmount } = open(aShopOrder({ ...came, status: "delivered" }));
+  expect(await screen.findByText(/^Today at 11:12.AM$/)).toBeTruthy();
+  unmount();
+  open(aShopOrder({ ...came, status: "in_return", status_label: "Coming back" }));
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByText(/^Today at/)).toBeNull();
+});
+
+test("VAT that the delivery alone bears is said so", async () => {
+  const tax = { code: "tax_included", label: "Includes VAT", amount: 3.07 } as const;
+  const total = { code: "total", label: "Total", amount: 35 } as const;
+  const { unmount } = open(
+    aShopOrder({ steps: [{ ...tax, detail: "VAT on the delivery fee" }, total] }),
+  );
+  expect(await screen.findByText(/^Includes EGP.3\.07 VAT on the delivery fee$/)).toBeTruthy();
+  unmount();
+  open(aShopOrder({ steps: [tax, total] }));
+  expect(await screen.findByText(/^Includes EGP.3\.07 VAT$/)).toBeTruthy();
+});
+
 const amends = {
   steps: [
     { minutes: 15, amount: 10 },
