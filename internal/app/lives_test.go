@@ -31,7 +31,7 @@ var lives = []struct {
 	{"Delivered", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
 		{orders.OutForDelivery, orders.Courier, nil}, {orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},
 	{"Delivered late", orders.ToDoor, "", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil}, {orders.Shipped, orders.Branch, nil},
-		{orders.OutForDelivery, orders.Branch, nil}, {orders.Delivered, orders.Courier, []string{"shipping.notice_late", "loyalty.notice_earned"}}}},
+		{orders.OutForDelivery, orders.Branch, []string{orders.DelayTemplate}}, {orders.Delivered, orders.Courier, []string{"shipping.notice_late", "loyalty.notice_earned"}}}},
 	{"Delivered at the second attempt", orders.ToDoor, "orders.notice_out_for_delivery", []step{{orders.Pending, orders.System, nil}, {orders.Processing, orders.Branch, nil},
 		{orders.Shipped, orders.Branch, nil}, {orders.OutForDelivery, orders.Courier, nil}, {orders.Shipped, orders.Courier, nil},
 		{orders.OutForDelivery, orders.Courier, nil}, {orders.Delivered, orders.Courier, []string{"loyalty.notice_earned"}}}},

@@ -164,8 +164,11 @@ func (s *Service) giveBackCoupon(ctx context.Context, tx *db.Tx, o *orders.Order
 // sweepEvery is how often time-outs are looked for.
 const sweepEvery = 10 * time.Second
 
+// delaysEvery is how often late orders are looked for.
+const delaysEvery = time.Minute
+
 // Jobs registers what happens by itself: drafts that were not paid, orders
-// that nobody accepted, carts nobody comes back to.
+// that nobody accepted or that are late, carts nobody comes back to.
 func (s *Service) Jobs(r *jobs.Runner) {
 	r.Every("orders.expire", sweepEvery, func(ctx context.Context) error {
 		_, err := s.Orders.ExpireDrafts(ctx)
@@ -173,6 +176,10 @@ func (s *Service) Jobs(r *jobs.Runner) {
 	})
 	r.Every("orders.reject", sweepEvery, func(ctx context.Context) error {
 		_, err := s.Orders.RejectUnaccepted(ctx)
+		return err
+	})
+	r.Every("orders.delays", delaysEvery, func(ctx context.Context) error {
+		_, err := s.Orders.TellDelays(ctx, shipping.When)
 		return err
 	})
 	r.Every("checkout.sweep", time.Hour, func(ctx context.Context) error {

@@ -159,6 +159,15 @@ func (p Promise) Label(lang i18n.Lang, now time.Time) string {
 	return i18n.T(lang, "shipping.by", "day", Day(lang, at, now), "at", i18n.Time(lang, at))
 }
 
+// When is a moment in words, as seen from now: "8:40 PM", "tomorrow, 8:40 PM".
+func When(lang i18n.Lang, at, now time.Time) string {
+	at, now = at.In(clock.Cairo), now.In(clock.Cairo)
+	if sameDay(at, now) {
+		return i18n.Time(lang, at)
+	}
+	return i18n.T(lang, "shipping.when", "day", Day(lang, at, now), "at", i18n.Time(lang, at))
+}
+
 // Day is a day in words, as seen from now: "tomorrow", "Sat 21 Nov".
 func Day(lang i18n.Lang, t, now time.Time) string {
 	t, now = t.In(clock.Cairo), now.In(clock.Cairo)

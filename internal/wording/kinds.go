@@ -27,7 +27,7 @@ var Kinds = map[string]string{
 	"auth.notice_password":     NewsMessage,
 	"orders.notice_processing": InboxMessage, "orders.notice_delivered": InboxMessage, "orders.notice_collected": InboxMessage,
 	"orders.notice_out_for_delivery": NewsMessage, "orders.notice_ready": NewsMessage, "orders.notice_rejected": NewsMessage, "orders.notice_cancelled": NewsMessage,
-	"orders.notice_undelivered": NewsMessage, "orders.notice_confirm": NewsMessage,
+	"orders.notice_undelivered": NewsMessage, "orders.notice_confirm": NewsMessage, "orders.notice_delayed": NewsMessage,
 	"orders.notice_rejected_paid": NewsMessage, "orders.notice_cancelled_paid": NewsMessage, "orders.notice_undelivered_paid": NewsMessage,
 	"payments.notice_refunded_card": InboxMessage, "payments.notice_refunded_wallet": InboxMessage, "payments.notice_refunded_bank": InboxMessage,
 	"payments.notice_refunded_points": InboxMessage, "payments.notice_topup_failed": InboxMessage,

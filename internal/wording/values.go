@@ -20,6 +20,7 @@ func Values(lang i18n.Lang) map[string]string {
 		"others": i18n.T(lang, "favourites.others", "count", 12), "expiring": i18n.T(lang, "pricing.points_used", "count", 1200), "date": "30/11/2026",
 		"until": i18n.T(lang, "quotations.day", "day", 30, "month", i18n.T(lang, "quotations.month_11"), "year", 2026),
 		"slot":  i18n.T(lang, "shipping.slot", "day", "Sat 21 Nov", "from", "10:00 "+i18n.T(lang, "common.am"), "to", "11:00 "+i18n.T(lang, "common.am")),
+		"when":  i18n.T(lang, "shipping.when", "day", i18n.T(lang, "shipping.tomorrow"), "at", "10:00 "+i18n.T(lang, "common.am")),
 		"link":  "https://wekala.example/ar/account/support/tkt_01M828X5C1SJJTAG63M54A7852", "reason": strings.TrimSpace(reason)}
 }
 
