@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { OrderStatus } from "../../../api/types";
 import { useFields } from "../../../api/useFields";
 import { useTranslation } from "../../../lib/translation";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
@@ -10,34 +11,31 @@ import { Select } from "../../../ui/Select";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
 import { categories, type Ticket } from "../api";
+import { type Trouble, troubles, troublesOf } from "../troubles";
 import { SendButton } from "./SendButton";
-
-/** What goes wrong with orders, and what each is about. */
-const troubles = {
-  late: "delivery",
-  missing: "order",
-  wrong: "product",
-  damaged: "product",
-} as const;
-type Trouble = keyof typeof troubles | "other";
-const names = [...(Object.keys(troubles) as (keyof typeof troubles)[]), "other"] as const;
 
 /** A new ticket, about an order where one is named. What is typed stays on a refusal. */
 export function OpenTicket({
   order,
+  status,
   about,
+  sooner,
   onOpened,
 }: {
   order: string;
+  /** Where that order stands. */
+  status: OrderStatus | undefined;
   /** That order, as it is shown above what can be wrong with it. */
   about: ReactNode;
+  /** What helps sooner than a conversation with what is wrong. */
+  sooner: (trouble: Trouble) => ReactNode;
   onOpened: (ticket: Ticket) => void;
 }) {
   const { t } = useTranslation("support");
   const gap = (text: string) => (text.trim() === "" ? t("required") : undefined);
   const form = useFields(
     {
-      trouble: null as Trouble | null,
+      trouble: null as Trouble | "other" | null,
       subject: "",
       category: order === "" ? "other" : "order",
       text: "",
@@ -51,7 +49,7 @@ export function OpenTicket({
   );
   const { trouble } = form.values;
 
-  function choose(name: Trouble) {
+  function choose(name: Trouble | "other") {
     form.set({ trouble: name });
     if (name !== "other") {
       form.ref.current?.querySelector<HTMLElement>('[name="text"]')?.focus();
@@ -84,7 +82,7 @@ export function OpenTicket({
           {about}
           <FieldGroup label={t("trouble")} error={form.error("trouble")}>
             <div className="flex flex-wrap gap-2">
-              {names.map((name) => (
+              {([...troublesOf(status), "other"] as const).map((name) => (
                 <Chip
                   key={name}
                   label={t(name === "other" ? "category_other" : `trouble_${name}`)}
@@ -94,6 +92,7 @@ export function OpenTicket({
               ))}
             </div>
           </FieldGroup>
+          {trouble !== null && trouble !== "other" && sooner(trouble)}
         </>
       )}
       {(order === "" || trouble === "other") && (

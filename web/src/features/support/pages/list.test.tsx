@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { testFrame } from "../../../testing/framed";
 import { aShopOrder } from "../../../testing/orders";
@@ -93,20 +93,64 @@ test("help with an order shows which, and one press says what is wrong", async (
   press("The order is late");
   const text = screen.getByLabelText(/^Your message/);
   expect(document.activeElement).toBe(text);
-  press("An item is missing");
+  press("The order is late");
   // It is the title, and says what it is about: neither is asked for again.
   expect(screen.queryByLabelText(/^Subject/)).toBeNull();
   expect(screen.queryByLabelText("What's it about?")).toBeNull();
-  fireEvent.change(text, { target: { value: "The tea." } });
+  fireEvent.change(text, { target: { value: "Where is it?" } });
   press("Send");
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.body).toEqual({
-    subject: "An item is missing",
-    category: "order",
-    text: "The tea.",
+    subject: "The order is late",
+    category: "delivery",
+    text: "Where is it?",
     photos: [],
     order_id: "ord_1",
   });
+});
+
+test.each([
+  ["pending", ["The order is late", "I want to change the order"]],
+  ["out_for_delivery", ["The order is late"]],
+  [
+    "delivered",
+    [
+      "An item is missing",
+      "I received the wrong item",
+      "An item arrived damaged",
+      "A question about my refund",
+    ],
+  ],
+  ["cancelled", ["A question about my refund"]],
+] as const)("%s: what can be wrong with it", async (status, wrong) => {
+  open({ "GET /orders/ord_1": aShopOrder({ status }) }, help);
+  const group = await screen.findByRole("group", { name: "What's wrong?" });
+  expect(
+    within(group)
+      .getAllByRole("button")
+      .map(({ textContent }) => textContent),
+  ).toEqual([...wrong, "Something else"]);
+});
+
+test("what helps sooner is one press away: the courier, or a return", async () => {
+  const number = "+201060001177";
+  const { unmount } = open(
+    { "GET /orders/ord_1": aShopOrder({ courier: { name: "Samir", phone: number } }) },
+    help,
+  );
+  await screen.findByText("W-7F3K-29QD");
+  expect(screen.queryByRole("link", { name: "Call courier" })).toBeNull();
+  press("The order is late");
+  expect(screen.getByRole("link", { name: "Call courier" }).getAttribute("href")).toBe(
+    `tel:${number}`,
+  );
+  unmount();
+  open({ "GET /orders/ord_1": aShopOrder({ status: "delivered", courier: null }) }, help);
+  await screen.findByText("W-7F3K-29QD");
+  press("An item is missing");
+  expect(screen.queryByRole("link", { name: /return/i })).toBeNull();
+  press("An item arrived damaged");
+  expect(screen.getByRole("link", { name: /return/i }).getAttribute("href")).toContain("ord_1");
 });
 
 test("something else asks for a title of its own, which stays for it alone", async () => {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { itemsOf } from "../../../api/query";
+import type { Order } from "../../../api/types";
 import { capital } from "../../../lib/format/capital";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
@@ -12,6 +13,7 @@ import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { ticketsList } from "../../../shop/support/tickets";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Container } from "../../../ui/Container";
 import { Drawing } from "../../../ui/Drawing";
@@ -29,9 +31,11 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { orderQuery } from "../../orders/api";
 import { StatusBadge } from "../../orders/components/StatusBadge";
+import { isOnTheRoad, whoKnows } from "../../orders/model";
 import type { TicketCard } from "../api";
 import { StateBadge } from "../components/Conversation";
 import { OpenTicket } from "../components/OpenTicket";
+import type { Trouble } from "../troubles";
 
 function SupportPage() {
   const { t } = useTranslation("support");
@@ -64,7 +68,10 @@ function Tickets() {
   const navigate = useNavigate();
   const order = query.get("order");
   const [writing, setWriting] = useState(order !== "");
-  const list = useInfiniteQuery(ticketsList(useScope(), query.int("page", 1)));
+  const scope = useScope();
+  const list = useInfiniteQuery(ticketsList(scope, query.int("page", 1)));
+  // The question can be asked without it.
+  const asked = useQuery({ ...orderQuery(scope, order), enabled: order !== "" });
   const tickets = itemsOf(list) ?? [];
   const start = (
     <Button variant="primary" icon="plus" onClick={() => setWriting(true)}>
@@ -76,11 +83,20 @@ function Tickets() {
       {writing ? (
         <Card>
           <Section title={t(order === "" ? "new" : "new_order")}>
-            <OpenTicket
-              order={order}
-              about={<OrderAsked id={order} />}
-              onOpened={(ticket) => navigate(paths.ticket(ticket.id))}
-            />
+            {asked.isLoading && asked.failureCount === 0 ? (
+              <SkeletonGroup label={t("loading")}>
+                <Skeleton shape="block" className="h-18" />
+                <Skeleton shape="block" className="h-64" />
+              </SkeletonGroup>
+            ) : (
+              <OpenTicket
+                order={order}
+                status={asked.data?.status}
+                about={asked.data && <OrderAsked order={asked.data} />}
+                sooner={(trouble) => asked.data && <Sooner order={asked.data} trouble={trouble} />}
+                onOpened={(ticket) => navigate(paths.ticket(ticket.id))}
+              />
+            )}
           </Section>
         </Card>
       ) : (
@@ -114,18 +130,7 @@ function Tickets() {
 }
 
 /** The order that a question is about: from where, which, and where it stands. */
-function OrderAsked({ id }: { id: string }) {
-  const { t } = useTranslation("support");
-  const { data: order, isError } = useQuery(orderQuery(useScope(), id));
-  // The question can be asked without it.
-  if (isError) return null;
-  if (!order) {
-    return (
-      <SkeletonGroup label={t("loading")}>
-        <Skeleton shape="block" className="h-18" />
-      </SkeletonGroup>
-    );
-  }
+function OrderAsked({ order }: { order: Order }) {
   return (
     <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-tint px-4 py-3">
       <p className="min-w-0">
@@ -139,6 +144,27 @@ function OrderAsked({ id }: { id: string }) {
       <StatusBadge status={order.status} label={order.status_label} />
     </div>
   );
+}
+
+/** What is late is asked where it is, what came wrong is asked back. */
+function Sooner({ order, trouble }: { order: Order; trouble: Trouble }) {
+  const { t } = useTranslation("support");
+  const known = whoKnows(order);
+  if (trouble === "late" && isOnTheRoad(order) && known) {
+    return (
+      <ButtonLink to={`tel:${known.phone}`} icon="phone" size="sm" className="self-start">
+        {t(`orders:call_${known.who}`)}
+      </ButtonLink>
+    );
+  }
+  if (order.status === "delivered" && (trouble === "wrong" || trouble === "damaged")) {
+    return (
+      <ButtonLink to={paths.returnOrder(order.id)} icon="undo" size="sm" className="self-start">
+        {t("returns:ask_title")}
+      </ButtonLink>
+    );
+  }
+  return null;
 }
 
 function Row({ ticket }: { ticket: TicketCard }) {
