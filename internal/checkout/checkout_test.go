@@ -57,10 +57,11 @@ func TestACashOrderFromCartToDoor(t *testing.T) {
 			t.Errorf("placed and read differ:\n%s\n%s", left, right)
 		}
 
-		// Its row in the list names its one product; two of it are not another.
+		// Its row in the list names its one product and variant; two of it are not another.
 		var rows []orders.Summary
 		s.Do("GET", "/orders", "usr", nil).Into(t, &rows)
-		if len(rows) != 1 || rows[0].ItemsQuantity != 2 || len(rows[0].FirstItems) != 1 || rows[0].MoreItems != 0 {
+		if len(rows) != 1 || rows[0].ItemsQuantity != 2 || len(rows[0].FirstItems) != 1 || rows[0].MoreItems != 0 ||
+			rows[0].FirstItems[0] != view.Items[0].Product.Name+" · "+view.Items[0].VariantName || view.Items[0].VariantName == "" {
 			t.Errorf("in the list: %+v", rows)
 		}
 		if rows[0].Tint == "" || rows[0].Tint != view.Items[0].Product.Tint {

@@ -427,6 +427,14 @@ func (s *Service) ItemsIn(lang i18n.Lang, o *Order, lines []Line) (items []ItemV
 
 func (l Line) name(lang i18n.Lang) string { return i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang) }
 
+// called is a line's name with that of its variant, where there is more than one.
+func (l Line) called(lang i18n.Lang) string {
+	if variant := (i18n.Text{EN: l.VariantEN, AR: l.VariantAR}).In(lang); variant != "" {
+		return l.name(lang) + " · " + variant
+	}
+	return l.name(lang)
+}
+
 // AddressIn puts an order's copy of its address into a language.
 func AddressIn(lang i18n.Lang, o *Order) addresses.View {
 	// What checkout stored is readable; anything else shows as empty.
@@ -563,7 +571,7 @@ func (s *Service) card(o *Order, lines []Line, lang i18n.Lang, place places.Plac
 	for i, l := range lines {
 		c.ItemsQuantity += catalog.Things(l.Qty, l.UnitGrams)
 		if i < firstItems {
-			c.FirstItems = append(c.FirstItems, l.name(lang))
+			c.FirstItems = append(c.FirstItems, l.called(lang))
 		}
 	}
 	c.MoreItems = len(lines) - len(c.FirstItems)

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { aCart } from "../../../testing/cart";
+import { aShopOrder } from "../../../testing/orders";
 import { mockApi, refused, renderShop } from "../../../testing/shop";
 import ReorderDialog from "./ReorderDialog";
 
@@ -35,6 +36,21 @@ test("another branch's cart is asked about as everywhere; yes sets it aside", as
       .filter(({ method }) => method === "POST")
       .map(({ body }) => (body as { replace_cart?: boolean }).replace_cart ?? false),
   ).toEqual([false, false, true]);
+});
+
+test("a line names its variant", async () => {
+  HTMLDialogElement.prototype.showModal ??= function () {
+    this.open = true;
+  };
+  const order = aShopOrder();
+  const [first] = order.items;
+  if (!first) throw new Error("no line");
+  order.items = [{ ...first, variant_name: "Large" }];
+  mockApi({ "POST /order/reorder": { cart: null, changes: [] }, "GET /orders/ord_1": order });
+  renderShop(<ReorderDialog id="ord_1" number="W-1" close={vi.fn()} />);
+  expect((await screen.findByText("Large")).closest("li")?.textContent).toContain(
+    `${first.product.name} · Large`,
+  );
 });
 
 test("pressed twice, or again after no answer, it is confirmed once", async () => {

@@ -8,7 +8,7 @@ import { newKey } from "../../../lib/newKey";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Apart, Words } from "../../../lib/words";
 import { keepCart } from "../../../shop/cart/api";
 import { cartPath } from "../../../shop/cart/model";
 import { Button } from "../../../ui/Button";
@@ -150,6 +150,12 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
                         {format.amount(item.qty, item.unit_grams)} ×
                       </span>{" "}
                       <Words>{item.product.name}</Words>
+                      {item.variant_name && (
+                        <span className="text-muted">
+                          {" "}
+                          · <Apart>{item.variant_name}</Apart>
+                        </span>
+                      )}
                     </span>
                     <bdi className="shrink-0 tabular-nums">
                       {format.money(item.line_total, order.currency)}
