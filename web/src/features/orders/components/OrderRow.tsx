@@ -60,7 +60,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
           <OrderSteps status={status} pickup={order.fulfilment === "pickup"} />
         </div>
       )}
-      <p className="line-clamp-1 text-sm text-muted">
+      <p className="line-clamp-2 text-sm text-muted">
         <Words>{order.first_items.join(t("orders:comma"))}</Words>
         {rest > 0 && ` ${t("orders:and_more", { count: rest })}`}
       </p>
