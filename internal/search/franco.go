@@ -344,3 +344,15 @@ func francoReadings(raw string) [][]byte {
 	}
 	return out
 }
+
+// soundsOf gives the skeletons of a word of either script, in which what is said
+// alike is one: gnn for جناين, جنينة and ganayen.
+func soundsOf(w string) (out []string) {
+	if isArabic(w) {
+		return arabicSkeletons(w)
+	}
+	for _, sounds := range francoReadings(w) {
+		out = append(out, francoSkeleton(sounds))
+	}
+	return out
+}

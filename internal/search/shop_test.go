@@ -405,6 +405,12 @@ func TestEndpoints(t *testing.T) {
 			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
 		{"a store that is named nearly so", "/search/suggestions?q=%D8%A8%D9%82%D8%A7%D9%84%D8%A7%20%D8%A7%D9%84%D8%AD%D9%8A", nil, 200,
 			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
+		{"a store by the sound of its name", "/search/suggestions?q=%D8%A8%D9%88%D9%83%D9%84%D8%A9%20%D8%A7%D9%84%D8%AD%D8%A7%D9%8A", nil, 200, // بوكلة الحاي
+			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
+		{"a store by the sound of its name in Franco", "/search/suggestions?q=ba2alet%20el7ay", nil, 200, // ba2alet el7ay
+			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
+		{"a store by the sound of one word, which nothing else has", "/search/suggestions?q=bokalah", nil, 200, // bokalah
+			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
 		{"what a store sells keeps its name", "/search/suggestions?q=koshary", nil, 200, []string{`"data":[{"kind":"category","id":"cat_koshary"`, `prd_koshary`}, ""},
 		{"suggestions of another service", "/search/suggestions?q=koshary&service_id=general", nil, 200, []string{`"data":[]`}, ""},
 		{"an area", "/search/suggestions?q=Maad", nil, 200, []string{`"data":[{"kind":"area","id":"maadi","slug":"maadi","label":"Maadi","highlight":[],"service_slug":""}`}, ""},
@@ -435,6 +441,12 @@ func TestEndpoints(t *testing.T) {
 	s.poll(t)
 	if w := s.get("/search/suggestions?q=Degla"); !strings.Contains(w.Body.String(), "prd_juice") || strings.Contains(w.Body.String(), `"area"`) {
 		t.Errorf("a thing called as a place in an area: %.900s", w.Body)
+	}
+	// So does one word that only sounds like a store's name.
+	s.change(t, catalog.ChangedProduct, "prd_juice", `UPDATE products SET name_en = 'Bookla juice' WHERE id = 'prd_juice'`)
+	s.poll(t)
+	if w := s.get("/search/suggestions?q=bookla"); !strings.Contains(w.Body.String(), "prd_juice") || strings.Contains(w.Body.String(), `"store"`) {
+		t.Errorf("a thing that sounds like a store: %.900s", w.Body)
 	}
 }
 

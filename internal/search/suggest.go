@@ -19,14 +19,20 @@ type Entries struct{ list []entry }
 
 type entry struct {
 	Entry
-	words [2][]string
+	words  [2][]string
+	sounds [2][][]string // of each word
 }
 
 // PrepareEntries folds the names of entries.
 func PrepareEntries(list []Entry) *Entries {
 	e := &Entries{list: make([]entry, len(list))}
 	for i, x := range list {
-		e.list[i] = entry{x, [2][]string{words(x.NameEN, maxWords), words(x.NameAR, maxWords)}}
+		e.list[i] = entry{Entry: x, words: [2][]string{words(x.NameEN, maxWords), words(x.NameAR, maxWords)}}
+		for lang, list := range e.list[i].words {
+			for _, w := range list {
+				e.list[i].sounds[lang] = append(e.list[i].sounds[lang], soundsOf(w))
+			}
+		}
 	}
 	return e
 }
