@@ -291,6 +291,45 @@ func TestNarrowingNeverChangesWhatAWordMeans(t *testing.T) {
 	}
 }
 
+// What a facet counts is what the same text shows narrowed down to it, also where
+// words are left out, taken for others or met by what is only near.
+func TestFacetsCountWhatIsShown(t *testing.T) {
+	s := newShop()
+	of := func(store string, p Product) Product {
+		p.StoreID = store
+		return p
+	}
+	s.Apply([]Product{
+		of("dairy", s.item("ice", "Vanilla ice cream", "آيس كريم فانيليا", 100, 9)), of("dairy", s.item("cooking", "Cooking cream", "كريمة طبخ", 100, 1)),
+		of("dairy", s.item("iced", "Iced latte", "آيس لاتيه", 100, 1)), of("beauty", s.item("hand", "Hand cream", "كريم يدين", 100, 2)),
+		of("beauty", s.item("face", "Face cream", "كريم وجه", 100, 1)), of("beauty", s.item("towel", "Cream towel", "فوطة", 100, 1)),
+		of("meat", s.item("minced", "Minced beef", "لحم مفروم", 100, 1)), of("meat", s.item("beef", "Beef cubes", "لحم مكعبات", 100, 1)),
+		of("grill", s.item("kofta", "Beef kofta", "كفتة لحم", 100, 1)), of("home", s.item("bags", "Freezer bags", "أكياس فريزر", 100, 1)),
+	}, nil)
+	for _, text := range []string{"ice cream", "minced beef", "lahma mafrouma", "creem", "vanilla xqzk", "minced cream", "تلاجة", "ايس كرم", "beef", ""} {
+		all := s.Search(Query{Text: text, Facets: true})
+		if text != "" && all.Total == 0 {
+			t.Errorf("%s finds nothing", text)
+		}
+		sum := 0
+		for _, c := range all.Facets.Stores {
+			sum += c.N
+			narrowed := s.Search(Query{Text: text, Store: c.ID, Facets: true})
+			if narrowed.Total != c.N || !slices.Equal(narrowed.Facets.Stores, all.Facets.Stores) {
+				t.Errorf("%s: %s shows %d of %v, counted were %v", text, c.ID, narrowed.Total, narrowed.Facets.Stores, all.Facets.Stores)
+			}
+		}
+		if sum != all.Total {
+			t.Errorf("%s: the stores count %d, %d were found", text, sum, all.Total)
+		}
+		for _, c := range all.Facets.Categories {
+			if r := s.Search(Query{Text: text, Category: c.ID}); r.Total != c.N {
+				t.Errorf("%s: %s shows %d, counted were %d", text, c.ID, r.Total, c.N)
+			}
+		}
+	}
+}
+
 func TestLongFacetsAreCut(t *testing.T) {
 	s := newShop()
 	var list []Product

@@ -44,8 +44,9 @@ const (
 
 const maxAttrFilters = 16
 
-// failsScope is what takes a product out of the part of the shop being looked
-// at, while the rest only narrows a result down.
+// failsScope is what takes a product out of the store and the category being looked
+// at. They change what fits best, not what the words of a text mean: each facet says
+// what the same words find there.
 const failsScope = failsHard | failsStore | failsCategory
 
 func (t *tables) filter(q *Query) *filter {

@@ -137,7 +137,7 @@ func (s scoped) met(query []*wanted, limit int) int {
 	n := 0
 	for _, p := range s.products {
 		t := s.tests(p, s.q)
-		if t["hard"] && t["store"] && t["category"] && s.score(p, query) > 0 {
+		if t["hard"] && s.score(p, query) > 0 {
 			n++
 		}
 	}

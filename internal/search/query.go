@@ -246,7 +246,7 @@ type matcher struct {
 	limit int       // how many are wanted in order
 	lists [][]found // per view: the first of what passed
 	total int       // of what passed
-	scope int       // products of the part of the shop that the text met
+	scope int       // products that the text met, whatever narrows the result
 	sum   *tally
 	best  spot // the best fit of all, whatever the order and the page
 
@@ -432,11 +432,11 @@ func (c *collector) see(b *seen) {
 		if c.f.needs && fails&failsHard == 0 {
 			fails = c.offer(d, o, fails)
 		}
-		if fails&failsScope == 0 {
+		if fails&failsHard == 0 {
 			c.scope++
-			if int(score) > c.bestScore || int(score) == c.bestScore && d < c.best {
-				c.bestScore, c.best = int(score), d
-			}
+		}
+		if fails&failsScope == 0 && (int(score) > c.bestScore || int(score) == c.bestScore && d < c.best) {
+			c.bestScore, c.best = int(score), d
 		}
 		if c.m.facets {
 			c.count(d, x, o, fails, c.m.sum)

@@ -37,8 +37,8 @@ const (
 )
 
 // corpus is what reading a query differently needs to know of the part of the
-// shop being looked at. What only narrows a result (price, stock, offers,
-// attributes) does not count there: it must not change what a word means.
+// shop being looked at. What only narrows a result (store, category, price, stock,
+// offers, attributes) does not count there: it must not change what a word means.
 type corpus interface {
 	// met counts the products that meet a query, up to a limit.
 	met(query []*wanted, limit int) int
@@ -68,7 +68,7 @@ func (m *matcher) met(query []*wanted, limit int) int {
 			continue
 		}
 		m.match(i, query, func(d uint32, _ uint64) bool {
-			if _, fails := k.check(d); fails&failsScope == 0 {
+			if _, fails := k.check(d); fails&failsHard == 0 {
 				n++
 			}
 			return n < limit
@@ -87,7 +87,7 @@ func (m *matcher) meets(i int, w *wanted, k *checker) bool {
 	any := func(post []uint32) bool {
 		for _, p := range post {
 			if d := p >> flagBits; !v.dead.has(d) {
-				if _, fails := k.check(d); fails&failsScope == 0 {
+				if _, fails := k.check(d); fails&failsHard == 0 {
 					return true
 				}
 			}
