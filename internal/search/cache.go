@@ -110,7 +110,7 @@ type resultKey struct {
 	service, store, branch, category, block string
 	attrs                                   string
 	priceMin, priceMax                      int64
-	inStock, onOffer, facets, apart         bool
+	inStock, onOffer, facets, things, apart bool
 	sort                                    Sort
 	page, perPage                           int
 	place                                   [16]byte

@@ -141,3 +141,41 @@ func TestSuggestionsAreTheThing(t *testing.T) {
 		}
 	}
 }
+
+// TestSuggestionsBeginWithTheThing puts it before what has it in it, wherever it is
+// and however it is written, and what can be had here before the rest of it.
+func TestSuggestionsBeginWithTheThing(t *testing.T) {
+	s := newShop()
+	away := func(id, en, ar string) Product {
+		p := s.item(id, en, ar, 100, 1)
+		p.Offers = []Offer{{Branch: s.near, Price: 100, Available: true}}
+		return p
+	}
+	list := []Product{
+		s.item("cheese", "Cheese with tomato", "جبنة قديمة بالطماطم", 100, 99), away("tomato", "Tomatoes", "طماطم"),
+		s.item("cherry", "Cherry tomatoes", "طماطم شيري", 100, 1), away("salad", "Salad with tomato", "سلطة بالطماطم"),
+	}
+	list[0].ServiceID, list[3].ServiceID = "food", "food"
+	s.Apply(list, nil)
+	place := NewPlace([]PlaceBranch{{Branch: s.main, Delivers: true, Open: true}})
+	for _, typed := range []string{"طمطم", "طماطم", "طماط", "tomato", "tomat", "tomatos", "tmatm"} {
+		var got []string
+		for _, x := range s.Suggest(SuggestQuery{Prefix: typed, Place: place, First: "food"}) {
+			got = append(got, x.ID)
+		}
+		if !slices.Equal(got, []string{"cherry", "tomato", "cheese", "salad"}) && !slices.Equal(got, []string{"cherry", "tomato"}) {
+			t.Errorf("%s: %v", typed, got)
+		}
+	}
+	// Of much that is not delivered, what is delivered keeps half the room.
+	for i := range 9 {
+		s.Apply([]Product{
+			away(fmt.Sprint("more", i), fmt.Sprintf("Red tomatoes %d", i), "طماطم"),
+			s.item(fmt.Sprint("dish", i), fmt.Sprintf("Dish with tomato %d", i), "طبق بالطماطم", 100, 1),
+		}, nil)
+	}
+	got := s.Suggest(SuggestQuery{Prefix: "tomatoes", Lang: "en", Place: place, N: 6})
+	if len(got) != 6 || got[0].ID != "cherry" || !strings.HasPrefix(got[3].ID, "more") || got[4].ID != "cheese" {
+		t.Errorf("%+v", got)
+	}
+}

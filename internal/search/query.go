@@ -23,6 +23,7 @@ type Query struct {
 	Sort   Sort // "" is Relevance
 	Place  *Place
 	Facets bool // count them too
+	Things bool // tell which hits are the thing itself
 	Apart  bool // count in them only what is delivered to the place, where anything is and the query is not of one branch
 
 	Page, PerPage int // from 1; 24 a page unless told
@@ -42,6 +43,7 @@ type Hit struct {
 	Available       bool
 	Score           int  // how well the text fits; 0 in a listing
 	Near            bool // it is not what the text asks for, only near to it
+	Thing           bool // it is the thing that the text names, by its name, its shelf or another name; only told where asked
 }
 
 // Result is a page of products. Results are shared between callers: read only.
@@ -101,7 +103,7 @@ func (q *Query) key() resultKey {
 	k := resultKey{
 		text: q.Text, lang: q.Lang, service: q.Service, first: q.First, store: q.Store, branch: q.Branch, category: q.Category,
 		block: q.Block, priceMin: q.PriceMin, priceMax: q.PriceMax, inStock: q.InStock, onOffer: q.OnOffer,
-		facets: q.Facets, apart: q.Apart, sort: q.Sort, page: q.Page, perPage: q.PerPage, place: q.Place.fingerprint(),
+		facets: q.Facets, things: q.Things, apart: q.Apart, sort: q.Sort, page: q.Page, perPage: q.PerPage, place: q.Place.fingerprint(),
 	}
 	if len(q.Attributes) > 0 {
 		var b strings.Builder
@@ -147,6 +149,9 @@ func (ix *Index) search(snap *snapshot, q *Query) *Result {
 	}
 	if m != nil {
 		m.tellNear(r, spots)
+		if q.Things {
+			m.tellThings(r, spots)
+		}
 	}
 	return r
 }
@@ -188,6 +193,36 @@ func (m *matcher) names(s spot) bool {
 		}
 	}
 	return true
+}
+
+// tellThings marks the hits that are the thing itself, by their name, their shelf or
+// another name: what only begins so where there is nothing else.
+func (m *matcher) tellThings(r *Result, spots []spot) {
+	surest := classNone
+	ways := make([]class, len(spots))
+	for i, s := range spots {
+		ways[i] = m.is(s)
+		surest = max(surest, ways[i])
+	}
+	for i, way := range ways {
+		r.Hits[i].Thing = way != classNone && (way > classPrefix || surest <= classPrefix)
+	}
+}
+
+// is says how the words that name the thing meet the product itself, the weakest of them.
+func (m *matcher) is(s spot) class {
+	weakest := classes
+	for _, w := range m.naming {
+		best := classNone
+		m.meetings(w, s, func(_ string, c class, r roles) bool {
+			if c != classTypoPrefix && r&rolesThing != 0 {
+				best = max(best, c)
+			}
+			return best <= classPrefix
+		})
+		weakest = min(weakest, best)
+	}
+	return weakest
 }
 
 // asks reports that a wanted word is the product's in any way, and not only near to it.

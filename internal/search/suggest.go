@@ -71,8 +71,9 @@ const (
 )
 
 // Suggest completes what is being typed: first the entries that fit, at most
-// a third, then names of products, each name once: those that can be had at the
-// place before the others. Safe like Search.
+// a third, then names of products, each name once: those of the thing itself
+// before those that only have it in them, and of either what can be had at the
+// place before the rest. Safe like Search.
 func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	n := min(q.N, maxSuggestions)
 	if n <= 0 {
@@ -82,7 +83,7 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 		return nil
 	}
 	lang := language(q.Lang)
-	asked := Query{Text: q.Prefix, Lang: q.Lang, Service: q.Service, First: q.First, Place: q.Place, PerPage: n * suggestWidth}
+	asked := Query{Text: q.Prefix, Lang: q.Lang, Service: q.Service, First: q.First, Place: q.Place, PerPage: n * suggestWidth, Things: true}
 	var out []Suggestion
 	if q.Store == "" {
 		out = q.Entries.suggest(q.Prefix, lang, (n+2)/3)
@@ -106,9 +107,11 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 		least = int(weights[classExact][roleShelf]) + 1
 	}
 	seen := map[string]bool{}
-	var elsewhere []Suggestion
+	room := n - len(out)
+	// What is the thing itself, delivered to the place and elsewhere, then the same of what has it in it.
+	var found [4][]Suggestion
 	for _, h := range r.Hits {
-		if len(out)+len(elsewhere) == n {
+		if len(found[0]) == room {
 			break
 		}
 		i, d, ok := snap.find(h.ID)
@@ -122,17 +125,26 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 		} else {
 			seen[f] = true
 		}
-		found := Suggestion{
+		to := &found[0]
+		switch away := q.Place.delivered() && (h.Branch == "" || !q.Place.reached(ix.Branch(h.Branch))); {
+		case h.Thing && away:
+			to = &found[1]
+		case away:
+			to = &found[3]
+		case !h.Thing:
+			to = &found[2]
+		}
+		if len(*to) == room {
+			continue
+		}
+		*to = append(*to, Suggestion{
 			Kind: KindProduct, ID: h.ID, Slug: strings.Clone(v.field(d, fieldSlug)), Text: strings.Clone(name), Marks: mark.spans(name),
-		}
-		if q.Place.delivered() && (h.Branch == "" || !q.Place.reached(ix.Branch(h.Branch))) {
-			elsewhere = append(elsewhere, found)
-		} else {
-			out = append(out, found)
-		}
+		})
 	}
-	out = append(out, elsewhere...)
-	return out
+	// What is not delivered leaves half the room to what is.
+	found[1] = found[1][:min(len(found[1]), max(room/2, room-len(found[0])-len(found[2])))]
+	list := slices.Concat(found[:]...)
+	return append(out, list[:min(room, len(list))]...)
 }
 
 // suggest finds the n entries that fit best; slips count only when nothing
