@@ -178,7 +178,20 @@ func (s *Service) get(ctx context.Context, in *getInput) (*httpapi.Prepared, err
 			return v, nil, now, err
 		}
 		v.Categories = append(v.Categories, shelves...)
-		return v, httpapi.OK(v).Body, b.OpenAt(now).Until, nil
+		until := b.OpenAt(now).Until
+		if v.Delivers != nil && !*v.Delivers {
+			others, ends, err := s.Find(ctx, Filter{Store: b.Store.ID, Place: place}, now)
+			if err != nil {
+				return v, nil, now, err
+			}
+			if len(others) > 0 && others[0].Delivers(place) {
+				v.Delivering = new(others[0].Ref(who.Lang))
+			}
+			if ends.Before(until) {
+				until = ends
+			}
+		}
+		return v, httpapi.OK(v).Body, until, nil
 	})
 	if err != nil || who.Guest() {
 		return prepared(made), err

@@ -226,9 +226,11 @@ func testEndpoints(t *testing.T, d *db.DB) {
 			`"day":"2026-12-25","hours":[],"note":"Holiday"`, `"id":"cat_meals"`, `"open":"10:00","close":"02:00"`, `"is_favorite":false`, `"currency":"EGP"`}, ""},
 		{"branch at a place", "/branches/br_koshary_maadi", []string{"district-id", "zahraa-el-maadi"}, 200,
 			[]string{`"delivers":true`, `"delivery_fee":20.5`, `"delivery_minutes":40`, `"distance_m":`}, `"distance_m":null`},
-		{"branch by pin", "/branches/br_koshary_maadi", []string{"latitude", "29.96", "longitude", "31.258"}, 200, []string{`"delivers":true`, `"distance_m":0`}, ""},
+		{"branch by pin", "/branches/br_koshary_maadi", []string{"latitude", "29.96", "longitude", "31.258"}, 200, []string{`"delivers":true`, `"distance_m":0`}, `"delivering"`},
 		{"branch that does not reach", "/branches/br_koshary_maadi", []string{"district-id", "mokattam"}, 200,
-			[]string{`"delivers":false`, `"delivery_fee":null`, `"delivery_minutes":null`}, ""},
+			[]string{`"delivers":false`, `"delivery_fee":null`, `"delivery_minutes":null`}, `"delivering"`},
+		{"branch that does not reach, of a store that does", "/branches/br_koshary_maadi", []string{"district-id", "zamalek"}, 200,
+			[]string{`"delivers":false`, `"delivering":{"id":"br_koshary_zamalek","slug":"koshary-zamalek","name":"Koshary House Zamalek"}`}, ""},
 		{"place nobody knows", "/branches/br_koshary_maadi", []string{"district-id", "atlantis"}, 200, []string{`"delivers":null`}, ""},
 		{"switched off", "/branches/bakala-dokki", nil, 200, []string{`"is_closed":true`, `"closed_reason":"switched"`, `"opens_at":null`}, ""},
 		{"closed by hours, promise in days", "/branches/gadgets-nasr", nil, 200,
@@ -276,6 +278,11 @@ func TestAnswersEndWithTheHours(t *testing.T) {
 	s.clock.Set(closing)
 	if !strings.Contains(s.get(path).Body.String(), `"is_closed":true`) {
 		t.Error("still open at closing time")
+	}
+	// Which branch delivers instead depends on their hours, too.
+	elsewhere := s.get(path, "district-id", "maadi")
+	if got := elsewhere.Header().Get("X-Wekala-Expires"); got != "1795219200000" || !strings.Contains(elsewhere.Body.String(), `"delivering":{"id":"br_koshary_maadi"`) {
+		t.Errorf("with one that delivers instead it expires at %s: %.300s", got, elsewhere.Body)
 	}
 	if list := s.get("/branches?page=1&service_id=food"); list.Header().Get("X-Wekala-Expires") != "1795219200000" {
 		t.Errorf("the list expires at %s", list.Header().Get("X-Wekala-Expires"))

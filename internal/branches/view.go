@@ -66,6 +66,7 @@ type BranchView struct {
 	About      string          `json:"about"`
 	Categories []Category      `json:"categories" doc:"Those with products here."`
 	Zones      []ZoneView      `json:"zones"`
+	Delivering *wire.Ref       `json:"delivering,omitempty" doc:"Another branch of the store, which delivers to the chosen place where this one does not."`
 }
 
 // HoursView is one weekly opening.

@@ -6054,6 +6054,8 @@ export interface components {
             /** @description Wide, of its store. */
             cover: components["schemas"]["FilesImage"];
             currency: string;
+            /** @description Another branch of the store, which delivers to the chosen place where this one does not. */
+            delivering?: components["schemas"]["WireRef"] | null;
             /** @description To the chosen place; null while none is chosen. */
             delivers: boolean | null;
             /** @description To the chosen district. */

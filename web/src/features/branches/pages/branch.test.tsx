@@ -51,3 +51,19 @@ test("a branch that opens later can be ordered from", async () => {
   expect(screen.queryByRole("link", { name: "See other branches" })).toBeNull();
   expect(screen.getByText("You can order now for when the branch is open.")).toBeTruthy();
 });
+
+test("a branch that does not deliver here leads to its store's branch that does", async () => {
+  show({
+    delivers: false,
+    delivering: { id: "br_2", slug: "souq-dokki", name: "Souq – Dokki" },
+  });
+  const link = await screen.findByRole("link", { name: "Dokki branch delivers to you" });
+  expect(link.getAttribute("href")).toBe("/branches/souq-dokki");
+  expect(screen.getByText("We Don't Deliver To Your Location")).toBeTruthy();
+  expect(screen.queryByText("Choose another branch or area.")).toBeNull();
+});
+
+test("a branch that does not deliver here, as no other of its store does", async () => {
+  show({ delivers: false });
+  expect(await screen.findByText("Choose another branch or area.")).toBeTruthy();
+});

@@ -10,7 +10,7 @@ import { breadcrumbList } from "../../../lib/structured";
 import { useTranslation } from "../../../lib/translation";
 import { branchQuery, servicesQuery } from "../../../shop/branches/api";
 import { BranchFacts } from "../../../shop/branches/BranchCard";
-import { BranchName } from "../../../shop/branches/BranchName";
+import { areaOf, BranchName } from "../../../shop/branches/BranchName";
 import { Heart } from "../../../shop/favourites/Heart";
 import { useClosed } from "../../../shop/useClosed";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
@@ -162,7 +162,18 @@ function BranchNotices({ branch }: { branch: Branch }) {
           </Button>
         }
       >
-        {t("branches:not_here_text")}
+        {branch.delivering ? (
+          <Link
+            to={paths.branch(branch.delivering.slug)}
+            className="inline-flex min-h-11 items-center"
+          >
+            {t("branches:delivering", {
+              branch: areaOf(branch.delivering.name) ?? branch.delivering.name,
+            })}
+          </Link>
+        ) : (
+          t("branches:not_here_text")
+        )}
       </Notice>
     );
   }
