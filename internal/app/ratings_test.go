@@ -129,6 +129,31 @@ func TestRatings(t *testing.T) {
 				t.Errorf("reviews?%s: %s", query, a.Short())
 			}
 		}
+		// What is in the reader's language comes first, whatever the sort; what has no words counts as theirs.
+		first := apptest.Get[string](s, `SELECT id FROM ratings WHERE kind = 'product'`)
+		s.Exec(`INSERT INTO ratings (id, kind, subject, branch_id, user_id, order_id, line_id, stars, text, photos, helpful, version, created_at, updated_at)
+			SELECT 'rat_ar', kind, subject, branch_id, user_id, order_id, 'ar', 4, 'طعمه جميل', 0, 7, 1, created_at + 1, updated_at FROM ratings WHERE kind = 'product'
+			UNION ALL SELECT 'rat_photo', kind, subject, branch_id, user_id, order_id, 'photo', 4, '', 1, 0, 1, created_at - 1, updated_at FROM ratings WHERE kind = 'product'
+			UNION ALL SELECT 'rat_en', kind, subject, branch_id, user_id, order_id, 'en', 4, 'Tasty', 0, 0, 1, created_at - 2, updated_at FROM ratings WHERE kind = 'product'`)
+		if err := s.App.Poll(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for query, want := range map[string]string{
+			"en newest": "first photo en ar", "ar newest": "ar photo first en",
+			"en helpful": "first photo en ar", "ar photos": "photo ar first en",
+		} {
+			lang, sort, _ := strings.Cut(query, " ")
+			var found []struct{ ID string }
+			s.Do("GET", "/products/prd_koshary/reviews?sort="+sort, "", nil, apptest.Header{"Accept-Language": lang}).Into(t, &found)
+			var got []string
+			for _, r := range found {
+				got = append(got, strings.TrimPrefix(r.ID, "rat_"))
+			}
+			if want = strings.ReplaceAll(want, "first", strings.TrimPrefix(first, "rat_")); strings.Join(got, " ") != want {
+				t.Errorf("%s: %v, want %s", query, got, want)
+			}
+		}
+		s.Exec(`DELETE FROM ratings WHERE line_id IN ('ar', 'photo', 'en')`)
 
 		// Staff answer and hide; what is hidden does not count and is not seen.
 		id := apptest.Get[string](s, `SELECT id FROM ratings WHERE order_id = $1 AND line_id = $2`, th.id, line)

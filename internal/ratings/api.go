@@ -114,9 +114,9 @@ func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/reviews/{id}/helpful", ID: "vote-review", Tag: tag, Audience: httpapi.Customer,
 		Summary: "Say that a review helped, or take that back"}, s.postVote)
 	httpapi.HandlePrepared[productInput, Page](a, httpapi.Op{Method: "GET", Path: "/products/{id}/reviews", ID: "list-product-reviews", Paged: true, Tag: tag,
-		Summary: "What customers who bought it say of a product", Description: "By id or slug."}, s.ofProduct)
+		Summary: "What customers who bought it say of a product", Description: "By id or slug; what is in the reader's language comes first."}, s.ofProduct)
 	httpapi.HandlePrepared[branchInput, Page](a, httpapi.Op{Method: "GET", Path: "/branches/{id}/reviews", ID: "list-branch-reviews", Paged: true, Tag: tag,
-		Summary: "What customers say of a branch they ordered from", Description: "By id or slug."}, s.ofBranch)
+		Summary: "What customers say of a branch they ordered from", Description: "By id or slug; what is in the reader's language comes first."}, s.ofBranch)
 }
 
 type oneInput struct {
@@ -320,7 +320,7 @@ func (s *Service) list(ctx context.Context, kind, ref string, in Listing, find f
 		if err != nil {
 			return struct{}{}, nil, time.Time{}, err
 		}
-		list, total, err := public(ctx, s.DB, kind, subject, sort, int64(in.Stars), perPage, (page-1)*perPage)
+		list, total, err := public(ctx, s.DB, kind, subject, sort, int64(in.Stars), lang, perPage, (page-1)*perPage)
 		if err != nil {
 			return struct{}{}, nil, time.Time{}, err
 		}

@@ -7,6 +7,7 @@ import (
 
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
 )
 
 const columns = `id, kind, subject, branch_id, user_id, order_id, line_id, stars, delivery_stars, text, photos, helpful,
@@ -91,16 +92,27 @@ var sortings = map[string]string{
 	"photos":  `CASE WHEN r.photos > 0 THEN 0 ELSE 1 END, r.created_at DESC, r.id DESC`,
 }
 
-// public reads a page of what everybody may see of a subject, and how many
-// reviews there are. Stars alone are counted elsewhere: a review says something.
-func public(ctx context.Context, q db.Querier, kind, subject, sort string, stars int64, limit, offset int) (list []review, total int, err error) {
+// foreign is 1 for a review in another language than the reader's; $6 is 1 where that
+// is Arabic. The engines share no classes of letters; no sentence does without all of these.
+const foreign = `CASE WHEN r.text = '' THEN 0
+	WHEN r.text LIKE '%ا%' OR r.text LIKE '%ل%' OR r.text LIKE '%ي%' OR r.text LIKE '%و%' OR r.text LIKE '%م%' THEN 1 - CAST($6 AS BIGINT)
+	ELSE CAST($6 AS BIGINT) END`
+
+// public reads a page of what everybody may see of a subject, what is in the reader's
+// language first, and how many reviews there are. Stars alone are counted elsewhere: a
+// review says something.
+func public(ctx context.Context, q db.Querier, kind, subject, sort string, stars int64, lang i18n.Lang, limit, offset int) (list []review, total int, err error) {
 	const where = `r.subject = $1 AND r.kind = $2 AND r.hidden_at IS NULL AND (r.text <> '' OR r.photos > 0)
 		AND (CAST($3 AS BIGINT) = 0 OR r.stars = $3)`
 	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM ratings r WHERE `+where, subject, kind, stars); err != nil {
 		return nil, 0, err
 	}
-	err = q.Select(ctx, &list, `SELECT `+reviewColumns+reviewTables+where+` ORDER BY `+sortings[sort]+` LIMIT $4 OFFSET $5`,
-		subject, kind, stars, int64(limit), int64(offset))
+	arabic := int64(0)
+	if lang == i18n.AR {
+		arabic = 1
+	}
+	err = q.Select(ctx, &list, `SELECT `+reviewColumns+reviewTables+where+` ORDER BY `+foreign+`, `+sortings[sort]+` LIMIT $4 OFFSET $5`,
+		subject, kind, stars, int64(limit), int64(offset), arabic)
 	return list, total, err
 }
 
