@@ -14,6 +14,8 @@ export interface ChipProps {
   count?: string | undefined;
   /** Shows a cross: following it takes the filter away. */
   removable?: boolean;
+  /** Nothing is left of it: it stands there and leads nowhere. */
+  disabled?: boolean;
   className?: string | undefined;
 }
 
@@ -26,13 +28,16 @@ export function Chip({
   icon,
   count,
   removable = false,
+  disabled = false,
   className,
 }: ChipProps) {
   const classes = cx(
     "inline-flex min-h-11 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-full border px-4 text-sm font-medium no-underline transition-colors duration-150",
     selected
       ? "border-go bg-go-soft text-go-text"
-      : "border-line bg-card text-ink hover:border-control",
+      : disabled
+        ? "border-line text-muted opacity-60"
+        : "border-line bg-card text-ink hover:border-control",
     className,
   );
   const inside = (
@@ -44,7 +49,7 @@ export function Chip({
       {removable && <Icon name="close" size={16} />}
     </>
   );
-  if (to !== undefined) {
+  if (to !== undefined && !disabled) {
     return (
       <Link
         to={to}
@@ -59,7 +64,13 @@ export function Chip({
     );
   }
   return (
-    <button type="button" aria-pressed={selected} onClick={onPress} className={classes}>
+    <button
+      type="button"
+      aria-pressed={selected}
+      disabled={disabled}
+      onClick={onPress}
+      className={classes}
+    >
       {inside}
     </button>
   );

@@ -75,6 +75,7 @@ export default function FilterChoices(props: FilterChoicesProps) {
               to={to({ [name]: !on })}
               selected={on}
               removable={on}
+              disabled={!on && facets?.[name] === 0}
               className={look}
             />
           );

@@ -46,6 +46,14 @@ test("every choice says how many are left of it, and leads to the list narrowed 
   expect(calls).toEqual([]);
 });
 
+test("what nothing is left of leads nowhere, unless it is chosen", async () => {
+  mockApi({});
+  open({ facets: { ...facets, offer: 0, in_stock: 0 } }, "in_stock=true");
+  const none = await screen.findByRole("button", { name: "On sale 0" });
+  expect(none.hasAttribute("disabled")).toBe(true);
+  expect((await choice("In stock 0")).getAttribute("href")).toBe("/categories/dairy");
+});
+
 test("a list that came without its numbers has them asked for, as it is narrowed now", async () => {
   const calls = mockApi({ "GET /search": { ...onePage([]), facets } });
   open({ within: { service_id: "svc_1", category_id: "cat_1" } }, "offer=true&price_max=50");

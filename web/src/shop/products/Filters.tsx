@@ -31,6 +31,7 @@ export function Filters(props: FiltersProps) {
         to={to({ [name]: !on })}
         selected={on}
         removable={on}
+        disabled={!on && facets?.[name] === 0}
         className={on ? undefined : narrow}
       />
     );
