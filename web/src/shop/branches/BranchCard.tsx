@@ -159,7 +159,7 @@ export function OpenState({ branch, className }: { branch: BranchData; className
         {useClosed()(branch) ??
           (branch.closes_at
             ? t("branches:open_until", { time: format.time(Date.parse(branch.closes_at)) })
-            : t("branches:open"))}
+            : t("branches:all_day"))}
       </Badge>
     </p>
   );

@@ -47,7 +47,7 @@ export function ShopWindow({ window, eager }: { window: WindowData; eager: boole
               <p>
                 {branch.closes_at
                   ? t("branches:open_until", { time: format.time(Date.parse(branch.closes_at)) })
-                  : t("branches:open")}
+                  : t("branches:all_day")}
               </p>
               <BranchRating branch={branch} />
             </div>
