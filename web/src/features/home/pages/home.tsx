@@ -98,7 +98,14 @@ function HomePage() {
   const tiles = (some: readonly BranchCard[], list: RowList, eager = 0) => (
     <Row ref={list} className={few(some.length)}>
       {some.map((branch, place) => (
-        <li key={branch.id} className={cx("w-52 shrink-0 snap-start sm:w-76", across(some.length))}>
+        <li
+          key={branch.id}
+          className={cx(
+            "w-52 shrink-0 snap-start sm:w-76",
+            across(some.length),
+            some.length > 3 && "xl:w-[calc((100%-2.25rem)/4)]",
+          )}
+        >
           <BranchTile
             branch={branch}
             tint={services.find(({ id }) => id === branch.service.id)?.tint}
