@@ -123,7 +123,7 @@ export interface paths {
         };
         /**
          * What customers say of a branch they ordered from
-         * @description By id or slug.
+         * @description By id or slug; what is in the reader's language comes first.
          */
         get: operations["list-branch-reviews"];
         put?: never;
@@ -4663,7 +4663,7 @@ export interface paths {
         };
         /**
          * What customers who bought it say of a product
-         * @description By id or slug.
+         * @description By id or slug; what is in the reader's language comes first.
          */
         get: operations["list-product-reviews"];
         put?: never;
