@@ -5,6 +5,8 @@ import (
 	"maps"
 	"reflect"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -12,6 +14,7 @@ import (
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/shipping"
 )
 
 // TestALateOrderIsExpectedByARule: only a late order has an estimate, of the branch's last
@@ -151,6 +154,41 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 		}
 		s.Clock.Advance(8 * 24 * time.Hour)
 		none("a week late", order)
+	})
+}
+
+// TestNodesThatFindTheSameDelayTellItOnce: who comes second, having found it too, tells nothing.
+func TestNodesThatFindTheSameDelayTellItOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		s.Customer("usr", "maadi")
+		id := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
+		_, err := s.Orders.Transition(t.Context(), orders.Transition{OrderID: id, To: orders.Processing, Actor: orders.StaffActor("stf", "O", "owner")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Exec(`UPDATE orders SET promised_at = $2 WHERE id = $1`, id, db.At(s.Clock.Now().Add(-10*time.Minute)))
+		start := make(chan struct{})
+		var all sync.WaitGroup
+		var told atomic.Int64
+		for range 4 {
+			all.Go(func() {
+				<-start
+				sent, err := s.Orders.TellDelay(context.Background(), id, shipping.When)
+				if err != nil {
+					t.Error(err)
+				}
+				if sent {
+					told.Add(1)
+				}
+			})
+		}
+		close(start)
+		all.Wait()
+		sent := buytest.Get[int64](s, `SELECT COUNT(*) FROM messages WHERE template = $1`, orders.DelayTemplate)
+		if told.Load() != 1 || sent != 1 {
+			t.Errorf("%d nodes tell it, %d messages", told.Load(), sent)
+		}
 	})
 }
 

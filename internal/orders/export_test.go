@@ -3,8 +3,10 @@ package orders
 import (
 	"context"
 	"testing"
+	"time"
 
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/staff"
 )
 
@@ -44,4 +46,13 @@ const Columns = columns
 // OfCustomer reads a customer's list of orders.
 func OfCustomer(ctx context.Context, q db.Querier, userID string, f Filter) ([]Order, int, error) {
 	return ofCustomer(ctx, q, userID, f, perPage, 0)
+}
+
+// TellDelay is what a node does that has found an order late.
+func (s *Service) TellDelay(ctx context.Context, id string, when func(lang i18n.Lang, at, now time.Time) string) (told bool, err error) {
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		told, err = s.tellDelay(ctx, tx, id, s.Clock.Now(), when)
+		return err
+	})
+	return told, err
 }
