@@ -57,7 +57,7 @@ test("a branch that does not deliver here leads to its store's branch that does"
     delivers: false,
     delivering: { id: "br_2", slug: "souq-dokki", name: "Souq – Dokki" },
   });
-  const link = await screen.findByRole("link", { name: "Dokki branch delivers to you" });
+  const link = await screen.findByRole("link", { name: "Dokki delivers to you" });
   expect(link.getAttribute("href")).toBe("/branches/souq-dokki");
   expect(screen.getByText("We Don't Deliver To Your Location")).toBeTruthy();
   expect(screen.queryByText("Choose another branch or area.")).toBeNull();

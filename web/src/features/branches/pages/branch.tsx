@@ -165,7 +165,7 @@ function BranchNotices({ branch }: { branch: Branch }) {
         {branch.delivering ? (
           <Link
             to={paths.branch(branch.delivering.slug)}
-            className="inline-flex min-h-11 items-center"
+            className="-my-2.5 inline-flex min-h-11 items-center"
           >
             {t("branches:delivering", {
               branch: areaOf(branch.delivering.name) ?? branch.delivering.name,
