@@ -322,6 +322,7 @@ test(
       "selected_service",
       "service_name",
       "district_id",
+      "location",
       "wekala_user",
     ])
       expect(left).not.toContain(name);

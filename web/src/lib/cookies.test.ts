@@ -110,6 +110,7 @@ describe("session", () => {
     startSession("t");
     writeCookie("district_id", "d");
     writeCookie("selected_service", "s");
+    writeCookie("location", '{"lat":30,"lng":31}');
     writeCookie("default_location", "1");
     endSession();
     expect(document.cookie).toBe("default_location=1");

@@ -24,10 +24,11 @@ export const cookiesUntil: Readonly<Record<CookieName, Until>> = {
   [cookieNames.selectedService]: "session",
   [cookieNames.serviceName]: "session",
   [cookieNames.districtId]: "session",
+  // What is left of a place would be shopped for while nobody sees where that is.
+  [cookieNames.location]: "session",
   [cookieNames.user]: "session",
-  // Where logout leads depends on it, and the place is the browser's as much as the customer's.
+  // Where logout leads depends on it.
   [cookieNames.defaultLocation]: "browser",
-  [cookieNames.location]: "browser",
   [cookieNames.currency]: "browser",
   [cookieNames.language]: "browser",
   [cookieNames.figures]: "browser",

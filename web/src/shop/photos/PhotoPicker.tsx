@@ -92,6 +92,7 @@ export function PhotoPicker({
               type="file"
               accept={accepted.join(",")}
               multiple={max > 1}
+              aria-invalid={Boolean(error) || undefined}
               onChange={choose}
               className="peer sr-only"
             />

@@ -36,7 +36,9 @@ export function NoteForm({ item, service, onClose }: NoteFormProps) {
         {...form.field("note")}
         label={t("basket:note_of", { name })}
         labelHidden
-        placeholder={t("basket:note_example")}
+        placeholder={t(
+          item.order.product.tint === "food" ? "basket:note_example_food" : "basket:note_example",
+        )}
         maxLength={longest}
         error={form.problem ?? undefined}
         autoFocus

@@ -118,7 +118,8 @@ function Again() {
 function ServiceTabs({ carts, service }: { carts: readonly CartSummary[]; service: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const live = liveCarts(carts);
+  // The one that was changed last comes first in the list; a tab keeps its place.
+  const live = liveCarts(carts).toSorted((a, b) => a.service.id.localeCompare(b.service.id));
   // An empty cart shows the way to the one that is not.
   if (live.every((cart) => cart.service.id === service)) return null;
   return (

@@ -1,6 +1,5 @@
 import type { OrderCard, OrderStatus } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
-import { capital } from "../../../lib/format/capital";
 import { useNow } from "../../../lib/now";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
@@ -49,7 +48,9 @@ export function OrderRow({ order }: { order: OrderCard }) {
             {isPromised(order) ? (
               <Due order={order} />
             ) : (
-              <bdi>{capital(format.day(Date.parse(order.created_at)))}</bdi>
+              <span>
+                {t("orders:placed_day", { when: format.day(Date.parse(order.created_at)) })}
+              </span>
             )}
             <Ltr className="whitespace-nowrap max-sm:hidden">{order.number}</Ltr>
           </div>

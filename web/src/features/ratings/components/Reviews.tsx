@@ -71,7 +71,9 @@ export function Reviews({ subject, id }: ReviewsProps) {
             )}
             <div aria-busy={list.isPlaceholderData}>
               {reviews.length === 0 ? (
-                <p className="py-4 text-muted">{t("ratings:no_words")}</p>
+                <p className="py-4 text-muted">
+                  {t(stars > 0 ? "ratings:no_words" : "ratings:stars_only")}
+                </p>
               ) : (
                 reviews.map((one) => (
                   <Review

@@ -141,6 +141,13 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
                   price: format.money(line.unit_price, offer.currency),
                 })}
           </p>
+          {possible && line.left < line.qty && (
+            <p className="text-sm">
+              {line.unit_grams > 0
+                ? t("returns:at_most_weight", { weight: format.amount(line.left, line.unit_grams) })
+                : t("returns:at_most", { count: line.left })}
+            </p>
+          )}
           {line.why_not && <p className="text-sm text-muted">{line.why_not}</p>}
           {line.note && <p className="text-sm text-muted">{line.note}</p>}
           {possible && deadline && <p className="text-sm text-muted">{until(deadline)}</p>}
