@@ -17,7 +17,6 @@ import (
 // alone, to show it in nobody's frame, to tell other sites no more than where it comes from, and to come over TLS; no other
 // site is allowed to read it, and a cookie is no proof of the caller.
 func TestWhatEveryAnswerSaysOfItself(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d, apptest.Set(func(c *config.Serve) { c.PublicURL = "https://shop.example" }))
 		if err := s.App.Index(t.Context()); err != nil {

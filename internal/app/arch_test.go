@@ -36,7 +36,6 @@ var levels = [][]string{
 }
 
 func TestFeaturesImportDownwardsOnly(t *testing.T) {
-	t.Parallel()
 	level := map[string]int{}
 	for i, names := range levels {
 		for _, name := range names {
@@ -95,7 +94,6 @@ func TestFeaturesImportDownwardsOnly(t *testing.T) {
 // Only the database package may know a driver, and the test that fills a database
 // before the program sees it.
 func TestDriversStayInDB(t *testing.T) {
-	t.Parallel()
 	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(file, ".go") {
 			return err
@@ -125,7 +123,6 @@ func TestDriversStayInDB(t *testing.T) {
 // this process does it by a caller of its own, and only the demo tells of times
 // gone by. Packages whose name ends with test are for tests.
 func TestNoTestServerInTheProgram(t *testing.T) {
-	t.Parallel()
 	seen := 0
 	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -169,7 +166,6 @@ var notMoney = []string{"Lat", "Lng", "lat", "lng", "Shape", "Average"}
 // (platform/money): whatever else is a float stands in notMoney. Search ranks
 // and places measure the earth in floats of many names, and hold no amounts.
 func TestNoFloatIsMoney(t *testing.T) {
-	t.Parallel()
 	floats := 0
 	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -229,7 +225,6 @@ func holdsFloat(e ast.Expr) bool {
 // TestTransactionsCanBeRepeated holds that what is given to InTx, which may run twice, does not overwrite what
 // it reads of its surroundings: the second time would begin with what the first one left.
 func TestTransactionsCanBeRepeated(t *testing.T) {
-	t.Parallel()
 	seen := 0
 	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
@@ -336,7 +331,6 @@ func overwritten(fn *ast.FuncLit) []string {
 // wants something changed in it asks the owner. What makes demo shops writes
 // rows of all.
 func TestOneFeatureWritesATable(t *testing.T) {
-	t.Parallel()
 	write := regexp.MustCompile(`(?:\b(?:INSERT INTO|DELETE FROM|UPDATE)\s+|versions\.Table\{Name: ")([a-z_]+)[\s"]`)
 	writers := map[string]map[string]bool{}
 	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
@@ -385,7 +379,6 @@ func TestOneFeatureWritesATable(t *testing.T) {
 // What a node keeps in memory is read anew by whoever changed it: one reading at a
 // time, or an older one could take the place of a newer one and stay in force.
 func TestOneReadingAtATime(t *testing.T) {
-	t.Parallel()
 	begins := regexp.MustCompile(`(?m)^func \(s \*Service\) Load\(ctx context\.Context\) error \{\n(.*)\n(.*)\n`)
 	seen := 0
 	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
@@ -430,7 +423,6 @@ var wiring = map[string]string{
 // TestAppOnlyWires holds that this package has no other files, and asks the database nothing but whether it is
 // there.
 func TestAppOnlyWires(t *testing.T) {
-	t.Parallel()
 	files, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,6 @@ import (
 // TestTheLogIsReadAndUndone: lines come newest first and part by part, are narrowed, and a branch's settings go
 // back to what they were, unless somebody changed them since.
 func TestTheLogIsReadAndUndone(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss := s.Staff("owner")

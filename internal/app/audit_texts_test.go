@@ -149,7 +149,6 @@ func TestTheLogSpeaksPlainly(t *testing.T) {
 
 // TestTheLogsTextsAreMissed: what has no words is found.
 func TestTheLogsTextsAreMissed(t *testing.T) {
-	t.Parallel()
 	l := readLogTexts(t)
 	for _, c := range []struct {
 		field string

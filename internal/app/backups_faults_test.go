@@ -21,7 +21,6 @@ import (
 // TestADamagedOrNewerBackupIsRefused: whatever byte was changed, and whatever
 // end is missing, nothing is put in place.
 func TestADamagedOrNewerBackupIsRefused(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBackedUp(t, d)
 		made, err := b.service(nil).Make(t.Context())

@@ -425,7 +425,6 @@ func TestOneIsMadeEveryNight(t *testing.T) {
 // TestOwnersDownloadBackups: an owner gets an address that works for two
 // minutes and no longer than their session, each noted; nobody else gets one, and none can be made up.
 func TestOwnersDownloadBackups(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBackedUp(t, d)
 		if a := b.Do("POST", "/console/backups", b.owner, fields{}); a.Status != 200 {

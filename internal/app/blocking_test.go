@@ -18,7 +18,6 @@ import (
 // TestStaffBlockACustomer: who is blocked, or signed out by staff, is out on every node, with what is open; blocked ones do
 // not come in again until somebody lets them, and everything done is in the log with its reason.
 func TestStaffBlockACustomer(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		second := apptest.Node(t, dbtest.Another(t, d), s.Clock)

@@ -15,7 +15,6 @@ import (
 // description says how long it may be, so that a longer one is refused before
 // anything is done with it.
 func TestListsInBodiesAreBounded(t *testing.T) {
-	t.Parallel()
 	api := apptest.New(t, dbtest.New(t, db.SQLite)).App.API
 	doc := api.OpenAPI()
 	found := 0

@@ -11,7 +11,6 @@ import (
 // TestNewProductsTakeTheirCategorysVAT: what a category says holds for those below
 // it and for products of files that say nothing, and changes no product there is.
 func TestNewProductsTakeTheirCategorysVAT(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		editor := s.Staff("editor")

@@ -73,7 +73,6 @@ func from(ip string) apptest.Header { return apptest.Header{"X-Forwarded-For": i
 
 // TestGuessing guesses a code from everywhere at once, over two nodes.
 func TestGuessing(t *testing.T) {
-	t.Parallel()
 	guesses, rounds := apptest.Count(200, 1_000), apptest.Count(1, 20)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		nodes, sender := twoNodes(t, d)
@@ -118,7 +117,6 @@ func TestGuessing(t *testing.T) {
 // nodes: what the provider is sent stays within the budget, and an honest
 // number signs in meanwhile and afterwards.
 func TestFlooding(t *testing.T) {
-	t.Parallel()
 	requests, numbers, addresses := apptest.Count(400, 10_000), apptest.Count(40, 500), apptest.Count(16, 200)
 	const budget, waves = 2000, 5
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -176,7 +174,6 @@ func TestFlooding(t *testing.T) {
 
 // TestDemoDoorsAreShut looks for what only a demo has.
 func TestDemoDoorsAreShut(t *testing.T) {
-	t.Parallel()
 	nodes, _ := twoNodes(t, dbtest.New(t, db.SQLite))
 	for _, path := range []string{"=/dev/outbox", "=/dev/texts", "=/gateway/sandbox/pay/x", "=/gateway/sandbox/page.css"} {
 		if a := nodes[0].Send("GET", path, "", nil); a.Status != 404 {

@@ -14,7 +14,6 @@ import (
 // changes nothing. These are the operations that keep no form; those of forms
 // stand with their features.
 func TestOlderVersionsAreRefusedWithTheRecord(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)

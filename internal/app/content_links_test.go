@@ -14,7 +14,6 @@ import (
 // pages of the shop and web addresses are taken, all else is refused at its
 // field with the specified words, and nothing of it is kept.
 func TestWhereContentLeads(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		editor := s.Staff("editor")

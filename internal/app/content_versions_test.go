@@ -13,7 +13,6 @@ import (
 // TestContentMovesOn saves each kind of content twice over the same version:
 // the second is answered with what the first left, and changes nothing.
 func TestContentMovesOn(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		editor := s.Staff("editor")

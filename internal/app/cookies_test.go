@@ -16,7 +16,6 @@ import (
 // TestCookiesOfTheServerAreListed: whatever the server has a browser keep stands in the list of what it
 // keeps (web/src/lib/stored.ts), and a logout is judged by it.
 func TestCookiesOfTheServerAreListed(t *testing.T) {
-	t.Parallel()
 	root := filepath.Join("..", "..")
 	sets := regexp.MustCompile(`http\.Cookie\{\s*Name:\s*(\w+|"[^"]+")`)
 	raw := regexp.MustCompile(`"Set-Cookie"`)
@@ -65,7 +64,6 @@ func TestCookiesOfTheServerAreListed(t *testing.T) {
 // TestAPhotoIsAskedForAgain: a shared browser's own cache shows nobody's photo without asking, and one that is there is
 // confirmed in few bytes until it is deleted.
 func TestAPhotoIsAskedForAgain(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p := s.Customer()

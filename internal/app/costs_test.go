@@ -45,7 +45,6 @@ func setCost(s *apptest.Shop, token, branch, variant string, cost, was any) (sta
 // TestAnOrderKeepsWhatItsGoodsCost: the cost of the day stands in the line, even
 // where somebody changes it later, and only those who may see it are told.
 func TestAnOrderKeepsWhatItsGoodsCost(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		manager, elsewhere := s.Staff("manager", apptest.Koshary), s.Staff("manager", apptest.Bakala)
@@ -138,7 +137,6 @@ func TestAnOrderKeepsWhatItsGoodsCost(t *testing.T) {
 // TestCostsComeAndGoByFile: they are exported for those who may see them, brought
 // in by those who may set them, and taken back with the rest.
 func TestCostsComeAndGoByFile(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		sku := apptest.Get[string](s, `SELECT sku FROM variants WHERE id = $1`, apptest.Small)
@@ -184,7 +182,6 @@ func TestCostsComeAndGoByFile(t *testing.T) {
 // TestCostsOfOthersFilesAreNotTold: for an editor there is no file of somebody else's
 // that says what goods cost, to read or to go on with.
 func TestCostsOfOthersFilesAreNotTold(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner, editor := s.Staff("owner"), s.Staff("editor")
@@ -210,7 +207,6 @@ func TestCostsOfOthersFilesAreNotTold(t *testing.T) {
 // TestAShopWithoutVATCountsWhatItPays: one that is not registered asks for costs with
 // their VAT, and takes none off what it is left with.
 func TestAShopWithoutVATCountsWhatItPays(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")

@@ -14,7 +14,6 @@ import (
 // TestNobodyCanBeReadOutOfTheCounters: what holds abuse off knows nobody's phone or
 // e-mail address, neither in the clear nor as a digest that can be tried out.
 func TestNobodyCanBeReadOutOfTheCounters(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		const phone, email = "+201001234568", "Mona@Example.com"

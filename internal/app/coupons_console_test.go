@@ -12,7 +12,6 @@ import (
 // TestManagersMakeCouponsForTheirStores goes through what a manager may do with
 // coupons, and says of every refusal what must not have come of it.
 func TestManagersMakeCouponsForTheirStores(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		manager, boss := s.Staff("manager", apptest.Koshary), s.Staff("owner")

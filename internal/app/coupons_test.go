@@ -12,7 +12,6 @@ import (
 // TestCouponBurstOverTwoNodes is TestCouponBurst with every other customer on
 // another node of the same database.
 func TestCouponBurstOverTwoNodes(t *testing.T) {
-	t.Parallel()
 	rounds, customers := apptest.Count(2, 100), apptest.Count(24, 200)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		first := apptest.New(t, d)
@@ -48,7 +47,6 @@ func TestCouponBurstOverTwoNodes(t *testing.T) {
 
 // TestCouponGuessesOverTwoNodes has one customer guess on both nodes at once.
 func TestCouponGuessesOverTwoNodes(t *testing.T) {
-	t.Parallel()
 	guesses := apptest.Count(60, 1_000)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		first := apptest.New(t, d)

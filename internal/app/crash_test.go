@@ -144,7 +144,6 @@ const roundTheClock = `[{"day":0,"open":"00:00","close":"24:00"},{"day":1,"open"
 // can be repeated with its key and is ordered once, and doctor finds nothing.
 // In the end it is asked to stop, and answers what it has taken.
 func TestKilledUnderLoad(t *testing.T) {
-	t.Parallel()
 	kills, most := apptest.Count(1, 10), apptest.Count(60, 420) // orders before each
 	for _, engine := range dbtest.Engines {
 		t.Run(string(engine), func(t *testing.T) {
@@ -187,7 +186,6 @@ func TestKilledUnderLoad(t *testing.T) {
 // does so in a process of its own, as its operator has set it.) It needs
 // strace, which make prove brings; without it the day's run leaves this out.
 func TestCommitsReachTheDisk(t *testing.T) {
-	t.Parallel()
 	strace, err := exec.LookPath("strace")
 	if err != nil && !apptest.Prove {
 		t.Log("strace is not here: nothing was counted")

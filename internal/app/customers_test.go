@@ -16,7 +16,6 @@ import (
 // TestCustomersAreFound looks for customers by phone as it may be typed, by words
 // of their name and by an order's number, and reads the list on from part to part.
 func TestCustomersAreFound(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		people := s.Customers(60)
@@ -110,7 +109,6 @@ func arabicFigures(s string) string {
 // TestCustomersPages holds that a page tells what its reader may see elsewhere,
 // that every look is written down, and that nothing is left of an account that is deleted.
 func TestCustomersPages(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p := s.Customer()

@@ -137,7 +137,6 @@ func (w *dbWire) unplug(out bool) {
 // answered has the whole one, who was not repeats and has one; what is read
 // from memory goes on; and all heals by itself.
 func TestDatabaseSlowCutAndReset(t *testing.T) {
-	t.Parallel()
 	buyers := apptest.Count(12, 200)
 	straight := dbtest.URL(t, db.Postgres)
 	w, through := newDBWire(t, straight)

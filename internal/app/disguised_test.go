@@ -14,7 +14,6 @@ import (
 // variant left out, renamed and taken back; a new choice, a copy, a name in two parts
 // and a first choice that are called like what is dear.
 func TestEditorsSellNothingDearInDisguise(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		cheap, _ := calledDear(s)

@@ -48,7 +48,6 @@ func sendDistricts(s *apptest.Shop, t *testing.T, token, where, file string) (in
 // TestDistrictsComeFromAFile: what a file would do is told line by line before it
 // is done, what is refused says why, and the rest is there at once on every node.
 func TestDistrictsComeFromAFile(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		second, owner := apptest.Node(t, d, s.Clock), s.Staff("owner")
@@ -131,7 +130,6 @@ func TestDistrictsComeFromAFile(t *testing.T) {
 // TestGovernoratesAreRenamed: added, renamed by whoever read it last, never two of
 // a name.
 func TestGovernoratesAreRenamed(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")

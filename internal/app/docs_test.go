@@ -13,7 +13,6 @@ import (
 // TestTheSpecificationsTestsAreThere keeps docs/specification.md true: every
 // line names its tests, and every test it names exists.
 func TestTheSpecificationsTestsAreThere(t *testing.T) {
-	t.Parallel()
 	root := filepath.Join("..", "..")
 	text, err := os.ReadFile(filepath.Join(root, "docs", "specification.md"))
 	if err != nil {
@@ -54,7 +53,6 @@ func TestTheSpecificationsTestsAreThere(t *testing.T) {
 // TestTheTestsOfSecurityAreThere keeps docs/security.md true: every line of its
 // table names tests, and whatever test it names anywhere exists.
 func TestTheTestsOfSecurityAreThere(t *testing.T) {
-	t.Parallel()
 	root := filepath.Join("..", "..")
 	raw, err := os.ReadFile(filepath.Join(root, "docs", "security.md"))
 	if err != nil {
@@ -123,7 +121,6 @@ func foldersIn(t *testing.T, elem ...string) []string {
 // the platform, every feature on its line, and every folder of the web, and
 // none that is not there.
 func TestTheMapIsTrue(t *testing.T) {
-	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "architecture.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -172,7 +169,6 @@ func TestTheMapIsTrue(t *testing.T) {
 
 // TestEveryTermStandsOnce keeps docs/glossary.md a list one can look into.
 func TestEveryTermStandsOnce(t *testing.T) {
-	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "glossary.md"))
 	if err != nil {
 		t.Fatal(err)

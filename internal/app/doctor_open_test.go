@@ -15,7 +15,6 @@ import (
 // TestOpenExistingMakesNothing: whoever mistypes where the shop is gets told so,
 // instead of a second, empty one.
 func TestOpenExistingMakesNothing(t *testing.T) {
-	t.Parallel()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "wekala.db")
 	if _, err := app.OpenExisting(t.Context(), "sqlite:"+file); !errors.Is(err, fs.ErrNotExist) {

@@ -15,7 +15,6 @@ import (
 // TestPicturesOfWhoLeft: what a refund was paid on stays, everything else goes,
 // and of nobody else anything.
 func TestPicturesOfWhoLeft(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p, other := s.Customer(), s.Customer()
@@ -79,7 +78,6 @@ func TestPicturesOfWhoLeft(t *testing.T) {
 // TestVotesAreRemembered: which reviews helped somebody is shown to them, and
 // to nobody else.
 func TestVotesAreRemembered(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		author, p, other := s.Customer(), s.Customer(), s.Customer()

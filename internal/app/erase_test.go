@@ -14,7 +14,6 @@ import (
 // TestLeave deletes an account: refused while an order is under way, and
 // without proof; then nothing says any more who it was, and the phone is free.
 func TestLeave(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p, other := s.Customer(), s.Customer()
@@ -124,7 +123,6 @@ func TestLeave(t *testing.T) {
 // TestLeavingWhileOrdering: of an order and a farewell at the same moment one
 // happens. An order of nobody would keep a name and a phone, and go to no one.
 func TestLeavingWhileOrdering(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		for range apptest.Count(4, 20) {
@@ -151,7 +149,6 @@ func TestLeavingWhileOrdering(t *testing.T) {
 
 // TestOffersNeedConsent: an offer goes only to who agrees when it goes.
 func TestOffersNeedConsent(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p := s.Customer()

@@ -17,7 +17,6 @@ import (
 // TestWhoHasLeftWritesNothing: a request that was let in a moment before its
 // customer left finds them gone, and leaves nothing of them behind.
 func TestWhoHasLeftWritesNothing(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)

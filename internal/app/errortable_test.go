@@ -158,7 +158,6 @@ var oneMeaning = map[string]string{
 // have something of their own for it. Read its difference when it changes:
 // `go test ./internal/app -run TestErrorTable -update`.
 func TestErrorTable(t *testing.T) {
-	t.Parallel()
 	found := refusals(t)
 	if len(found) < 400 {
 		t.Errorf("only %d refusals are found", len(found))

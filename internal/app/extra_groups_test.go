@@ -14,7 +14,6 @@ import (
 // neither taking it off, in one step or in several, nor another group's cheaper
 // choice of the same name makes the product far cheaper than it was.
 func TestGroupsGiveNothingAway(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		s.Staff("owner")
@@ -119,7 +118,6 @@ func TestGroupsGiveNothingAway(t *testing.T) {
 
 // TestTheOneOwnerTakesGroupsOff, and the log says so.
 func TestTheOneOwnerTakesGroupsOff(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		cheap, _ := calledDear(s)

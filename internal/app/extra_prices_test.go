@@ -16,7 +16,6 @@ import (
 // of prices on the shelf, whatever it is called meanwhile; an owner lets what
 // somebody else asked for by saving the same, and the one owner needs nobody.
 func TestFallingPricesOfExtras(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss, editor := s.Staff("owner"), s.Staff("editor")
@@ -153,7 +152,6 @@ func TestFallingPricesOfExtras(t *testing.T) {
 // or comes to be called something else is far below where another costs over twice of it, also after nobody
 // had to choose for a moment; what may be added has a price of its own.
 func TestSizesOfAGroupAreComparedWithTheDearest(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		s.Staff("owner")
@@ -211,7 +209,6 @@ func TestSizesOfAGroupAreComparedWithTheDearest(t *testing.T) {
 // TestExtrasOfBeforeAreRemembered: what was taken out of a group, or called something
 // else in it, is not made anew in another group for next to nothing.
 func TestExtrasOfBeforeAreRemembered(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		s.Staff("owner")

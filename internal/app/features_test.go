@@ -28,7 +28,6 @@ var asked = map[string]reflect.Type{
 // jobs, something to load, to erase or to check is listed, once, and what it has
 // has the form that the loops look for.
 func TestNoFeatureIsForgotten(t *testing.T) {
-	t.Parallel()
 	listed := map[string]reflect.Type{}
 	for _, one := range new(features).list() {
 		if one.service == nil {
@@ -115,7 +114,6 @@ func TestNoFeatureIsForgotten(t *testing.T) {
 
 // TestTheOrderOfErasing holds what the list says of its order: ratings are last.
 func TestTheOrderOfErasing(t *testing.T) {
-	t.Parallel()
 	var order []string
 	for _, one := range new(features).list() {
 		if _, ok := one.service.(hasErase); ok {
@@ -129,7 +127,6 @@ func TestTheOrderOfErasing(t *testing.T) {
 
 // TestChecksNeedNoShop: the doctor examines a database without building one.
 func TestChecksNeedNoShop(t *testing.T) {
-	t.Parallel()
 	if n := len(Checks(time.Unix(0, 0))); n < 60 {
 		t.Errorf("only %d checks", n)
 	}

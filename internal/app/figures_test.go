@@ -72,7 +72,6 @@ func unheld(w word, held map[string]string) (found []string) {
 // server: a limit or a time that the program decides is filled in or compared
 // with its constant, so that a text cannot promise what is no longer so.
 func TestFiguresAreHeld(t *testing.T) {
-	t.Parallel()
 	held := map[string]string{}
 	for key, c := range heldFigures {
 		source, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(c.file)))
@@ -150,7 +149,6 @@ var spelledFreely = regexp.MustCompile(`^(` + strings.Join([]string{
 // pounds, attempts or pieces is written into one, neither in digits nor in
 // letters, where it would stay when the rule changes.
 func TestFiguresAreNotWrittenByHand(t *testing.T) {
-	t.Parallel()
 	pages := 0
 	for _, w := range everyWord(t) {
 		switch area, _, _ := strings.Cut(w.key, "/"); area {

@@ -14,7 +14,6 @@ import (
 // TestOneStepMakesAShopsFirstBranch: service, store, branch, hours and the area around
 // it are one form, all there or none of it, and a branch without a name has its area's.
 func TestOneStepMakesAShopsFirstBranch(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss := s.Staff("owner")
@@ -65,7 +64,6 @@ func TestOneStepMakesAShopsFirstBranch(t *testing.T) {
 // TestTheFirstBranchIsMadeOnce: two tabs that send the form at the same moment, each
 // with a key of its own, make one branch between them.
 func TestTheFirstBranchIsMadeOnce(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss := s.Staff("owner")

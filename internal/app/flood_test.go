@@ -15,7 +15,6 @@ import (
 // drawn for addresses it makes up, and nobody else notices; pages of others, which ask the API in-process, come. Nothing of it is in a
 // database.
 func TestFloodsAreBoundedByAddress(t *testing.T) {
-	t.Parallel()
 	if !web.Built() {
 		t.Skip("the web files are not built")
 	}

@@ -14,7 +14,6 @@ import (
 // TestAFormulaOverAllRows tries a formula over more rows than a page of the sheet
 // has, brings it in and takes it back.
 func TestAFormulaOverAllRows(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		manager, elsewhere, picker := s.Staff("manager", apptest.Bakala), s.Staff("manager", apptest.Koshary), s.Staff("picker", apptest.Bakala)

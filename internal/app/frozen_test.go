@@ -98,7 +98,6 @@ func frozenSums(t *testing.T, folder string) map[string]string {
 // TestFrozenMigrationsStandStill: a migration that a released program ran is
 // neither changed nor removed, and none is put before it.
 func TestFrozenMigrationsStandStill(t *testing.T) {
-	t.Parallel()
 	today := migrationSums(t)
 	for _, folder := range frozenFolders(t) {
 		frozen := frozenSums(t, folder)
@@ -124,7 +123,6 @@ func TestFrozenMigrationsStandStill(t *testing.T) {
 // TestFrozenSchemasMigrate takes each frozen schema with its rows forward: it
 // becomes the schema of a new shop, doctor finds nothing, and customers buy.
 func TestFrozenSchemasMigrate(t *testing.T) {
-	t.Parallel()
 	if *freeze {
 		freezeSchema(t)
 	}

@@ -18,7 +18,6 @@ import (
 // A shop whose gateway or provider lacks a setting does not start, and says
 // what it lacks.
 func TestAccountsThatAreMissing(t *testing.T) {
-	t.Parallel()
 	d := dbtest.New(t, db.SQLite)
 	all := map[string]string{
 		"WEKALA_PAYMOB_API_KEY": "a", "WEKALA_PAYMOB_SECRET_KEY": "s3cret", "WEKALA_PAYMOB_PUBLIC_KEY": "p", "WEKALA_PAYMOB_HMAC_SECRET": "h",

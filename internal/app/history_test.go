@@ -57,7 +57,6 @@ var histories = []struct {
 // TestRecordsShowTheirHistory makes the writes of each page succeed and holds
 // that the page's own question for the history finds them.
 func TestRecordsShowTheirHistory(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)
@@ -106,7 +105,6 @@ func TestRecordsShowTheirHistory(t *testing.T) {
 // TestAWordsHistoryIsItsOwn: a coupon's code may be the word that a district is
 // known by, and whoever asks by a code finds the coupon.
 func TestAWordsHistoryIsItsOwn(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		coupon := idCases["PUT /console/coupons/{id}"][0].make(newMatrix(s)).id

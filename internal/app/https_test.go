@@ -24,7 +24,6 @@ import (
 // has it without asking; what comes without TLS is sent to it; other names get
 // none.
 func TestADomainGetsItsCertificate(t *testing.T) {
-	t.Parallel()
 	const domain = "shop.example.com"
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		listen := func() net.Listener {

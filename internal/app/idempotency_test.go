@@ -190,7 +190,6 @@ func TestOneKeyOneAnswer(t *testing.T) {
 // an account is deleted, whoever sent the request; and after a week nothing of
 // anybody's.
 func TestKeptAnswersLeaveWithTheirCustomer(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)

@@ -14,7 +14,6 @@ import (
 // TestBranchesFilesAreTheirOwn: staff of a branch change prices and stock of their
 // branches alone by a file, and know nothing of the files of another branch's.
 func TestBranchesFilesAreTheirOwn(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		maadi, zamalek, boss := s.Staff("manager", apptest.Koshary), s.Staff("manager", apptest.Zamalek), s.Staff("owner")
@@ -168,7 +167,6 @@ func TestBranchesFilesAreTheirOwn(t *testing.T) {
 // their own files. A manager of one branch could have the owner's prices read from
 // the column of the stock.
 func TestNobodyReadsFilesAsOthersSaid(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		manager, boss := s.Staff("manager", apptest.Koshary), s.Staff("owner")

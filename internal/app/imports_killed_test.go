@@ -31,7 +31,6 @@ func taken(t testing.TB, s *apptest.Shop) {
 // the middle of one, has another go on when its lease ends; each row is brought in
 // once, and an undo that is cut off likewise takes each back once.
 func TestAnImportOutlivesItsProcess(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		dir := t.TempDir()
 		folder := apptest.Set(func(cfg *config.Serve) { cfg.DataDir = dir })

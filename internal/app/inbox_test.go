@@ -65,7 +65,6 @@ func named(s *apptest.Shop, orderID string) string {
 // TestMoneyNewsInTheInbox has money and points come and not come: the customer
 // reads of each once, nobody else does, and no SMS goes for what asks nothing.
 func TestMoneyNewsInTheInbox(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner, other := s.Staff("owner"), s.Customer()
@@ -168,7 +167,6 @@ func TestMoneyNewsInTheInbox(t *testing.T) {
 
 // TestReturnNewsInTheInbox follows a return: each step the customer learns of.
 func TestReturnNewsInTheInbox(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner, finance, p := s.Staff("owner"), s.Staff("finance"), s.Customer()
@@ -221,7 +219,6 @@ func TestReturnNewsInTheInbox(t *testing.T) {
 
 // TestQuotationNewsInTheInbox has an offer made, made again and nearly run out.
 func TestQuotationNewsInTheInbox(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		manager, p, taken := s.Staff("manager", apptest.Koshary), s.Customer(), s.Customer()
@@ -246,7 +243,6 @@ func TestQuotationNewsInTheInbox(t *testing.T) {
 
 // TestSupportNewsInTheInbox answers a ticket; a note among staff is no answer.
 func TestSupportNewsInTheInbox(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		support, p := s.Staff("support"), s.Customer()
@@ -267,7 +263,6 @@ func TestSupportNewsInTheInbox(t *testing.T) {
 // TestReferralNewsInTheInbox: the reward of both, and a friend who is looked at
 // first, of which only who invited hears.
 func TestReferralNewsInTheInbox(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
 		host := f.register(f.stranger(), "")
@@ -303,7 +298,6 @@ func TestReferralNewsInTheInbox(t *testing.T) {
 
 // TestHistoryIsRead: what was told long ago counts as read, but for the newest.
 func TestHistoryIsRead(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p, few := s.Customer(), s.Customer()

@@ -33,7 +33,6 @@ var (
 // TestTheShopIsMadeByItsServices reads every statement: no package but its owner
 // inserts a product, a price, a branch, a zone or a member of staff.
 func TestTheShopIsMadeByItsServices(t *testing.T) {
-	t.Parallel()
 	seen := map[string]bool{}
 	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
 		name := filepath.ToSlash(strings.TrimPrefix(path, ".."+string(filepath.Separator)))

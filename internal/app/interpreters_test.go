@@ -46,7 +46,6 @@ var interpreters = map[string]string{
 // TestNothingTypedIsRun: commands, templates, patterns and statements are put together out of what the program holds; what
 // people typed is a value in them. Nothing unpacks types that a sender chooses, and no script is made of a text.
 func TestNothingTypedIsRun(t *testing.T) {
-	t.Parallel()
 	root := filepath.Join("..", "..")
 	found := map[string]bool{}
 	note := func(what, path string) {
@@ -162,7 +161,6 @@ func eachFile(t *testing.T, root, ext string, see func(path string)) {
 // TestPasswordFieldsAreMasked: what is typed as a password is not shown, and managers fill it in and keep it: nothing keeps
 // somebody from pasting.
 func TestPasswordFieldsAreMasked(t *testing.T) {
-	t.Parallel()
 	root := filepath.Join("..", "..", "web", "src")
 	field := regexp.MustCompile(`field\("\w*[pP]assword\w*"\)`)
 	shared := regexp.MustCompile(`\{\.\.\.(\w+)\}`)

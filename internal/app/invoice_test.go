@@ -12,7 +12,6 @@ import (
 // TestInvoiceAsPDF downloads invoices in both languages, and not where there is
 // none.
 func TestInvoiceAsPDF(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		s.Stock(apptest.Koshary, apptest.Small, 100)

@@ -54,7 +54,6 @@ func told(t *testing.T, s *apptest.Shop, query string, args []any, touch func(ct
 // TestWhatSellsOutRedrawsNoOtherBranchsPages: a page is drawn again only when
 // something that it shows is another.
 func TestWhatSellsOutRedrawsNoOtherBranchsPages(t *testing.T) {
-	t.Parallel()
 	if !web.Built() {
 		t.Skip("the web files are not built")
 	}
@@ -105,7 +104,6 @@ func TestWhatSellsOutRedrawsNoOtherBranchsPages(t *testing.T) {
 // TestNobodyPaysAnOldPrice: a node that has not heard of a new price yet takes no
 // order at the old one, whatever it keeps of pages, carts and rows.
 func TestNobodyPaysAnOldPrice(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p := s.Customer()

@@ -15,7 +15,6 @@ import (
 // TestPeopleOfOneBranchTouchNoOther: what belongs to another branch of the same
 // store, or was made by others, is neither read nor changed.
 func TestPeopleOfOneBranchTouchNoOther(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)
@@ -98,7 +97,6 @@ func TestPeopleOfOneBranchTouchNoOther(t *testing.T) {
 // TestImportsEndWithWhoBeganThem: who was locked out, or has fewer rights since,
 // brings in no more of a file, and takes none of it back.
 func TestImportsEndWithWhoBeganThem(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		for what, end := range map[string]string{
 			"locked out": `UPDATE staff SET disabled_at = 1 WHERE id = $1`, "another role": `UPDATE staff SET role = 'support' WHERE id = $1`,
@@ -127,7 +125,6 @@ func TestImportsEndWithWhoBeganThem(t *testing.T) {
 // TestLinksEndWithTheRightsOfWhoInvited: rights that come back bring no
 // invitation back.
 func TestLinksEndWithTheRightsOfWhoInvited(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss, second := s.Staff("owner"), s.Staff("owner")
@@ -152,7 +149,6 @@ func TestLinksEndWithTheRightsOfWhoInvited(t *testing.T) {
 // TestOwnersOfABranchAreNoSecondOwner: they can decide nothing for the shop, so
 // its only owner acts alone.
 func TestOwnersOfABranchAreNoSecondOwner(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss := s.Staff("owner")

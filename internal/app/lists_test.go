@@ -51,7 +51,6 @@ func reasons(t *testing.T, name string, kinds ...string) map[string]string {
 // it short: a rule that refuses the next, what was asked for, or that it is set up
 // by the shop and not made by its customers or its trade.
 func TestListsHavePagesOrABound(t *testing.T) {
-	t.Parallel()
 	whole := reasons(t, "whole_lists.tsv", "rule", "asked", "set up")
 	api := apptest.New(t, dbtest.New(t, db.SQLite)).App.API
 	schemas := api.OpenAPI().Components.Schemas
@@ -106,7 +105,6 @@ var limits = regexp.MustCompile(`\bLIMIT\b( 1\b)?`)
 //	probe   only whether there is any, or a capped count, is asked
 //	sample  a few of many are what is wanted
 func TestNoLimitCutsAListInSilence(t *testing.T) {
-	t.Parallel()
 	known := reasons(t, "limits.tsv", "pages", "told", "rule", "batch", "probe", "sample")
 	found := map[string]bool{}
 	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
@@ -163,7 +161,6 @@ func limitsIn(node ast.Node, place string, found map[string]bool) {
 // TestListsOfTheConsoleAreReadToTheirEnd: the parts of a list, put together, are
 // all of it, once and in order, however much came in one moment.
 func TestListsOfTheConsoleAreReadToTheirEnd(t *testing.T) {
-	t.Parallel()
 	const branch = apptest.Bakala
 	lists := []struct {
 		path   string
@@ -263,7 +260,6 @@ func ticket(state string) string {
 // TestTheSheetIsReadToItsEnd: every product of a branch's store comes once, also
 // where only some are asked for.
 func TestTheSheetIsReadToItsEnd(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		s.Exec(`DELETE FROM branch_prices WHERE branch_id = $1 AND variant_id <> $2`, apptest.Bakala, apptest.Milk)

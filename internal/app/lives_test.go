@@ -95,7 +95,6 @@ func meaningsOf(text string) (all []string) {
 
 // TestMeaningsAreFound: each is said by a message, so that new words are noticed.
 func TestMeaningsAreFound(t *testing.T) {
-	t.Parallel()
 	said := map[string]int{}
 	for _, text := range texts(t, i18n.EN) {
 		for _, what := range meaningsOf(text) {

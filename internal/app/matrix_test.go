@@ -355,7 +355,6 @@ func difference(before, after []string) []string {
 // TestTokensStayOnTheirSide asks every operation that looks at a token with the
 // token of the other side, and with one that is nobody's.
 func TestTokensStayOnTheirSide(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		customer, member := s.Customer().Token, s.Staff("owner")
@@ -399,7 +398,6 @@ func TestTokensStayOnTheirSide(t *testing.T) {
 // TestAuthorizationIsJudgedFirst sends every operation what it cannot read: who may
 // not is told so, and nothing of what it takes.
 func TestAuthorizationIsJudgedFirst(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		customer, member, courier := s.Customer().Token, s.Staff("owner"), s.Staff("courier")

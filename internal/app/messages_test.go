@@ -43,7 +43,6 @@ func messageKeys(t *testing.T) []string {
 
 // TestMessages bounds what messages cost and say, and writes docs/messages.md.
 func TestMessages(t *testing.T) {
-	t.Parallel()
 	var table strings.Builder
 	private := regexp.MustCompile(`\{(amount|total|price|was|refund|name|others|reason|count|points|expiring|code|refund)\}`)
 	for _, key := range messageKeys(t) {
@@ -114,7 +113,6 @@ func TestMessages(t *testing.T) {
 
 // TestEveryMessageIsNamed: the console lists every message by a name of its own.
 func TestEveryMessageIsNamed(t *testing.T) {
-	t.Parallel()
 	for _, lang := range i18n.Langs {
 		names := read(t, filepath.Join("..", "..", "web", "src", "locales", lang, "console", "wording.json"))
 		for key := range wording.Kinds {
@@ -153,7 +151,6 @@ var promoting = regexp.MustCompile(`(?i)\b(offers?|discounts?|sale|deals?|coupon
 // code, how long it lives and to keep it, and nothing else. In Arabic the
 // screen alone says how long, so that the text costs one SMS.
 func TestWhatsAppCategories(t *testing.T) {
-	t.Parallel()
 	life := strconv.Itoa(int(auth.CodeLife / time.Minute))
 	said := map[i18n.Lang]*regexp.Regexp{
 		i18n.EN: regexp.MustCompile(`^\{code\} is your Wekala (sign-in )?code( to [a-z ]+)?\. It expires in ` + life + ` minutes\. Don't share it with anyone\.$`),

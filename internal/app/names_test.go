@@ -57,7 +57,6 @@ func byEditor(t *testing.T, s *apptest.Shop, ref, text string) []imports.Result 
 // TestFilesRenameNothingDear: a file goes through the door of the form, and so does
 // taking it back.
 func TestFilesRenameNothingDear(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		cheap, _ := calledDear(s)
@@ -111,7 +110,6 @@ func TestFilesRenameNothingDear(t *testing.T) {
 // TestWhatWaitsForItsNameIsShown: in the record and in the list, with what it is
 // called and what is asked, to whoever may let it and to whoever may not.
 func TestWhatWaitsForItsNameIsShown(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		cheap, _ := calledDear(s)
@@ -164,7 +162,6 @@ func TestWhatWaitsForItsNameIsShown(t *testing.T) {
 // TestNamesInMemoryAreOfNow: what a store's products are called is read once, before
 // the transaction that compares; what is renamed after it is seen at once.
 func TestNamesInMemoryAreOfNow(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		cheap, dear := calledDear(s)

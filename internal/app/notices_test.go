@@ -19,7 +19,6 @@ type inboxLine struct {
 // TestOrderNewsInTheInbox follows an order through the console and reads about
 // it as the customer does.
 func TestOrderNewsInTheInbox(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p, other := s.Customer(), s.Customer()

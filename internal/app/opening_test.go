@@ -18,7 +18,6 @@ import (
 // an empty database, the set-up link, a shop of their own, invited customers,
 // an order that is delivered. No row is written beside it.
 func TestFromNothingToADeliveredOrder(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		// As the program does before it serves.
 		if err := errors.Join(places.EnsureSeeded(t.Context(), d), content.EnsureSeeded(t.Context(), d, shoptest.Now)); err != nil {

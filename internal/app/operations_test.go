@@ -26,7 +26,6 @@ var update = flag.Bool("update", false, "write the tables of testdata anew")
 //
 //	go test ./internal/app -run TestOperations -update
 func TestOperations(t *testing.T) {
-	t.Parallel()
 	file := filepath.Join("testdata", "operations.tsv")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -44,7 +44,6 @@ type mayDelete struct{ Code, Reason *string }
 // from the wallet and it is empty, the account goes, and what somebody wanted
 // to give it with it.
 func TestDeletionWaitsForWhatIsOwed(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p := s.Customer()
@@ -112,7 +111,6 @@ func TestDeletionWaitsForWhatIsOwed(t *testing.T) {
 // had both, for a year; somebody else's phone has not, and nothing else
 // follows the number.
 func TestOffersMadeOnceStayHad(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		f := &friends{s: s}

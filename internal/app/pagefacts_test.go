@@ -43,7 +43,6 @@ func unnamed(line string) string {
 // demo's posts: what it promises of cancelling, paying, attempts and refunds it
 // takes from the rule, in both languages, and each claim is made somewhere.
 func TestPagesClaimNothingBesidesTheRules(t *testing.T) {
-	t.Parallel()
 	made := map[string]int{}
 	files, err := filepath.Glob(filepath.Join("..", "content", "pages", "*.md"))
 	if err != nil || len(files) < 12 {
@@ -74,7 +73,6 @@ func TestPagesClaimNothingBesidesTheRules(t *testing.T) {
 // TestPagesAgreeWithTheTableOfStates: who may cancel and reject, and until when,
 // as the sentences of the pages have it.
 func TestPagesAgreeWithTheTableOfStates(t *testing.T) {
-	t.Parallel()
 	customer, branch := map[string]bool{}, map[string]bool{}
 	orders.EachTransition(func(from, to orders.Status, by orders.Capacity) {
 		switch {
@@ -114,7 +112,6 @@ var promised = []struct{ page, en, ar, file, test string }{
 // TestPromisesOfPagesAreHeldByTests: a promise that is worded anew, in one
 // language or in both, or whose test goes, is looked at again.
 func TestPromisesOfPagesAreHeldByTests(t *testing.T) {
-	t.Parallel()
 	for _, p := range promised {
 		for lang, words := range map[string]string{"en": p.en, "ar": p.ar} {
 			if page := read(t, filepath.Join("..", "content", "pages", p.page+"."+lang+".md")); !strings.Contains(page, words) {

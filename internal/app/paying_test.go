@@ -41,7 +41,6 @@ func typeCard(s *apptest.Shop, page, card string) apptest.Answer {
 // TestPayingInTheBrowser pays by card as a browser does. Coming back proves
 // nothing; the webhook and the gateway's word do.
 func TestPayingInTheBrowser(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		for _, card := range []string{sandbox.Approved, sandbox.Repeated, sandbox.Declined} {
@@ -85,7 +84,6 @@ func TestPayingInTheBrowser(t *testing.T) {
 // quarter of an hour is over and somebody else has bought the last units: the
 // money goes back by itself, whichever comes first, the sweep or the money.
 func TestMoneyAfterTheGoodsWent(t *testing.T) {
-	t.Parallel()
 	for _, first := range []string{"sweep", "money"} {
 		t.Run(first, func(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -131,7 +129,6 @@ func TestMoneyAfterTheGoodsWent(t *testing.T) {
 // arrives, at once: every order ends cancelled, and what was paid is refunded
 // once.
 func TestCancelAgainstCapture(t *testing.T) {
-	t.Parallel()
 	orders := apptest.Count(12, 300)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -88,7 +88,6 @@ func words(typ string) bool { return typ == "text" || typ == "bytea" || typ == "
 // TestPersonalDataIsKnown compares the list of personal data with the schema of
 // both engines: a new column is decided about before it is used.
 func TestPersonalDataIsKnown(t *testing.T) {
-	t.Parallel()
 	listed := personalData(t)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		there := columnsOf(t, d)
@@ -392,7 +391,6 @@ func lived(t *testing.T, d *db.DB) life {
 // of its own into every place there is, deletes the account, and looks for the
 // words in every column of every table: at once, and after the sweeps.
 func TestNothingPersonalIsLeft(t *testing.T) {
-	t.Parallel()
 	listed := personalData(t)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		l := lived(t, d)
@@ -461,7 +459,6 @@ func TestNothingPersonalIsLeft(t *testing.T) {
 // words that they, staff and others wrote: all of the included columns, none of
 // the others, and nothing of anybody else.
 func TestEverythingKeptCanBeDownloaded(t *testing.T) {
-	t.Parallel()
 	listed := personalData(t)
 	// What docs/personal-data.tsv says of rows, not of columns: a code went to
 	// the first, nobody confirmed who wrote the letter, and the note is of staff.
@@ -553,7 +550,6 @@ func TestEverythingKeptCanBeDownloaded(t *testing.T) {
 // TestDownloadsAreFew: three a day, each customer their own, and none without a
 // session.
 func TestDownloadsAreFew(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p, other := s.Customer(), s.Customer()
@@ -589,7 +585,6 @@ var ofSomebody = map[string]string{
 // TestWhoseRowsAreDownloaded: a table whose rows name a customer is in the
 // download, or it is said here why not.
 func TestWhoseRowsAreDownloaded(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		var file struct {

@@ -40,7 +40,6 @@ var dialect = []struct {
 
 // TestPlainCode holds that comments and names of the code are in the field's words.
 func TestPlainCode(t *testing.T) {
-	t.Parallel()
 	found := make([][]string, len(dialect))
 	words := make([]*regexp.Regexp, len(dialect))
 	for i, p := range dialect {

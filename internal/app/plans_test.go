@@ -26,7 +26,6 @@ import (
 //	one     the rows of one thing are read and sorted
 //	branch  the rows of the branches somebody sees are read and sorted
 func TestListsReadAlongAnIndex(t *testing.T) {
-	t.Parallel()
 	sorted := reasons(t, "sorted_lists.tsv", "few", "one", "branch")
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		type question struct {

@@ -15,7 +15,6 @@ import (
 // until somebody has saved them, name what they fill in, and are looked at as
 // customers will read them; what customers accept moves on with terms and privacy.
 func TestPoliciesAreReadAndAdapted(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		if err := content.EnsureSeeded(t.Context(), d, shoptest.Now); err != nil {
 			t.Fatal(err)

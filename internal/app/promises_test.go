@@ -16,7 +16,6 @@ import (
 // the moment it was placed, changes all that they come from, and finds them as
 // they were: on the order, its lines, and in what comes of it.
 func TestOrdersFreezeWhatSettlingNeeds(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss := s.Staff("owner")
@@ -108,7 +107,6 @@ func TestOrdersFreezeWhatSettlingNeeds(t *testing.T) {
 // TestRulesOfTheShop: who may change them, what is refused, that they hold at
 // once on both of two nodes, and that pages say them.
 func TestRulesOfTheShop(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		two := apptest.Node(t, d, s.Clock)
@@ -222,7 +220,6 @@ func TestRulesOfTheShop(t *testing.T) {
 // TestTheDeliveryPageSaysWhatLatenessIsWorth switches credit for late orders on
 // and off, and reads the page of deliveries in both languages.
 func TestTheDeliveryPageSaysWhatLatenessIsWorth(t *testing.T) {
-	t.Parallel()
 	s := apptest.New(t, dbtest.New(t, db.SQLite))
 	boss := s.Staff("owner")
 	says := func(credit bool) {
@@ -245,7 +242,6 @@ func TestTheDeliveryPageSaysWhatLatenessIsWorth(t *testing.T) {
 // TestPagesNameExceptionsAndWaysToPay changes what may come back and how orders
 // are paid, and reads the pages that say it, in both languages.
 func TestPagesNameExceptionsAndWaysToPay(t *testing.T) {
-	t.Parallel()
 	s := apptest.New(t, dbtest.New(t, db.SQLite))
 	boss := s.Staff("owner")
 	says := func(page, lang, text string, yes bool) {
@@ -321,7 +317,6 @@ func TestPagesNameExceptionsAndWaysToPay(t *testing.T) {
 // the customer reads it addressed to them and in their language, staff in theirs;
 // the message says what becomes of the money. Words that were typed stay.
 func TestReasonsAreWordedForWhoReadsThem(t *testing.T) {
-	t.Parallel()
 	s := apptest.New(t, dbtest.New(t, db.SQLite))
 	s.Stock(apptest.Koshary, apptest.Small, 100)
 	support := s.Staff("support")

@@ -15,7 +15,6 @@ import (
 // sets stands on the public internet, unless whoever runs the machine named its
 // network; what was set before that is not asked either.
 func TestAddressesSetInTheConsoleLeadOutside(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		sms := newCarrier(t)
 		s, link := fresh(t, d)

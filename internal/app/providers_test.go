@@ -60,7 +60,6 @@ func newCarrier(t *testing.T) *carrier {
 // node at once; its secret is stored sealed, shown nowhere, and goes to nobody
 // else.
 func TestAnOwnerSetsTheCarrier(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		sms, other := newCarrier(t), newCarrier(t)
 		s, link := fresh(t, d)

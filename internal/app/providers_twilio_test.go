@@ -23,7 +23,6 @@ import (
 // every node, its reports are taken in with nothing restarted, a variable wins over it,
 // and its token is shown to nobody.
 func TestAnOwnerSetsTwilio(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		account, other, content := "AC"+strings.Repeat("a", 32), "AC"+strings.Repeat("b", 32), "HX"+strings.Repeat("c", 32)
 		var mu sync.Mutex

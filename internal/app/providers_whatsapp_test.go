@@ -21,7 +21,6 @@ import (
 // node, answers WhatsApp's own questions with nothing restarted, and shows its
 // secrets to nobody.
 func TestAnOwnerSetsWhatsApp(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		var mu sync.Mutex
 		var got []string

@@ -15,7 +15,6 @@ import (
 
 // TestBrowsersOfEndedSessionsAreForgotten: a lost or lent phone that was signed out from elsewhere shows no more news.
 func TestBrowsersOfEndedSessionsAreForgotten(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p, other := s.Customer(), s.Customer()
@@ -81,7 +80,6 @@ func TestBrowsersOfEndedSessionsAreForgotten(t *testing.T) {
 
 // TestBrowsersThatSubscribeWhileTheyAreSignedOut: whichever comes first, none is left.
 func TestBrowsersThatSubscribeWhileTheyAreSignedOut(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p, support := s.Customer(), s.Staff("support")

@@ -21,7 +21,6 @@ const (
 
 // TestOversell has many customers buy the last units at once.
 func TestOversell(t *testing.T) {
-	t.Parallel()
 	customers := apptest.Count(200, 10_000)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -52,7 +51,6 @@ func TestOversell(t *testing.T) {
 // TestDoubleClick posts each of many carts again and again at once, from two
 // tabs: one order, one payment attempt, one answer to the byte.
 func TestDoubleClick(t *testing.T) {
-	t.Parallel()
 	carts, posts := apptest.Count(15, 500), apptest.Count(10, 20)
 	for _, method := range []string{"cod", "card"} {
 		t.Run(method, func(t *testing.T) {
@@ -116,7 +114,6 @@ func TestDoubleClick(t *testing.T) {
 
 // TestCouponBurst has many customers use a coupon with one use left at once.
 func TestCouponBurst(t *testing.T) {
-	t.Parallel()
 	rounds, customers := apptest.Count(2, 100), apptest.Count(24, 200)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -147,7 +144,6 @@ func TestCouponBurst(t *testing.T) {
 // TestCrowdedCart has one customer's tabs change one cart at once while another
 // tab orders it: what is ordered is a cart that was there.
 func TestCrowdedCart(t *testing.T) {
-	t.Parallel()
 	rounds := apptest.Count(6, 200)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

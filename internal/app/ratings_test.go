@@ -52,7 +52,6 @@ func opinion(stars int, line string) map[string]any {
 // TestRatings walks a rating from the order that is not delivered yet to the
 // day on which it can no longer be changed.
 func TestRatings(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)
@@ -211,7 +210,6 @@ func TestRatings(t *testing.T) {
 // nodes, beside those of others of the same product: one rating a line, sums
 // that add up.
 func TestRatingBurst(t *testing.T) {
-	t.Parallel()
 	orders, posts := apptest.Count(4, 50), apptest.Count(6, 20)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -385,7 +383,6 @@ func TestPriceWasIsOfTheSameBranch(t *testing.T) {
 
 // TestDoctorSeesOpinions breaks what the checks are about.
 func TestDoctorSeesOpinions(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)

@@ -14,7 +14,6 @@ import (
 
 // TestReadingWritesNothingDown reads with a new device each time: what a device is, a sign-in remembers.
 func TestReadingWritesNothingDown(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p := s.Customer()
@@ -37,7 +36,6 @@ func TestReadingWritesNothingDown(t *testing.T) {
 // TestNoReadOfACustomerWritesARow asks every reading operation of customers and guests, each time as another device, with another
 // cart and another browser, and counts the rows of every table.
 func TestNoReadOfACustomerWritesARow(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		if err := s.App.Index(t.Context()); err != nil {

@@ -13,7 +13,6 @@ import (
 // TestAProductIsMadeReadyToBuy: a category, a price and what came in are said with the
 // product; it is all there or none of it, and nobody sets that way what they may not set.
 func TestAProductIsMadeReadyToBuy(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss, p := s.Staff("owner"), s.Customer()

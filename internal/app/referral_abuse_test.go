@@ -15,7 +15,6 @@ import (
 // TestReferralAbuseIsHeld has people invite themselves in every way of the
 // fault table; nobody is paid before somebody has looked.
 func TestReferralAbuseIsHeld(t *testing.T) {
-	t.Parallel()
 	type case_ struct {
 		name, want string
 		atOnce     bool // held at registration already
@@ -121,7 +120,6 @@ func TestReferralAbuseIsHeld(t *testing.T) {
 // TestReferralCirclesDoNotClose has everybody type everybody's code: whoever is
 // there already cannot be invited, so a ring of codes stays open.
 func TestReferralCirclesDoNotClose(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
 		a := f.register(f.stranger(), "")
@@ -154,7 +152,6 @@ func TestReferralCirclesDoNotClose(t *testing.T) {
 
 // TestReferralsHeldAreDecided has staff look at what is held.
 func TestReferralsHeldAreDecided(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
 		s := f.s

@@ -17,7 +17,6 @@ import (
 
 // TestReferralPaysBothOnceAfterTheWindow is the program as it is meant.
 func TestReferralPaysBothOnceAfterTheWindow(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
 		s := f.s
@@ -97,7 +96,6 @@ func TestReferralPaysBothOnceAfterTheWindow(t *testing.T) {
 // TestReferralPaymentOverTwoNodes has two nodes run the same jobs at once, and
 // others ask for the payment beside them.
 func TestReferralPaymentOverTwoNodes(t *testing.T) {
-	t.Parallel()
 	rounds := apptest.Count(3, 50)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
@@ -142,7 +140,6 @@ func TestReferralPaymentOverTwoNodes(t *testing.T) {
 
 // TestReferralOfReturnedOrders takes a friend's first order back.
 func TestReferralOfReturnedOrders(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
 		host := f.register(f.stranger(), "")
@@ -179,7 +176,6 @@ func TestReferralOfReturnedOrders(t *testing.T) {
 
 // TestReferralLimitsOfAMonth has more friends in a month than are rewarded.
 func TestReferralLimitsOfAMonth(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
 		f.s.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ('referral', '{"monthly_rewards":2,"monthly_commission":400}', 1)`)
@@ -213,7 +209,6 @@ func TestReferralLimitsOfAMonth(t *testing.T) {
 
 // TestReferralOfWhoLeft: money for an account that is gone would be nobody's. Who is still there gets theirs.
 func TestReferralOfWhoLeft(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		f := referralShop(t, d)
 		s := f.s

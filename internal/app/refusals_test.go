@@ -40,7 +40,6 @@ var settled = regexp.MustCompile(`^(addresses\.default_cannot_be_deleted|(cart|c
 // TestRefusalsSayWhatToDo reads the text of every refusal in both languages:
 // each says what to do next, or which values would be taken.
 func TestRefusalsSayWhatToDo(t *testing.T) {
-	t.Parallel()
 	keys := map[string]string{}
 	err := filepath.WalkDir("..", func(path string, e os.DirEntry, err error) error {
 		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
@@ -69,7 +68,6 @@ func TestRefusalsSayWhatToDo(t *testing.T) {
 // TestNextStepsAreTold: nouns that read like verbs, and what cannot be done, are
 // no step.
 func TestNextStepsAreTold(t *testing.T) {
-	t.Parallel()
 	for text, told := range map[string]bool{
 		"This store can't have more groups. The limit is {most}.":        false,
 		"This order is already prepared, so it can't be cancelled here.": false,

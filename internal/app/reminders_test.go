@@ -44,7 +44,6 @@ func advanceWeighed(s *apptest.Shop, p apptest.Customer, staff, order, to string
 // TestPointsReminder earns points and lets them come near their end: who agreed
 // to be sent offers is told once, the others are not.
 func TestPointsReminder(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")

@@ -15,7 +15,6 @@ import (
 // TestMenusExtrasAndTextsGoBackFromTheLog: menus, extras, banners, how to reach the shop and what
 // messages say are undone like the rest: once, and not over somebody's later change.
 func TestMenusExtrasAndTextsGoBackFromTheLog(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")
@@ -149,7 +148,6 @@ func listOf(v any) (all []map[string]any) {
 
 // TestOnlyTheNewestSoldOutGoesBack: what is on or off looks the same each time, and ends with its day.
 func TestOnlyTheNewestSoldOutGoesBack(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")
@@ -190,7 +188,6 @@ func TestOnlyTheNewestSoldOutGoesBack(t *testing.T) {
 
 // TestAnArchiveGoesBackOnce: of several who undo at once, one did.
 func TestAnArchiveGoesBackOnce(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")

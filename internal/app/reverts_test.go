@@ -15,7 +15,6 @@ import (
 // TestCategoriesAndCostsGoBackFromTheLog: a line is undone while what it says still
 // holds, and refused after somebody changed it.
 func TestCategoriesAndCostsGoBackFromTheLog(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")
@@ -66,7 +65,6 @@ func newestLine(s *apptest.Shop, action string) string {
 // holds, as a change of its own that is undone likewise, and refused with nothing
 // written once somebody changed it again.
 func TestChangesGoBackFromTheLog(t *testing.T) {
-	t.Parallel()
 	type change struct {
 		action, record string // what the log calls it, and where the record is read
 		method, path   string // "" for PUT to where it is read
@@ -211,7 +209,6 @@ func TestChangesGoBackFromTheLog(t *testing.T) {
 // TestPricesGoBackFromTheLog: a price that went up comes back, one that would fall
 // far waits for nobody: it is refused, and nothing is asked for.
 func TestPricesGoBackFromTheLog(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")
@@ -255,7 +252,6 @@ func TestPricesGoBackFromTheLog(t *testing.T) {
 // TestWhatTakesTwoIsNotUndone: rules that would ask for less, and a name like that
 // of a dear product, are refused; what the shop has no more says why.
 func TestWhatTakesTwoIsNotUndone(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")
@@ -292,7 +288,6 @@ func TestWhatTakesTwoIsNotUndone(t *testing.T) {
 // TestShelvesGoBackFromTheLog: what was counted, received or written off is put right by
 // a move of its own, unless something was moved since.
 func TestShelvesGoBackFromTheLog(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner, p := s.Staff("owner"), s.Customer()
@@ -350,7 +345,6 @@ func TestShelvesGoBackFromTheLog(t *testing.T) {
 
 // TestAPauseThatIsOverIsNotMadeAgain: what is undone holds for as long as it would have.
 func TestAPauseThatIsOverIsNotMadeAgain(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")

@@ -13,7 +13,6 @@ import (
 // every role that reads it, and what it denies is tried. State alone (archiving
 // what is archived) is left out: a repetition is answered, not refused.
 func TestWhatARecordSaysMayNotBeDoneIsRefused(t *testing.T) {
-	t.Parallel()
 	type try struct {
 		can, method, path string // below the record's path
 		body              any

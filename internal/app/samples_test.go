@@ -15,7 +15,6 @@ import (
 // TestSampleProducts: a set for every look of a service comes in whole, in both
 // languages, and one press removes it with the categories it made.
 func TestSampleProducts(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")
@@ -74,7 +73,6 @@ func TestSampleProducts(t *testing.T) {
 // TestSamplesThatAreUsedStay: a category of the samples that holds something else
 // stays; who may not edit the catalogue brings in none; two owners bring in one set.
 func TestSamplesThatAreUsedStay(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")

@@ -17,7 +17,6 @@ import (
 // TestTheConsolesSearchFindsWhatSomebodyMaySee asks as every role, and says what
 // each must not be told.
 func TestTheConsolesSearchFindsWhatSomebodyMaySee(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p := s.Customer()
@@ -124,7 +123,6 @@ func consolePages(t *testing.T) (pages []*regexp.Regexp) {
 // TestAnOldOrderOfABranchIsFoundByItsPhone: newer ones of other branches, and
 // those that a role may not see, do not stand before it.
 func TestAnOldOrderOfABranchIsFoundByItsPhone(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p := s.Customer()

@@ -14,7 +14,6 @@ import (
 // whatever the shop says of itself later; and a shop that is not registered for
 // VAT charges, posts and prints none.
 func TestOrdersKeepTheirSeller(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner, p := s.Staff("owner"), s.Customer()

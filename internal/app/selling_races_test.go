@@ -62,7 +62,6 @@ func expecting(s *apptest.Shop, n int) (buy func(i int) string) {
 // TestAPriceChangesWhileOrdersCome: an order is placed at the price its customer saw,
 // or refused with nothing written.
 func TestAPriceChangesWhileOrdersCome(t *testing.T) {
-	t.Parallel()
 	customers := apptest.Count(36, 400)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -95,7 +94,6 @@ func TestAPriceChangesWhileOrdersCome(t *testing.T) {
 // TestAnImportBesideCheckouts: a file with a new price and a new count of goods that
 // are being bought, and goods of its own, is brought in whole.
 func TestAnImportBesideCheckouts(t *testing.T) {
-	t.Parallel()
 	const customers, fresh = 60, 40
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -149,7 +147,6 @@ func TestAnImportBesideCheckouts(t *testing.T) {
 // TestTwoPeopleEditOneProduct: of two who save what both read one is refused with
 // the product as the other made it, and nothing of theirs is mixed.
 func TestTwoPeopleEditOneProduct(t *testing.T) {
-	t.Parallel()
 	rounds := apptest.Count(6, 100)
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)

@@ -11,7 +11,6 @@ import (
 // TestNobodyCanHaveForeignNumbersMessaged: a contact form, an order's contact
 // and a landline are stored as they are and cost the shop no message.
 func TestNobodyCanHaveForeignNumbersMessaged(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		state := func(to string) string {

@@ -60,7 +60,6 @@ var _ = addWrites(map[string]write{
 // TestSettingsOfTheShop goes through the three forms: who may, what is refused,
 // that a look saves nothing, and that what is saved holds.
 func TestSettingsOfTheShop(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss := s.Staff("owner")
@@ -205,7 +204,6 @@ func TestSettingsOfTheShop(t *testing.T) {
 // TestASettingHasMovedOn: a form that was filled in over an older setting is
 // refused with the one that stands, and nothing is saved.
 func TestASettingHasMovedOn(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss := s.Staff("owner")
@@ -238,7 +236,6 @@ func TestASettingHasMovedOn(t *testing.T) {
 // TestRatesAreSavedWhole has owners save different rates at once, over the same
 // ones: of one of them they stand afterwards, whole, and the others are told.
 func TestRatesAreSavedWhole(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss := s.Staff("owner")
@@ -266,7 +263,6 @@ func TestRatesAreSavedWhole(t *testing.T) {
 // TestSafetyIsSet: owners set when it takes two and that they and finance need a
 // second factor; that holds on every node with the next request, and nobody else may.
 func TestSafetyIsSet(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss, finance, editor := s.Staff("owner"), s.Staff("finance"), s.Staff("editor")
@@ -329,7 +325,6 @@ func TestSafetyIsSet(t *testing.T) {
 // part; what asks for more holds at once; the one owner acts alone and the log
 // says so.
 func TestLooserRulesTakeTwo(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		one := s.Staff("owner")

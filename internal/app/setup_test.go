@@ -46,7 +46,6 @@ func firstOwner(link string) fields {
 // TestTheFirstHour walks from an empty database to an open shop: what customers
 // meet at each step, and that the link works once.
 func TestTheFirstHour(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s, link := fresh(t, d)
 		closed := func(path string) {
@@ -211,7 +210,6 @@ func TestTheFirstHour(t *testing.T) {
 
 // TestOtherShopsStayOpen: a database that has something in it is a shop already.
 func TestOtherShopsStayOpen(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		s.Staff("owner")
@@ -227,7 +225,6 @@ func TestOtherShopsStayOpen(t *testing.T) {
 // TestPhotosBeforeTheOpening: staff see what a customer sent while the shop is
 // closed; whoever was not told an address finds none, and nobody adds any.
 func TestPhotosBeforeTheOpening(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner, guest := s.Staff("owner"), s.Customer()
@@ -257,7 +254,6 @@ func TestPhotosBeforeTheOpening(t *testing.T) {
 
 // TestAnotherNodeOpensToo: the switch reaches a node that does not throw it.
 func TestAnotherNodeOpensToo(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		one, link := fresh(t, d)
 		two, _ := fresh(t, d)

@@ -14,7 +14,6 @@ import (
 // TestTwoPeopleGiveOneSKU: of products that are made with one SKU at the same
 // moment one is made, and the others are told which field is wrong.
 func TestTwoPeopleGiveOneSKU(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		token := s.Staff("owner")

@@ -30,7 +30,6 @@ var unchecked = []string{
 // TestANewStateHasACheck: a column that holds a state, a kind, a way, a channel or a language lists
 // in the schema what it may be. A constraint cannot be added on SQLite without writing the whole table anew.
 func TestANewStateHasACheck(t *testing.T) {
-	t.Parallel()
 	table := regexp.MustCompile(`^(?:CREATE TABLE|ALTER TABLE) (\w+)`)
 	column := regexp.MustCompile(`^(?:\s+|ALTER TABLE \w+ ADD COLUMN )(state|status|kind|phase|way|channel|lang)\s+TEXT\b(.*)`)
 	files, err := filepath.Glob(filepath.Join("..", "..", "migrations", "*.sql"))
@@ -76,7 +75,6 @@ func TestANewStateHasACheck(t *testing.T) {
 // TestStatesAreDrawn compares docs/states.md with the tables it is drawn from. With
 // -update it is drawn anew.
 func TestStatesAreDrawn(t *testing.T) {
-	t.Parallel()
 	file := filepath.Join("..", "..", "docs", "states.md")
 	raw, err := os.ReadFile(file)
 	if err != nil {

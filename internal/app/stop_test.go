@@ -19,7 +19,6 @@ import (
 // TestGracefulStop stops a node while a request is half sent and streams are
 // open: the request is answered, the streams end, nothing new is taken.
 func TestGracefulStop(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p := s.Customer()

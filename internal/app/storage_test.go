@@ -105,7 +105,6 @@ type storageView struct {
 // is set and are moved into it; every node follows; a bucket with files in it is not left; its secret
 // is shown to nobody.
 func TestAnOwnerSetsWherePicturesAreKept(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		backend, at := bucketServer(t, "shop", "other")
 		var cfg config.Serve
@@ -237,7 +236,6 @@ func TestAddressesOfBucketsLeadOutside(t *testing.T) {
 // TestAnOwnerSetsWhereBackupsGo: the second place and the passphrase count from the next
 // backup on; a variable wins; a restored copy writes into no bucket of the shop it was copied from.
 func TestAnOwnerSetsWhereBackupsGo(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		backend, at := bucketServer(t, "copies", "elsewhere")
 		b := newBackedUp(t, d, func(cfg *config.Serve) { cfg.Demo, cfg.Payments, cfg.CodeChannels = false, "cod", "" })

@@ -16,7 +16,6 @@ import (
 // TestStreamsOfOnePerson: each stream asks the database every second, so nobody holds as many as they like. Others
 // are not touched, and who closes one may open another.
 func TestStreamsOfOnePerson(t *testing.T) {
-	t.Parallel()
 	const most = 20
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
@@ -63,7 +62,6 @@ func TestStreamsOfOnePerson(t *testing.T) {
 // TestStreamsEndWithTheirSession: who has signed out, or may not sign in any
 // more, gets no event over a stream that was opened before.
 func TestStreamsEndWithTheirSession(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		p := s.Customer()

@@ -168,7 +168,6 @@ func TestTags(t *testing.T) {
 // TestTagsOfOtherShops: their tags come in as tags; those that have no place are
 // told, and the product comes in without them.
 func TestTagsOfOtherShops(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		tags := make([]string, 22)

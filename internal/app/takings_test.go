@@ -13,7 +13,6 @@ import (
 // TestTakingsAddUp: the ways to pay add up to the total, which goods, delivery, tips
 // and discount make; another branch's are not told.
 func TestTakingsAddUp(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		insert := func(branch string) {

@@ -97,7 +97,6 @@ var channelOf = regexp.MustCompile(`_(sms|whatsapp|email|subject|inbox|push)$`)
 // TestTextsAreThere compares the keys in the code with the texts: each has one
 // in both languages with the same {names}, and none is left over.
 func TestTextsAreThere(t *testing.T) {
-	t.Parallel()
 	en, ar := texts(t, "en"), texts(t, "ar")
 	features := map[string]bool{}
 	for key := range en {
@@ -194,7 +193,6 @@ var besideNoun = regexp.MustCompile(`\{([a-z_]+)\} (\pL+)`)
 // TestCountedNouns finds numbers beside a noun outside plural forms. "most"
 // and "least" bound amounts and bare numbers: a noun behind them is counted.
 func TestCountedNouns(t *testing.T) {
-	t.Parallel()
 	// Words that follow a number without being counted by it.
 	free := regexp.MustCompile(`^(و\pL*|ج|ميجابايت|MB|كجم|kg|جم|g|بدلًا|فقط|على|من|إلى|أو|في|is|of|and|or|to|instead|for|from|on|an|at)$`)
 	for _, lang := range i18n.Langs {
@@ -266,7 +264,6 @@ var specified = map[string][]string{
 
 // TestSpecifiedTexts looks for every text of the specification.
 func TestSpecifiedTexts(t *testing.T) {
-	t.Parallel()
 	have := map[string][]string{"server": slices.Collect(maps.Values(texts(t, "en")))}
 	web := filepath.Join("..", "..", "web", "src", "locales", "en")
 	err := filepath.WalkDir(web, func(path string, e fs.DirEntry, err error) error {

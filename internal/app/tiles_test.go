@@ -34,7 +34,6 @@ func images(s *apptest.Shop) string {
 // TestAnOwnerSetsMapTiles: none unless set, in force on every node without a restart,
 // and pages may load pictures from that host then, and from it alone.
 func TestAnOwnerSetsMapTiles(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d, notDemo)
 		other := apptest.Node(t, d, s.Clock, notDemo)
@@ -103,7 +102,6 @@ func TestAnOwnerSetsMapTiles(t *testing.T) {
 
 // TestAVariableOfTilesWins: what the environment sets is laid, whatever is set here.
 func TestAVariableOfTilesWins(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d, notDemo, apptest.Set(func(c *config.Serve) { c.TilesURL = "https://maps.example/{z}/{x}/{y}.png" }))
 		owner := s.Staff("owner")

@@ -11,7 +11,6 @@ import (
 // TestOneEventIsToldOnce: of all that happens in a customer's life with the shop, nothing is told twice to one person over
 // one channel; nor when what tells it runs again, on two nodes at once, as after a crash.
 func TestOneEventIsToldOnce(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := lived(t, d).s
 		second := apptest.Node(t, dbtest.Another(t, d), s.Clock)

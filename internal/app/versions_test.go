@@ -11,7 +11,6 @@ import (
 // TestVersionsThatNobodyRead: no record has a version below 1, so a change that names one
 // overwrites nothing.
 func TestVersionsThatNobodyRead(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)

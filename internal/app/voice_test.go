@@ -29,7 +29,6 @@ func twoVoices(text string) (string, string) {
 // the line below it. The town is called as people
 // call it.
 func TestOneVoiceInARow(t *testing.T) {
-	t.Parallel()
 	spoken := 0
 	headings := map[string]string{}
 	for _, one := range everyWord(t) {
@@ -95,7 +94,6 @@ func outOfRegister(w word) string {
 // states and the demo's shelves; everything that serves, refuses or informs is
 // plain standard Arabic in the second person singular.
 func TestServiceTextsAreFormalAndSpeakToOnePerson(t *testing.T) {
-	t.Parallel()
 	for _, one := range everyWord(t) {
 		if found := outOfRegister(one); found != "" {
 			t.Errorf("%s says %q: %s", one.key, found, one.text)

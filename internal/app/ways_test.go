@@ -28,7 +28,6 @@ type waysView struct {
 // without a restart, keys are neither shown nor readable in the database, and a
 // fresh shop takes cash only.
 func TestWaysToPay(t *testing.T) {
-	t.Parallel()
 	paymob := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
 		var in struct {
@@ -173,7 +172,6 @@ func TestWaysToPay(t *testing.T) {
 // TestAVariableWins: what the environment names of paying holds, and is shown as
 // its.
 func TestAVariableWins(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d, apptest.Set(func(cfg *config.Serve) { cfg.Payments = "card" }))
 		owner := s.Staff("owner")

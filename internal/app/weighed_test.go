@@ -16,7 +16,6 @@ import (
 // TestGoodsAreWeighedAsTheyArePicked: cash pays for what the scale says, what was paid
 // ahead never for more than was ordered, and what is not in the bag goes back.
 func TestGoodsAreWeighedAsTheyArePicked(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss := s.Staff("owner")
@@ -159,7 +158,6 @@ func TestGoodsAreWeighedAsTheyArePicked(t *testing.T) {
 
 // TestTwoPeopleWeighOneOrder: what one of them says counts, once.
 func TestTwoPeopleWeighOneOrder(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss, p := s.Staff("owner"), s.Customer()

@@ -42,7 +42,6 @@ func tomatoes(t *testing.T, s *apptest.Shop, boss string) (product, variant stri
 // TestGoodsSoldByWeight: what is kept in units of grams is told by the kilogram and
 // the gram wherever people meet it, and costs exactly its part of the kilogram.
 func TestGoodsSoldByWeight(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss, p := s.Staff("owner"), s.Customer()
@@ -191,7 +190,6 @@ func TestGoodsSoldByWeight(t *testing.T) {
 // TestAWeightHoldsByTheKilogram: who never took a delivery may hold a hundred
 // things, and a kilogram begun is one.
 func TestAWeightHoldsByTheKilogram(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss, p := s.Staff("owner"), s.Customer()
@@ -217,7 +215,6 @@ func TestAWeightHoldsByTheKilogram(t *testing.T) {
 // TestWeightInFiles: what is sold by weight is told by the kilogram and the gram in
 // files, comes back as it was, and what its units cannot keep is said.
 func TestWeightInFiles(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		_, variant := tomatoes(t, s, s.Staff("owner"))

@@ -73,7 +73,6 @@ func (v wordingView) of(channel, language string) wordingShown {
 // TestTheProgramsTextsHoldItsOwnRules: what an owner may write is no narrower
 // than what the program says.
 func TestTheProgramsTextsHoldItsOwnRules(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")
@@ -125,7 +124,6 @@ func TestTheProgramsTextsHoldItsOwnRules(t *testing.T) {
 // TestAnOwnerWordsMessages: what an owner writes is what customers get from every
 // node, by each channel, until it is taken back.
 func TestAnOwnerWordsMessages(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		carrier := newCarrier(t)
 		s, link := fresh(t, d)
@@ -195,7 +193,6 @@ func TestAnOwnerWordsMessages(t *testing.T) {
 // TestInboxesSayWhatTheOwnerWrote: also of what was told before, on every node,
 // and what a value says is not filled in again.
 func TestInboxesSayWhatTheOwnerWrote(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		second, owner := apptest.Node(t, d, s.Clock), s.Staff("owner")
@@ -235,7 +232,6 @@ func wordingInbox(t *testing.T, s *apptest.Shop, params string) string {
 // TestWhatMessagesMayNotSay refuses what would not work, cost too much, mislead
 // or tell a locked screen.
 func TestWhatMessagesMayNotSay(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		owner := s.Staff("owner")
@@ -300,7 +296,6 @@ func TestWhatMessagesMayNotSay(t *testing.T) {
 // TestWhatsAppTemplatesFollowTheWording: the list of what to register says what
 // the owner wrote, under parameters that stay what they were.
 func TestWhatsAppTemplatesFollowTheWording(t *testing.T) {
-	t.Parallel()
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d, apptest.Set(func(c *config.Serve) { c.Accounts = maps.Clone(c.Accounts) }))
 		owner := s.Staff("owner")
