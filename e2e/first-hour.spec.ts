@@ -46,6 +46,7 @@ async function start(): Promise<Started> {
 test("a new owner opens a shop and delivers an order", {
   tag: ["@en-desktop", "@ar-phone", "@each"],
 }, async ({ page, say, lang, watch, look, size }) => {
+  test.slow();
   // A link that was used is over: the browser logs the answer.
   watch.allow(/400 .*\/console\/join\/look/);
   const { server, folder, base, link } = await start();
