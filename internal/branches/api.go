@@ -184,8 +184,13 @@ func (s *Service) get(ctx context.Context, in *getInput) (*httpapi.Prepared, err
 			if err != nil {
 				return v, nil, now, err
 			}
-			if len(others) > 0 && others[0].Delivers(place) {
-				v.Delivering = new(others[0].Ref(who.Lang))
+			// One that is switched off would be a dead end, too.
+			at := slices.IndexFunc(others, func(o *Branch) bool {
+				state := o.OpenAt(now)
+				return o.Delivers(place) && (state.Open || state.Opens != nil)
+			})
+			if at >= 0 {
+				v.Delivering = new(others[at].Ref(who.Lang))
 			}
 			if ends.Before(until) {
 				until = ends

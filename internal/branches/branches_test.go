@@ -287,4 +287,13 @@ func TestAnswersEndWithTheHours(t *testing.T) {
 	if list := s.get("/branches?page=1&service_id=food"); list.Header().Get("X-Wekala-Expires") != "1795219200000" {
 		t.Errorf("the list expires at %s", list.Header().Get("X-Wekala-Expires"))
 	}
+	// What is switched off is nowhere to lead to.
+	shoptest.Exec(t, s.DB, `UPDATE branches SET switched_closed = $1 WHERE id = 'br_koshary_maadi'`, true)
+	s.version++
+	if err := s.Load(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if body := s.get(path, "district-id", "maadi").Body.String(); strings.Contains(body, `"delivering"`) {
+		t.Errorf("leads to a branch that is switched off: %.600s", body)
+	}
 }

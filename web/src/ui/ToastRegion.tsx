@@ -39,9 +39,9 @@ function inTheWay(region: HTMLElement, stack: Element | null): boolean {
 
 /**
  * Where toasts appear: above the bar at the bottom, in the shop on wide screens in the corner across
- * from the basket, or under the header where they would otherwise
- * cover what somebody is pressing; read aloud politely. While a dialog stands they appear in it, on
- * phones above its sheet: what is outside it can neither be pressed nor read aloud.
+ * from the basket, or under the header where they would otherwise cover what somebody is pressing;
+ * read aloud politely. While a dialog stands they appear in it, on phones above its sheet: what is
+ * outside it can neither be pressed nor read aloud.
  */
 export function ToastRegion({ toasts, label, closeLabel, stacked = false }: ToastRegionProps) {
   const list = useSyncExternalStore(toasts.subscribe, toasts.get, () => toasts.onServer);

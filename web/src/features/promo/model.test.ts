@@ -1,28 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { CouponTerms } from "../../api/types";
 import { createI18n, toResources } from "../../lib/i18n";
 import ar from "../../locales/ar/promo.json";
 import en from "../../locales/en/promo.json";
+import { coupon } from "../../testing/promo";
 import { bodyOf, draftOf, emptyDraft } from "./console/model";
 import { atOnce, byWorth, conditions, offer, remaining } from "./model";
-
-const coupon: CouponTerms = {
-  id: "cpn_1",
-  code: "TEN",
-  kind: "percent",
-  percent: 12.5,
-  amount: null,
-  minimum: 100,
-  cap: 60,
-  currency: "EGP",
-  starts_at: null,
-  ends_at: "2026-11-22T10:00:00Z",
-  customer_limit: 1,
-  first_order: false,
-  services: [{ id: "svc_food", slug: "food", name: "Food" }],
-  stores: [],
-  categories: [],
-};
 
 const said = (lang: "en" | "ar") =>
   createI18n(lang, "latn", toResources({ promo: lang === "en" ? en : ar })).t;

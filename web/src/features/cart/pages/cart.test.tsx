@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cart } from "../../../api/types";
 import { cookieNames, writeCookie } from "../../../lib/cookies";
@@ -66,6 +66,20 @@ test.each([
   look.disconnect();
   expect(calls.some(({ method, path }) => `${method} ${path}`.startsWith(call))).toBe(true);
   expect(indicators).toEqual([]);
+});
+
+test("tabs of services keep their order, whichever cart was changed last", async () => {
+  const food = aSummary({ id: "crt_2", service: { id: "svc_food", slug: "food", name: "Food" } });
+  for (const carts of [
+    [food, aSummary()],
+    [aSummary(), food],
+  ]) {
+    show(aCart(), { "GET /carts": carts });
+    const tabs = await screen.findByRole("navigation", { name: "Carts by service" });
+    const names = within(tabs).getAllByRole("link");
+    expect(names.map(({ textContent }) => textContent)).toEqual(["Food1", "Grocery1"]);
+    cleanup();
+  }
 });
 
 test("a heart in the cart flips its item's favourite flag, and back where it could not be set", async () => {

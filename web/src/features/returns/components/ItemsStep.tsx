@@ -85,6 +85,10 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
   const reasons = reasonsOf(offer, line.line_id);
   const needed = reasons.find(({ id }) => id === item.reason);
   const length = [...item.comment].length;
+  const atMost =
+    line.unit_grams > 0
+      ? t("returns:at_most_weight", { weight: format.amount(line.left, line.unit_grams) })
+      : t("returns:at_most", { count: line.left });
   const text = (key: string | undefined) =>
     key && t(key, { len: format.number(offer.max_comment) });
   const comment = (
@@ -141,13 +145,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
                   price: format.money(line.unit_price, offer.currency),
                 })}
           </p>
-          {possible && line.left < line.qty && (
-            <p className="text-sm">
-              {line.unit_grams > 0
-                ? t("returns:at_most_weight", { weight: format.amount(line.left, line.unit_grams) })
-                : t("returns:at_most", { count: line.left })}
-            </p>
-          )}
+          {possible && line.left < line.qty && <p className="text-sm">{atMost}</p>}
           {line.why_not && <p className="text-sm text-muted">{line.why_not}</p>}
           {line.note && <p className="text-sm text-muted">{line.note}</p>}
           {possible && deadline && <p className="text-sm text-muted">{until(deadline)}</p>}
@@ -158,11 +156,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
             max={line.left}
             onChange={(qty) => change({ qty })}
             format={(qty) => format.amount(qty, line.unit_grams)}
-            atMax={
-              line.unit_grams > 0
-                ? t("returns:at_most_weight", { weight: format.amount(line.left, line.unit_grams) })
-                : t("returns:at_most", { count: line.left })
-            }
+            atMax={atMost}
             labels={{
               add: t("returns:give_back"),
               addThing: t("returns:give_back_thing", { name }),

@@ -222,6 +222,15 @@ test("photos are asked for by the reasons that need them, and can be added to th
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "damaged" } });
   expect(folded()).toBe(false);
   expect(screen.getByText("Please add a photo. It's needed for this reason.")).toBeTruthy();
+  // The press leads to the one that lacks.
+  fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  await waitFor(() => expect(document.activeElement?.getAttribute("type")).toBe("file"));
+});
+
+test("a line says how many of it are left, where some came back before", async () => {
+  const { items } = aReturnable();
+  open(aReturnable({ items: items.map((line) => ({ ...line, left: 1 })) }));
+  expect(await screen.findByText("You can return up to 1.")).toBeTruthy();
 });
 
 test("what an account lacks is said at its field, which gets the focus", async () => {
