@@ -159,3 +159,17 @@ export function mockApi(answers: Record<string, Answer | ((call: Call) => Answer
   );
   return calls;
 }
+
+/** All that is watched for coming into sight says that it is out of it. */
+export function outOfSight(): void {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      constructor(private readonly tell: (entries: { intersectionRatio: number }[]) => void) {}
+      observe() {
+        this.tell([{ intersectionRatio: 0 }]);
+      }
+      disconnect() {}
+    },
+  );
+}

@@ -72,7 +72,8 @@ test("says which lines of a sum take off", () => {
   expect(stepTone({ ...step, code: "total", amount: 5 })).toBe("total");
 });
 
-test("the bar stays off pages that say the same", () => {
+test("the bar stays off pages that say the same or have one thing to do", () => {
+  expect(hidesCartBar("/quotations/quo_1")).toBe(true);
   expect(hidesCartBar("/cart")).toBe(true);
   expect(hidesCartBar("/account/my-orders")).toBe(true);
   expect(hidesCartBar("/cartoons")).toBe(false);

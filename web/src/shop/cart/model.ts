@@ -76,18 +76,17 @@ export function stepTone(step: Step): "plain" | "less" | "total" {
   return step.amount < 0 ? "less" : "plain";
 }
 
-/** Pages on which the bar at the bottom would say what the page says already. */
+const isBelow = (path: string, ...these: string[]) =>
+  these.some((one) => path === one || path.startsWith(one.endsWith("/") ? one : `${one}/`));
+
+/** Pages on which the cart's bar would say what the page says already, or stand in its way. */
 export function hidesCartBar(path: string): boolean {
-  return [paths.cart, paths.checkout, paths.account].some(
-    (one) => path === one || path.startsWith(`${one}/`),
-  );
+  return hidesNavigation(path) || isBelow(path, paths.account);
 }
 
 /** Pages that have one thing to do: the shop's places at the bottom would stand in its way. */
 export function hidesNavigation(path: string): boolean {
-  return [paths.cart, paths.checkout, paths.quotation(""), paths.returnOrder("")].some(
-    (one) => path === one || path.startsWith(one.endsWith("/") ? one : `${one}/`),
-  );
+  return isBelow(path, paths.cart, paths.checkout, paths.quotation(""), paths.returnOrder(""));
 }
 
 export function cartPath(service: string): string {

@@ -1,9 +1,12 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Product } from "../../../api/types";
+import { aBranch, aCart } from "../../../testing/cart";
 import { product } from "../../../testing/product";
-import { renderShop } from "../../../testing/shop";
+import { mockApi, outOfSight, renderShop } from "../../../testing/shop";
 import { Buy } from "./Buy";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const shirt = {
   ...product,
@@ -55,4 +58,17 @@ test("a choice is kept while the page is drawn anew, as long as it is sold", () 
   cleanup();
   const gone = { ...shirt, variants: shirt.variants.slice(0, 1) };
   expect(open(gone)("Black").checked).toBe(true);
+});
+
+test.each([
+  ["br_1", 1],
+  ["br_2", 0],
+])("the bar at the foot shows the cart it goes into, not another branch's", async (id, links) => {
+  outOfSight();
+  mockApi({ "GET /get_card": aCart({ branch: aBranch({ id }) }) });
+  const { client } = renderShop(<Buy product={shirt} branch={undefined} />);
+  const bar = await screen.findByRole("region", { name: "Add to cart" });
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(within(bar).getByRole("button").textContent).toBe("Add · EGP\u00a060");
+  expect(within(bar).queryAllByRole("link")).toHaveLength(links);
 });

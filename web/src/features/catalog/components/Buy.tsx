@@ -14,12 +14,13 @@ import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
 import { Gallery } from "../../../ui/Gallery";
+import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { Price } from "../../../ui/Price";
 import { Section } from "../../../ui/Section";
+import { useScrolledPast } from "../../../ui/useScrolledPast";
 import { type Choices, choose, firstVariant, variantOf } from "../model";
-import { useScrolledPast } from "../useScrolledPast";
 import { BuyBar } from "./BuyBar";
 import { BuyNotices } from "./BuyNotices";
 import { Cheaper } from "./Elsewhere";
@@ -78,6 +79,9 @@ export function Buy({ product, branch, children }: BuyProps) {
       min: product.min_qty,
       step: product.step_qty,
       max: most(product.max_qty, variant.stock_left),
+      label: t("cart:add_for", {
+        price: format.money(price.price, product.currency, product.unit_grams),
+      }),
       primary: true,
       wide: true,
     };
@@ -99,7 +103,15 @@ export function Buy({ product, branch, children }: BuyProps) {
     </Button>
   );
   return (
-    <div className="grid items-start gap-3 md:grid-cols-2 md:gap-x-8 md:gap-y-6 lg:grid-cols-[27.5rem_minmax(0,1fr)] xl:grid-cols-[27.5rem_minmax(0,1fr)_19rem]">
+    <div className="relative grid items-start gap-3 md:grid-cols-2 md:gap-x-8 md:gap-y-6 lg:grid-cols-[27.5rem_minmax(0,1fr)] xl:grid-cols-[27.5rem_minmax(0,1fr)_19rem]">
+      <Link
+        to={paths.branch(product.branch.slug)}
+        look="plain"
+        className="absolute start-0 top-1 z-1 inline-flex min-h-11 max-w-full items-center gap-1 rounded-full bg-card ps-2 pe-4 text-sm shadow-soft md:hidden"
+      >
+        <Icon name="chevron-start" size={18} />
+        <span className="truncate">{product.branch.name}</span>
+      </Link>
       {pictures.length > 1 ? (
         <Gallery
           pictures={pictures}
@@ -210,16 +222,8 @@ export function Buy({ product, branch, children }: BuyProps) {
             )}
           </div>
         )}
-        {extras && past && <BuyBar service={product.service.id}>{extras}</BuyBar>}
-        {quantity && past && (
-          <BuyBar service={product.service.id}>
-            <Quantity
-              {...quantity}
-              label={t("cart:add_for", {
-                price: format.money(price.price, product.currency, product.unit_grams),
-              })}
-            />
-          </BuyBar>
+        {past && (quantity || extras) && (
+          <BuyBar product={product}>{quantity ? <Quantity {...quantity} /> : extras}</BuyBar>
         )}
       </div>
       <div className="flex flex-col gap-4 md:max-xl:col-start-2 lg:gap-6">

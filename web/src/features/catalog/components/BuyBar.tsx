@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Product } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { cartPath } from "../../../shop/cart/model";
@@ -6,14 +7,19 @@ import { useCart } from "../../../shop/cart/useCart";
 import { BottomBar } from "../../../ui/BottomBar";
 import { ButtonLink } from "../../../ui/ButtonLink";
 
-/** Phones: adding it while its button is out of sight, and the cart beside it, in one bar. */
-export function BuyBar({ service, children }: { service: string; children: ReactNode }) {
+/**
+ * Phones: adding it while its button is out of sight, and the cart it goes into beside it, in one bar.
+ * Carts of others wait at the head: their sums beside this button would be taken for its own.
+ */
+export function BuyBar({ product, children }: { product: Product; children: ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const service = product.service.id;
   const cart = useCart(service).data;
-  const filled = cart && cart.items.length > 0 ? cart : undefined;
+  const filled =
+    cart && cart.items.length > 0 && cart.branch?.id === product.branch.id ? cart : undefined;
   return (
-    <BottomBar label={t("catalog:buy")} phoneOnly>
+    <BottomBar label={t("catalog:buy")} className="hides-cart" phoneOnly>
       <div className="min-w-0 flex-1">
         {filled && filled.missing_to_minimum > 0 && filled.branch?.delivers !== false && (
           <p className="pb-1.5 text-sm leading-6">
@@ -27,7 +33,6 @@ export function BuyBar({ service, children }: { service: string; children: React
           {filled && (
             <ButtonLink
               to={cartPath(service)}
-              className="leads-to-cart"
               icon="cart"
               aria-label={t("cart:open_count", { count: filled.items_quantity })}
             >

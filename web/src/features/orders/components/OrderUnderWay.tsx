@@ -19,8 +19,8 @@ const again = 60_000;
 
 /**
  * One line above the shop's places: the order that is under way, where it stands, and the way to it.
- * On a phone it gives way to a page's own bar, and in time to the cart's, so that no more than two stand
- * there; a mark at the way to the orders stays.
+ * On a phone it gives way to a page's own bar and to the cart's, so that no more than two stand there;
+ * a mark at the way to the orders stays, of a late one in red.
  */
 export default function OrderUnderWay() {
   const { t } = useTranslation("shell");
@@ -36,7 +36,11 @@ export default function OrderUnderWay() {
   if (!order) return null;
   const late = minutesLate(order, now);
   const expected = late > 0 ? expectedOf(order, now) : null;
-  const mark = <OrdersMark late={late > 0} />;
+  const mark = (
+    <OrdersMark late={late > 0}>
+      {late > 0 ? t("under_way.late", { duration: format.duration(late) }) : t("under_way.label")}
+    </OrdersMark>
+  );
   // The account's pages have the way to it in sight.
   if (pathname === paths.account || pathname.startsWith(`${paths.account}/`)) return mark;
   return (
@@ -45,8 +49,7 @@ export default function OrderUnderWay() {
         aria-label={t("under_way.label")}
         className={cx(
           "border-t border-line bg-go-soft max-md:has-[~div>section]:hidden",
-          late === 0 &&
-            "max-md:has-[~section]:hidden max-md:[[data-bottom]:has(.compared)_&]:hidden",
+          "max-md:has-[~section]:hidden max-md:[[data-bottom]:has(.compared)_&]:hidden",
         )}
       >
         <Link
@@ -79,9 +82,8 @@ export default function OrderUnderWay() {
   );
 }
 
-/** At the phone's way to the orders: something is under way. */
-function OrdersMark({ late }: { late: boolean }) {
-  const { t } = useTranslation("shell");
+/** At the phone's way to the orders: something is under way, as its words say. */
+function OrdersMark({ late, children }: { late: boolean; children: string }) {
   const [way, setWay] = useState<Element | null>(null);
   useEffect(() => {
     setWay(document.querySelector(`.places a[href$="${paths.myOrders}"]`));
@@ -96,7 +98,7 @@ function OrdersMark({ late }: { late: boolean }) {
           late ? "bg-trouble" : "bg-go",
         )}
       />
-      <span className="sr-only">{t("under_way.label")}</span>
+      <span className="sr-only">{children}</span>
     </span>,
     way,
   );

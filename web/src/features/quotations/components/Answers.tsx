@@ -5,15 +5,19 @@ import type { Quotation } from "../../../api/types";
 import { useFields } from "../../../api/useFields";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
+import { BottomBar } from "../../../ui/BottomBar";
 import { Button } from "../../../ui/Button";
 import { Failure } from "../../../ui/Failure";
 import { TextArea } from "../../../ui/TextArea";
+import { useScrolledPast } from "../../../ui/useScrolledPast";
 import { type Answer, answerQuotation, quotationQuery, quotationsList } from "../api";
 import { longestNote } from "../model";
 
 /** What can be said to an offer, or to a request that still waits. */
 export function Answers({ quotation }: { quotation: Quotation }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const scope = useScope();
   const client = useQueryClient();
   const [asking, setAsking] = useState<"change" | "decline" | null>(null);
@@ -48,24 +52,34 @@ export function Answers({ quotation }: { quotation: Quotation }) {
     form.reset({ note: "" });
     form.forget();
   }
+  const { past, button } = useScrolledPast();
   if (!canAccept && !canChange && !canDecline) return null;
+  const accept = (
+    <Button
+      variant="primary"
+      size="lg"
+      icon="check"
+      wide
+      loading={form.busy}
+      loadingLabel={t("quotations:accepting")}
+      onClick={() => void say({ kind: "accept", version })()}
+    >
+      {t("quotations:accept")}
+    </Button>
+  );
   return (
     <section aria-label={t("quotations:answers")} className="flex flex-col gap-3">
       <Failure of={form.elsewhere} />
       {asking === null ? (
         <>
-          {canAccept && (
-            <Button
-              variant="primary"
-              size="lg"
-              icon="check"
-              wide
-              loading={form.busy}
-              loadingLabel={t("quotations:accepting")}
-              onClick={() => void say({ kind: "accept", version })()}
-            >
-              {t("quotations:accept")}
-            </Button>
+          {canAccept && <div ref={button}>{accept}</div>}
+          {canAccept && past && quotation.offer && (
+            <BottomBar label={t("quotations:offer_bar")} phoneOnly>
+              <p className="min-w-0 flex-1 text-lg font-semibold tabular-nums">
+                <bdi>{format.money(quotation.offer.total, quotation.currency)}</bdi>
+              </p>
+              <div className="shrink-0">{accept}</div>
+            </BottomBar>
           )}
           {canChange && (
             <Button icon="chat" wide onClick={() => ask("change")}>

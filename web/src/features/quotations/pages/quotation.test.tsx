@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { testFrame } from "../../../testing/framed";
 import { aQuotation } from "../../../testing/quotations";
-import { type Answer, mockApi, refused, renderShop } from "../../../testing/shop";
+import { type Answer, mockApi, outOfSight, refused, renderShop } from "../../../testing/shop";
 import page from "./quotation";
 
 const { Component } = page;
@@ -49,6 +49,18 @@ test("an answer of nobody yet has no price", async () => {
   expect(screen.getByText("The branch is preparing your prices")).toBeTruthy();
   expect(screen.getByText("40 units")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Accept offer" })).toBeNull();
+});
+
+test("on a phone an offer out of sight is accepted at the foot, with its total", async () => {
+  outOfSight();
+  const { sent } = await open({
+    "POST /quotations/quo_1/accept": aQuotation({ can_accept: false }),
+  });
+  const bar = await screen.findByRole("region", { name: "Offer total" });
+  expect(bar.textContent).toMatch(/^EGP.1,200Accept offer$/);
+  fireEvent.click(within(bar).getByRole("button"));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ path: "/quotations/quo_1/accept", body: { version: 1 } });
 });
 
 test("a change is asked for in words", async () => {

@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 
 /** Whether something on the page has been scrolled out of sight, upwards or not reached yet. */
 export function useScrolledPast() {
   const [past, setPast] = useState(false);
-  const button = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = button.current;
-    if (!element || typeof IntersectionObserver === "undefined") return;
+  const button = useCallback((element: HTMLDivElement) => {
+    if (typeof IntersectionObserver === "undefined") return;
     const observer = new IntersectionObserver(
       // Half a button under the bars is as good as none.
       (entries) => setPast((entries.at(-1)?.intersectionRatio ?? 1) < 0.9),
