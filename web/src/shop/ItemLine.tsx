@@ -43,9 +43,8 @@ export function ItemLine({ item, sum, total, children }: ItemLineProps) {
             <Words>{name}</Words>
           </Link>
           {item.variant_name && (
-            <span className="text-muted">
-              {" "}
-              · <Apart>{item.variant_name}</Apart>
+            <span className="inline-block text-muted">
+              &nbsp;· <Apart>{item.variant_name}</Apart>
             </span>
           )}
         </p>

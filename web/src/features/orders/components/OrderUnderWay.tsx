@@ -59,7 +59,8 @@ export default function OrderUnderWay() {
         >
           <Icon name={order.fulfilment === "pickup" ? "store" : "moped"} className="text-go-text" />
           <span className="min-w-0 flex-1 truncate">
-            <b className="font-semibold">{order.status_label}</b> · {order.store.name}
+            <b className="font-semibold">{order.status_label}</b>
+            <span className="max-sm:hidden"> · {order.store.name}</span>
           </span>
           {isPromised(order) && (
             <span
