@@ -128,7 +128,7 @@ func TestRatings(t *testing.T) {
 				t.Errorf("reviews?%s: %s", query, a.Short())
 			}
 		}
-		// What is in the reader's language comes first, whatever the sort; what has no words counts as theirs.
+		// The newest are the newest; else what is in the reader's language comes first, and what has no words counts as theirs.
 		first := apptest.Get[string](s, `SELECT id FROM ratings WHERE kind = 'product'`)
 		s.Exec(`INSERT INTO ratings (id, kind, subject, branch_id, user_id, order_id, line_id, stars, text, photos, helpful, version, created_at, updated_at)
 			SELECT 'rat_ar', kind, subject, branch_id, user_id, order_id, 'ar', 4, 'طعمه جميل', 0, 7, 1, created_at + 1, updated_at FROM ratings WHERE kind = 'product'
@@ -138,8 +138,8 @@ func TestRatings(t *testing.T) {
 			t.Fatal(err)
 		}
 		for query, want := range map[string]string{
-			"en newest": "first photo en ar", "ar newest": "ar photo first en",
-			"en helpful": "first photo en ar", "ar photos": "photo ar first en",
+			"en newest": "ar first photo en", "ar newest": "ar first photo en",
+			"en helpful": "first photo en ar", "ar ": "ar photo first en", "ar photos": "photo ar first en",
 		} {
 			lang, sort, _ := strings.Cut(query, " ")
 			var found []struct{ ID string }

@@ -204,7 +204,7 @@ func (s *Service) compose(ctx context.Context, in Request) (*Quotation, error) {
 
 func lineOf(quotationID string, o catalog.Offer, qty int64, chosen []extras.Frozen) Line {
 	return Line{QuotationID: quotationID, ID: id.New("qln"), VariantID: o.VariantID, ProductID: o.ProductID,
-		NameEN: o.Name.EN, NameAR: o.Name.AR, VariantEN: o.VariantName.EN, VariantAR: o.VariantName.AR, Image: o.Image, Qty: qty,
+		NameEN: o.Name.EN, NameAR: o.Name.AR, VariantEN: o.Pack.EN, VariantAR: o.Pack.AR, Image: o.Image, Qty: qty,
 		Extras: extras.Text(chosen), Added: extras.Sum(chosen), UnitGrams: o.UnitGrams}
 }
 

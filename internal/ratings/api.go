@@ -114,9 +114,9 @@ func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/reviews/{id}/helpful", ID: "vote-review", Tag: tag, Audience: httpapi.Customer,
 		Summary: "Say that a review helped, or take that back"}, s.postVote)
 	httpapi.HandlePrepared[productInput, Page](a, httpapi.Op{Method: "GET", Path: "/products/{id}/reviews", ID: "list-product-reviews", Paged: true, Tag: tag,
-		Summary: "What customers who bought it say of a product", Description: "By id or slug; what is in the reader's language comes first."}, s.ofProduct)
+		Summary: "What customers who bought it say of a product", Description: "By id or slug."}, s.ofProduct)
 	httpapi.HandlePrepared[branchInput, Page](a, httpapi.Op{Method: "GET", Path: "/branches/{id}/reviews", ID: "list-branch-reviews", Paged: true, Tag: tag,
-		Summary: "What customers say of a branch they ordered from", Description: "By id or slug; what is in the reader's language comes first."}, s.ofBranch)
+		Summary: "What customers say of a branch they ordered from", Description: "By id or slug."}, s.ofBranch)
 }
 
 type oneInput struct {
@@ -270,7 +270,7 @@ func (s *Service) getVotes(ctx context.Context, in *votesInput) (*httpapi.Reply[
 // Listing is exported because the API reads no parameters of what is not.
 type Listing struct {
 	Page  httpapi.Int `query:"page"`
-	Sort  string      `query:"sort" enum:"newest,helpful,photos"`
+	Sort  string      `query:"sort" enum:"helpful,newest,photos" doc:"helpful unless said. But for newest, what is in the reader's language comes first."`
 	Stars httpapi.Int `query:"stars" doc:"1 to 5: only those."`
 }
 
@@ -310,7 +310,7 @@ func (s *Service) list(ctx context.Context, kind, ref string, in Listing, find f
 	}
 	page, sort := int(min(max(1, in.Page), lastPage)), in.Sort
 	if sort == "" {
-		sort = "newest"
+		sort = "helpful"
 	}
 	lang := httpapi.Caller(ctx).Lang
 	key := branches.Key(lang, places.Place{}, kind, ref, sort, strconv.Itoa(int(in.Stars)), strconv.Itoa(page))

@@ -87,9 +87,9 @@ const reviewTables = ` FROM ratings r LEFT JOIN users u ON u.id = r.user_id WHER
 
 // The orders of a page of reviews.
 var sortings = map[string]string{
-	"newest":  `r.created_at DESC, r.id DESC`,
-	"helpful": `r.helpful DESC, r.created_at DESC, r.id DESC`,
-	"photos":  `CASE WHEN r.photos > 0 THEN 0 ELSE 1 END, r.created_at DESC, r.id DESC`,
+	"newest":  `r.created_at DESC, ` + foreign + `, r.id DESC`,
+	"helpful": foreign + `, r.helpful DESC, r.created_at DESC, r.id DESC`,
+	"photos":  foreign + `, CASE WHEN r.photos > 0 THEN 0 ELSE 1 END, r.created_at DESC, r.id DESC`,
 }
 
 // foreign is 1 for a review in another language than the reader's; $6 is 1 where that
@@ -98,8 +98,8 @@ const foreign = `CASE WHEN r.text = '' THEN 0
 	WHEN r.text LIKE '%ا%' OR r.text LIKE '%ل%' OR r.text LIKE '%ي%' OR r.text LIKE '%و%' OR r.text LIKE '%م%' THEN 1 - CAST($6 AS BIGINT)
 	ELSE CAST($6 AS BIGINT) END`
 
-// public reads a page of what everybody may see of a subject, what is in the reader's
-// language first, and how many reviews there are. Stars alone are counted elsewhere: a
+// public reads a page of what everybody may see of a subject, and how many reviews there are.
+// But for the newest, what is in the reader's language comes first. Stars alone are counted elsewhere: a
 // review says something.
 func public(ctx context.Context, q db.Querier, kind, subject, sort string, stars int64, lang i18n.Lang, limit, offset int) (list []review, total int, err error) {
 	const where = `r.subject = $1 AND r.kind = $2 AND r.hidden_at IS NULL AND (r.text <> '' OR r.photos > 0)
@@ -111,7 +111,7 @@ func public(ctx context.Context, q db.Querier, kind, subject, sort string, stars
 	if lang == i18n.AR {
 		arabic = 1
 	}
-	err = q.Select(ctx, &list, `SELECT `+reviewColumns+reviewTables+where+` ORDER BY `+foreign+`, `+sortings[sort]+` LIMIT $4 OFFSET $5`,
+	err = q.Select(ctx, &list, `SELECT `+reviewColumns+reviewTables+where+` ORDER BY `+sortings[sort]+` LIMIT $4 OFFSET $5`,
 		subject, kind, stars, int64(limit), int64(offset), arabic)
 	return list, total, err
 }

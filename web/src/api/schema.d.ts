@@ -123,7 +123,7 @@ export interface paths {
         };
         /**
          * What customers say of a branch they ordered from
-         * @description By id or slug; what is in the reader's language comes first.
+         * @description By id or slug.
          */
         get: operations["list-branch-reviews"];
         put?: never;
@@ -4663,7 +4663,7 @@ export interface paths {
         };
         /**
          * What customers who bought it say of a product
-         * @description By id or slug; what is in the reader's language comes first.
+         * @description By id or slug.
          */
         get: operations["list-product-reviews"];
         put?: never;
@@ -14972,7 +14972,8 @@ export interface operations {
         parameters: {
             query?: {
                 page?: number | string;
-                sort?: "newest" | "helpful" | "photos";
+                /** @description helpful unless said. But for newest, what is in the reader's language comes first. */
+                sort?: "helpful" | "newest" | "photos";
                 /** @description 1 to 5: only those. */
                 stars?: number | string;
             };
@@ -26232,7 +26233,8 @@ export interface operations {
         parameters: {
             query?: {
                 page?: number | string;
-                sort?: "newest" | "helpful" | "photos";
+                /** @description helpful unless said. But for newest, what is in the reader's language comes first. */
+                sort?: "helpful" | "newest" | "photos";
                 /** @description 1 to 5: only those. */
                 stars?: number | string;
             };

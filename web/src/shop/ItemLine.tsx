@@ -43,8 +43,11 @@ export function ItemLine({ item, sum, total, children }: ItemLineProps) {
             <Words>{name}</Words>
           </Link>
           {item.variant_name && (
-            <span className="inline-block text-muted">
-              &nbsp;· <Apart>{item.variant_name}</Apart>
+            <span className="text-muted">
+              &nbsp;·{" "}
+              <span className="inline-block">
+                <Apart>{item.variant_name}</Apart>
+              </span>
             </span>
           )}
         </p>

@@ -24,12 +24,12 @@ export const reviewsList = (
   scope: Scope,
   subject: Subject,
   id: string,
-  sort: Sort = "newest",
+  sort: Sort = "helpful",
   stars = 0,
 ) =>
   publicList(scope, reviewsOf[subject], {
     path: { id },
-    params: { sort: sort === "newest" ? null : sort, stars: stars || null },
+    params: { sort: sort === "helpful" ? null : sort, stars: stars || null },
   });
 
 export const orderRatingQuery = (scope: Scope, id: string) =>

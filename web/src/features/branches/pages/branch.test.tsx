@@ -65,5 +65,5 @@ test("a branch that does not deliver here leads to its store's branch that does"
 
 test("a branch that does not deliver here, as no other of its store does", async () => {
   show({ delivers: false });
-  expect(await screen.findByText("Choose another branch or area.")).toBeTruthy();
+  expect(await screen.findByRole("link", { name: "See other branches" })).toBeTruthy();
 });

@@ -172,7 +172,12 @@ function BranchNotices({ branch }: { branch: Branch }) {
             })}
           </Link>
         ) : (
-          t("branches:not_here_text")
+          <Link
+            to={`${paths.branchesResults}?service_id=${branch.service.slug}`}
+            className="-my-2.5 inline-flex min-h-11 items-center"
+          >
+            {t("branches:others")}
+          </Link>
         )}
       </Notice>
     );

@@ -18,7 +18,8 @@ import { expectedOf, isPromised, isUnderWay, minutesLate, mostUrgent } from "../
 const again = 60_000;
 
 /**
- * One line above the shop's places: the order that is under way, where it stands, and the way to it.
+ * One line above the shop's places: the order that is under way, where it stands, how many more there
+ * are, and the way to it or to all.
  * On a phone it gives way to a page's own bar and to the cart's, so that no more than two stand there;
  * a mark at the way to the orders stays, of a late one in red.
  */
@@ -32,8 +33,10 @@ export default function OrderUnderWay() {
       state.data?.pages[0]?.items.some((one) => one.live) ? again : false,
   });
   const now = useNow();
-  const order = mostUrgent((itemsOf(list) ?? []).filter(isUnderWay), now);
+  const all = (itemsOf(list) ?? []).filter(isUnderWay);
+  const order = mostUrgent(all, now);
   if (!order) return null;
+  const more = all.length - 1;
   const late = minutesLate(order, now);
   const expected = late > 0 ? expectedOf(order, now) : null;
   const mark = (
@@ -50,16 +53,19 @@ export default function OrderUnderWay() {
         className={cx(
           "border-t border-line bg-go-soft max-md:has-[~div>section]:hidden",
           "max-md:has-[~section]:hidden max-md:[[data-bottom]:has(.compared)_&]:hidden",
+          // It would lie over the button that adds.
+          pathname.startsWith(paths.product("")) && "max-md:hidden",
         )}
       >
         <Link
-          to={paths.myOrder(order.id)}
+          to={more > 0 ? paths.myOrders : paths.myOrder(order.id)}
           look="plain"
           className="mx-auto flex min-h-11 max-w-7xl items-center gap-2 px-4 text-sm leading-6 sm:px-6"
         >
           <Icon name={order.fulfilment === "pickup" ? "store" : "moped"} className="text-go-text" />
           <span className="min-w-0 flex-1 truncate">
             <b className="font-semibold">{order.status_label}</b>
+            {more > 0 && ` +${format.number(more)}`}
             <span className="max-sm:hidden"> · {order.store.name}</span>
           </span>
           {isPromised(order) && (

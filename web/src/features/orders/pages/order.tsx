@@ -96,9 +96,8 @@ function Tracked() {
             returned={returned}
             onExpired={() => void tracked.refetch()}
           />
-          <WayAndFirst order={order} />
+          <Next order={order} />
           <WhatHappensNow order={order} />
-          <AtTheDoor order={order} />
           <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6">
             <div className="flex min-w-0 flex-col gap-4">
               {!isLive(order.status) && <Items order={order} />}
@@ -291,15 +290,18 @@ const canComeBack: ReadonlySet<string> = new Set([
   "returned",
 ]);
 
-/** On its way the map stands right below where the order is; of a late one what can be done comes before it. */
-function WayAndFirst({ order }: { order: Order }) {
+/**
+ * Right below where the order is: what is asked for at the door, and on its way the map. Of a late one
+ * what can be done comes before both.
+ */
+function Next({ order }: { order: Order }) {
   const late = minutesLate(order, useNow()) > 0;
-  const way = isOnTheRoad(order) && hasWay(order) && <WayCard order={order} />;
   return (
     <>
-      {!late && way}
-      <First order={order} />
-      {late && way}
+      {late && <First order={order} />}
+      <AtTheDoor order={order} />
+      {isOnTheRoad(order) && hasWay(order) && <WayCard order={order} />}
+      {!late && <First order={order} />}
     </>
   );
 }

@@ -37,7 +37,11 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
   const { i18n } = useTranslation();
   const areas = useMemo(() => districts.map(areaOf), [districts]);
   const tiles = useMemo(configuredTiles, []);
-  const guide = useMemo(() => guideIn(i18n.language), [i18n.language]);
+  const guide = useMemo(() => {
+    const all = guideIn(i18n.language);
+    // The round mark of a station beside the way looks like the courier.
+    return { ...all, marks: all.marks.filter(({ kind }) => kind !== "station") };
+  }, [i18n.language]);
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Size>({ width: 358, height: 192 });
   useLayoutEffect(() => {

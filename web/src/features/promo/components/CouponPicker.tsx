@@ -45,7 +45,7 @@ export function CouponPicker({ cart, onChanged }: CouponPickerProps) {
         <span className="min-w-0 flex-1">
           <span className="block">{t("promo:mine")}</span>
           {/* Its line is there before it is known: what stands below stays. */}
-          <span className="block min-h-6 truncate text-sm leading-6 font-normal text-muted">
+          <span className="block min-h-6 text-sm leading-6 font-normal text-muted">
             {atOnce(coupons.data ?? [], t, format)}
           </span>
         </span>

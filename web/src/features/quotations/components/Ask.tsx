@@ -48,7 +48,7 @@ export function AskForCart({ service }: { service: string }) {
   const list: Wanted[] = items.map(({ qty, order }) => ({
     variant: order.variant.id,
     name: order.product.name,
-    variantName: order.variant.name,
+    variantName: order.pack,
     image: order.product.image,
     qty,
     grams: order.unit_grams,

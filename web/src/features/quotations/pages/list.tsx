@@ -30,13 +30,16 @@ function QuotationsPage() {
   return (
     <Container width={asking ? "text" : "wide"} className="flex flex-col gap-6 py-6">
       {asking && (
-        <Breadcrumbs
-          label={t("orders:crumbs")}
-          items={[
-            { label: t("quotations:title"), to: paths.myQuotations },
-            { label: t("quotations:ask_title") },
-          ]}
-        />
+        // On phones the way back to the account stands there.
+        <div className="max-lg:hidden">
+          <Breadcrumbs
+            label={t("orders:crumbs")}
+            items={[
+              { label: t("quotations:title"), to: paths.myQuotations },
+              { label: t("quotations:ask_title") },
+            ]}
+          />
+        </div>
       )}
       <PageHead
         title={t(asking ? "quotations:ask_title" : "quotations:title")}

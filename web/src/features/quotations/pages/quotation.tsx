@@ -202,12 +202,13 @@ function Say({ quotation }: { quotation: Quotation }) {
     <Notice
       tone="success"
       icon="note"
-      title={t("quotations:offered", { total: format.money(offer.total, currency) })}
+      title={t("quotations:holds", { when: format.dayTime(Date.parse(offer.expires_at)) })}
     >
-      <span className="block">
-        {t("quotations:holds", { when: format.dayTime(Date.parse(offer.expires_at)) })}
-        {less > 0 && ` ${t("quotations:saves", { amount: format.money(less, currency) })}`}
-      </span>
+      {less > 0 && (
+        <span className="block">
+          {t("quotations:saves", { amount: format.money(less, currency) })}
+        </span>
+      )}
       {offer.note && <bdi className="mt-1 block">{offer.note}</bdi>}
     </Notice>
   );

@@ -21,12 +21,12 @@ export interface ReviewsProps {
   id: string;
 }
 
-const sorts: readonly Sort[] = ["newest", "helpful", "photos"];
+const sorts: readonly Sort[] = ["helpful", "newest", "photos"];
 
 /** What customers think of it: all in figures, then in their own words. */
 export function Reviews({ subject, id }: ReviewsProps) {
   const { t } = useTranslation();
-  const [sort, setSort] = useState<Sort>("newest");
+  const [sort, setSort] = useState<Sort>("helpful");
   const [stars, setStars] = useState(0);
   const scope = useScope();
   const list = useInfiniteQuery({
@@ -65,7 +65,7 @@ export function Reviews({ subject, id }: ReviewsProps) {
                 label={t("ratings:sort")}
                 className="mb-2 max-w-60"
                 value={sort}
-                onValueChange={(next) => setSort(sorts.find((one) => one === next) ?? "newest")}
+                onValueChange={(next) => setSort(sorts.find((one) => one === next) ?? "helpful")}
                 options={sorts.map((one) => ({ value: one, label: t(`ratings:sort_${one}`) }))}
               />
             )}
