@@ -6,7 +6,7 @@ import { expect, settled, test } from "./support/test";
 
 test("a phone has one line at the head and one stack at the foot", {
   tag: ["@ar-phone", "@en-phone", "@each"],
-}, async ({ page, say, api, look }) => {
+}, async ({ page, say, api, lang, look }) => {
   const shifts = await watchShifts(page);
   await api.add(plenty, 1);
   await beAt(page, api);
@@ -40,9 +40,35 @@ test("a phone has one line at the head and one stack at the foot", {
   await look("search-empty");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: say("search:popular") })).toBeHidden();
-  for (const address of ["/cart", "/checkout"]) {
+  // A narrow phone shows the whole area, and the street as far as there is room for it.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const area = lang === "en" ? "New Cairo (Fifth Settlement)" : "القاهرة الجديدة (التجمع الخامس)";
+  await beAt(page, api, { name: `${area}, 14 Road 9` });
+  for (const address of ["/home", "/cart", "/checkout"]) {
     await open(page, address);
-    await expect(page.getByRole("navigation", { name: say("shell:nav.label") })).toHaveCount(0);
+    const banner = page.getByRole("banner");
+    const place = banner.getByRole("button", { name: area });
+    const shown = await place.locator(".line-clamp-2").boundingBox();
+    const [left, top, right, bottom] = await place
+      .getByText(area, { exact: true })
+      .evaluate((text) => {
+        const box = text.getBoundingClientRect();
+        return [box.left, box.top, box.right, box.bottom];
+      });
+    if (!shown) throw new Error("the head names no place");
+    expect(left, address).toBeGreaterThanOrEqual(shown.x - 1);
+    expect(right, address).toBeLessThanOrEqual(shown.x + shown.width + 1);
+    expect(top, address).toBeGreaterThanOrEqual(shown.y - 1);
+    expect(bottom, address).toBeLessThanOrEqual(shown.y + shown.height + 4);
+    expect((await banner.boundingBox())?.height, address).toBeLessThanOrEqual(56);
+    // One tap leads to the search: at the foot, or where nothing is there, in the head.
+    const atFoot = await page.getByRole("navigation", { name: say("shell:nav.label") }).count();
+    expect(atFoot, address).toBe(address === "/home" ? 1 : 0);
+    if (atFoot === 0) {
+      await banner.getByRole("combobox", { name: say("search:label") }).tap();
+      await expect(banner.getByRole("combobox", { name: say("search:label") })).toBeFocused();
+      expect((await box.boundingBox())?.width).toBeGreaterThan(200);
+    }
   }
 });
 

@@ -42,7 +42,7 @@ export function Wordmark() {
     <Link
       to={paths.home}
       look="plain"
-      className="flex h-11 shrink-0 items-center gap-2 rounded-control px-1 text-xl font-bold text-go-text"
+      className="wordmark flex h-11 shrink-0 items-center gap-2 rounded-control px-1 text-xl font-bold text-go-text"
     >
       <OwnMark
         name={t("brand")}
@@ -55,28 +55,25 @@ export function Wordmark() {
 export function PlaceButton() {
   const { t } = useTranslation("shell");
   const { ready } = useScope();
-  const chosen = ready ? readCookie(cookieNames.selectedAddress) : null;
-  const place = chosen ?? t("header.place");
+  const place = (ready && readCookie(cookieNames.selectedAddress)) || t("header.place");
+  // The area has its line, the street what is left of the room.
+  const [area, street] = place.split(/[,،]\s*(.*)/);
   return (
     <button
       type="button"
       onClick={() => openDialog("location", {})}
       aria-label={t("header.place_label", { place })}
-      className="flex h-11 min-w-0 flex-1 items-center gap-1.5 rounded-control px-2 max-[24rem]:px-0.5 text-start text-sm font-medium hover:bg-tint md:w-36 md:flex-none lg:w-52"
+      className="flex min-h-11 min-w-0 flex-1 items-center gap-1.5 rounded-control px-2 max-[24rem]:px-0.5 text-start text-sm font-medium hover:bg-tint md:w-44 md:flex-none lg:w-52"
     >
-      <Icon
-        name="pin"
-        size={20}
-        className={`shrink-0 text-go-text ${chosen ? "" : "max-[22rem]:hidden"}`}
-      />
-      {chosen ? (
-        <bdi className="min-w-0 truncate">{chosen}</bdi>
-      ) : (
-        <>
-          <span className="min-w-0 truncate lg:hidden">{t("header.place_short")}</span>
-          <span className="hidden min-w-0 truncate lg:inline">{t("header.place")}</span>
-        </>
-      )}
+      <Icon name="pin" size={20} className="shrink-0 text-go-text" />
+      <span className="line-clamp-2 min-w-0 leading-tight">
+        <bdi>{area}</bdi>
+        {street && (
+          <span className="block text-xs leading-[inherit] font-normal text-muted">
+            <bdi>{street}</bdi>
+          </span>
+        )}
+      </span>
       <Icon name="chevron-down" size={18} className="hidden shrink-0 text-muted md:block" />
     </button>
   );

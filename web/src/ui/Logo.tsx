@@ -32,7 +32,7 @@ export function Wordmark({ name, fallback }: { name: string; fallback?: ReactNod
     return (
       <>
         {fallback}
-        {name}
+        <span>{name}</span>
       </>
     );
   }
@@ -49,7 +49,7 @@ export function Wordmark({ name, fallback }: { name: string; fallback?: ReactNod
         height={Math.max(1, Math.round(logo.height * scale))}
         className="object-contain"
       />
-      {!wide && name}
+      {!wide && <span>{name}</span>}
     </>
   );
 }

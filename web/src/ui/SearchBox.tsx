@@ -33,8 +33,11 @@ export interface SearchBoxProps {
   panel?: ReactNode;
   /** Somebody is in the box, or left it. */
   onOpenChange?: (open: boolean) => void;
-  /** On phones a round button that becomes the whole line when it is pressed, without any script. */
-  folding?: boolean;
+  /**
+   * On phones a round button that becomes the whole line when it is pressed, without any script. One that is
+   * "away" has no button where there is script: something else gives it the focus.
+   */
+  folding?: boolean | "away";
   icon?: IconName;
   onSuggestion?: (suggestion: Suggestion) => void;
   /** How many there are, in words; read aloud when it changes. */

@@ -11,12 +11,14 @@ export function oneLine(
     .join(separator);
 }
 
-/** As short as the head has room for: its name, or the district and what fits of the rest. */
+/** What the head has two lines for: its name and the district, or the district and the street. */
 function shortly(address: Address, separator: string): string {
+  const { name, district } = address;
   return (
-    address.name ||
-    [address.district.name, `${address.building_number} ${address.address}`.trim()].join(separator)
-  );
+    name
+      ? [name, district.name]
+      : [district.name, `${address.building_number} ${address.address}`.trim()]
+  ).join(separator);
 }
 
 /**

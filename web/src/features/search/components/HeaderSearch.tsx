@@ -6,6 +6,7 @@ import { inLanguage, paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
+import { hidesNavigation } from "../../../shop/cart/model";
 import { useSelectedService } from "../../../shop/cart/useShopping";
 import { SearchBox } from "../../../ui/SearchBox";
 import type { Offered } from "../offered";
@@ -37,7 +38,8 @@ export function HeaderSearch() {
   }
   return (
     <SearchBox
-      folding
+      // Where the places at a phone's foot lead to it, the head has no button for it.
+      folding={hidesNavigation(pathname) || "away"}
       className="md:min-w-0 md:flex-1"
       label={t("search:label")}
       placeholder={t("search:placeholder")}
