@@ -268,6 +268,11 @@ func (s *Service) seller(group []listing, named string, place places.Place, now 
 		}
 		return nil
 	}
+	return s.best(group, place, now, nil)
+}
+
+// best picks the best of the branches that sell a product, among those that fit; nil where none is.
+func (s *Service) best(group []listing, place places.Place, now time.Time, fits func(b *branches.Branch, inStock bool) bool) *branches.Branch {
 	var best *branches.Branch
 	var bestRank rank
 	for i := 0; i < len(group); {
@@ -276,7 +281,7 @@ func (s *Service) seller(group []listing, named string, place places.Place, now 
 			inStock = inStock || group[i].left() > 0
 		}
 		b, ok := s.Branches.Branch(id)
-		if !ok || !b.Active {
+		if !ok || !b.Active || fits != nil && !fits(b, inStock) {
 			continue
 		}
 		if r := rankOf(b, inStock, place, now); best == nil || r.before(bestRank) {
@@ -284,6 +289,26 @@ func (s *Service) seller(group []listing, named string, place places.Place, now 
 		}
 	}
 	return best
+}
+
+// opensAt picks the branch a product's page opens at: the one its link names, unless that does not deliver
+// to the place and another can have it brought there; else the best one; nil when nobody sells it.
+func (s *Service) opensAt(group []listing, ref string, place places.Place, now time.Time) *branches.Branch {
+	var named *branches.Branch
+	if b, ok := s.Branches.Branch(ref); ok {
+		named = s.seller(group, b.ID, place, now)
+	}
+	if named != nil && place.Known() && !named.Delivers(place) {
+		nearer := s.best(group, place, now, func(b *branches.Branch, inStock bool) bool {
+			state := b.OpenAt(now)
+			return inStock && b.Delivers(place) && (state.Open || state.Opens != nil)
+		})
+		return cmp.Or(nearer, named)
+	}
+	if named != nil {
+		return named
+	}
+	return s.best(group, place, now, nil)
 }
 
 // rank orders the branches that sell a product by how well each serves a

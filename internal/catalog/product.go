@@ -86,8 +86,8 @@ const detailSQL = `SELECT ` + listingColumns + `, p.description_en, p.descriptio
 // relatedMost is how many related products a page shows.
 const relatedMost = 8
 
-// Product shows a product by id or slug, at the branch named if that sells it,
-// else at the one that serves the place best. errs.NotFound when nobody sells it.
+// Product shows a product by id or slug, at the branch that opensAt picks.
+// errs.NotFound when nobody sells it.
 func (s *Service) Product(ctx context.Context, ref, branchRef string, lang i18n.Lang, place places.Place) (v ProductView, until time.Time, err error) {
 	now := s.Clock.Now()
 	var rows []detail
@@ -102,13 +102,7 @@ func (s *Service) Product(ctx context.Context, ref, branchRef string, lang i18n.
 	if len(group) > 0 {
 		group[0].content = contentOf(group[0].Attributes)
 	}
-	var seller *branches.Branch
-	if b, ok := s.Branches.Branch(branchRef); ok {
-		seller = s.seller(group, b.ID, place, now)
-	}
-	if seller == nil {
-		seller = s.seller(group, "", place, now)
-	}
+	seller := s.opensAt(group, branchRef, place, now)
 	if seller == nil {
 		return v, until, errs.NotFound()
 	}

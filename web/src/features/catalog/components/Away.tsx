@@ -2,7 +2,6 @@ import type { Product } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
-import { takesOrders } from "../../../shop/useClosed";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Icon } from "../../../ui/Icon";
@@ -10,19 +9,12 @@ import { Icon } from "../../../ui/Icon";
 /** The place on the product's page of what is like it and is delivered. */
 export const insteadPlace = "instead";
 
-/** In place of the button of what is not delivered here: that it is not, once, and what can be done. */
+/** In place of the button of what no branch delivers here: that it is not, once, and what can be done. */
 export function Away({ product }: { product: Product }) {
   const { t } = useTranslation();
-  const nearer = product.offers.find(
-    ({ available, branch }) => available && branch.delivers === true && takesOrders(branch),
-  );
   const category = product.breadcrumbs.at(-1);
-  const [to, words] = nearer
-    ? [
-        `${paths.product(product.slug)}?branch_id=${nearer.branch.id}`,
-        t("catalog:buy_from", { branch: nearer.branch.name }),
-      ]
-    : product.related.length > 0
+  const [to, words] =
+    product.related.length > 0
       ? [`#${insteadPlace}`, t("catalog:see_instead")]
       : [category && paths.category(category.slug), t("catalog:see_category")];
   return (

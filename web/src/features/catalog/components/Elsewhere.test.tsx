@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Product } from "../../../api/types";
 import { product } from "../../../testing/product";
 import { renderShop } from "../../../testing/shop";
-import { Cheaper } from "./Elsewhere";
+import { Cheaper, Elsewhere } from "./Elsewhere";
 
 const offer = (id: string, price: number, branch = {}, available = true) => ({
   branch: { ...product.branch, id, name: id, delivers: true, is_closed: false, ...branch },
@@ -41,4 +41,13 @@ test("a closed branch is named where this one is closed too, and takes orders fo
 test("where none asks less, nothing is said", () => {
   open(offer("here", 50), offer("same", 50), offer("dearer", 60));
   expect(screen.queryByRole("link")).toBeNull();
+});
+
+test("another branch leads to it there, and one that does not deliver here to itself", () => {
+  const offers = [offer("here", 50), offer("near", 50), offer("far", 50, { delivers: false })];
+  const one = { ...product, branch: { ...product.branch, id: "here" }, offers };
+  renderShop(<Elsewhere product={one as unknown as Product} />);
+  expect(
+    screen.getAllByRole("link", { hidden: true }).map((link) => link.getAttribute("href")),
+  ).toEqual([`/products/${product.slug}?branch_id=near`, "/branches/far"]);
 });

@@ -85,7 +85,15 @@ export function OfferLine({ offer, slug, currency, grams }: OfferLineProps) {
     <li className="relative flex items-center gap-3 py-2">
       <div className="min-w-0 flex-1">
         <h3 className="leading-7 font-medium">
-          <Link to={`${paths.product(slug)}?branch_id=${offer.branch.id}`} look="cover">
+          <Link
+            // Where it is not delivered from, its page would open at another branch.
+            to={
+              offer.branch.delivers === false
+                ? paths.branch(offer.branch.id)
+                : `${paths.product(slug)}?branch_id=${offer.branch.id}`
+            }
+            look="cover"
+          >
             {offer.branch.name}
           </Link>
         </h3>
