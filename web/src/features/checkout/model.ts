@@ -143,7 +143,7 @@ export function problemsOf(
   return found;
 }
 
-function has(quote: Quote, code: string): boolean {
+export function has(quote: Pick<Quote, "problems">, code: string): boolean {
   return quote.problems.some((problem) => problem.code === code);
 }
 

@@ -21,7 +21,7 @@ import { Counter, HandoverChoice } from "./Handover";
 import { PaymentChoice } from "./PaymentChoice";
 import { RefusalNotice } from "./RefusalNotice";
 import { Step } from "./Step";
-import { Summary } from "./Summary";
+import { Summary, SummaryLine, summaryPlace } from "./Summary";
 import { Tenders } from "./Tenders";
 import { TimeChoice } from "./TimeChoice";
 
@@ -46,6 +46,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const { total, currency } = quote.totals;
   const chosen = useChosen(draft, quote);
   const ofCart = quotationOf(service) === null;
+  // Nothing is promised or paid at a door that is not delivered to. One that is typed in is not asked about yet.
+  const away = !pickup && quote.address !== null && unreached(quote) !== undefined;
   const steps = useSteps(
     (
       [
@@ -113,6 +115,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
 
   return (
     <>
+      {ofCart && <SummaryLine quote={quote} changing={changing} />}
       {before}
       {place.refusal && (
         <RefusalNotice
@@ -154,21 +157,23 @@ export function CheckoutForm(props: CheckoutFormProps) {
               />
             )}
           </Step>
-          <Step
-            name="time"
-            title={t("checkout:time")}
-            icon="clock"
-            chosen={chosen.time}
-            steps={steps}
-          >
-            <TimeChoice
-              key={draft.fulfilment}
-              quote={quote}
-              slot={draft.slot}
-              onChoose={(slot) => edit({ slot })}
-              error={error("time")}
-            />
-          </Step>
+          {!away && (
+            <Step
+              name="time"
+              title={t("checkout:time")}
+              icon="clock"
+              chosen={chosen.time}
+              steps={steps}
+            >
+              <TimeChoice
+                key={draft.fulfilment}
+                quote={quote}
+                slot={draft.slot}
+                onChoose={(slot) => edit({ slot })}
+                error={error("time")}
+              />
+            </Step>
+          )}
           {ofCart && (
             <Step
               name="coupon"
@@ -189,27 +194,29 @@ export function CheckoutForm(props: CheckoutFormProps) {
               </Section>
             </Card>
           )}
-          <Step
-            name="method"
-            title={t(covered ? "checkout:payment_covered" : "checkout:payment")}
-            icon={method === "card" ? "card" : "cash"}
-            chosen={covered ? null : chosen.payment}
-            steps={steps}
-          >
-            {covered ? (
-              <p className="text-muted">{t("checkout:covered")}</p>
-            ) : (
-              <PaymentChoice
-                quote={quote}
-                method={method}
-                pickup={pickup}
-                changeFor={draft.changeFor}
-                onChange={edit}
-                error={error("method")}
-                changeError={error("changeFor")}
-              />
-            )}
-          </Step>
+          {!away && (
+            <Step
+              name="method"
+              title={t(covered ? "checkout:payment_covered" : "checkout:payment")}
+              icon={method === "card" ? "card" : "cash"}
+              chosen={covered ? null : chosen.payment}
+              steps={steps}
+            >
+              {covered ? (
+                <p className="text-muted">{t("checkout:covered")}</p>
+              ) : (
+                <PaymentChoice
+                  quote={quote}
+                  method={method}
+                  pickup={pickup}
+                  changeFor={draft.changeFor}
+                  onChange={edit}
+                  error={error("method")}
+                  changeError={error("changeFor")}
+                />
+              )}
+            </Step>
+          )}
           <Step
             name="tip"
             title={t(pickup ? "checkout:extras_pickup" : "checkout:extras")}
@@ -240,6 +247,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         </div>
         <Card
           as="aside"
+          id={summaryPlace}
           aria-label={t("checkout:summary")}
           className="flex flex-col gap-4 lg:sticky lg:top-20"
         >
@@ -249,19 +257,21 @@ export function CheckoutForm(props: CheckoutFormProps) {
             {terms}
             {button}
           </div>
-          <p className="flex items-start gap-2 text-sm text-muted">
-            <Icon name="shield" size={18} className="mt-0.5" />
-            {t(
-              covered
-                ? "checkout:safe_wallet"
-                : method === "card"
-                  ? "checkout:safe_card"
-                  : pickup
-                    ? "checkout:safe_cash_pickup"
-                    : "checkout:safe_cash",
-              { time: t("checkout:minutes", { count: quote.hold_minutes }) },
-            )}
-          </p>
+          {!away && (
+            <p className="flex items-start gap-2 text-sm text-muted">
+              <Icon name="shield" size={18} className="mt-0.5" />
+              {t(
+                covered
+                  ? "checkout:safe_wallet"
+                  : method === "card"
+                    ? "checkout:safe_card"
+                    : pickup
+                      ? "checkout:safe_cash_pickup"
+                      : "checkout:safe_cash",
+                { time: t("checkout:minutes", { count: quote.hold_minutes }) },
+              )}
+            </p>
+          )}
         </Card>
       </div>
       <BottomBar label={t("checkout:summary")} className="lg:hidden">

@@ -10,6 +10,7 @@ export function CheckoutSkeleton() {
       label={t("checkout:loading")}
       className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8"
     >
+      <Skeleton shape="block" className="h-15 lg:hidden" />
       <div className="flex flex-col gap-3 lg:gap-4">
         <Skeleton shape="block" className="h-18 lg:h-48" />
         <Skeleton shape="block" className="h-18 lg:h-40" />

@@ -6,14 +6,62 @@ import { cartPath } from "../../../shop/cart/model";
 import { Totals } from "../../../shop/cart/Totals";
 import { quotationOf } from "../../../shop/checkoutSource";
 import { ExtrasLine } from "../../../shop/extras/ExtrasLine";
+import { cx } from "../../../ui/cx";
+import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
-import type { FilledQuote } from "../model";
+import { type FilledQuote, has } from "../model";
 
 export interface SummaryProps {
   quote: FilledQuote;
   service: string;
   changing: boolean;
+}
+
+/** The summary's place on the page. */
+export const summaryPlace = "order-summary";
+
+/** Why it is not known yet what delivery costs; undefined where it is. */
+function useFeeNote({ problems, cart }: FilledQuote): string | undefined {
+  const { t } = useTranslation();
+  const problem = problems.find(({ code }) => ["not_delivered", "outside_zone"].includes(code));
+  if (problem) return problem.message;
+  return has({ problems }, "address_required") && !cart.branch?.delivers
+    ? t("checkout:no_address")
+    : undefined;
+}
+
+/** On a phone, above all that is to be filled in: how much of what, for how much as far as that is known. */
+export function SummaryLine({ quote, changing }: Omit<SummaryProps, "service">) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { cart, totals, steps } = quote;
+  const known = useFeeNote(quote) === undefined;
+  const label = steps.find(({ code }) => code === (known ? "total" : "items"))?.label;
+  return (
+    <Link
+      to={`#${summaryPlace}`}
+      look="plain"
+      className="flex min-h-14 items-center gap-3 rounded-card bg-card px-4 py-2 shadow-soft lg:hidden"
+    >
+      <Icon name="bag" size={24} className="shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">
+          <bdi>{cart.branch?.store.name}</bdi>
+        </span>{" "}
+        <span className="text-sm text-muted">
+          {t("cart:units", { count: cart.items_quantity })}
+        </span>
+      </span>{" "}
+      <span aria-busy={changing} className={cx("shrink-0 text-end", changing && "opacity-60")}>
+        <span className="block text-sm text-muted">{label}</span>{" "}
+        <bdi className="font-semibold tabular-nums">
+          {format.money(known ? totals.total : totals.cart_total, totals.currency)}
+        </bdi>
+      </span>
+      <Icon name="chevron-down" className="shrink-0 text-muted" />
+    </Link>
+  );
 }
 
 /** What is ordered, what it comes to and how, and what still stands in the way. */
@@ -56,6 +104,11 @@ export function Summary(props: SummaryProps) {
                 </span>
               )}
               <ExtrasLine extras={item.order.extras} />
+              {item.note && (
+                <span className="block text-muted">
+                  <bdi>{item.note}</bdi>
+                </span>
+              )}
             </span>
             <bdi className="shrink-0 tabular-nums">
               {format.money(item.order.line_total, cart.currency)}
@@ -68,10 +121,7 @@ export function Summary(props: SummaryProps) {
         steps={quote.steps}
         currency={quote.totals.currency}
         changing={changing}
-        deliveryNote={
-          quote.problems.find(({ code }) => ["not_delivered", "outside_zone"].includes(code))
-            ?.message
-        }
+        deliveryNote={useFeeNote(quote)}
       />
       {cart.missing_to_minimum > 0 && <MinimumOrder cart={cart} />}
       {lines && ofCart && (

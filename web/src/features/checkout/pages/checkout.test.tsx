@@ -41,7 +41,7 @@ async function open(
     "GET /coupons": coupons,
   });
   const shown = renderShop(<Component />, { at: "/checkout?service_id=svc_grocery" });
-  await screen.findByRole("heading", { name: "Payment method" });
+  await screen.findByRole("complementary", { name: "Your order" });
   const places = () => calls.filter(({ method }) => method === "POST");
   return { ...shown, calls, places };
 }
@@ -465,11 +465,16 @@ test("a step in which something is missing or wrong is open, and stays so once i
   expect(places()).toEqual([]);
 });
 
-test("a time that must be chosen and an address that is not reached are open from the start", async () => {
+test("a time that must be chosen is open from the start", async () => {
+  await open(placed, aQuote({ times: { now: null, slots: aQuote().times.slots } }));
+  expect(screen.queryByRole("button", { name: /^When / })).toBeNull();
+  expect(screen.getByRole("button", { name: /^Payment method/ })).toBeTruthy();
+});
+
+test("at a door that is not delivered to, nothing is promised and no cash is asked for", async () => {
   await open(
     placed,
     aQuote({
-      times: { now: null, slots: aQuote().times.slots },
       problems: [{ code: "not_delivered", message: "We Don't Deliver To Your Location" }],
       unreached: ["adr_1"],
     }),
@@ -480,8 +485,49 @@ test("a time that must be chosen and an address that is not reached are open fro
     0,
   );
   expect(screen.getByText("This branch doesn't deliver here")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: /^(When|Deliver to) / })).toBeNull();
-  expect(screen.getByRole("button", { name: /^Payment method/ })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Deliver to / })).toBeNull();
+  expect(screen.queryByText(/cash/i)).toBeNull();
+  expect(screen.queryByRole("heading", { name: /^(When|Payment method)$/ })).toBeNull();
+  // The goods alone: what delivery adds is not known.
+  expect(screen.getByRole("link", { name: /Items EGP.120$/ })).toBeTruthy();
+});
+
+test("the head says how much of what for how much, and leads to the summary", async () => {
+  const { container } = await open();
+  const line = screen.getByRole("link", { name: /^Souq 1 item Total EGP.135$/ });
+  expect(container.querySelector(line.getAttribute("href") ?? "")).toBe(
+    screen.getByRole("complementary", { name: "Your order" }),
+  );
+});
+
+test("while no address says what delivery costs, it is not said to be free", async () => {
+  const { cart } = aQuote();
+  await open(
+    placed,
+    aQuote({
+      addresses: [],
+      address: null,
+      cart: { ...cart, branch: cart.branch && { ...cart.branch, delivers: null } },
+      steps: [
+        { code: "items", label: "Items", amount: 40 },
+        { code: "delivery", label: "Delivery", amount: 0 },
+        { code: "total", label: "Total", amount: 40 },
+      ],
+      problems: [{ code: "address_required", message: "Choose a delivery address." }],
+    }),
+  );
+  expect(screen.getByRole("link", { name: /^Souq 1 item Items EGP.120$/ })).toBeTruthy();
+  expect(screen.getByText("Add an address so we can deliver your order.")).toBeTruthy();
+  expect(screen.queryByText("Free")).toBeNull();
+});
+
+test("a note on what is ordered stands in the summary", async () => {
+  const { cart } = aQuote();
+  const items = cart.items.map((item) => ({ ...item, note: "no onions" }));
+  await open(placed, aQuote({ cart: { ...cart, items } }));
+  expect(screen.getByRole("complementary", { name: "Your order" }).textContent).toContain(
+    "no onions",
+  );
 });
 
 test("a cart below its minimum leads on to the branch, and cannot be ordered", async () => {
