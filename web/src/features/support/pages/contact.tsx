@@ -21,6 +21,8 @@ import { Notice } from "../../../ui/Notice";
 import { PageHead } from "../../../ui/PageHead";
 import { Section } from "../../../ui/Section";
 import { Select } from "../../../ui/Select";
+import { Skeleton } from "../../../ui/Skeleton";
+import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
 import {
@@ -40,7 +42,11 @@ function ContactPage() {
   const { query } = usePage();
   const { ready, session } = useScope();
   const key = query.get("ticket");
-  const user = useQuery(profileQuery(useScope())).data;
+  const profile = useQuery(profileQuery(useScope()));
+  const user = profile.data;
+  // Fields that are filled a moment later would be typed into meanwhile.
+  const unknown =
+    !ready || (session !== "" && profile.isPending && profile.fetchStatus !== "paused");
   return (
     <Container className="flex flex-col gap-4 py-6">
       <PageHead title={t("contact_title")} text={t("contact_text")} />
@@ -64,8 +70,16 @@ function ContactPage() {
         ) : (
           <Card>
             <Section title={t("write")}>
-              {/* Begun anew once it is known who writes. */}
-              <LetterForm key={user?.id ?? ""} user={user} />
+              {unknown ? (
+                <SkeletonGroup label={t("loading")} className="flex flex-col gap-4">
+                  <Skeleton shape="button" className="h-16" />
+                  <Skeleton shape="button" className="h-20" />
+                  <Skeleton shape="button" className="h-20" />
+                  <Skeleton shape="button" className="h-40" />
+                </SkeletonGroup>
+              ) : (
+                <LetterForm key={user?.id ?? ""} user={user} />
+              )}
             </Section>
           </Card>
         )}
