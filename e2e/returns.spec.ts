@@ -60,7 +60,17 @@ async function askFor(
   await test.step("some reasons need a comment, of 200 characters at most", async () => {
     const comment = page.getByRole("textbox", { name: say.part("returns:comment") });
     const items = page.getByRole("heading", { name: say("returns:title_items") });
+    await page.evaluate(() => scrollTo(0, 0));
     await reason.selectOption("not_as_described");
+    const bar = page.getByRole("region", { name: say("returns:steps") });
+    const bottom = async (part: typeof bar) => {
+      const box = await part.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    const top = (await bar.boundingBox())?.y ?? 0;
+    expect(await bottom(comment), "the bar covers nothing that has just opened").toBeLessThan(top);
+    await comment.focus();
+    expect(await bottom(comment)).toBeLessThan(top);
     await next.click();
     await expect(page.getByText(say("returns:required"))).toBeVisible();
     await comment.fill("ش".repeat(201));

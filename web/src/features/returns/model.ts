@@ -244,6 +244,19 @@ export function isIncomplete(step: StepName, offer: Returnable, draft: Draft): b
   }
 }
 
+/** The first thing that a step still lacks, as a text key; null where it lacks nothing. */
+export function lackOf(step: StepName, offer: Returnable, draft: Draft): string | null {
+  if (!isIncomplete(step, offer, draft)) return null;
+  if (step === "handover") {
+    return slotOf(offer, draft) === "" ? "returns:lack_time" : "returns:lack_bank";
+  }
+  const [wrong] = Object.values(itemProblems(offer, draft));
+  if (!wrong) return "returns:choose_any";
+  if (wrong.reason) return "returns:choose_reason";
+  if (wrong.photos && !wrong.comment) return "returns:lack_photo";
+  return wrong.comment === "returns:too_long" ? "returns:lack_shorter" : "returns:lack_comment";
+}
+
 /** The first step that still lacks something: nobody is let further than that. */
 export function furthest(offer: Returnable, draft: Draft): StepName {
   return steps.find((step) => isIncomplete(step, offer, draft)) ?? "summary";

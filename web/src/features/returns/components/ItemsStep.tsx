@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Apart } from "../../../lib/words";
@@ -85,6 +86,15 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
   const reasons = reasonsOf(offer, line.line_id);
   const needed = reasons.find(({ id }) => id === item.reason);
   const length = [...item.comment].length;
+  const fields = useRef<HTMLDivElement>(null);
+  const show = () => fields.current?.scrollIntoView({ block: "nearest" });
+  // What a choice brings along opens below it, where the bar may lie.
+  const asked = `${item.qty > 0} ${item.reason}`;
+  const seen = useRef(asked);
+  useEffect(() => {
+    if (seen.current !== asked) show();
+    seen.current = asked;
+  });
   const atMost =
     line.unit_grams > 0
       ? t("returns:at_most_weight", { weight: format.amount(line.left, line.unit_grams) })
@@ -169,7 +179,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
         )}
       </div>
       {possible && item.qty > 0 && (
-        <div className="flex flex-col gap-4 border-t border-line pt-4">
+        <div ref={fields} className="flex flex-col gap-4 border-t border-line pt-4">
           <Select
             label={t("returns:reason")}
             placeholder={t("returns:choose_reason")}
@@ -185,6 +195,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
           {needed && !(needed.needs_comment && needed.needs_photo) && (
             <Fold
               boxed
+              onToggle={() => fields.current?.contains(document.activeElement) && show()}
               title={
                 <>
                   {t(

@@ -85,9 +85,28 @@ test("what cannot come back is counted as the order counts it", async () => {
 test("the bar says how much is chosen until the refund is known", async () => {
   open(aReturnable());
   const bar = within(await screen.findByRole("region", { name: "Return steps" }));
-  expect(bar.getByText("No items chosen yet")).toBeTruthy();
+  expect(bar.queryByText("1 item")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Return Rice" }));
   expect(bar.getByText("1 item")).toBeTruthy();
+});
+
+test("what the step still lacks is said before it is asked to go on, and is nothing in the end", async () => {
+  open(aReturnable());
+  const bar = within(await screen.findByRole("region", { name: "Return steps" }));
+  const next = bar.getByRole("button", { name: "Next" });
+  const lack = () => {
+    const id = next.getAttribute("aria-describedby");
+    return id === null ? null : document.getElementById(id)?.textContent;
+  };
+  expect(lack()).toBe("Choose at least one item to return.");
+  fireEvent.click(next);
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Return Rice" })),
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Return Rice" }));
+  expect(lack()).toBe("Choose a reason");
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "changed_mind" } });
+  expect(lack()).toBeNull();
 });
 
 test("nothing chosen, or without a reason: said in its place, and the step stays", async () => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ApiError, errorText } from "../../../api/errors";
 import { useAction } from "../../../api/useAction";
 import { useNavigate } from "../../../lib/history";
@@ -48,6 +48,7 @@ import {
   isPartBack,
   itemProblems,
   itemsBody,
+  lackOf,
   type Problems,
   type StepName,
   slotOf,
@@ -169,14 +170,17 @@ function Flow({ id, offer, refresh }: FlowProps) {
     placeholderData: keepPreviousData,
   });
   const count = unitsOf(offer, draft);
-  const none = pressed?.step === "items" && count === 0;
+  const lack = lackOf(step, offer, draft);
+  const lackId = useId();
   const heading = useHeading(step, query.get("step"));
   const [tries, setTries] = useState(0);
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (tries === 0) return;
     // In the middle: what is wrong is said below it, and the foot of the screen is covered.
-    const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const wrong =
+      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      fields.current?.querySelector<HTMLElement>("[data-add]");
     wrong?.focus({ preventScroll: true });
     wrong?.scrollIntoView({ block: "center" });
   }, [tries]);
@@ -283,19 +287,26 @@ function Flow({ id, offer, refresh }: FlowProps) {
         <div className="flex w-full items-center gap-3">
           <p className="min-w-0 flex-1" aria-live="polite">
             {complete && preview.data ? (
-              <>
-                <span className="block text-sm whitespace-nowrap text-muted">
-                  {t("returns:refund")}
-                </span>
+              <span className="flex flex-wrap items-baseline gap-x-2">
+                <span className="text-sm whitespace-nowrap text-muted">{t("returns:refund")}</span>
                 <bdi className="text-lg font-semibold whitespace-nowrap tabular-nums">
                   {format.money(preview.data.total, preview.data.currency)}
                 </bdi>
-              </>
+              </span>
             ) : (
-              <span className={cx("text-sm", none ? "text-trouble-text" : "text-muted")}>
-                {count > 0
-                  ? t("returns:units", { count })
-                  : t(none ? "returns:choose_any" : "returns:none_chosen")}
+              count > 0 && (
+                <span className="block font-medium">{t("returns:units", { count })}</span>
+              )
+            )}
+            {lack && (
+              <span
+                id={lackId}
+                className={cx(
+                  "block text-sm",
+                  looked === step ? "text-trouble-text" : "text-muted",
+                )}
+              >
+                {t(lack)}
               </span>
             )}
           </p>
@@ -315,7 +326,13 @@ function Flow({ id, offer, refresh }: FlowProps) {
               {t("returns:send")}
             </Button>
           ) : (
-            <Button variant="primary" iconEnd="arrow-end" onClick={next}>
+            // Leads to what is missing until nothing is.
+            <Button
+              variant={lack ? "soft" : "primary"}
+              iconEnd={lack ? undefined : "arrow-end"}
+              aria-describedby={lack ? lackId : undefined}
+              onClick={next}
+            >
               {t("returns:next")}
             </Button>
           )}
