@@ -16,15 +16,41 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test("in dark mode black goods and white ones stand out from the ground of their picture", () => {
+/** A colour over another, as much of it as is said. */
+function over(one: string, share: number, ground: string): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [top, below] = [one, ground].map((c) => Number.parseInt(c.slice(at, at + 2), 16));
+    return Math.round((top ?? 0) * share + (below ?? 0) * (1 - share));
+  });
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+test("in dark mode grounds of pictures stand out from their card, and all goods from the ground", () => {
+  const dark = css.slice(css.indexOf("prefers-color-scheme: dark"));
+  const card = /--color-card: (#\w{6})/.exec(dark)?.[1] ?? "";
+  const [rim = "", share = ""] =
+    /drop-shadow\(0 0 1\.5px rgb\(([\d ]+) \/ ([\d.]+)\)/.exec(dark)?.slice(1) ?? [];
+  const light = `#${rim
+    .split(" ")
+    .filter(Boolean)
+    .map((part) => Number(part).toString(16).padStart(2, "0"))
+    .join("")}`;
   const grounds = [
-    ...(/\.picture \{([^}]*)\}/.exec(css)?.[1] ?? "").matchAll(/--color-tint[\w-]*: (#\w{6})/g),
+    ...dark.matchAll(/--color-tint-\w+: (#\w{6})/g),
+    ...dark.matchAll(/\.picture \{\s*--color-tint: (#\w{6})/g),
   ].map(([, ground = ""]) => ground);
   expect(grounds).toHaveLength(7);
-  // What headphones, bottles and outlines are drawn with; paper and milk; the heart over it.
-  for (const goods of ["#22303A", "#2a1608", "#2B130B", "#ffffff", "#FFFDF8", "#eef3ef"]) {
-    for (const ground of grounds) {
+  for (const ground of grounds) {
+    expect(contrast(ground, card), `${ground} on the card`).toBeGreaterThanOrEqual(1.35);
+    // Paper and milk; the heart over it.
+    for (const goods of ["#ffffff", "#FFFDF8", "#eef3ef"]) {
       expect(contrast(goods, ground), `${goods} on ${ground}`).toBeGreaterThanOrEqual(3);
+    }
+    // What headphones, bottles and outlines are drawn with: by the rim around them.
+    const edge = over(light, Number(share), ground);
+    expect(contrast(edge, ground), `the rim on ${ground}`).toBeGreaterThanOrEqual(3);
+    for (const goods of ["#22303A", "#2a1608", "#2B130B"]) {
+      expect(contrast(edge, goods), `${goods} in its rim`).toBeGreaterThanOrEqual(3);
     }
   }
 });
