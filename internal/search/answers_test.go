@@ -345,6 +345,11 @@ func TestLongFacetsAreCut(t *testing.T) {
 	s.Apply(list, nil)
 	for _, text := range []string{"", "pen"} {
 		f := s.Search(Query{Text: text, Facets: true}).Facets
+		// The one that is looked at is counted, however many have more.
+		of := s.Search(Query{Text: text, Facets: true, Store: "s299"})
+		if last := of.Facets.Stores[len(of.Facets.Stores)-1]; last != (Count{"s299", of.Total}) {
+			t.Errorf("of a store that is cut off: %v, %d are shown", last, of.Total)
+		}
 		if len(f.Stores) != maxFacetStores || f.Stores[0] != (Count{"s000", 3}) || f.Stores[maxFacetStores-1] != (Count{"s198", 3}) {
 			t.Errorf("%d stores, %v to %v", len(f.Stores), f.Stores[0], f.Stores[len(f.Stores)-1])
 		}

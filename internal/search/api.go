@@ -155,7 +155,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 	now := s.Clock.Now()
 	until := s.Branches.Boundary(now)
 	empty := httpapi.NewMeta(query.Page, catalog.PerPage, 0)
-	p := PagePayload{Data: []catalog.ProductCard{}, Meta: empty, Facets: s.facets(&Facets{}, query), Branches: []branches.BranchCard{}, Near: []string{}, Sellers: []branches.BranchCard{}}
+	p := PagePayload{Data: []catalog.ProductCard{}, Meta: empty, Facets: s.facets(&Facets{}, query, ""), Branches: []branches.BranchCard{}, Near: []string{}, Sellers: []branches.BranchCard{}}
 	if in.ServiceID != "" {
 		kind, ok := s.Branches.Service(in.ServiceID)
 		if !ok || !kind.Active {
@@ -173,8 +173,9 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 		}
 		query = rule.Narrow(query)
 	}
-	asked, called := text, text
+	asked, called, meant := text, text, ""
 	if store, ok := s.storeNamed(query, text); ok {
+		meant = store.ID
 		// What the store sells, not what is written nearly as it is called; of another, what that one does.
 		query.Store = cmp.Or(query.Store, store.ID)
 		asked, called = "", store.Name.In(query.Lang)
@@ -205,7 +206,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 	if err != nil {
 		return p, until, err
 	}
-	p.Data, p.Meta, p.Facets = cards, httpapi.NewMeta(query.Page, catalog.PerPage, r.Total), s.facets(r.Facets, query)
+	p.Data, p.Meta, p.Facets = cards, httpapi.NewMeta(query.Page, catalog.PerPage, r.Total), s.facets(r.Facets, query, meant)
 	// A name in Arabic letters tells a reader of English nothing.
 	if r.Corrected != "" && (query.Lang != i18n.EN || !slices.ContainsFunc(strings.Fields(r.Corrected), isArabic)) {
 		p.Corrected = &r.Corrected
@@ -285,7 +286,9 @@ func metres(b branches.BranchCard) int64 {
 // mostCounts bounds how many categories and stores a facet lists.
 const mostCounts = 40
 
-func (s *Service) facets(f *Facets, query catalog.Query) FacetsView {
+// facets names what was counted. Where the text means a store, only that and the chosen one are listed: the others
+// have nothing that was asked for.
+func (s *Service) facets(f *Facets, query catalog.Query, meant string) FacetsView {
 	lang := query.Lang
 	v := FacetsView{
 		Categories: []ShelfCount{}, Stores: []CountView{}, InStock: f.InStock, Offer: f.OnOffer, Delivered: f.Delivered,
@@ -300,7 +303,18 @@ func (s *Service) facets(f *Facets, query catalog.Query) FacetsView {
 			v.Categories = append(v.Categories, shelf)
 		}
 	}
-	for _, c := range withChosen(f.Stores, query.Store) {
+	stores := withChosen(f.Stores, query.Store)
+	if meant != "" {
+		var asked []Count
+		for _, id := range [...]string{meant, query.Store} {
+			at := slices.IndexFunc(stores, func(c Count) bool { return c.ID == id })
+			if at >= 0 && !slices.Contains(asked, stores[at]) {
+				asked = append(asked, stores[at])
+			}
+		}
+		stores = asked
+	}
+	for _, c := range stores {
 		if store, ok := s.Branches.Store(c.ID); ok && (len(v.Stores) < mostCounts || c.ID == query.Store) {
 			v.Stores = append(v.Stores, CountView{store.Ref(lang), c.N})
 		}

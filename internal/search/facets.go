@@ -21,7 +21,8 @@ type AttributeCounts struct {
 
 // Facets say what a result holds and could be narrowed down to. Each facet
 // disregards the filter on itself, so the store filter does not hide the other
-// stores. Of a query with Apart only what is delivered to the place counts. Lists are ordered by count, then id.
+// stores. Of a query with Apart only what is delivered to the place counts. Lists are ordered by count, then id;
+// a store filter's own is among the stores, however many have more.
 type Facets struct {
 	Categories         []Count
 	Stores             []Count
@@ -210,6 +211,13 @@ func (t *tally) facets(tb *tables, f *filter) *Facets {
 	out := &Facets{
 		Categories: t.cats.named(tb.categories.list(), 0), Stores: t.stores.named(tb.stores.list(), maxFacetStores),
 		InStock: int(t.inStock), OnOffer: int(t.onOffer),
+	}
+	if names := tb.stores.list(); f.store != 0 && int(f.store) < len(t.stores.n) && t.stores.n[f.store] > 0 {
+		// The one that is looked at is counted, however many have more.
+		chosen := Count{names[f.store], int(t.stores.n[f.store])}
+		if !slices.Contains(out.Stores, chosen) {
+			out.Stores = append(out.Stores, chosen)
+		}
 	}
 	if f.apart {
 		out.Delivered = new(int(t.delivered))

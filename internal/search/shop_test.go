@@ -261,6 +261,18 @@ func TestACountIsWhatIsShown(t *testing.T) {
 				}
 			}
 		}
+		// Whose name is asked for stands first, and others only where they are chosen.
+		for query, want := range map[string][]string{
+			"q=bakala": {"bakala"}, "q=بقالة%20الحي": {"bakala"}, "q=bakala&store_id=koshary-house": {"bakala", "koshary-house"},
+		} {
+			got := []string{}
+			for _, c := range s.find(t, "/search?"+query, "district-id", "maadi").Facets.Stores {
+				got = append(got, c.Slug)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s lists the stores %v, want %v", query, got, want)
+			}
+		}
 		// What nothing is left of is listed all the same where it was chosen.
 		f := s.find(t, "/search?category_id=pantry&store_id=bakala&q=koshary", "district-id", "zamalek").Facets
 		if !slices.ContainsFunc(f.Categories, func(c search.ShelfCount) bool { return c.ID == "cat_pantry" && c.Count == 0 }) ||
