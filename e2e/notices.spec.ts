@@ -38,6 +38,14 @@ test(
 
     // The account says that something waits.
     await beAt(page, api, { address });
+    if (lang === "ar") {
+      await open(page, "/home");
+      const tab = page
+        .getByRole("navigation", { name: say("shell:nav.label") })
+        .getByRole("link", { name: say.part("shell:header.account") });
+      await expect(tab).toHaveAccessibleName(say.part("notices:count_one", { count: 1 }));
+      await look("notices-tab");
+    }
     await open(page, "/account");
     const entry = main.getByRole("link", { name: say.part("account:notifications") });
     await expect(entry).toHaveAccessibleName(say.part("notices:count_one", { count: 1 }));

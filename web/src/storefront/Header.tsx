@@ -12,6 +12,7 @@ import { useTranslation } from "../lib/translation";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { Wordmark as OwnMark } from "../ui/Logo";
+import { laterTexts } from "./pages";
 
 // Comes for customers we know only.
 const UnreadMark = part(() => import("../shop/notices/UnreadMark"));
@@ -115,7 +116,7 @@ export function AccountButton() {
         <Icon name="user" size={24} />
         {!guest && (
           <Suspense>
-            <UnreadMark />
+            <UnreadMark texts={laterTexts} />
           </Suspense>
         )}
       </span>
