@@ -11,6 +11,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/notify"
 	"wekala/internal/shipping"
 )
 
@@ -85,6 +86,15 @@ func TestADelayIsToldOnce(t *testing.T) {
 			params := buytest.Get[string](s, `SELECT params FROM messages WHERE template = $1 AND link = $2`, orders.DelayTemplate, orders.Page(id))
 			if !strings.Contains(params, fmt.Sprintf("%q:%q", "when_en", when)) {
 				t.Errorf("the page expects it %s, the message says %s", when, params)
+			}
+		}
+		// What stays in the inbox says no time that may have passed by then.
+		for _, lang := range i18n.Langs {
+			values := map[string]string{"number": "W-1", "store": "El Baraka", "when": "8:40"}
+			for channel, says := range map[string]bool{notify.SMS: true, notify.Push: true, notify.Inbox: false} {
+				if text := notify.Rendered(orders.DelayTemplate, channel, lang, values, "", ""); strings.Contains(text, "8:40") != says {
+					t.Errorf("%s in %s says %q", channel, lang, text)
+				}
 			}
 		}
 		// Later on nobody is told again: not when the estimate moves, nor after the next step.

@@ -14,7 +14,8 @@ import (
 // by then needs no message.
 const delayFrom = 5 * time.Minute
 
-// DelayTemplate is the message that tells of a delay.
+// DelayTemplate is the message that tells of a delay. An inbox keeps it without its time, which
+// moves on: the order's page has the present one.
 const DelayTemplate = "orders.notice_delayed"
 
 // TellDelays tells the customers of orders that are being prepared or on their way, and have become
