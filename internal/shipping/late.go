@@ -26,7 +26,7 @@ type Amends struct {
 	Steps   []Step `json:"steps"` // the last one reached counts
 }
 
-// Step gives Amount minor units from Minutes after the promised moment on.
+// Step gives Amount minor units from Minutes after the promised time on.
 type Step struct {
 	Minutes int64 `json:"minutes"`
 	Amount  int64 `json:"amount"`
@@ -42,9 +42,10 @@ func StartOff(ctx context.Context, tx *db.Tx, at time.Time) error {
 }
 
 // Of is what an order is owed that was promised and delivered at these moments
-// and came to total: never more than it cost.
+// and came to total: never more than it cost. Minutes are those of the clock, as the order's
+// page counts them (minutesFrom): a page that says half an hour promises what half an hour brings.
 func (a Amends) Of(promised, delivered time.Time, total int64) int64 {
-	late := int64(delivered.Sub(promised) / time.Minute)
+	late := int64(delivered.Truncate(time.Minute).Sub(promised.Truncate(time.Minute)) / time.Minute)
 	var owed int64
 	for _, s := range a.For(total) {
 		if late >= s.Minutes {

@@ -151,3 +151,19 @@ func TestWhatIsCollectedIsReadyInItsTime(t *testing.T) {
 		t.Error("a counter that is not there")
 	}
 }
+
+// TestLatenessCountsAsTheClockShowsIt: an amount holds from the minute on at which the order's page says so many.
+func TestLatenessCountsAsTheClockShowsIt(t *testing.T) {
+	noon := time.Date(2026, 11, 20, 12, 0, 0, 0, clock.Cairo)
+	for second := range 60 {
+		promised := noon.Add(time.Duration(second) * time.Second)
+		for minute, want := range map[int]int64{0: 0, 14: 0, 15: 10_00, 29: 10_00, 30: 20_00, 59: 20_00, 60: 40_00} {
+			for _, within := range []time.Duration{0, 30 * time.Second, time.Minute - time.Millisecond} {
+				delivered := noon.Add(time.Duration(minute)*time.Minute + within)
+				if got := shipping.DefaultAmends.Of(promised, delivered, 500_00); got != want {
+					t.Errorf("promised %s, brought %s: %d, want %d", promised.Format("15:04:05"), delivered.Format("15:04:05"), got, want)
+				}
+			}
+		}
+	}
+}

@@ -129,13 +129,16 @@ export function untilAsked(order: Pick<Order, "promised_at" | "expected_at">, no
   return passes > 0 ? Math.min(passes + 1_000, lateEvery) : lateEvery;
 }
 
-/** What an order's lateness brings its customer: on delivery now, and from the next step on; null where nothing ever does. */
+/**
+ * What an order's lateness brings its customer: on delivery now, and from the next step on; null where nothing ever does.
+ * Counted as the server does (Amends.Of), and as the page says how late it is.
+ */
 export function lateCredit(
   { late_credit: { steps }, promised_at }: Pick<Order, "late_credit" | "promised_at">,
   now: number,
 ): { amount: number; next: Order["late_credit"]["steps"][number] | undefined } | null {
   if (steps.length === 0) return null;
-  const late = (now - Date.parse(promised_at)) / minute;
+  const late = minutesFrom(Date.parse(promised_at), now);
   const reached = steps.filter(({ minutes }) => minutes <= late);
   return { amount: reached.at(-1)?.amount ?? 0, next: steps[reached.length] };
 }
