@@ -130,6 +130,16 @@ test.each([
   expect(screen.getByText(/to your wallet/).textContent?.replaceAll("\u00a0", " ")).toBe(words);
 });
 
+test("it brings what the minutes do that the page says", async () => {
+  // Promised within a minute, and looked at earlier within another: thirty of the clock's.
+  const promised_at = new Date(noon - 30 * 60_000 + 50_000).toISOString();
+  open({ ...late, promised_at, late_credit: amends });
+  expect(await screen.findByText(/is 30 minutes late/)).toBeTruthy();
+  expect(screen.getByText(/to your wallet/).textContent?.replaceAll("\u00a0", " ")).toBe(
+    "When it arrives, we'll add EGP 20 to your wallet.",
+  );
+});
+
 test("nothing is said of credit in time, or where the shop gives none; what came is told", async () => {
   const { unmount } = open(aShopOrder({ late_credit: amends }));
   await screen.findByRole("heading", { level: 1 });
@@ -172,15 +182,19 @@ test("a late order: who has it is called, once on the page", async () => {
   expect(screen.queryByRole("link", { name: /^Call/ })).toBeNull();
 });
 
-test("a late order is reported with one press, and what was reported is gone on with", async () => {
+test("a late order is reported in words that are read first, and what was reported is gone on with", async () => {
   const { calls, where, unmount } = open(late, {}, { "POST /tickets": { id: "tic_1" } });
   fireEvent.click(await screen.findByRole("button", { name: "Report the delay" }));
+  const words = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: /Your message/ });
+  expect(calls.some(({ method }) => method === "POST")).toBe(false);
+  fireEvent.change(words, { target: { value: `${words.value} Nobody picks up.` } });
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
   await waitFor(() => expect(where()).toBe("/account/support/tic_1"));
   const sent = calls.find(({ method, path }) => method === "POST" && path === "/tickets");
   expect(sent?.body).toMatchObject({
     category: "delivery",
     order_id: "ord_1",
-    text: expect.stringContaining("14 minutes late"),
+    text: expect.stringMatching(/14 minutes late.* Nobody picks up\.$/),
   });
   unmount();
   const ticket = { id: "tic_1", state: "answered", order: { id: "ord_1", number: "W-1" } };
