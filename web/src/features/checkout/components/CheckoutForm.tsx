@@ -99,10 +99,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
     >
       {unreached(quote)
         ? t("checkout:choose_other_address")
-        : t(method === "card" && !covered ? "checkout:place_card" : "checkout:place", {
-            // What is still to be paid; where nothing is, what it costs.
-            total: format.money(covered ? total : quote.due, currency),
-          })}
+        : covered
+          ? t("checkout:place_covered")
+          : t(method === "card" ? "checkout:place_card" : "checkout:place", {
+              total: format.money(quote.due, currency),
+            })}
     </Button>
   );
 

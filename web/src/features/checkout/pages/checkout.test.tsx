@@ -70,7 +70,7 @@ test("places a cash order with one key and goes to it", async () => {
   expect(openAttempt("svc_grocery")).toBeNull();
 });
 
-test("the button says what is still to be paid, or where nothing is, what it costs", async () => {
+test("the button says what is still to be paid, or that nothing is", async () => {
   const { client } = await open(placed, aQuote({ due: 19.36 }));
   expect(screen.getAllByRole("button", { name: /^Place order · EGP.19\.36/ })).not.toHaveLength(0);
   client.clear();
@@ -81,9 +81,9 @@ test("the button says what is still to be paid, or where nothing is, what it cos
     "GET /districts": [],
   });
   renderShop(<Component />, { at: "/checkout?service_id=svc_grocery" });
-  expect(await screen.findAllByRole("button", { name: /^Place order · EGP.135/ })).not.toHaveLength(
-    0,
-  );
+  expect(
+    await screen.findAllByRole("button", { name: "Place order · nothing to pay" }),
+  ).not.toHaveLength(0);
 });
 
 test("another address is picked: the quote is asked for it, and the order goes there", async () => {
