@@ -44,7 +44,7 @@ export function ItemLine({ item, sum, total, children }: ItemLineProps) {
           </Link>
           {item.variant_name && (
             <span className="text-muted">
-              &nbsp;·{" "}
+              {"\u00a0· "}
               <span className="inline-block">
                 <Apart>{item.variant_name}</Apart>
               </span>
