@@ -260,7 +260,7 @@ test(
     // Its link names that branch; another of the store comes here.
     await open(page, "/products/garlic-bread?branch_id=forn-nawara-maadi");
     await expect(
-      page.getByRole("main").locator('a[href$="/branches/forn-nawara-october"]').first(),
+      page.getByRole("main").locator('a[href$="/branches/forn-nawara-october"]:visible').first(),
     ).toBeVisible();
     await expect(page.getByText(say("catalog:not_delivered"))).toHaveCount(0);
     await open(page, "/products/classic-koshary?branch_id=sabaa-habbat-haram");

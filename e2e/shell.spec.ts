@@ -72,7 +72,7 @@ test("a phone has one line at the head and one stack at the foot", {
   }
 });
 
-test("the way of an order that is brought stands first, or has no place, and nothing moves", {
+test("the way of an order that is brought stands below the code, or has no place, and nothing moves", {
   tag: ["@ar-phone", "@en-desktop", "@each"],
 }, async ({ page, request, say, api, phone, lang, look }) => {
   const shifts = await watchShifts(page);
@@ -90,7 +90,7 @@ test("the way of an order that is brought stands first, or has no place, and not
     if (address === pinned) {
       await expect(map).toBeInViewport();
       const [way, code] = [await map.boundingBox(), await door.boundingBox()];
-      expect(way && code && way.y + way.height).toBeLessThan(code?.y ?? 0);
+      expect(way && code && code.y + code.height).toBeLessThan(way?.y ?? 0);
     }
     await settled(page);
     await expect(map).toHaveCount(address === pinned ? 1 : 0);

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"wekala/internal/branches"
@@ -35,7 +36,7 @@ type ProductCard struct {
 	Currency        string       `json:"currency"`
 	Unit            string       `json:"unit"`
 	Description     string       `json:"description,omitempty" doc:"The beginning of it; only in the lists of one branch that serves food."`
-	Pack            string       `json:"pack" doc:"What the price buys: 400 g, Large; the unit where nothing more is known."`
+	Pack            string       `json:"pack" doc:"What the price buys: 400 g, Large; the unit where nothing more is known and the name does not say it."`
 	Choices         int          `json:"choices" doc:"How many variants there are to choose from."`
 	Extras          bool         `json:"extras" doc:"There are extras to choose; see product-extras."`
 	Menu            *OnMenu      `json:"menu" doc:"The menu it is on; null for what is served whenever its branch is open."`
@@ -140,7 +141,12 @@ func contentOf(attributes string) i18n.Text {
 // pack is what one unit of a variant is: its own name, else what the product
 // says that it holds, else its unit.
 func (l *listing) pack(content i18n.Text, lang i18n.Lang) string {
-	return cmp.Or(i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), content.In(lang), i18n.Text{EN: l.UnitEN, AR: l.UnitAR}.In(lang))
+	unit := i18n.Text{EN: l.UnitEN, AR: l.UnitAR}.In(lang)
+	// "Koshary sandwich · sandwich" would say it twice.
+	if name := (i18n.Text{EN: l.NameEN, AR: l.NameAR}).In(lang); strings.Contains(strings.ToLower(name), strings.ToLower(unit)) {
+		unit = ""
+	}
+	return cmp.Or(i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), content.In(lang), unit)
 }
 
 // sale is what a branch asks for a variant, and how many it has.

@@ -17,7 +17,7 @@ type Offer struct {
 	VariantID, ProductID, StoreID, ServiceID, BranchID string
 	CategoryIDs                                        []string // the product's and those above it
 	Name, VariantName                                  i18n.Text
-	Pack                                               i18n.Text // what one unit is: 400 g, Large; the unit where nothing more is known
+	Pack                                               i18n.Text // what one unit is: 400 g, Large; the unit where nothing more is known and the name does not say it
 	Slug, Image                                        string    // Image names a picture
 	Price                                              int64     // what is paid now
 	ListPrice                                          int64     // before the offer; equal to Price without one
@@ -60,7 +60,7 @@ type offerRow struct {
 
 // pack is the unit in both languages; one that is missing is the other.
 func (r *offerRow) pack() i18n.Text {
-	l := listing{VariantEN: r.VariantEN, VariantAR: r.VariantAR, UnitEN: r.UnitEN, UnitAR: r.UnitAR}
+	l := listing{NameEN: r.NameEN, NameAR: r.NameAR, VariantEN: r.VariantEN, VariantAR: r.VariantAR, UnitEN: r.UnitEN, UnitAR: r.UnitAR}
 	content := contentOf(r.Attributes)
 	return i18n.Text{EN: l.pack(content, i18n.EN), AR: l.pack(content, i18n.AR)}
 }

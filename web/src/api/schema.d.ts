@@ -6605,7 +6605,7 @@ export interface components {
             old_line_total: number | null;
             /** @description Amount in major units of the currency beside it. */
             old_unit_price: number | null;
-            /** @description What one unit is: 400 g, Large; the unit where nothing more is known. */
+            /** @description What one unit is: 400 g, Large; the unit where nothing more is known and the name does not say it. */
             pack: string;
             /** @description When it changed since the line was last touched. */
             price_was: number | null;
@@ -6832,7 +6832,7 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             old_price: number | null;
             options: components["schemas"]["CatalogComparedOption"][];
-            /** @description What the price buys: 400 g, Large; the unit where nothing more is known. */
+            /** @description What the price buys: 400 g, Large; the unit where nothing more is known and the name does not say it. */
             pack: string;
             /** @description The lowest of its variants; of a kilogram where it is sold by weight. */
             price: number;
@@ -7165,7 +7165,7 @@ export interface components {
             name: string;
             /** @description Amount in major units of the currency beside it. */
             old_price: number | null;
-            /** @description What the price buys: 400 g, Large; the unit where nothing more is known. */
+            /** @description What the price buys: 400 g, Large; the unit where nothing more is known and the name does not say it. */
             pack: string;
             /** @description The lowest of its variants; of a kilogram where it is sold by weight. */
             price: number;
@@ -7265,7 +7265,7 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             old_price: number | null;
             options: components["schemas"]["CatalogOptionView"][];
-            /** @description What the price buys: 400 g, Large; the unit where nothing more is known. */
+            /** @description What the price buys: 400 g, Large; the unit where nothing more is known and the name does not say it. */
             pack: string;
             /** @description The lowest of its variants; of a kilogram where it is sold by weight. */
             price: number;

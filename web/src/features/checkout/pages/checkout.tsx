@@ -152,7 +152,7 @@ export function Checkout({ service, empty: nothing = false, others = false }: Ch
         }
         coupon={
           <Suspense fallback={<Skeleton shape="block" className="h-33" />}>
-            <Coupons cart={quote.cart} onChanged={refetch} />
+            <Coupons cart={quote.cart} onChanged={refetch} unfolded />
           </Suspense>
         }
       />

@@ -376,7 +376,8 @@ function Actions({ order }: { order: Order }) {
           {t("orders:reorder")}
         </ListAction>
       )}
-      {status !== "draft" && (
+      {/* Of what was called off before anything was paid it would read as a bill. */}
+      {status !== "draft" && !(isFailed(status) && order.paid === 0) && (
         <ListAction to={paths.orderInvoice(id)} icon="receipt">
           {t("orders:invoice")}
         </ListAction>

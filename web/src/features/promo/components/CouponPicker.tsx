@@ -21,15 +21,17 @@ export interface CouponPickerProps {
   cart: Cart;
   /** What else shows the cart's sums. */
   onChanged?: (() => Promise<unknown>) | undefined;
+  /** Unfolded from the first: a press asked for it. */
+  unfolded?: boolean;
 }
 
 /** "Coupons for you": folded until it is asked for, so that nothing moves when they arrive. */
-export function CouponPicker({ cart, onChanged }: CouponPickerProps) {
+export function CouponPicker({ cart, onChanged, unfolded = false }: CouponPickerProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const scope = useScope();
   const panel = useId();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(unfolded);
   const coupons = useQuery({ ...couponsQuery(scope, cart), placeholderData: keepPreviousData });
   const count = coupons.data?.length ?? 0;
   return (

@@ -32,7 +32,11 @@ export function ProductSearch({ service, branch, onAdd }: ProductSearchProps) {
     ...findProducts(useScope(), words, service, branch),
     placeholderData: (before) => (words === "" ? undefined : before),
   });
-  const products = words === "" ? [] : (found.data ?? []).slice(0, most);
+  // What does not come here stands last, and cannot be asked for.
+  const products =
+    words === ""
+      ? []
+      : (found.data ?? []).toSorted((a, b) => Number(isAway(a)) - Number(isAway(b))).slice(0, most);
   const nothing = words !== "" && found.data?.length === 0 && !found.isFetching;
   return (
     <div className="flex flex-col gap-3">
@@ -62,6 +66,8 @@ export function ProductSearch({ service, branch, onAdd }: ProductSearchProps) {
     </div>
   );
 }
+
+const isAway = ({ branch }: ProductCard) => branch.delivers === false;
 
 function Found({ product, onAdd }: { product: ProductCard; onAdd: ProductSearchProps["onAdd"] }) {
   const { t } = useTranslation();
@@ -98,10 +104,12 @@ function Found({ product, onAdd }: { product: ProductCard; onAdd: ProductSearchP
             {" · "}
             <bdi>{product.branch.name}</bdi>
           </p>
+          {isAway(product) && <p className="text-sm text-trouble-text">{t("branches:not_here")}</p>}
         </div>
         <Button
           size="sm"
           icon="plus"
+          disabled={isAway(product)}
           aria-expanded={several ? open : undefined}
           aria-label={t(several ? "quotations:choose_of" : "quotations:add_thing", {
             name: product.name,

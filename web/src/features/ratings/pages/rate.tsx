@@ -102,6 +102,10 @@ function Form({ order }: { order: OrderRating }) {
       predicate: ({ queryKey: [path] }) => typeof path === "string" && path.includes("/reviews"),
     });
   }
+  // Each may be changed for a while of its own.
+  const open = [order.rating, ...order.items.map(({ rating }) => rating)].some(
+    (given) => given === null || given.editable,
+  );
   const settled = order.rating !== null && !order.rating.editable;
   return (
     <form ref={form.ref} onSubmit={form.submit(save)} noValidate className="flex flex-col gap-4">
@@ -170,9 +174,11 @@ function Form({ order }: { order: OrderRating }) {
           }
         />
       )}
-      <Button type="submit" variant="primary" wide loading={form.busy}>
-        {t(order.rating ? "opinions:save" : "opinions:send")}
-      </Button>
+      {open && (
+        <Button type="submit" variant="primary" wide loading={form.busy}>
+          {t(order.rating ? "opinions:save" : "opinions:send")}
+        </Button>
+      )}
     </form>
   );
 }
