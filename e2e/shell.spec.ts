@@ -44,6 +44,7 @@ test("a phone has one line at the head and one stack at the foot", {
   await page.setViewportSize({ width: 360, height: 740 });
   const area = lang === "en" ? "New Cairo (Fifth Settlement)" : "القاهرة الجديدة (التجمع الخامس)";
   await beAt(page, api, { name: `${area}, 14 Road 9` });
+  const widths: number[] = [];
   for (const address of ["/home", "/cart", "/checkout"]) {
     await open(page, address);
     const banner = page.getByRole("banner");
@@ -61,6 +62,7 @@ test("a phone has one line at the head and one stack at the foot", {
     expect(top, address).toBeGreaterThanOrEqual(shown.y - 1);
     expect(bottom, address).toBeLessThanOrEqual(shown.y + shown.height + 4);
     expect((await banner.boundingBox())?.height, address).toBeLessThanOrEqual(56);
+    widths.push((await place.boundingBox())?.width ?? 0);
     // One tap leads to the search: at the foot, or where nothing is there, in the head.
     const atFoot = await page.getByRole("navigation", { name: say("shell:nav.label") }).count();
     expect(atFoot, address).toBe(address === "/home" ? 1 : 0);
@@ -70,6 +72,9 @@ test("a phone has one line at the head and one stack at the foot", {
       expect((await box.boundingBox())?.width).toBeGreaterThan(200);
     }
   }
+  // Where the foot leads to it, the head gives the room of its button to the place.
+  const [atHome = 0, inCart = 0] = widths;
+  expect(atHome).toBeGreaterThan(inCart + 40);
 });
 
 test("the way of an order that is brought stands below the code, or has no place, and nothing moves", {
