@@ -38,9 +38,9 @@ test("what one product lets choose and another states stands in one row", () => 
   expect(rows.find(({ label }) => label === "Origin")?.cells).toEqual([[], ["Nile Delta"]]);
 });
 
-test("the cheapest of a product's branches is marked, where they differ", () => {
-  const at = (name: string, price: number, available = true) => ({
-    branch: { name },
+test("the cheapest of a product's branches is marked among those that have it and are open, where they differ", () => {
+  const at = (name: string, price: number, available = true, is_closed = false) => ({
+    branch: { name, is_closed, delivers: true },
     price,
     available,
     delivery_fee: null,
@@ -51,7 +51,12 @@ test("the cheapest of a product's branches is marked, where they differ", () => 
   const rows = rowsOf(
     [
       product("rice", {
-        offers: [at("Maadi", 40), at("Dokki", 35), at("Giza", 30, false)],
+        offers: [
+          at("Maadi", 40),
+          at("Dokki", 35),
+          at("Giza", 30, false),
+          at("Manial", 20, true, true),
+        ],
       } as never),
       product("tea", { offers: [at("Maadi", 20), at("Dokki", 20)] } as never),
     ],
@@ -59,7 +64,12 @@ test("the cheapest of a product's branches is marked, where they differ", () => 
     format,
   );
   expect(rows.find(({ id }) => id === "branches")?.cells).toEqual([
-    ["at_branch Maadi 40", "at_branch_cheapest Dokki 35", "at_branch_gone Giza 30"],
+    [
+      "at_branch Maadi 40",
+      "at_branch_cheapest Dokki 35",
+      "at_branch_gone Giza 30",
+      "at_branch_closed Manial 20",
+    ],
     ["at_branch Maadi 20", "at_branch Dokki 20"],
   ]);
 });

@@ -60,9 +60,11 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
           t(
             !offer.available
               ? "comparing:at_branch_gone"
-              : offer.price === cheapest(one)
-                ? "comparing:at_branch_cheapest"
-                : "comparing:at_branch",
+              : offer.branch.is_closed
+                ? "comparing:at_branch_closed"
+                : offer.price === cheapest(one)
+                  ? "comparing:at_branch_cheapest"
+                  : "comparing:at_branch",
             {
               branch: offer.branch.name,
               amount: format.money(offer.price, one.currency, one.unit_grams),
@@ -77,7 +79,7 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
       best.delivery_fee === 0
         ? t("branches:free_delivery")
         : format.money(best.delivery_fee, one.currency);
-    return best.delivery_minutes === null
+    return best.delivery_minutes === null || best.branch.is_closed
       ? [fee]
       : [fee, t("branches:minutes", { count: best.delivery_minutes })];
   });
@@ -99,9 +101,11 @@ export function rowsOf(products: readonly Compared[], t: Translate, format: Form
   return [...rows.filter((row) => row.differs), ...rows.filter((row) => !row.differs)];
 }
 
-/** The lowest price of a product that branches ask different prices for; null where all ask the same. */
+/** The lowest price it can be had for now, of a product that branches ask different prices for; null where all ask the same. */
 function cheapest({ offers }: Compared): number | null {
-  const prices = offers.filter(({ available }) => available).map(({ price }) => price);
+  const prices = offers
+    .filter(({ available, branch }) => available && !branch.is_closed)
+    .map(({ price }) => price);
   const least = Math.min(...prices);
   return prices.some((price) => price !== least) ? least : null;
 }
