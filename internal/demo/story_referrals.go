@@ -18,6 +18,7 @@ import (
 type invited struct {
 	id, phone, name, email string
 	joined, bought         int // days ago; bought 0: never
+	eggs                   int64
 	refused                string
 }
 
@@ -25,8 +26,8 @@ type invited struct {
 // found to be.
 var friends = []invited{
 	{id: "hala", phone: "+201000000111", name: "Hala Mostafa", email: "hala@customer.example", joined: 4},
-	{id: "omar", phone: "+201000000112", name: "Omar Hegazy", email: "omar@customer.example", joined: 12, bought: 6},
-	{id: "salma", phone: "+201000000113", name: "Salma Nour", email: "salma@customer.example", joined: 38, bought: 22},
+	{id: "omar", phone: "+201000000112", name: "Omar Hegazy", email: "omar@customer.example", joined: 12, bought: 6, eggs: 2},
+	{id: "salma", phone: "+201000000113", name: "Salma Nour", email: "salma@customer.example", joined: 38, bought: 22, eggs: 1},
 	{id: "mona-2", phone: "+201000000114", name: "منى الشربيني", email: "mona2@customer.example", joined: 3},
 	{id: "mona-3", phone: "+201000000115", name: "Mona S", email: "mona+3@customer.example", joined: 9, refused: "The same person with a third phone"},
 }
@@ -87,7 +88,7 @@ func (h *historian) befriend(ctx context.Context, n int, f invited, code string)
 	}
 	_, err = h.tell(ctx, PastOrder{UserID: userID, AddressID: addressID, BranchID: BranchID("souq-ganayen-maadi"),
 		PlacedAt: h.now.AddDate(0, 0, -f.bought), Status: string(orders.Delivered), Payment: orders.COD,
-		Lines: []PastLine{{VariantID: VariantID("white-eggs--30pc"), Qty: 1}, {VariantID: VariantID("sugar"), Qty: 2}}})
+		Lines: []PastLine{{VariantID: VariantID("white-eggs--30pc"), Qty: f.eggs}, {VariantID: VariantID("sugar"), Qty: 2}}})
 	return err
 }
 

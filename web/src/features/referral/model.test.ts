@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { shareLink } from "./model";
+import type { ReferralFriend } from "../../api/types";
+import { pendingOf, shareLink } from "./model";
 
 const link = "https://shop.example/?ref=ABCD2345";
 const clipboard = (writeText: () => Promise<void>) => ({ writeText }) as unknown as Clipboard;
@@ -39,4 +40,17 @@ test("without it, or where it will not, the link is copied", async () => {
 
 test("nothing works in a very old browser, and it is said", async () => {
   expect(await shareLink(link, "", "", {} as Navigator)).toBe("failed");
+});
+
+test("a friend still brings the reward that is waited for, and commission of orders that may come back", () => {
+  const order = (state: "waiting" | "paid" | "void", earned: number) =>
+    ({ state, earned, purchase_amount: 227, date: "", state_label: "" }) as const;
+  const of = (state: ReferralFriend["state"], ...purchases: ReturnType<typeof order>[]) =>
+    pendingOf({ state, reward: 30, purchases: [...purchases] } as unknown as ReferralFriend);
+  expect(of("joined")).toBe(0);
+  expect(of("waiting", order("waiting", 4.54), order("waiting", 0.1), order("void", 9))).toBe(
+    34.64,
+  );
+  expect(of("paid", order("paid", 4.54), order("waiting", 1.5))).toBe(1.5);
+  expect(of("refused", order("waiting", 4.54))).toBe(0);
 });

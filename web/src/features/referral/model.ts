@@ -42,3 +42,12 @@ export const tones = {
   paid: "go",
   refused: "neutral",
 } as const satisfies Record<ReferralFriend["state"], string>;
+
+/** What a friend still brings if nothing comes back: the same sum over all friends is the page's. */
+export function pendingOf({ state, reward, purchases }: ReferralFriend): number {
+  if (state !== "waiting" && state !== "paid") return 0;
+  const sum = purchases
+    .filter((one) => one.state === "waiting")
+    .reduce((all, { earned }) => all + earned, state === "waiting" ? reward : 0);
+  return Math.round(sum * 100) / 100;
+}

@@ -4,13 +4,14 @@ import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { initials } from "../../../ui/initials";
 import { Line } from "../../../ui/Lines";
-import { tones } from "../model";
+import { pendingOf, tones } from "../model";
 
 /** A friend: where they stand, what they bought, what that has earned. */
 export function FriendLine({ friend }: { friend: ReferralFriend }) {
   const { t } = useTranslation();
   const format = useFormat();
   const money = (amount: number) => format.money(amount, friend.currency);
+  const pending = pendingOf(friend);
   return (
     <Line
       lead={
@@ -44,11 +45,13 @@ export function FriendLine({ friend }: { friend: ReferralFriend }) {
       }
       end={
         <p>
-          <span className="block text-sm text-muted">{t("referral:friend_earned")}</span>
+          <span className="block text-sm text-muted">
+            {t(pending > 0 && friend.earned === 0 ? "referral:expected" : "referral:friend_earned")}
+          </span>
           <bdi
             className={`font-semibold tabular-nums ${friend.earned > 0 ? "text-go-text" : "text-muted"}`}
           >
-            {money(friend.earned)}
+            {money(friend.earned || pending)}
           </bdi>
         </p>
       }
