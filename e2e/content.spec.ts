@@ -16,6 +16,11 @@ test("the blog: from the list to an article", pair, async ({ page, say, api, loo
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectAccessible(page, "article");
   await look("blog-article");
+  // It does not end where its words do.
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { name: say("blogs:related") })).toBeVisible();
+  await main.getByRole("link", { name: say("blogs:to_shop") }).click();
+  await expect(page).toHaveURL(/\/home$/);
 });
 
 test("a question is found as one types it", pair, async ({ page, say, lang, look }) => {

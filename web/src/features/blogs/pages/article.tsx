@@ -10,6 +10,7 @@ import { withQuery } from "../../../lib/url";
 import { useFormat } from "../../../lib/useFormat";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
 import { Chip } from "../../../ui/Chip";
 import { Container } from "../../../ui/Container";
 import { Picture } from "../../../ui/Picture";
@@ -89,6 +90,12 @@ function Words({ post }: { post: Post }) {
           ))}
           <Share title={post.title} />
         </div>
+        <aside className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card bg-go-soft p-5">
+          <p className="text-lg font-semibold text-balance">{t("onwards")}</p>
+          <ButtonLink to={paths.home} variant="primary" iconEnd="arrow-end">
+            {t("to_shop")}
+          </ButtonLink>
+        </aside>
       </div>
       {post.related.length > 0 && (
         <Section title={t("related")}>
