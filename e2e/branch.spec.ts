@@ -31,6 +31,31 @@ test("goods of every branch stand on the first screen, 24 of them drawn by the s
     expect(drawn.length, slug).toBe(Math.min(24, all));
   }
   expect(late).toEqual([]);
+  await test.step("a dot between its facts, and an edge that fades where tabs go on behind it", async () => {
+    await open(page, `/branches/${grocery.slug}`);
+    const facts = page.getByRole("main").locator(".facts").first();
+    await expect(facts).toHaveCSS("overflow-x", "clip");
+    const dots = facts
+      .locator("> *")
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one, "::before").width));
+    expect(new Set(await dots)).toEqual(new Set(["3px"]));
+    const tabs = page
+      .getByRole("navigation", { name: say("catalog:categories") })
+      .getByRole("list");
+    const fades = () =>
+      tabs.evaluate((row) => {
+        const of = getComputedStyle(row);
+        return ["--fade-before", "--fade-after"].map(
+          (name) => Number.parseFloat(of.getPropertyValue(name)) > 16,
+        );
+      });
+    expect(await tabs.evaluate((row) => row.scrollWidth > row.clientWidth)).toBe(true);
+    await expect.poll(fades).toEqual([false, true]);
+    await tabs.evaluate((row) => {
+      row.scrollLeft = row.scrollWidth * (document.dir === "rtl" ? -1 : 1);
+    });
+    await expect.poll(fades).toEqual([true, false]);
+  });
   // Switched off it says no time to order for: nothing of it is offered.
   await open(page, "/branches/forn-nawara-maadi");
   await expect(card(page).getByRole("link", { name: say("cart:choose_thing") })).toHaveCount(0);

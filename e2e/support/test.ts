@@ -145,6 +145,8 @@ export async function settled(page: Page): Promise<void> {
       const moving = document.getAnimations().filter(
         (one) =>
           one.playState === "running" &&
+          // What follows a scrolling row never ends.
+          one.timeline === document.timeline &&
           one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY &&
           // What is folded away or far below the screen is not drawn, so its changes never end.
           (one.effect as KeyframeEffect).target?.checkVisibility({

@@ -99,9 +99,8 @@ function Facts({
   return (
     <div
       className={cx(
-        "flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted",
-        head &&
-          "max-sm:gap-x-2 max-sm:text-[0.8125rem] max-[23.4375rem]:gap-x-1.5 max-[23.4375rem]:text-xs",
+        "facts text-sm text-muted",
+        head && "max-sm:text-[0.8125rem] max-[23.4375rem]:text-xs",
       )}
     >
       <BranchRating branch={branch} count={!head} />
