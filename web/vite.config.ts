@@ -94,7 +94,7 @@ const rare =
 
 /** What shows products, on nearly every page that one comes to from outside. */
 const goods =
-  /\/src\/(shop\/(products\/(ProductNotes|ProductCard|ProductGrid|ProductLine|api)|favourites\/(api|model|useHeart|Heart)|cart\/AddToCart|branches\/(api|model)|useSoon))\.tsx?$/;
+  /\/src\/(shop\/(products\/(ProductNotes|ProductCard|ProductGrid|ProductLine|api)|favourites\/(api|model|useHeart|Heart)|cart\/AddToCart|basket\/BasketBeside|branches\/(api|model|TileFacts|BranchRating|BranchName)|useSoon))\.tsx?$/;
 
 /** Whether a file stands on React Aria, which comes when a menu is opened. */
 const standsOnReactAria = (id: string) =>

@@ -19,9 +19,10 @@ export function ProductRow({
   products,
   action,
   showBranch = false,
+  beside = false,
   eager = 0,
   list,
-}: Omit<ProductGridProps, "branch" | "beside"> & {
+}: Omit<ProductGridProps, "branch"> & {
   list: RowList;
 }) {
   if (products.length < enough) {
@@ -34,7 +35,8 @@ export function ProductRow({
           key={product.id}
           className={cx(
             narrow,
-            "shrink-0 snap-start sm:w-48 lg:w-[calc((100%-4rem)/5)] xl:w-[calc((100%-5rem)/6)]",
+            "shrink-0 snap-start sm:w-48 lg:w-[calc((100%-4rem)/5)]",
+            !beside && "xl:w-[calc((100%-5rem)/6)]",
           )}
         >
           <ProductCard

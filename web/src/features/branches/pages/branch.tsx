@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
 import type { Branch } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { definePage, usePage } from "../../../lib/page";
-import { part } from "../../../lib/part";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { breadcrumbList } from "../../../lib/structured";
 import { useTranslation } from "../../../lib/translation";
+import { BasketBeside } from "../../../shop/basket/BasketBeside";
 import { branchQuery, servicesQuery } from "../../../shop/branches/api";
 import { BranchFacts } from "../../../shop/branches/BranchCard";
 import { areaOf, BranchName } from "../../../shop/branches/BranchName";
@@ -31,9 +30,6 @@ import { Menu } from "../components/Menu";
 import { BranchDetails } from "../later";
 import { drawnFirst, isNarrowed, narrowedList, sectionList } from "../menu";
 
-// Only where there is room for it beside the menu.
-const SideBasket = part(() => import("../components/SideBasket"));
-
 function BranchPage() {
   const { t } = useTranslation();
   const { params } = usePage();
@@ -54,8 +50,6 @@ function BranchBody({ branch }: { branch: Branch }) {
   const { params } = usePage();
   const services = useQuery(servicesQuery(useScope())).data;
   const tint: Tint = services?.find((one) => one.id === branch.service.id)?.tint ?? "neutral";
-  const [wide, setWide] = useState(false);
-  useEffect(() => setWide(window.matchMedia?.("(min-width: 64rem)").matches ?? false), []);
   return (
     <>
       <BranchHead branch={branch} tint={tint} />
@@ -64,14 +58,7 @@ function BranchBody({ branch }: { branch: Branch }) {
           <BranchNotices branch={branch} />
           <Menu branch={branch} />
         </div>
-        {/* Its place is kept from the first, so nothing moves when it comes. */}
-        <div className="hidden lg:sticky lg:top-[calc(var(--header)+1rem)] lg:row-span-2 lg:block">
-          {wide && (
-            <Suspense fallback={null}>
-              <SideBasket service={branch.service.id} />
-            </Suspense>
-          )}
-        </div>
+        <BasketBeside service={branch.service.id} from={64} className="lg:block" />
         <div className="flex min-w-0 flex-col gap-8 pt-6 lg:col-start-1">
           <Reviews subject="branches" id={params.id} />
           <BranchDetails branch={branch} />

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { Product } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
+import { part } from "../../../lib/part";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -21,11 +22,13 @@ import { Price } from "../../../ui/Price";
 import { Section } from "../../../ui/Section";
 import { useScrolledPast } from "../../../ui/useScrolledPast";
 import { type Choices, choose, firstVariant, variantOf } from "../model";
-import { BuyBar } from "./BuyBar";
 import { BuyNotices } from "./BuyNotices";
 import { Cheaper } from "./Elsewhere";
-import { BesideCart, ProductInCart } from "./InCart";
+import { ProductInCart } from "./InCart";
 import { Options } from "./Options";
+
+// It comes once the button is out of sight.
+const BuyBar = part(() => import("./BuyBar"));
 
 interface BuyProps {
   product: Product;
@@ -59,7 +62,7 @@ export function Buy({ product, branch, children }: BuyProps) {
   const pictures = [...new Map(all.map((one) => [one.src, one])).values()];
   // On a phone its ground is as wide as the screen.
   const place =
-    "max-md:justify-self-stretch max-sm:-mx-4 max-sm:-mt-2 max-sm:rounded-none md:max-xl:row-span-2";
+    "max-md:justify-self-stretch max-sm:-mx-4 max-sm:-mt-2 max-sm:rounded-none md:row-span-2";
   const sizes = "(min-width: 48rem) 27.5rem, 15rem";
   const own = product.offers.find((one) => one.branch.id === product.branch.id)?.branch;
   const { past, button } = useScrolledPast();
@@ -102,8 +105,9 @@ export function Buy({ product, branch, children }: BuyProps) {
       {t("catalog:choose_extras")}
     </Button>
   );
+  const buy = quantity ? <Quantity {...quantity} /> : extras;
   return (
-    <div className="relative grid items-start gap-3 md:grid-cols-2 md:gap-x-8 md:gap-y-6 lg:grid-cols-[27.5rem_minmax(0,1fr)] xl:grid-cols-[27.5rem_minmax(0,1fr)_19rem]">
+    <div className="relative grid items-start gap-3 md:grid-cols-2 md:gap-x-8 md:gap-y-6 lg:grid-cols-[27.5rem_minmax(0,1fr)]">
       <Link
         to={paths.branch(product.branch.slug)}
         look="plain"
@@ -187,31 +191,24 @@ export function Buy({ product, branch, children }: BuyProps) {
           }}
         />
         <BuyNotices product={product} soldOut={!variant?.available} />
-        {extras && (
-          <div ref={button}>
-            <BesideCart service={product.service.id}>{extras}</BesideCart>
-          </div>
-        )}
-        {quantity && (
-          <div ref={button} className="flex flex-col gap-2">
-            <BesideCart service={product.service.id}>
-              <Quantity {...quantity} />
-            </BesideCart>
-            {product.min_qty > 1 && (
+        {buy && (
+          <div ref={button} className="flex flex-col gap-2 lg:max-w-md">
+            {buy}
+            {quantity && product.min_qty > 1 && (
               <p className="text-sm text-muted">
                 {t("catalog:minimum_qty", {
                   count: format.amount(product.min_qty, product.unit_grams),
                 })}
               </p>
             )}
-            {product.step_qty > 1 && (
+            {quantity && product.step_qty > 1 && (
               <p className="text-sm text-muted">
                 {t("catalog:step_qty", {
                   step: format.amount(product.step_qty, product.unit_grams),
                 })}
               </p>
             )}
-            {variant.stock_left !== null && (
+            {quantity && variant.stock_left !== null && (
               <p className="text-sm font-medium text-trouble-text">
                 {product.unit_grams > 0
                   ? t("cart:at_most_weight", {
@@ -222,11 +219,13 @@ export function Buy({ product, branch, children }: BuyProps) {
             )}
           </div>
         )}
-        {past && (quantity || extras) && (
-          <BuyBar product={product}>{quantity ? <Quantity {...quantity} /> : extras}</BuyBar>
+        {past && buy && (
+          <Suspense fallback={null}>
+            <BuyBar product={product}>{buy}</BuyBar>
+          </Suspense>
         )}
       </div>
-      <div className="flex flex-col gap-4 md:max-xl:col-start-2 lg:gap-6">
+      <div className="flex flex-col gap-4 md:col-start-2 lg:gap-6">
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm lg:rounded-card lg:bg-card lg:px-6 lg:py-4 lg:shadow-soft">
           <div>
             <Link

@@ -11,7 +11,7 @@ import { ButtonLink } from "../../../ui/ButtonLink";
  * Phones: adding it while its button is out of sight, and the cart it goes into beside it, in one bar.
  * Carts of others wait at the head: their sums beside this button would be taken for its own.
  */
-export function BuyBar({ product, children }: { product: Product; children: ReactNode }) {
+export default function BuyBar({ product, children }: { product: Product; children: ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();
   const service = product.service.id;

@@ -1,28 +1,8 @@
-import type { ReactNode } from "react";
 import type { Product } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
-import { cartPath } from "../../../shop/cart/model";
 import { useCart } from "../../../shop/cart/useCart";
-import { ButtonLink } from "../../../ui/ButtonLink";
-
-/** What puts it into the cart; on wide screens, which have no bar for it, the way to the cart beside it. */
-export function BesideCart({ service, children }: { service: string; children: ReactNode }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const cart = useCart(service).data;
-  return (
-    <div className="flex flex-wrap gap-3 lg:max-w-md">
-      <div className="grow basis-40">{children}</div>
-      {cart && cart.items.length > 0 && (
-        <ButtonLink to={cartPath(service)} icon="cart" className="grow max-lg:hidden">
-          {`${t("cart:view")} · ${format.money(cart.cart_total, cart.currency)}`}
-        </ButtonLink>
-      )}
-    </div>
-  );
-}
 
 /** What of it is in the cart, without the size whose count stands on the button. */
 export function ProductInCart({ product, except }: { product: Product; except?: string }) {

@@ -5,6 +5,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Words } from "../../../lib/words";
+import { BasketBeside } from "../../../shop/basket/BasketBeside";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { productQuery } from "../../../shop/products/api";
 import { ProductRow } from "../../../shop/products/ProductRow";
@@ -63,46 +64,53 @@ function ProductBody({ product }: { product: Product }) {
           list={list}
           products={product.related}
           showBranch={away}
+          beside
           action={(one) => <AddToCart product={one} branch={away ? undefined : branch} />}
         />
       )}
     </RowSection>
   );
   return (
-    <Container className="flex flex-col gap-4 py-2 sm:gap-8 sm:py-5">
-      <div className="max-md:hidden">
-        <Breadcrumbs
-          label={t("catalog:crumbs")}
-          items={[
-            { label: product.service.name, to: `${paths.home}?service_id=${product.service.slug}` },
-            ...product.breadcrumbs.map((one) => ({
-              label: one.name,
-              to: paths.category(one.slug),
-            })),
-            { label: product.name },
-          ]}
-        />
+    <Container className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 py-2 sm:py-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-4 sm:gap-8">
+        <div className="max-md:hidden">
+          <Breadcrumbs
+            label={t("catalog:crumbs")}
+            items={[
+              {
+                label: product.service.name,
+                to: `${paths.home}?service_id=${product.service.slug}`,
+              },
+              ...product.breadcrumbs.map((one) => ({
+                label: one.name,
+                to: paths.category(one.slug),
+              })),
+              { label: product.name },
+            ]}
+          />
+        </div>
+        <Buy product={product} branch={branch}>
+          {product.attributes.length > 0 && (
+            <Section title={t("catalog:details")}>
+              <dl className="grid max-w-2xl grid-cols-[auto_1fr] gap-x-8 gap-y-2">
+                {product.attributes.map((one) => (
+                  <div key={one.name} className="contents">
+                    <dt className="text-muted">{one.name}</dt>
+                    <dd>
+                      <Words>{one.value}</Words>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </Section>
+          )}
+        </Buy>
+        {away && related}
+        <Reviews subject="products" id={params.id} />
+        {!away && related}
+        <Elsewhere product={product} />
       </div>
-      <Buy product={product} branch={branch}>
-        {product.attributes.length > 0 && (
-          <Section title={t("catalog:details")}>
-            <dl className="grid max-w-2xl grid-cols-[auto_1fr] gap-x-8 gap-y-2">
-              {product.attributes.map((one) => (
-                <div key={one.name} className="contents">
-                  <dt className="text-muted">{one.name}</dt>
-                  <dd>
-                    <Words>{one.value}</Words>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </Section>
-        )}
-      </Buy>
-      {away && related}
-      <Reviews subject="products" id={params.id} />
-      {!away && related}
-      <Elsewhere product={product} />
+      <BasketBeside service={product.service.id} from={80} className="xl:block" />
     </Container>
   );
 }

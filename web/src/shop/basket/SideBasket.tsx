@@ -1,20 +1,20 @@
-import { paths } from "../../../lib/paths";
-import { useScope } from "../../../lib/scope";
-import { useTranslation } from "../../../lib/translation";
-import { useFormat } from "../../../lib/useFormat";
-import { Apart, Words } from "../../../lib/words";
-import { Quantity } from "../../../shop/cart/AddToCart";
-import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
-import { cartPath, liveCarts, mostOf } from "../../../shop/cart/model";
-import { useCart } from "../../../shop/cart/useCart";
-import { useCarts } from "../../../shop/cart/useShopping";
-import { ExtrasLine } from "../../../shop/extras/ExtrasLine";
-import { ButtonLink } from "../../../ui/ButtonLink";
-import { Card } from "../../../ui/Card";
-import { Icon } from "../../../ui/Icon";
-import { Link } from "../../../ui/Link";
+import { paths } from "../../lib/paths";
+import { useScope } from "../../lib/scope";
+import { useTranslation } from "../../lib/translation";
+import { useFormat } from "../../lib/useFormat";
+import { Apart, Words } from "../../lib/words";
+import { ButtonLink } from "../../ui/ButtonLink";
+import { Card } from "../../ui/Card";
+import { Icon } from "../../ui/Icon";
+import { Link } from "../../ui/Link";
+import { Quantity } from "../cart/AddToCart";
+import { MinimumOrder } from "../cart/MinimumOrder";
+import { cartPath, liveCarts, mostOf } from "../cart/model";
+import { useCart } from "../cart/useCart";
+import { useCarts } from "../cart/useShopping";
+import { ExtrasLine } from "../extras/ExtrasLine";
 
-/** Wide screens: the basket beside the menu, filled while one goes on choosing. */
+/** Wide screens: the basket beside the goods, filled while one goes on choosing. */
 export default function SideBasket({ service }: { service: string }) {
   const { t } = useTranslation();
   const format = useFormat();
