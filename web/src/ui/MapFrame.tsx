@@ -227,7 +227,10 @@ export function MapFrame({
       <div
         ref={frame}
         dir="ltr"
-        className={cx("relative w-full", tall ? "h-[max(18rem,55dvh)]" : "h-72 sm:h-96")}
+        className={cx(
+          "relative w-full",
+          tall ? "h-[max(18rem,55dvh)] sm:h-[max(18rem,43dvh)]" : "h-72 sm:h-96",
+        )}
       >
         <div
           ref={surface}

@@ -53,6 +53,17 @@ function turn(points: string) {
   fireEvent.click(screen.getByRole("button", { name: "Convert" }));
 }
 
+test.each([
+  [800, 1],
+  [0, 0],
+])("of %s points, what was earned says when it expires %s times", async (points, times) => {
+  await open({
+    "GET /loyalty": { ...loyalty, points },
+    "GET /loyalty/history": [{ ...entry, expires_at: "2027-11-19T10:00:00Z" }],
+  });
+  expect(screen.queryAllByText(/^Expires/)).toHaveLength(times);
+});
+
 test("how many there are and what they are worth", async () => {
   await open();
   expect(screen.getByText("800 points")).toBeTruthy();

@@ -82,7 +82,7 @@ function MyPoints() {
                 }
               />
             }
-            row={(entry) => <Row key={entry.id} entry={entry} />}
+            row={(entry) => <Row key={entry.id} entry={entry} spent={loyalty.points === 0} />}
           />
         </div>
       )}
@@ -312,7 +312,8 @@ const icons: Partial<Record<PointsEntry["type"], IconName>> = {
   reversed: "undo",
 };
 
-function Row({ entry }: { entry: PointsEntry }) {
+/** `spent`: there are none left that could expire. */
+function Row({ entry, spent }: { entry: PointsEntry; spent: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -323,7 +324,7 @@ function Row({ entry }: { entry: PointsEntry }) {
       facts={
         <>
           <p>{capital(format.day(Date.parse(entry.date)))}</p>
-          {entry.expires_at && (
+          {entry.expires_at && !spent && (
             <p>{t("loyalty:expires", { date: format.date(Date.parse(entry.expires_at)) })}</p>
           )}
         </>

@@ -544,6 +544,9 @@ describe("an order that came to nothing tells in its head", () => {
     // What came to nothing has a total that nobody paid.
     expect(screen.getByText(/135/, { selector: "s" })).toBeTruthy();
     if (order.paid > 0) expect(head.textContent).not.toContain("You won't pay anything");
+    // An invoice of what nobody paid would read as a bill.
+    const invoices = screen.queryAllByRole("link", { name: "Invoice" });
+    expect(invoices).toHaveLength(order.paid > 0 ? 1 : 0);
   });
   test("the reason alone where nobody did it", async () => {
     open(ended("cancelled", "system"));

@@ -157,7 +157,11 @@ export default function LocationDialog({
         ) : way === "list" ? (
           <DistrictList districts={districts.data} current={scope.district} onPick={pick} />
         ) : (
-          <Suspense fallback={<Skeleton shape="block" className="h-[max(18rem,55dvh)]" />}>
+          <Suspense
+            fallback={
+              <Skeleton shape="block" className="h-[max(18rem,55dvh)] sm:h-[max(18rem,43dvh)]" />
+            }
+          >
             <PlaceMap
               districts={districts.data}
               pin={choice?.pin ?? null}

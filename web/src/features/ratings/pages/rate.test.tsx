@@ -67,6 +67,28 @@ test("an order that cannot be rated says why", async () => {
   expect(screen.queryByRole("button", { name: "Submit review" })).toBeNull();
 });
 
+test.each([
+  [true, 1],
+  [false, 0],
+])("a review that can be changed (%s) can be saved", async (editable, buttons) => {
+  const given = {
+    id: "rat_1",
+    stars: 5,
+    delivery_stars: 5,
+    text: "",
+    photos: [],
+    answer: null,
+    editable,
+    editable_until: "2026-11-20T10:00:00Z",
+    created_at: "2026-11-19T10:00:00Z",
+  };
+  const items = order.items.map((item) => ({ ...item, rating: { ...given, editable: false } }));
+  mockApi({ [asks]: { ...order, rating: given, items } });
+  renderShop(<Component />, at);
+  await screen.findAllByRole("group");
+  expect(screen.queryAllByRole("button", { name: "Save changes" })).toHaveLength(buttons);
+});
+
 test("what was collected has no delivery to rate", async () => {
   await open();
   expect(screen.getByRole("group", { name: /delivery/i })).toBeTruthy();

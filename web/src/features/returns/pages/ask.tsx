@@ -230,7 +230,12 @@ function Flow({ id, offer, refresh }: FlowProps) {
         </p>
       </div>
       <Steps current={step} />
-      <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        // The steps above it stay in sight.
+        className="scroll-mt-40 text-xl font-semibold outline-none"
+      >
         {t(`returns:title_${step}`)}
       </h2>
       <div ref={fields} className="flex flex-col gap-6 empty:hidden">
