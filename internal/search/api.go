@@ -174,7 +174,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 		query = rule.Narrow(query)
 	}
 	asked, called, meant := text, text, ""
-	if store, ok := s.storeNamed(query, text); ok {
+	if store, ok := s.storeMeant(query, text); ok {
 		meant = store.ID
 		// What the store sells, not what is written nearly as it is called; of another, what that one does.
 		query.Store = cmp.Or(query.Store, store.ID)
@@ -360,7 +360,7 @@ func (s *Service) suggest(ctx context.Context, in *suggestInput) (*httpapi.Reply
 		Prefix: in.Q, Lang: who.Lang, Service: service, First: s.first(in.FirstID), Place: s.place(place), Entries: s.entries(service),
 		Exact: len(named)+len(called) > 0, // nobody who writes an area means goods that are written nearly so
 	}
-	if store, ok := s.storeNamed(catalog.Query{Service: service, Lang: who.Lang, Place: place}, in.Q); ok && (service == "" || store.Kind.ID == service) {
+	if store, ok := s.storeMeant(catalog.Query{Service: service, Lang: who.Lang, Place: place}, in.Q); ok && (service == "" || store.Kind.ID == service) {
 		q.Store = store.ID
 	}
 	for _, found := range s.Feed.Index.Suggest(q) {

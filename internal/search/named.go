@@ -2,6 +2,7 @@ package search
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"wekala/internal/branches"
@@ -72,6 +73,21 @@ func longest(list []string) (n int) {
 		n = max(n, len(s))
 	}
 	return n
+}
+
+// storeMeant is the store that a text names by itself, or with the area of a branch after it, as
+// branches are called: "Souq Ganayen Maadi".
+func (s *Service) storeMeant(query catalog.Query, text string) (*branches.Store, bool) {
+	if store, ok := s.storeNamed(query, text); ok {
+		return store, true
+	}
+	words := strings.Fields(text)
+	for i := 1; i < len(words); i++ {
+		if _, ok := s.Places.Named(strings.Join(words[i:], " ")); ok {
+			return s.storeNamed(query, strings.Join(words[:i], " "))
+		}
+	}
+	return nil, false
 }
 
 // storeNamed finds the one store that a text means by its name: all of it, in two words or more and

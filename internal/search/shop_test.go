@@ -417,6 +417,8 @@ func TestEndpoints(t *testing.T) {
 			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
 		{"a store that is named nearly so", "/search/suggestions?q=%D8%A8%D9%82%D8%A7%D9%84%D8%A7%20%D8%A7%D9%84%D8%AD%D9%8A", nil, 200,
 			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
+		{"a store as its branch is called", "/search/suggestions?q=%D8%A8%D9%82%D8%A7%D9%84%D8%A9%20%D8%A7%D9%84%D8%AD%D9%8A%20%D8%A7%D9%84%D9%85%D8%B9%D8%A7%D8%AF%D9%8A", nil, 200, // بقالة الحي المعادي
+			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
 		{"a store by the sound of its name", "/search/suggestions?q=%D8%A8%D9%88%D9%83%D9%84%D8%A9%20%D8%A7%D9%84%D8%AD%D8%A7%D9%8A", nil, 200, // بوكلة الحاي
 			[]string{`"data":[{"kind":"store","id":"sto_bakala"`, `},{"kind":"product","id":"prd_milk"`}, `prd_koshary`},
 		{"a store by the sound of its name in Franco", "/search/suggestions?q=ba2alet%20el7ay", nil, 200, // ba2alet el7ay

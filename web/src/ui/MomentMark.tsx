@@ -20,7 +20,7 @@ export function MomentMark({
         <svg
           aria-hidden="true"
           viewBox="0 0 48 48"
-          className="pointer-events-none absolute inset-0 size-full animate-star text-go"
+          className="pointer-events-none absolute inset-0 size-full animate-star text-saffron"
         >
           <g fill="none" stroke="currentColor" strokeWidth="1.5">
             <path d="M24 2 46 24 24 46 2 24Z" />
