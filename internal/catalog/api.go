@@ -179,7 +179,7 @@ func (s *Service) Marked(ctx context.Context, who *httpapi.Who, cards []ProductC
 
 type getInput struct {
 	ID       string `path:"id" maxLength:"120"`
-	BranchID string `query:"branch_id" maxLength:"80"`
+	BranchID string `query:"branch_id" maxLength:"80" doc:"Another branch answers where this one does not deliver to the chosen place and that one does."`
 }
 
 func (s *Service) get(ctx context.Context, in *getInput) (*httpapi.Prepared, error) {

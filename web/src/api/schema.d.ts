@@ -26163,6 +26163,7 @@ export interface operations {
     "get-product": {
         parameters: {
             query?: {
+                /** @description Another branch answers where this one does not deliver to the chosen place and that one does. */
                 branch_id?: string;
             };
             header?: never;
