@@ -37,7 +37,10 @@ export function ProductLine({
     <div
       className={cx(
         "relative flex items-center gap-3 p-2",
-        stacked && "max-sm:grow max-sm:flex-col max-sm:items-stretch max-sm:gap-1.5",
+        stacked
+          ? "max-sm:grow max-sm:flex-col max-sm:items-stretch max-sm:gap-1.5"
+          : // While it is counted the name has the picture's room.
+            "[&:has(fieldset)>:first-child]:hidden",
       )}
     >
       <Picture

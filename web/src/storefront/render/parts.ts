@@ -26,7 +26,7 @@ interface Part {
 }
 
 /** So many characters of parts and their names are kept; those unused for longest go first. */
-const most = 2_000_000;
+const most = 4_000_000;
 
 /** By the whole of what a part was given: no two names meet, as hashes might. */
 const parts = new Map<string, Part>();

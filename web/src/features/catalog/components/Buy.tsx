@@ -111,10 +111,10 @@ export function Buy({ product, branch, children }: BuyProps) {
       <Link
         to={paths.branch(product.branch.slug)}
         look="plain"
-        className="absolute start-0 top-1 z-1 inline-flex min-h-11 max-w-full items-center gap-1 rounded-full bg-card ps-2 pe-4 text-sm shadow-soft md:hidden"
+        aria-label={product.branch.name}
+        className="absolute start-0 top-1 z-1 flex size-11 items-center justify-center rounded-full bg-card shadow-soft md:hidden"
       >
-        <Icon name="chevron-start" size={18} />
-        <span className="truncate">{product.branch.name}</span>
+        <Icon name="chevron-start" />
       </Link>
       {pictures.length > 1 ? (
         <Gallery

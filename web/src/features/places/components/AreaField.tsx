@@ -96,7 +96,6 @@ export function AreaField() {
       />
       <div className="flex flex-wrap gap-2">
         <Button
-          variant="soft"
           size="sm"
           icon="locate"
           loading={position.busy}
@@ -104,7 +103,7 @@ export function AreaField() {
         >
           {t("places:own_position")}
         </Button>
-        <Button variant="plain" size="sm" icon="list" onClick={() => openDialog("location", {})}>
+        <Button size="sm" icon="list" onClick={() => openDialog("location", {})}>
           {t("landing:choose_place")}
         </Button>
       </div>
