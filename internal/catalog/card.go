@@ -141,12 +141,18 @@ func contentOf(attributes string) i18n.Text {
 // pack is what one unit of a variant is: its own name, else what the product
 // says that it holds, else its unit.
 func (l *listing) pack(content i18n.Text, lang i18n.Lang) string {
-	unit := i18n.Text{EN: l.UnitEN, AR: l.UnitAR}.In(lang)
-	// "Koshary sandwich · sandwich" would say it twice.
-	if name := (i18n.Text{EN: l.NameEN, AR: l.NameAR}).In(lang); strings.Contains(strings.ToLower(name), strings.ToLower(unit)) {
-		unit = ""
+	unit := i18n.Text{EN: l.UnitEN, AR: l.UnitAR}
+	// "Koshary sandwich · sandwich" would say it twice. In both languages or in neither: what one of them
+	// lacks is taken from the other.
+	if says(l.NameEN, unit.EN) && says(l.NameAR, unit.AR) {
+		unit = i18n.Text{}
 	}
-	return cmp.Or(i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), content.In(lang), unit)
+	return cmp.Or(i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), content.In(lang), unit.In(lang))
+}
+
+// says reports whether a word, or several, stand in a name.
+func says(name, words string) bool {
+	return strings.Contains(" "+strings.ToLower(name)+" ", " "+strings.ToLower(words)+" ")
 }
 
 // sale is what a branch asks for a variant, and how many it has.

@@ -174,7 +174,8 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 		query = rule.Narrow(query)
 	}
 	asked, called, meant := text, text, ""
-	if store, ok := s.storeMeant(query, text); ok {
+	store, inArea, ok := s.storeMeant(query, text)
+	if ok {
 		meant = store.ID
 		// What the store sells, not what is written nearly as it is called; of another, what that one does.
 		query.Store = cmp.Or(query.Store, store.ID)
@@ -211,7 +212,13 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 	if r.Corrected != "" && (query.Lang != i18n.EN || !slices.ContainsFunc(strings.Fields(r.Corrected), isArabic)) {
 		p.Corrected = &r.Corrected
 	}
-	if p.Branches, err = s.named(ctx, query, cmp.Or(r.Corrected, called), now); err != nil {
+	if ok && inArea {
+		p.Branches, err = s.named(ctx, query, text, now) // the branch that is called so
+	}
+	if err == nil && len(p.Branches) == 0 {
+		p.Branches, err = s.named(ctx, query, cmp.Or(r.Corrected, called), now)
+	}
+	if err != nil {
 		return p, until, err
 	}
 	for _, t := range []time.Time{ends, s.Feed.Boundary()} {
@@ -360,7 +367,7 @@ func (s *Service) suggest(ctx context.Context, in *suggestInput) (*httpapi.Reply
 		Prefix: in.Q, Lang: who.Lang, Service: service, First: s.first(in.FirstID), Place: s.place(place), Entries: s.entries(service),
 		Exact: len(named)+len(called) > 0, // nobody who writes an area means goods that are written nearly so
 	}
-	if store, ok := s.storeMeant(catalog.Query{Service: service, Lang: who.Lang, Place: place}, in.Q); ok && (service == "" || store.Kind.ID == service) {
+	if store, _, ok := s.storeMeant(catalog.Query{Service: service, Lang: who.Lang, Place: place}, in.Q); ok && (service == "" || store.Kind.ID == service) {
 		q.Store = store.ID
 	}
 	for _, found := range s.Feed.Index.Suggest(q) {

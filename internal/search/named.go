@@ -77,17 +77,18 @@ func longest(list []string) (n int) {
 
 // storeMeant is the store that a text names by itself, or with the area of a branch after it, as
 // branches are called: "Souq Ganayen Maadi".
-func (s *Service) storeMeant(query catalog.Query, text string) (*branches.Store, bool) {
-	if store, ok := s.storeNamed(query, text); ok {
-		return store, true
+func (s *Service) storeMeant(query catalog.Query, text string) (store *branches.Store, inArea, ok bool) {
+	if store, ok = s.storeNamed(query, text); ok {
+		return store, false, true
 	}
 	words := strings.Fields(text)
 	for i := 1; i < len(words); i++ {
-		if _, ok := s.Places.Named(strings.Join(words[i:], " ")); ok {
-			return s.storeNamed(query, strings.Join(words[:i], " "))
+		if _, named := s.Places.Named(strings.Join(words[i:], " ")); named {
+			store, ok = s.storeNamed(query, strings.Join(words[:i], " "))
+			return store, true, ok
 		}
 	}
-	return nil, false
+	return nil, false, false
 }
 
 // storeNamed finds the one store that a text means by its name: all of it, in two words or more and

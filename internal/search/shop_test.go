@@ -406,6 +406,7 @@ func TestEndpoints(t *testing.T) {
 		{"an unknown store", "/search?q=beans&store_id=x", nil, 200, []string{`"data":[]`}, ""},
 		{"hearts", "/search?q=milk", []string{"Authorization", "Bearer usr_heart"}, 200, []string{`"favorite":1`}, ""},
 		{"no hearts for others", "/search?q=milk", nil, 200, []string{`"favorite":0`}, `"favorite":1`},
+		{"a branch by its whole name", "/search?q=bakala%20maadi", nil, 200, []string{`"br_bakala_maadi"`}, `"id":"br_bakala_dokki"`},
 		{"at a place", "/search?q=koshary", []string{"district-id", "manial"}, 200, []string{`"delivers":true,"delivery_minutes":45},"category"`, `"price":50,`, `"delivered":1`}, ""},
 		{"at a place that nobody delivers to", "/search?q=koshary", []string{"district-id", "nasr-city"}, 200, []string{`"total":1`, `"delivered":0`}, ""},
 		{"without a place", "/search?q=koshary", nil, 200, []string{`"delivered":null`, `"only_near":false`}, ""},

@@ -122,8 +122,7 @@ export function problemsOf(
   if (pickup) {
     if (has(quote, "no_pickup")) found.address = "no_pickup";
   } else if (!quote.address) found.address = "address_needed";
-  else if (has(quote, "not_delivered") || has(quote, "outside_zone"))
-    found.address = "not_delivered";
+  else if (unreached(quote)) found.address = "not_delivered";
   if (slotOf(draft, quote) === null) found.time = pickup ? "time_needed_pickup" : "time_needed";
   const method = methodOf(draft, quote);
   if (method === null) found.method = "method_needed";

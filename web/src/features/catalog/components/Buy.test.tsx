@@ -60,6 +60,14 @@ test("a choice is kept while the page is drawn anew, as long as it is sold", () 
   expect(open(gone)("Black").checked).toBe(true);
 });
 
+test("the button says what its press costs: of the fewest that are sold", () => {
+  open({ ...shirt, min_qty: 2 });
+  expect(screen.getByRole("button", { name: /^Add / }).textContent).toBe("Add · EGP\u00a0120");
+  cleanup();
+  open({ ...shirt, min_qty: 2, unit_grams: 250 });
+  expect(screen.getByRole("button", { name: /^Add / }).textContent).toMatch(/EGP.60/);
+});
+
 test.each([
   ["br_1", 1],
   ["br_2", 0],

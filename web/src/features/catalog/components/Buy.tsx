@@ -83,7 +83,12 @@ export function Buy({ product, branch, children }: BuyProps) {
       step: product.step_qty,
       max: most(product.max_qty, variant.stock_left),
       label: t("cart:add_for", {
-        price: format.money(price.price, product.currency, product.unit_grams),
+        // The first press takes the fewest that are sold; what is weighed is priced by the kilogram.
+        price: format.money(
+          price.price * (product.unit_grams > 0 ? 1 : product.min_qty),
+          product.currency,
+          product.unit_grams,
+        ),
       }),
       primary: true,
       wide: true,

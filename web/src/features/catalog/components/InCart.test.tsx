@@ -33,6 +33,12 @@ test.each([
   await waitFor(() => expect(screen.getByText(/In your cart/).textContent).toBe(said));
 });
 
+test("what needs no word for its size is counted alone", async () => {
+  mockApi({ "GET /get_card": aCart({ items: [size("plain", "var_small", "", 2)] }) });
+  renderShop(<ProductInCart product={product} />);
+  await waitFor(() => expect(screen.getByText(/In your cart/).textContent).toBe("In your cart: 2"));
+});
+
 test("nothing is said where none of it is in the cart", async () => {
   const calls = mockApi({ "GET /get_card": aCart() });
   renderShop(<ProductInCart product={product} />);

@@ -23,7 +23,9 @@ export function ProductInCart({ product, except }: { product: Product; except?: 
       <Words>
         {t("catalog:in_cart", {
           items: [...units.values()]
-            .map(({ pack, qty, grams }) => `${format.amount(qty, grams)} × ${pack}`)
+            .map(({ pack, qty, grams }) =>
+              pack ? `${format.amount(qty, grams)} × ${pack}` : format.amount(qty, grams),
+            )
             .join(t("home:comma")),
         })}
       </Words>

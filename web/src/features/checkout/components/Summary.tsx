@@ -37,7 +37,7 @@ export function SummaryLine({ quote, changing }: Omit<SummaryProps, "service">) 
   const format = useFormat();
   const { cart, totals, steps } = quote;
   const known = useFeeNote(quote) === undefined;
-  const label = steps.find(({ code }) => code === (known ? "total" : "items"))?.label;
+  const step = steps.find(({ code }) => code === (known ? "total" : "items"));
   return (
     <Link
       to={`#${summaryPlace}`}
@@ -54,9 +54,9 @@ export function SummaryLine({ quote, changing }: Omit<SummaryProps, "service">) 
         </span>
       </span>{" "}
       <span aria-busy={changing} className={cx("shrink-0 text-end", changing && "opacity-60")}>
-        <span className="block text-sm text-muted">{label}</span>{" "}
+        <span className="block text-sm text-muted">{step?.label}</span>{" "}
         <bdi className="font-semibold tabular-nums">
-          {format.money(known ? totals.total : totals.cart_total, totals.currency)}
+          {format.money(step?.amount ?? totals.total, totals.currency)}
         </bdi>
       </span>
       <Icon name="chevron-down" className="shrink-0 text-muted" />

@@ -34,7 +34,7 @@ export function ServiceTabs({
                 height={service.image.height}
                 tint="none"
                 eager
-                className="size-6 shrink-0 max-[379px]:size-6 sm:size-13"
+                className="size-6 shrink-0 sm:size-13"
               />
             }
           />

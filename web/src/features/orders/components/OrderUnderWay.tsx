@@ -66,6 +66,7 @@ export default function OrderUnderWay() {
           <span className="min-w-0 flex-1 truncate">
             <b className="font-semibold">{order.status_label}</b>
             {more > 0 && ` +${format.number(more)}`}
+            {more > 0 && <span className="sr-only">{t("nav.orders")}</span>}
             <span className="max-sm:hidden"> · {order.store.name}</span>
           </span>
           {isPromised(order) && (

@@ -74,7 +74,13 @@ export function Answers({ quotation }: { quotation: Quotation }) {
         <>
           {canAccept && <div ref={button}>{accept}</div>}
           {canAccept && past && quotation.offer && (
-            <BottomBar label={t("quotations:offer_bar")} phoneOnly>
+            <BottomBar label={t("quotations:offer_bar")} className="*:flex-wrap" phoneOnly>
+              {/* The answer stands where it was pressed. */}
+              {form.elsewhere !== null && (
+                <div className="w-full">
+                  <Failure of={form.elsewhere} />
+                </div>
+              )}
               <p className="min-w-0 flex-1 text-lg font-semibold tabular-nums">
                 <bdi>{format.money(quotation.offer.total, quotation.currency)}</bdi>
               </p>

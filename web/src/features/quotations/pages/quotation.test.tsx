@@ -63,6 +63,14 @@ test("on a phone an offer out of sight is accepted at the foot, with its total",
   expect(sent()[0]).toMatchObject({ path: "/quotations/quo_1/accept", body: { version: 1 } });
 });
 
+test("what refused an offer at the foot is said there", async () => {
+  outOfSight();
+  await open({ "POST /quotations/quo_1/accept": refused(400) });
+  const bar = await screen.findByRole("region", { name: "Offer total" });
+  fireEvent.click(within(bar).getByRole("button"));
+  await waitFor(() => expect(within(bar).getByRole("alert")).toBeTruthy());
+});
+
 test("a change is asked for in words", async () => {
   const asked = aQuotation({
     state: "change_requested",

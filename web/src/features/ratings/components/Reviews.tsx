@@ -60,7 +60,7 @@ export function Reviews({ subject, id }: ReviewsProps) {
         <div className="grid items-start gap-6 md:grid-cols-[18rem_1fr] md:gap-10">
           <Figures summary={summary} stars={stars} onStars={setStars} />
           <div className="min-w-0">
-            {(reviews.length > 1 || sort !== sorts[0]) && (
+            {(reviews.length > 1 || stars > 0 || sort !== sorts[0]) && (
               <Select
                 label={t("ratings:sort")}
                 className="mb-2 max-w-60"
