@@ -76,10 +76,13 @@ describe("what is missing", () => {
       terms: "terms_needed",
     });
   });
-  test("an address that is not reached", () => {
-    const quote = aQuote({ problems: [{ code: "not_delivered", message: "…" }] });
-    expect(problemsOf(emptyDraft, quote, true)).toEqual({ address: "not_delivered" });
-  });
+  test.each(["not_delivered", "outside_zone", "other_district"])(
+    "an address that is not reached: %s",
+    (code) => {
+      const quote = aQuote({ problems: [{ code, message: "…" }] });
+      expect(problemsOf(emptyDraft, quote, true)).toEqual({ address: "not_delivered" });
+    },
+  );
   test("a note to pay with that is too small, only for cash", () => {
     const draft = { ...emptyDraft, changeFor: "100" };
     expect(problemsOf(draft, aQuote(), true)).toEqual({ changeFor: "change_too_small" });
