@@ -50,7 +50,8 @@ test(
     await expect(
       page
         .getByRole("main")
-        .getByRole("button", { name: say("cart:one_more", { name: soap.name }) }),
+        .getByRole("button", { name: say("cart:one_more", { name: soap.name }) })
+        .first(),
     ).toBeVisible();
 
     await open(page, "/cart");
