@@ -186,8 +186,7 @@ func (s *Service) get(ctx context.Context, in *getInput) (*httpapi.Prepared, err
 			}
 			// One that is switched off would be a dead end, too.
 			at := slices.IndexFunc(others, func(o *Branch) bool {
-				state := o.OpenAt(now)
-				return o.Delivers(place) && (state.Open || state.Opens != nil)
+				return o.Delivers(place) && o.OpenAt(now).TakesOrders()
 			})
 			if at >= 0 {
 				v.Delivering = new(others[at].Ref(who.Lang))

@@ -78,6 +78,9 @@ type OpenState struct {
 	Until time.Time
 }
 
+// TakesOrders reports whether it can be ordered from, now or for when it opens.
+func (s OpenState) TakesOrders() bool { return s.Open || s.Opens != nil }
+
 // Why a branch is closed.
 const (
 	ClosedByHours  = "hours"

@@ -312,8 +312,7 @@ func (s *Service) opensAt(group []listing, ref string, place places.Place, now t
 	}
 	if named != nil && place.Known() && !named.Delivers(place) {
 		nearer := s.best(group, place, now, func(b *branches.Branch, inStock bool) bool {
-			state := b.OpenAt(now)
-			return inStock && b.Delivers(place) && (state.Open || state.Opens != nil)
+			return inStock && b.Delivers(place) && b.OpenAt(now).TakesOrders()
 		})
 		return cmp.Or(nearer, named)
 	}

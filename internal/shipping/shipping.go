@@ -41,7 +41,7 @@ func Now(b *branches.Branch, zone branches.Zone, t time.Time) (Promise, bool) {
 	state := b.OpenAt(t)
 	if byDays(b, zone) {
 		at, ok := b.Hours.PromisedBy(t, b.Kind.PromiseDays)
-		return Promise{at, acceptBy(b, state, t)}, ok && (state.Open || state.Opens != nil)
+		return Promise{at, acceptBy(b, state, t)}, ok && state.TakesOrders()
 	}
 	if !state.Open {
 		return Promise{}, false
