@@ -18,9 +18,3 @@ test("a tile is one link named by its title", () => {
   expect(tile.getAttribute("aria-current")).toBe("true");
   expect(tile.className).toContain("bg-tint-grocery");
 });
-
-test("a tile that is filled names what its picture shows above it", () => {
-  render(<Tile to="/categories/dairy" title="Dairy" layout="fill" picture={<Icon name="bag" />} />);
-  const tile = screen.getByRole("link", { name: "Dairy" });
-  expect(tile.lastElementChild?.tagName.toLowerCase()).toBe("svg");
-});

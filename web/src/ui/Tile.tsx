@@ -12,8 +12,6 @@ export interface TileProps {
   picture?: ReactNode;
   tint?: Tint;
   selected?: boolean;
-  /** Picture over name, or a tile of one shape whose picture fills what the name leaves. */
-  layout?: "stack" | "fill";
   className?: string;
 }
 
@@ -25,7 +23,6 @@ export function Tile({
   picture,
   tint = "neutral",
   selected = false,
-  layout = "stack",
   className,
 }: TileProps) {
   return (
@@ -34,19 +31,17 @@ export function Tile({
       look="plain"
       aria-current={selected ? "true" : undefined}
       className={cx(
-        "flex min-h-11 flex-col items-center rounded-card px-1 text-center text-ink transition-[filter,box-shadow] duration-150 hover:brightness-[0.98] dark:hover:brightness-110",
-        layout === "stack" ? "gap-3 py-3" : "aspect-[6/7] pt-2",
+        "flex min-h-11 flex-col items-center gap-3 rounded-card px-1 py-3 text-center text-ink transition-[filter,box-shadow] duration-150 hover:brightness-[0.98] dark:hover:brightness-110",
         selected && "ring-2 ring-go",
         tintGround[tint],
         className,
       )}
     >
-      {layout === "stack" && picture}
+      {picture}
       <span className="min-w-0">
         <span className="block font-medium leading-snug">{title}</span>
         {text && <span className="mt-0.5 block text-sm text-muted">{text}</span>}
       </span>
-      {layout === "fill" && picture}
     </Link>
   );
 }

@@ -30,7 +30,7 @@ export function BranchTile({
           eager={eager}
           priority={priority}
           // Higher where the tile beside it says more: all of a row end alike.
-          className="min-h-21 grow rounded-t-card sm:min-h-25 @max-3xs:min-h-12 @2xl:w-2/5 @2xl:grow-0 @2xl:rounded-s-none @2xl:rounded-e-card"
+          className="min-h-21 grow rounded-t-card sm:min-h-25 @max-3xs:min-h-15 @2xl:w-2/5 @2xl:grow-0 @2xl:rounded-s-none @2xl:rounded-e-card"
         />
         <div className="relative flex min-w-0 gap-3 px-3 pt-1.5 pb-2 @max-3xs:pt-3 @2xl:flex-1 @2xl:items-center @2xl:py-3">
           {/* In the corner the name leaves, so that the facts have the whole width; in a small tile above the name. */}

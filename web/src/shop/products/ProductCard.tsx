@@ -102,7 +102,7 @@ export function ProductCard({
         </div>
         {showBranch && (
           <p className="flex flex-wrap gap-x-2 text-sm leading-6 text-muted">
-            <bdi className="line-clamp-2">{product.store.name}</bdi>{" "}
+            <bdi className="truncate">{product.store.name}</bdi>{" "}
             {soon && <span className="font-medium text-go-text">{soon}</span>}
           </p>
         )}

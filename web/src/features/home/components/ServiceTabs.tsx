@@ -24,7 +24,7 @@ export function ServiceTabs({
             title={service.name}
             tint={service.tint}
             selected={service.id === current}
-            className="h-14 flex-row justify-center gap-1! p-0.5 text-sm max-[379px]:gap-0.5! max-[379px]:tracking-tight min-[390px]:whitespace-nowrap sm:h-16 sm:gap-3! sm:text-base"
+            className="h-20 justify-end gap-0.5! px-0.5 py-1.5! text-sm whitespace-nowrap max-[379px]:tracking-tight sm:h-18 sm:flex-row sm:justify-center sm:gap-3! sm:text-base"
             picture={
               <Picture
                 src={service.image.src}
@@ -34,7 +34,7 @@ export function ServiceTabs({
                 height={service.image.height}
                 tint="none"
                 eager
-                className="size-6 shrink-0 sm:size-13"
+                className="size-11 shrink-0 sm:size-14"
               />
             }
           />

@@ -25,7 +25,6 @@ import { across, few, Row, type RowList, RowSection } from "../../../ui/Row";
 import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
-import { Tile } from "../../../ui/Tile";
 import { homeQuery } from "../api";
 import { AgainRow, firstOf, usualOf } from "../components/AgainRow";
 import { BannerRow } from "../components/BannerRow";
@@ -122,24 +121,22 @@ function HomePage() {
       <ul className="shelves pt-2">
         {some.map((category) => (
           <li key={category.id}>
-            <Tile
+            <Link
               to={paths.category(category.slug)}
-              title={category.name}
-              tint={category.delivers === false ? "neutral" : service.tint}
-              layout="fill"
-              className="text-sm"
-              picture={
-                <Picture
-                  src={category.image.src}
-                  name={category.name}
-                  alt=""
-                  width={category.image.width}
-                  height={category.image.height}
-                  tint="none"
-                  className="min-h-0 flex-1"
-                />
-              }
-            />
+              look="plain"
+              className="flex flex-col items-center gap-1.5 text-center text-sm leading-5 font-medium transition-[filter] duration-150 hover:brightness-[0.97] dark:hover:brightness-110"
+            >
+              <Picture
+                src={category.image.src}
+                name={category.name}
+                alt=""
+                width={category.image.width}
+                height={category.image.height}
+                tint={category.delivers === false ? "neutral" : service.tint}
+                className="w-full lg:aspect-auto lg:h-32"
+              />
+              {category.name}
+            </Link>
           </li>
         ))}
       </ul>

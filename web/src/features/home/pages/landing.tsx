@@ -59,29 +59,32 @@ function Landing() {
   );
 }
 
-/** Beside the heading of wide screens: what is bought second most in each window. */
+/** What is sold around here, one of each window: under the heading, on wide screens beside it. */
 function HeroGoods() {
   const windows = useQuery(windowsQuery(useScope())).data ?? [];
+  const images = windows.flatMap(({ products }) => (products[1] ?? products[0])?.image ?? []);
+  const goods = images.filter(
+    ({ src }, place) => src && images.findIndex((one) => one.src === src) === place,
+  );
   return (
-    <div aria-hidden="true" className="absolute end-6 inset-y-0 -z-10 hidden items-center xl:flex">
-      {windows.slice(0, 3).map(({ branch, products }) => {
-        const image = (products[1] ?? products[0])?.image;
-        return (
-          image?.src && (
-            <Picture
-              key={branch.id}
-              src={image.src}
-              srcset={image.srcset}
-              sizes="16rem"
-              alt=""
-              width={image.width}
-              height={image.height}
-              tint="none"
-              className="size-48 even:z-10 even:-mx-5 even:size-64"
-            />
-          )
-        );
-      })}
+    <div
+      aria-hidden="true"
+      className="-z-10 -mb-4 flex w-full max-w-md items-end self-center md:hidden xl:absolute xl:inset-y-0 xl:max-w-none xl:end-6 xl:mb-0 xl:flex xl:h-auto xl:w-auto xl:items-center"
+    >
+      {goods.slice(0, 5).map(({ src, srcset, width, height }) => (
+        <Picture
+          key={src}
+          src={src}
+          srcset={srcset}
+          sizes="(min-width: 80rem) 16rem, 30vw"
+          alt=""
+          width={width}
+          height={height}
+          tint="none"
+          eager
+          className="-mx-3 min-w-0 flex-1 even:z-10 even:flex-[1.2] xl:size-48 xl:flex-none xl:mx-0 xl:even:-mx-5 xl:even:size-64 xl:even:flex-none xl:nth-[n+4]:hidden"
+        />
+      ))}
     </div>
   );
 }

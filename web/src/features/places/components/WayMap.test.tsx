@@ -18,10 +18,12 @@ function apart(metres: number): number {
   return start - end;
 }
 
-test("the map shows the way, and no more of the city than 600 metres from top to bottom need", () => {
-  // 192 pixels from top to bottom.
+test("the map shows what lies around, and of a short way no more than its pins need", () => {
+  // 192 pixels from top to bottom are 1,500 metres, 600 at least.
+  expect(apart(600)).toBeCloseTo(77, 0);
+  expect(apart(200)).toBeCloseTo(44, 0);
   expect(apart(100)).toBeCloseTo(32, 0);
-  expect(apart(300)).toBeCloseTo(96, 0);
+  expect(apart(0)).toBe(0);
   // A longer way fits in, clear of the edges.
   expect(apart(3_000)).toBeGreaterThan(90);
   expect(apart(3_000)).toBeLessThan(122);

@@ -8,6 +8,7 @@ import {
   type MapView,
   panned,
   type Size,
+  scaleOf,
   toScreen,
   viewOf,
   zoomShowing,
@@ -27,8 +28,11 @@ export interface WayMapProps {
 
 /** A pin stands above its place by as much. */
 const rise = 46;
-/** A short way is not shown nearer than this many metres from top to bottom. */
+/** So many metres from top to bottom show what one knows a place by. */
+const known = 1500;
+/** A short way is shown nearer, until its pins stand apart; never nearer than this. */
 const least = 600;
+const apart = 44;
 /** A branch alone is found by what lies around it. */
 const around = 14.5;
 
@@ -59,7 +63,7 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
   const box = boxAround(to ? [from, to] : [from]);
   if (!box) return null;
   const room = { width: size.width - 48, height: size.height - rise - 24 };
-  const nearest = to ? zoomShowing(least, size.height, from.lat) : around;
+  const nearest = to ? nearestOf(from, to, size.height) : around;
   const view: MapView = panned(viewOf(box, room, nearest), { x: 0, y: rise / 2 });
   const ends = [from, ...(to ? [to] : [])].map((one) => toScreen(view, size, toFlat(one)));
   const [start, end] = ends as [Flat, Flat?];
@@ -101,6 +105,16 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
       {end && <EndPin at={end} className="text-go" icon="home" />}
       {tiles && <MapCredit tiles={tiles} />}
     </div>
+  );
+}
+
+function nearestOf(from: LatLng, to: LatLng, height: number): number {
+  const zoom = zoomShowing(known, height, from.lat);
+  const [start, end] = [toFlat(from), toFlat(to)];
+  const between = Math.hypot(end.x - start.x, end.y - start.y) * scaleOf(zoom);
+  return Math.min(
+    zoom + Math.max(0, Math.log2(apart / between)),
+    zoomShowing(least, height, from.lat),
   );
 }
 
