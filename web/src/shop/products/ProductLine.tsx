@@ -53,7 +53,8 @@ export function ProductLine({
         eager={eager}
         className={cx(
           "size-14 shrink-0",
-          stacked && `max-sm:w-full max-sm:ltr:*:object-[20%_50%] max-sm:rtl:*:object-[80%_50%] ${opens ? "max-sm:h-14" : "max-sm:h-22"}`,
+          stacked &&
+            `max-sm:w-full max-sm:ltr:*:object-[20%_50%] max-sm:rtl:*:object-[80%_50%] ${opens ? "max-sm:h-14" : "max-sm:h-22"}`,
         )}
       />
       <div

@@ -203,20 +203,20 @@ function LetterForm({ user }: { user: User | undefined }) {
     <form ref={form.ref} onSubmit={form.submit(write)} noValidate className="flex flex-col gap-4">
       {known ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-tint px-4 py-2">
-          <p className="min-w-0">
-            <span className="block text-sm text-muted">{t("answer_to")}</span>
-            <bdi className="font-medium">{mine.name}</bdi>
-            {" · "}
-            <bdi dir="ltr" className="whitespace-nowrap">
-              {mine.phone}
-            </bdi>
-            {mine.email && (
-              <>
-                {" · "}
-                <bdi dir="ltr">{mine.email}</bdi>
-              </>
-            )}
-          </p>
+          <div className="min-w-0">
+            <p className="text-sm text-muted">{t("answer_to")}</p>
+            <p className="facts">
+              <bdi className="font-medium">{mine.name}</bdi>
+              <bdi dir="ltr" className="whitespace-nowrap">
+                {mine.phone}
+              </bdi>
+              {mine.email && (
+                <bdi dir="ltr" className="wrap-anywhere">
+                  {mine.email}
+                </bdi>
+              )}
+            </p>
+          </div>
           <Button variant="plain" size="sm" className="-ms-3" onClick={() => setOther(true)}>
             {t("answer_other")}
           </Button>
