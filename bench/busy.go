@@ -157,6 +157,26 @@ func (e *busy) change(ctx context.Context, r *rand.Rand, byRank *rand.Zipf, sell
 	})
 }
 
+// changes come from now on, so many a second.
+func (e *busy) changes(ctx context.Context, beside *sync.WaitGroup) {
+	beside.Go(func() {
+		r := rand.New(rand.NewPCG(7, 7))
+		ranks := zipf(r, len(e.slugs))
+		tick := time.NewTicker(time.Second / (pricesASecond + selloutsASecond))
+		defer tick.Stop()
+		for i := 0; ; i++ {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+			if err := e.change(ctx, r, ranks, i%3 == 2); err != nil && ctx.Err() == nil {
+				e.note("change", 0, err.Error())
+			}
+		}
+	})
+}
+
 // zipf gives ranks; the seed makes two builds meet the same visitors.
 func zipf(r *rand.Rand, n int) *rand.Zipf { return rand.NewZipf(r, 1.1, 8, uint64(n-1)) }
 
@@ -167,22 +187,7 @@ func (e *busy) run(ctx context.Context, rate float64, conns int, d time.Duration
 	var beside, visitors sync.WaitGroup
 	e.staff(ctx, &beside)
 	if changing {
-		beside.Go(func() {
-			r := rand.New(rand.NewPCG(7, 7))
-			ranks := zipf(r, len(e.slugs))
-			tick := time.NewTicker(time.Second / (pricesASecond + selloutsASecond))
-			defer tick.Stop()
-			for i := 0; ; i++ {
-				select {
-				case <-ctx.Done():
-					return
-				case <-tick.C:
-				}
-				if err := e.change(ctx, r, ranks, i%3 == 2); err != nil && ctx.Err() == nil {
-					e.note("change", 0, err.Error())
-				}
-			}
-		})
+		e.changes(ctx, &beside)
 	}
 	type due struct {
 		at   time.Time
@@ -354,7 +359,7 @@ func (b *bench) busyHours(ctx context.Context, rate float64, d time.Duration) er
 			What: fmt.Sprintf("%s: %.2f ms of the server's CPU a request; of %d pages %.0f drawn, %.0f found the same", name,
 				float64(cpu.Microseconds())/1000/float64(max(n, 1)), pages, drawn, same)})
 	}
-	return nil
+	return e.keeping(ctx)
 }
 
 // bring has a file of products come in beside the load. A row says how fast.
