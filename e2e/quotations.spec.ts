@@ -57,6 +57,8 @@ test("a cart is quoted, and ordered at the quoted price", {
   await expect(
     page.getByRole("heading", { level: 1, name: say("quotations:ask_title") }),
   ).toBeVisible();
+  const more = page.getByRole("button", { name: say.part("cart:one_more") }).first();
+  await more.click();
   await page
     .getByRole("textbox", { name: say.part("quotations:note") })
     .fill(lang === "ar" ? "قبل الخميس" : "Before Thursday");
@@ -96,11 +98,11 @@ test("a cart is quoted, and ordered at the quoted price", {
     .getByRole("button", { name: say.part("checkout:place") })
     .locator("visible=true")
     .first();
-  expect(amountOf(await place.innerText())).toBe(155);
+  expect(amountOf(await place.innerText())).toBe(305);
   await place.click();
   await expect(page).toHaveURL(/\/account\/my-orders\/ord_/);
   const order = await api.order(idIn(page));
-  expect(order.total).toBe(155);
+  expect(order.total).toBe(305);
   const quotation = await api.send<QuotationData>("GET", `/quotations/${id}`);
   expect(quotation.state).toBe("ordered");
   expect(quotation.order_id).toBe(order.id);

@@ -22,7 +22,8 @@ func (s *Service) Routes(a *httpapi.API) {
 	httpapi.HandlePrepared[askInput, httpapi.Envelope[View]](a, httpapi.Op{Method: "POST", Path: "/quotations", ID: "ask-quotation", Tag: tag,
 		Summary: "Ask for a quotation of a cart or of a list",
 		Description: "Needs an Idempotency-Key: the same key with the same body answers the same bytes, with another body " +
-			"it is refused (422). Either from_cart, or items with branch_id (without it, the branch that serves the place best).",
+			"it is refused (422). Either from_cart, or items with branch_id (without it, the branch that serves the place best). " +
+			"With from_cart, cart_items says which lines of the cart and how much of each; the cart stays as it is.",
 		Audience: httpapi.Customer, Key: httpapi.KeyRequired, Strict: true}, s.ask)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/quotations", ID: "list-quotations", Tag: tag,
 		Summary: "My quotations, newest first", Audience: httpapi.Customer, Paged: true}, s.list)
@@ -41,19 +42,25 @@ func (s *Service) Routes(a *httpapi.API) {
 type askInput struct {
 	Key  string `header:"Idempotency-Key" maxLength:"200"`
 	Body struct {
-		ServiceID   string    `json:"service_id" maxLength:"64"`
-		FromCart    bool      `json:"from_cart,omitempty"`
-		BranchID    string    `json:"branch_id,omitempty" maxLength:"64"`
-		Items       []askItem `json:"items,omitempty" maxItems:"200"`
-		Note        string    `json:"note,omitempty"`
-		CompanyName string    `json:"company_name,omitempty"`
-		TaxID       string    `json:"tax_number,omitempty" maxLength:"40" doc:"Nine digits."`
+		ServiceID   string     `json:"service_id" maxLength:"64"`
+		FromCart    bool       `json:"from_cart,omitempty"`
+		CartItems   []cartItem `json:"cart_items,omitempty" maxItems:"200" doc:"None: the whole cart as it is."`
+		BranchID    string     `json:"branch_id,omitempty" maxLength:"64"`
+		Items       []askItem  `json:"items,omitempty" maxItems:"200"`
+		Note        string     `json:"note,omitempty"`
+		CompanyName string     `json:"company_name,omitempty"`
+		TaxID       string     `json:"tax_number,omitempty" maxLength:"40" doc:"Nine digits."`
 	}
 }
 
 type askItem struct {
 	VariantID string      `json:"variant_id" maxLength:"64"`
 	Qty       httpapi.Int `json:"qty"`
+}
+
+type cartItem struct {
+	ItemID string      `json:"item_id" maxLength:"64"`
+	Qty    httpapi.Int `json:"qty"`
 }
 
 func (s *Service) ask(ctx context.Context, in *askInput) (*httpapi.Prepared, error) {
@@ -67,7 +74,11 @@ func (s *Service) ask(ctx context.Context, in *askInput) (*httpapi.Prepared, err
 	}
 	req := Request{UserID: who.UserID, Key: in.Key, Lang: who.Lang, ServiceID: kind.ID, FromCart: b.FromCart,
 		Note: b.Note, CompanyName: b.CompanyName, TaxID: b.TaxID, Place: s.Places.Caller(who)}
-	if !b.FromCart {
+	if b.FromCart {
+		for _, it := range b.CartItems {
+			req.CartItems = append(req.CartItems, WantedOfCart{ItemID: it.ItemID, Qty: int64(it.Qty)})
+		}
+	} else {
 		req.BranchID = b.BranchID
 		for _, it := range b.Items {
 			req.Items = append(req.Items, Wanted{VariantID: it.VariantID, Qty: int64(it.Qty)})

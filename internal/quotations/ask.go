@@ -29,6 +29,12 @@ type Wanted struct {
 	Picks extras.Picks `json:",omitempty"`
 }
 
+// WantedOfCart is so much of a line of the cart.
+type WantedOfCart struct {
+	ItemID string
+	Qty    int64
+}
+
 // Request is a wish for a quotation.
 type Request struct {
 	UserID, Key string
@@ -36,8 +42,11 @@ type Request struct {
 	ServiceID   string
 	// FromCart takes the lines and the branch of the customer's cart of the
 	// service; BranchID and Items are not looked at.
-	FromCart    bool
-	BranchID    string // "" takes the branch that serves the place best
+	FromCart bool
+	// CartItems are the lines of the cart that are wanted, with how much of each;
+	// none takes all of them as they are.
+	CartItems   []WantedOfCart `json:",omitempty"`
+	BranchID    string         // "" takes the branch that serves the place best
 	Items       []Wanted
 	Note        string
 	CompanyName string
@@ -78,6 +87,12 @@ func (in *Request) tidy() error {
 	if in.TaxID != "" && (len(in.TaxID) != 9 || strings.Trim(in.TaxID, "0123456789") != "") {
 		refuse("tax_number", "quotations.tax_id_invalid")
 	}
+	for _, it := range in.CartItems {
+		if it.Qty < 1 || it.Qty > maxQty {
+			refuse("cart_items", "quotations.qty_range", "most", maxQty)
+			break
+		}
+	}
 	if !in.FromCart {
 		switch {
 		case len(in.Items) == 0:
@@ -100,7 +115,7 @@ func (in *Request) tidy() error {
 
 // Ask makes a quotation for a customer, once per key, and returns the encoded
 // answer: the same key gives the same bytes. Refusals: quotations.empty_cart,
-// unavailable, not_delivered, place_needed, too_many_open;
+// cart_changed, unavailable, not_delivered, place_needed, too_many_open;
 // idempotency_mismatch (422), and 422 for what is filled in wrongly.
 func (s *Service) Ask(ctx context.Context, in Request) ([]byte, error) {
 	if err := in.tidy(); err != nil {
@@ -151,9 +166,9 @@ func (s *Service) compose(ctx context.Context, in Request) (*Quotation, error) {
 		if c == nil || len(c.Items) == 0 {
 			return nil, errs.Refuse("quotations.empty_cart")
 		}
-		branchID, items = c.BranchID, nil
-		for _, it := range c.Items {
-			items = append(items, Wanted{it.VariantID, it.Qty, it.Picks})
+		branchID = c.BranchID
+		if items, err = ofCart(c, in.CartItems); err != nil {
+			return nil, err
 		}
 	}
 	b, err := s.branch(ctx, in, branchID, items, place)
@@ -206,6 +221,29 @@ func lineOf(quotationID string, o catalog.Offer, qty int64, chosen []extras.Froz
 	return Line{QuotationID: quotationID, ID: id.New("qln"), VariantID: o.VariantID, ProductID: o.ProductID,
 		NameEN: o.Name.EN, NameAR: o.Name.AR, VariantEN: o.Pack.EN, VariantAR: o.Pack.AR, Image: o.Image, Qty: qty,
 		Extras: extras.Text(chosen), Added: extras.Sum(chosen), UnitGrams: o.UnitGrams}
+}
+
+// ofCart is what is wanted of a cart. A line that is no longer in it is refused:
+// it would be missing from an offer without a word.
+func ofCart(c *cart.Cart, wanted []WantedOfCart) ([]Wanted, error) {
+	quantities := map[string]int64{}
+	for _, it := range wanted {
+		quantities[it.ItemID] = it.Qty
+	}
+	var items []Wanted
+	for _, it := range c.Items {
+		if qty, named := quantities[it.ID]; named {
+			it.Qty = qty
+			delete(quantities, it.ID)
+		} else if len(wanted) > 0 {
+			continue
+		}
+		items = append(items, Wanted{it.VariantID, it.Qty, it.Picks})
+	}
+	if len(quantities) > 0 {
+		return nil, errs.Refuse("quotations.cart_changed")
+	}
+	return items, nil
 }
 
 // merged adds up what is listed twice.

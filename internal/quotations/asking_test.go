@@ -137,6 +137,45 @@ func TestAskedFromTheCart(t *testing.T) {
 	})
 }
 
+// How much of which line is said with the request; the cart itself stays as it is.
+func TestAskedForOtherQuantitiesThanTheCarts(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := shop(t, d)
+		s.Add("usr", "food", buytest.Koshary, buytest.Small, 3)
+		s.Add("usr", "food", buytest.Koshary, buytest.Large, 1)
+		small := buytest.Get[string](s, `SELECT id FROM cart_items WHERE variant_id = $1`, buytest.Small)
+		large := buytest.Get[string](s, `SELECT id FROM cart_items WHERE variant_id = $1`, buytest.Large)
+		of := func(pairs ...any) map[string]any {
+			var lines []any
+			for i := 0; i < len(pairs); i += 2 {
+				lines = append(lines, map[string]any{"item_id": pairs[i], "qty": pairs[i+1]})
+			}
+			return map[string]any{"service_id": "food", "from_cart": true, "cart_items": lines}
+		}
+		for want, body := range map[string]map[string]any{
+			"400 cart_changed": of(small, 3, "itm_gone", 1),
+			"422 qty_range":    of(small, 0),
+		} {
+			if r := ask(s, "usr", body); outcome(r) != want {
+				t.Errorf("%s: %s", want, r.Body)
+			}
+		}
+		var one, both quotations.View
+		ask(s, "usr", of(small, 40)).Into(t, &one)
+		if len(one.Items) != 1 || one.Items[0].VariantID != buytest.Small || one.Items[0].Qty != 40 {
+			t.Errorf("one line: %+v", one.Items)
+		}
+		ask(s, "usr", of(large, 7, small, 2)).Into(t, &both)
+		if len(both.Items) != 2 || both.ItemsQuantity != 9 {
+			t.Errorf("both lines: %+v", both.Items)
+		}
+		if n := buytest.Get[int](s, `SELECT SUM(qty) FROM cart_items`); n != 4 {
+			t.Errorf("the cart holds %d", n)
+		}
+		s.Healthy()
+	})
+}
+
 func TestRefusedRequests(t *testing.T) {
 	item := func(variant string, qty any) []any {
 		return []any{map[string]any{"variant_id": variant, "qty": qty}}

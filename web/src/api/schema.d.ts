@@ -4721,7 +4721,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a quotation of a cart or of a list
-         * @description Needs an Idempotency-Key: the same key with the same body answers the same bytes, with another body it is refused (422). Either from_cart, or items with branch_id (without it, the branch that serves the place best).
+         * @description Needs an Idempotency-Key: the same key with the same body answers the same bytes, with another body it is refused (422). Either from_cart, or items with branch_id (without it, the branch that serves the place best). With from_cart, cart_items says which lines of the cart and how much of each; the cart stays as it is.
          */
         post: operations["ask-quotation"];
         delete?: never;
@@ -5713,6 +5713,8 @@ export interface components {
         };
         AskInputBody: {
             branch_id?: string;
+            /** @description None: the whole cart as it is. */
+            cart_items?: components["schemas"]["QuotationsCartItem"][];
             company_name?: string;
             from_cart?: boolean;
             items?: components["schemas"]["QuotationsAskItem"][];
@@ -12383,6 +12385,10 @@ export interface components {
         QuotationsAsker: {
             name: string;
             phone: string;
+        };
+        QuotationsCartItem: {
+            item_id: string;
+            qty: number | string;
         };
         QuotationsDetail: {
             branch: components["schemas"]["OrdersBranchRef"];

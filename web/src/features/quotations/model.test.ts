@@ -10,7 +10,7 @@ import {
 } from "./model";
 
 const sugar: Wanted = {
-  variant: "var_sugar",
+  id: "var_sugar",
   name: "Sugar",
   variantName: "",
   image: { src: "", width: 1, height: 1 },
@@ -21,7 +21,7 @@ const sugar: Wanted = {
 test("more of the same is one line", () => {
   const list = withWanted(withWanted([], sugar), { ...sugar, qty: 3 });
   expect(list).toEqual([{ ...sugar, qty: 5 }]);
-  expect(withWanted(list, { ...sugar, variant: "var_tea" })).toHaveLength(2);
+  expect(withWanted(list, { ...sugar, id: "var_tea" })).toHaveLength(2);
 });
 
 test("none of it takes it off, and there is a most", () => {

@@ -1,4 +1,4 @@
-import type { Quotation, QuotationState } from "../../api/types";
+import type { CartItem, Quotation, QuotationState } from "../../api/types";
 import { readFigures } from "../../lib/format/figures";
 import { priced } from "../../lib/format/weight";
 import { paths } from "../../lib/paths";
@@ -17,27 +17,52 @@ export const mostUnits = 9999;
 
 /** Something on the list, with how much of it. */
 export interface Wanted {
-  variant: string;
+  /** Its variant; of a cart the line, of which several may be of one variant. */
+  id: string;
   name: string;
   variantName: string;
   image: { src: string; width: number; height: number };
   qty: number;
   /** What a unit weighs of what is sold by weight; 0: a piece. */
   grams: number;
+  extras?: CartItem["order"]["extras"];
+  /** How it is counted where the product says so; without it any number can be typed. */
+  steps?: { min: number; step: number; max: number };
+}
+
+/** What a cart holds, in the quantities that are wanted instead; 0 leaves a line out. */
+export function wantedOf(items: readonly CartItem[], units: Record<string, number>): Wanted[] {
+  return items
+    .map(({ id, qty, order }) => ({
+      id,
+      name: order.product.name,
+      variantName: order.pack,
+      extras: order.extras,
+      image: order.product.image,
+      qty: units[id] ?? qty,
+      grams: order.unit_grams,
+      steps: {
+        min: order.min_qty,
+        step: order.step_qty,
+        // What is in the cart may be more than is sold at once by now: it can be counted down.
+        max: Math.max(order.max_qty ?? mostUnits, qty),
+      },
+    }))
+    .filter(({ qty }) => qty > 0);
 }
 
 /** The list with some more of something; what is there already becomes more. */
 export function withWanted(list: readonly Wanted[], more: Wanted): Wanted[] {
-  const there = list.find((one) => one.variant === more.variant);
+  const there = list.find((one) => one.id === more.id);
   if (!there) return [...list, more];
-  return withUnits(list, more.variant, there.qty + more.qty);
+  return withUnits(list, more.id, there.qty + more.qty);
 }
 
 /** The list with another quantity; 0 takes it off. */
-export function withUnits(list: readonly Wanted[], variant: string, qty: number): Wanted[] {
-  if (qty <= 0) return list.filter((one) => one.variant !== variant);
+export function withUnits(list: readonly Wanted[], id: string, qty: number): Wanted[] {
+  if (qty <= 0) return list.filter((one) => one.id !== id);
   const units = Math.min(qty, mostUnits);
-  return list.map((one) => (one.variant === variant ? { ...one, qty: units } : one));
+  return list.map((one) => (one.id === id ? { ...one, qty: units } : one));
 }
 
 /** A quantity as somebody types it, in either figures; null for what is none. */

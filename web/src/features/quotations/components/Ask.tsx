@@ -14,15 +14,16 @@ import { Section } from "../../../ui/Section";
 import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
-import { mostLines, type Wanted, withUnits, withWanted } from "../model";
+import { mostLines, type Wanted, wantedOf, withUnits, withWanted } from "../model";
 import { AskForm } from "./AskForm";
 import { ProductSearch } from "./ProductSearch";
 import { WantedList } from "./WantedList";
 
-/** Asks for what is in the cart of a service. */
+/** Asks for what is in the cart of a service, in other quantities too; the cart stays as it is. */
 export function AskForCart({ service }: { service: string }) {
   const { t } = useTranslation();
   const cart = useCart(service);
+  const [units, setUnits] = useState<Record<string, number>>({});
   if (!cart.data) {
     return (
       <SkeletonGroup label={t("quotations:loading")}>
@@ -45,22 +46,27 @@ export function AskForCart({ service }: { service: string }) {
       />
     );
   }
-  const list: Wanted[] = items.map(({ qty, order }) => ({
-    variant: order.variant.id,
-    name: order.product.name,
-    variantName: order.pack,
-    image: order.product.image,
-    qty,
-    grams: order.unit_grams,
-  }));
+  const list = wantedOf(items, units);
   return (
     <>
       <Card>
         <Section title={t("quotations:from_cart")} text={branch?.name}>
-          <WantedList list={list} />
+          <WantedList
+            list={list}
+            onUnits={(id, qty) => setUnits({ ...units, [id]: qty })}
+            keepsLast
+          />
         </Section>
       </Card>
-      <AskForm lines={() => ({ service_id: service, from_cart: true })} />
+      <AskForm
+        lines={() => ({
+          service_id: service,
+          from_cart: true,
+          cart_items: list.map(({ id, qty }) => ({ item_id: id, qty })),
+        })}
+        // The cart may have been changed elsewhere: what is shown is what it holds now.
+        onRefused={() => void cart.refetch()}
+      />
     </>
   );
 }
@@ -115,10 +121,7 @@ export function AskForList({ service: first }: { service: string }) {
             title={t("quotations:list")}
             text={branch ? t("quotations:at_branch", { branch: branch.name }) : undefined}
           >
-            <WantedList
-              list={list}
-              onUnits={(variant, qty) => change(withUnits(list, variant, qty))}
-            />
+            <WantedList list={list} onUnits={(id, qty) => change(withUnits(list, id, qty))} />
           </Section>
         </Card>
       )}
@@ -129,7 +132,7 @@ export function AskForList({ service: first }: { service: string }) {
             : {
                 service_id: service,
                 ...(branch ? { branch_id: branch.id } : {}),
-                items: list.map(({ variant, qty }) => ({ variant_id: variant, qty })),
+                items: list.map(({ id, qty }) => ({ variant_id: id, qty })),
               }
         }
       />

@@ -17,7 +17,13 @@ import { type AskBody, askQuotation, quotationQuery, quotationsList } from "../a
 import { longestCompany, longestNote, taxNumberFits } from "../model";
 
 /** The note, the company, and sending it: the part that cart and list have in common. */
-export function AskForm({ lines }: { lines: () => AskBody | null }) {
+export function AskForm({
+  lines,
+  onRefused,
+}: {
+  lines: () => AskBody | null;
+  onRefused?: () => void;
+}) {
   const { t } = useTranslation();
   const scope = useScope();
   const client = useQueryClient();
@@ -36,12 +42,16 @@ export function AskForm({ lines }: { lines: () => AskBody | null }) {
     void client.invalidateQueries({ queryKey: quotationsList(scope).queryKey });
     navigate(paths.quotation(made.id), { replace: true });
   }
+  function failed(failure: unknown) {
+    keys.answered(failure);
+    onRefused?.();
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     const what = lines();
     setEmpty(what === null);
     if (what === null) form.forget();
-    else void form.submit(() => ask(what), { leaves: true, failed: keys.answered })();
+    else void form.submit(() => ask(what), { leaves: true, failed })();
   }
   return (
     <Card as="section" aria-label={t("quotations:details")}>

@@ -78,7 +78,7 @@ function Found({ product, onAdd }: { product: ProductCard; onAdd: ProductSearchP
   const add = (variant: string, variantName: string) =>
     onAdd(
       {
-        variant,
+        id: variant,
         name: product.name,
         variantName,
         image: product.image,

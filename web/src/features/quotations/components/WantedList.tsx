@@ -3,6 +3,7 @@ import { readFigures } from "../../../lib/format/figures";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Apart } from "../../../lib/words";
+import { ExtrasLine } from "../../../shop/extras/ExtrasLine";
 import { IconButton } from "../../../ui/IconButton";
 import { Picture } from "../../../ui/Picture";
 import { Stepper } from "../../../ui/Stepper";
@@ -11,18 +12,23 @@ import { mostUnits, readUnits, type Wanted } from "../model";
 
 export interface WantedListProps {
   list: readonly Wanted[];
-  /** Without it the quantities are only shown: they are the cart's. */
-  onUnits?: ((variant: string, qty: number) => void) | undefined;
+  /** 0 takes it off. */
+  onUnits: (id: string, qty: number) => void;
+  /** The last one cannot be taken off: nothing can be added here. */
+  keepsLast?: boolean;
 }
 
 /** What a price is asked for, and how much of it. */
-export function WantedList({ list, onUnits }: WantedListProps) {
+export function WantedList({ list, onUnits, keepsLast = false }: WantedListProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const removable = !keepsLast || list.length > 1;
   return (
     <ul className="divide-y divide-line">
       {list.map((one) => (
-        <li key={one.variant} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+        <li
+          key={one.id}
+          className="flex items-start gap-3 py-3 first:pt-0 last:pb-0 sm:items-center"
+        >
           <Picture
             src={one.image.src}
             alt=""
@@ -30,32 +36,30 @@ export function WantedList({ list, onUnits }: WantedListProps) {
             height={one.image.height}
             className="size-12 shrink-0"
           />
-          <p className="min-w-0 flex-1 leading-snug">
-            <span className="font-medium">{one.name}</span>
-            {one.variantName && (
-              <span className="text-muted">
-                {" "}
-                · <Apart>{one.variantName}</Apart>
-              </span>
-            )}
-          </p>
-          {onUnits ? (
-            <>
-              {one.grams > 0 ? (
-                <Weight wanted={one} onUnits={(qty) => onUnits(one.variant, qty)} />
-              ) : (
-                <Units wanted={one} onUnits={(qty) => onUnits(one.variant, qty)} />
+          {/* On phones the quantity stands below the name, which would be squeezed beside it. */}
+          <div className="flex min-w-0 flex-1 flex-col gap-2 sm:flex-row sm:items-center sm:gap-3">
+            <p className="min-w-0 flex-1 leading-snug">
+              <span className="font-medium">{one.name}</span>
+              {one.variantName && (
+                <span className="text-muted">
+                  {" "}
+                  · <Apart>{one.variantName}</Apart>
+                </span>
               )}
-              <IconButton
-                icon="close"
-                label={t("quotations:take_off", { name: one.name })}
-                onClick={() => onUnits(one.variant, 0)}
-              />
-            </>
-          ) : (
-            <p className="tabular-nums text-muted">
-              {one.grams > 0 ? format.amount(one.qty, one.grams) : `× ${format.number(one.qty)}`}
+              <ExtrasLine extras={one.extras ?? []} />
             </p>
+            {one.steps || one.grams > 0 ? (
+              <Steps wanted={one} onUnits={(qty) => onUnits(one.id, qty)} />
+            ) : (
+              <Units wanted={one} onUnits={(qty) => onUnits(one.id, qty)} />
+            )}
+          </div>
+          {removable && (
+            <IconButton
+              icon="close"
+              label={t("quotations:take_off", { name: one.name })}
+              onClick={() => onUnits(one.id, 0)}
+            />
           )}
         </li>
       ))}
@@ -63,18 +67,26 @@ export function WantedList({ list, onUnits }: WantedListProps) {
   );
 }
 
-/** What is sold by weight is stepped by its unit: nobody types how many of those they want. */
-function Weight({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => void }) {
+/** What is sold by weight or in steps is stepped: nobody types how many of those they want. */
+function Steps({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => void }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
-  const { name } = wanted;
+  const { name, grams } = wanted;
+  const { min, step, max } = wanted.steps ?? { min: 1, step: 1, max: mostUnits };
   return (
     <Stepper
       value={wanted.qty}
       onChange={onUnits}
       keepsMin
-      max={mostUnits}
-      format={(qty) => amount(qty, wanted.grams)}
+      min={min}
+      step={step}
+      max={max}
+      format={(qty) => amount(qty, grams)}
+      atMax={
+        grams > 0
+          ? t("cart:at_most_weight", { weight: amount(max, grams) })
+          : t("cart:at_most", { count: max })
+      }
       labels={{
         add: t("cart:add"),
         addThing: t("cart:add_thing", { name }),

@@ -1,7 +1,8 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { aCart, anItem } from "../../../testing/cart";
 import { testFrame } from "../../../testing/framed";
-import { aQuotationCard } from "../../../testing/quotations";
+import { aQuotation, aQuotationCard } from "../../../testing/quotations";
 import { mockApi, renderShop } from "../../../testing/shop";
 import page from "./list";
 
@@ -31,4 +32,33 @@ test("nobody was asked yet", async () => {
   mockApi({ "GET /quotations": [] });
   renderShop(<Component />, { at: "/account/my-quotations" });
   expect(await screen.findByText("No quotations yet")).toBeTruthy();
+});
+
+test("a cart is quoted in other quantities, within what the product says, and stays as it is", async () => {
+  const cases = { min_qty: 6, step_qty: 6, max_qty: 18 };
+  const items = [anItem("water", { qty: 12 }, cases), anItem("tea"), anItem("salt")];
+  const asked = mockApi({
+    "GET /get_card": aCart({ items }),
+    "POST /quotations": aQuotation(),
+  });
+  renderShop(<Component />, { at: "/account/my-quotations?ask=cart&service_id=svc_grocery" });
+  const water = within(await screen.findByRole("group", { name: "Quantity of water" }));
+  const more = water.getByRole("button", { name: "Add one more water" });
+  fireEvent.click(more);
+  fireEvent.click(more);
+  expect(water.getByText("18")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Remove tea from the list" }));
+  fireEvent.click(screen.getByRole("button", { name: "Remove salt from the list" }));
+  // Nothing can be added here: the last one stays.
+  expect(screen.queryByRole("button", { name: /from the list/ })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Send request" }));
+  const writes = () => asked.filter(({ method }) => method !== "GET");
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  expect(writes().map(({ body }) => body)).toEqual([
+    {
+      service_id: "svc_grocery",
+      from_cart: true,
+      cart_items: [{ item_id: "itm_water", qty: 18 }],
+    },
+  ]);
 });
