@@ -48,8 +48,8 @@ func TestWhoHasLeftWritesNothing(t *testing.T) {
 			{"PUT", "/user/preferences", fields{"figures": "latn", "version": account.WordingVersion}, nil},
 			{"POST", "/push/subscriptions", writes["subscribe-push"].body(ids{}), nil},
 			{"POST", "/favourites", fields{"kind": "branch", "id": apptest.Koshary}, here},
-			{"POST", "/tickets", newTicket(""), nil},
-			{"POST", "/tickets/" + ticket + "/replies", fields{"text": "Any news?"}, nil},
+			{"POST", "/tickets", newTicket(""), apptest.Key("late")},
+			{"POST", "/tickets/" + ticket + "/replies", fields{"text": "Any news?"}, apptest.Key("late")},
 			{"POST", "/orders/" + bought.id + "/rating", opinion(5, ""), nil},
 			{"POST", "/reviews/" + review + "/helpful", fields{"helpful": true}, nil},
 			{"POST", "/returns", returned, apptest.Key("late")},
@@ -74,7 +74,7 @@ func TestWhoHasLeftWritesNothing(t *testing.T) {
 func made(s *apptest.Shop, p apptest.Customer, path string, body any) string {
 	s.TB.Helper()
 	var answer struct{ ID string }
-	s.Do("POST", path, p.Token, body).Into(s.TB, &answer)
+	s.Do("POST", path, p.Token, body, keyHeader()).Into(s.TB, &answer)
 	return answer.ID
 }
 

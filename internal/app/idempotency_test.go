@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -18,6 +19,8 @@ import (
 // keyedCall is a request with an Idempotency-Key.
 type keyedCall struct {
 	token string
+	// path is where it is sent, where the operation's own names something.
+	path string
 	// body is done, other is the same request about something else, and wrong is
 	// refused and leaves the key unused.
 	body, other, wrong fields
@@ -46,6 +49,16 @@ var keyedCalls = map[string]func(m *matrix, th thing) keyedCall{
 		body["tax_number"] = "123456789"
 		return keyedCall{token: th.owner.Token, body: body, other: but(body, "note", "tomorrow"), wrong: but(body, "branch_id", "no-such-branch"),
 			done: `SELECT COUNT(*) FROM quotations WHERE user_id = $1`}
+	},
+	"create-ticket": func(_ *matrix, th thing) keyedCall {
+		body := newTicket(th.id)
+		return keyedCall{token: th.owner.Token, body: body, other: but(body, "text", "It came without its box."), wrong: but(body, "text", ""),
+			done: `SELECT COUNT(*) FROM tickets WHERE user_id = $1`}
+	},
+	"reply-to-ticket": func(m *matrix, th thing) keyedCall {
+		ticket := made(m.s, th.owner, "/tickets", newTicket(th.id))
+		return keyedCall{token: th.owner.Token, path: "/tickets/" + ticket + "/replies", body: fields{"text": "Any news?"}, other: fields{"text": "Hello?"}, wrong: fields{"text": ""},
+			done: `SELECT COUNT(*) - 1 FROM ticket_messages m JOIN tickets t ON t.id = m.ticket_id WHERE t.user_id = $1`}
 	},
 	"reorder": func(_ *matrix, th thing) keyedCall {
 		body := fields{"order_id": th.id, "confirm": true}
@@ -126,7 +139,7 @@ func TestOneKeyOneAnswer(t *testing.T) {
 				call := makeCall(m, th)
 				here := apptest.Header{"district-id": "maadi"}
 				send := func(c keyedCall, body fields, headers ...apptest.Header) apptest.Answer {
-					return s.Do(op.Method, op.Path, c.token, body, append(headers, key, here)...)
+					return s.Do(op.Method, cmp.Or(c.path, op.Path), c.token, body, append(headers, key, here)...)
 				}
 				begun := everyRow(t, d)
 				if a := send(call, call.wrong); a.Status != 400 && a.Status != 422 {
@@ -137,7 +150,7 @@ func TestOneKeyOneAnswer(t *testing.T) {
 				}
 
 				got := apptest.Burst(posts, posts, func(int) string {
-					a := s.Send(op.Method, op.Path, call.token, call.body, key, here)
+					a := s.Send(op.Method, cmp.Or(call.path, op.Path), call.token, call.body, key, here)
 					return fmt.Sprint(a.Status, " ", a.Body)
 				})
 				if len(got) != 1 {

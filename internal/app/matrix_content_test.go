@@ -52,7 +52,7 @@ func (m *matrix) ticket() thing {
 	var made struct {
 		ID string `json:"id"`
 	}
-	m.s.Do("POST", "/tickets", p.Token, newTicket("")).Into(m.s.TB, &made)
+	m.s.Do("POST", "/tickets", p.Token, newTicket(""), apptest.Key(id.Short())).Into(m.s.TB, &made)
 	return thing{id: made.ID, missing: id.New("tkt"), owner: p}
 }
 
@@ -118,11 +118,11 @@ var _ = addCases(map[string][]idCase{
 	}, want: everybody(ok)}},
 
 	"GET /tickets/{id}":          {{make: (*matrix).ticket, want: private}},
-	"POST /tickets/{id}/replies": {{make: (*matrix).ticket, body: reply, want: private}},
+	"POST /tickets/{id}/replies": {{make: (*matrix).ticket, header: apptest.Key("matrix"), body: reply, want: private}},
 	"POST /tickets/{id}/close":   {{make: (*matrix).ticket, want: private}},
 	"POST /tickets/{id}/reopen":  {{make: (*matrix).ticket, want: private}},
 	"POST /tickets/{id}/read":    {{make: (*matrix).ticket, want: private}},
-	"POST /tickets .order_id": {{make: (*matrix).order, want: with(private, other, "422 invalid"),
+	"POST /tickets .order_id": {{make: (*matrix).order, header: apptest.Key("matrix"), want: with(private, other, "422 invalid"),
 		body: func(_ *matrix, _ thing, ref string) any { return newTicket(ref) }}},
 	"POST /console/customers/{id}/look":         {{make: (*matrix).person, want: ofSupport}},
 	"POST /console/customers/{id}/addresses":    {{make: (*matrix).person, want: ofSupport}},

@@ -353,10 +353,10 @@ func lived(t *testing.T, d *db.DB) life {
 
 	// Talks with support: signed in, and as a guest with the same phone.
 	var ticket made
-	do("POST", "/tickets", p.Token, fields{"category": "other", "subject": m.of("subject of a ticket"), "text": m.of("text of a ticket")}, &ticket)
+	do("POST", "/tickets", p.Token, fields{"category": "other", "subject": m.of("subject of a ticket"), "text": m.of("text of a ticket")}, &ticket, apptest.Key("ticket"))
 	do("POST", "/console/tickets/"+ticket.ID+"/replies", support, fields{"text": m.of("answer in a ticket")}, nil)
 	do("POST", "/console/tickets/"+ticket.ID+"/replies", support, fields{"text": m.of("note among staff"), "note": true}, nil)
-	do("POST", "/tickets/"+ticket.ID+"/replies", p.Token, fields{"text": m.of("reply in a ticket")}, nil)
+	do("POST", "/tickets/"+ticket.ID+"/replies", p.Token, fields{"text": m.of("reply in a ticket")}, nil, apptest.Key("reply"))
 	do("POST", "/contact", "", fields{"name": m.of("name of a guest"), "phone": p.Phone, "subject": m.of("subject of a letter"), "text": m.of("text of a letter")}, nil)
 
 	// Money: given, put in by card, made of points; then all of it is spent.

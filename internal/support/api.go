@@ -2,10 +2,13 @@ package support
 
 import (
 	"context"
+	"time"
 
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/idempotency"
 )
 
 type none struct{}
@@ -48,12 +51,12 @@ type Received struct {
 func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/tickets", ID: "list-tickets", Tag: "support",
 		Summary: "My tickets, the newest turn first", Audience: httpapi.Customer, Paged: true}, s.list)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/tickets", ID: "create-ticket", Tag: "support",
-		Summary: "Ask for help", Audience: httpapi.Customer}, s.post)
+	httpapi.HandlePrepared[openInput, httpapi.Envelope[View]](a, httpapi.Op{Method: "POST", Path: "/tickets", ID: "create-ticket", Tag: "support",
+		Summary: "Ask for help", Audience: httpapi.Customer, Key: httpapi.KeyRequired}, s.post)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/tickets/{id}", ID: "get-ticket", Tag: "support",
 		Summary: "One ticket, by id or number", Audience: httpapi.Customer}, s.get)
-	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/tickets/{id}/replies", ID: "reply-to-ticket", Tag: "support",
-		Summary: "Say more; a closed ticket opens again", Audience: httpapi.Customer}, s.reply)
+	httpapi.HandlePrepared[replyInput, httpapi.Envelope[View]](a, httpapi.Op{Method: "POST", Path: "/tickets/{id}/replies", ID: "reply-to-ticket", Tag: "support",
+		Summary: "Say more; a closed ticket opens again", Audience: httpapi.Customer, Key: httpapi.KeyRequired}, s.reply)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/tickets/{id}/close", ID: "close-ticket", Tag: "support",
 		Summary: "It is settled", Audience: httpapi.Customer}, s.close)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/tickets/{id}/reopen", ID: "reopen-ticket", Tag: "support",
@@ -93,7 +96,7 @@ func (s *Service) list(ctx context.Context, in *struct {
 	return httpapi.List(cards, page, perPage, total), nil
 }
 
-func (s *Service) view(ctx context.Context, find func(ctx context.Context, q db.Querier) (Ticket, error), message string) (*httpapi.Reply[View], error) {
+func (s *Service) view(ctx context.Context, find func(ctx context.Context, q db.Querier) (Ticket, error)) (*httpapi.Reply[View], error) {
 	lang := httpapi.Caller(ctx).Lang
 	var v View
 	err := s.db.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
@@ -107,53 +110,102 @@ func (s *Service) view(ctx context.Context, find func(ctx context.Context, q db.
 	if err != nil {
 		return nil, err
 	}
-	if message != "" {
-		message = i18n.T(lang, message)
-	}
-	return httpapi.OKMessage(v, message), nil
+	return httpapi.OK(v), nil
 }
 
-func (s *Service) mine(ctx context.Context, ref, message string) (*httpapi.Reply[View], error) {
+func (s *Service) mine(ctx context.Context, ref string) (*httpapi.Reply[View], error) {
 	return s.view(ctx, func(ctx context.Context, q db.Querier) (Ticket, error) {
 		return owned(ctx, q, httpapi.Caller(ctx).UserID, ref)
-	}, message)
+	})
 }
 
 func (s *Service) get(ctx context.Context, in *oneInput) (*httpapi.Reply[View], error) {
-	return s.mine(ctx, in.ID, "")
+	return s.mine(ctx, in.ID)
 }
 
-func (s *Service) post(ctx context.Context, in *struct{ Body OpeningBody }) (*httpapi.Reply[View], error) {
+// Operations among the requests with a key.
+var (
+	opening  = idempotency.Operation{Name: "create-ticket", Keep: 7 * 24 * time.Hour}
+	replying = idempotency.Operation{Name: "reply-to-ticket", Keep: 7 * 24 * time.Hour}
+)
+
+type openInput struct {
+	Key  string `header:"Idempotency-Key" maxLength:"200"`
+	Body OpeningBody
+}
+
+func (s *Service) post(ctx context.Context, in *openInput) (*httpapi.Prepared, error) {
 	who, b := httpapi.Caller(ctx), in.Body
-	t, err := s.Begin(ctx, who.UserID, who.Lang, Opening{b.Subject, b.Category, b.Text, b.OrderID, b.Photos})
+	return s.once(ctx, opening, in.Key, b, "support.opened", func(ctx context.Context, tx *db.Tx) (Ticket, error) {
+		return s.begin(ctx, tx, who.UserID, who.Lang, Opening{b.Subject, b.Category, b.Text, b.OrderID, b.Photos})
+	})
+}
+
+type replyInput struct {
+	Key  string `header:"Idempotency-Key" maxLength:"200"`
+	ID   string `path:"id" maxLength:"64"`
+	Body ReplyBody
+}
+
+func (s *Service) reply(ctx context.Context, in *replyInput) (*httpapi.Prepared, error) {
+	userID := httpapi.Caller(ctx).UserID
+	content := struct {
+		ID string
+		ReplyBody
+	}{in.ID, in.Body}
+	return s.once(ctx, replying, in.Key, content, "", func(ctx context.Context, tx *db.Tx) (Ticket, error) {
+		if err := s.replyIn(ctx, tx, userID, in.ID, in.Body.Text, in.Body.Photos); err != nil {
+			return Ticket{}, err
+		}
+		return owned(ctx, tx, userID, in.ID)
+	})
+}
+
+// once has the caller say something the first time it is sent with a key, and
+// repeats the answer after: an answer that was lost is asked for again.
+func (s *Service) once(ctx context.Context, op idempotency.Operation, header string, content any, message string,
+	say func(ctx context.Context, tx *db.Tx) (Ticket, error)) (*httpapi.Prepared, error) {
+	if problem := idempotency.Problem(header); problem != nil {
+		return nil, errs.InvalidAll([]errs.Field{*problem})
+	}
+	who := httpapi.Caller(ctx)
+	key := idempotency.Request{Operation: op, Caller: who.UserID, Subject: who.UserID, Key: header, Hash: idempotency.Hash(content)}
+	answer, err := s.keys.Look(ctx, key)
+	if answer == nil && err == nil {
+		answer, err = s.keys.Once(ctx, key, func(ctx context.Context, tx *db.Tx) ([]byte, error) {
+			t, err := say(ctx, tx)
+			if err != nil {
+				return nil, err
+			}
+			v, err := s.show(ctx, tx, &t, who.Lang, false)
+			if err != nil {
+				return nil, err
+			}
+			text := ""
+			if message != "" {
+				text = i18n.T(who.Lang, message)
+			}
+			return httpapi.Encode(httpapi.OKMessage(v, text).Body)
+		})
+	}
 	if err != nil {
 		return nil, err
 	}
-	return s.mine(ctx, t.ID, "support.opened")
-}
-
-func (s *Service) reply(ctx context.Context, in *struct {
-	ID   string `path:"id" maxLength:"64"`
-	Body ReplyBody
-}) (*httpapi.Reply[View], error) {
-	if err := s.Reply(ctx, httpapi.Caller(ctx).UserID, in.ID, in.Body.Text, in.Body.Photos); err != nil {
-		return nil, err
-	}
-	return s.mine(ctx, in.ID, "")
+	return &httpapi.Prepared{ContentType: httpapi.JSON, Body: answer}, nil
 }
 
 func (s *Service) close(ctx context.Context, in *oneInput) (*httpapi.Reply[View], error) {
 	if err := s.Close(ctx, httpapi.Caller(ctx).UserID, in.ID); err != nil {
 		return nil, err
 	}
-	return s.mine(ctx, in.ID, "")
+	return s.mine(ctx, in.ID)
 }
 
 func (s *Service) reopen(ctx context.Context, in *oneInput) (*httpapi.Reply[View], error) {
 	if err := s.Reopen(ctx, httpapi.Caller(ctx).UserID, in.ID); err != nil {
 		return nil, err
 	}
-	return s.mine(ctx, in.ID, "")
+	return s.mine(ctx, in.ID)
 }
 
 func (s *Service) read(ctx context.Context, in *oneInput) (*httpapi.Reply[none], error) {
@@ -176,7 +228,7 @@ func (s *Service) guestGet(ctx context.Context, in *struct {
 }
 
 func (s *Service) guests(ctx context.Context, key string) (*httpapi.Reply[View], error) {
-	return s.view(ctx, func(ctx context.Context, q db.Querier) (Ticket, error) { return s.byKey(ctx, q, key) }, "")
+	return s.view(ctx, func(ctx context.Context, q db.Querier) (Ticket, error) { return s.byKey(ctx, q, key) })
 }
 
 // GuestReplyBody is a guest's reply as a form sends it.

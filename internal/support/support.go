@@ -33,6 +33,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
+	"wekala/internal/platform/idempotency"
 	"wekala/internal/platform/notify"
 	"wekala/internal/staff"
 )
@@ -106,6 +107,7 @@ type Message struct {
 type Service struct {
 	db     *db.DB
 	clock  clock.Clock
+	keys   *idempotency.Keys
 	secret []byte
 	public string // address of the shop, for links
 
@@ -116,7 +118,7 @@ type Service struct {
 
 // New makes the service. Keys of guests are made with secret.
 func New(d *db.DB, c clock.Clock, secret []byte, publicURL string) *Service {
-	return &Service{db: d, clock: c, secret: secret, public: strings.TrimSuffix(publicURL, "/"),
+	return &Service{db: d, clock: c, keys: idempotency.New(d, c), secret: secret, public: strings.TrimSuffix(publicURL, "/"),
 		Serves: func(context.Context, db.Querier, string) (bool, error) { return true, nil }}
 }
 
@@ -162,53 +164,56 @@ type Opening struct {
 
 // Begin opens a ticket of a signed-in customer. 422 for what is wrong, an order
 // that is not theirs among it; 400 support.too_many_open, too_many_today.
-func (s *Service) Begin(ctx context.Context, userID string, lang i18n.Lang, in Opening) (Ticket, error) {
-	t := Ticket{UserID: userID, Lang: lang}
+func (s *Service) Begin(ctx context.Context, userID string, lang i18n.Lang, in Opening) (t Ticket, err error) {
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		t, err = s.begin(ctx, tx, userID, lang, in)
+		return err
+	})
+	return t, err
+}
+
+func (s *Service) begin(ctx context.Context, tx *db.Tx, userID string, lang i18n.Lang, in Opening) (Ticket, error) {
+	t := Ticket{UserID: userID, ID: id.New("tkt"), Number: newNumber(), Lang: lang}
 	var f form
 	t.Subject = f.line("subject", in.Subject, 3, 120)
 	t.Category = f.category(in.Category)
 	body := f.text("text", in.Body, 5, 4000)
-	wrong := f.err()
 	now := db.At(s.clock.Now())
-	err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		t.ID, t.Number, t.OrderID = id.New("tkt"), newNumber(), nil
-		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
-			return err
+	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
+		return t, err
+	}
+	if in.OrderID != "" {
+		o, err := orders.Owned(ctx, tx, userID, in.OrderID)
+		if errs.Is(err, "common.not_found") {
+			return t, errs.Invalid("order_id", "common.invalid")
 		}
-		if in.OrderID != "" {
-			o, err := orders.Owned(ctx, tx, userID, in.OrderID)
-			if errs.Is(err, "common.not_found") {
-				return errs.Invalid("order_id", "common.invalid")
-			}
-			if err != nil {
-				return err
-			}
-			t.OrderID = &o.ID
-		}
-		if wrong != nil {
-			return wrong
-		}
-		u, err := auth.UserByID(ctx, tx, userID)
 		if err != nil {
-			return err
+			return t, err
 		}
-		t.Name, t.Phone = u.Name, u.Phone
-		if err := insert(ctx, tx, &t, body, now); err != nil {
-			return err
-		}
-		if err := room(ctx, tx, userID); err != nil {
-			return err
-		}
-		today, err := since(ctx, tx, userID, db.At(now.Time().Add(-24*time.Hour)))
-		if err != nil {
-			return err
-		}
-		if today > MaxDaily {
-			return errs.Refuse("support.too_many_today")
-		}
-		return photos.Attach(ctx, tx, userID, in.Photos, owner(t.ID, 1), maxPhotos)
-	})
-	return t, err
+		t.OrderID = &o.ID
+	}
+	if err := f.err(); err != nil {
+		return t, err
+	}
+	u, err := auth.UserByID(ctx, tx, userID)
+	if err != nil {
+		return t, err
+	}
+	t.Name, t.Phone = u.Name, u.Phone
+	if err := insert(ctx, tx, &t, body, now); err != nil {
+		return t, err
+	}
+	if err := room(ctx, tx, userID); err != nil {
+		return t, err
+	}
+	today, err := since(ctx, tx, userID, db.At(now.Time().Add(-24*time.Hour)))
+	if err != nil {
+		return t, err
+	}
+	if today > MaxDaily {
+		return t, errs.Refuse("support.too_many_today")
+	}
+	return t, photos.Attach(ctx, tx, userID, in.Photos, owner(t.ID, 1), maxPhotos)
 }
 
 // room refuses what would be one waiting ticket too many of a customer's.
@@ -314,19 +319,23 @@ func (s *Service) tellGuest(ctx context.Context, tx *db.Tx, t *Ticket, news stri
 // theirs, 422 for what is wrong, 400 support.closed_long or too_long_ticket.
 func (s *Service) Reply(ctx context.Context, userID, ref, text string, photoIDs []string) error {
 	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
-			return err
-		}
-		t, err := owned(ctx, tx, userID, ref)
-		if err != nil {
-			return err
-		}
-		seq, err := s.fromCustomer(ctx, tx, &t, text, len(photoIDs) > 0)
-		if err != nil {
-			return err
-		}
-		return photos.Attach(ctx, tx, userID, photoIDs, owner(t.ID, seq), maxPhotos)
+		return s.replyIn(ctx, tx, userID, ref, text, photoIDs)
 	})
+}
+
+func (s *Service) replyIn(ctx context.Context, tx *db.Tx, userID, ref, text string, photoIDs []string) error {
+	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
+		return err
+	}
+	t, err := owned(ctx, tx, userID, ref)
+	if err != nil {
+		return err
+	}
+	seq, err := s.fromCustomer(ctx, tx, &t, text, len(photoIDs) > 0)
+	if err != nil {
+		return err
+	}
+	return photos.Attach(ctx, tx, userID, photoIDs, owner(t.ID, seq), maxPhotos)
 }
 
 // GuestReply is Reply for who has the link.

@@ -27112,7 +27112,10 @@ export interface operations {
     "create-ticket": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -27125,6 +27128,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Content-Type"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -27269,7 +27273,10 @@ export interface operations {
     "reply-to-ticket": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -27284,6 +27291,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
+                    "Content-Type"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -17,11 +17,13 @@ export const ticketQuery = (scope: Scope, id: string) =>
 
 export const contactQuery = (scope: Scope) => publicQuery(scope, "/contact");
 
-export const replyToTicket = async (id: string, text: string, photos: string[]) =>
+/** A reply, once for each key however often it is sent. */
+export const replyToTicket = async (id: string, text: string, photos: string[], key: string) =>
   (
     await request("POST", "/tickets/{id}/replies", {
       path: { id },
       body: { text, photos },
+      headers: { "Idempotency-Key": key },
       suppressToast: true,
     })
   ).data;

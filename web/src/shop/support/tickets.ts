@@ -7,5 +7,12 @@ import type { Scope } from "../../lib/scope";
 export const ticketsList = (scope: Scope, page = 1) =>
   personalList(scope, "/tickets", { from: page, needsLogin: true, staleTime: 0 });
 
-export const openTicket = async (body: Body<"POST", "/tickets">) =>
-  (await request("POST", "/tickets", { body, suppressToast: true })).data;
+/** Opens a ticket, once for each key however often it is sent. */
+export const openTicket = async (body: Body<"POST", "/tickets">, key: string) =>
+  (
+    await request("POST", "/tickets", {
+      body,
+      headers: { "Idempotency-Key": key },
+      suppressToast: true,
+    })
+  ).data;

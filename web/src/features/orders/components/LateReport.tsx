@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { Order } from "../../../api/types";
 import { useFields } from "../../../api/useFields";
+import { useTryKey } from "../../../api/useTryKey";
 import { useNavigate } from "../../../lib/history";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
@@ -24,6 +25,7 @@ export default function LateReport({ order, late, close }: LateReportProps) {
   const format = useFormat();
   const navigate = useNavigate();
   const formId = useId();
+  const keys = useTryKey();
   const form = useFields(
     () => ({
       text: t("orders:late_message", {
@@ -36,13 +38,14 @@ export default function LateReport({ order, late, close }: LateReportProps) {
   );
 
   async function send() {
-    const ticket = await openTicket({
+    const body = {
       category: "delivery",
       order_id: order.id,
       subject: t("orders:late_subject"),
       text: form.values.text,
       photos: [],
-    });
+    };
+    const ticket = await openTicket(body, keys.of(body));
     navigate(paths.ticket(ticket.id));
   }
 
@@ -69,7 +72,7 @@ export default function LateReport({ order, late, close }: LateReportProps) {
       <form
         id={formId}
         ref={form.ref}
-        onSubmit={form.submit(send, { leaves: true })}
+        onSubmit={form.submit(send, { leaves: true, failed: keys.answered })}
         noValidate
         className="flex flex-col gap-4"
       >

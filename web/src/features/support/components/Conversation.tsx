@@ -1,4 +1,5 @@
 import { useFields } from "../../../api/useFields";
+import { useTryKey } from "../../../api/useTryKey";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
@@ -81,24 +82,30 @@ export function ReplyForm({
   send,
   withPhotos,
 }: {
-  send: (text: string, photos: string[]) => Promise<unknown>;
+  /** The key is the same until what is sent has been answered. */
+  send: (text: string, photos: string[], key: string) => Promise<unknown>;
   withPhotos: boolean;
 }) {
   const { t } = useTranslation("support");
+  const keys = useTryKey();
   const form = useFields(blankReply, ({ text, photos }) => ({
     text: text.trim() === "" && photos.length === 0 ? t("required") : undefined,
   }));
 
   async function reply() {
     const { text, photos } = form.values;
-    await send(
-      text,
-      photos.map(({ id }) => id),
-    );
+    const ids = photos.map(({ id }) => id);
+    await send(text, ids, keys.of([text, ids]));
+    keys.answered();
     form.reset(blankReply);
   }
   return (
-    <form ref={form.ref} onSubmit={form.submit(reply)} noValidate className="flex flex-col gap-4">
+    <form
+      ref={form.ref}
+      onSubmit={form.submit(reply, { failed: keys.answered })}
+      noValidate
+      className="flex flex-col gap-4"
+    >
       <TextArea {...form.field("text")} label={t("reply")} maxLength={4000} />
       {withPhotos && (
         <PhotoPicker

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderStatus } from "../../../api/types";
 import { useFields } from "../../../api/useFields";
+import { useTryKey } from "../../../api/useTryKey";
 import { useTranslation } from "../../../lib/translation";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
 import type { Photo } from "../../../shop/photos/usePhotos";
@@ -33,6 +34,7 @@ export function OpenTicket({
 }) {
   const { t } = useTranslation("support");
   const gap = (text: string) => (text.trim() === "" ? t("required") : undefined);
+  const keys = useTryKey();
   const form = useFields(
     {
       trouble: null as Trouble | "other" | null,
@@ -58,22 +60,21 @@ export function OpenTicket({
 
   async function open() {
     const { subject, category, text, photos } = form.values;
-    onOpened(
-      await openTicket({
-        // What was chosen says what it is about, and is the title.
-        ...(trouble === null || trouble === "other"
-          ? { subject, category }
-          : { subject: t(`trouble_${trouble}`), category: troubles[trouble] }),
-        text,
-        photos: photos.map(({ id }) => id),
-        ...(order === "" ? {} : { order_id: order }),
-      }),
-    );
+    const body = {
+      // What was chosen says what it is about, and is the title.
+      ...(trouble === null || trouble === "other"
+        ? { subject, category }
+        : { subject: t(`trouble_${trouble}`), category: troubles[trouble] }),
+      text,
+      photos: photos.map(({ id }) => id),
+      ...(order === "" ? {} : { order_id: order }),
+    };
+    onOpened(await openTicket(body, keys.of(body)));
   }
   return (
     <form
       ref={form.ref}
-      onSubmit={form.submit(open, { leaves: true })}
+      onSubmit={form.submit(open, { leaves: true, failed: keys.answered })}
       noValidate
       className="flex flex-col gap-4"
     >

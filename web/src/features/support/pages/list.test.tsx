@@ -192,3 +192,29 @@ test("a refusal keeps what was written", async () => {
   expect(await screen.findByText("Too many questions at once.")).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>(/^Subject/).value).toBe("Rice");
 });
+
+test("what was cut off is sent again with its key, and what was refused with another", async () => {
+  const answers = [
+    new Error("cut off"),
+    refused(400, { message: "Too many questions at once." }),
+    { id: "tic_2" },
+  ];
+  const calls = mockApi({
+    "GET /tickets": [],
+    "POST /tickets": () => answers.shift() ?? new Error("nothing more"),
+  });
+  const { where } = renderShop(<Component />, { at });
+  const sent = () => calls.filter(({ method }) => method === "POST");
+  const send = () => fireEvent.click(screen.getByRole("button", { name: "Send" }));
+  await write("Rice", "Two bags are missing.");
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  await screen.findByRole("alert");
+  send();
+  expect(await screen.findByText("Too many questions at once.")).toBeTruthy();
+  send();
+  await waitFor(() => expect(where()).toContain("tic_2"));
+  const [first, second, third] = sent().map(({ headers }) => headers["Idempotency-Key"]);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});

@@ -106,7 +106,9 @@ function One({ ticket, onChanged }: { ticket: Ticket; onChanged: (next: Ticket) 
           {closed && <p className="mb-3 text-muted">{t("reply_reopens")}</p>}
           <ReplyForm
             withPhotos
-            send={async (text, photos) => onChanged(await replyToTicket(ticket.id, text, photos))}
+            send={async (text, photos, key) =>
+              onChanged(await replyToTicket(ticket.id, text, photos, key))
+            }
           />
         </Card>
       ) : (
