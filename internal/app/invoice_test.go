@@ -39,3 +39,35 @@ func TestInvoiceAsPDF(t *testing.T) {
 		}
 	})
 }
+
+// TestInvoiceOfWhatCameToNothing: there is none where nothing was paid, and what
+// was paid and went back stands on the one that was issued.
+func TestInvoiceOfWhatCameToNothing(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		s.Stock(apptest.Koshary, apptest.Small, 100)
+		p := s.Customer()
+		order := s.Buy(p, "cod")
+		read := func(path, lang string) apptest.Answer {
+			return s.Do("GET", "/orders/"+order+path, p.Token, nil, apptest.Header{"Accept-Language": lang})
+		}
+		for _, status := range []string{"cancelled", "rejected"} {
+			s.Exec(`UPDATE orders SET status = $2, paid = 0, given_back = 0 WHERE id = $1`, order, status)
+			for lang, words := range map[string]string{"en": "Nothing was paid for this order", "ar": "لم يُدفع شيء في هذا الطلب"} {
+				for _, path := range []string{"/invoice", "/invoice.pdf"} {
+					if a := read(path, lang); a.Short() != "400 no_invoice" || !strings.Contains(a.Body, words) {
+						t.Errorf("%s, %s: %s %s", status, path, a.Short(), a.Body)
+					}
+				}
+			}
+			s.Exec(`UPDATE orders SET paid = total, due = 0, given_back = total WHERE id = $1`, order)
+			a := read("/invoice", "en")
+			if !strings.Contains(a.Body, `"paid":105,"refund":105,"due":0`) {
+				t.Errorf("%s, paid and refunded: %s", status, a.Body)
+			}
+			if a := read("/invoice.pdf", "en"); a.Status != 200 {
+				t.Errorf("%s, paid and refunded, as PDF: %s", status, a.Short())
+			}
+		}
+	})
+}

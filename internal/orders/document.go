@@ -128,6 +128,9 @@ func sheetOf(inv Invoice, lang i18n.Lang, arabic bool) *pdf.Sheet {
 	if inv.Totals.Paid.Minor() > 0 {
 		add("paid", inv.Totals.Paid)
 	}
+	if r := inv.Totals.Refund.Minor(); r > 0 {
+		add("refund", money.Of(-r, inv.Currency).Major())
+	}
 	if inv.Totals.Due.Minor() > 0 {
 		add("due", inv.Totals.Due)
 	}

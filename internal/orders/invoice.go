@@ -62,6 +62,7 @@ type InvoiceTotals struct {
 	Tax           money.Major `json:"tax"`
 	Total         money.Major `json:"total"`
 	Paid          money.Major `json:"paid"`
+	Refund        money.Major `json:"refund" doc:"Of what was paid: back, or on its way."`
 	Due           money.Major `json:"due"`
 }
 
@@ -93,7 +94,8 @@ func (s *Service) invoice(ctx context.Context, in *oneInput) (*httpapi.Reply[Inv
 }
 
 // invoiceIn reads an invoice of the caller's in a language. NotFound when the
-// order is not theirs, orders.no_invoice_yet (400) while it is a draft.
+// order is not theirs, orders.no_invoice_yet (400) while it is a draft, and
+// orders.no_invoice where it came to nothing before anything was paid.
 func (s *Service) invoiceIn(ctx context.Context, orderID string, lang i18n.Lang) (out Invoice, err error) {
 	err = s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		o, err := Owned(ctx, q, httpapi.Caller(ctx).UserID, orderID)
@@ -102,6 +104,10 @@ func (s *Service) invoiceIn(ctx context.Context, orderID string, lang i18n.Lang)
 		}
 		if o.Status == Draft {
 			return errs.Refuse("orders.no_invoice_yet")
+		}
+		// An invoice of what nobody paid and nobody got would read as a bill.
+		if o.failed() && o.Paid == 0 {
+			return errs.Refuse("orders.no_invoice")
 		}
 		lines, err := Lines(ctx, q, o.ID)
 		if err != nil {
@@ -112,6 +118,9 @@ func (s *Service) invoiceIn(ctx context.Context, orderID string, lang i18n.Lang)
 	})
 	return out, err
 }
+
+// failed tells whether the order came to nothing.
+func (o *Order) failed() bool { return o.Status == Cancelled || o.Status == Rejected }
 
 func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 	major := func(minor int64) money.Major { return money.Of(minor, o.Currency).Major() }
@@ -124,7 +133,7 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 		PaidBy: o.PaidByIn(lang),
 		Totals: InvoiceTotals{
 			Price: major(o.ItemsTotal), Discount: major(o.Discount), DeliveryPrice: major(o.DeliveryFee),
-			Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total), Paid: major(o.Paid), Due: major(o.Due),
+			Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total), Paid: major(o.Paid), Refund: major(o.GivenBack), Due: major(o.Due),
 		},
 	}
 	seller := s.soldBy(o)

@@ -10402,6 +10402,8 @@ export interface components {
             paid: number;
             /** @description Amount in major units of the currency beside it. */
             price: number;
+            /** @description Of what was paid: back, or on its way. */
+            refund: number;
             /** @description Amount in major units of the currency beside it. */
             tax: number;
             /** @description Amount in major units of the currency beside it. */

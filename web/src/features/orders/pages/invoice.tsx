@@ -61,7 +61,7 @@ function Loaded() {
     );
   }
   if (error || fetchStatus === "paused") {
-    // "There is an invoice once the order is paid": trying again does not help.
+    // "Nothing was paid for this order": trying again does not help.
     const refused = error instanceof ApiError && error.status < 500;
     return (
       <ErrorState
@@ -326,6 +326,9 @@ function Sums({ invoice }: { invoice: Invoice }) {
           note: t("basket:vat_included", { amount: format.money(totals.tax, invoice.currency) }),
         },
         ...(totals.paid > 0 ? [line("paid", t("orders:sum_paid"), totals.paid)] : []),
+        ...(totals.refund > 0
+          ? [line("refund", t("orders:sum_refund"), -totals.refund, "less")]
+          : []),
         ...(totals.due > 0 ? [line("due", t("orders:sum_due"), totals.due)] : []),
       ]}
     />
