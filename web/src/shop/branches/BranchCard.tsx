@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { BranchCard as BranchData } from "../../api/types";
 import { paths } from "../../lib/paths";
 import { useTranslation } from "../../lib/translation";
@@ -64,18 +63,9 @@ export function BranchCard({
   );
 }
 
-/**
- * Whether it is open, and what people compare branches by. What is closed or not delivered has a
- * notice below; on a phone all stands in one line and the opening hours say the rest.
- */
+/** What people compare branches by, at the head of its page: on a phone all in one line. */
 export function BranchFacts({ branch }: { branch: BranchData }) {
-  return (
-    <Facts branch={branch} away={false} head>
-      {(!branch.is_closed || branch.delivers === false) && (
-        <OpenState branch={branch} className="max-sm:hidden" />
-      )}
-    </Facts>
-  );
+  return <Facts branch={branch} away={false} head />;
 }
 
 /** In as few lines as there is room for; a phone's card has one, for what people choose by. */
@@ -83,13 +73,11 @@ function Facts({
   branch,
   away,
   head = false,
-  children,
 }: {
   branch: BranchData;
   away: boolean;
   /** At the head of its page: all that matters, in one line on a phone too. */
   head?: boolean;
-  children?: ReactNode;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -128,7 +116,6 @@ function Facts({
             : t("branches:delivery_fee", { fee: format.money(branch.delivery_fee) })}
         </span>
       )}
-      {children}
       {delivers && branch.minimum_order > 0 && (
         <span className={head ? undefined : "max-sm:hidden"}>
           {t("branches:minimum", { amount: format.money(branch.minimum_order) })}
@@ -148,18 +135,32 @@ function Facts({
   );
 }
 
-/** "Open till 11 p.m." or "Closed, opens 10 a.m." */
-export function OpenState({ branch, className }: { branch: BranchData; className?: string }) {
+/** "Open till 11 p.m." or "Closed, opens 10 a.m.", in a badge or in plain words. */
+export function OpenState({
+  branch,
+  plain = false,
+  className,
+}: {
+  branch: BranchData;
+  plain?: boolean;
+  className?: string;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
+  const text =
+    useClosed()(branch) ??
+    (branch.closes_at
+      ? t("branches:open_until", { time: format.time(Date.parse(branch.closes_at)) })
+      : t("branches:all_day"));
   return (
     <p className={className}>
-      <Badge tone={!branch.is_closed ? "go" : takesOrders(branch) ? "neutral" : "trouble"}>
-        {useClosed()(branch) ??
-          (branch.closes_at
-            ? t("branches:open_until", { time: format.time(Date.parse(branch.closes_at)) })
-            : t("branches:all_day"))}
-      </Badge>
+      {plain ? (
+        text
+      ) : (
+        <Badge tone={!branch.is_closed ? "go" : takesOrders(branch) ? "neutral" : "trouble"}>
+          {text}
+        </Badge>
+      )}
     </p>
   );
 }

@@ -1,7 +1,6 @@
 import type { Branch } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { OpenState } from "../../../shop/branches/BranchCard";
 import { hoursOf, isAllDay, minutesOf, week } from "../../../shop/branches/model";
 
 /** The week's hours, Saturday first; on a phone under what its line of facts has no room for. */
@@ -10,12 +9,11 @@ export function OpeningHours({ branch }: { branch: Branch }) {
   const format = useFormat();
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3 sm:hidden">
-        <OpenState branch={branch} />
-        {branch.minimum_order > 0 && (
-          <p>{t("branches:minimum", { amount: format.money(branch.minimum_order) })}</p>
-        )}
-      </div>
+      {branch.minimum_order > 0 && (
+        <p className="sm:hidden">
+          {t("branches:minimum", { amount: format.money(branch.minimum_order) })}
+        </p>
+      )}
       {branch.hours_note && <p className="mb-2 font-medium">{branch.hours_note}</p>}
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
         {week.map((day) => {

@@ -21,7 +21,7 @@ function show(changes: Partial<Branch>) {
     "GET /favourites": { products: [], branches: [] },
     "GET /products": onePage([{ ...product, branch: { ...product.branch, ...changes } }]),
   });
-  renderShop(<Component />, { at: `/branches/${branch.slug}`, params: { id: branch.slug } });
+  return renderShop(<Component />, { at: `/branches/${branch.slug}`, params: { id: branch.slug } });
 }
 const rest = {
   cover: { src: "", srcset: "", width: 0, height: 0 },
@@ -43,6 +43,17 @@ test("that a branch takes no orders is said once, with the way to others", async
     "/branches-results?service_id=grocery",
   );
   expect(screen.queryByRole("button", { name: /^Add / })).toBeNull();
+});
+
+test("the head of an open branch says until when, once", async () => {
+  const { unmount } = show({ closes_at: "2026-11-20T21:00:00Z" });
+  const named = (await screen.findByRole("heading", { level: 1 })).parentElement;
+  expect(named?.textContent).toMatch(/Open until 11:00.PM/);
+  expect(screen.getAllByText(/^Open until/)).toHaveLength(1);
+  unmount();
+  show({ closes_at: null });
+  const always = (await screen.findByRole("heading", { level: 1 })).parentElement;
+  expect(always?.textContent).toContain("Open 24 hours");
 });
 
 test("a branch that opens later can be ordered from", async () => {

@@ -8,7 +8,7 @@ import { breadcrumbList } from "../../../lib/structured";
 import { useTranslation } from "../../../lib/translation";
 import { BasketBeside } from "../../../shop/basket/BasketBeside";
 import { branchQuery, servicesQuery } from "../../../shop/branches/api";
-import { BranchFacts } from "../../../shop/branches/BranchCard";
+import { BranchFacts, OpenState } from "../../../shop/branches/BranchCard";
 import { areaOf, BranchName } from "../../../shop/branches/BranchName";
 import { Heart } from "../../../shop/favourites/Heart";
 import { useClosed } from "../../../shop/useClosed";
@@ -84,7 +84,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           // Lower where a notice follows: goods stay on the first screen.
           className={cx(
             "cover w-full object-cover sm:absolute sm:end-0 sm:top-0 sm:-z-10 sm:h-full sm:w-1/2 dark:brightness-75",
-            branch.is_closed || branch.delivers === false ? "h-10" : "h-20",
+            branch.is_closed || branch.delivers === false ? "h-10" : "h-16",
           )}
         />
       ) : (
@@ -116,9 +116,22 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             priority
             className="size-16 shrink-0 shadow-soft max-sm:-mt-5 max-sm:self-start sm:size-24"
           />
-          <h1 className="min-w-0 text-lg leading-7 font-semibold text-balance max-sm:pt-1 sm:text-2xl sm:leading-9 lg:text-3xl lg:leading-12">
-            <BranchName name={branch.name} />
-          </h1>
+          <div className="min-w-0 max-sm:pt-1">
+            <h1 className="text-lg leading-7 font-semibold text-balance sm:text-2xl sm:leading-9 lg:text-3xl lg:leading-12">
+              <BranchName name={branch.name} />
+            </h1>
+            {/* What is closed says so in the notice below, unless that has worse to say; then a phone has no room for it. */}
+            {(!branch.is_closed || branch.delivers === false) && (
+              <OpenState
+                plain
+                branch={branch}
+                className={cx(
+                  "text-[0.8125rem] leading-5 text-muted sm:text-sm",
+                  branch.delivers === false && "max-sm:hidden",
+                )}
+              />
+            )}
+          </div>
           <Heart
             kind="branch"
             id={branch.id}
