@@ -77,7 +77,7 @@ export function PhoneStep({
               key={method}
               type={place === 0 ? "submit" : "button"}
               variant={place === 0 ? "primary" : "soft"}
-              icon={method === "sms" ? "mail" : "phone"}
+              icon={method === "sms" ? "mail" : "chat"}
               wide
               loading={busy === method}
               disabled={busy !== null && busy !== method}

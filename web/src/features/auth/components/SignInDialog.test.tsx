@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Answer, mockApi, refused, renderShop } from "../../../testing/shop";
+import { Icon } from "../../../ui/Icon";
 import SignInDialog from "./SignInDialog";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -27,6 +28,16 @@ test.each([
     .flatMap(({ textContent }) => /WhatsApp|SMS/.exec(textContent ?? "")?.[0] ?? []);
   expect(shown).toEqual(ways);
   expect(calls.map((one) => one.path)).toEqual([`${path}?country_code=%2B20`]);
+});
+
+test("a code by WhatsApp has the icon of a chat, not of a call", async () => {
+  mockApi({
+    [`GET ${path}`]: { verification_methods_whatsapp: true, verification_methods_sms: true },
+  });
+  renderShop(<SignInDialog close={() => {}} />, { scope: { session: "" } });
+  const drawn = (of: Element) => of.querySelector("path")?.getAttribute("d");
+  const button = await screen.findByRole("button", { name: /WhatsApp/ });
+  expect(drawn(button)).toBe(drawn(render(<Icon name="chat" />).container));
 });
 
 test("ways that could not be asked for can be asked for again", async () => {
