@@ -57,3 +57,18 @@ test("the word on a clear bag stays within four fifths of it", async () => {
     expect(Math.abs(Math.max(...across) + Math.min(...across) - 256), say).toBeLessThan(2);
   }
 });
+
+test("a drawing's figures are of one kind", () => {
+  const shelves = path.join(path.dirname(generator), "shop");
+  const mixed = readdirSync(shelves).flatMap((file) =>
+    // Each drawing begins with its name.
+    readFileSync(path.join(shelves, file), "utf8")
+      .split(/^ {2}(?="?[a-z][\w-]*"?: )/m)
+      .filter((one) => {
+        const written = one.match(/"[^"\n]*"/g)?.join(" ") ?? "";
+        return /"\d+"/.test(written) && /[٠-٩]/.test(written);
+      })
+      .map((one) => one.slice(0, one.indexOf(":"))),
+  );
+  expect(mixed).toEqual([]);
+});

@@ -1125,9 +1125,9 @@ export const waraqWHebr = {
     book(C.teal, {
       say: "أرقامي",
       art: [
-        ["1", -28, -28, C.straw],
-        ["2", 28, -28, C.pink],
-        ["3", -28, 28, C.white],
+        ["١", -28, -28, C.straw],
+        ["٢", 28, -28, C.pink],
+        ["٣", -28, 28, C.white],
         ["٤", 28, 28, C.saffron],
       ]
         .map(([t, x, y, c]) => ell(x, y, 26, 26, c, "l") + word(t, x, y, 34, 36, C.ink))
