@@ -84,8 +84,34 @@ async function askFor(
   await next.click();
   await expect(page.getByText(say("returns:photo_needed")).first()).toBeVisible();
   await page.locator("input[type=file]").setInputFiles(photo);
-  await expect(page.locator('li img[src^="/photos/"]')).toBeVisible();
+  const thumbnail = page.locator('li img[src^="/photos/"]');
+  await expect(thumbnail).toBeVisible();
   await settled(page);
+  await test.step("what removes a photo leaves it to be seen, and its neighbour to be pressed", async () => {
+    const remove = page.getByRole("button", { name: say("photos:remove", { number: "1" }) });
+    const [shown, pressed, seen, neighbour] = await Promise.all(
+      [
+        thumbnail,
+        remove,
+        remove.locator("span"),
+        page.locator("label", { hasText: say("photos:add") }),
+      ].map(async (one) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }),
+    );
+    const common = (one: typeof shown, other: typeof shown): number =>
+      one && other
+        ? Math.max(
+            0,
+            Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x),
+          ) *
+          Math.max(
+            0,
+            Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y),
+          )
+        : Number.NaN;
+    expect(Math.min(pressed?.width ?? 0, pressed?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    expect(common(pressed, neighbour)).toBe(0);
+    expect(common(seen, shown)).toBeLessThan(20 * 20);
+  });
   expect(await axe(page, "return items")).toEqual([]);
   await look("return-items");
   await page.reload();

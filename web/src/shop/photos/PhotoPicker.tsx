@@ -3,7 +3,6 @@ import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { FieldError } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
-import { IconButton } from "../../ui/IconButton";
 import { ProgressBar } from "../../ui/ProgressBar";
 import { accepted } from "./model";
 import { type Photo, usePhotos } from "./usePhotos";
@@ -20,7 +19,7 @@ export interface PhotoPickerProps {
   error?: string | undefined;
 }
 
-const tile = "relative size-24 overflow-hidden rounded-control";
+const tile = "relative size-24 rounded-control";
 
 /**
  * Photos for a form: chosen or taken, made lighter, sent while the rest is filled in. The form
@@ -53,7 +52,7 @@ export function PhotoPicker({
         {label}
         {optionalLabel && <span className="text-sm font-normal text-muted"> {optionalLabel}</span>}
       </legend>
-      <ul className="flex flex-wrap gap-3">
+      <ul className="flex flex-wrap gap-3 pt-1">
         {value.map((photo, place) => (
           <li key={photo.id} className={tile}>
             <img
@@ -61,18 +60,22 @@ export function PhotoPicker({
               alt={t("photos:photo", { number: number(place) })}
               width={96}
               height={96}
-              className="size-24 bg-tint object-cover"
+              className="size-24 rounded-control bg-tint object-cover"
             />
-            <IconButton
-              icon="close"
-              look="card"
-              label={t("photos:remove", { number: number(place) })}
+            {/* It is seen at the corner alone, so that the picture is; it is pressed in 44 px that end before the next tile. */}
+            <button
+              type="button"
+              aria-label={t("photos:remove", { number: number(place) })}
               onClick={() => {
                 remove(photo);
                 input.current?.focus();
               }}
-              className="absolute end-0.5 top-0.5"
-            />
+              className="group absolute -end-2 -top-2 flex size-11 items-start justify-end rounded-full"
+            >
+              <span className="flex size-6 items-center justify-center rounded-full border border-line bg-card text-ink shadow-soft group-hover:bg-tint">
+                <Icon name="close" size={16} />
+              </span>
+            </button>
           </li>
         ))}
         {sending.map((one, place) => (
