@@ -2,6 +2,8 @@ package app_test
 
 import (
 	"context"
+	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -9,9 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"wekala/internal/app"
 	"wekala/internal/app/apptest"
 	"wekala/internal/auth"
 	"wekala/internal/catalog/shoptest"
+	"wekala/internal/demo"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
@@ -270,6 +274,24 @@ func TestAnotherNodeOpensToo(t *testing.T) {
 		}
 		if a := two.Do("GET", "/services", "", nil); a.Status != 200 {
 			t.Errorf("after it looked: %s", a.Short())
+		}
+	})
+}
+
+// TestTheDemoOverAFreshShop: a database that was started without the demo first is
+// closed and rewards nobody; the demo's shop is open, and its friends were invited.
+func TestTheDemoOverAFreshShop(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		var cfg config.Serve
+		s, _ := fresh(t, d, apptest.Set(func(c *config.Serve) { cfg = *c }))
+		if _, err := demo.Make(t.Context(), app.Demo(cfg, d, s.Clock, slog.New(slog.DiscardHandler), 0, 0)); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Lines(`SELECT state FROM referrals ORDER BY state`); fmt.Sprint(got) != "[held joined paid refused waiting]" {
+			t.Errorf("the friends: %v", got)
+		}
+		if got := s.Lines(`SELECT key FROM settings WHERE key IN ('shop.opening', 'referral', 'shipping.late')`); len(got) != 0 {
+			t.Errorf("still as a shop begins: %v", got)
 		}
 	})
 }

@@ -21,6 +21,9 @@ import (
 	"wekala/internal/places"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
+	"wekala/internal/referral"
+	"wekala/internal/setup"
+	"wekala/internal/shipping"
 	"wekala/internal/staff"
 )
 
@@ -152,7 +155,7 @@ func fill(ctx context.Context, d *db.DB, shop *data.Shop, now time.Time) error {
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		w := writer{tx: tx, shop: shop, now: now, day: midnight(now)}
 		for _, step := range []func(context.Context) error{
-			w.services, w.stores, w.branches, w.categories, w.products, w.banners, w.blocks, w.coupons, w.returnRules, w.loyaltyRates,
+			w.opened, w.services, w.stores, w.branches, w.categories, w.products, w.banners, w.blocks, w.coupons, w.returnRules, w.loyaltyRates,
 		} {
 			if err := step(ctx); err != nil {
 				return err
@@ -163,6 +166,13 @@ func fill(ctx context.Context, d *db.DB, shop *data.Shop, now time.Time) error {
 		}
 		return catalog.Touch(ctx, tx, catalog.ChangedAll)
 	})
+}
+
+// opened takes back what a first start without the demo switched off: that shop is
+// closed, and rewards neither friends nor lateness.
+func (w *writer) opened(ctx context.Context) error {
+	_, err := w.tx.Exec(ctx, `DELETE FROM settings WHERE key IN ($1, $2, $3)`, setup.OpeningSetting, referral.Setting, shipping.LateSetting)
+	return err
 }
 
 // midnight is the beginning of a moment's day in Cairo.

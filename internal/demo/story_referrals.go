@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"wekala/internal/addresses"
@@ -97,7 +98,7 @@ func (h *historian) refuse(ctx context.Context, friendID string, at time.Time, w
 	h.clock.Set(earlier(at, h.now))
 	var referralID string
 	if err := h.node.DB.Get(ctx, &referralID, `SELECT id FROM referrals WHERE friend_id = $1`, friendID); err != nil {
-		return err
+		return fmt.Errorf("%s was not invited: %w", friendID, err)
 	}
 	return h.node.Referral.Decide(ctx, staff.Member{ID: "stf_demo_support", Role: staff.Support}, referralID, false, why)
 }

@@ -23,13 +23,13 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 			return err
 		}
 		o.Phones = slices.DeleteFunc(o.Phones, func(p string) bool { return p == phone })
-		err = settings.Change(ctx, tx, openingKey, version, o, s.Clock.Now())
+		err = settings.Change(ctx, tx, OpeningSetting, version, o, s.Clock.Now())
 		if errors.Is(err, settings.ErrMoved) {
 			continue // somebody else changed it meanwhile
 		}
 		if err != nil {
 			return err
 		}
-		return catalog.Touch(ctx, tx, catalog.ChangedShop, openingKey)
+		return catalog.Touch(ctx, tx, catalog.ChangedShop, OpeningSetting)
 	}
 }

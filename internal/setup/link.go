@@ -44,7 +44,7 @@ func (s *Service) Begin(ctx context.Context) (string, error) {
 		}
 		now := s.Clock.Now()
 		if !used {
-			if err := settings.Once(ctx, tx, openingKey, Opening{State: Closed}, now); err != nil {
+			if err := settings.Once(ctx, tx, OpeningSetting, Opening{State: Closed}, now); err != nil {
 				return err
 			}
 			for _, fresh := range s.Fresh {

@@ -18,7 +18,8 @@ import (
 )
 
 const (
-	openingKey = "shop.opening"
+	// OpeningSetting is the key in settings that says whether the shop is open.
+	OpeningSetting = "shop.opening"
 	// mostInvited bounds the soft opening.
 	mostInvited = 20
 	home        = "EG" // country of a phone written without a country code
@@ -48,7 +49,7 @@ type Opening struct {
 
 func readOpening(ctx context.Context, q db.Querier) (o Opening, version int64, err error) {
 	o.State = Open
-	version, err = settings.ReadVersion(ctx, q, openingKey, &o)
+	version, err = settings.ReadVersion(ctx, q, OpeningSetting, &o)
 	return o, version, err
 }
 
@@ -146,14 +147,14 @@ func (s *Service) SetOpening(ctx context.Context, member staff.Member, change Ch
 		if version != change.Version {
 			return settings.ErrMoved
 		}
-		if err := settings.Change(ctx, tx, openingKey, change.Version, after, now); err != nil {
+		if err := settings.Change(ctx, tx, OpeningSetting, change.Version, after, now); err != nil {
 			return err
 		}
-		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.opening", Object: openingKey,
+		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.opening", Object: OpeningSetting,
 			Before: before.told(), After: after.told()}); err != nil {
 			return err
 		}
-		return catalog.Touch(ctx, tx, catalog.ChangedShop, openingKey)
+		return catalog.Touch(ctx, tx, catalog.ChangedShop, OpeningSetting)
 	})
 	if err != nil {
 		return err
@@ -182,7 +183,7 @@ func (s *Service) ReadCodes(ctx context.Context, member staff.Member) ([]auth.Li
 		return nil, err
 	}
 	return codes, s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "shop.codes_read", Object: openingKey,
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "shop.codes_read", Object: OpeningSetting,
 			After: map[string]any{"codes": len(codes)}})
 	})
 }
