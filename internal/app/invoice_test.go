@@ -65,6 +65,12 @@ func TestInvoiceOfWhatCameToNothing(t *testing.T) {
 			if !strings.Contains(a.Body, `"paid":105,"refund":105,"due":0`) {
 				t.Errorf("%s, paid and refunded: %s", status, a.Body)
 			}
+			s.Exec(`UPDATE orders SET paid = 3000, wallet_paid = 3000, given_back = 3000 WHERE id = $1`, order)
+			if a := read("/invoice", "en"); !strings.Contains(a.Body, `"payment_label":"Wallet","paid_by":[{"kind":"wallet","label":"Wallet","amount":30,`) ||
+				strings.Contains(a.Body, `"kind":"cod"`) {
+				t.Errorf("%s, with cash that nobody paid: %s", status, a.Body)
+			}
+			s.Exec(`UPDATE orders SET wallet_paid = 0 WHERE id = $1`, order)
 			if a := read("/invoice.pdf", "en"); a.Status != 200 {
 				t.Errorf("%s, paid and refunded, as PDF: %s", status, a.Short())
 			}

@@ -136,6 +136,13 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 			Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total), Paid: major(o.Paid), Refund: major(o.GivenBack), Due: major(o.Due),
 		},
 	}
+	if o.failed() {
+		// What was still to be paid never was.
+		inv.PaidBy = slices.DeleteFunc(inv.PaidBy, func(by PaidBy) bool { return !by.Paid })
+		if len(inv.PaidBy) == 1 {
+			inv.PaymentMethod, inv.PaymentLabel = inv.PaidBy[0].Kind, inv.PaidBy[0].Label
+		}
+	}
 	seller := s.soldBy(o)
 	inv.Seller, inv.Untaxed = seller.party(lang), seller.Untaxed
 	gross, tax := map[int64]int64{}, map[int64]int64{}
