@@ -17,6 +17,7 @@ import {
   methodOf,
   obstacleOf,
   problemsOf,
+  unreached,
 } from "./model";
 import type { useDraft } from "./useDraft";
 import type { usePlace } from "./usePlace";
@@ -77,23 +78,31 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
 
   const client = useQueryClient();
   const scope = useScope();
-  const [after, setAfter] = useState<{ address: string; total: number } | null>(null);
+  const [after, setAfter] = useState<{ address: Address; order: boolean; total: number } | null>(
+    null,
+  );
   async function orderWithAddress() {
     const rest = fields.find((field) => field !== "address" && found[field]);
     setAsked(true);
     const saved = await saveAddress.current?.();
     if (!saved) return;
     void client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
-    shopFor(saved, t("addresses:comma"));
     edit({ address: saved.id });
     if (rest) setLook({ at: rest });
-    else setAfter({ address: saved.id, total });
+    setAfter({ address: saved, order: !rest, total });
   }
-  const ready = after !== null && !changing && quote.address?.id === after.address;
+  const ready = after !== null && !changing && quote.address?.id === after.address.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the quote of the new address is there
   useEffect(() => {
     if (!ready || !after) return;
     setAfter(null);
+    if (unreached(quote)) {
+      setLook({ at: "address" });
+      return;
+    }
+    // Only where this order can go is the rest of the shop looked at from there.
+    shopFor(after.address, t("addresses:comma"));
+    if (!after.order) return;
     // Another sum than the one that was agreed to is looked at first.
     if (total === after.total) order();
     else place.refuse(t("checkout:total_changed", { total: format.money(total, currency) }), "");

@@ -31,16 +31,19 @@ export interface AddressFormProps {
   onSaved: (address: Address) => void;
   /** Inside another form, whose button saves it: called with what to do then, null once it is gone. */
   saver?: (save: (() => Promise<Address | null>) | null) => void;
+  /** The only areas it may lie in, by their ids: those the order's branch delivers to. */
+  reached?: readonly string[] | undefined;
 }
 
 const types = ["home", "work", "other"] as const;
 const numbers = ["building_number", "floor", "apartment_number"] as const;
 
 /** Everything a courier needs, the rest and the map folded. What is typed stays on a refusal. */
-export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
+export function AddressForm({ start, save, onSaved, saver, reached }: AddressFormProps) {
   const { t } = useTranslation();
   const scope = useScope();
   const districts = useQuery(districtsQuery(scope));
+  const isReached = (id: string) => reached?.includes(id) ?? true;
   const form = useFields(start, (draft): Wrong<Draft> => {
     const known = districts.data?.some((one) => one.id === draft.district_id);
     return {
@@ -48,6 +51,9 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
         missing(draft).map((field) => [field, t(`addresses:required_${field}`)]),
       ),
       ...(known ? {} : { district_id: t("addresses:required_district_id") }),
+      ...(known && !isReached(draft.district_id)
+        ? { district_id: t("addresses:unreached_district_id") }
+        : {}),
     };
   });
   const { values: draft, set } = form;
@@ -124,7 +130,17 @@ export function AddressForm({ start, save, onSaved, saver }: AddressFormProps) {
         required
         placeholder={t("addresses:choose_district")}
         onValueChange={(id) => set({ district_id: id, lat: null, lng: null })}
-        options={(districts.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+        options={(districts.data ?? [])
+          .toSorted((a, b) => Number(isReached(b.id)) - Number(isReached(a.id)))
+          .map(({ id, name }) =>
+            isReached(id)
+              ? { value: id, label: name }
+              : {
+                  value: id,
+                  label: t("addresses:unreached_area", { area: name }),
+                  disabled: id !== draft.district_id,
+                },
+          )}
       />
       {district && !district.served && (
         <Notice tone="warning" live title={t("places:unserved")}>

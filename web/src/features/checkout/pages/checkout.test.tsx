@@ -552,3 +552,69 @@ test("while an address is typed in, its fields say what is missing and nothing e
   expect((await screen.findAllByText("This field is required")).length).toBeGreaterThan(0);
   expect(screen.queryByText("Choose a delivery address.")).toBeNull();
 });
+
+const areas = ["maadi", "zamalek"].map((id) => ({
+  id,
+  slug: id,
+  name: id === "maadi" ? "Maadi" : "Zamalek",
+  lat: 30,
+  lng: 31.2,
+  served: true,
+  outline: [],
+}));
+
+/** The checkout of somebody without an address; `saved` is what the filled in one comes to. */
+async function withoutAddress(saved: Partial<FilledQuote>) {
+  const calls = mockApi({
+    "GET /carts": [aSummary()],
+    "GET /checkout": ({ path }) =>
+      path.includes("address_id=adr_1") ? aQuote(saved) : aQuote({ addresses: [], address: null }),
+    "POST /checkout": placed,
+    "POST /addresses": anAddress(),
+    "GET /districts": areas,
+    [`GET /branches/${aQuote().cart.branch?.id}`]: { zones: [{ district: { id: "maadi" } }] },
+    "GET /coupons": [],
+  });
+  const shown = renderShop(<Component />, { at: "/checkout?service_id=svc_grocery" });
+  const street = await screen.findByRole("textbox", { name: /Street/ });
+  await screen.findByRole("option", { name: "Zamalek (no delivery)" });
+  fireEvent.change(street, { target: { value: "Road 9" } });
+  fireEvent.change(screen.getByRole("textbox", { name: /Building/ }), { target: { value: "12" } });
+  return { ...shown, calls };
+}
+
+test("of the areas of a new address those come first that the branch delivers to, and no other is saved", async () => {
+  const { calls } = await withoutAddress({});
+  const options = screen.getAllByRole<HTMLOptionElement>("option");
+  expect(options.map(({ text, disabled }) => [text, disabled])).toEqual([
+    ["Choose an area", true],
+    ["Maadi", false],
+    ["Zamalek (no delivery)", true],
+  ]);
+  // However it came to be chosen.
+  fireEvent.change(screen.getByRole("combobox", { name: /Area/ }), {
+    target: { value: "zamalek" },
+  });
+  press(/^Place order/);
+  expect(
+    await screen.findByText("This branch doesn't deliver there. Choose another area."),
+  ).toBeTruthy();
+  expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+test("an address that turns out not to be delivered to is said once, and the shop stays where it was", async () => {
+  const { calls } = await withoutAddress({
+    problems: [{ code: "outside_zone", message: "Outside the zone." }],
+    unreached: ["adr_1"],
+    totals: { ...aQuote().totals, total: 120 },
+  });
+  fireEvent.change(screen.getByRole("combobox", { name: /Area/ }), { target: { value: "maadi" } });
+  press(/^Place order/);
+  expect(
+    (await screen.findAllByRole("button", { name: /Choose another address/ })).length,
+  ).not.toBe(0);
+  await screen.findByText(/We Don.t Deliver To Your Location. Choose another/);
+  expect(screen.queryByText(/The total for this address/)).toBeNull();
+  expect(calls.filter(({ method, path }) => method === "POST" && path === "/checkout")).toEqual([]);
+  expect(document.cookie).not.toContain("selected_address");
+});

@@ -5,6 +5,7 @@ import { definePage, usePage } from "../../../lib/page";
 import { part } from "../../../lib/part";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { branchQuery } from "../../../shop/branches/api";
 import { cartsQuery } from "../../../shop/cart/api";
 import { ClaimNotices } from "../../../shop/cart/ClaimNotices";
 import { EmptyCart } from "../../../shop/cart/EmptyCart";
@@ -144,7 +145,7 @@ export function Checkout({ service, empty: nothing = false, others = false }: Ch
         change={change}
         place={place}
         before={unknown}
-        addressForm={(saver) => <NewAddress saver={saver} />}
+        addressForm={(saver) => <NewAddress saver={saver} branch={quote.cart.branch?.id ?? ""} />}
         noCoupon={
           <Suspense fallback={t("checkout:coupon_none")}>
             <CouponAtHand cart={quote.cart} otherwise={t("checkout:coupon_none")} />
@@ -190,9 +191,27 @@ export function Checkout({ service, empty: nothing = false, others = false }: Ch
   );
 }
 
-function NewAddress({ saver }: { saver: AddressFormProps["saver"] & {} }) {
+function NewAddress({
+  saver,
+  branch,
+}: {
+  saver: AddressFormProps["saver"] & {};
+  /** The order's. */
+  branch: string;
+}) {
   const [start] = useState(draftHere);
-  return <AddressForm start={start} save={createAddress} onSaved={() => {}} saver={saver} />;
+  const query = branchQuery(useScope(), branch);
+  const zones = useQuery({ ...query, enabled: branch !== "" && query.enabled !== false }).data
+    ?.zones;
+  return (
+    <AddressForm
+      start={start}
+      save={createAddress}
+      onSaved={() => {}}
+      saver={saver}
+      reached={zones?.map(({ district }) => district.id)}
+    />
+  );
 }
 
 export default definePage({
