@@ -78,9 +78,13 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
 
   const client = useQueryClient();
   const scope = useScope();
-  const [after, setAfter] = useState<{ address: Address; order: boolean; total: number } | null>(
-    null,
-  );
+  const [after, setAfter] = useState<{
+    address: Address;
+    order: boolean;
+    total: number;
+    /** The shop is looked at from there already. */
+    moved: boolean;
+  } | null>(null);
   async function orderWithAddress() {
     const rest = fields.find((field) => field !== "address" && found[field]);
     setAsked(true);
@@ -89,24 +93,31 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
     void client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
     edit({ address: saved.id });
     if (rest) setLook({ at: rest });
-    setAfter({ address: saved, order: !rest, total });
+    setAfter({ address: saved, order: !rest, total, moved: false });
   }
-  const ready = after !== null && !changing && quote.address?.id === after.address.id;
+  const quoted = after !== null && !changing && quote.address?.id === after.address.id;
+  // Asked anew by then, for the place that is shopped for.
+  const ready = quoted && (!after.moved || scope.address === after.address.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the quote of the new address is there
   useEffect(() => {
     if (!ready || !after) return;
-    setAfter(null);
     if (unreached(quote)) {
+      setAfter(null);
       setLook({ at: "address" });
       return;
     }
     // Only where this order can go is the rest of the shop looked at from there.
-    shopFor(after.address, t("addresses:comma"));
+    if (!after.moved) {
+      setAfter({ ...after, moved: true });
+      shopFor(after.address, t("addresses:comma"));
+      return;
+    }
+    setAfter(null);
     if (!after.order) return;
     // Another sum than the one that was agreed to is looked at first.
     if (total === after.total) order();
     else place.refuse(t("checkout:total_changed", { total: format.money(total, currency) }), "");
-  }, [ready]);
+  }, [ready, after?.moved]);
 
   function order() {
     if (saveAddress.current && !pickup) {

@@ -33,6 +33,7 @@ export function CartNotification() {
       note: closed,
       tone: "success",
       icon: "cart",
+      duration: 5_000,
       action: { label: t("cart:undo"), onPress: told.undo },
       link: { label: t("cart:view"), to: cartPath(told.branch?.service.id ?? "") },
     });

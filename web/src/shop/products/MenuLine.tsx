@@ -62,7 +62,10 @@ export function MenuLine({ product, action, eager = false, branch }: ProductCard
           )}
         />
         {action && product.branch.delivers !== false && (
-          <div className="absolute end-1 bottom-1 z-10 flex justify-end">{action}</div>
+          // Counted, it is as wide as the picture.
+          <div className="absolute end-1 bottom-1 z-10 flex justify-end [&_fieldset]:min-w-26">
+            {action}
+          </div>
         )}
       </div>
     </Card>

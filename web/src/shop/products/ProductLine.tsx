@@ -18,6 +18,7 @@ export function ProductLine({
   seller,
   eager = false,
   stacked = false,
+  roomy = false,
 }: {
   product: ProductCard;
   branch?: string;
@@ -26,6 +27,8 @@ export function ProductLine({
   eager?: boolean;
   /** On a phone a small card: picture over words, the way into the cart in the picture's corner. */
   stacked?: boolean;
+  /** As wide as a phone: the picture stays while it is counted. */
+  roomy?: boolean;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -40,7 +43,7 @@ export function ProductLine({
         stacked
           ? "max-sm:grow max-sm:flex-col max-sm:items-stretch max-sm:gap-1.5"
           : // While it is counted the name has the picture's room.
-            "[&:has(fieldset)>:first-child]:hidden",
+            cx("[&:has(fieldset)>:first-child]:hidden", roomy && "min-[23rem]:*:first:flex!"),
       )}
     >
       <Picture

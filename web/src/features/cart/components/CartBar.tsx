@@ -8,6 +8,8 @@ import { useCart } from "../../../shop/cart/useCart";
 import { useCarts, useSelectedService } from "../../../shop/cart/useShopping";
 import { BottomBar } from "../../../ui/BottomBar";
 import { ButtonLink } from "../../../ui/ButtonLink";
+import { cx } from "../../../ui/cx";
+import { Icon } from "../../../ui/Icon";
 import { useMoment } from "../../../ui/useMoment";
 
 /**
@@ -61,28 +63,21 @@ function FilledBar({
     <BottomBar label={t("cart:bar")} className="cart-bar *:gap-2" phoneOnly>
       {/* No higher than the button beside it. */}
       <div className="min-w-0 flex-1 text-sm leading-5.5 text-muted max-[24rem]:text-[0.8125rem]">
-        <p className="flex text-ink">
-          <span className="truncate">
-            {t("cart:units", { count: cart.items_quantity })}
-            {" · "}
-            <bdi>{cart.branch?.store.name}</bdi>
-          </span>
-          {others > 0 && (
-            <span className="shrink-0 whitespace-pre">
-              {" "}
-              · {t("cart:others", { count: others })}
-            </span>
-          )}
+        <p className="truncate text-ink">
+          {t("cart:units", { count: cart.items_quantity })}
+          {" · "}
+          <bdi>{cart.branch?.store.name}</bdi>
         </p>
         {cart.branch?.delivers === false ? (
           <p className="text-trouble-text">{t("branches:not_here")}</p>
         ) : reached ? (
           <p className="animate-pop font-medium text-go-text">{t("cart:minimum_reached")}</p>
         ) : (
-          <p className={missing > 0 ? "text-ink" : undefined}>
+          <p className={cx("truncate", missing > 0 && "text-ink")}>
             {missing > 0
               ? t("cart:missing", { amount: format.money(missing, cart.currency) })
               : delivery}
+            {others > 0 && ` · ${t("cart:others", { count: others })}`}
           </p>
         )}
       </div>
@@ -92,10 +87,11 @@ function FilledBar({
           to={cartPath(service)}
           variant="primary"
           size="sm"
-          icon="cart"
           aria-label={`${t("cart:open")} · ${sum}`}
           className="px-3.5! tabular-nums"
         >
+          <span className="max-[24rem]:hidden">{t("cart:open")} · </span>
+          <Icon name="cart" className="min-[24.0625rem]:hidden" />
           <bdi>{sum}</bdi>
         </ButtonLink>
       </div>

@@ -21,7 +21,7 @@ const again = 60_000;
  * One line above the shop's places: the order that is under way, where it stands, how many more there
  * are, and the way to it or to all.
  * On a phone it gives way to a page's own bar and to the cart's, so that no more than two stand there;
- * a mark at the way to the orders stays, of a late one in red.
+ * a mark at the way to the orders stays, of a late one in red and in a word.
  */
 export default function OrderUnderWay() {
   const { t } = useTranslation("shell");
@@ -92,6 +92,7 @@ export default function OrderUnderWay() {
 
 /** At the phone's way to the orders: something is under way, as its words say. */
 function OrdersMark({ late, children }: { late: boolean; children: string }) {
+  const { t } = useTranslation("shell");
   const [way, setWay] = useState<Element | null>(null);
   useEffect(() => {
     setWay(document.querySelector(`.places a[href$="${paths.myOrders}"]`));
@@ -100,12 +101,16 @@ function OrdersMark({ late, children }: { late: boolean; children: string }) {
   return createPortal(
     // Without room of its own, so that nothing there moves.
     <span className="relative -mt-0.5 block size-0">
-      <span
-        className={cx(
-          "absolute start-2 bottom-8 size-2.5 rounded-full",
-          late ? "bg-trouble" : "bg-go",
-        )}
-      />
+      {late ? (
+        <span
+          aria-hidden="true"
+          className="absolute start-1 bottom-7.5 rounded-full bg-trouble px-1.5 leading-4.5 whitespace-nowrap text-on-trouble"
+        >
+          {t("under_way.mark")}
+        </span>
+      ) : (
+        <span className="absolute start-2 bottom-8 size-2.5 rounded-full bg-go" />
+      )}
       <span className="sr-only">{children}</span>
     </span>,
     way,

@@ -195,6 +195,7 @@ function Head({ order }: { order: Order }) {
   const live = isLive(order.status);
   return (
     <Hero tone={failed || late ? "trouble" : live ? "go" : "calm"} className="flex flex-col gap-4">
+      {placed && <Stars />}
       <div className="flex items-center gap-4">
         <MomentMark
           moment={moment ? (order.status === "out_for_delivery" ? "drive" : "arrive") : "none"}
@@ -208,6 +209,9 @@ function Head({ order }: { order: Order }) {
           <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">
             <span role="status">{order.status_label}</span>
           </h1>
+          {placed && order.status === "pending" && (
+            <p className="font-medium">{t("orders:thanks", { store: order.store.name })}</p>
+          )}
           <PromiseLine order={order} />
           <LateCredit order={order} />
           {failed && <HowItEnded order={order} />}
@@ -228,6 +232,33 @@ function Head({ order }: { order: Order }) {
       </div>
     </Hero>
   );
+}
+
+/** Where the stars of a placed order open, and when: across, down, in hundredths; milliseconds. */
+const sky = [
+  [12, 62, 0],
+  [30, 22, 240],
+  [46, 74, 480],
+  [62, 30, 160],
+  [78, 66, 400],
+  [92, 24, 80],
+  [22, 40, 640],
+  [70, 12, 720],
+] as const;
+
+/** The lattice's star opens here and there, once. */
+function Stars() {
+  return sky.map(([x, y, delay]) => (
+    <svg
+      key={delay}
+      aria-hidden="true"
+      viewBox="-10 -10 20 20"
+      className="pointer-events-none absolute -z-10 size-5 animate-star text-saffron opacity-0"
+      style={{ insetInlineStart: `${x}%`, top: `${y}%`, animationDelay: `${delay}ms` }}
+    >
+      <path d="M0-10 7 7-10 0 7-7 0 10-7-7 10 0-7 7Z" fill="currentColor" />
+    </svg>
+  ));
 }
 
 function Progress({ order }: { order: Order }) {

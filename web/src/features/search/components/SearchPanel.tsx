@@ -104,6 +104,7 @@ export default function SearchPanel({
               // Said above, where all are of one store.
               seller={named ? "" : product.store.name}
               eager
+              roomy
             />
           </li>
         ))}
