@@ -7,12 +7,34 @@ import (
 
 	"wekala/internal/checkout"
 	"wekala/internal/checkout/buytest"
-	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 )
 
-// TestAnOrderKeepsThePromiseItWasShown: for five minutes at least, never a later one, and none that
+// TestAnOrderPromisesTheMinutesOfItsBranch: what the cart shows of its branch, the checkout says and
+// the order says, at whatever second it is placed.
+func TestAnOrderPromisesTheMinutesOfItsBranch(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		for i, later := range []time.Duration{time.Second, 90 * time.Second, 3*time.Minute + 59*time.Second} {
+			s.Clock.Advance(later)
+			user := fmt.Sprint("usr", i)
+			s.Customer(user, "maadi")
+			s.Add(user, "food", buytest.Koshary, buytest.Small, 2)
+			var q checkout.Quote
+			s.Do("GET", "/checkout?service_id=food", user, nil).Into(t, &q)
+			var a checkout.Answer
+			s.Place(user, "key", s.Body(user, "food", "cod")).Into(t, &a)
+			want := s.Clock.Now().Truncate(time.Minute).Add(time.Duration(*q.Cart.Branch.DeliveryMinutes) * time.Minute)
+			order := buytest.Get[db.Millis](s, `SELECT promised_at FROM orders WHERE id = $1`, a.Order.ID)
+			if said := q.Times.Now.PromisedAt.Time(); !said.Equal(want) || !order.Time().Equal(want) {
+				t.Errorf("placed at %s: the checkout says %s, the order %s, the branch %s", s.Clock.Now(), said, order.Time(), want)
+			}
+		}
+	})
+}
+
+// TestAnOrderKeepsThePromiseItWasShown: for five minutes, never a later one, and none that
 // the branch did not make.
 func TestAnOrderKeepsThePromiseItWasShown(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -42,7 +64,7 @@ func TestAnOrderKeepsThePromiseItWasShown(t *testing.T) {
 			s.Place(user, "key", body).Into(t, &a)
 			want := sent
 			if !c.kept {
-				want = db.At(clock.UpTo(s.Clock.Now().Add(30*time.Minute), 5*time.Minute))
+				want = db.At(s.Clock.Now().Truncate(time.Minute).Add(30 * time.Minute))
 			}
 			if got := buytest.Get[db.Millis](s, `SELECT promised_at FROM orders WHERE id = $1`, a.Order.ID); got != want {
 				t.Errorf("%s: promised at %v, want %v", c.what, got.Time(), want.Time())

@@ -20,9 +20,9 @@ const (
 	slotLength = time.Hour
 	// slotDays is over how many opening days slots are offered.
 	slotDays = 3
-	// promiseStep is what a promise of minutes is rounded up to, so that it stays
-	// the same while somebody reads it and orders.
-	promiseStep = 5 * time.Minute
+	// promiseStep is the grain of a promise of minutes: the clock's own, so that an order's page
+	// counts as many minutes as its branch was shown with.
+	promiseStep = time.Minute
 	// maxSlots bounds the list for branches that never close.
 	maxSlots = 48
 )
@@ -46,17 +46,11 @@ func Now(b *branches.Branch, zone branches.Zone, t time.Time) (Promise, bool) {
 	if !state.Open {
 		return Promise{}, false
 	}
-	at := t.Add(b.MinutesFor(zone))
-	promised := clock.UpTo(at, promiseStep)
-	if zone.Counter && state.Closes != nil {
-		if at.After(*state.Closes) {
-			return Promise{}, false
-		}
-		if promised.After(*state.Closes) {
-			promised = *state.Closes
-		}
+	at := t.Truncate(promiseStep).Add(b.MinutesFor(zone))
+	if zone.Counter && state.Closes != nil && at.After(*state.Closes) {
+		return Promise{}, false
 	}
-	return Promise{promised, acceptBy(b, state, t)}, true
+	return Promise{at, acceptBy(b, state, t)}, true
 }
 
 // byDays reports whether days are promised: what is collected need not travel.

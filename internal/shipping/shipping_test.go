@@ -43,9 +43,10 @@ func TestMinutesArePromisedWhileOpen(t *testing.T) {
 	if p, _ := shipping.Now(b, branches.Zone{}, open); !p.At.Equal(open.Add(50 * time.Minute)) {
 		t.Errorf("without a zone's own minutes: %s", p.At)
 	}
-	// Rounded up to five minutes: what is read is what is ordered, a moment later.
-	for _, seconds := range []time.Duration{1, 60, 299, 300} {
-		if p, _ := shipping.Now(b, branches.Zone{}, open.Add(seconds*time.Second)); !p.At.Equal(open.Add(55 * time.Minute)) {
+	// The minutes that the branch is shown with, whenever it is: counted from the clock's minute, and never later.
+	for seconds := range 600 {
+		now := open.Add(time.Duration(seconds) * time.Second)
+		if p, _ := shipping.Now(b, branches.Zone{}, now); !p.At.Equal(now.Truncate(time.Minute).Add(50 * time.Minute)) {
 			t.Errorf("%d seconds later: %s", seconds, p.At)
 		}
 	}
@@ -136,7 +137,7 @@ func TestWhatIsCollectedIsReadyInItsTime(t *testing.T) {
 	if p, ok := shipping.Now(b, counter, open); !ok || !p.At.Equal(open.Add(30*time.Minute)) {
 		t.Errorf("days are promised for what is collected: %+v %v", p, ok)
 	}
-	if p, ok := shipping.Now(b, branches.Zone{Minutes: 28, Counter: true}, cairo(t, "2026-11-19 12:31")); !ok || !p.At.Equal(cairo(t, "2026-11-19 13:00")) {
+	if p, ok := shipping.Now(b, branches.Zone{Minutes: 28, Counter: true}, cairo(t, "2026-11-19 12:31")); !ok || !p.At.Equal(cairo(t, "2026-11-19 12:59")) {
 		t.Errorf("just before closing: %+v %v", p, ok)
 	}
 	if p, ok := shipping.Now(b, counter, cairo(t, "2026-11-19 12:45")); ok {

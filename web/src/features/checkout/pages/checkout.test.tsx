@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Coupon } from "../../../api/types";
 import { acceptTerms } from "../../../shop/cart/terms";
@@ -68,6 +68,22 @@ test("places a cash order with one key and goes to it", async () => {
   });
   expect(places()[0]?.headers["Idempotency-Key"]).toMatch(/^[0-9a-f]{32}$/);
   expect(openAttempt("svc_grocery")).toBeNull();
+});
+
+test("the time it says moves on with the clock, and is the one that is ordered", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    let promised_at = "2026-11-20T10:40:00Z";
+    const { places } = await open(placed, () =>
+      aQuote({ times: { ...aQuote().times, now: { available: true, promised_at, label: "" } } }),
+    );
+    promised_at = "2026-11-20T10:41:00Z";
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    press(/^Place order/);
+    await waitFor(() => expect(places()[0]?.body).toMatchObject({ promised_at }));
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("the button says what is still to be paid, or that nothing is", async () => {

@@ -93,6 +93,9 @@ export interface CheckoutProps {
   others?: boolean;
 }
 
+/** How often the quote is asked for: an order keeps the time it says for five minutes only. */
+const askEvery = 60_000;
+
 /** Everything between a source (source.ts) and its order. */
 export function Checkout({ service, empty: nothing = false, others = false }: CheckoutProps) {
   const { t } = useTranslation();
@@ -104,6 +107,7 @@ export function Checkout({ service, empty: nothing = false, others = false }: Ch
     enabled: question.enabled !== false && !nothing,
     // Another tip or time: the page stays, its sums follow.
     placeholderData: (before) => before,
+    refetchInterval: askEvery,
   });
   const { refetch } = result;
   const place = usePlace(service, refetch);
