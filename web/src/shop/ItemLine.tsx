@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { paths } from "../lib/paths";
-import { Apart, Words } from "../lib/words";
+import { Words } from "../lib/words";
 import { Link } from "../ui/Link";
 import { Picture } from "../ui/Picture";
 import type { Tint } from "../ui/tint";
+import { VariantName } from "../ui/VariantName";
 import { ExtrasLine } from "./extras/ExtrasLine";
 
 export interface ItemLineProps {
@@ -42,14 +43,7 @@ export function ItemLine({ item, sum, total, children }: ItemLineProps) {
           <Link to={paths.product(slug)} look="quiet" className="font-medium">
             <Words>{name}</Words>
           </Link>
-          {item.variant_name && (
-            <span className="text-muted">
-              {"\u00a0· "}
-              <span className="inline-block">
-                <Apart>{item.variant_name}</Apart>
-              </span>
-            </span>
-          )}
+          <VariantName>{item.variant_name}</VariantName>
         </p>
         <ExtrasLine extras={item.extras ?? []} />
         <p className="text-sm text-muted">{sum}</p>

@@ -2,11 +2,12 @@ import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
-import { Apart, Words } from "../../lib/words";
+import { Words } from "../../lib/words";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
+import { VariantName } from "../../ui/VariantName";
 import { Quantity } from "../cart/AddToCart";
 import { MinimumOrder } from "../cart/MinimumOrder";
 import { cartPath, liveCarts, mostOf } from "../cart/model";
@@ -58,12 +59,7 @@ export default function SideBasket({ service }: { service: string }) {
                   className="leading-7"
                 >
                   <Words>{item.order.product.name}</Words>
-                  {item.order.pack && (
-                    <>
-                      {" "}
-                      · <Apart>{item.order.pack}</Apart>
-                    </>
-                  )}
+                  <VariantName>{item.order.pack}</VariantName>
                   <ExtrasLine extras={item.order.extras} />
                 </Link>
                 <div className="flex items-center justify-between gap-2">

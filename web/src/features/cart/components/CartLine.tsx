@@ -19,6 +19,7 @@ import { Notice } from "../../../ui/Notice";
 import { Picture } from "../../../ui/Picture";
 import { Price } from "../../../ui/Price";
 import { Stepper } from "../../../ui/Stepper";
+import { VariantName } from "../../../ui/VariantName";
 import { NoteForm } from "./NoteForm";
 
 export interface CartLineProps {
@@ -78,15 +79,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
               <Link to={`${paths.product(product.slug)}?branch_id=${branch}`} look="quiet">
                 <Words>{product.name}</Words>
               </Link>
-              {order.pack && (
-                // In one piece, with the dot left behind where it begins a line.
-                <span className="font-normal text-muted">
-                  {"\u00a0· "}
-                  <span className="inline-block">
-                    <Words>{order.pack}</Words>
-                  </span>
-                </span>
-              )}
+              <VariantName>{order.pack}</VariantName>
             </p>
             <div className="line-clamp-1">
               <ExtrasLine extras={order.extras} />

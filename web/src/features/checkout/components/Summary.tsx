@@ -1,6 +1,6 @@
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Apart, Words } from "../../../lib/words";
+import { Words } from "../../../lib/words";
 import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
 import { cartPath } from "../../../shop/cart/model";
 import { Totals } from "../../../shop/cart/Totals";
@@ -10,6 +10,7 @@ import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
+import { VariantName } from "../../../ui/VariantName";
 import { type FilledQuote, has } from "../model";
 
 export interface SummaryProps {
@@ -97,12 +98,7 @@ export function Summary(props: SummaryProps) {
             <span className="min-w-0 flex-1">
               <span className="text-muted">{`${format.amount(item.qty, item.order.unit_grams)} × `}</span>
               <Words>{item.order.product.name}</Words>
-              {item.order.pack && (
-                <span className="text-muted">
-                  {" "}
-                  · <Apart>{item.order.pack}</Apart>
-                </span>
-              )}
+              <VariantName>{item.order.pack}</VariantName>
               <ExtrasLine extras={item.order.extras} />
               {item.note && (
                 <span className="block text-muted">

@@ -49,7 +49,7 @@ test("a line names its variant", async () => {
   mockApi({ "POST /order/reorder": { cart: null, changes: [] }, "GET /orders/ord_1": order });
   renderShop(<ReorderDialog id="ord_1" number="W-1" close={vi.fn()} />);
   expect((await screen.findByText("Large")).closest("li")?.textContent).toContain(
-    `${first.product.name} · Large`,
+    `${first.product.name} Large`,
   );
 });
 

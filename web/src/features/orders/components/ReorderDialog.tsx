@@ -8,7 +8,7 @@ import { newKey } from "../../../lib/newKey";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Apart, Words } from "../../../lib/words";
+import { Words } from "../../../lib/words";
 import { keepCart } from "../../../shop/cart/api";
 import { cartPath } from "../../../shop/cart/model";
 import { Button } from "../../../ui/Button";
@@ -17,6 +17,7 @@ import { Icon, type IconName } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
+import { VariantName } from "../../../ui/VariantName";
 import { type Change, orderQuery, previewReorder, reorder } from "../api";
 import { changeWords } from "../model";
 
@@ -150,12 +151,7 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
                         {format.amount(item.qty, item.unit_grams)} ×
                       </span>{" "}
                       <Words>{item.product.name}</Words>
-                      {item.variant_name && (
-                        <span className="text-muted">
-                          {" "}
-                          · <Apart>{item.variant_name}</Apart>
-                        </span>
-                      )}
+                      <VariantName>{item.variant_name}</VariantName>
                     </span>
                     <bdi className="shrink-0 tabular-nums">
                       {format.money(item.line_total, order.currency)}

@@ -9,7 +9,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Apart, Words } from "../../../lib/words";
+import { Words } from "../../../lib/words";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -20,6 +20,7 @@ import { Ltr } from "../../../ui/Ltr";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { type SumLine, SumList } from "../../../ui/SumList";
+import { VariantName } from "../../../ui/VariantName";
 import { invoiceQuery } from "../api";
 import { InvoiceDownload } from "../components/InvoiceDownload";
 import { paidFor } from "../model";
@@ -215,12 +216,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
           <tr key={keys[place]} className="break-inside-avoid">
             <th scope="row" className={`${cell} font-normal`}>
               {line.name}
-              {line.variant && (
-                <span className="text-muted">
-                  {" "}
-                  · <Apart>{line.variant}</Apart>
-                </span>
-              )}
+              <VariantName>{line.variant}</VariantName>
               {line.extras && (
                 <span className="block text-sm text-muted">
                   <Words>{line.extras}</Words>

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { readFigures } from "../../../lib/format/figures";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Apart } from "../../../lib/words";
 import { ExtrasLine } from "../../../shop/extras/ExtrasLine";
 import { IconButton } from "../../../ui/IconButton";
 import { Picture } from "../../../ui/Picture";
 import { Stepper } from "../../../ui/Stepper";
 import { TextInput } from "../../../ui/TextInput";
+import { VariantName } from "../../../ui/VariantName";
 import { mostUnits, readUnits, type Wanted } from "../model";
 
 export interface WantedListProps {
@@ -40,12 +40,7 @@ export function WantedList({ list, onUnits, keepsLast = false }: WantedListProps
           <div className="flex min-w-0 flex-1 flex-col gap-2 sm:flex-row sm:items-center sm:gap-3">
             <p className="min-w-0 flex-1 leading-snug">
               <span className="font-medium">{one.name}</span>
-              {one.variantName && (
-                <span className="text-muted">
-                  {" "}
-                  · <Apart>{one.variantName}</Apart>
-                </span>
-              )}
+              <VariantName>{one.variantName}</VariantName>
               <ExtrasLine extras={one.extras ?? []} />
             </p>
             {one.steps || one.grams > 0 ? (

@@ -1,8 +1,8 @@
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Apart } from "../../../lib/words";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
+import { VariantName } from "../../../ui/VariantName";
 import type { Return, ReturnItem } from "../api";
 
 /** What is given back, why, and what was not accepted. */
@@ -31,12 +31,7 @@ function Item({ item, currency }: { item: ReturnItem; currency: string }) {
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="leading-snug font-medium">
           {format.amount(item.qty, item.unit_grams)} × {item.product.name}
-          {item.variant_name && (
-            <span className="font-normal text-muted">
-              {" "}
-              · <Apart>{item.variant_name}</Apart>
-            </span>
-          )}
+          <VariantName>{item.variant_name}</VariantName>
         </p>
         <p className="text-sm text-muted">{item.reason.name}</p>
         {item.comment && (

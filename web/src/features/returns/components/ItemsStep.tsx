@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Apart } from "../../../lib/words";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
 import { Card } from "../../../ui/Card";
 import { Fold } from "../../../ui/Fold";
@@ -9,6 +8,7 @@ import { Picture } from "../../../ui/Picture";
 import { Select } from "../../../ui/Select";
 import { Stepper } from "../../../ui/Stepper";
 import { TextArea } from "../../../ui/TextArea";
+import { VariantName } from "../../../ui/VariantName";
 import type { Returnable, ReturnableItem } from "../api";
 import {
   type Draft,
@@ -140,12 +140,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
         <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-6rem)]">
           <h3 className="font-semibold">
             {name}
-            {line.variant_name && (
-              <span className="font-normal text-muted">
-                {" "}
-                · <Apart>{line.variant_name}</Apart>
-              </span>
-            )}
+            <VariantName>{line.variant_name}</VariantName>
           </h3>
           <p className="text-sm text-muted">
             {line.unit_grams > 0

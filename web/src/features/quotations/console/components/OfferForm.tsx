@@ -16,6 +16,7 @@ import { Select } from "../../../../ui/Select";
 import { SumList } from "../../../../ui/SumList";
 import { TextArea } from "../../../../ui/TextArea";
 import { TextInput } from "../../../../ui/TextInput";
+import { VariantName } from "../../../../ui/VariantName";
 import { longestNote } from "../../model";
 import { type ConsoleQuotation, priceQuotation, quotationQuery, type ShelfItem } from "../api";
 import {
@@ -171,7 +172,7 @@ function Line({ item, currency, value, error, onChange }: LineProps) {
       <div className="min-w-40 flex-1">
         <p className="leading-snug font-medium">
           <bdi>{name}</bdi>
-          {item.variant_name && <bdi className="text-muted">{` · ${item.variant_name}`}</bdi>}
+          <VariantName>{item.variant_name}</VariantName>
           <ExtrasLine extras={item.extras} />
         </p>
         <p className="text-sm text-muted">

@@ -5,6 +5,7 @@ import { ExtrasLine } from "../../../../shop/extras/ExtrasLine";
 import { Card } from "../../../../ui/Card";
 import { Picture } from "../../../../ui/Picture";
 import { Section } from "../../../../ui/Section";
+import { VariantName } from "../../../../ui/VariantName";
 import type { ConsoleQuotation } from "../api";
 
 /** The offer as it was made, where nothing can be changed any more. */
@@ -27,7 +28,7 @@ export function OfferTable({ quotation }: { quotation: ConsoleQuotation }) {
               />
               <p className="min-w-0 flex-1">
                 <bdi className="font-medium">{item.product.name}</bdi>
-                {item.variant_name && <bdi className="text-muted">{` · ${item.variant_name}`}</bdi>}
+                <VariantName>{item.variant_name}</VariantName>
                 <ExtrasLine extras={item.extras} />
                 <span className="block text-sm text-muted">
                   {`${format.amount(item.qty, item.unit_grams)} × ${format.money(item.unit_price ?? item.shelf_price, currency, item.unit_grams)}`}
