@@ -60,6 +60,19 @@ test("a choice is kept while the page is drawn anew, as long as it is sold", () 
   expect(open(gone)("Black").checked).toBe(true);
 });
 
+test("a choice that is sold out says so in words, in place of its price", () => {
+  const [black, white] = shirt.variants as [Product["variants"][0], Product["variants"][0]];
+  for (const price of [60, 75]) {
+    const radio = open({
+      ...shirt,
+      variants: [black, { ...white, price, available: false }],
+    } as Product);
+    expect(radio("White").labels?.[0]?.textContent).toBe("White Sold out");
+    expect(radio("Black").labels?.[0]?.textContent).not.toContain("Sold out");
+    cleanup();
+  }
+});
+
 test("the button says what its press costs: of the fewest that are sold", () => {
   open({ ...shirt, min_qty: 2 });
   expect(screen.getByRole("button", { name: /^Add / }).textContent).toBe("Add · EGP\u00a0120");

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { Product } from "../../../api/types";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { cx } from "../../../ui/cx";
@@ -16,6 +17,7 @@ export interface OptionsProps {
 export function Options({ product, choices, onChoose }: OptionsProps) {
   const id = useId();
   const format = useFormat();
+  const { t } = useTranslation();
   return product.options.map((option) => {
     const prices = pricesOf(product, choices, option);
     const colours = coloursOf(option.values);
@@ -32,14 +34,16 @@ export function Options({ product, choices, onChoose }: OptionsProps) {
         >
           {option.values.map((value, place) => {
             const chosen = choices[option.id] === value.id;
+            const gone = !canChoose(product, option.id, value.id);
+            const price = prices?.[place];
             return (
               <label
                 key={value.id}
                 className={cx(
                   "inline-flex min-h-11 cursor-pointer items-center justify-center rounded-control border text-center font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-go",
-                  prices ? "flex-col px-2 py-1.5" : colours ? "gap-1.5 px-3" : "px-4",
+                  prices ? "flex-col px-2 py-1.5" : colours ? "gap-1.5 px-3" : "gap-1.5 px-4",
                   chosen ? "border-go bg-go-soft text-go-text" : "border-control bg-card",
-                  !canChoose(product, option.id, value.id) && "text-muted line-through",
+                  gone && "text-muted",
                 )}
               >
                 <input
@@ -55,10 +59,14 @@ export function Options({ product, choices, onChoose }: OptionsProps) {
                     <circle cx={8} cy={8} r={7.5} fill={colours[place]} stroke="currentColor" />
                   </svg>
                 )}
-                <Words>{value.name}</Words>
-                {prices?.[place] !== undefined && (
+                <span className={gone ? "line-through" : undefined}>
+                  <Words>{value.name}</Words>
+                </span>{" "}
+                {(gone || price !== undefined) && (
                   <span className="text-sm leading-5 font-normal whitespace-nowrap text-muted">
-                    {format.money(prices[place], "EGP", product.unit_grams)}
+                    {gone
+                      ? t("cart:sold_out")
+                      : format.money(price ?? 0, "EGP", product.unit_grams)}
                   </span>
                 )}
               </label>
