@@ -4,7 +4,15 @@
  */
 import { grocery, maadi, plenty } from "./support/api";
 import { watchShifts } from "./support/shifts";
-import { alive, askToSignIn, beAt, enterConsole, open, readyCustomer } from "./support/shop";
+import {
+  alive,
+  askToSignIn,
+  beAt,
+  buyButton,
+  enterConsole,
+  open,
+  readyCustomer,
+} from "./support/shop";
 import { axe, expect, type Page, settled, test, tooWide } from "./support/test";
 
 type Look = (name: string, on?: Page) => Promise<void>;
@@ -239,10 +247,7 @@ test.describe("with the keyboard alone", { tag: ["@en-desktop", "@ar-desktop"] }
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(sugar.name);
 
     const main = page.getByRole("main");
-    await tabTo(
-      page,
-      main.getByRole("button", { name: say("cart:add_thing", { name: sugar.name }) }),
-    );
+    await tabTo(page, buyButton(page, say, sugar.name));
     await page.keyboard.press("Enter");
     await expect(
       main.getByRole("button", { name: say("cart:one_more", { name: sugar.name }) }),

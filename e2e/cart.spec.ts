@@ -1,16 +1,18 @@
 /** The cart: one branch at a time, what it says when something is in the way, and coupons. */
 import { Api, grocery, maadi, type Place, plenty } from "./support/api";
-import { alive, askToSignIn, beAt, open, readyCustomer, signInWithCode } from "./support/shop";
+import {
+  alive,
+  askToSignIn,
+  beAt,
+  buyButton,
+  open,
+  readyCustomer,
+  signInWithCode,
+} from "./support/shop";
 import { expect, type Page, settled, test, tooWide } from "./support/test";
 import { type Say, western } from "./support/texts";
 
 const pair = { tag: ["@ar-desktop", "@en-phone"] };
-
-const addButton = (page: Page, say: Say, name: string) =>
-  page
-    .getByRole("main")
-    .getByRole("button", { name: say("cart:add_thing", { name }) })
-    .first();
 
 test(
   "another branch: the cart is set aside, and swapped back",
@@ -22,13 +24,13 @@ test(
     const soap = await api.product("liquid-detergent");
     await beAt(page, api);
     await open(page, "/products/sugar");
-    await addButton(page, say, sugar.name).click();
+    await buyButton(page, say, sugar.name).click();
     await expect(
       page.getByRole("banner").getByRole("link", { name: say.part("cart:open_count") }),
     ).toBeVisible();
 
     await open(page, "/products/liquid-detergent");
-    await addButton(page, say, soap.name).click();
+    await buyButton(page, say, soap.name).click();
     const question = page.getByRole("alertdialog", { name: say("cart:conflict_title") });
     await expect(question).toContainText(say.part("cart:conflict_text"));
     if (lang === "en") {
@@ -43,9 +45,9 @@ test(
       .last()
       .click();
     await expect(question).toBeHidden();
-    await expect(addButton(page, say, soap.name)).toBeVisible();
+    await expect(buyButton(page, say, soap.name)).toBeVisible();
 
-    await addButton(page, say, soap.name).click();
+    await buyButton(page, say, soap.name).click();
     await question.getByRole("button", { name: say("cart:conflict_accept") }).click();
     await expect(
       page
@@ -76,7 +78,7 @@ test(
     await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang));
     await open(page, "/products/sugar");
     const main = page.getByRole("main");
-    await addButton(page, say, sugar.name).click();
+    await buyButton(page, say, sugar.name).click();
     const more = main.getByRole("button", { name: say("cart:one_more", { name: sugar.name }) });
     await expect(more).toBeFocused();
     await expect(page.getByText(say("cart:added", { name: sugar.name }))).toBeVisible();
@@ -107,7 +109,7 @@ test(
     await api.add(plenty, 1);
     await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang));
     await open(page, "/products/liquid-detergent");
-    await addButton(page, say, soap.name).click();
+    await buyButton(page, say, soap.name).click();
     await expect.poll(() => page.evaluate(() => localStorage.getItem("cart_token"))).not.toBeNull();
     await page
       .getByRole("banner")
@@ -137,7 +139,7 @@ test(
     const sugar = await api.product("sugar");
     await beAt(page, api);
     await open(page, "/products/sugar");
-    await addButton(page, say, sugar.name).click();
+    await buyButton(page, say, sugar.name).click();
     if (size === "phone") {
       await expect(page.getByRole("region", { name: say("cart:bar") })).toContainText(
         say.part("cart:missing"),
@@ -242,7 +244,7 @@ test(
     await expect(
       page.getByText(say("catalog:closed", { branch: bread.branch.name })),
     ).toBeVisible();
-    await expect(addButton(page, say, bread.name)).toHaveCount(0);
+    await expect(buyButton(page, say, bread.name)).toHaveCount(0);
     await open(page, "/cart?service_id=food");
     await expect(page.getByText(say("basket:closed"))).toBeVisible();
     await look("cart-closed");
@@ -268,7 +270,7 @@ test(
     await expect(page.getByText(say("catalog:not_delivered"))).toBeVisible();
     await expect(page.getByRole("button", { name: say("catalog:choose_extras") })).toHaveCount(0);
     const koshary = await api.product("classic-koshary");
-    await expect(addButton(page, say, koshary.name)).toHaveCount(0);
+    await expect(buyButton(page, say, koshary.name)).toHaveCount(0);
   },
 );
 
@@ -279,7 +281,7 @@ test("what coupons promise in a line keeps within a narrow screen", {
   await page.setViewportSize({ width: 345, height: 740 });
   await beAt(page, api);
   await open(page, "/products/sugar");
-  await addButton(page, say, sugar.name).click();
+  await buyButton(page, say, sugar.name).click();
   await open(page, "/cart");
   await expect(page.getByText(say.part("promo:missing")).first()).toBeVisible();
   expect(await tooWide(page)).toBeLessThanOrEqual(0);
@@ -371,7 +373,7 @@ test(
     const soap = await api.product("liquid-detergent");
     await beAt(page, api);
     await open(page, "/products/sugar");
-    await addButton(page, say, sugar.name).click();
+    await buyButton(page, say, sugar.name).click();
     await expect.poll(() => page.evaluate(() => localStorage.getItem("cart_token"))).not.toBeNull();
     api.cartToken = await page.evaluate(() => localStorage.getItem("cart_token"));
     const inCart = async () => (await api.cart()).items.map((one) => one.order.product.name);
@@ -379,7 +381,7 @@ test(
     await open(page, "/products/liquid-detergent");
     const addAway = async () => {
       await context.setOffline(true);
-      await addButton(page, say, soap.name).click();
+      await buyButton(page, say, soap.name).click();
       await expect(page.getByText(say.part("cart:kept"))).toBeVisible();
       await expect(oneMore(page, say, soap.name)).toBeVisible();
       await context.setOffline(false);
@@ -392,12 +394,12 @@ test(
       .last()
       .click();
     await expect(question).toBeHidden();
-    await expect(addButton(page, say, soap.name)).toBeVisible();
+    await expect(buyButton(page, say, soap.name)).toBeVisible();
     expect(await inCart()).toEqual([sugar.name]);
     // No is an answer: it is not asked again.
     await page.reload();
     await alive(page);
-    await expect(addButton(page, say, soap.name)).toBeVisible();
+    await expect(buyButton(page, say, soap.name)).toBeVisible();
     await expect(question).toHaveCount(0);
 
     await addAway();
@@ -465,7 +467,7 @@ test(
     await expect.poll(chosen).toEqual(of("food"));
     await open(page, "/products/sugar");
     expect(await chosen()).toEqual(of("food"));
-    await addButton(page, say, sugar.name).click();
+    await buyButton(page, say, sugar.name).click();
     await expect(oneMore(page, say, sugar.name)).toBeVisible();
     await expect.poll(chosen).toEqual(of("grocery"));
 
@@ -511,7 +513,7 @@ test(
     await beAt(page, api);
     await open(page, "/products/sugar");
     await page.route("**/order/add-to-cart", (route) => route.abort());
-    await addButton(page, say, sugar.name).click();
+    await buyButton(page, say, sugar.name).click();
     await said();
     // It stays as chosen, and is sent with the next page.
     await expect(oneMore(page, say, sugar.name)).toBeVisible();
@@ -541,7 +543,7 @@ test(
     await open(page, "/products/sugar");
     for (const body of ['{"response":{"data":null}}', "<p>Sign in to this network</p>"]) {
       await page.route("**/order/add-to-cart", (route) => route.fulfill({ status: 200, body }));
-      await addButton(page, say, sugar.name).click();
+      await buyButton(page, say, sugar.name).click();
       const told = page.getByRole("main").getByText(say("errors:unknown"));
       await expect(told.first()).toBeVisible();
       if (lang === "en") await expect(told.first()).toHaveText("An unknown error occurred.");
@@ -589,7 +591,7 @@ test("the notification says how many of what, also of one", pair, async ({ page,
     await beAt(page, api, { place });
     const thing = await api.product(slug);
     await open(page, `/products/${slug}`);
-    await addButton(page, say, thing.name).click();
+    await buyButton(page, say, thing.name).click();
     const told = page.getByText(say("cart:added", { name: thing.name }));
     await expect(told).toBeVisible();
     expect(western(await told.innerText()).replace(/[\u2066-\u2069\u200e\u200f]/g, "")).toContain(

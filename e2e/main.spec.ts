@@ -1,6 +1,14 @@
 /** The main job: somebody who has never been here orders, and watches the order come. */
 import { maadi } from "./support/api";
-import { alive, amountOf, enterConsole, open, signInWithCode, unfold } from "./support/shop";
+import {
+  alive,
+  amountOf,
+  buyButton,
+  enterConsole,
+  open,
+  signInWithCode,
+  unfold,
+} from "./support/shop";
 import { expect, somebodyElse, test } from "./support/test";
 import { western } from "./support/texts";
 
@@ -53,7 +61,7 @@ test("from the landing page to an order at the door", async ({
   await test.step("the button becomes a stepper in its place, and the cart is told of", async () => {
     await look("product");
     const main = page.getByRole("main");
-    await main.getByRole("button", { name: say("cart:add_thing", { name: sugar.name }) }).click();
+    await buyButton(page, say, sugar.name).click();
     // On wide screens the basket beside it counts it as well.
     const more = main
       .getByRole("button", { name: say("cart:one_more", { name: sugar.name }) })

@@ -1,5 +1,5 @@
 /** Without a network: what was seen before opens, and the cart catches up afterwards. */
-import { alive, beAt, enterConsole, open } from "./support/shop";
+import { alive, beAt, buyButton, enterConsole, open } from "./support/shop";
 import { expect, test } from "./support/test";
 
 // Everywhere else the worker is kept out, so that journeys see every call.
@@ -31,10 +31,7 @@ test(
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(sugar.name);
     await expect(page.getByText(say("shell:offline"))).toBeVisible();
     const main = page.getByRole("main");
-    await main
-      .getByRole("button", { name: say("cart:add_thing", { name: sugar.name }) })
-      .first()
-      .click();
+    await buyButton(page, say, sugar.name).click();
     await expect(page.getByText(say.part("cart:kept"))).toBeVisible();
     // Kept beyond the page: it is opened anew, still without a network.
     await page.reload();
@@ -66,11 +63,7 @@ test(
     const sugar = await api.product("sugar");
     await open(page, "/products/sugar");
     await page.route("**/order/add-to-cart", (route) => route.abort());
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: say("cart:add_thing", { name: sugar.name }) })
-      .first()
-      .click();
+    await buyButton(page, say, sugar.name).click();
     await expect(page.getByText(say.part("cart:kept"))).toBeVisible();
     await page.goto("/healthz");
     await page.unroute("**/order/add-to-cart");

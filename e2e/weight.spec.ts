@@ -1,6 +1,6 @@
 /** Goods sold by weight: made in the console, stepped in grams in the shop, on the order, the pick list and the invoice. */
 import { grocery } from "./support/api";
-import { alive, beAt, enterConsole, goToSection, open } from "./support/shop";
+import { alive, beAt, buyButton, enterConsole, goToSection, open } from "./support/shop";
 import { expect, expectAccessible, somebodyElse, test } from "./support/test";
 import { western } from "./support/texts";
 
@@ -96,9 +96,7 @@ test("a product is sold by weight", { tag: ["@ar-phone", "@en-desktop"] }, async
     await beAt(page, api, { address: address.id });
     await expect(async () => {
       await open(page, `/products/${id}?branch_id=${grocery.branch}`);
-      await expect(
-        page.getByRole("button", { name: say("cart:add_thing", { name }) }).first(),
-      ).toBeVisible({
+      await expect(buyButton(page, say, name)).toBeVisible({
         timeout: 1_000,
       });
     }).toPass({ timeout: 15_000 });
@@ -106,10 +104,7 @@ test("a product is sold by weight", { tag: ["@ar-phone", "@en-desktop"] }, async
     await expect(main.getByText(lang === "ar" ? "/\u00a0كجم" : "/\u00a0kg").first()).toBeVisible();
     await look("product-by-weight");
     await expectAccessible(page, "product-by-weight");
-    await main
-      .getByRole("button", { name: say("cart:add_thing", { name }) })
-      .first()
-      .click();
+    await buyButton(page, say, name).click();
     await expect(main.getByText(grams(250)).first()).toBeVisible();
     const more = main.getByRole("button", { name: say("cart:one_more", { name }) }).first();
     for (const next of [grams(500), grams(750), kilos("1"), kilos("1.25"), kilos("1.5")]) {

@@ -80,6 +80,14 @@ export async function askToSignIn(page: Page, say: Say): Promise<void> {
     .click();
 }
 
+/** The button of a product's own page, which is called by what it says, its price, and the product's name. */
+export const buyButton = (page: Page, say: Say, name: string): ReturnType<Page["locator"]> =>
+  page
+    .getByRole("main")
+    .getByRole("button", { name: say("cart:add_for") })
+    .and(page.getByRole("button", { name }))
+    .first();
+
 /** At the checkout, whose answered steps are lines on a phone: opens the one of this title. */
 export async function unfold(page: Page, say: Say, title: string): Promise<void> {
   await expect(page.getByRole("button", { name: say.part("checkout:place") })).toBeVisible();

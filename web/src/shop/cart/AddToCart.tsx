@@ -129,7 +129,8 @@ export function Quantity({
         })}
         labels={{
           add: label ?? t("cart:add"),
-          addThing: t("cart:add_thing", { name: line.name }),
+          // What is spoken begins with what is shown.
+          addThing: label ? `${label}: ${line.name}` : t("cart:add_thing", { name: line.name }),
           quantity: t("cart:quantity_of", { name: line.name }),
           more: t("cart:one_more", { name: line.name }),
           less: t("cart:one_less", { name: line.name }),

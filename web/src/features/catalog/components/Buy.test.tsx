@@ -75,7 +75,9 @@ test("a choice that is sold out says so in words, in place of its price", () => 
 
 test("the button says what its press costs: of the fewest that are sold", () => {
   open({ ...shirt, min_qty: 2 });
-  expect(screen.getByRole("button", { name: /^Add / }).textContent).toBe("Add · EGP\u00a0120");
+  const button = screen.getByRole("button", { name: /^Add / });
+  expect(button.textContent).toBe("Add · EGP\u00a0120");
+  expect(button.getAttribute("aria-label")).toContain(`${button.textContent}: ${shirt.name} · `);
   cleanup();
   open({ ...shirt, min_qty: 2, unit_grams: 250 });
   expect(screen.getByRole("button", { name: /^Add / }).textContent).toMatch(/EGP.60/);
