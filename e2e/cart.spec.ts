@@ -577,6 +577,21 @@ test(
       expect(answers.some((one) => one.endsWith("/carts"))).toBe(true);
       expect(answers.filter((one) => one.includes("/checkout"))).toEqual([]);
     }
+    // The empty cart leads on to who is open, each with its mark where its name begins.
+    await open(page, "/cart");
+    const tiles = page.getByRole("article");
+    await expect(tiles.first()).toBeVisible();
+    for (const tile of await tiles.all()) {
+      const apart = await tile.evaluate((one) => {
+        const start = document.dir === "rtl" ? "right" : "left";
+        const mark = [...one.querySelectorAll("img")].at(-1)?.parentElement;
+        const name = one.querySelector("h3");
+        return mark && name
+          ? Math.abs(mark.getBoundingClientRect()[start] - name.getBoundingClientRect()[start])
+          : null;
+      });
+      expect(apart).toBeLessThan(8);
+    }
     expect(bad).toEqual([]);
   },
 );

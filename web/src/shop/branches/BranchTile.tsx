@@ -32,15 +32,15 @@ export function BranchTile({
           // Higher where the tile beside it says more: all of a row end alike.
           className="min-h-21 grow rounded-t-card sm:min-h-25 @max-3xs:min-h-15 @2xl:w-2/5 @2xl:grow-0 @2xl:rounded-s-none @2xl:rounded-e-card"
         />
-        <div className="relative flex min-w-0 gap-3 px-3 pt-1.5 pb-2 @max-3xs:pt-3 @2xl:flex-1 @2xl:items-center @2xl:py-3">
-          {/* In the corner the name leaves, so that the facts have the whole width; in a small tile above the name. */}
+        <div className="relative flex min-w-0 gap-3 px-3 pt-3 pb-2 @2xl:flex-1 @2xl:items-center @2xl:py-3">
+          {/* Above the name, which has the whole width, as what it stands for. */}
           <BranchMark
             branch={branch}
             eager={eager}
-            className="absolute! end-3 -top-7 size-14 @max-3xs:start-3 @max-3xs:-top-9 @max-3xs:size-11 @2xl:static! @2xl:size-18"
+            className="absolute! start-3 -top-11 size-13 @max-3xs:-top-9 @max-3xs:size-11 @2xl:static! @2xl:size-18"
           />
           <div className="min-w-0 flex-1">
-            <h3 className="pe-16 leading-6 font-medium @max-3xs:pe-0 @max-3xs:text-sm @max-3xs:leading-6 @2xl:pe-0">
+            <h3 className="leading-6 font-medium @max-3xs:text-sm @max-3xs:leading-6">
               <Link to={paths.branch(branch.slug)} look="cover">
                 <BranchNameInLines name={branch.name} />
               </Link>
