@@ -75,6 +75,20 @@ test("a phone has one line at the head and one stack at the foot", {
   // Where the foot leads to it, the head gives the room of its button to the place.
   const [atHome = 0, inCart = 0] = widths;
   expect(atHome).toBeGreaterThan(inCart + 40);
+  // Between phones and wide screens the field still says all of what it finds.
+  await open(page, `/branches/${grocery.slug}`);
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    const room = await box.evaluate((field: HTMLInputElement) => {
+      const look = getComputedStyle(field);
+      const pen = document.createElement("canvas").getContext("2d");
+      if (!pen) return -1;
+      pen.font = look.font;
+      const inside = field.clientWidth - parseFloat(look.paddingLeft) - parseFloat(look.paddingRight);
+      return inside - pen.measureText(field.placeholder).width;
+    });
+    expect(room, `the search's words at ${width}`).toBeGreaterThanOrEqual(0);
+  }
 });
 
 test("the way of an order that is brought stands below the code, or has no place, and nothing moves", {
