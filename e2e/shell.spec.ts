@@ -41,11 +41,16 @@ test("a phone has one line at the head and one stack at the foot", {
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: say("search:popular") })).toBeHidden();
   // A narrow phone shows the whole area, and the street as far as there is room for it.
-  await page.setViewportSize({ width: 360, height: 740 });
   const area = lang === "en" ? "New Cairo (Fifth Settlement)" : "القاهرة الجديدة (التجمع الخامس)";
   await beAt(page, api, { name: `${area}, 14 Road 9` });
   const widths: number[] = [];
-  for (const address of ["/home", "/cart", "/checkout"]) {
+  for (const [width, address] of [
+    [360, "/home"],
+    [360, "/cart"],
+    [360, "/checkout"],
+    [320, "/cart"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 740 });
     await open(page, address);
     const banner = page.getByRole("banner");
     const place = banner.getByRole("button", { name: area });

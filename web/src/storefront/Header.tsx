@@ -22,7 +22,7 @@ export function Header() {
   const { t } = useTranslation("shell");
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
-      <div className="relative mx-auto flex h-[calc(var(--header)-1px)] max-w-7xl items-center gap-x-1 px-2 sm:px-4 md:gap-x-2 md:px-6 xl:gap-x-3">
+      <div className="relative mx-auto flex h-[calc(var(--header)-1px)] max-w-7xl items-center gap-x-1 px-2 max-[22rem]:gap-x-0 sm:px-4 md:gap-x-2 md:px-6 xl:gap-x-3">
         <Wordmark />
         <PlaceButton />
         <HeaderSearch />
@@ -64,7 +64,7 @@ export function PlaceButton() {
       type="button"
       onClick={() => openDialog("location", {})}
       aria-label={t("header.place_label", { place })}
-      className="flex min-h-11 min-w-0 flex-1 items-center gap-1.5 rounded-control px-2 max-[24rem]:px-0.5 text-start text-sm font-medium hover:bg-tint md:w-40 md:flex-none lg:w-52"
+      className="flex min-h-11 min-w-0 flex-1 items-center gap-1.5 rounded-control px-2 max-[24rem]:px-0.5 max-[22rem]:text-xs text-start text-sm font-medium hover:bg-tint md:w-40 md:flex-none lg:w-52"
     >
       <Icon name="pin" size={20} className="shrink-0 text-go-text" />
       <span className="line-clamp-2 min-w-0 leading-tight">
@@ -75,7 +75,7 @@ export function PlaceButton() {
           </span>
         )}
       </span>
-      <Icon name="chevron-down" size={18} className="hidden shrink-0 text-muted md:block" />
+      <Icon name="chevron-down" size={18} className="hidden shrink-0 text-muted lg:block" />
     </button>
   );
 }
