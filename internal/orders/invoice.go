@@ -1,9 +1,12 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"wekala/internal/addresses"
 	"wekala/internal/extras"
@@ -173,7 +176,7 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 
 // addressLine is an address in one line, from the small to the large.
 func addressLine(lang i18n.Lang, a addresses.View) string {
-	parts := []string{strings.TrimSpace(a.BuildingNumber + " " + a.Address)}
+	parts := []string{streetLine(lang, strings.TrimSpace(a.BuildingNumber), strings.TrimSpace(a.Address))}
 	if a.Floor != "" {
 		parts = append(parts, i18n.T(lang, "orders.address_floor", "floor", a.Floor))
 	}
@@ -183,4 +186,23 @@ func addressLine(lang i18n.Lang, a addresses.View) string {
 	parts = append(parts, a.Landmark, a.District.Name, a.City, a.Region.Name)
 	parts = slices.DeleteFunc(parts, func(p string) bool { return p == "" })
 	return strings.Join(slices.Compact(parts), i18n.T(lang, "orders.comma"))
+}
+
+// streetLine is "12 Road 9"; where two numbers would read as one, "Building 9, 14 Talaat Harb".
+// Pages write the same (streetOf).
+func streetLine(lang i18n.Lang, building, street string) string {
+	switch {
+	case building == "" || street == "" || strings.HasPrefix(street, building+" "):
+		return cmp.Or(street, building)
+	case !numbered(building):
+		return building + i18n.T(lang, "orders.comma") + street
+	case numbered(street):
+		return i18n.T(lang, "orders.address_building", "building", building, "street", street)
+	}
+	return building + " " + street
+}
+
+func numbered(text string) bool {
+	first, _ := utf8.DecodeRuneInString(text)
+	return unicode.IsDigit(first)
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { Address } from "../../api/types";
 import { cookieNames, readCookie, readLocation, removeCookie } from "../../lib/cookies";
+import type { Values } from "../../lib/i18n";
 import { oneLine, shopFor } from "../../shop/addresses/model";
 import { draftOf, emptyDraft, missing } from "./model";
 
@@ -29,17 +30,27 @@ const address: Address = {
 
 afterEach(() => removeCookie(...Object.values(cookieNames)));
 
-test("an address in one line", () => {
-  expect(oneLine(address, ", ")).toBe("12 Road 9, Maadi");
+const say = (key: string, values: Values = {}) =>
+  key === "home:comma" ? ", " : `Building ${values.building}, ${values.street}`;
+
+test.each([
+  ["12", "Road 9", "12 Road 9, Maadi"],
+  ["9", "14 Talaat Harb", "Building 9, 14 Talaat Harb, Maadi"],
+  ["٩", "١٤ طلعت حرب", "Building ٩, ١٤ طلعت حرب, Maadi"],
+  ["14", "14 Talaat Harb", "14 Talaat Harb, Maadi"],
+  ["Nile Tower", "Corniche", "Nile Tower, Corniche, Maadi"],
+  ["", "Road 9", "Road 9, Maadi"],
+])("an address in one line: building %j, street %j", (building_number, street, line) => {
+  expect(oneLine({ ...address, building_number, address: street }, say)).toBe(line);
 });
 
 test("shopping for an address sets every location cookie", () => {
-  shopFor(address, ", ");
+  shopFor(address, say);
   expect(readCookie(cookieNames.addressId)).toBe("adr_1");
   expect(readCookie(cookieNames.districtId)).toBe("maadi");
   expect(readCookie(cookieNames.defaultLocation)).toBe("1");
   expect(readCookie(cookieNames.selectedAddress)).toBe("Maadi, 12 Road 9");
-  shopFor({ ...address, name: "Mum's place" }, ", ");
+  shopFor({ ...address, name: "Mum's place" }, say);
   expect(readCookie(cookieNames.selectedAddress)).toBe("Mum's place, Maadi");
   expect(readLocation()).toEqual({ lat: 29.9602, lng: 31.2569 });
   // Where the door is stands in no cookie.

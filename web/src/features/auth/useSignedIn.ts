@@ -54,7 +54,7 @@ export function useSignedIn(close: () => void) {
         client.fetchQuery(addressesQuery({ ...scope, session: sessionName() })).then(
           (addresses) => {
             const own = addresses.find((one) => one.is_default);
-            if (own && !hasPlace()) shopFor(own, t("home:comma"));
+            if (own && !hasPlace()) shopFor(own, t);
           },
           () => undefined,
         );

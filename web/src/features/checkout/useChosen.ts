@@ -17,10 +17,7 @@ export function useChosen(draft: Draft, quote: FilledQuote) {
     const { address } = quote;
     // A counter is looked at, not chosen.
     if (pickup || !address) return null;
-    return line(
-      address.name || t(`addresses:type_${address.type}`),
-      oneLine(address, t("addresses:comma")),
-    );
+    return line(address.name || t(`addresses:type_${address.type}`), oneLine(address, t));
   }
 
   function time(): string | null {

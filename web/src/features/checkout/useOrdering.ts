@@ -109,7 +109,7 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
     // Only where this order can go is the rest of the shop looked at from there.
     if (!after.moved) {
       setAfter({ ...after, moved: true });
-      shopFor(after.address, t("addresses:comma"));
+      shopFor(after.address, t);
       return;
     }
     setAfter(null);

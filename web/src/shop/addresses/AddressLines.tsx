@@ -1,6 +1,7 @@
 import type { Address } from "../../api/types";
 import { useTranslation } from "../../lib/translation";
 import { Words } from "../../lib/words";
+import { streetOf } from "./model";
 
 type Shown = Pick<Address, "address" | "building_number" | "district"> &
   Partial<Pick<Address, "floor" | "apartment_number" | "landmark" | "city">> & {
@@ -23,7 +24,7 @@ export function AddressLines({ address }: { address: Shown }) {
     <>
       <p>
         <bdi>
-          <Words>{`${address.building_number} ${address.address}`.trim()}</Words>
+          <Words>{streetOf(address, t)}</Words>
         </bdi>
       </p>
       {area && (

@@ -1,32 +1,42 @@
 import type { Address } from "../../api/types";
 import { cookieNames, removeCookie, writeCookie, writeLocation } from "../../lib/cookies";
+import type { Values } from "../../lib/i18n";
+
+type Street = Pick<Address, "address" | "building_number">;
+
+/** Texts by their keys: "home:comma", "home:building". */
+type Say = (key: string, values?: Values) => string;
+
+const numbered = /^[0-9٠-٩]/;
+
+/** "12 Road 9"; where two numbers would read as one, "Building 9, 14 Talaat Harb". */
+export function streetOf({ building_number, address }: Street, t: Say): string {
+  const [building, street] = [building_number.trim(), address.trim()];
+  // Some write the building's number with the street as well.
+  if (!building || !street || street.startsWith(`${building} `)) return street || building;
+  if (!numbered.test(building)) return building + t("home:comma") + street;
+  return numbered.test(street) ? t("home:building", { building, street }) : `${building} ${street}`;
+}
 
 /** One line: street and building, then the district. */
-export function oneLine(
-  address: Pick<Address, "address" | "building_number" | "district">,
-  separator: string,
-): string {
-  return [`${address.building_number} ${address.address}`.trim(), address.district.name]
-    .filter(Boolean)
-    .join(separator);
+export function oneLine(address: Street & Pick<Address, "district">, t: Say): string {
+  return [streetOf(address, t), address.district.name].filter(Boolean).join(t("home:comma"));
 }
 
 /** What the head has two lines for: its name and the district, or the district and the street. */
-function shortly(address: Address, separator: string): string {
+function shortly(address: Address, t: Say): string {
   const { name, district } = address;
-  return (
-    name
-      ? [name, district.name]
-      : [district.name, `${address.building_number} ${address.address}`.trim()]
-  ).join(separator);
+  return (name ? [name, district.name] : [district.name, streetOf(address, t)]).join(
+    t("home:comma"),
+  );
 }
 
 /**
  * Shops from now on for this address: all five location cookies. Where exactly it lies the server
  * knows by its id; the cookie outlives the session, and holds the middle of the district.
  */
-export function shopFor(address: Address, separator: string): void {
-  writeCookie(cookieNames.selectedAddress, shortly(address, separator));
+export function shopFor(address: Address, t: Say): void {
+  writeCookie(cookieNames.selectedAddress, shortly(address, t));
   if (address.district_center) writeLocation(address.district_center);
   writeCookie(cookieNames.defaultLocation, "1");
   writeCookie(cookieNames.addressId, address.id);

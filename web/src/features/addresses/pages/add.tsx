@@ -42,7 +42,7 @@ function NewAddress() {
       save={createAddress}
       onSaved={(address) => {
         void client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
-        shopFor(address, t("addresses:comma"));
+        shopFor(address, t);
         navigate(
           query.get("then") === "checkout" ? checkoutOf(query.get("service_id")) : paths.home,
         );

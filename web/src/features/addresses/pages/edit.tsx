@@ -47,7 +47,7 @@ function Edited() {
               save={(body) => updateAddress(address.id, body)}
               onSaved={(saved) => {
                 void client.invalidateQueries({ queryKey: addressesQuery(scope).queryKey });
-                if (scope.address === saved.id) shopFor(saved, t("addresses:comma"));
+                if (scope.address === saved.id) shopFor(saved, t);
                 navigate(paths.myAddress);
               }}
             />

@@ -34,7 +34,7 @@ test("an address is picked to shop for: it is the chosen place", async () => {
 test("deleting the address that is shopped for leaves its district as the place", async () => {
   const work = anAddress({ id: "adr_2", name: "The office", is_default: false });
   mockApi({ "GET /addresses": [anAddress(), work], "DELETE /addresses/adr_2": {} });
-  shopFor(work, ", ");
+  shopFor(work, () => ", ");
   renderShop(<Component />, { at: "/account/my-address", scope: { address: "adr_2" } });
   const card = (await screen.findByText("The office")).closest("li") as HTMLElement;
   fireEvent.click(within(card).getByRole("button", { name: "More actions" }));

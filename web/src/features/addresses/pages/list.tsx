@@ -148,7 +148,7 @@ function AddressCard({ address, several }: { address: Address; several: boolean 
       ) : (
         <div className="mt-auto flex flex-wrap gap-2">
           {!chosen && (
-            <Button size="sm" variant="soft" onClick={() => shopFor(address, t("addresses:comma"))}>
+            <Button size="sm" variant="soft" onClick={() => shopFor(address, t)}>
               {t("addresses:shop_here")}
             </Button>
           )}

@@ -61,7 +61,7 @@ export function AddressChoice({ quote, service, onChoose, error, form }: Address
           hint: (
             <>
               <span className="block">
-                <Words>{oneLine(one, t("addresses:comma"))}</Words>
+                <Words>{oneLine(one, t)}</Words>
               </span>
               <bdi>{one.contact_name}</bdi>{" "}
               <bdi dir="ltr" className="whitespace-nowrap">

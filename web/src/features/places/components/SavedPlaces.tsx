@@ -21,7 +21,7 @@ export default function SavedPlaces({
   const scope = useScope();
   const { data } = useQuery(addressesQuery(scope));
   function take(address: Address) {
-    shopFor(address, t("home:comma"));
+    shopFor(address, t);
     onTaken();
   }
   const own = required ? data?.find((address) => address.is_default) : undefined;
@@ -44,7 +44,7 @@ export default function SavedPlaces({
             <span className="min-w-0">
               <span className="block font-medium">{address.name || address.district.name}</span>
               <span className="block truncate text-sm text-muted">
-                <Words>{oneLine(address, t("home:comma"))}</Words>
+                <Words>{oneLine(address, t)}</Words>
               </span>
             </span>
           </button>

@@ -42,7 +42,7 @@ export function PickupChoice({ offer, draft, change, error }: PickupChoiceProps)
             hint: (
               <>
                 <span className="block">
-                  <Words>{oneLine(address, t("addresses:comma"))}</Words>
+                  <Words>{oneLine(address, t)}</Words>
                 </span>
                 {!reached && <span className="block">{t("returns:not_reached")}</span>}
               </>

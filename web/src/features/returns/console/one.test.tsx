@@ -19,7 +19,10 @@ const one = {
   branch: ref("brn_1", "Maadi"),
   customer: { name: "Mona", phone: "+201001234567" },
   order: { id: "ord_1", number: "W-1" },
-  pickup: { label: "Tomorrow", address: { district: ref("dst_1", "Maadi"), street: "9" } },
+  pickup: {
+    label: "Tomorrow",
+    address: { district: ref("dst_1", "Maadi"), building_number: "12", address: "Road 9" },
+  },
   refund: { state_label: "", steps: [], parts: [], currency: "EGP", bank_masked: "" },
   can_inspect: false,
   moves: [],

@@ -147,7 +147,11 @@ function OneReturn({ one, onMoved }: { one: StaffReturn; onMoved: () => void }) 
                 </Link>
               </p>
               <p className="mt-2">
-                <Words>{oneLine(one.pickup.address, t("comma"))}</Words>
+                <Words>
+                  {oneLine(one.pickup.address, (key, values) =>
+                    t(key.replace("home:", ""), values),
+                  )}
+                </Words>
               </p>
               <p className="text-muted">
                 <Words>{one.pickup.label}</Words>
