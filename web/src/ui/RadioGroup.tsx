@@ -69,7 +69,8 @@ export function RadioGroup({
             <label
               className={cx(
                 "relative flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-line bg-card px-4 py-3 transition-colors hover:border-control",
-                layout === "pair" && "max-sm:gap-2 max-sm:px-3",
+                // A word stays whole on the narrowest phones: two lines at most.
+                layout === "pair" && "wrap-normal max-sm:gap-2 max-sm:px-3",
                 "has-checked:border-go has-checked:bg-go-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-go",
                 "has-disabled:cursor-default has-disabled:bg-tint has-disabled:text-muted",
               )}
