@@ -34,6 +34,13 @@ test("all of one group share a name, so arrow keys move between them", () => {
   expect(new Set(names).size).toBe(1);
 });
 
+test("a mark stands beside its label, and takes no room from the hint below", () => {
+  const options = [{ value: "home", label: "Home", mark: <b>Default</b>, hint: "12 Road 9" }];
+  render(<RadioGroup label="Where to" value="home" onValueChange={() => {}} options={options} />);
+  expect(screen.getByText("Default").parentElement?.textContent).toBe("Home Default");
+  expect(screen.getByText("12 Road 9").parentElement?.textContent).toBe("Home Default12 Road 9");
+});
+
 test("what belongs to one choice stands between it and the next, outside its label", () => {
   const options = [
     { value: "cash", label: "Cash", below: <input aria-label="I'll pay with" /> },

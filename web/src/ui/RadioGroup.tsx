@@ -8,8 +8,8 @@ export interface RadioOption {
   label: string;
   hint?: ReactNode;
   icon?: IconName;
-  /** At the far side: a fee, a time. */
-  end?: ReactNode;
+  /** Beside its label. */
+  mark?: ReactNode;
   /** What belongs to this choice alone, directly under it. */
   below?: ReactNode;
   disabled?: boolean;
@@ -93,10 +93,15 @@ export function RadioGroup({
                 />
               )}
               <span className="min-w-0 flex-1">
-                <span className="block font-medium">{option.label}</span>
+                <span
+                  className={cx("font-medium", option.mark ? "flex flex-wrap gap-x-2" : "block")}
+                >
+                  {option.label}
+                  {option.mark && " "}
+                  {option.mark}
+                </span>
                 {option.hint && <span className="block text-sm text-muted">{option.hint}</span>}
               </span>
-              {option.end}
             </label>
             {option.below}
           </Fragment>

@@ -57,6 +57,7 @@ export function AddressChoice({ quote, service, onChoose, error, form }: Address
         options={sorted.map((one) => ({
           value: one.id,
           label: one.name || t(`addresses:type_${one.type}`),
+          mark: one.is_default ? <Badge>{t("addresses:default")}</Badge> : undefined,
           icon: addressIcons[one.type],
           hint: (
             <>
@@ -72,7 +73,6 @@ export function AddressChoice({ quote, service, onChoose, error, form }: Address
               )}
             </>
           ),
-          end: one.is_default ? <Badge>{t("addresses:default")}</Badge> : undefined,
         }))}
       />
       {/* The press that orders says it once more, in its place. */}
