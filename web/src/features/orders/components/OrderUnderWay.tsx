@@ -101,15 +101,20 @@ function OrdersMark({ late, children }: { late: boolean; children: string }) {
   return createPortal(
     // Without room of its own, so that nothing there moves.
     <span className="relative -mt-0.5 block size-0">
-      {late ? (
+      <span
+        className={cx(
+          "absolute start-2 bottom-8 size-2.5 rounded-full",
+          late ? "bg-trouble [[data-bottom]:has(.cart-bar)_&]:hidden" : "bg-go",
+        )}
+      />
+      {/* Where its line has given way. */}
+      {late && (
         <span
           aria-hidden="true"
-          className="absolute start-1 bottom-7.5 rounded-full bg-trouble px-1.5 leading-4.5 whitespace-nowrap text-on-trouble"
+          className="absolute start-1 bottom-7.5 hidden rounded-full bg-trouble px-1.5 leading-4.5 whitespace-nowrap text-on-trouble [[data-bottom]:has(.cart-bar)_&]:block"
         >
           {t("under_way.mark")}
         </span>
-      ) : (
-        <span className="absolute start-2 bottom-8 size-2.5 rounded-full bg-go" />
       )}
       <span className="sr-only">{children}</span>
     </span>,
