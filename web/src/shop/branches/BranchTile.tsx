@@ -1,6 +1,7 @@
 import type { BranchCard } from "../../api/types";
 import { paths } from "../../lib/paths";
 import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
 import { Link } from "../../ui/Link";
 import type { Tint } from "../../ui/tint";
 import { BranchCover, BranchMark } from "./BranchCover";
@@ -30,7 +31,11 @@ export function BranchTile({
           eager={eager}
           priority={priority}
           // Higher where the tile beside it says more: all of a row end alike.
-          className="min-h-21 grow rounded-t-card sm:min-h-25 @max-3xs:min-h-15 @2xl:w-2/5 @2xl:grow-0 @2xl:rounded-s-none @2xl:rounded-e-card"
+          className={cx(
+            // Of a closed one there is a line more to say.
+            branch.is_closed ? "@max-3xs:min-h-9" : "@max-3xs:min-h-15",
+            "min-h-21 grow rounded-t-card sm:min-h-25 @2xl:w-2/5 @2xl:grow-0 @2xl:rounded-s-none @2xl:rounded-e-card",
+          )}
         />
         <div className="relative flex min-w-0 gap-3 px-3 pt-3 pb-2 @2xl:flex-1 @2xl:items-center @2xl:py-3">
           {/* Above the name, which has the whole width, as what it stands for. */}
