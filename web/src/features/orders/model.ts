@@ -130,17 +130,31 @@ export function untilAsked(order: Pick<Order, "promised_at" | "expected_at">, no
 }
 
 /**
- * What an order's lateness brings its customer: on delivery now, and from the next step on; null where nothing ever does.
+ * What an order's lateness brings its customer: on delivery now, or when it is expected where that brings more,
+ * and from the next step on; null where nothing ever does.
  * Counted as the server does (Amends.Of), and as the page says how late it is.
  */
 export function lateCredit(
-  { late_credit: { steps }, promised_at }: Pick<Order, "late_credit" | "promised_at">,
+  order: Pick<Order, "late_credit" | "promised_at" | "expected_at">,
   now: number,
-): { amount: number; next: Order["late_credit"]["steps"][number] | undefined } | null {
+): {
+  amount: number;
+  /** Whether that is what it brings when it is expected, not yet now. */
+  expected: boolean;
+  next: Order["late_credit"]["steps"][number] | undefined;
+} | null {
+  const { steps } = order.late_credit;
   if (steps.length === 0) return null;
-  const late = minutesFrom(Date.parse(promised_at), now);
-  const reached = steps.filter(({ minutes }) => minutes <= late);
-  return { amount: reached.at(-1)?.amount ?? 0, next: steps[reached.length] };
+  const promised = Date.parse(order.promised_at);
+  const reachedAt = (at: number) =>
+    steps.filter(({ minutes }) => minutes <= minutesFrom(promised, at)).length;
+  const already = reachedAt(now);
+  const reached = Math.max(already, reachedAt(expectedOf(order, now) ?? now));
+  return {
+    amount: steps[reached - 1]?.amount ?? 0,
+    expected: reached > already,
+    next: steps[reached],
+  };
 }
 
 /** Of the orders that something is still to happen to, the one most looked out for: what is late, then what was promised first. */

@@ -4,7 +4,10 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { lateCredit, minutesLate } from "../model";
 
-type Late = Pick<Order, "late_credit" | "promised_at" | "status" | "fulfilment" | "currency">;
+type Late = Pick<
+  Order,
+  "late_credit" | "promised_at" | "expected_at" | "status" | "fulfilment" | "currency"
+>;
 
 /** What a late order brings into its customer's wallet when it arrives, and what it brought; staff read it in words of theirs. */
 export function LateCredit({ order }: { order: Late }) {
@@ -17,12 +20,16 @@ export function LateCredit({ order }: { order: Late }) {
   if (credited === 0 && !credit) return null;
   function words() {
     if (credited > 0) return t("orders:late_credited", { amount: money(credited) });
-    const { amount = 0, next } = credit ?? {};
-    if (!next) return t("orders:late_credit", { amount: money(amount) });
+    const { amount = 0, expected, next } = credit ?? {};
+    const all = { amount: money(amount) };
+    if (!next) return t(expected ? "orders:late_credit_expected" : "orders:late_credit", all);
     const from = { duration: format.duration(next.minutes), more: money(next.amount) };
-    return amount > 0
-      ? t("orders:late_credit_more", { amount: money(amount), ...from })
-      : t("orders:late_credit_from", { duration: from.duration, amount: from.more });
+    if (amount === 0)
+      return t("orders:late_credit_from", { duration: from.duration, amount: from.more });
+    return t(expected ? "orders:late_credit_expected_more" : "orders:late_credit_more", {
+      ...all,
+      ...from,
+    });
   }
   return <p className="leading-snug text-pretty">{words()}</p>;
 }
