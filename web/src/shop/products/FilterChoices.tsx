@@ -12,7 +12,7 @@ import { latinDigits } from "../../ui/digits";
 import { Section } from "../../ui/Section";
 import { TextInput } from "../../ui/TextInput";
 import { filtersOf } from "./api";
-import type { Facets, FiltersProps } from "./filterTypes";
+import { type Facets, type FiltersProps, unfiltered } from "./filterTypes";
 import { useGoTo } from "./useGoTo";
 
 /** The numbers of a list's choices: those it came with, or asked for as it is narrowed now. */
@@ -138,20 +138,11 @@ function branchesOf(
 }
 
 /** Takes every filter away, whatever it was. */
-export function ClearAll({ path, query }: Pick<FiltersProps, "path" | "query">) {
+export function ClearAll(props: FiltersProps) {
   const { t } = useTranslation();
   const goTo = useGoTo();
-  const nothing = {
-    category_id: null,
-    store_id: null,
-    price_min: null,
-    price_max: null,
-    offer: null,
-    in_stock: null,
-    page: null,
-  };
   return (
-    <Button wide onClick={() => goTo(path + query.with(nothing).toString())}>
+    <Button wide onClick={() => goTo(unfiltered(props))}>
       {t("catalog:clear_filters")}
     </Button>
   );

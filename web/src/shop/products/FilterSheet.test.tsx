@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { Query } from "../../lib/url";
 import { mockApi, onePage, refused, renderShop } from "../../testing/shop";
 import FilterSheet from "./FilterSheet";
+import { Filters } from "./Filters";
 import type { FiltersProps } from "./filterTypes";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -185,4 +186,38 @@ test("closing the sheet applies what was just typed", async () => {
   fireEvent.change(prices()[1] as HTMLInputElement, { target: { value: "30" } });
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(where()).toContain("price_max=30");
+});
+
+test.each([
+  ["what a branch's part was come by with is no filter", "category_id=cat_1&sort=newest", true, ""],
+  ["in it, what is chosen", "category_id=cat_1&offer=true", true, "1"],
+  ["each set filter is one", "q=juice&store_id=sto_1&offer=true", false, "2"],
+  ["and the two ends of a price are one", "price_min=5&price_max=50&in_stock=true", false, "2"],
+  ["a category chosen among all", "q=milk&category_id=cat_1", false, "1"],
+])("the row counts what is chosen: %s", async (_, search, within, count) => {
+  mockApi({});
+  renderShop(
+    <Filters
+      path="/list"
+      query={new Query(search)}
+      sorts={["popular"]}
+      {...(within ? { within: { branch_id: "brn_1" } } : { facets })}
+    />,
+  );
+  const button = await screen.findByRole("button", { name: /^Filters/ });
+  expect(button.textContent?.replace("Filters", "").trim()).toBe(count);
+});
+
+test("clearing the filters stays in the part of a branch that was come by", async () => {
+  mockApi({ "GET /search": { ...onePage([]), facets } });
+  const { where, unmount } = open(
+    { within: { branch_id: "brn_1" } },
+    "category_id=cat_1&offer=true&price_max=50&page=2",
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Clear filters" }));
+  expect(where()).toBe("/categories/dairy?category_id=cat_1");
+  unmount();
+  const all = open({ facets }, "q=milk&category_id=cat_1&store_id=sto_1&in_stock=true");
+  fireEvent.click(await screen.findByRole("button", { name: "Clear filters" }));
+  expect(all.where()).toBe("/categories/dairy?q=milk");
 });

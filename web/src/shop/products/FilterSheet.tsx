@@ -29,7 +29,7 @@ export default function FilterSheet(props: FiltersProps & { onClose: () => void 
               ? t("catalog:show_results")
               : t("catalog:show_count", { count: total, shown: format.number(total) })}
           </Button>
-          <ClearAll path={props.path} query={props.query} />
+          <ClearAll {...props} />
         </>
       }
     >

@@ -6,7 +6,7 @@ import { useFormat } from "../../lib/useFormat";
 import { Chip } from "../../ui/Chip";
 import { cx } from "../../ui/cx";
 import { SortChip } from "../../ui/SortChip";
-import { type FiltersProps, inSheet } from "./filterTypes";
+import { chosenCount, type FiltersProps } from "./filterTypes";
 import { useGoTo } from "./useGoTo";
 
 // Comes with the first press on its button.
@@ -22,7 +22,7 @@ export function Filters(props: FiltersProps) {
   const to = (changes: Record<string, string | boolean | null>) =>
     path + query.with({ ...changes, page: null }).toString();
   const narrow = props.beside ? "xl:hidden" : undefined;
-  const set = inSheet.filter((name) => query.has(name)).length;
+  const set = chosenCount(props);
   const toggle = (name: "in_stock" | "offer") => {
     const on = query.get(name) === "true";
     return (

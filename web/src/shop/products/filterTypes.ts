@@ -24,5 +24,24 @@ export interface FiltersProps {
   children?: ReactNode;
 }
 
-/** Names of the filters that only the choices hold, of which the row's button says how many are set. */
-export const inSheet = ["category_id", "store_id", "price_min", "price_max"] as const;
+/**
+ * What can be chosen of a list, the two ends of a price as one. The category or store that the list is `within` was
+ * come by: nobody chose it here.
+ */
+function choices({ within }: Pick<FiltersProps, "within">): (readonly string[])[] {
+  const anywhere = [["price_min", "price_max"], ["offer"], ["in_stock"]];
+  return within ? anywhere : [["category_id"], ["store_id"], ...anywhere];
+}
+
+type Chosen = Pick<FiltersProps, "query" | "within">;
+
+/** How many filters are chosen: what the row's button says, and `unfiltered` takes away. */
+export const chosenCount = (props: Chosen) =>
+  choices(props).filter((names) => names.some((name) => props.query.has(name))).length;
+
+/** The address without what was chosen. */
+export const unfiltered = ({ path, ...props }: Chosen & Pick<FiltersProps, "path">) =>
+  path +
+  props.query.with(
+    Object.fromEntries([...choices(props).flat(), "page"].map((name) => [name, null])),
+  );
