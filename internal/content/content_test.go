@@ -2,6 +2,8 @@ package content
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +12,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/files"
+	"wekala/internal/platform/i18n"
 )
 
 func TestPagesAreCleanHTML(t *testing.T) {
@@ -83,5 +86,37 @@ func TestSchedules(t *testing.T) {
 		if on != c.on || ms != c.change {
 			t.Errorf("%+v: %v until %d", c, on, ms)
 		}
+	}
+}
+
+func TestRulesOfSeveralLinesAreListsOnPages(t *testing.T) {
+	rules := Rules{"return_exceptions": {EN: "Frozen: 1 day.<br>Make-up: none.", AR: "مجمدات: يوم.<br>مكياج: لا."}}
+	files, err := filepath.Glob(filepath.Join("pages", "*.md"))
+	if err != nil || len(files) == 0 {
+		t.Fatal("no pages", err)
+	}
+	lists := 0
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		html, err := render(string(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		html = rules.fill(html, i18n.EN)
+		if strings.Contains(html, "<li>Frozen: 1 day.</li>\n<li>Make-up: none.</li>") {
+			lists++
+		}
+		if strings.Contains(html, "<br>") {
+			t.Errorf("%s says several lines in one paragraph", file)
+		}
+	}
+	if lists != 4 {
+		t.Errorf("%d pages list the exceptions of returns, want 4", lists)
+	}
+	if got := rules.fill("<p>But: {{return_exceptions}}</p>", i18n.EN); got != "<p>But: Frozen: 1 day.<br>Make-up: none.</p>" {
+		t.Errorf("within a sentence: %q", got)
 	}
 }

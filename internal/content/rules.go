@@ -17,16 +17,28 @@ type Rules map[string]i18n.Text
 // ShopName is what a page says for the name of the shop.
 const ShopName = "shop_name"
 
-var inPage = regexp.MustCompile(`\{\{ ?([a-z_]+) ?\}\}`)
+var (
+	inPage = regexp.MustCompile(`\{\{ ?([a-z_]+) ?\}\}`)
+	// An item of a list that says nothing but a rule.
+	inItem = regexp.MustCompile(`<li>\{\{ ?[a-z_]+ ?\}\}</li>`)
+)
 
 // named writes the shop's name into a title, which is no HTML.
 func named(title string, lang i18n.Lang) string {
 	return strings.ReplaceAll(title, "{{"+ShopName+"}}", i18n.Brand().In(lang))
 }
 
-// fill writes the rules into HTML. A name that is not known stays as it is
+// fill writes the rules into HTML: one of several lines that is a list's item by itself becomes an
+// item for each line. A name that is not known stays as it is
 // written: EditPage refuses it, and a test finds it in what the program brings.
 func (r Rules) fill(text string, lang i18n.Lang) string {
+	text = inItem.ReplaceAllStringFunc(text, func(item string) string {
+		return strings.ReplaceAll(r.words(item, lang), "<br>", "</li>\n<li>")
+	})
+	return r.words(text, lang)
+}
+
+func (r Rules) words(text string, lang i18n.Lang) string {
 	return inPage.ReplaceAllStringFunc(text, func(found string) string {
 		name := inPage.FindStringSubmatch(found)[1]
 		if name == ShopName {

@@ -139,7 +139,7 @@ func (s *Service) returnExceptions() i18n.Text {
 				each = append(each, name.In(lang))
 			}
 			said = append(said, i18n.T(lang, key, "time", lasting(at.asNew).In(lang), "fault", lasting(at.fault).In(lang),
-				"names", html.EscapeString(strings.Join(each, i18n.T(lang, "setup.legal_comma")))))
+				"names", "<strong>"+html.EscapeString(strings.Join(each, i18n.T(lang, "setup.legal_comma")))+"</strong>"))
 		}
 		return strings.Join(said, "<br>")
 	}
