@@ -86,7 +86,18 @@ test.each([
   mockApi({ [asks]: { ...order, rating: given, items } });
   renderShop(<Component />, at);
   await screen.findAllByRole("group");
-  expect(screen.queryAllByRole("button", { name: "Save changes" })).toHaveLength(buttons);
+  const all = (name: string) => screen.queryAllByRole("button", { name });
+  // Nothing is to be saved until something is changed.
+  expect(all("Save changes")).toHaveLength(0);
+  expect(all("Change my review")).toHaveLength(buttons);
+  if (!editable) return;
+  fireEvent.click(screen.getByRole("button", { name: "Change my review" }));
+  expect(document.activeElement).toBe(screen.getAllByRole("radio", { name: "5 stars" })[0]);
+  fireEvent.click(screen.getAllByRole("radio", { name: "4 stars" })[0] as HTMLElement);
+  expect(all("Save changes")[0]?.className).toContain("bg-go ");
+  expect(all("Change my review")).toHaveLength(0);
+  fireEvent.click(screen.getAllByRole("radio", { name: "5 stars" })[0] as HTMLElement);
+  expect(all("Save changes")).toHaveLength(0);
 });
 
 test("what was collected has no delivery to rate", async () => {
@@ -114,4 +125,28 @@ test("stars for the order are enough, and a refusal keeps them", async () => {
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]?.body).toMatchObject({ stars: 5 });
   expect(screen.getAllByRole<HTMLInputElement>("radio", { checked: true })).toHaveLength(1);
+});
+
+test("a saved review is thanked for and leaves nothing to send until it is changed", async () => {
+  const given = {
+    id: "rat_1",
+    stars: 5,
+    delivery_stars: 0,
+    text: "",
+    photos: [],
+    answer: null,
+    editable: true,
+    editable_until: "2026-11-20T10:00:00Z",
+    created_at: "2026-11-19T10:00:00Z",
+  };
+  await open({ "POST /orders/ord_1/rating": { ...order, rating: given } });
+  fiveStars();
+  send();
+  await screen.findByText("Thanks! Your review helps others choose.");
+  const quiet = screen.getByRole("button", { name: "Change my review" });
+  expect(quiet.className).not.toContain("bg-go ");
+  expect(screen.queryByRole("button", { name: "Save changes" })).toBeNull();
+  fireEvent.click(screen.getAllByRole("radio", { name: "4 stars" })[0] as HTMLElement);
+  await screen.findByRole("button", { name: "Save changes" });
+  expect(screen.queryByText("Thanks! Your review helps others choose.")).toBeNull();
 });

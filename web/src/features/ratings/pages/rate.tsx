@@ -76,6 +76,12 @@ function Rated() {
   );
 }
 
+/** Where changing begins: at the first stars that may still be given otherwise. */
+function toFirstField(form: HTMLFormElement | null) {
+  const stars = form?.querySelector("fieldset:not(:disabled)");
+  (stars?.querySelector<HTMLElement>("input:checked") ?? stars?.querySelector("input"))?.focus();
+}
+
 function Form({ order }: { order: OrderRating }) {
   const { t } = useTranslation();
   const scope = useScope();
@@ -90,6 +96,9 @@ function Form({ order }: { order: OrderRating }) {
     }),
   );
   const { values: draft, set } = form;
+  const changed = JSON.stringify(draft) !== JSON.stringify(draftOf(order));
+  // Once it is saved there is nothing to send until something is changed.
+  const quiet = order.rating !== null && !changed;
   const lost = withoutStars(draft);
 
   async function save() {
@@ -162,7 +171,7 @@ function Form({ order }: { order: OrderRating }) {
         })}
       </ul>
       <Failure of={form.elsewhere} />
-      {thanked && (
+      {thanked && quiet && (
         <Notice
           tone="success"
           live
@@ -175,8 +184,14 @@ function Form({ order }: { order: OrderRating }) {
         />
       )}
       {open && (
-        <Button type="submit" variant="primary" wide loading={form.busy}>
-          {t(order.rating ? "opinions:save" : "opinions:send")}
+        <Button
+          type={quiet ? "button" : "submit"}
+          variant={quiet ? "quiet" : "primary"}
+          wide
+          loading={form.busy}
+          onClick={quiet ? () => toFirstField(form.ref.current) : undefined}
+        >
+          {t(quiet ? "opinions:change" : order.rating ? "opinions:save" : "opinions:send")}
         </Button>
       )}
     </form>
