@@ -25,7 +25,7 @@ type View struct {
 	Service    branches.ServiceView   `json:"service" doc:"The one shown. Its id is empty while the shop has none."`
 	Banners    []BannerView           `json:"banners"`
 	Categories []ShelfView            `json:"categories" doc:"Top level, those that hold something; of which nothing is delivered here, last."`
-	Branches   []branches.BranchCard  `json:"branches" doc:"The best for the place, one of each store first."`
+	Branches   []branches.BranchCard  `json:"branches" doc:"The best for the place: one of each store, or those of the only one."`
 	Others     []branches.BranchCard  `json:"others" doc:"Open branches of other services that deliver to the place, where few of this one do."`
 	Blocks     []BlockView            `json:"blocks"`
 }
@@ -401,32 +401,17 @@ func (s *Service) opensAgain(id string, now time.Time) bool {
 }
 
 // best picks branches that deliver to the place, the open ones first, then
-// those that open next: of each
-// store its best, then others while there is room.
+// those that open next: of each store its best, or those of the only one.
 func (s *Service) best(ctx context.Context, kind *branches.Kind, lang i18n.Lang, place places.Place, now time.Time) ([]branches.BranchCard, error) {
 	found, _, err := s.Branches.Find(ctx, branches.Filter{Service: kind.ID, Place: place}, now)
 	if err != nil {
 		return nil, err
 	}
 	cards := []branches.BranchCard{}
-	var others []*branches.Branch
-	stores := map[string]bool{}
 	for _, b := range found {
-		if place.Known() && !b.Delivers(place) {
-			continue
+		if !place.Known() || b.Delivers(place) {
+			cards = append(cards, b.Card(lang, place, now))
 		}
-		if stores[b.Store.ID] {
-			others = append(others, b)
-			continue
-		}
-		stores[b.Store.ID] = true
-		cards = append(cards, b.Card(lang, place, now))
-	}
-	for _, b := range others {
-		if len(cards) >= mostBranches {
-			break
-		}
-		cards = append(cards, b.Card(lang, place, now))
 	}
 	// One that takes no orders is named only where there is no other.
 	takes := slices.DeleteFunc(slices.Clone(cards), func(b branches.BranchCard) bool { return opens(b) == math.MaxInt64 })
@@ -434,6 +419,15 @@ func (s *Service) best(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 		cards = takes
 	}
 	slices.SortStableFunc(cards, func(a, b branches.BranchCard) int { return cmp.Compare(opens(a), opens(b)) })
+	stores := map[string]bool{}
+	each := slices.DeleteFunc(slices.Clone(cards), func(b branches.BranchCard) bool {
+		again := stores[b.Store.ID]
+		stores[b.Store.ID] = true
+		return again
+	})
+	if len(each) > 1 {
+		cards = each
+	}
 	return cards[:min(len(cards), mostBranches)], nil
 }
 

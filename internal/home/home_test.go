@@ -565,6 +565,44 @@ func TestOtherServicesFillAThinHome(t *testing.T) {
 	})
 }
 
+// A store stands once among the branches, with its best one, whether that is open or nearer;
+// the only store of a service stands with all of them.
+func TestAStoreStandsOnceAmongTheBranches(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		change := func(statements ...string) string {
+			t.Helper()
+			for _, one := range statements {
+				shoptest.Exec(t, d, one)
+			}
+			if err := s.sells.Load(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			// What was answered before is over.
+			s.clock.Advance(24 * time.Hour)
+			var page struct{ Response struct{ Data home.View } }
+			if err := json.Unmarshal(s.get("/home?service_id=grocery", "district-id", "maadi").Body.Bytes(), &page); err != nil {
+				t.Fatal(err)
+			}
+			var ids []string
+			for _, b := range page.Response.Data.Branches {
+				ids = append(ids, b.ID)
+			}
+			return strings.Join(ids, ",")
+		}
+		if got, want := change(`UPDATE branches SET switched_closed = (id = 'none') WHERE store_id = 'sto_bakala'`), "br_bakala_maadi,br_bakala_dokki"; got != want {
+			t.Errorf("one store: %q, want %q", got, want)
+		}
+		if got, want := change(`UPDATE stores SET service_id = 'svc_grocery' WHERE id = 'sto_koshary'`,
+			`UPDATE branches SET service_id = 'svc_grocery' WHERE store_id = 'sto_koshary'`), "br_koshary_maadi,br_bakala_maadi"; got != want {
+			t.Errorf("two stores: %q, want %q", got, want)
+		}
+		if got, want := change(`UPDATE branches SET switched_closed = (id = 'br_bakala_maadi') WHERE store_id = 'sto_bakala'`), "br_koshary_maadi,br_bakala_dokki"; got != want {
+			t.Errorf("the better one closed: %q, want %q", got, want)
+		}
+	})
+}
+
 // What is there in one language only says which, each text of a banner by itself.
 func TestTextsSayTheirLanguage(t *testing.T) {
 	d := dbtest.New(t, db.SQLite)

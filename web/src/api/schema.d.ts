@@ -9400,7 +9400,7 @@ export interface components {
         HomeView: {
             banners: components["schemas"]["HomeBannerView"][];
             blocks: components["schemas"]["HomeBlockView"][];
-            /** @description The best for the place, one of each store first. */
+            /** @description The best for the place: one of each store, or those of the only one. */
             branches: components["schemas"]["BranchesBranchCard"][];
             /** @description Top level, those that hold something; of which nothing is delivered here, last. */
             categories: components["schemas"]["HomeShelfView"][];
