@@ -78,3 +78,16 @@ test("a branch that does not deliver here, as no other of its store does", async
   show({ delivers: false });
   expect(await screen.findByRole("link", { name: "See other branches" })).toBeTruthy();
 });
+
+test.each([[{ is_closed: false }], [{ is_closed: true, opens_at: "2026-11-26T07:00:00Z" }]])(
+  "a phone has a way back to the service's branches on the picture: %o",
+  async (changes) => {
+    show(changes);
+    await screen.findByRole("heading", { level: 1 });
+    const back = document.querySelector('a[aria-label="Grocery"]');
+    expect(back?.getAttribute("href")).toBe("/branches-results?service_id=grocery");
+    expect(back?.className).toContain("sm:hidden");
+    // Beside the logo where a low picture leaves no room above it.
+    expect(back?.className.includes("start-3")).toBe(!changes.is_closed);
+  },
+);

@@ -12,6 +12,7 @@ import { BranchFacts, OpenState } from "../../../shop/branches/BranchCard";
 import { areaOf, BranchName } from "../../../shop/branches/BranchName";
 import { Heart } from "../../../shop/favourites/Heart";
 import { useClosed } from "../../../shop/useClosed";
+import { BackOnPicture } from "../../../ui/BackOnPicture";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { Container } from "../../../ui/Container";
@@ -70,6 +71,9 @@ function BranchBody({ branch }: { branch: Branch }) {
 
 function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
   const { t } = useTranslation();
+  // Lower where a notice follows: goods stay on the first screen.
+  const low = branch.is_closed || branch.delivers === false;
+  const high = low ? "h-10" : "h-16";
   return (
     <div className={`relative isolate overflow-hidden ${tintGround[tint]}`}>
       {branch.cover.src ? (
@@ -81,15 +85,24 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           width={branch.cover.width}
           height={branch.cover.height}
           fetchPriority="high"
-          // Lower where a notice follows: goods stay on the first screen.
           className={cx(
             "cover w-full object-cover sm:absolute sm:end-0 sm:top-0 sm:-z-10 sm:h-full sm:w-1/2 dark:brightness-75",
-            branch.is_closed || branch.delivers === false ? "h-10" : "h-16",
+            high,
           )}
         />
       ) : (
-        <Lattice size={64} fade="start" className="-z-10" />
+        <>
+          <Lattice size={64} fade="start" className="-z-10" />
+          {/* As high as a picture, which the way back, the heart and the logo stand on. */}
+          <div className={cx("sm:hidden", high)} />
+        </>
       )}
+      <BackOnPicture
+        to={`${paths.branchesResults}?service_id=${branch.service.slug}`}
+        label={branch.service.name}
+        // Where the logo reaches up to it, beside the logo.
+        className={cx("sm:hidden", low ? "start-[5.5rem]" : "start-3")}
+      />
       <Container className="flex flex-col gap-0.5 pt-1 pb-1.5 sm:gap-2 sm:py-2 md:py-5">
         <div className="max-md:hidden">
           <Breadcrumbs

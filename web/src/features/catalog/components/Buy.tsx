@@ -11,11 +11,11 @@ import { most, Quantity } from "../../../shop/cart/AddToCart";
 import { CompareButton } from "../../../shop/comparison/CompareButton";
 import { Heart } from "../../../shop/favourites/Heart";
 import { takesOrders } from "../../../shop/useClosed";
+import { BackOnPicture } from "../../../ui/BackOnPicture";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
 import { Gallery } from "../../../ui/Gallery";
-import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { Price } from "../../../ui/Price";
@@ -113,14 +113,11 @@ export function Buy({ product, branch, children }: BuyProps) {
   const buy = quantity ? <Quantity {...quantity} /> : extras;
   return (
     <div className="relative grid items-start gap-3 md:grid-cols-2 md:gap-x-8 md:gap-y-6 lg:grid-cols-[27.5rem_minmax(0,1fr)]">
-      <Link
+      <BackOnPicture
         to={paths.branch(product.branch.slug)}
-        look="plain"
-        aria-label={product.branch.name}
-        className="absolute start-0 top-1 z-1 flex size-11 items-center justify-center rounded-full bg-card shadow-soft md:hidden"
-      >
-        <Icon name="chevron-start" />
-      </Link>
+        label={product.branch.name}
+        className="start-0 md:hidden"
+      />
       {pictures.length > 1 ? (
         <Gallery
           pictures={pictures}
