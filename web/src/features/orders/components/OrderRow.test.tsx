@@ -50,7 +50,7 @@ test("of a late order: when it is expected now, and when it was", () => {
     <OrderRow order={{ ...late, expected_at: "2026-11-20T10:50:00Z" }} />,
     { now },
   );
-  expect(screen.getByText(/^Expected 12:50.PM · was 12:25.PM$/)).toBeTruthy();
+  expect(screen.getByText(/^Expected 12:50.PM, was 12:25.PM$/)).toBeTruthy();
   unmount();
   renderShop(<OrderRow order={late} />, { now });
   expect(screen.getByText(/^10 minutes late, due 12:25.PM$/)).toBeTruthy();

@@ -69,12 +69,12 @@ const late = aShopOrder({ promised_at: new Date(noon - 14 * 60_000).toISOString(
 test("a late order says when it is expected now, and makes nothing up", async () => {
   const soon = new Date(noon + 10 * 60_000).toISOString();
   const { unmount } = open({ ...late, expected_at: soon });
-  expect(await screen.findByText(/^Expected 12:10.PM · was 11:46.AM$/)).toBeTruthy();
+  expect(await screen.findByText(/^Expected 12:10.PM, was 11:46.AM$/)).toBeTruthy();
   expect(screen.getByText("We're sorry: your order is 14 minutes late.")).toBeTruthy();
   unmount();
   // Within its minute it stands, until the next one is told.
   const { unmount: leave } = open({ ...late, expected_at: new Date(noon).toISOString() });
-  expect(await screen.findByText(/^Expected 12:00.PM · was 11:46.AM$/)).toBeTruthy();
+  expect(await screen.findByText(/^Expected 12:00.PM, was 11:46.AM$/)).toBeTruthy();
   leave();
   // What was expected has passed, too.
   open({ ...late, expected_at: late.promised_at });
