@@ -52,8 +52,11 @@ func (e *busy) keeping(ctx context.Context) error {
 		shot = Shot(strings.Replace(string(shot), "Accept-Encoding: gzip, deflate, br\r\n", "", 1))
 		before := e.shop.figure("wekala_pages_drawn_total")
 		status, body, err := conn.do(shot)
-		if err != nil || status != 200 {
-			return fmt.Errorf("%s: %d, %w", what, status, err)
+		if err != nil {
+			return err
+		}
+		if status != 200 {
+			return fmt.Errorf("%s: %d", what, status)
 		}
 		drawn := e.shop.figure("wekala_pages_drawn_total") > before
 		sum := sha256.Sum256(moment.ReplaceAll(body, nil))
@@ -77,6 +80,9 @@ func (e *busy) keeping(ctx context.Context) error {
 			}
 		}
 	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	// Counts stand where other rows have so many a second: kept, and asked for.
 	for _, what := range []string{"home page", "category page", "branch page", "product page"} {
 		l := found[what]
@@ -91,6 +97,6 @@ func (e *busy) keeping(ctx context.Context) error {
 		e.rows = append(e.rows, row)
 	}
 	e.rows = append(e.rows, Row{Engine: e.engine, Conns: 1, Ours: float64(total.again - total.wasted), Limit: float64(total.again), Bar: "≥ 0.90",
-		Met: 10*total.wasted <= total.again, What: fmt.Sprintf("pages kept, of those an ideal cache keeps, in %.0f s", time.Since(began).Seconds())})
+		Met: total.again > 0 && 10*total.wasted <= total.again, What: fmt.Sprintf("pages kept, of those an ideal cache keeps, in %.0f s", time.Since(began).Seconds())})
 	return nil
 }

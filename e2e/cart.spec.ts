@@ -438,7 +438,7 @@ test(
     expect((await api.cart()).items.map((one) => one.order.product.name)).toEqual([soap.name]);
 
     await again();
-    await question.getByRole("button", { name: say("orders:reorder_replace") }).click();
+    await question.getByRole("button", { name: say("cart:conflict_accept") }).click();
     await expect(page).toHaveURL(/\/cart/);
     await expect(page.getByText(say("basket:parked", { branch: soap.branch.name }))).toBeVisible();
     expect((await api.cart()).items.map((one) => one.order.product.name)).not.toContain(soap.name);

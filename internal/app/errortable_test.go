@@ -147,6 +147,7 @@ func screensOf(t *testing.T, codes map[string]bool) map[string][]string {
 var oneMeaning = map[string]string{
 	"already_ordered": "checkout goes to the order that was placed, of a cart and of a quotation alike",
 	"below_minimum":   "checkout reads it among the problems of its quote, where coupons have none",
+	"cart_changed":    "the page that asks reads the cart anew: the checkout for its sum, a quotation for its lines",
 	"moved_on":        "forms compare only where the answer brings the record along, as common.moved_on does; the others show their own text",
 	"pin_wrong":       "the board reads it from moving an order; no pin of a map is sent there",
 	"too_many_units":  "checkout reads it among the problems of its quote; returns have a screen of their own",

@@ -51,7 +51,7 @@ func TestInvoiceOfWhatCameToNothing(t *testing.T) {
 		read := func(path, lang string) apptest.Answer {
 			return s.Do("GET", "/orders/"+order+path, p.Token, nil, apptest.Header{"Accept-Language": lang})
 		}
-		for _, status := range []string{"cancelled", "rejected"} {
+		for _, status := range []string{"cancelled", "rejected", "in_return", "returned"} {
 			s.Exec(`UPDATE orders SET status = $2, paid = 0, given_back = 0 WHERE id = $1`, order, status)
 			for lang, words := range map[string]string{"en": "Nothing was paid for this order", "ar": "لم يُدفع شيء في هذا الطلب"} {
 				for _, path := range []string{"/invoice", "/invoice.pdf"} {

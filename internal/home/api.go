@@ -26,7 +26,7 @@ type View struct {
 	Banners    []BannerView           `json:"banners"`
 	Categories []ShelfView            `json:"categories" doc:"Top level, those that hold something; of which nothing is delivered here, last."`
 	Branches   []branches.BranchCard  `json:"branches" doc:"The best for the place: one of each store, or those of the only one."`
-	Others     []branches.BranchCard  `json:"others" doc:"Open branches of other services that deliver to the place, where few of this one do."`
+	Others     []branches.BranchCard  `json:"others" doc:"Open branches of other services that deliver to the place, where few stores of this one do."`
 	Blocks     []BlockView            `json:"blocks"`
 }
 
@@ -443,7 +443,7 @@ func later(p catalog.ProductCard) int {
 }
 
 // others picks open branches of the other services that deliver to a place to which
-// few of this one do.
+// few stores of this one do.
 func (s *Service) others(ctx context.Context, kind *branches.Kind, own int, lang i18n.Lang, place places.Place, now time.Time) ([]branches.BranchCard, error) {
 	cards := []branches.BranchCard{}
 	if !place.Known() || own >= fewestBranches {

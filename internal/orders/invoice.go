@@ -122,8 +122,15 @@ func (s *Service) invoiceIn(ctx context.Context, orderID string, lang i18n.Lang)
 	return out, err
 }
 
-// failed tells whether the order came to nothing.
-func (o *Order) failed() bool { return o.Status == Cancelled || o.Status == Rejected }
+// failed tells whether the order came to nothing: called off, or on its way
+// back without having been handed over.
+func (o *Order) failed() bool {
+	switch o.Status {
+	case InReturn, ReturnReceived, Returned:
+		return o.DeliveredAt == nil
+	}
+	return o.Status == Cancelled || o.Status == Rejected
+}
 
 func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 	major := func(minor int64) money.Major { return money.Of(minor, o.Currency).Major() }
@@ -140,7 +147,8 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 		},
 	}
 	if o.failed() {
-		// What was still to be paid never was.
+		// What was still to be paid never was, and is no longer asked for.
+		inv.Totals.Due = major(0)
 		inv.PaidBy = slices.DeleteFunc(inv.PaidBy, func(by PaidBy) bool { return !by.Paid })
 		if len(inv.PaidBy) == 1 {
 			inv.PaymentMethod, inv.PaymentLabel = inv.PaidBy[0].Kind, inv.PaidBy[0].Label

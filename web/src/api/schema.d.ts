@@ -9404,7 +9404,7 @@ export interface components {
             branches: components["schemas"]["BranchesBranchCard"][];
             /** @description Top level, those that hold something; of which nothing is delivered here, last. */
             categories: components["schemas"]["HomeShelfView"][];
-            /** @description Open branches of other services that deliver to the place, where few of this one do. */
+            /** @description Open branches of other services that deliver to the place, where few stores of this one do. */
             others: components["schemas"]["BranchesBranchCard"][];
             /** @description The one shown. Its id is empty while the shop has none. */
             service: components["schemas"]["BranchesServiceView"];

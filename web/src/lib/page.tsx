@@ -69,6 +69,8 @@ export interface Head {
 }
 
 export interface PageDefinition {
+  /** Where a press on it leads, whose code comes while it is filled in. */
+  leadsTo?: string;
   /** Public queries without which the page would be empty. Rendered with, and prefetched. */
   queries?: (context: ReadingContext) => readonly AnyQuery[];
   head: (context: HeadContext) => Head;

@@ -71,6 +71,11 @@ function LoadedPage({
   }, [elsewhere, navigate]);
   usePlaceNeeded(match);
   usePageAlive();
+  const next = page.leadsTo && matchPage(page.leadsTo)?.route.page;
+  useEffect(() => {
+    // Without the network the press itself will say so.
+    if (next) loadPage(next).catch(() => {});
+  }, [next]);
   usePageHead(page, context, origin);
   if (elsewhere !== null) return <PageSkeleton />;
   const { Component } = page;

@@ -73,6 +73,7 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
   };
   const edit = (changes: Parameters<typeof change>[0]) => {
     place.clear();
+    setAfter(null);
     change(changes);
   };
 
@@ -103,7 +104,7 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
     if (!ready || !after) return;
     if (unreached(quote)) {
       setAfter(null);
-      setLook({ at: "address" });
+      if (after.order) setLook({ at: "address" });
       return;
     }
     // Only where this order can go is the rest of the shop looked at from there.
@@ -115,15 +116,22 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
     setAfter(null);
     if (!after.order) return;
     // Another sum than the one that was agreed to is looked at first.
-    if (total === after.total) order();
+    if (total === after.total) send();
     else place.refuse(t("checkout:total_changed", { total: format.money(total, currency) }), "");
   }, [ready, after?.moved]);
+  // Another place was chosen meanwhile, in another tab say.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the place changes
+  useEffect(() => {
+    if (after?.moved && scope.address !== after.address.id) setAfter(null);
+  }, [scope.address]);
 
   function order() {
-    if (saveAddress.current && !pickup) {
-      void orderWithAddress();
-      return;
-    }
+    if (after?.order) return;
+    if (saveAddress.current && !pickup) void orderWithAddress();
+    else send();
+  }
+
+  function send() {
     const first = fields.find((field) => found[field]);
     if (first) {
       setAsked(true);
@@ -152,6 +160,6 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
     edit,
     keepSaver,
     order,
-    saving: after !== null,
+    saving: after?.order === true,
   };
 }

@@ -15,6 +15,13 @@ export function isFailed(status: OrderStatus): boolean {
   return failed.has(status);
 }
 
+/** It was called off, or is on its way back without having been handed over. */
+export function cameToNothing({ status, delivered_at }: Pick<Order, "status" | "delivered_at">) {
+  return isFailed(status) || (delivered_at === null && comesBack.has(status));
+}
+
+const comesBack: ReadonlySet<OrderStatus> = new Set(["in_return", "return_received", "returned"]);
+
 export interface TimelineEntry {
   id: string;
   status: OrderStatus;

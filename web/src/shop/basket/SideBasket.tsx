@@ -8,6 +8,7 @@ import { Card } from "../../ui/Card";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
 import { VariantName } from "../../ui/VariantName";
+import { BranchName } from "../branches/BranchName";
 import { Quantity } from "../cart/AddToCart";
 import { MinimumOrder } from "../cart/MinimumOrder";
 import { cartPath, liveCarts, mostOf } from "../cart/model";
@@ -16,12 +17,14 @@ import { useCarts } from "../cart/useShopping";
 import { ExtrasLine } from "../extras/ExtrasLine";
 
 /** Wide screens: the basket beside the goods, filled while one goes on choosing. */
-export default function SideBasket({ service }: { service: string }) {
+export default function SideBasket({ service, branch }: { service: string; branch: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { ready } = useScope();
   const cart = useCart(service).data;
   const items = ready ? (cart?.items ?? []) : [];
+  // What is added where somebody stands begins a cart of its own.
+  const elsewhere = items.length > 0 && cart?.branch?.id !== branch;
   const carts = useCarts().data ?? [];
   // A cart of another service is not lost.
   const others = ready ? liveCarts(carts).filter((one) => one.service.id !== service) : [];
@@ -31,7 +34,15 @@ export default function SideBasket({ service }: { service: string }) {
       aria-label={t("cart:bar")}
       className="flex max-h-[calc(100dvh-var(--header)-2rem)] flex-col gap-3"
     >
-      <h2 className="text-lg leading-8 font-semibold">{t("cart:bar")}</h2>
+      <div>
+        <h2 className="text-lg leading-8 font-semibold">{t("cart:bar")}</h2>
+        {cart?.branch && items.length > 0 && (
+          <p className="text-sm leading-6 text-muted">
+            <BranchName name={cart.branch.name} />
+          </p>
+        )}
+        {elsewhere && <p className="text-sm leading-6">{t("cart:side_elsewhere")}</p>}
+      </div>
       {!cart || items.length === 0 ? (
         <>
           <p className="flex items-center gap-2 py-4 text-muted">
@@ -86,7 +97,7 @@ export default function SideBasket({ service }: { service: string }) {
             ))}
           </ul>
           {cart.branch?.delivers !== false ? (
-            <MinimumOrder cart={cart} />
+            !elsewhere && <MinimumOrder cart={cart} />
           ) : (
             <p className="flex items-center gap-1 text-sm leading-6 text-trouble-text">
               <Icon name="pin" size={18} />

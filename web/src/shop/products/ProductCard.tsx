@@ -96,10 +96,7 @@ export function ProductCard({
           </Link>
         </h3>
         {children}
-        {/* At the foot, so that those beside each other end alike. */}
-        <div className="mt-auto">
-          <ProductNotes product={product} away={away} />
-        </div>
+        <ProductNotes product={product} away={away} />
         {showBranch && (
           <p className="flex flex-wrap gap-x-2 text-sm leading-6 text-muted">
             <bdi className="truncate">{product.store.name}</bdi>{" "}

@@ -59,7 +59,12 @@ function BranchBody({ branch }: { branch: Branch }) {
           <BranchNotices branch={branch} />
           <Menu branch={branch} />
         </div>
-        <BasketBeside service={branch.service.id} from={64} className="lg:block" />
+        <BasketBeside
+          service={branch.service.id}
+          branch={branch.id}
+          from={64}
+          className="lg:block"
+        />
         <div className="flex min-w-0 flex-col gap-8 pt-6 lg:col-start-1">
           <Reviews subject="branches" id={params.id} />
           <BranchDetails branch={branch} />

@@ -106,7 +106,10 @@ function Empty() {
 function Again() {
   const { t } = useTranslation();
   const list = useInfiniteQuery(ordersList(useScope()));
-  const last = itemsOf(list)?.find(({ status }) => status === "delivered");
+  const last = itemsOf(list)?.find(
+    ({ status, again, fulfilment }) =>
+      status === "delivered" && again && (again.delivers !== false || fulfilment === "pickup"),
+  );
   if (!last) return null;
   return (
     <Section title={t("basket:again")}>
@@ -258,9 +261,11 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
         aria-label={t("basket:summary")}
         className="flex flex-col gap-5 lg:sticky lg:top-20"
       >
-        <Suspense fallback={<Skeleton shape="block" className="h-33" />}>
-          <Coupons cart={cart} />
-        </Suspense>
+        {here && (
+          <Suspense fallback={<Skeleton shape="block" className="h-33" />}>
+            <Coupons cart={cart} />
+          </Suspense>
+        )}
         <Totals
           steps={cart.steps.filter(({ code }) => code !== "total")}
           currency={cart.currency}
@@ -289,9 +294,11 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
             )}
           </div>
         </div>
-        <ButtonLink to={askPath("cart", cart.service_id)} variant="plain" icon="note" wide>
-          {t("basket:ask_quotation")}
-        </ButtonLink>
+        {here && (
+          <ButtonLink to={askPath("cart", cart.service_id)} variant="plain" icon="note" wide>
+            {t("basket:ask_quotation")}
+          </ButtonLink>
+        )}
       </Card>
       <BottomBar label={t("basket:checkout")} className="lg:hidden">
         {here ? (

@@ -110,7 +110,12 @@ function ProductBody({ product }: { product: Product }) {
         {!away && related}
         <Elsewhere product={product} />
       </div>
-      <BasketBeside service={product.service.id} from={80} className="xl:block" />
+      <BasketBeside
+        service={product.service.id}
+        branch={product.branch.id}
+        from={80}
+        className="xl:block"
+      />
     </Container>
   );
 }

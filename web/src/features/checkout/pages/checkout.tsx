@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../api/errors";
 import { definePage, usePage } from "../../../lib/page";
 import { part } from "../../../lib/part";
+import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { branchQuery } from "../../../shop/branches/api";
@@ -102,15 +103,18 @@ export function Checkout({ service, empty: nothing = false, others = false }: Ch
   const scope = useScope();
   const [draft, change] = useDraft(service);
   const question = quoteQuery(scope, service, choiceOf(draft));
+  const again = useRef<() => Promise<unknown>>(() => Promise.resolve());
+  const place = usePlace(service, () => again.current());
   const result = useQuery({
     ...question,
     enabled: question.enabled !== false && !nothing,
     // Another tip or time: the page stays, its sums follow.
     placeholderData: (before) => before,
-    refetchInterval: askEvery,
+    // Ordered meanwhile, its cart would be an empty one.
+    refetchInterval: place.busy ? false : askEvery,
   });
   const { refetch } = result;
-  const place = usePlace(service, refetch);
+  again.current = refetch;
   const quote = result.data;
   const error = result.error;
   const foreign = error instanceof ApiError && error.field("address_id") !== null;
@@ -219,6 +223,7 @@ function NewAddress({
 }
 
 export default definePage({
+  leadsTo: paths.myOrder(":id"),
   head: ({ t }) => ({ title: t("checkout:title"), noIndex: true }),
   Component: CheckoutPage,
 });

@@ -81,7 +81,6 @@ function HeroGoods() {
           width={width}
           height={height}
           tint="none"
-          eager
           className="-mx-3 min-w-0 flex-1 even:z-10 even:flex-[1.2] xl:size-48 xl:flex-none xl:mx-0 xl:even:-mx-5 xl:even:size-64 xl:even:flex-none xl:nth-[n+4]:hidden"
         />
       ))}

@@ -39,8 +39,9 @@ export default function OrderUnderWay() {
   const more = all.length - 1;
   const late = minutesLate(order, now);
   const expected = late > 0 ? expectedOf(order, now) : null;
+  const onProduct = pathname.startsWith(paths.product(""));
   const mark = (
-    <OrdersMark late={late > 0}>
+    <OrdersMark late={late > 0} alone={onProduct}>
       {late > 0 ? t("under_way.late", { duration: format.duration(late) }) : t("under_way.label")}
     </OrdersMark>
   );
@@ -54,7 +55,7 @@ export default function OrderUnderWay() {
           "border-t border-line bg-go-soft max-md:has-[~div>section]:hidden",
           "max-md:has-[~section]:hidden max-md:[[data-bottom]:has(.compared)_&]:hidden",
           // It would lie over the button that adds.
-          pathname.startsWith(paths.product("")) && "max-md:hidden",
+          onProduct && "max-md:hidden",
         )}
       >
         <Link
@@ -91,7 +92,16 @@ export default function OrderUnderWay() {
 }
 
 /** At the phone's way to the orders: something is under way, as its words say. */
-function OrdersMark({ late, children }: { late: boolean; children: string }) {
+function OrdersMark({
+  late,
+  alone,
+  children,
+}: {
+  late: boolean;
+  /** Its line is not on this page. */
+  alone: boolean;
+  children: string;
+}) {
   const { t } = useTranslation("shell");
   const [way, setWay] = useState<Element | null>(null);
   useEffect(() => {
@@ -104,14 +114,18 @@ function OrdersMark({ late, children }: { late: boolean; children: string }) {
       <span
         className={cx(
           "absolute start-2 bottom-8 size-2.5 rounded-full",
-          late ? "bg-trouble [[data-bottom]:has(.cart-bar)_&]:hidden" : "bg-go",
+          late ? "bg-trouble" : "bg-go",
+          late && (alone ? "hidden" : "[[data-bottom]:has(.cart-bar)_&]:hidden"),
         )}
       />
       {/* Where its line has given way. */}
       {late && (
         <span
           aria-hidden="true"
-          className="absolute start-1 bottom-7.5 hidden rounded-full bg-trouble px-1.5 leading-4.5 whitespace-nowrap text-on-trouble [[data-bottom]:has(.cart-bar)_&]:block"
+          className={cx(
+            "absolute start-1 bottom-7.5 rounded-full bg-trouble px-1.5 leading-4.5 whitespace-nowrap text-on-trouble",
+            !alone && "hidden [[data-bottom]:has(.cart-bar)_&]:block",
+          )}
         >
           {t("under_way.mark")}
         </span>

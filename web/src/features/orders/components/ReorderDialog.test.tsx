@@ -28,7 +28,7 @@ test("another branch's cart is asked about as everywhere; yes sets it aside", as
     "There are items from different shop in your cart. Would you like to empty your cart to add this item?",
   );
   expect(close).not.toHaveBeenCalled();
-  fireEvent.click(screen.getByRole("button", { name: "Save my cart and add" }));
+  fireEvent.click(screen.getByRole("button", { name: "Start a new cart" }));
   await waitFor(() => expect(where()).toContain("/cart"));
   expect(close).toHaveBeenCalledOnce();
   expect(
@@ -36,6 +36,25 @@ test("another branch's cart is asked about as everywhere; yes sets it aside", as
       .filter(({ method }) => method === "POST")
       .map(({ body }) => (body as { replace_cart?: boolean }).replace_cart ?? false),
   ).toEqual([false, false, true]);
+});
+
+test("what is not delivered here is not put into the cart: another area is chosen first", async () => {
+  HTMLDialogElement.prototype.showModal ??= function () {
+    this.open = true;
+  };
+  const close = vi.fn();
+  const calls = mockApi({
+    "POST /order/reorder": {
+      cart: null,
+      changes: [{ code: "not_delivered", name: "Tahmisa", was: "", now: "" }],
+    },
+    "GET /orders/ord_1": aShopOrder(),
+  });
+  renderShop(<ReorderDialog id="ord_1" number="W-1" close={close} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Change area" }));
+  expect(close).toHaveBeenCalledOnce();
+  expect(screen.queryByRole("button", { name: "Add to cart" })).toBeNull();
+  expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1);
 });
 
 test("a line names its variant", async () => {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { errorText, isCartConflict } from "../../../api/errors";
 import type { Order } from "../../../api/types";
 import { useAction } from "../../../api/useAction";
+import { openDialog } from "../../../lib/dialogs";
 import { useNavigate } from "../../../lib/history";
 import { newKey } from "../../../lib/newKey";
 import { useScope } from "../../../lib/scope";
@@ -50,6 +51,9 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
   // One for each time it is asked: a confirmation that is repeated fills the cart once.
   const [key] = useState(newKey);
 
+  // A cart that cannot be ordered would take the place of one that can.
+  const away = preview.data?.changes.some(({ code }) => code === "not_delivered");
+
   const add = () =>
     run(
       async () => {
@@ -85,7 +89,7 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
               onClick={() => void add()}
               className="sm:flex-1"
             >
-              {t("orders:reorder_replace")}
+              {t("cart:conflict_accept")}
             </Button>
             <Button wide autoFocus onClick={close} className="sm:flex-1">
               {t("cart:conflict_keep")}
@@ -108,7 +112,21 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
       title={t("orders:reorder_title", { number })}
       closeLabel={t("orders:close")}
       footer={
-        preview.data && (
+        preview.data &&
+        (away ? (
+          <Button
+            variant="primary"
+            wide
+            icon="pin"
+            onClick={() => {
+              close();
+              openDialog("location", {});
+            }}
+            className="sm:flex-1"
+          >
+            {t("branches:change_place")}
+          </Button>
+        ) : (
           <Button
             variant="primary"
             wide
@@ -119,7 +137,7 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
           >
             {t("orders:reorder_add")}
           </Button>
-        )
+        ))
       }
     >
       <div className="flex flex-col gap-4">

@@ -48,6 +48,7 @@ import { WayCard } from "../components/WayCard";
 import { WhatHappensNow } from "../components/WhatHappensNow";
 import {
   callsBranchAtDoor,
+  cameToNothing,
   hasWay,
   isFailed,
   isLive,
@@ -177,8 +178,14 @@ function ShownAs({ display }: { display: NonNullable<Order["display"]> }) {
   );
 }
 
-/** How old an order is at most whose page opens with its moment. */
+/** How long ago an order was placed at most whose page opens with its moment. */
 const justNow = 30_000;
+
+/** By when it came to wait for its branch: one that is paid by card was begun before. */
+function isJustPlaced({ status, timeline }: Order): boolean {
+  const at = timeline.findLast((moment) => moment.status === "pending")?.at;
+  return status === "pending" && at !== undefined && Date.now() - Date.parse(at) < justNow;
+}
 
 /** Where it stands, in large letters; told aloud whenever it changes. */
 function Head({ order }: { order: Order }) {
@@ -187,9 +194,7 @@ function Head({ order }: { order: Order }) {
   const failed = isFailed(order.status);
   const moved = useMoment(order.status, (_, now) => !isFailed(now));
   // Just ordered: this page is the first to say so.
-  const [placed] = useState(
-    () => order.status === "pending" && Date.now() - Date.parse(order.created_at) < justNow,
-  );
+  const [placed] = useState(() => isJustPlaced(order));
   const moment = moved || (placed && order.status === "pending");
   const late = minutesLate(order, useNow()) > 0;
   const live = isLive(order.status);
@@ -408,7 +413,7 @@ function Actions({ order }: { order: Order }) {
         </ListAction>
       )}
       {/* Of what was called off before anything was paid it would read as a bill. */}
-      {status !== "draft" && !(isFailed(status) && order.paid === 0) && (
+      {status !== "draft" && !(cameToNothing(order) && order.paid === 0) && (
         <ListAction to={paths.orderInvoice(id)} icon="receipt">
           {t("orders:invoice")}
         </ListAction>

@@ -19,9 +19,9 @@ function apart(metres: number): number {
 }
 
 test("the map shows what lies around, and of a short way no more than its pins need", () => {
-  // 192 pixels from top to bottom are 1,500 metres, 600 at least.
-  expect(apart(600)).toBeCloseTo(77, 0);
-  expect(apart(200)).toBeCloseTo(44, 0);
+  // 192 pixels from top to bottom are 2,200 metres, 600 at least.
+  expect(apart(900)).toBeCloseTo(79, 0);
+  expect(apart(400)).toBeCloseTo(44, 0);
   expect(apart(100)).toBeCloseTo(32, 0);
   expect(apart(0)).toBe(0);
   // A longer way fits in, clear of the edges.

@@ -29,7 +29,7 @@ export interface WayMapProps {
 /** A pin stands above its place by as much. */
 const rise = 46;
 /** So many metres from top to bottom show what one knows a place by. */
-const known = 1500;
+const known = 2200;
 /** A short way is shown nearer, until its pins stand apart; never nearer than this. */
 const least = 600;
 const apart = 44;

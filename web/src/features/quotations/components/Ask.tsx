@@ -59,11 +59,16 @@ export function AskForCart({ service }: { service: string }) {
         </Section>
       </Card>
       <AskForm
-        lines={() => ({
-          service_id: service,
-          from_cart: true,
-          cart_items: list.map(({ id, qty }) => ({ item_id: id, qty })),
-        })}
+        lines={() =>
+          // Nothing named would mean all of it.
+          list.length === 0
+            ? null
+            : {
+                service_id: service,
+                from_cart: true,
+                cart_items: list.map(({ id, qty }) => ({ item_id: id, qty })),
+              }
+        }
         // The cart may have been changed elsewhere: what is shown is what it holds now.
         onRefused={() => void cart.refetch()}
       />

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { readFigures } from "../../../lib/format/figures";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
@@ -22,9 +22,18 @@ export interface WantedListProps {
 export function WantedList({ list, onUnits, keepsLast = false }: WantedListProps) {
   const { t } = useTranslation();
   const removable = !keepsLast || list.length > 1;
+  const lines = useRef<HTMLUListElement>(null);
+  const gone = useRef<number | null>(null);
+  // The pressed button goes with its line: the focus goes to the one in its place.
+  useEffect(() => {
+    if (gone.current === null) return;
+    const line = lines.current?.children[Math.min(gone.current, list.length - 1)];
+    gone.current = null;
+    line?.querySelector<HTMLElement>("button, input")?.focus();
+  }, [list.length]);
   return (
-    <ul className="divide-y divide-line">
-      {list.map((one) => (
+    <ul ref={lines} className="divide-y divide-line">
+      {list.map((one, place) => (
         <li
           key={one.id}
           className="flex items-start gap-3 py-3 first:pt-0 last:pb-0 sm:items-center"
@@ -43,7 +52,7 @@ export function WantedList({ list, onUnits, keepsLast = false }: WantedListProps
               <VariantName>{one.variantName}</VariantName>
               <ExtrasLine extras={one.extras ?? []} />
             </p>
-            {one.steps || one.grams > 0 ? (
+            {one.grams > 0 || !byOne(one) ? (
               <Steps wanted={one} onUnits={(qty) => onUnits(one.id, qty)} />
             ) : (
               <Units wanted={one} onUnits={(qty) => onUnits(one.id, qty)} />
@@ -53,7 +62,10 @@ export function WantedList({ list, onUnits, keepsLast = false }: WantedListProps
             <IconButton
               icon="close"
               label={t("quotations:take_off", { name: one.name })}
-              onClick={() => onUnits(one.id, 0)}
+              onClick={() => {
+                gone.current = place;
+                onUnits(one.id, 0);
+              }}
             />
           )}
         </li>
@@ -61,6 +73,9 @@ export function WantedList({ list, onUnits, keepsLast = false }: WantedListProps
     </ul>
   );
 }
+
+/** Of any number, up to the most. */
+const byOne = ({ steps }: Wanted) => !steps || (steps.min === 1 && steps.step === 1);
 
 /** What is sold by weight or in steps is stepped: nobody types how many of those they want. */
 function Steps({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => void }) {
@@ -105,7 +120,8 @@ function Units({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => 
     setSeen(wanted.qty);
     if (readUnits(text) !== wanted.qty) setText(String(wanted.qty));
   }
-  const wrong = readUnits(text) === null;
+  const most = wanted.steps?.max ?? mostUnits;
+  const wrong = (readUnits(text) ?? most + 1) > most;
   return (
     <TextInput
       label={t("quotations:quantity_of", { name: wanted.name })}
@@ -116,11 +132,11 @@ function Units({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => 
       className="w-24 shrink-0"
       value={text}
       maxLength={4}
-      error={wrong ? t("quotations:quantity_wrong", { most: format.number(mostUnits) }) : undefined}
+      error={wrong ? t("quotations:quantity_wrong", { most: format.number(most) }) : undefined}
       onValueChange={(value) => {
         setText(value);
         const qty = readUnits(readFigures(value));
-        if (qty !== null) onUnits(qty);
+        if (qty !== null && qty <= most) onUnits(qty);
       }}
     />
   );

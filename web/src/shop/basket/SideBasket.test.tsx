@@ -1,0 +1,25 @@
+import { cleanup, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { aCart, anItem, aSummary } from "../../testing/cart";
+import { mockApi, renderShop } from "../../testing/shop";
+import SideBasket from "./SideBasket";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("beside another branch's goods the basket says whose it is, and nothing of a minimum", async () => {
+  const cart = aCart({ items: [anItem("milk")], minimum_order: 60, missing_to_minimum: 0 });
+  const show = async (branch: string) => {
+    mockApi({ "GET /carts": [aSummary()], "GET /get_card": cart });
+    renderShop(<SideBasket service="svc_grocery" branch={branch} />);
+    await screen.findByRole("link", { name: /milk/ });
+  };
+  await show(cart.branch?.id ?? "");
+  expect(screen.getByText(cart.branch?.name ?? "no name")).toBeTruthy();
+  expect(screen.getByText("Minimum order reached")).toBeTruthy();
+  expect(screen.queryByText("What you add here starts a new cart.")).toBeNull();
+  cleanup();
+  await show("br_other");
+  expect(screen.getByText(cart.branch?.name ?? "no name")).toBeTruthy();
+  expect(screen.queryByText("Minimum order reached")).toBeNull();
+  expect(screen.getByText("What you add here starts a new cart.")).toBeTruthy();
+});
