@@ -57,8 +57,10 @@ test("a cart is quoted, and ordered at the quoted price", {
   await expect(
     page.getByRole("heading", { level: 1, name: say("quotations:ask_title") }),
   ).toBeVisible();
-  const more = page.getByRole("button", { name: say.part("cart:one_more") }).first();
-  await more.click();
+  await page
+    .getByRole("textbox", { name: say.part("quotations:quantity_of") })
+    .first()
+    .fill("٢");
   await page
     .getByRole("textbox", { name: say.part("quotations:note") })
     .fill(lang === "ar" ? "قبل الخميس" : "Before Thursday");
