@@ -19,12 +19,21 @@ function apart(metres: number): number {
 }
 
 test("the map shows what lies around, and of a short way no more than its pins need", () => {
-  // 192 pixels from top to bottom are 2,200 metres, 600 at least.
-  expect(apart(900)).toBeCloseTo(79, 0);
-  expect(apart(400)).toBeCloseTo(44, 0);
+  // 192 pixels from top to bottom are 4,500 metres, 600 at least.
+  expect(apart(1_500)).toBeCloseTo(64, 0);
+  expect(apart(400)).toBeCloseTo(56, 0);
   expect(apart(100)).toBeCloseTo(32, 0);
   expect(apart(0)).toBe(0);
   // A longer way fits in, clear of the edges.
   expect(apart(3_000)).toBeGreaterThan(90);
   expect(apart(3_000)).toBeLessThan(122);
+});
+
+test("the map says how far it is", () => {
+  const to = {
+    lat: from.lat,
+    lng: from.lng + (1_200 * metre) / Math.cos((from.lat * Math.PI) / 180),
+  };
+  const { getByText } = renderShop(<WayMap districts={[]} from={from} to={to} label="way" />);
+  expect(getByText("1.2 km")).toBeTruthy();
 });

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { District } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
+import { kilometres } from "../../../shop/branches/model";
 import { areaAt, areaOf, boxAround, type Flat, type LatLng, toFlat } from "../../../ui/geo";
 import { MapCredit, MapGround } from "../../../ui/MapGround";
 import { MapPin } from "../../../ui/MapPin";
@@ -29,16 +31,17 @@ export interface WayMapProps {
 /** A pin stands above its place by as much. */
 const rise = 46;
 /** So many metres from top to bottom show what one knows a place by. */
-const known = 2200;
+const known = 4500;
 /** A short way is shown nearer, until its pins stand apart; never nearer than this. */
 const least = 600;
-const apart = 44;
+const apart = 56;
 /** A branch alone is found by what lies around it. */
 const around = 14.5;
 
 /** A still picture of our own map: a branch, and the way the crow flies to an address. */
 export default function WayMap({ districts, from, to, label }: WayMapProps) {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
   const areas = useMemo(() => districts.map(areaOf), [districts]);
   const tiles = useMemo(configuredTiles, []);
   const guide = useMemo(() => {
@@ -67,6 +70,7 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
   const view: MapView = panned(viewOf(box, room, nearest), { x: 0, y: rise / 2 });
   const ends = [from, ...(to ? [to] : [])].map((one) => toScreen(view, size, toFlat(one)));
   const [start, end] = ends as [Flat, Flat?];
+  const area = areaAt(areas, to ?? from);
   // Names keep clear of the pins, and of the way.
   const kept = [
     ...ends.map(({ x, y }) => ({ x, y: y - rise / 2, half: 20, rise: rise / 2 })),
@@ -84,7 +88,7 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
         view={view}
         size={size}
         areas={areas}
-        chosen={areaAt(areas, to ?? from)?.id}
+        chosen={area?.id}
         guide={guide}
         tiles={tiles}
         kept={kept}
@@ -103,9 +107,31 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
       )}
       <EndPin at={start} className="text-ink" icon="store" />
       {end && <EndPin at={end} className="text-go" icon="home" />}
+      {to && (
+        <span
+          dir="auto"
+          className="absolute start-2 top-2 rounded-full bg-card px-2.5 text-xs leading-6 font-medium shadow-soft"
+        >
+          {[
+            districts.find(({ id }) => id === area?.id)?.name,
+            t("branches:km", {
+              km: format.number(kilometres({ distance_m: metres(from, to) }) ?? 0, 1),
+            }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+      )}
       {tiles && <MapCredit tiles={tiles} />}
     </div>
   );
+}
+
+/** As the crow flies. */
+function metres(from: LatLng, to: LatLng): number {
+  const degree = 111_320;
+  const across = (to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180);
+  return Math.hypot(to.lat - from.lat, across) * degree;
 }
 
 function nearestOf(from: LatLng, to: LatLng, height: number): number {
