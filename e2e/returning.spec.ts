@@ -203,7 +203,7 @@ async function addThree(page: Page, taps: Taps, slugs: readonly string[] = [""])
       ...new Set(
         all
           .map((card) => ({
-            name: card.querySelector("h3")?.textContent ?? "",
+            name: card.querySelector("a[href*='/products/']")?.textContent ?? "",
             price: Number(
               /\d+/.exec(
                 card.querySelector("[dir=ltr]")?.textContent?.replaceAll(",", "") ?? "",

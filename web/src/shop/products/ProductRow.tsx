@@ -26,7 +26,9 @@ export function ProductRow({
   list: RowList;
 }) {
   if (products.length < enough) {
-    return <ProductLines products={products} list={list} className={across(products.length)} />;
+    return (
+      <ProductLines products={products} list={list} stacked className={across(products.length)} />
+    );
   }
   return (
     <Row ref={list} className="sm:gap-4">
