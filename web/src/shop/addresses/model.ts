@@ -1,6 +1,13 @@
 import type { Address } from "../../api/types";
 import { cookieNames, removeCookie, writeCookie, writeLocation } from "../../lib/cookies";
 import type { Values } from "../../lib/i18n";
+import type { IconName } from "../../ui/Icon";
+
+export const addressIcons: Record<Address["type"], IconName> = {
+  home: "home",
+  work: "building",
+  other: "pin",
+};
 
 type Street = Pick<Address, "address" | "building_number">;
 

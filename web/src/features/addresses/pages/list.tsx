@@ -9,7 +9,7 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { AddressLines } from "../../../shop/addresses/AddressLines";
 import { addressesQuery } from "../../../shop/addresses/api";
-import { shopFor, shopForDistrictOf } from "../../../shop/addresses/model";
+import { addressIcons, shopFor, shopForDistrictOf } from "../../../shop/addresses/model";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
@@ -19,7 +19,7 @@ import { Container } from "../../../ui/Container";
 import { cx } from "../../../ui/cx";
 import { Drawing } from "../../../ui/Drawing";
 import { EmptyState } from "../../../ui/EmptyState";
-import { Icon, type IconName } from "../../../ui/Icon";
+import { Icon } from "../../../ui/Icon";
 import { IconTile } from "../../../ui/IconTile";
 import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
@@ -27,8 +27,6 @@ import { MenuButton } from "../../../ui/MenuButton";
 import { Notice } from "../../../ui/Notice";
 import { PageHead } from "../../../ui/PageHead";
 import { deleteAddress, makeDefault } from "../api";
-
-const icons: Record<Address["type"], IconName> = { home: "home", work: "store", other: "pin" };
 
 const grid = "grid gap-4 xl:grid-cols-2";
 
@@ -98,7 +96,7 @@ function AddressCard({ address, several }: { address: Address; several: boolean 
       className={cx("flex flex-col gap-4", chosen && "outline-2 -outline-offset-2 outline-go")}
     >
       <div className="flex items-start gap-3">
-        <IconTile icon={icons[address.type]} tone={chosen ? "go" : "plain"} />
+        <IconTile icon={addressIcons[address.type]} tone={chosen ? "go" : "plain"} />
         <div className="min-w-0 flex-1">
           <h2 className="flex min-h-7 flex-wrap items-center gap-2 text-lg font-semibold">
             <bdi>{address.name || t(`addresses:type_${address.type}`)}</bdi>

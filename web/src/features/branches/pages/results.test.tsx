@@ -122,3 +122,12 @@ test.each([
     expect(calls.some(({ path }) => path.includes("service_id=food"))).toBe(follow);
   },
 );
+
+test.each([
+  ["maadi", "Grocery: branches near you"],
+  ["", "Grocery: all branches"],
+])("the heading promises nearness to a place alone: %j", async (district, heading) => {
+  mockApi({ "GET /services": [grocery], "GET /branches": onePage([aBranch()]) });
+  renderShop(<Component />, { at: "/branches-results", scope: { district } });
+  expect(await screen.findByRole("heading", { level: 1, name: heading })).toBeTruthy();
+});

@@ -85,7 +85,11 @@ function BranchesPage() {
   return (
     <Container className="flex flex-col gap-3 py-3 sm:gap-5 sm:py-6">
       <h1 className="text-xl sm:text-2xl font-semibold text-balance">
-        {service ? t("branches:results_title", { service: service.name }) : t("branches:title")}
+        {service
+          ? t(isAnywhere(scope) ? "branches:results_all" : "branches:results_title", {
+              service: service.name,
+            })
+          : t("branches:title")}
       </h1>
       <div className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 sm:-mx-6 sm:px-6">
         <nav aria-label={t("branches:all_services")} className="flex shrink-0 gap-2">
@@ -304,6 +308,11 @@ export function BranchListSkeleton() {
   );
 }
 
+/** Without a place no branch is near. */
+function isAnywhere({ district, pin, address }: Scope): boolean {
+  return district === "" && pin === "" && address === "";
+}
+
 export default definePage({
   queries: ({ scope, query, read }) => {
     const named = query.get("service_id");
@@ -324,7 +333,11 @@ export default definePage({
     const service =
       services?.find((one) => one.slug === named || one.id === named) ?? services?.[0];
     return {
-      title: service ? t("branches:results_title", { service: service.name }) : t("branches:title"),
+      title: service
+        ? t(isAnywhere(scope) ? "branches:results_all" : "branches:results_title", {
+            service: service.name,
+          })
+        : t("branches:title"),
       description: service
         ? t("branches:results_description", { service: service.name })
         : undefined,

@@ -1,22 +1,15 @@
 import type { ReactNode } from "react";
-import type { Address, Quote } from "../../../api/types";
+import type { Quote } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
-import { oneLine } from "../../../shop/addresses/model";
+import { addressIcons, oneLine } from "../../../shop/addresses/model";
 import { Badge } from "../../../ui/Badge";
 import { ButtonLink } from "../../../ui/ButtonLink";
-import type { IconName } from "../../../ui/Icon";
 import { Notice } from "../../../ui/Notice";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { unreached } from "../model";
-
-export const addressIcons: Record<Address["type"], IconName> = {
-  home: "home",
-  work: "building",
-  other: "pin",
-};
 
 export interface AddressChoiceProps {
   quote: Quote;
