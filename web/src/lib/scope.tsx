@@ -32,3 +32,8 @@ export function useScope(): Scope {
   if (!scope) throw new Error("useScope needs a ScopeProvider above it");
   return scope;
 }
+
+/** Nobody knows where: no area, no pin, no address. */
+export function isAnywhere({ district, pin, address }: Scope): boolean {
+  return district === "" && pin === "" && address === "";
+}

@@ -15,6 +15,11 @@ export function isFailed(status: OrderStatus): boolean {
   return failed.has(status);
 }
 
+/** What it brought can be had here again, now or once its branch opens. */
+export function reachesAgain({ again, fulfilment }: Pick<OrderCard, "again" | "fulfilment">) {
+  return again !== null && (again.delivers !== false || fulfilment === "pickup");
+}
+
 /** It was called off, or is on its way back without having been handed over. */
 export function cameToNothing({ status, delivered_at }: Pick<Order, "status" | "delivered_at">) {
   return isFailed(status) || (delivered_at === null && comesBack.has(status));

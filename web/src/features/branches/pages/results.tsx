@@ -6,7 +6,7 @@ import { openDialog } from "../../../lib/dialogs";
 import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
-import { type Scope, useScope } from "../../../lib/scope";
+import { isAnywhere, type Scope, useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import type { Query } from "../../../lib/url";
 import { useFormat } from "../../../lib/useFormat";
@@ -306,11 +306,6 @@ export function BranchListSkeleton() {
       ))}
     </SkeletonGroup>
   );
-}
-
-/** Without a place no branch is near. */
-function isAnywhere({ district, pin, address }: Scope): boolean {
-  return district === "" && pin === "" && address === "";
 }
 
 export default definePage({

@@ -7,7 +7,7 @@ import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { part } from "../../../lib/part";
 import { paths } from "../../../lib/paths";
-import { useScope } from "../../../lib/scope";
+import { isAnywhere, useScope } from "../../../lib/scope";
 import { Trans, useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { useStore } from "../../../lib/useStore";
@@ -46,6 +46,7 @@ import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TabLinks } from "../../../ui/TabLinks";
 import { ordersList } from "../../orders/api";
 import { OrderRow } from "../../orders/components/OrderRow";
+import { reachesAgain } from "../../orders/model";
 import { askPath } from "../../quotations/model";
 import { BranchNotice } from "../components/BranchNotice";
 import { CartLine } from "../components/CartLine";
@@ -106,10 +107,7 @@ function Empty() {
 function Again() {
   const { t } = useTranslation();
   const list = useInfiniteQuery(ordersList(useScope()));
-  const last = itemsOf(list)?.find(
-    ({ status, again, fulfilment }) =>
-      status === "delivered" && again && (again.delivers !== false || fulfilment === "pickup"),
-  );
+  const last = itemsOf(list)?.find((one) => one.status === "delivered" && reachesAgain(one));
   if (!last) return null;
   return (
     <Section title={t("basket:again")}>
@@ -226,7 +224,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const scope = useScope();
-  const noPlace = scope.district === "" && scope.pin === "" && scope.address === "";
+  const noPlace = isAnywhere(scope);
   const here = cart.branch?.delivers !== false;
   const go = useCheckout(cart);
   const sentence = (

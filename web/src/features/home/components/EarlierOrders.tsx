@@ -17,16 +17,14 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import type { Tint } from "../../../ui/tint";
 import { deliveredList } from "../../orders/api";
+import { reachesAgain } from "../../orders/model";
 
 /** Fewer than these are worth a row of their own. */
 const most = 6;
 
 /** What can be had again here, of what the page shows first: now, then for when its branch opens. */
 function canBeHad(orders: readonly OrderCard[], tint: Tint): OrderCard[] {
-  const some = orders.filter(
-    ({ again, fulfilment }) =>
-      again && takesOrders(again) && (again.delivers !== false || fulfilment === "pickup"),
-  );
+  const some = orders.filter((one) => reachesAgain(one) && one.again && takesOrders(one.again));
   const later = (order: OrderCard) =>
     2 * Number(order.tint !== tint) + Number(order.again?.is_closed);
   return some.sort((one, other) => later(one) - later(other)).slice(0, most);

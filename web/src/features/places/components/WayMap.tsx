@@ -113,7 +113,7 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
           className="absolute start-2 top-2 rounded-full bg-card px-2.5 text-xs leading-6 font-medium shadow-soft"
         >
           {[
-            districts.find(({ id }) => id === area?.id)?.name,
+            area?.label,
             t("branches:km", {
               km: format.number(kilometres({ distance_m: metres(from, to) }) ?? 0, 1),
             }),
