@@ -1,6 +1,7 @@
 // Runs `go test -json` with the given arguments, prints a line per package and
 // the whole output of what failed, and adds its counts to the file named by
-// WEKALA_COUNTS. Usage: node scripts/gotest.mjs LABEL ARGS…
+// WEKALA_COUNTS, and what failed to that of WEKALA_FAILURES.
+// Usage: node scripts/gotest.mjs LABEL ARGS…
 import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -13,6 +14,9 @@ const counts = { pass: 0, fail: 0, skip: 0 }
 const output = new Map()
 const parents = new Set()
 
+const failed = (name) => {
+  if (process.env.WEKALA_FAILURES) appendFileSync(process.env.WEKALA_FAILURES, `   ${name}\n`)
+}
 const keep = (key, text) => output.set(key, (output.get(key) ?? '') + text)
 
 for await (const line of createInterface({ input: go.stdout })) {
@@ -36,7 +40,10 @@ for await (const line of createInterface({ input: go.stdout })) {
   if (!['pass', 'fail', 'skip', 'build-fail'].includes(Action)) continue
   if (Test) {
     if (Action === 'fail') console.log(output.get(key) ?? '')
-    if (!parents.has(key)) counts[Action] += 1
+    if (!parents.has(key)) {
+      counts[Action] += 1
+      if (Action === 'fail') failed(key)
+    }
     output.delete(key)
     continue
   }
@@ -44,6 +51,7 @@ for await (const line of createInterface({ input: go.stdout })) {
     console.log(output.get(key) ?? '')
     console.log(`FAIL ${Package} (${label})`)
     if (Action === 'build-fail') counts.fail += 1
+    failed(Package)
   } else if (Action === 'pass') {
     console.log(`ok   ${Package} ${Elapsed}s (${label})`)
   }

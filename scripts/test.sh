@@ -7,18 +7,18 @@ cd "$(dirname "$0")/.."
 . scripts/lib.sh
 
 WEKALA_COUNTS=$(mktemp)
-export WEKALA_COUNTS
-failures=$(mktemp)
+WEKALA_FAILURES=$(mktemp)
+export WEKALA_COUNTS WEKALA_FAILURES
 status=0
 began=$SECONDS
 
-# stage NAME COMMAND... runs a stage, says how long it took, and remembers a failure.
+# stage NAME COMMAND... runs a stage, says how long it took, and remembers a failure; what failed in it stands above its name in the end.
 stage() {
   local name=$1 from=$SECONDS
   shift
   printf '\n== %s\n' "$name"
   if ! "$@"; then
-    printf '== %s FAILED\n' "$name" | tee -a "$failures"
+    printf '== %s FAILED\n' "$name" | tee -a "$WEKALA_FAILURES"
     status=1
     return 1
   fi
@@ -39,7 +39,7 @@ stage "program" make --no-print-directory go || exit 1
 
 if [ -z "${WEKALA_TEST_POSTGRES:-}" ]; then
   pgdir=$(room)
-  trap 'scripts/postgres.sh stop --dir "$pgdir" >/dev/null 2>&1; rm -rf "$pgdir" "$WEKALA_COUNTS" "$failures"' EXIT
+  trap 'scripts/postgres.sh stop --dir "$pgdir" >/dev/null 2>&1; rm -rf "$pgdir" "$WEKALA_COUNTS" "$WEKALA_FAILURES"' EXIT
   WEKALA_TEST_POSTGRES=$(scripts/postgres.sh start --dir "$pgdir" --parent $$) || exit 1
   export WEKALA_TEST_POSTGRES
 fi
@@ -67,7 +67,7 @@ cat "$units"
 rm -f "$units"
 stage "journeys in Chromium" scripts/journeys.sh
 
-cat "$failures"
+cat "$WEKALA_FAILURES"
 printf '\nThe whole took %d s.\n' $((SECONDS - began))
 awk '{ p += $1; f += $2; s += $3; $1 = $2 = $3 = ""; } END { printf "%d passed, %d failed, %d skipped\n", p, f, s }' "$WEKALA_COUNTS"
 exit $status

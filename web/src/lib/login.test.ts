@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { localNames, readLocal, writeLocal } from "./local";
 import { dropStaleMark, whilePending } from "./login";
@@ -67,7 +68,7 @@ test("a page that begins clears a mark left behind, not that of a login under wa
 test("a login holds its lock until it is answered", async () => {
   withLocks();
   await whilePending(async () => expect(held).toEqual(["wekala_login"]));
-  await vi.waitFor(() => expect(held).toEqual([]));
+  await waitFor(() => expect(held).toEqual([]));
 });
 
 test("without locks a page that begins clears the mark", async () => {

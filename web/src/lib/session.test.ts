@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { cookieNames, readCookie, removeCookie, writeCookie } from "./cookies";
 import { localNames, readLocal, removeLocal, writeLocal } from "./local";
@@ -152,7 +153,7 @@ test("a tab nobody looks at forgets a session that ended elsewhere", async () =>
   removeCookie(cookieNames.token);
   removeLocal(localNames.sessionOf);
   elsewhere();
-  await vi.waitFor(() => expect(left).toHaveBeenCalledOnce());
+  await waitFor(() => expect(left).toHaveBeenCalledOnce());
   expect(readTab(tabNames.returnDraft, "ord_1")).toBeNull();
   expect(readTab(tabNames.sessionOf)).toBeNull();
 });

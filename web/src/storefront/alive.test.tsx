@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { Suspense, useLayoutEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
@@ -48,7 +49,7 @@ async function alive(kept: Store<string>): Promise<{ order: string[]; root: HTML
   draws = 0;
   const order: string[] = [];
   hydrateRoot(root, <Around order={order} kept={kept} />);
-  await vi.waitFor(() => expect(root.querySelector("section")).not.toBeNull());
+  await waitFor(() => expect(root.querySelector("section")).not.toBeNull());
   return { order, root };
 }
 

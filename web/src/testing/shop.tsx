@@ -1,7 +1,7 @@
 /** The surroundings of a shop's component in a test: language, scope, cache, address, and an API. */
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { configure, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { MemoryHistory, useLocation } from "../lib/history";
@@ -13,9 +13,6 @@ import { pageQuery } from "../lib/parameters";
 import { type Scope, ScopeProvider } from "../lib/scope";
 import { TextsProvider } from "../lib/translation";
 import { Query } from "../lib/url";
-
-// A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 5_000 });
 
 const files = {
   en: import.meta.glob<Texts>("../locales/en/*.json", { eager: true, import: "default" }),

@@ -1,4 +1,4 @@
-import { act } from "@testing-library/react";
+import { act, waitFor } from "@testing-library/react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -126,7 +126,7 @@ test("what comes near during a press that is let go elsewhere is drawn after it"
   await act(async () => come());
   expect(draws).not.toHaveBeenCalled();
   window.dispatchEvent(new MouseEvent("mouseup"));
-  await vi.waitFor(() => expect(draws).toHaveBeenCalled());
+  await waitFor(() => expect(draws).toHaveBeenCalled());
   expect(pressed).not.toHaveBeenCalled();
 });
 

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { MenuButton } from "./MenuButton";
 
@@ -24,7 +24,7 @@ async function open() {
 
 test("arrows walk over what can be done, Enter does it, and the menu is gone", async () => {
   const { onAction, menu } = await open();
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole("menuitem", { name: "Print" })),
   );
   fireEvent.keyDown(document.activeElement ?? menu, { key: "ArrowDown" });
@@ -32,15 +32,15 @@ test("arrows walk over what can be done, Enter does it, and the menu is gone", a
   expect(document.activeElement).toBe(cancel);
   fireEvent.keyDown(cancel, { key: "Enter" });
   fireEvent.keyUp(cancel, { key: "Enter" });
-  await vi.waitFor(() => expect(onAction).toHaveBeenCalledExactlyOnceWith("cancel"));
-  await vi.waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  await waitFor(() => expect(onAction).toHaveBeenCalledExactlyOnceWith("cancel"));
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
 });
 
 test("Escape closes it and does nothing", async () => {
   const { onAction, button, menu } = await open();
   expect(button.getAttribute("aria-expanded")).toBe("true");
   fireEvent.keyDown(menu, { key: "Escape" });
-  await vi.waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
   expect(onAction).not.toHaveBeenCalled();
   expect(button.getAttribute("aria-expanded")).toBe("false");
 });

@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 /** What the worker keeps, by address. */
@@ -62,7 +63,7 @@ function happen(kind: string, what: object): { done: () => Promise<unknown> } {
 
 const ask = () =>
   happen("fetch", { request: new Request(new URL("/api/v1/orders", globalThis.location.href)) });
-const asked = () => vi.waitFor(() => expect(held).toHaveLength(1));
+const asked = () => waitFor(() => expect(held).toHaveLength(1));
 const answers = () => [...(kept.get("wekala-answers-6")?.keys() ?? [])];
 
 test("an answer is kept", async () => {

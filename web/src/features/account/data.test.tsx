@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { renderShop } from "../../testing/shop";
 import { DownloadData } from "./components/DownloadData";
@@ -32,11 +32,11 @@ test.each([
   const button = screen.getByRole("button", { name });
   fireEvent.click(button);
   fireEvent.click(button);
-  await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+  await waitFor(() => expect(server.asked).toHaveLength(1));
   expect(server.asked[0]).toMatch(/\/user\/data$/);
   expect(server.saved).toEqual([]);
   server.answer(new Response("{}", { status: 200 }));
-  await vi.waitFor(() => expect(server.saved).toEqual(["wekala-data.json"]));
+  await waitFor(() => expect(server.saved).toEqual(["wekala-data.json"]));
 });
 
 test("a refusal is said beside the button, which can be pressed again", async () => {
@@ -50,6 +50,6 @@ test("a refusal is said beside the button, which can be pressed again", async ()
   expect(await screen.findByText(message)).toBeTruthy();
   expect(server.saved).toEqual([]);
   fireEvent.click(screen.getByRole("button", { name: "Download my data" }));
-  await vi.waitFor(() => expect(server.asked).toHaveLength(2));
+  await waitFor(() => expect(server.asked).toHaveLength(2));
   expect(screen.queryByText(message)).toBeNull();
 });

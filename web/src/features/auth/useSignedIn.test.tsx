@@ -63,7 +63,7 @@ test("who has chosen a place keeps it", async () => {
   const calls = mockApi({ "GET /addresses": [home] });
   renderShop(<SignIn />, { scope: { session: "" } });
   fireEvent.click(screen.getByRole("button"));
-  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0));
+  await waitFor(() => expect(calls.length).toBeGreaterThan(0));
   expect(calls.map((one) => one.path)).not.toContain("/addresses");
   expect(readCookie(cookieNames.districtId)).toBe("maadi");
 });
@@ -107,7 +107,7 @@ test.each([
 
 test("an account of the language that is read has nothing to offer", async () => {
   const calls = signInReading("ar", "ar");
-  await vi.waitFor(() => expect(calls.map(({ path }) => path)).toContain("/user/preferences"));
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain("/user/preferences"));
   await act(() => Promise.resolve());
   expect(shopToasts.get()).toEqual([]);
   expect(readCookie(cookieNames.language)).toBeNull();

@@ -1,4 +1,5 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { localNames, readLocal, writeLocal } from "../../lib/local";
 import { aSummary } from "../../testing/cart";
@@ -55,7 +56,7 @@ test("what was asked before the claim and comes after it is read anew", async ()
   const seen = new QueryObserver(client, { queryKey: ["carts"], queryFn: read, staleTime: 60_000 });
   const leave = seen.subscribe(() => {});
   const claiming = claimAfterSignIn(client, aScope());
-  await vi.waitFor(() => expect(readLocal(localNames.cartToken)).toBeNull());
+  await waitFor(() => expect(readLocal(localNames.cartToken)).toBeNull());
   answer("as it was");
   await claiming;
   expect(seen.getCurrentResult().data).toBe("claimed");

@@ -84,6 +84,9 @@ test("a code asked for: under way, failed with its words, then sent", async () =
 
   await press(2);
   expect(screen.queryByText("You can have another code in 1 s.")).toBeNull();
+  const clock = vi.spyOn(Date, "now");
+  const sentBy = Date.now();
+  clock.mockReturnValue(sentBy);
   settle({
     response: { data: { phone: "+201012345678", resend_after: 30, expires_in: 300 }, message: "" },
   });
@@ -92,16 +95,14 @@ test("a code asked for: under way, failed with its words, then sent", async () =
   expect(bodies[1]).toEqual({ country_code: "+20", phone: "01012345678", method: "sms" });
 
   // Closed and opened again, it waits for the same code, with the wait that is left.
-  const clock = vi.spyOn(Date, "now");
   const reopen = (after: number) => {
     cleanup();
     clock.mockReturnValue(sentBy + after);
     renderShop(<SignInDialog close={() => {}} />, { scope: { session: "" } });
   };
-  const sentBy = Date.now();
   reopen(10_000);
   expect(screen.getByRole("textbox", { name: "4-digit code" })).toBeTruthy();
-  expect(screen.getByRole("timer").textContent).toMatch(/0:(19|20)/);
+  expect(screen.getByRole("timer").textContent).toContain("0:20");
   reopen(301_000);
   expect(screen.getByRole("textbox", { name: "Mobile number" })).toBeTruthy();
   reopen(10_000);

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { mockApi, renderShop } from "../../../testing/shop";
 import { Order } from "./components/Order";
@@ -26,7 +26,7 @@ test("all parts of a list are put in order, and sent as one", async () => {
   const dialog = within(screen.getByRole("dialog"));
   expect(dialog.getAllByRole("listitem")).toHaveLength(52);
   fireEvent.click(dialog.getByRole("button", { name: "Save order" }));
-  await vi.waitFor(() => expect(calls.some(({ method }) => method === "POST")).toBe(true));
+  await waitFor(() => expect(calls.some(({ method }) => method === "POST")).toBe(true));
   const sent = calls.find(({ method }) => method === "POST")?.body as { ids: string[] };
   expect(sent.ids).toHaveLength(52);
   expect(new Set(sent.ids).size).toBe(52);

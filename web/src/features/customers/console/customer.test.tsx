@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import backoffice from "../../../locales/en/console/backoffice.json";
 import texts from "../../../locales/en/console/customers.json";
@@ -131,12 +131,12 @@ test("a customer is blocked with a reason, as they were seen", async () => {
   // Who else did it meanwhile is told, and the page is read again.
   expect(await screen.findByText("Somebody else changed this.")).toBeTruthy();
   expect(sent()[0]?.body).toEqual({ reason: "Card fraud", version: 3 });
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls.filter(({ path }) => path.endsWith("/look")).length).toBeGreaterThan(1),
   );
   others = false;
   send();
-  await vi.waitFor(() => expect(screen.queryByText(texts.block_text)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(texts.block_text)).toBeNull());
 });
 
 test("a blocked customer is let in again; who may not has no such part", async () => {

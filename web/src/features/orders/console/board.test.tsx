@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/queryClient";
 import { toasts } from "../../../backoffice/toasts";
@@ -18,9 +18,6 @@ import type { Board, Move } from "./api";
 import boardPage from "./board";
 import { withMove } from "./model";
 import { aBoard, anOrder } from "./testing";
-
-// A busy machine takes its time to load a dialog.
-configure({ asyncUtilTimeout: 4_000 });
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 const scope: Scope = {

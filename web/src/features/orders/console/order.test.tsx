@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/queryClient";
 import { toasts } from "../../../backoffice/toasts";
@@ -17,9 +17,6 @@ import orders from "../../../locales/en/console/orders.json";
 import errors from "../../../locales/en/errors.json";
 import type { ConsoleOrder } from "./api";
 import orderPage from "./order";
-
-// A busy machine takes its time to load a dialog.
-configure({ asyncUtilTimeout: 4_000 });
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 const scope: Scope = {

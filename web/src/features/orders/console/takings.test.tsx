@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/queryClient";
 import { MemoryHistory } from "../../../lib/history";
@@ -14,9 +14,6 @@ import takings from "../../../locales/en/console/takings.json";
 import errors from "../../../locales/en/errors.json";
 import type { Handover, OpenCash, Taking } from "./api";
 import takingsPage from "./takings";
-
-// A busy machine takes its time.
-configure({ asyncUtilTimeout: 4_000 });
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 const scope: Scope = {

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Referral, ReferralFriend } from "../../../api/types";
 import { testFrame } from "../../../testing/framed";
@@ -106,9 +106,9 @@ test("the link is copied, and where that is not allowed it is said", async () =>
   const copy = screen.getByRole("button", { name: /Copy/ });
   const said = () => screen.getAllByRole("status").map((one) => one.textContent);
   fireEvent.click(copy);
-  await vi.waitFor(() => expect(said()).toContain("Link copied."));
+  await waitFor(() => expect(said()).toContain("Link copied."));
   expect(writeText).toHaveBeenCalledWith(mine.link);
   writeText.mockRejectedValueOnce(new Error("not allowed"));
   fireEvent.click(copy);
-  await vi.waitFor(() => expect(said()).not.toContain("Link copied."));
+  await waitFor(() => expect(said()).not.toContain("Link copied."));
 });
