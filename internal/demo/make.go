@@ -117,8 +117,10 @@ func Make(ctx context.Context, o Order) (string, error) {
 		if err := h.invite(ctx); err != nil {
 			return "", fmt.Errorf("demo: friends: %w", err)
 		}
-		if err := h.save(ctx); err != nil {
-			return "", fmt.Errorf("demo: a wallet: %w", err)
+		for _, by := range savers {
+			if err := h.save(ctx, by); err != nil {
+				return "", fmt.Errorf("demo: the wallet of %s: %w", by.id, err)
+			}
 		}
 		// A year's news is read by now, but for the last few.
 		err = o.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

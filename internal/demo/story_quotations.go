@@ -5,16 +5,15 @@ import (
 	"time"
 
 	"wekala/internal/branches"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
 	"wekala/internal/quotations"
 	"wekala/internal/staff"
 )
 
-// asker is the customer of the demo's quotations.
-const asker = "mona"
-
 // pastQuotation is a quotation as it is told.
 type pastQuotation struct {
+	by            string // the customer who asks
 	ago           time.Duration
 	note, company string
 	qty           int64
@@ -24,10 +23,12 @@ type pastQuotation struct {
 
 // pastQuotations stand in several states, so that the pages show something.
 var pastQuotations = []pastQuotation{
-	{ago: 12 * 24 * time.Hour, note: "لاجتماع يوم الخميس", qty: 12, ends: quotations.Declined},
-	{ago: 50 * time.Hour, note: "لمطبخ المكتب، التوصيل قبل العاشرة صباحًا", company: "شركة النيل للاستشارات", qty: 20, off: 12, ends: quotations.Accepted},
-	{ago: 26 * time.Hour, note: "لحفل مدرسة", qty: 30, off: 8, ends: quotations.Priced},
-	{ago: 2 * time.Hour, note: "شهريًا إذا كان السعر مناسبًا", company: "شركة النيل للاستشارات", qty: 15, ends: quotations.Requested},
+	{by: "mona", ago: 12 * 24 * time.Hour, note: "لاجتماع يوم الخميس", qty: 12, ends: quotations.Declined},
+	{by: "karim", ago: 9 * 24 * time.Hour, note: "For the office kitchen, before ten in the morning", company: "Delta Analytics", qty: 18, off: 10, ends: quotations.Accepted},
+	{by: "mona", ago: 50 * time.Hour, note: "لمطبخ المكتب، التوصيل قبل العاشرة صباحًا", company: "شركة النيل للاستشارات", qty: 20, off: 12, ends: quotations.Accepted},
+	{by: "mona", ago: 26 * time.Hour, note: "لحفل مدرسة", qty: 30, off: 8, ends: quotations.Priced},
+	{by: "karim", ago: 20 * time.Hour, note: "For a birthday at the club", qty: 24, off: 6, ends: quotations.Priced},
+	{by: "mona", ago: 2 * time.Hour, note: "شهريًا إذا كان السعر مناسبًا", company: "شركة النيل للاستشارات", qty: 15, ends: quotations.Requested},
 }
 
 // quotations asks for and answers the demo's quotations, once.
@@ -36,19 +37,25 @@ func (h *historian) quotations(ctx context.Context) error {
 	if err := h.node.DB.Get(ctx, &have, `SELECT COUNT(*) FROM quotations`); err != nil || have > 0 {
 		return err
 	}
-	userID := CustomerID(asker)
-	var district string
-	err := h.node.DB.Get(ctx, &district, `SELECT COALESCE(MIN(a.district_id), '') FROM addresses a
-		JOIN default_addresses d ON d.user_id = a.user_id AND d.address_id = a.id WHERE a.user_id = $1`, userID)
-	if err != nil || district == "" {
-		return err
-	}
-	branch, variants, err := h.wellStocked(ctx, district)
-	if err != nil || branch == nil {
-		return err
-	}
 	for _, p := range pastQuotations {
-		if err := h.quote(ctx, p, userID, branch, variants); err != nil {
+		userID := CustomerID(p.by)
+		var at struct {
+			District string    `db:"district_id"`
+			Lang     i18n.Lang `db:"lang"`
+		}
+		err := h.node.DB.Get(ctx, &at, `SELECT a.district_id, u.lang FROM default_addresses d
+			JOIN addresses a ON a.user_id = d.user_id AND a.id = d.address_id JOIN users u ON u.id = d.user_id WHERE d.user_id = $1`, userID)
+		if err != nil {
+			return err
+		}
+		branch, variants, err := h.wellStocked(ctx, at.District)
+		if err != nil {
+			return err
+		}
+		if branch == nil {
+			continue
+		}
+		if err := h.quote(ctx, p, userID, at.Lang, branch, variants); err != nil {
 			return err
 		}
 	}
@@ -73,10 +80,10 @@ func (h *historian) wellStocked(ctx context.Context, district string) (*branches
 	return nil, nil, nil
 }
 
-func (h *historian) quote(ctx context.Context, p pastQuotation, userID string, b *branches.Branch, variants []string) error {
+func (h *historian) quote(ctx context.Context, p pastQuotation, userID string, lang i18n.Lang, b *branches.Branch, variants []string) error {
 	s := h.node.Quotations
 	h.clock.Set(h.now.Add(-p.ago))
-	in := quotations.Request{UserID: userID, Key: "story-" + id.Short(), Lang: "ar", ServiceID: b.Kind.ID, BranchID: b.ID,
+	in := quotations.Request{UserID: userID, Key: "story-" + id.Short(), Lang: lang, ServiceID: b.Kind.ID, BranchID: b.ID,
 		Note: p.note, CompanyName: p.company}
 	for i, variant := range variants {
 		in.Items = append(in.Items, quotations.Wanted{VariantID: variant, Qty: p.qty - int64(5*i)})
@@ -93,7 +100,7 @@ func (h *historian) quote(ctx context.Context, p pastQuotation, userID string, b
 	if p.ends == quotations.Declined {
 		return s.Decline(ctx, userID, ref, "تأجل الاجتماع")
 	}
-	offer := quotations.Pricing{Units: map[string]int64{}, Days: 14, Seq: 1, Note: "الأسعار تشمل التغليف."}
+	offer := quotations.Pricing{Units: map[string]int64{}, Days: 14, Seq: 1, Note: i18n.Text{EN: "Prices include packing.", AR: "الأسعار تشمل التغليف."}.In(lang)}
 	q, err := quotations.Owned(ctx, h.node.DB, userID, ref)
 	if err != nil {
 		return err

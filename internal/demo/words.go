@@ -92,23 +92,39 @@ func words(ctx context.Context, n *Node) error {
 	return n.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return currency.Seed(ctx, tx, currencies, now) })
 }
 
+// letter is a ticket as its customer wrote it, and what was answered.
+type letter struct{ subject, category, body, answer string }
+
+var letters = map[i18n.Lang][]letter{
+	i18n.AR: {
+		{"علبة اللبن وصلت مفتوحة", "product", "علبة اللبن وصلت مفتوحة، أعمل إيه؟", "آسفين على اللي حصل. محتاجين صورة للعلبة، ونبدأ استرداد تمنها على طول."},
+		{"تغيير رقم موبايلي", "account", "غيّرت رقمي، أدخل بالرقم الجديد إزاي؟", ""},
+	},
+	i18n.EN: {
+		{"The milk carton came open", "product", "One milk carton came open. What should I do?", "We're sorry about that. Please send a photo of the carton, and we'll refund it right away."},
+		{"A new mobile number", "account", "I have a new number. How do I sign in with it?", ""},
+	},
+}
+
 func tickets(ctx context.Context, n *Node, owner staff.Member) error {
-	var users []string
-	if err := n.DB.Select(ctx, &users, `SELECT id FROM users ORDER BY created_at, id LIMIT 2`); err != nil {
+	var users []struct {
+		ID   string    `db:"id"`
+		Lang i18n.Lang `db:"lang"`
+	}
+	if err := n.DB.Select(ctx, &users, `SELECT id, lang FROM users ORDER BY created_at, id LIMIT 2`); err != nil {
 		return err
 	}
 	for i, user := range users {
-		t, err := n.Support.Begin(ctx, user, i18n.AR, support.Opening{
-			Subject: []string{"علبة اللبن وصلت مفتوحة", "تغيير رقم موبايلي"}[i], Category: []string{"product", "account"}[i],
-			Body: []string{"علبة اللبن وصلت مفتوحة، أعمل إيه؟", "غيّرت رقمي، أدخل بالرقم الجديد إزاي؟"}[i],
-		})
+		l := letters[user.Lang][i]
+		t, err := n.Support.Begin(ctx, user.ID, user.Lang, support.Opening{Subject: l.subject, Category: l.category, Body: l.body})
 		if err != nil {
 			return err
 		}
-		if i == 0 {
-			if err := n.Support.Answer(ctx, owner, t.ID, "آسفين على اللي حصل. محتاجين صورة للعلبة، ونبدأ استرداد تمنها على طول.", false); err != nil {
-				return err
-			}
+		if l.answer == "" {
+			continue
+		}
+		if err := n.Support.Answer(ctx, owner, t.ID, l.answer, false); err != nil {
+			return err
 		}
 	}
 	return nil
