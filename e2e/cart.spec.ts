@@ -84,7 +84,7 @@ test(
     await expect(page.getByText(say("cart:added", { name: sugar.name }))).toBeVisible();
     await more.click();
     await expect(
-      main.getByRole("group", { name: say("cart:quantity_of", { name: sugar.name }) }),
+      main.getByRole("group", { name: say("cart:quantity_of", { name: sugar.name }) }).first(),
     ).toContainText(/[2٢]/);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("cart_token"))).not.toBeNull();
 

@@ -68,12 +68,14 @@ const (
 	// Products with one name (the same milk in six stores) are one suggestion,
 	// so some more are looked at than are shown.
 	suggestWidth = 4
+	// What cannot be had at the place beside what can.
+	mostAway = 2
 )
 
 // Suggest completes what is being typed: first the entries that fit, at most
 // a third, then names of products, each name once: those of the thing itself
-// before those that only have it in them, and of either what can be had at the
-// place before the rest. Safe like Search.
+// before those that only have it in them. Beside what can be had at the place
+// stand a few of the thing itself that cannot. Safe like Search.
 func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	n := min(q.N, maxSuggestions)
 	if n <= 0 {
@@ -141,8 +143,10 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 			Kind: KindProduct, ID: h.ID, Slug: strings.Clone(v.field(d, fieldSlug)), Text: strings.Clone(name), Marks: mark.spans(name),
 		})
 	}
-	// What is not delivered leaves half the room to what is.
-	found[1] = found[1][:min(len(found[1]), max(room/2, room-len(found[0])-len(found[2])))]
+	// Beside what is delivered, a few of the thing itself say that it is sold elsewhere; nothing fills the list up.
+	if len(found[0])+len(found[2]) > 0 {
+		found[1], found[3] = found[1][:min(len(found[1]), mostAway)], nil
+	}
 	list := slices.Concat(found[:]...)
 	return append(out, list[:min(room, len(list))]...)
 }

@@ -46,8 +46,15 @@ export default function FilterChoices(props: FilterChoicesProps) {
   const [typed, setTyped] = useState<Partial<Bounds>>({});
   const to = (changes: Record<string, string | boolean | null>) =>
     path + query.with({ ...typed, ...changes, page: null }).toString();
-  const look = column ? "min-h-9! w-full justify-start px-3!" : undefined;
-  const group = cx("flex", column ? "flex-col gap-1" : "flex-wrap gap-2");
+  const group = cx("flex", column ? "flex-col" : "flex-wrap gap-2");
+  // In a column they are lines with their number at the end.
+  const look = (on: boolean) =>
+    column
+      ? cx(
+          "min-h-9! w-full whitespace-normal! rounded-lg! border-transparent! px-3! py-1 text-start [&>span]:ms-auto [&>span]:shrink-0",
+          !on && "bg-transparent! hover:bg-go-soft!",
+        )
+      : undefined;
   const choice = (name: "category_id" | "store_id", one: Ref & { count: number }) => {
     const on = [one.id, one.slug].includes(query.get(name));
     return (
@@ -58,7 +65,7 @@ export default function FilterChoices(props: FilterChoicesProps) {
         to={to({ [name]: on ? null : one.id })}
         selected={on}
         removable={on}
-        className={look}
+        className={look(on)}
       />
     );
   };
@@ -76,7 +83,7 @@ export default function FilterChoices(props: FilterChoicesProps) {
               selected={on}
               removable={on}
               disabled={!on && facets?.[name] === 0}
-              className={look}
+              className={look(on)}
             />
           );
         })}
@@ -92,10 +99,15 @@ export default function FilterChoices(props: FilterChoicesProps) {
         <Section title={t("catalog:categories")} level={3} className={column ? "gap-2!" : ""}>
           <ul className={group}>
             {branchesOf(categories, query.get("category_id")).map(({ top, below }) => (
-              <li key={top.id} className={below.length > 0 ? "flex w-full flex-col gap-2" : ""}>
+              <li
+                key={top.id}
+                className={below.length > 0 ? cx("flex w-full flex-col", !column && "gap-2") : ""}
+              >
                 <div className="flex">{choice("category_id", top)}</div>
                 {below.length > 0 && (
-                  <div className={cx(group, "border-s-2 border-line ps-3")}>
+                  <div
+                    className={cx(group, "border-s-2 border-line", column ? "ms-3 ps-1" : "ps-3")}
+                  >
                     {below.map((one) => choice("category_id", one))}
                   </div>
                 )}
