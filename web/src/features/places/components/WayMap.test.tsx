@@ -29,6 +29,21 @@ test("the map shows what lies around, and of a short way no more than its pins n
   expect(apart(3_000)).toBeLessThan(122);
 });
 
+test("rings stand as far apart as the scale says", () => {
+  const to = { lat: from.lat + 1_500 * metre, lng: from.lng };
+  const { container, getByText } = renderShop(
+    <WayMap districts={[]} from={from} to={to} label="way" />,
+  );
+  const bar = getByText("2 km").querySelector("span");
+  // 1,500 metres are 64 pixels here.
+  expect(Number.parseFloat(bar?.style.width ?? "")).toBeCloseTo((64 / 1_500) * 2_000, 0);
+  const radii = [...container.querySelectorAll("circle")].map((one) =>
+    Number(one.getAttribute("r")),
+  );
+  expect(radii[0]).toBeCloseTo(85, 0);
+  expect(radii[1]).toBeCloseTo(2 * 85.3, 0);
+});
+
 test("the map says how far it is", () => {
   const to = {
     lat: from.lat,

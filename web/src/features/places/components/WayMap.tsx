@@ -71,6 +71,7 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
   const ends = [from, ...(to ? [to] : [])].map((one) => toScreen(view, size, toFlat(one)));
   const [start, end] = ends as [Flat, Flat?];
   const area = areaAt(areas, to ?? from);
+  const step = stepOf(view.zoom, from.lat);
   // Names keep clear of the pins, and of the way.
   const kept = [
     ...ends.map(({ x, y }) => ({ x, y: y - rise / 2, half: 20, rise: rise / 2 })),
@@ -93,6 +94,7 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
         tiles={tiles}
         kept={kept}
       />
+      {!tiles && <Rings at={end ?? start} step={step} size={size} />}
       {end && (
         <svg aria-hidden="true" className="absolute inset-0 size-full">
           <path
@@ -122,14 +124,55 @@ export default function WayMap({ districts, from, to, label }: WayMapProps) {
             .join(" · ")}
         </span>
       )}
-      {tiles && <MapCredit tiles={tiles} />}
+      {tiles ? (
+        <MapCredit tiles={tiles} />
+      ) : (
+        <span dir="auto" className="absolute end-2 bottom-1.5 text-xs text-ink">
+          <span
+            className="block h-1.5 border-x-2 border-b-2 border-ink/50"
+            style={{ width: step.wide }}
+          />
+          {t("branches:km", { km: format.number(step.metres / 1000, 2) })}
+        </span>
+      )}
     </div>
   );
 }
 
+/** Rings a step apart: streets are not drawn, but how far something is can be seen. */
+function Rings({ at, step, size }: { at: Flat; step: Step; size: Size }) {
+  const most = Math.ceil(Math.hypot(size.width, size.height) / step.wide);
+  const radii = Array.from({ length: most }, (_, ring) => (ring + 1) * step.wide);
+  return (
+    <svg aria-hidden="true" className="absolute inset-0 size-full fill-none stroke-card/60">
+      {radii.map((r) => (
+        <circle key={r} cx={at.x} cy={at.y} r={r} strokeWidth="1.5" />
+      ))}
+    </svg>
+  );
+}
+
+interface Step {
+  metres: number;
+  /** In pixels. */
+  wide: number;
+}
+
+/** The smallest round distance that is wide enough to be read. */
+function stepOf(zoom: number, lat: number): Step {
+  const metre = 1 / (degree * 360 * Math.cos((lat * Math.PI) / 180));
+  const [first = 0] = steps.filter((metres) => metres * metre * scaleOf(zoom) >= 48);
+  const metres = first || 20_000;
+  return { metres, wide: metres * metre * scaleOf(zoom) };
+}
+
+/** A degree from north to south, in metres. */
+const degree = 111_320;
+/** Round distances, in metres. */
+const steps = [100, 250, 500, 1_000, 2_000, 5_000, 10_000];
+
 /** As the crow flies. */
 function metres(from: LatLng, to: LatLng): number {
-  const degree = 111_320;
   const across = (to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180);
   return Math.hypot(to.lat - from.lat, across) * degree;
 }
