@@ -20,6 +20,7 @@ import (
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/doctor"
 	"wekala/internal/platform/id"
 )
 
@@ -278,8 +279,23 @@ func TestAnotherNodeOpensToo(t *testing.T) {
 	})
 }
 
+// sound fails where the doctor finds fault.
+func sound(t *testing.T, d *db.DB, now time.Time) {
+	t.Helper()
+	results, err := doctor.Run(t.Context(), d, app.Checks(now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range results {
+		if r.Violations > 0 {
+			t.Errorf("%s: %d of %d, first %v", r.Check, r.Violations, r.Rows, r.First)
+		}
+	}
+}
+
 // TestTheDemoOverAFreshShop: a database that was started without the demo first is
-// closed and rewards nobody; the demo's shop is open, and its friends were invited.
+// closed and rewards nobody; the demo's shop is open, and its friends were invited. It is filled up to as many
+// orders as asked for, with which everything adds up unless they are bare.
 func TestTheDemoOverAFreshShop(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		var cfg config.Serve
@@ -289,6 +305,28 @@ func TestTheDemoOverAFreshShop(t *testing.T) {
 		}
 		if got := s.Lines(`SELECT state FROM referrals ORDER BY state`); fmt.Sprint(got) != "[held joined paid refused waiting]" {
 			t.Errorf("the friends: %v", got)
+		}
+		many := app.Demo(cfg, d, s.Clock, slog.New(slog.DiscardHandler), 0, 0)
+		for _, more := range []struct {
+			orders, of int
+			bare       bool
+		}{{600, 600, false}, {500, 600, false}, {700, 700, false}, {1000, 1000, true}} {
+			if many.Orders, many.Bare = more.orders, more.bare; more.orders == 1000 {
+				sound(t, d, s.Clock.Now())
+			}
+			if _, err := demo.Make(t.Context(), many); err != nil {
+				t.Fatal(err)
+			}
+			if got := s.Lines(`SELECT COUNT(*) FROM orders`); fmt.Sprint(got) != fmt.Sprintf("[%d]", more.of) {
+				t.Errorf("filled up to %d orders: %v", more.orders, got)
+			}
+		}
+		if got := s.Lines(`SELECT status FROM orders WHERE id LIKE 'ord_01G%' GROUP BY status ORDER BY status`); fmt.Sprint(got) != "[cancelled delivered rejected]" {
+			t.Errorf("the copies are %v", got)
+		}
+		if got := s.Lines(`SELECT id FROM orders o WHERE NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id)
+			OR event_seq <> (SELECT COUNT(*) FROM order_events e WHERE e.order_id = o.id) OR user_id NOT IN (SELECT user_id FROM user_phones)`); len(got) != 0 {
+			t.Errorf("orders that lack something: %v", got)
 		}
 		if got := s.Lines(`SELECT key FROM settings WHERE key IN ('shop.opening', 'referral', 'shipping.late')`); len(got) != 0 {
 			t.Errorf("still as a shop begins: %v", got)

@@ -32,6 +32,8 @@ type Options struct {
 	// Products and Orders are how many there shall be at least; 0 for the
 	// hand-made ones alone.
 	Products, Orders int
+	// Bare: of generated orders no more than lists and pages of orders read.
+	Bare bool
 	// Auth makes customers and Staff staff; nil for a shop without people.
 	Auth  *auth.Service
 	Staff *staff.Service
@@ -51,6 +53,8 @@ const (
 	filled  = "demo.filled"
 	peopled = "demo.people"
 	storied = "demo.history"
+	// The orders that generated ones are copies of.
+	modelled = "demo.models"
 )
 
 // Fresh reports whether a database holds no shop at all.

@@ -27,10 +27,18 @@ import (
 var now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 
 // told keeps the orders it is told of.
-type told struct{ orders []demo.PastOrder }
+type told struct {
+	orders   []demo.PastOrder
+	repeated []demo.Repeats
+}
 
 func (p *told) Place(_ context.Context, orders []demo.PastOrder) error {
 	p.orders = append(p.orders, orders...)
+	return nil
+}
+
+func (p *told) Repeat(_ context.Context, r demo.Repeats) error {
+	p.repeated = append(p.repeated, r)
 	return nil
 }
 
@@ -163,8 +171,11 @@ func TestGeneratedOrders(t *testing.T) {
 	if err := demo.Seed(context.Background(), d, clock.NewFake(now), demo.Options{History: history, Orders: 500}); err != nil {
 		t.Fatal(err)
 	}
-	if len(history.orders) != 500 {
-		t.Fatalf("%d orders", len(history.orders))
+	if r := history.repeated; len(r) != 1 || r[0].From.Add(time.Duration(r[0].Orders)*r[0].Apart).After(now.AddDate(0, 0, -44)) {
+		t.Errorf("%+v", r)
+	}
+	if n := len(history.orders); n < 100 || n > 500 {
+		t.Fatalf("%d orders", n)
 	}
 	for _, p := range history.orders {
 		if len(p.Lines) == 0 || p.PlacedAt.After(now) {

@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"wekala/internal/demo/data"
@@ -26,6 +27,7 @@ type PastOrder struct {
 	Opinion                     *PastOpinion // what its customer thought of it; nil: nothing
 	Hearts                      []PastHeart  // what they marked on the way
 	Return                      *PastReturn  // what they gave back; nil: nothing
+	Ordinary                    bool         // one like many others: those are copies of it
 }
 
 // PastOpinion is what a customer thought of an order, its delivery and what was
@@ -58,10 +60,29 @@ type PastLine struct {
 // an error ends the filling, and what was placed before stays.
 type History interface {
 	Place(ctx context.Context, orders []PastOrder) error
+	// Repeat writes orders like the ordinary ones that were placed, for other customers.
+	Repeat(ctx context.Context, r Repeats) error
 }
 
-// historyBatch is how many generated orders are handed over at once.
+// Repeats is how many orders are copied, from when on and how far apart.
+type Repeats struct {
+	Orders int64
+	From   time.Time
+	Apart  time.Duration
+	Bare   bool // no more of them than lists and pages of orders read
+	Log    *slog.Logger
+}
+
+// historyBatch is how many copies with customers of their own are handed over at once.
 const historyBatch = 200
+
+// A generated history is as long as a shop's of some years, its last day before the first of the hand-made orders.
+const (
+	longest = 3 * 365 * 24 * time.Hour
+	apart   = 7 * time.Minute // at most
+	// What is placed for real comes before it, slowly: nobody may call off many orders in a day.
+	placedApart = 6 * time.Hour
+)
 
 // history places the hand-made orders, then generated ones up to o.Orders.
 func history(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o Options) error {
@@ -133,35 +154,37 @@ func thought(o *data.OrderOpinion) *PastOpinion {
 	return p
 }
 
-// generateOrders places small delivered orders of the demo's customers until
-// there are as many as asked for, at branches that deliver to them.
+// generateOrders places small orders of the demo's customers, at branches that deliver to them,
+// and has them copied until there are as many as asked for.
 func generateOrders(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, have int64, o Options) error {
-	if int64(o.Orders) <= have {
+	missing := int64(o.Orders) - have
+	if missing <= 0 {
 		return nil
 	}
-	baskets, err := baskets(shop)
+	between := min(apart, longest/time.Duration(missing)).Truncate(time.Millisecond)
+	from := midnight(begun).AddDate(0, 0, -45).Add(-time.Duration(missing) * between).UTC()
+	placed, err := doneAt(ctx, d, modelled)
 	if err != nil {
 		return err
 	}
-	start := midnight(begun).AddDate(0, 0, -45)
-	missing := int64(o.Orders) - have
-	batch := make([]PastOrder, 0, historyBatch)
-	for i := range missing {
-		order := baskets[i%int64(len(baskets))]
-		// From far back up to the first of the hand-made ones.
-		order.PlacedAt = start.Add(-time.Duration(missing-i) * 7 * time.Minute).UTC()
-		batch = append(batch, order)
-		if len(batch) == historyBatch || i == missing-1 {
-			if err := o.History.Place(ctx, batch); err != nil {
-				return err
-			}
-			batch = batch[:0]
+	if placed.IsZero() {
+		ordinary, err := baskets(shop)
+		if err != nil {
+			return err
 		}
-		if i%100_000 == 99_999 {
-			o.Log.Info("orders", "placed", i+1, "of", missing)
+		ordinary = ordinary[:min(int64(len(ordinary)), missing)]
+		for i := range ordinary {
+			ordinary[i].PlacedAt = from.Add(-time.Duration(len(ordinary)-i) * placedApart)
 		}
+		if err := o.History.Place(ctx, ordinary); err != nil {
+			return err
+		}
+		if err := d.Get(ctx, &have, `SELECT COUNT(*) FROM orders`); err != nil {
+			return err
+		}
+		missing = int64(o.Orders) - have
 	}
-	return nil
+	return o.History.Repeat(ctx, Repeats{Orders: missing, From: from, Apart: between, Bare: o.Bare, Log: o.Log})
 }
 
 // baskets are a few ordinary orders per customer and branch that reaches them.
@@ -178,14 +201,17 @@ func baskets(shop *data.Shop) ([]PastOrder, error) {
 				if len(lines) == 0 {
 					continue
 				}
-				payment := "cod"
-				if len(out)%3 == 0 {
-					payment = "card"
-				}
-				out = append(out, PastOrder{
+				p := PastOrder{
 					UserID: CustomerID(s.ID), AddressID: AddressID(s.ID, n), BranchID: BranchID(b.Slug),
-					Status: "delivered", Payment: payment, Lines: lines,
-				})
+					Status: "delivered", Payment: "cod", Lines: lines, Ordinary: true,
+				}
+				switch {
+				case len(out)%20 == 7:
+					p.Status, p.Reason = "cancelled", "Ordered twice"
+				case len(out)%50 == 9:
+					p.Status, p.Reason = "rejected", "Sold out"
+				}
+				out = append(out, p)
 			}
 		}
 	}

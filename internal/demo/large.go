@@ -54,20 +54,27 @@ func grow(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o Opt
 			o.Log.Info("products", "written", done, "of", missing)
 		}
 	}
-	if d.Engine() == db.Postgres {
-		// Until its own statistics come, it would plan for an empty shop.
-		err := d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-			_, err := tx.Exec(ctx, `ANALYZE`)
-			return err
-		})
-		if err != nil {
-			return err
-		}
+	if err := analyzed(ctx, d); err != nil {
+		return err
 	}
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return catalog.Touch(ctx, tx, catalog.ChangedAll) })
 }
 
-// numbers takes n numbers that no generated product has.
+// analyzed has PostgreSQL look at what was written: until its own statistics come, it would plan for an empty shop.
+func analyzed(ctx context.Context, d *db.DB) error {
+	if d.Engine() != db.Postgres {
+		return nil
+	}
+	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `ANALYZE`)
+		return err
+	})
+}
+
+// counted counts from $1 up to $2.
+const counted = `WITH RECURSIVE number (i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM number WHERE i + 1 < $2)`
+
+// numbers takes n numbers that nothing generated has.
 func numbers(ctx context.Context, tx *db.Tx, n int64, begun time.Time) (from int64, err error) {
 	var next int64
 	err = tx.Get(ctx, &next, `INSERT INTO settings (key, value, updated_at) VALUES ('demo.generated', CAST(CAST($1 AS BIGINT) AS TEXT), $2)
@@ -165,7 +172,6 @@ const (
 
 // write makes n products from a number on, all or none.
 func (l *large) write(ctx context.Context, tx *db.Tx, from, n int64) error {
-	counting := `WITH RECURSIVE number (i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM number WHERE i + 1 < $2)`
 	bounds := []any{from, from + n}
 	sellers := func(columns, values, where string) string {
 		// The main branch sells everything, another one each third product.
@@ -175,17 +181,17 @@ func (l *large) write(ctx context.Context, tx *db.Tx, from, n int64) error {
 INSERT INTO %[2]s SELECT %[3]s FROM sale%[4]s`, l.n.shelf, columns, values, where)
 	}
 	stmts := []db.Stmt{
-		{SQL: counting + l.lists + fmt.Sprintf(` INSERT INTO products (id, slug, service_id, store_id, category_id, name_en, name_ar, images, unit_en, unit_ar, vat_bp, popularity, active, created_at, updated_at)
+		{SQL: counted + l.lists + fmt.Sprintf(` INSERT INTO products (id, slug, service_id, store_id, category_id, name_en, name_ar, images, unit_en, unit_ar, vat_bp, popularity, active, created_at, updated_at)
 SELECT 'prd_' || n.i, 'item-' || n.i, s.service, s.store, s.category,
   b.en || ' ' || k.en || ' ' || z.en || ' ' || (n.i %% 997), b.ar || ' ' || k.ar || ' ' || z.ar || ' ' || (n.i %% 997),
   s.images, s.unit_en, s.unit_ar, s.vat, n.i * 7919 %% 400, %s, %d - n.i %% 7776000 * 1000, %d
 FROM number n JOIN shelf s ON s.k = n.i %% %d JOIN brand b ON b.k = n.i * 31 %% %d JOIN kind k ON k.k = n.i * 17 %% %d JOIN size z ON z.k = n.i * 13 %% %d`,
 			boolean(true), l.day, l.day, l.n.shelf, l.n.brand, l.n.kind, l.n.size), Args: bounds},
-		{SQL: counting + ` INSERT INTO variants (id, product_id, sku, active, sort) SELECT 'var_' || i, 'prd_' || i, 'G' || i, ` + boolean(true) + `, 0 FROM number`, Args: bounds},
-		{SQL: counting + l.lists + sellers(`branch_prices (branch_id, variant_id, product_id, price, offer_price, active)`,
+		{SQL: counted + ` INSERT INTO variants (id, product_id, sku, active, sort) SELECT 'var_' || i, 'prd_' || i, 'G' || i, ` + boolean(true) + `, 0 FROM number`, Args: bounds},
+		{SQL: counted + l.lists + sellers(`branch_prices (branch_id, variant_id, product_id, price, offer_price, active)`,
 			`branch, 'var_' || i, 'prd_' || i, `+price+`, CASE WHEN i % 20 = 0 THEN `+price+` * 9 / 10 / 25 * 25 END, `+boolean(true), ``), Args: bounds},
-		{SQL: counting + l.lists + sellers(`stock (branch_id, variant_id, on_hand, reserved)`, `branch, 'var_' || i, `+onHand+`, 0`, ``), Args: bounds},
-		{SQL: counting + l.lists + sellers(`stock_moves (branch_id, variant_id, id, qty, reason, source, at)`,
+		{SQL: counted + l.lists + sellers(`stock (branch_id, variant_id, on_hand, reserved)`, `branch, 'var_' || i, `+onHand+`, 0`, ``), Args: bounds},
+		{SQL: counted + l.lists + sellers(`stock_moves (branch_id, variant_id, id, qty, reason, source, at)`,
 			fmt.Sprintf(`branch, 'var_' || i, 'mov_opening', %s, 'opening', 'demo', %d`, onHand, l.day), ` WHERE i % 25 <> 0`), Args: bounds},
 	}
 	for _, s := range stmts {

@@ -82,6 +82,8 @@ type Order struct {
 	// Products and Orders are how many there shall be at least; 0 for the
 	// hand-made ones alone.
 	Products, Orders int
+	// Bare: of generated orders no more than lists and pages of orders read.
+	Bare bool
 }
 
 // Ensure fills a fresh database with the demo shop and leaves any other as it
@@ -105,7 +107,7 @@ func Make(ctx context.Context, o Order) (string, error) {
 	}
 	past := &lazyHistory{node: o.Node, now: o.Clock}
 	err = Seed(ctx, o.DB, o.Clock, Options{
-		Products: o.Products, Orders: o.Orders, Auth: node.Auth, Staff: node.Staff, Password: password, History: past, Log: o.Log,
+		Products: o.Products, Orders: o.Orders, Bare: o.Bare, Auth: node.Auth, Staff: node.Staff, Password: password, History: past, Log: o.Log,
 	})
 	if err != nil {
 		return "", err
@@ -148,14 +150,28 @@ type lazyHistory struct {
 }
 
 func (l *lazyHistory) Place(ctx context.Context, list []PastOrder) error {
-	if l.historian == nil {
-		var err error
-		if l.historian, err = newHistorian(ctx, l.node, l.now.Now()); err != nil {
-			return err
-		}
-		if err := l.historian.regulars(ctx); err != nil {
-			return fmt.Errorf("regulars: %w", err)
-		}
+	if err := l.ready(ctx); err != nil {
+		return err
 	}
 	return l.historian.Place(ctx, list)
+}
+
+func (l *lazyHistory) Repeat(ctx context.Context, r Repeats) error {
+	if err := l.ready(ctx); err != nil {
+		return err
+	}
+	return l.historian.Repeat(ctx, r)
+}
+
+func (l *lazyHistory) ready(ctx context.Context) (err error) {
+	if l.historian != nil {
+		return nil
+	}
+	if l.historian, err = newHistorian(ctx, l.node, l.now.Now()); err != nil {
+		return err
+	}
+	if err := l.historian.regulars(ctx); err != nil {
+		return fmt.Errorf("regulars: %w", err)
+	}
+	return nil
 }

@@ -29,10 +29,9 @@ import (
 type historian struct {
 	node   *Node
 	clock  *clock.Fake
-	now    time.Time        // the demo's present: nothing happens after it
-	models map[string]*past // generated orders are copies of one placed for real
-	first  *past            // stands in for orders at branches that never open
-	copied int64
+	now    time.Time                       // the demo's present: nothing happens after it
+	models []*past                         // those that are copied
+	owed   int64                           // ordinary orders that could not be placed, to be made up for by copies
 	staff  map[i18n.Lang]map[string]string // who does a role's work, by name: customers see the courier's
 }
 
@@ -49,7 +48,7 @@ type past struct {
 // newHistorian builds the node. It has no pages and starts no jobs; they are
 // run where the story needs them.
 func newHistorian(ctx context.Context, build NewNode, now time.Time) (*historian, error) {
-	h := &historian{clock: clock.NewFake(now), now: now, models: map[string]*past{}, staff: map[i18n.Lang]map[string]string{}}
+	h := &historian{clock: clock.NewFake(now), now: now, staff: map[i18n.Lang]map[string]string{}}
 	for _, lang := range i18n.Langs {
 		names, err := StaffNames(lang)
 		if err != nil {
@@ -78,41 +77,26 @@ func (h *historian) deliver(ctx context.Context, _ string, header http.Header, b
 func (h *historian) Place(ctx context.Context, list []PastOrder) error {
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b PastOrder) int { return a.PlacedAt.Compare(b.PlacedAt) })
-	var copies []copyOf
+	var models []string
 	for _, o := range list {
-		if !h.generated(o) {
-			if _, err := h.tell(ctx, o); err != nil {
-				return fmt.Errorf("%s at %s: %w", o.UserID, o.BranchID, err)
-			}
+		placed, err := h.tell(ctx, o)
+		if o.Ordinary && errors.Is(err, errNeverOpen) {
 			continue
 		}
-		o.Payment = orders.COD
-		key := fmt.Sprint(o.UserID, o.AddressID, o.BranchID, o.Lines)
-		model := h.models[key]
-		if model == nil {
-			placed, err := h.tell(ctx, o)
-			if errors.Is(err, errNeverOpen) && h.first != nil {
-				h.models[key] = h.first
-				copies = append(copies, copyOf{model: h.first, order: o})
-				continue
-			}
-			if err != nil {
-				return fmt.Errorf("%s at %s: %w", o.UserID, o.BranchID, err)
-			}
-			h.models[key] = placed
-			if h.first == nil {
-				h.first = placed
-			}
-			continue
+		if err != nil {
+			return fmt.Errorf("%s at %s: %w", o.UserID, o.BranchID, err)
 		}
-		copies = append(copies, copyOf{model: model, order: o})
+		if o.Ordinary {
+			models = append(models, placed.id)
+		}
 	}
-	return h.copy(ctx, copies)
-}
-
-// generated orders say nothing of their own.
-func (h *historian) generated(o PastOrder) bool {
-	return o.Status == string(orders.Delivered) && o.Note == "" && o.Tip == 0 && o.Coupon == "" && o.Opinion == nil && o.Return == nil && len(o.Hearts) == 0 && h.now.Sub(o.PlacedAt) > 44*24*time.Hour
+	if len(models) == 0 {
+		return nil
+	}
+	return h.node.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO settings (key, value, updated_at) VALUES ($1, $2, $3)`, modelled, toJSON(models), db.At(h.now))
+		return err
+	})
 }
 
 // tell places one order and moves it to where its story ends.
