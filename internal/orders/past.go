@@ -87,7 +87,8 @@ type pastWhere struct {
 	sql      string
 	args     []any
 	branches []string // nil for every one
-	few      bool     // they are of one customer or courier
+	few      bool     // they are of one customer
+	brought  bool     // they are of one courier
 	none     bool
 }
 
@@ -111,7 +112,7 @@ func (s *Service) where(ctx context.Context, member staff.Member, in Narrowed) (
 		w.branches = branchIDs
 	}
 	if member.Is(staff.Courier) {
-		w.few = true
+		w.brought = true
 		w.and(`courier_id = $%d`, member.ID)
 		w.sql += ` AND fulfilment <> '` + Pickup + `'`
 	}
@@ -147,7 +148,8 @@ func (s *Service) where(ctx context.Context, member staff.Member, in Narrowed) (
 			w.sql += ` AND payment_method <> 'cod'` // as orders_of_payment says
 		}
 	}
-	w.few = w.few || in.Courier != "" || in.Customer != "" || in.Text != ""
+	w.few = in.Customer != "" || in.Text != ""
+	w.brought = w.brought || in.Courier != ""
 	if in.Courier != "" {
 		w.and(`courier_id = $%d`, in.Courier)
 	}
@@ -208,7 +210,7 @@ func (w *pastWhere) query(at int64, id string, limit int) (string, []any) {
 	switch {
 	case len(w.branches) == 0:
 		return `SELECT ` + columns + ` FROM orders WHERE ` + where + end, args
-	case w.few: // found by whose they are, not by where, for which an expression is no index's column
+	case w.few, w.brought && len(w.branches) > mostMerged: // found by whose they are, not by where, for which an expression is no index's column
 		return `SELECT ` + columns + ` FROM orders WHERE ` + where + ` AND (branch_id || '') IN (` + db.List(n+4, len(w.branches)) + `)` + end, args
 	case len(w.branches) == 1 || len(w.branches) > mostMerged:
 		return `SELECT ` + columns + ` FROM orders WHERE ` + where + ` AND branch_id IN (` + db.List(n+4, len(w.branches)) + `)` + end, args
