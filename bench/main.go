@@ -24,14 +24,14 @@ func main() {
 		program  = flag.String("program", "bin/wekala", "the program to measure")
 		postgres = flag.String("postgres", os.Getenv("WEKALA_BENCH_POSTGRES"), "a durable PostgreSQL to measure on; empty skips it")
 		products = flag.Int("products", 0, "fill up to this many products first (wekala demo --products)")
-		only     = flag.String("only", "browse,pages,search,cart,checkout,flows,growth,nodes,busy", "scenarios")
+		only     = flag.String("only", "browse,pages,search,cart,checkout,flows,growth,nodes,busy", "scenarios; with -small: goods, orders, or both")
 		beside   = flag.String("beside", "", "another build of the program, measured in turn with -program on a database of its own (on PostgreSQL one named beside, made anew): pages, flows, against")
 		slice    = flag.Duration("slice", 1500*time.Millisecond, "length of one measurement")
 		rounds   = flag.Int("rounds", 3, "rounds of ours and limit in turn")
 		people   = flag.Int("people", 6000, "customers that place an order each")
 		rate     = flag.Float64("rate", 150, "visitors a second of the scenario busy")
 		lasts    = flag.Duration("lasts", 10*time.Second, "how long an evening of the scenario busy lasts")
-		small    = flag.String("small", "", "compare the shop on this database with the one on -large: growth")
+		small    = flag.String("small", "", "compare the shop on this database with the one on -large; wekala demo --products and --orders fill them (--bare for millions of orders)")
 		large    = flag.String("large", "", "see -small")
 		out      = flag.String("out", "", "write the table to this file as well")
 	)
@@ -51,7 +51,7 @@ func main() {
 		return
 	}
 	if *small != "" {
-		if err := grow(*program, *small, *large); err != nil {
+		if err := grow(*program, *small, *large, strings.Split(*only, ",")); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
 		}
@@ -63,13 +63,13 @@ func main() {
 	}
 }
 
-func grow(program, small, large string) error {
+func grow(program, small, large string, only []string) error {
 	dir, err := os.MkdirTemp("", "wekala-growth-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	return compareGrowth(context.Background(), program, small, large, dir)
+	return compareGrowth(context.Background(), program, small, large, dir, only)
 }
 
 func run(program, beside, postgres string, products, people, rounds int, slice time.Duration, rate float64, lasts time.Duration, only []string, out string) error {
