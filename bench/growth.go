@@ -27,7 +27,7 @@ type grown struct {
 	narrow  narrow
 }
 
-// past is an order and a token of whoever placed it.
+// past is an order and a token of the customer who placed it.
 type past struct {
 	Number string `db:"number"`
 	User   string `db:"user_id"`
@@ -241,7 +241,7 @@ func (g *grown) findPast(ctx context.Context) error {
 			g.past = append(g.past, p)
 		}
 	}
-	// Whoever has a third page of them, where somebody has.
+	// Customers who have a third page of them, where there are any.
 	if many := slices.DeleteFunc(slices.Clone(g.past), func(p past) bool { return p.Orders <= 45 }); len(many) > 0 {
 		g.past = many
 	}
