@@ -9,8 +9,8 @@
 // Four digits are few, so everything around them is tight and counted in the
 // database, where all nodes meet: a code lives five minutes, is used once, can
 // be tried three times (the try is written down before the code is looked at),
-// and a number gets five codes a day, ever further apart, not counting those of
-// devices and sessions we know (known.go). What a flood can cost
+// and a number gets five codes a day that are not used, ever further apart, not
+// counting those of devices and sessions we know (known.go). What a flood can cost
 // is bounded by limits per address block, per range of numbers and for the
 // whole shop; see limits.go.
 //

@@ -44,11 +44,12 @@ func Checks() []doctor.Check {
 					OR EXISTS (SELECT 1 FROM registration_tickets t WHERE t.challenge_id = c.id))`,
 		},
 		{
-			Name: "sessions: at most 5 codes a phone and asker in 24 hours",
+			Name: "sessions: at most 5 unused codes a phone and asker in 24 hours, and 20 in all",
 			Rows: `SELECT COUNT(*) FROM otp_challenges`,
 			Bad: `SELECT 'codes up to ' || c.id AS what FROM otp_challenges c
-				WHERE (SELECT COUNT(*) FROM otp_challenges o WHERE o.phone = c.phone AND o.asker = c.asker
-					AND o.created_at <= c.created_at AND o.created_at > c.created_at - 86400000) > 5`,
+				WHERE (SELECT CASE WHEN COUNT(*) > 20 OR SUM(CASE WHEN o.used_at IS NULL THEN 1 ELSE 0 END) > 5 THEN 1 ELSE 0 END
+					FROM otp_challenges o WHERE o.phone = c.phone AND o.asker = c.asker
+					AND o.created_at <= c.created_at AND o.created_at > c.created_at - 86400000) = 1`,
 		},
 		{
 			Name: "sessions: at most 15 tries of strangers a phone in 24 hours",

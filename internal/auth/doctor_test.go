@@ -32,7 +32,7 @@ func TestDoctorSeesDamage(t *testing.T) {
 		"sessions: at most 15 tries of strangers a phone in 24 hours": {challenge("otp_1", `3, 1, 300001, NULL, NULL`),
 			challenge("otp_2", `3, 2, 300001, NULL, NULL`), challenge("otp_3", `3, 3, 300001, NULL, NULL`),
 			challenge("otp_4", `3, 4, 300001, NULL, NULL`), `UPDATE otp_challenges SET blind_tries = 1`},
-		"sessions: at most 5 codes a phone and asker in 24 hours": {challenge("otp_1", `0, 1, 300001, NULL, NULL`),
+		"sessions: at most 5 unused codes a phone and asker in 24 hours, and 20 in all": {challenge("otp_1", `0, 1, 300001, NULL, NULL`),
 			challenge("otp_2", `0, 2, 300001, NULL, NULL`), challenge("otp_3", `0, 3, 300001, NULL, NULL`),
 			challenge("otp_4", `0, 4, 300001, NULL, NULL`), challenge("otp_5", `0, 5, 300001, NULL, NULL`),
 			challenge("otp_6", `0, 86400000, 300001, NULL, NULL`)},

@@ -23,7 +23,8 @@ import (
 const (
 	CodeDigits   = 4
 	CodeTries    = 3  // a code, by its name; and as many by the phone alone
-	CodesPerDay  = 5  // an asker and a phone, in any 24 hours
+	CodesPerDay  = 5  // an asker and a phone, in any 24 hours, of those that were not used
+	CodesInAll   = 20 // of those and the used ones: each costs a message
 	TriesPerDay  = 15 // of strangers' codes of a phone, however they are named
 	codeDay      = 24 * time.Hour
 	purposeLogin = "login"
@@ -123,8 +124,21 @@ func (s *Service) CodeFor(ctx context.Context, challengeID string) (code string,
 // the codes of their last 24 hours, newest first. Zero means now. full says that it is the
 // day's number of codes and not the usual pause.
 func nextCode(recent []challenge, now db.Millis) (wait time.Duration, full bool) {
-	if len(recent) >= CodesPerDay {
-		return recent[CodesPerDay-1].CreatedAt.Add(codeDay).Time().Sub(now.Time()), true
+	var open db.Millis // when the day's numbers leave room for one more
+	if len(recent) >= CodesInAll {
+		open = recent[CodesInAll-1].CreatedAt.Add(codeDay)
+	}
+	ofDay := 0
+	for _, c := range recent {
+		if c.UsedAt != nil {
+			continue // signing in often shuts nobody out
+		}
+		if ofDay++; ofDay == CodesPerDay {
+			open = max(open, c.CreatedAt.Add(codeDay))
+		}
+	}
+	if open > now {
+		return open.Time().Sub(now.Time()), true
 	}
 	unused := 0
 	for _, c := range recent {

@@ -45,8 +45,13 @@ func TestNextCode(t *testing.T) {
 		{"after four", []challenge{code(1*s, false), code(120*s, false), code(3*m, false), code(4*m, false)}, 119 * s, false},
 		{"a used code ends the wait", []challenge{code(0, true)}, 0, false},
 		{"and the wait begins anew", []challenge{code(0, false), code(1*m, true), code(2*m, false)}, 30 * s, false},
-		{"five in a day", []challenge{code(1*h, false), code(2*h, false), code(3*h, true), code(4*h, false), code(20*h, false)}, 4 * h, true},
-		{"five, all used", []challenge{code(0, true), code(1*h, true), code(2*h, true), code(3*h, true), code(23*h, true)}, 1 * h, true},
+		{"five in a day", []challenge{code(1*h, false), code(2*h, false), code(3*h, false), code(4*h, false), code(20*h, false)}, 4 * h, true},
+		{"five, one of them used", []challenge{code(1*h, false), code(2*h, false), code(3*h, true), code(4*h, false), code(20*h, false)}, 0, false},
+		{"five, all used", []challenge{code(0, true), code(1*h, true), code(2*h, true), code(3*h, true), code(23*h, true)}, 0, false},
+		{"five unused among used ones", []challenge{code(0, true), code(1*h, false), code(2*h, false), code(3*h, true), code(4*h, false), code(5*h, false),
+			code(6*h, true), code(21*h, false)}, 3 * h, true},
+		{"nineteen, all used", usedHourly(19, code), 0, false},
+		{"twenty, all used", usedHourly(20, code), 4 * h, true},
 	} {
 		if wait, full := nextCode(c.recent, now); wait != c.wait || full != c.full {
 			t.Errorf("%s: %v, %v; want %v, %v", c.name, wait, full, c.wait, c.full)
@@ -54,29 +59,49 @@ func TestNextCode(t *testing.T) {
 	}
 }
 
+// usedHourly are n codes that were used, one an hour until an hour ago.
+func usedHourly(n int, code func(time.Duration, bool) challenge) []challenge {
+	var all []challenge
+	for i := range n {
+		all = append(all, code(time.Duration(i+1)*time.Hour, true))
+	}
+	return all
+}
+
 // Whoever asks again and again, however they time it, gets at most five codes
-// in any 24 hours, and never two unused ones within 30 seconds.
+// that they do not use in any 24 hours, twenty in all, and never two unused
+// ones within 30 seconds; and what they are told to wait is enough.
 func TestNextCodeAlwaysHolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		now := db.At(start)
 		var given []challenge // newest first
-		for range rapid.IntRange(1, 60).Draw(t, "requests") {
+		for range rapid.IntRange(1, 90).Draw(t, "requests") {
 			now = now.Add(time.Duration(rapid.Int64Range(0, int64(6*time.Hour)).Draw(t, "pause")))
-			var recent []challenge
-			for _, c := range given {
-				if c.CreatedAt > now.Add(-codeDay) {
-					recent = append(recent, c)
+			recentAt := func(now db.Millis) (recent []challenge, unused int) {
+				for _, c := range given {
+					if c.CreatedAt > now.Add(-codeDay) {
+						recent = append(recent, c)
+						if c.UsedAt == nil {
+							unused++
+						}
+					}
 				}
+				return recent, unused
 			}
+			recent, unused := recentAt(now)
 			wait, _ := nextCode(recent, now)
 			if wait < 0 {
 				t.Fatalf("negative wait %v", wait)
 			}
 			if wait > 0 {
+				later, _ := recentAt(now.Add(wait))
+				if more, full := nextCode(later, now.Add(wait)); full {
+					t.Fatalf("after %v another %v", wait, more)
+				}
 				continue
 			}
-			if len(recent) >= CodesPerDay {
-				t.Fatalf("a sixth code in a day")
+			if unused >= CodesPerDay || len(recent) >= CodesInAll {
+				t.Fatalf("one more after %d unused of %d in a day", unused, len(recent))
 			}
 			if len(recent) > 0 && recent[0].UsedAt == nil && now < recent[0].CreatedAt.Add(30*time.Second) {
 				t.Fatalf("two codes within 30 seconds")
@@ -308,6 +333,35 @@ func TestFiveCodesADay(t *testing.T) {
 		}
 		w.clock.Advance(24*time.Hour - 10*time.Minute)
 		w.ask(mona)
+		w.healthy()
+	})
+}
+
+// TestSigningInOftenShutsNobodyOut: a code that let its owner in is none of the day's five, known
+// device or not; only what all those messages cost is bounded.
+func TestSigningInOftenShutsNobodyOut(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.register(mona, "Mona")
+		w.clock.Advance(codeDay)
+		var kept string
+		for _, known := range []bool{false, true} {
+			for range CodesInAll {
+				w.clock.Advance(30 * time.Minute)
+				if w.device = ""; known {
+					w.device = kept
+				}
+				w.signIn(mona)
+				kept = w.device
+			}
+			if !known {
+				w.device = "" // as in a browser that keeps nothing
+			}
+			w.clock.Advance(time.Minute)
+			if a := w.call("POST", "/user/login-by-otp", "", fields{"phone": mona, "country_code": "+20", "method": "sms"}); a.Code != "codes_spent" {
+				t.Errorf("after %d, known %v: %d %s", CodesInAll, known, a.Status, a.Body)
+			}
+		}
 		w.healthy()
 	})
 }

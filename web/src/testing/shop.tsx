@@ -108,6 +108,8 @@ export interface Refused {
   message?: string;
   errors?: Record<string, string[]>;
   data?: { current: object };
+  /** Seconds, in its header. */
+  retryAfter?: number;
 }
 
 export type Answer = object | readonly object[] | Refused | Error;
@@ -144,9 +146,10 @@ export function mockApi(answers: Record<string, Answer | ((call: Call) => Answer
       if (answer === undefined) throw new Error(`No answer for ${call.method} ${path}`);
       if (answer instanceof Error) throw new TypeError(answer.message);
       if ("status" in answer && typeof answer.status === "number") {
-        const { status, ...failure } = answer as Refused;
+        const { status, retryAfter, ...failure } = answer as Refused;
         return new Response(JSON.stringify({ message: "", code: "", errors: {}, ...failure }), {
           status,
+          ...(retryAfter ? { headers: { "Retry-After": String(retryAfter) } } : {}),
         });
       }
       const paged = "data" in answer && "meta" in answer;

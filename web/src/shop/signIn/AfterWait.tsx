@@ -4,26 +4,40 @@ import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { Countdown } from "../../ui/Countdown";
+import { waitOf } from "./useHeldBack";
+
+export interface AfterWaitProps {
+  /** How long it takes from when this is first shown. */
+  seconds: number;
+  /** What a try after that was refused with: it may say how long it takes from then on. */
+  refused: unknown;
+  children: ReactNode;
+}
 
 /** How long it takes until another code can be asked for; then the ways to ask. */
-export function AfterWait({ seconds, children }: { seconds: number; children: ReactNode }) {
+export function AfterWait({ seconds, refused, children }: AfterWaitProps) {
   const { t } = useTranslation();
   const { figures } = useScope();
   const format = useFormat();
-  const [over, setOver] = useState(seconds <= 0);
-  const [began] = useState(() => Date.now());
-  if (over) return children;
+  const begin = (of: number) => ({ now: Date.now(), until: Date.now() + of * 1000 });
+  const [wait, setWait] = useState(() => (seconds > 0 ? begin(seconds) : null));
+  const [told, setTold] = useState(refused);
+  if (told !== refused) {
+    setTold(refused);
+    const more = waitOf(refused);
+    if (more !== null) setWait(begin(more));
+  }
+  if (wait === null) return children;
   return (
     <p className="text-muted">
       <Countdown
-        now={began}
-        until={began + seconds * 1000}
+        {...wait}
         format={(left) =>
           t("auth:resend_in", {
             time: left < 3_600 ? clockOf(left, figures) : format.duration(Math.ceil(left / 60)),
           })
         }
-        onEnd={() => setOver(true)}
+        onEnd={() => setWait(null)}
       />
     </p>
   );

@@ -58,7 +58,7 @@ export function CodeEntry({ sent, where, onCode, onResend, autoFocus = true }: C
         </Notice>
       )}
       <div className="flex min-h-11 items-center justify-center">
-        <AfterWait seconds={sent.resend_after}>
+        <AfterWait seconds={sent.resend_after} refused={again.failure}>
           <Button
             variant="quiet"
             icon="refresh"

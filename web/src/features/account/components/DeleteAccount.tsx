@@ -7,6 +7,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { deleteAccount, sendDeleteCode, whatKeepsAccount } from "../../../shop/account/api";
 import { type Method, methodsOf } from "../../../shop/signIn/api";
 import { CodeEntry } from "../../../shop/signIn/CodeEntry";
+import { useHeldBack } from "../../../shop/signIn/useHeldBack";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Failure } from "../../../ui/Failure";
@@ -28,6 +29,8 @@ export function DeleteAccount({ user }: { user: User }) {
   const form = useFields({ password: "" });
   const { busy, run, forget } = form;
   const { password } = form.values;
+  const [codeFailure, setCodeFailure] = useState<unknown>(null);
+  const held = useHeldBack(codeFailure);
 
   /** Says what keeps the account before anything is asked of its owner. */
   async function begin() {
@@ -74,7 +77,8 @@ export function DeleteAccount({ user }: { user: User }) {
               size="sm"
               variant={user.has_password ? "quiet" : "danger"}
               loading={busy}
-              onClick={() => void run(sendCode)}
+              disabled={held}
+              onClick={() => void run(sendCode, { failed: setCodeFailure })}
             >
               {t("delete_by_code")}
             </Button>

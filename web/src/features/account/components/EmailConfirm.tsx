@@ -11,6 +11,7 @@ import {
   verifyEmail,
 } from "../../../shop/account/api";
 import { CodeEntry } from "../../../shop/signIn/CodeEntry";
+import { useHeldBack } from "../../../shop/signIn/useHeldBack";
 import { Button } from "../../../ui/Button";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
@@ -21,7 +22,8 @@ export function EmailConfirm({ email }: { email: string }) {
   const scope = useScope();
   const client = useQueryClient();
   const [sent, setSent] = useState<{ answer: CodeTimes; at: number } | null>(null);
-  const { busy, problem, run } = useAction();
+  const { busy, failure, problem, run } = useAction();
+  const held = useHeldBack(failure);
 
   const send = async () => setSent({ answer: await sendEmailCode(), at: Date.now() });
   async function begin() {
@@ -58,7 +60,7 @@ export function EmailConfirm({ email }: { email: string }) {
         icon="mail"
         title={t("email_unconfirmed")}
         action={
-          <Button size="sm" loading={busy} onClick={() => void begin()}>
+          <Button size="sm" loading={busy} disabled={held} onClick={() => void begin()}>
             {t("email_confirm")}
           </Button>
         }

@@ -11,6 +11,7 @@ import { type Method, methodsOf } from "../../../shop/signIn/api";
 import { CodeEntry } from "../../../shop/signIn/CodeEntry";
 import { noPasswords, wrongPasswords } from "../../../shop/signIn/model";
 import { NewPassword } from "../../../shop/signIn/NewPassword";
+import { useHeldBack } from "../../../shop/signIn/useHeldBack";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
@@ -53,8 +54,13 @@ export function PasswordForm({ user }: { user: User }) {
     const [method = "sms"] = await methodsOf(callingCode(user.phone)).catch((): Method[] => []);
     setCode({ sent: await sendPasswordCode(method), at: Date.now() });
   }
+  const [codeFailure, setCodeFailure] = useState<unknown>(null);
+  const held = useHeldBack(codeFailure);
   // A code proves it too, whatever is typed for the present one.
-  const byCode = form.submit(sendCode, { only: ["password", "password_confirmation"] });
+  const byCode = form.submit(sendCode, {
+    only: ["password", "password_confirmation"],
+    failed: setCodeFailure,
+  });
   const byPassword = form.submit(() => save({ current_password: form.values.current_password }));
   if (done !== null) {
     return (
@@ -111,11 +117,23 @@ export function PasswordForm({ user }: { user: User }) {
         )}
         <NewPassword field={form.field} />
         <Failure of={form.elsewhere} />
-        <Button type="submit" variant="primary" wide loading={form.busy} loadingLabel={t("saving")}>
+        <Button
+          type="submit"
+          variant="primary"
+          wide
+          loading={form.busy}
+          loadingLabel={t("saving")}
+          disabled={!had && held}
+        >
           {t(had ? "change_password" : "password_send_code")}
         </Button>
         {had && (
-          <Button variant="plain" className="self-center" onClick={() => void byCode()}>
+          <Button
+            variant="plain"
+            className="self-center"
+            disabled={held}
+            onClick={() => void byCode()}
+          >
             {t("password_by_code")}
           </Button>
         )}

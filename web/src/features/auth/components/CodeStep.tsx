@@ -98,7 +98,7 @@ export function CodeStep({
         method={method}
         methods={methods}
         busy={busy}
-        problem={again.problem}
+        failure={again.failure}
         onResend={(by) => void resend(by)}
       />
     </form>

@@ -8,6 +8,7 @@ import { shopToasts } from "../../../shop/cart/notification";
 import { forgetPassword, type Method, resetPassword } from "../../../shop/signIn/api";
 import { codeLength, noPasswords, phoneDigits, wrongPasswords } from "../../../shop/signIn/model";
 import { NewPassword } from "../../../shop/signIn/NewPassword";
+import { useHeldBack } from "../../../shop/signIn/useHeldBack";
 import { Button } from "../../../ui/Button";
 import { CodeInput } from "../../../ui/CodeInput";
 import { Failure } from "../../../ui/Failure";
@@ -36,6 +37,7 @@ export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProp
   const [way, setWay] = useState<Method>("sms");
   const wrongPhone = useWrongPhone(field);
   const form = useFields({ phone: "" }, () => ({ phone: wrongPhone }));
+  const held = useHeldBack(form.failure);
 
   async function send(method: Method) {
     setWay(method);
@@ -57,7 +59,7 @@ export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProp
         countryCode={field.code}
         methods={methods}
         sending={form.busy}
-        problem={form.problem}
+        failure={form.failure}
         onResend={(method) => void send(method)}
         onBack={onBack}
         onDone={onDone}
@@ -69,13 +71,20 @@ export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProp
       ref={form.ref}
       onSubmit={(event) => {
         event.preventDefault();
-        void send(methods[0] ?? "sms");
+        if (!held) void send(methods[0] ?? "sms");
       }}
       noValidate
       className="flex flex-col gap-4"
     >
       <p className="text-muted text-pretty">{t("auth:forgot_intro")}</p>
-      <PhoneField {...field} error={form.error("phone")} />
+      <PhoneField
+        {...field}
+        onPhone={(phone) => {
+          form.forget();
+          field.onPhone(phone);
+        }}
+        error={form.error("phone")}
+      />
       <Failure of={form.elsewhere} />
       {methods.map((method, place) => (
         <Button
@@ -85,6 +94,7 @@ export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProp
           wide
           loading={form.busy && way === method}
           loadingLabel={t("auth:checking")}
+          disabled={held}
           onClick={place === 0 ? undefined : () => void send(method)}
         >
           {t(`auth:method_${method}`)}
@@ -102,7 +112,7 @@ function ResetForm({
   countryCode,
   methods,
   sending,
-  problem,
+  failure,
   onResend,
   onBack,
   onDone,
@@ -113,7 +123,7 @@ function ResetForm({
   /** Another code is being sent. */
   sending: boolean;
   /** Why another code was not sent. */
-  problem: string | null;
+  failure: unknown;
   onResend: (method: Method) => void;
   onBack: () => void;
   onDone: () => void;
@@ -170,7 +180,7 @@ function ResetForm({
         method={method}
         methods={methods}
         busy={sending || form.busy}
-        problem={problem}
+        failure={failure}
         onResend={(by) => {
           form.put({ code: "" });
           form.forget();

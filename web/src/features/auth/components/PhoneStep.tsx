@@ -5,6 +5,7 @@ import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { type Method, sendCode } from "../../../shop/signIn/api";
 import { phoneDigits } from "../../../shop/signIn/model";
+import { useHeldBack } from "../../../shop/signIn/useHeldBack";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Failure } from "../../../ui/Failure";
@@ -40,6 +41,7 @@ export function PhoneStep({
   const wrongPhone = useWrongPhone(field);
   const form = useFields({ phone: "" }, () => ({ phone: wrongPhone }));
   const busy = form.busy ? way : null;
+  const held = useHeldBack(form.failure);
 
   async function send(method: Method) {
     setWay(method);
@@ -51,12 +53,20 @@ export function PhoneStep({
   function submit(event: FormEvent) {
     event.preventDefault();
     const first = methods?.[0];
-    if (first) void send(first);
+    if (first && !held) void send(first);
   }
   return (
     <form ref={form.ref} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <p className="text-muted text-pretty">{t("auth:intro")}</p>
-      <PhoneField {...field} error={form.error("phone")} />
+      <PhoneField
+        {...field}
+        // What was said of one number does not hold for another.
+        onPhone={(phone) => {
+          form.forget();
+          field.onPhone(phone);
+        }}
+        error={form.error("phone")}
+      />
       <Failure of={form.elsewhere} />
       {methodsFailed && !methods ? (
         <Notice
@@ -80,7 +90,7 @@ export function PhoneStep({
               icon={method === "sms" ? "mail" : "chat"}
               wide
               loading={busy === method}
-              disabled={busy !== null && busy !== method}
+              disabled={held || (busy !== null && busy !== method)}
               onClick={place === 0 ? undefined : () => void send(method)}
             >
               {t(`auth:method_${method}`)}

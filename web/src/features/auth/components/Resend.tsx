@@ -2,7 +2,7 @@ import { useTranslation } from "../../../lib/translation";
 import { AfterWait } from "../../../shop/signIn/AfterWait";
 import type { Method } from "../../../shop/signIn/api";
 import { Button } from "../../../ui/Button";
-import { Notice } from "../../../ui/Notice";
+import { Failure } from "../../../ui/Failure";
 
 export interface ResendProps {
   /** Seconds until another code can be asked for. */
@@ -12,22 +12,18 @@ export interface ResendProps {
   methods: readonly Method[];
   busy: boolean;
   /** Why the last try sent none. */
-  problem: string | null;
+  failure: unknown;
   onResend: (by: Method) => void;
 }
 
 /** Another code, the same way or another one, after a while. Give it a key of the moment the code was sent. */
-export function Resend({ wait, method, methods, busy, problem, onResend }: ResendProps) {
+export function Resend({ wait, method, methods, busy, failure, onResend }: ResendProps) {
   const { t } = useTranslation();
   return (
     <>
-      {problem && (
-        <Notice tone="trouble" live>
-          {problem}
-        </Notice>
-      )}
+      <Failure of={failure} />
       <div className="flex min-h-11 flex-wrap items-center justify-center gap-2">
-        <AfterWait seconds={wait}>
+        <AfterWait seconds={wait} refused={failure}>
           <Button variant="quiet" icon="refresh" disabled={busy} onClick={() => onResend(method)}>
             {t("auth:resend")}
           </Button>

@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Answer, mockApi, refused, renderShop } from "../../../testing/shop";
 import { Icon } from "../../../ui/Icon";
+import { CodeStep } from "./CodeStep";
 import SignInDialog from "./SignInDialog";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -110,4 +111,65 @@ test("a code asked for: under way, failed with its words, then sent", async () =
   expect(screen.getByRole("textbox", { name: "Mobile number" })).toBeTruthy();
   reopen(11_000);
   expect(screen.getByRole("textbox", { name: "Mobile number" })).toBeTruthy();
+});
+
+test("a limit that is reached says until when, and what cannot be pressed does not look as if it could", async () => {
+  const spent = "You've reached the limit for codes. Ask for a new one tomorrow at 10:15 AM.";
+  mockApi({
+    [`GET ${path}`]: { verification_methods_whatsapp: true, verification_methods_sms: true },
+    "POST /user/login-by-otp": refused(429, { message: spent, retryAfter: 7_200 }),
+  });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    renderShop(<SignInDialog close={() => {}} />, { scope: { session: "" } });
+    const ways = async () =>
+      Promise.all(
+        ["Send on WhatsApp", "Send by SMS"].map((name) => screen.findByRole("button", { name })),
+      );
+    const enabled = async () => (await ways()).map((one) => !(one as HTMLButtonElement).disabled);
+    const phone = screen.getByRole("textbox", { name: "Mobile number" });
+    const press = async () => {
+      fireEvent.click((await ways())[1] as HTMLElement);
+      await screen.findByText(spent);
+    };
+    fireEvent.change(phone, { target: { value: "01112345678" } });
+    expect(await enabled()).toEqual([true, true]);
+    await press();
+    expect(await enabled()).toEqual([false, false]);
+    fireEvent.change(phone, { target: { value: "01112345679" } });
+    expect(await enabled()).toEqual([true, true]);
+    expect(screen.queryByText(spent)).toBeNull();
+    await press();
+    await act(() => vi.advanceTimersByTimeAsync(7_199_000));
+    expect(await enabled()).toEqual([false, false]);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(await enabled()).toEqual([true, true]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("another code that is refused is waited for as long as was said", async () => {
+  mockApi({
+    [`GET ${path}`]: { verification_methods_whatsapp: false, verification_methods_sms: true },
+    "POST /user/login-by-otp": refused(429, { message: "Enough.", retryAfter: 7_200 }),
+  });
+  const sent = { phone: "+201012345678", challenge: "otp", by_hand: false };
+  renderShop(
+    <CodeStep
+      sent={{ ...sent, resend_after: 0, expires_in: 300 }}
+      method="sms"
+      methods={["sms"]}
+      code="+20"
+      phone="01012345678"
+      onSent={() => {}}
+      onVerified={() => {}}
+      onBack={() => {}}
+    />,
+    { scope: { session: "" } },
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Resend code" }));
+  expect(await screen.findByText("Enough.")).toBeTruthy();
+  expect(screen.getByRole("timer").textContent).toMatch(/2 h/);
+  expect(screen.queryByRole("button", { name: "Resend code" })).toBeNull();
 });
