@@ -132,12 +132,17 @@ func TestEveryDistrictHasAChoice(t *testing.T) {
 func TestShelves(t *testing.T) {
 	s := load(t)
 	var out, low, missing, dearer, cheaper, all int
+	dishes, sizes := 0, 0 // with choices: a dish that is out, goods of which some are
 	for i := range s.Branches {
 		b := &s.Branches[i]
 		for k := range s.Products {
 			p := &s.Products[k]
+			gone := 0
 			for _, v := range p.Variants {
 				shelf := s.Shelf(b, p, v)
+				if shelf.Sold && shelf.Stock == 0 {
+					gone++
+				}
 				if p.Store != b.Store {
 					if shelf.Sold {
 						t.Fatalf("%s sells another store's %s", b.Slug, v.SKU)
@@ -171,10 +176,20 @@ func TestShelves(t *testing.T) {
 					cheaper++
 				}
 			}
+			switch n := len(p.Variants); {
+			case gone == 0 || n == 1:
+			case b.Service == "food" && gone < n:
+				t.Errorf("%s has %d of %d choices of %s: a kitchen has all or none", b.Slug, n-gone, n, p.Slug)
+			case b.Service == "food":
+				dishes++
+			case gone < n:
+				sizes++
+			}
 		}
 	}
 	t.Logf("of %d shelves %d not sold, %d empty, %d nearly so, %d dearer, %d cheaper", all, missing, out, low, dearer, cheaper)
-	for what, n := range map[string]int{"not sold": missing, "empty": out, "nearly empty": low, "dearer": dearer, "cheaper": cheaper} {
+	for what, n := range map[string]int{"not sold": missing, "empty": out, "nearly empty": low, "dearer": dearer, "cheaper": cheaper,
+		"empty with all a dish's choices": dishes, "empty beside others of their product": sizes} {
 		if n == 0 || n > all/3 {
 			t.Errorf("%d of %d shelves are %s", n, all, what)
 		}

@@ -17,7 +17,8 @@ type Shelf struct {
 //     rounded to a quarter pound;
 //   - a branch that is not the main one leaves out about 1 product in 20;
 //   - about 4 variants in 100 are out of stock and 6 in 100 nearly so (1–3
-//     left), never those that a home block or a past order needs.
+//     left), never those that a home block or a past order needs; a kitchen
+//     has a dish with all its choices or has it not.
 func (s *Shop) Shelf(b *Branch, p *Product, v Variant) Shelf {
 	if b.Store != p.Store {
 		return Shelf{}
@@ -32,14 +33,18 @@ func (s *Shop) Shelf(b *Branch, p *Product, v Variant) Shelf {
 	}
 	const most = 120
 	least := 4 * p.MinQty
-	roll := Hash(b.Slug, v.SKU, "stock") % 100
+	counted := v.SKU
+	if b.Service == "food" {
+		counted = p.Variants[0].SKU
+	}
+	roll := Hash(b.Slug, counted, "stock") % 100
 	switch {
 	case needed || roll >= 10:
-		out.Stock = max(least, 20+int64(Hash(b.Slug, v.SKU, "amount")%(most-20)))
+		out.Stock = max(least, 20+int64(Hash(b.Slug, counted, "amount")%(most-20)))
 	case roll < 4:
 		out.Stock = 0
 	default:
-		out.Stock = p.MinQty + int64(Hash(b.Slug, v.SKU, "few")%3)
+		out.Stock = p.MinQty + int64(Hash(b.Slug, counted, "few")%3)
 	}
 	return out
 }
