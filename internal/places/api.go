@@ -67,7 +67,7 @@ func (s *Service) Routes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/districts", ID: "list-districts", Tag: "places",
 		Summary:     "Districts the shop knows",
-		Description: "All of them, or those whose name holds q in either language and any spelling.",
+		Description: "All of them, or those whose name holds q in either language and any spelling, by governorate and by name in the caller's language, in Arabic without the article.",
 	}, s.list)
 	httpapi.Handle(a, httpapi.Op{
 		Method: "GET", Path: "/districts/locate", ID: "locate-district", Tag: "places",
@@ -82,7 +82,7 @@ type listInput struct {
 
 func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Reply[[]DistrictView], error) {
 	lang := httpapi.Caller(ctx).Lang
-	found := s.Search(in.Q)
+	found := s.Search(in.Q, lang)
 	views := make([]DistrictView, len(found))
 	for i, d := range found {
 		views[i] = s.View(d, lang)

@@ -11,6 +11,7 @@
 package places
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sort"
@@ -84,6 +85,7 @@ type Service struct {
 type snapshot struct {
 	governorates []*Governorate
 	districts    []*District
+	byName       map[i18n.Lang][]*District // the same under their governorates, as each language sorts them
 	byID         map[string]*District
 }
 
@@ -132,6 +134,33 @@ func (s *Service) Governorates() []*Governorate { return s.now.Load().governorat
 // Districts lists the active districts, those of one governorate together.
 func (s *Service) Districts() []*District { return s.now.Load().districts }
 
+// ByName lists the active districts as somebody looks for one: by governorate,
+// then by name in their language.
+func (s *Service) ByName(lang i18n.Lang) []*District { return s.now.Load().byName[lang] }
+
+// sorted brings districts, those of one governorate together, into the order of
+// ByName. Folded letters stand in their alphabet's order in both languages; in
+// Arabic nobody looks under the article.
+func sorted(districts []*District, lang i18n.Lang) []*District {
+	place := map[*Governorate]int{}
+	for _, d := range districts {
+		if _, ok := place[d.Governorate]; !ok {
+			place[d.Governorate] = len(place)
+		}
+	}
+	name := func(d *District) string {
+		if lang == i18n.AR {
+			return strings.TrimPrefix(d.words[1], "ال")
+		}
+		return d.words[0]
+	}
+	all := slices.Clone(districts)
+	slices.SortStableFunc(all, func(a, b *District) int {
+		return cmp.Or(cmp.Compare(place[a.Governorate], place[b.Governorate]), strings.Compare(name(a), name(b)))
+	})
+	return all
+}
+
 // Locate finds the district around a point.
 func (s *Service) Locate(p Point) (*District, bool) {
 	for _, d := range s.now.Load().districts {
@@ -163,9 +192,10 @@ func (s *Service) Of(districtID string, pin *Point) Place {
 func Exactly(d *District, at Point) Place { return Place{District: d, At: at, Pinned: d != nil} }
 
 // Search finds districts by a part of their name, either language, any
-// spelling; names that begin with it come first. An empty text finds all.
-func (s *Service) Search(text string) []*District {
-	all := s.Districts()
+// spelling; names that begin with it come first, then it is the order of
+// ByName. An empty text finds all.
+func (s *Service) Search(text string, lang i18n.Lang) []*District {
+	all := s.ByName(lang)
 	want := s.fold(text)
 	if want == "" {
 		return all

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
 )
 
 // plain stands in for the search's folding.
@@ -55,15 +57,41 @@ func TestSeededPlaces(t *testing.T) {
 			"maadi": "maadi", "المعادي": "maadi", "degla": "maadi", "دجله": "", "zamalek": "zamalek",
 		} {
 			var got string
-			if found := s.Search(text); len(found) > 0 {
+			if found := s.Search(text, i18n.EN); len(found) > 0 {
 				got = found[0].ID
 			}
 			if want != "" && got != want {
 				t.Errorf("search %q finds %q first, want %q", text, got, want)
 			}
 		}
-		if found := s.Search("qqqq"); len(found) != 0 {
+		if found := s.Search("qqqq", i18n.AR); len(found) != 0 {
 			t.Errorf("nonsense finds %d districts", len(found))
+		}
+	})
+}
+
+// TestDistrictsAreListedByName: under their governorates in the alphabet's order of the language that
+// is read, in Arabic without the article.
+func TestDistrictsAreListedByName(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := seeded(t, d)
+		for lang, want := range map[i18n.Lang]string{
+			i18n.EN: "october agouza dokki faisal giza-square hadayek-el-ahram haram imbaba mohandessin sheikh-zayed",
+			i18n.AR: "october imbaba hadayek-el-ahram dokki sheikh-zayed agouza faisal mohandessin giza-square haram",
+		} {
+			var got, governorates []string
+			for _, one := range s.Search("", lang) {
+				if one.Governorate.ID == "giza" {
+					got = append(got, one.ID)
+				}
+				governorates = append(governorates, one.Governorate.ID)
+			}
+			if strings.Join(got, " ") != want {
+				t.Errorf("%s: %s", lang, strings.Join(got, " "))
+			}
+			if parts := strings.Join(slices.Compact(governorates), " "); parts != "cairo giza qalyubia" {
+				t.Errorf("%s: %s", lang, parts)
+			}
 		}
 	})
 }

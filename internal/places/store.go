@@ -63,6 +63,10 @@ func load(ctx context.Context, d *db.DB, fold func(string) string) (*snapshot, e
 		next.districts = append(next.districts, one)
 		next.byID[one.ID] = one
 	}
+	next.byName = map[i18n.Lang][]*District{}
+	for _, lang := range i18n.Langs {
+		next.byName[lang] = sorted(next.districts, lang)
+	}
 	return next, nil
 }
 

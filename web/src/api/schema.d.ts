@@ -3947,7 +3947,7 @@ export interface paths {
         };
         /**
          * Districts the shop knows
-         * @description All of them, or those whose name holds q in either language and any spelling.
+         * @description All of them, or those whose name holds q in either language and any spelling, by governorate and by name in the caller's language, in Arabic without the article.
          */
         get: operations["list-districts"];
         put?: never;
