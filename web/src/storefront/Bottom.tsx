@@ -10,9 +10,13 @@ import { CartNotification } from "../shop/cart/CartNotification";
 import { hidesNavigation } from "../shop/cart/model";
 import { BottomNav } from "./BottomNav";
 import { Invited } from "./Invited";
+import { laterTexts } from "./pages";
 
 // Comes for customers we know only.
-const OrderUnderWay = part(() => import("../features/orders/components/OrderUnderWay"));
+const OrderUnderWay = part(async () => {
+  await laterTexts();
+  return import("../features/orders/components/OrderUnderWay");
+});
 
 /**
  * All that lies at the bottom edge, one above the other, so that nothing covers anything else:

@@ -18,8 +18,8 @@ import { expectedOf, isPromised, isUnderWay, minutesLate, mostUrgent } from "../
 const again = 60_000;
 
 /**
- * One line above the shop's places: the order that is under way, where it stands, how many more there
- * are, and the way to it or to all.
+ * One line above the shop's places: the order that is under way, where it stands and the way to it; of
+ * several how many they are, the most urgent and the way to all.
  * On a phone it gives way to a page's own bar and to the cart's, so that no more than two stand there;
  * a mark at the way to the orders stays, of a late one in red and in a word.
  */
@@ -36,7 +36,7 @@ export default function OrderUnderWay() {
   const all = (itemsOf(list) ?? []).filter(isUnderWay);
   const order = mostUrgent(all, now);
   if (!order) return null;
-  const more = all.length - 1;
+  const several = all.length > 1;
   const late = minutesLate(order, now);
   const expected = late > 0 ? expectedOf(order, now) : null;
   const onProduct = pathname.startsWith(paths.product(""));
@@ -59,16 +59,18 @@ export default function OrderUnderWay() {
         )}
       >
         <Link
-          to={more > 0 ? paths.myOrders : paths.myOrder(order.id)}
+          to={several ? paths.myOrders : paths.myOrder(order.id)}
           look="plain"
           className="mx-auto flex min-h-11 max-w-7xl items-center gap-2 px-4 text-sm leading-6 sm:px-6"
         >
           <Icon name={order.fulfilment === "pickup" ? "store" : "moped"} className="text-go-text" />
           <span className="min-w-0 flex-1 truncate">
-            <b className="font-semibold">{order.status_label}</b>
-            {more > 0 && ` +${format.number(more)}`}
-            {more > 0 && <span className="sr-only">{t("nav.orders")}</span>}
-            <span className="max-sm:hidden"> · {order.store.name}</span>
+            <b className="font-semibold">
+              {several ? t("orders:under_way", { count: all.length }) : order.status_label}
+            </b>
+            <span className="max-sm:hidden">
+              {several && ` · ${order.status_label}`} · {order.store.name}
+            </span>
           </span>
           {isPromised(order) && (
             <span
