@@ -233,4 +233,10 @@ test("on a desktop the basket stands beside the menu", { tag: ["@en-desktop"] },
   await expect(basket.getByRole("link", { name: sugar.name })).toBeVisible();
   await expectAccessible(page, "branch with its basket");
   await look("branch-basket");
+  // However wide the screen, one way back to the other branches is in sight.
+  const back = main.locator('a[href*="/branches-results?service_id="]:visible');
+  for (const width of [600, 700, 800]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(back, `the way back at ${width}`).toHaveCount(1);
+  }
 });

@@ -109,7 +109,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
         className={cx("sm:hidden", low ? "start-[5.5rem]" : "start-3")}
       />
       <Container className="flex flex-col gap-0.5 pt-1 pb-1.5 sm:gap-2 sm:py-2 md:py-5">
-        <div className="max-md:hidden">
+        <div className="max-sm:hidden">
           <Breadcrumbs
             label={t("branches:crumbs")}
             items={[
