@@ -105,6 +105,10 @@ test("a profile with a photo, saved field by field", { tag: ["@ar-desktop", "@en
   await open(page, "/account");
   await expect(page.locator(`img[src="${user.photo}"]`)).toBeVisible();
   await look("account-menu");
+  // Between phones and wide screens it fills the page as well.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const menu = page.getByRole("main").getByRole("navigation", { name: say("account:menu") });
+  expect((await menu.filter({ visible: true }).boundingBox())?.width).toBeGreaterThan(650);
 });
 
 test("a forgotten password, set anew with a code, ends the session elsewhere", {

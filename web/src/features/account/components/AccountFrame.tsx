@@ -60,7 +60,7 @@ export function AccountFrame({ path, children }: { path: string; children: React
         </div>
       </nav>
       {/* Every page begins at the same place, however wide it is. */}
-      <div className="min-w-0 lg:[&>.mx-auto]:mx-0 lg:[&>.max-w-3xl]:max-w-5xl">
+      <div className="min-w-0 [&>.mx-auto]:mx-0 sm:[&>.max-w-3xl]:max-w-5xl">
         {back && (
           <div className={cx("-mb-4 px-4 pt-1 sm:px-6 print:hidden", back.menu && "lg:hidden")}>
             <BackLink to={back.to}>{t(back.name)}</BackLink>

@@ -42,8 +42,8 @@ export function Person({ balance, points }: { balance: ReactNode; points: ReactN
     );
   }
   return (
-    <Hero className="flex flex-col gap-5">
-      <div className="flex min-h-16 items-center gap-4">
+    <Hero className="flex flex-col gap-5 md:max-lg:flex-row md:max-lg:items-center">
+      <div className="flex min-h-16 min-w-0 flex-1 items-center gap-4">
         <span className="flex size-16 shrink-0 items-center justify-center overflow-hidden rounded-full bg-card text-go-text">
           {profile.data?.photo ? (
             <img
@@ -71,7 +71,7 @@ export function Person({ balance, points }: { balance: ReactNode; points: ReactN
           </SkeletonGroup>
         )}
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 md:max-lg:w-1/2">
         <Figure to={paths.myWallet} label={t("wallet")}>
           {balance}
         </Figure>

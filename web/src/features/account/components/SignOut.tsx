@@ -38,7 +38,7 @@ export function SignOut() {
   return (
     <Button
       icon="logout"
-      className="self-start"
+      className="self-start md:max-lg:justify-self-start"
       loading={leaving}
       loadingLabel={t("signing_out")}
       onClick={() => void leave()}

@@ -19,7 +19,7 @@ function AccountPage() {
   const { ready, session } = useScope();
   const signedIn = session !== "";
   return (
-    <Container className="flex max-w-xl flex-col gap-4 py-6 lg:max-w-7xl">
+    <Container className="flex flex-col gap-4 py-6">
       <PageHead title={t("title")} />
       <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         {!ready ? (

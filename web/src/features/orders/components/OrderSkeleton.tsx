@@ -12,7 +12,7 @@ export function OrderSkeleton({ label, first = "h-96" }: { label: string; first?
           <Skeleton className="w-1/2" />
         </div>
       </div>
-      <div className="grid gap-4 lg:grid-cols-[1fr_24rem]">
+      <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Skeleton shape="block" className={first} />
         <Skeleton shape="block" className="h-64" />
       </div>

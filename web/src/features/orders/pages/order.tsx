@@ -99,7 +99,7 @@ function Tracked() {
           />
           <Next order={order} />
           <WhatHappensNow order={order} />
-          <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6">
+          <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
             <div className="flex min-w-0 flex-col gap-4">
               {!isLive(order.status) && <Items order={order} />}
               <Card>

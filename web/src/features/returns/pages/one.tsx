@@ -63,7 +63,7 @@ function Followed() {
       skeleton={
         <SkeletonGroup label={t("returns:loading")} className="flex flex-col gap-4">
           <Skeleton className="w-1/3 text-2xl" />
-          <div className="grid gap-4 lg:grid-cols-[1fr_24rem]">
+          <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
             <Skeleton shape="block" className="h-96" />
             <Skeleton shape="block" className="h-64" />
           </div>
@@ -118,7 +118,7 @@ function OneReturn({ one }: { one: Return }) {
           </p>
         </div>
       </Hero>
-      <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem] lg:gap-6">
+      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4">
           <Card>
             <Section title={t("returns:progress")}>

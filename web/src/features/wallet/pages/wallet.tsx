@@ -33,7 +33,7 @@ const lookEvery = 5_000;
 // Comes when it is asked for: most look at what came in and went out.
 const TopUpForm = part(() => import("../components/TopUpForm"));
 
-const columns = "grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]";
+const columns = "grid items-start gap-6 xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]";
 
 function WalletPage() {
   const { t } = useTranslation();
@@ -72,7 +72,7 @@ function MyWallet() {
     >
       {([mine]) => (
         <div className={columns}>
-          <div className="flex flex-col gap-4 lg:sticky lg:top-20">
+          <div className="flex flex-col gap-4 xl:sticky xl:top-20">
             <Balance wallet={mine} onTopUp={mine.top_up.available && open === null && setOpen} />
             {open !== null && mine.top_up.available && (
               <Suspense fallback={<Skeleton shape="block" className="h-80" />}>
@@ -126,7 +126,7 @@ function Balance({
           <Button icon="plus" className="mt-4" onClick={() => onTopUp(0)}>
             {t("wallet:top_up")}
           </Button>
-          <div className="mt-2 grid grid-cols-2 gap-2 *:justify-center sm:grid-cols-4 lg:grid-cols-2">
+          <div className="mt-2 grid grid-cols-2 gap-2 *:justify-center sm:grid-cols-4 xl:grid-cols-2">
             {presetsOf(wallet).map((one) => (
               <Chip
                 key={one}
