@@ -13,10 +13,9 @@ import { Invited } from "./Invited";
 import { laterTexts } from "./pages";
 
 // Comes for customers we know only.
-const OrderUnderWay = part(async () => {
-  await laterTexts();
-  return import("../features/orders/components/OrderUnderWay");
-});
+const OrderUnderWay = part(() =>
+  laterTexts().then(() => import("../features/orders/components/OrderUnderWay")),
+);
 
 /**
  * All that lies at the bottom edge, one above the other, so that nothing covers anything else:

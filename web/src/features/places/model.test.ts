@@ -46,6 +46,16 @@ test("a name typed wrongly finds what comes nearest", () => {
   expect(ids("الإسكندرية")).toEqual([]);
 });
 
+test("of two that have what is typed, the one that begins with it comes first", () => {
+  const [maadi] = all as [District];
+  const beside = { ...maadi, id: "zahraa-el-maadi", name: "زهراء المعادي" };
+  for (const typed of ["المعادي", "معادي"])
+    expect(matching([beside, maadi], typed).map((one) => one.id)).toEqual([
+      "maadi",
+      "zahraa-el-maadi",
+    ]);
+});
+
 test("groups by governorate", () => {
   expect(grouped(all).map(([name, list]) => [name, list.length])).toEqual([
     ["القاهرة", 1],

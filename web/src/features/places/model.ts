@@ -10,11 +10,11 @@ import { keepArea } from "./recent";
 export function matching(districts: readonly District[], text: string): District[] {
   const typed = fold(text);
   const words = typed.split(/\s+/).filter(Boolean);
-  const found = districts.filter((district) => {
-    const name = fold(`${district.name} ${district.governorate.name} ${district.id}`);
-    return words.every((word) => name.includes(word));
-  });
-  if (found.length > 0) return found;
+  const names = (one: District) => fold(`${one.name} ${one.governorate.name} ${one.id}`);
+  const found = districts.filter((one) => words.every((word) => names(one).includes(word)));
+  const place = (one: District) => names(one).indexOf(typed);
+  // The sooner a name has it, the likelier it is meant.
+  if (found.length > 0) return found.sort((a, b) => place(a) - place(b));
   const far = districts.map((district) =>
     Math.min(...spellings(district).map((name) => distance(typed, name))),
   );
