@@ -13,9 +13,13 @@ import { Invited } from "./Invited";
 import { laterTexts } from "./pages";
 
 // Comes for customers we know only.
-const OrderUnderWay = part(() =>
-  laterTexts().then(() => import("../features/orders/components/OrderUnderWay")),
-);
+const OrderUnderWay = part(async () => {
+  const [loaded] = await Promise.all([
+    import("../features/orders/components/OrderUnderWay"),
+    laterTexts(),
+  ]);
+  return loaded;
+});
 
 /**
  * All that lies at the bottom edge, one above the other, so that nothing covers anything else:

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx";
 import { controlLook, Field, type FieldProps } from "./Field";
 import { Icon } from "./Icon";
@@ -11,8 +11,10 @@ export interface SelectOption {
 
 export interface SelectProps
   extends FieldProps,
-    Omit<ComponentProps<"select">, keyof FieldProps | "id" | "onChange" | "children"> {
-  options: readonly SelectOption[];
+    Omit<ComponentProps<"select">, keyof FieldProps | "id" | "onChange"> {
+  options?: readonly SelectOption[];
+  /** Options under headings, in place of `options`. */
+  children?: ReactNode;
   /** Shown while nothing is chosen. */
   placeholder?: string | undefined;
   onValueChange?: (value: string) => void;
@@ -27,7 +29,8 @@ export function Select({
   required,
   optionalLabel,
   className,
-  options,
+  options = [],
+  children,
   placeholder,
   onValueChange,
   ...rest
@@ -52,6 +55,7 @@ export function Select({
                 {option.label}
               </option>
             ))}
+            {children}
           </select>
           <Icon
             name="chevron-down"
