@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { cx } from "./cx";
 import { controlLook, Field, type FieldProps } from "./Field";
 import { Icon } from "./Icon";
@@ -11,10 +11,8 @@ export interface SelectOption {
 
 export interface SelectProps
   extends FieldProps,
-    Omit<ComponentProps<"select">, keyof FieldProps | "id" | "onChange"> {
-  options?: readonly SelectOption[];
-  /** Options under headings, in place of `options`. */
-  children?: ReactNode;
+    Omit<ComponentProps<"select">, keyof FieldProps | "id" | "onChange" | "children"> {
+  options: readonly SelectOption[];
   /** Shown while nothing is chosen. */
   placeholder?: string | undefined;
   onValueChange?: (value: string) => void;
@@ -29,8 +27,7 @@ export function Select({
   required,
   optionalLabel,
   className,
-  options = [],
-  children,
+  options,
   placeholder,
   onValueChange,
   ...rest
@@ -55,7 +52,6 @@ export function Select({
                 {option.label}
               </option>
             ))}
-            {children}
           </select>
           <Icon
             name="chevron-down"

@@ -18,7 +18,6 @@ import { Select } from "../../../ui/Select";
 import { Skeleton } from "../../../ui/Skeleton";
 import { TextInput } from "../../../ui/TextInput";
 import { districtsQuery, locate } from "../../places/api";
-import { grouped } from "../../places/model";
 import { useOwnPosition } from "../../places/useOwnPosition";
 import type { AddressBody } from "../api";
 import { type Draft, missing } from "../model";
@@ -131,21 +130,18 @@ export function AddressForm({ start, save, onSaved, saver, reached }: AddressFor
         required
         placeholder={t("addresses:choose_district")}
         onValueChange={(id) => set({ district_id: id, lat: null, lng: null })}
-      >
-        {[true, false].flatMap((near) =>
-          grouped(districts.data?.filter(({ id }) => isReached(id) === near) ?? []).map(
-            ([governorate, list]) => (
-              <optgroup key={`${governorate} ${near}`} label={governorate}>
-                {list.map(({ id, name }) => (
-                  <option key={id} value={id} disabled={!near && id !== draft.district_id}>
-                    {near ? name : t("addresses:unreached_area", { area: name })}
-                  </option>
-                ))}
-              </optgroup>
-            ),
-          ),
-        )}
-      </Select>
+        options={(districts.data ?? [])
+          .toSorted((a, b) => Number(isReached(b.id)) - Number(isReached(a.id)))
+          .map(({ id, name }) =>
+            isReached(id)
+              ? { value: id, label: name }
+              : {
+                  value: id,
+                  label: t("addresses:unreached_area", { area: name }),
+                  disabled: id !== draft.district_id,
+                },
+          )}
+      />
       {district && !district.served && (
         <Notice tone="warning" live title={t("places:unserved")}>
           {t("addresses:unserved_text")}
