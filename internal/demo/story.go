@@ -27,12 +27,10 @@ import (
 // a node of its own whose clock stands at the moment of each order. So every
 // row they leave behind is the real thing.
 type historian struct {
-	node   *Node
-	clock  *clock.Fake
-	now    time.Time                       // the demo's present: nothing happens after it
-	models []*past                         // those that are copied
-	owed   int64                           // ordinary orders that could not be placed, to be made up for by copies
-	staff  map[i18n.Lang]map[string]string // who does a role's work, by name: customers see the courier's
+	node  *Node
+	clock *clock.Fake
+	now   time.Time                       // the demo's present: nothing happens after it
+	staff map[i18n.Lang]map[string]string // who does a role's work, by name: customers see the courier's
 }
 
 // errNeverOpen: the branch's switch is off, so nothing was ordered there.
