@@ -44,9 +44,9 @@ type askInput struct {
 	Body struct {
 		ServiceID   string     `json:"service_id" maxLength:"64"`
 		FromCart    bool       `json:"from_cart,omitempty"`
-		CartItems   []cartItem `json:"cart_items,omitempty" maxItems:"200" doc:"None: the whole cart as it is."`
+		CartItems   []cartItem `json:"cart_items,omitempty" maxItems:"200" doc:"Absent: the whole cart as it is. Only with from_cart."`
 		BranchID    string     `json:"branch_id,omitempty" maxLength:"64"`
-		Items       []askItem  `json:"items,omitempty" maxItems:"200"`
+		Items       []askItem  `json:"items,omitempty" maxItems:"200" doc:"Only without from_cart."`
 		Note        string     `json:"note,omitempty"`
 		CompanyName string     `json:"company_name,omitempty"`
 		TaxID       string     `json:"tax_number,omitempty" maxLength:"40" doc:"Nine digits."`
@@ -71,6 +71,15 @@ func (s *Service) ask(ctx context.Context, in *askInput) (*httpapi.Prepared, err
 	kind, ok := s.Branches.Service(b.ServiceID)
 	if !ok || !kind.Active {
 		return nil, errs.Invalid("service_id", "common.invalid")
+	}
+	// Who names lines means them: none is not all, and of two lists one would be passed over.
+	switch {
+	case b.CartItems != nil && len(b.CartItems) == 0:
+		return nil, errs.Invalid("cart_items", "common.required")
+	case b.CartItems != nil && !b.FromCart:
+		return nil, errs.Invalid("cart_items", "common.invalid")
+	case len(b.Items) > 0 && b.FromCart:
+		return nil, errs.Invalid("items", "common.invalid")
 	}
 	req := Request{UserID: who.UserID, Key: in.Key, Lang: who.Lang, ServiceID: kind.ID, FromCart: b.FromCart,
 		Note: b.Note, CompanyName: b.CompanyName, TaxID: b.TaxID, Place: s.Places.Caller(who)}

@@ -152,13 +152,26 @@ func TestAskedForOtherQuantitiesThanTheCarts(t *testing.T) {
 			}
 			return map[string]any{"service_id": "food", "from_cart": true, "cart_items": lines}
 		}
-		for want, body := range map[string]map[string]any{
-			"400 cart_changed": of(small, 3, "itm_gone", 1),
-			"422 qty_range":    of(small, 0),
+		with := func(body map[string]any, name string, value any) map[string]any {
+			body[name] = value
+			return body
+		}
+		for _, c := range []struct {
+			want string
+			body map[string]any
+		}{
+			{"400 cart_changed", of(small, 3, "itm_gone", 1)},
+			{"422 qty_range", of(small, 0)},
+			{"422 required", with(of(), "cart_items", []any{})},
+			{"422 invalid", with(of(small, 1), "from_cart", false)},
+			{"422 invalid", with(of(small, 1), "items", []any{map[string]any{"variant_id": buytest.Large, "qty": 1}})},
 		} {
-			if r := ask(s, "usr", body); outcome(r) != want {
-				t.Errorf("%s: %s", want, r.Body)
+			if r := ask(s, "usr", c.body); outcome(r) != c.want {
+				t.Errorf("%s, want %s: %s", outcome(r), c.want, r.Body)
 			}
+		}
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM quotations`); n != 0 {
+			t.Errorf("%d quotations of what was refused", n)
 		}
 		var one, both quotations.View
 		ask(s, "usr", of(small, 40)).Into(t, &one)

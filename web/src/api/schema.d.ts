@@ -5713,10 +5713,11 @@ export interface components {
         };
         AskInputBody: {
             branch_id?: string;
-            /** @description None: the whole cart as it is. */
+            /** @description Absent: the whole cart as it is. Only with from_cart. */
             cart_items?: components["schemas"]["QuotationsCartItem"][];
             company_name?: string;
             from_cart?: boolean;
+            /** @description Only without from_cart. */
             items?: components["schemas"]["QuotationsAskItem"][];
             note?: string;
             service_id: string;

@@ -60,7 +60,7 @@ export function AskForCart({ service }: { service: string }) {
       </Card>
       <AskForm
         lines={() =>
-          // Nothing named would mean all of it.
+          // Nothing named is refused.
           list.length === 0
             ? null
             : {
