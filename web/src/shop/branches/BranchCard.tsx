@@ -100,7 +100,7 @@ function Facts({
             </span>
           )
         : !branch.is_closed && (
-            <span className="inline-flex items-center gap-1">
+            <span className="inline-flex items-center gap-1 font-medium text-go-text">
               <Icon
                 name={branch.promise === "minutes" ? "clock" : "truck"}
                 size={16}

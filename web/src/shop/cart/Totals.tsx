@@ -14,6 +14,8 @@ export interface TotalsProps {
   changing?: boolean;
   /** Said under the delivery line where its fee is not known yet. */
   deliveryNote?: ReactNode;
+  /** How what is taken off is said; by itself as saved. */
+  saved?: (amount: string) => string;
   /** Nothing came of it: the total is struck through. */
   struck?: boolean;
   /** What is said of the total in another currency; by itself about how much it is now. */
@@ -26,6 +28,7 @@ export function Totals({
   currency,
   changing = false,
   deliveryNote,
+  saved: said,
   struck = false,
   display,
 }: TotalsProps) {
@@ -59,7 +62,8 @@ export function Totals({
   );
   const saved = (amount: number) => (
     <span className="font-medium text-go-text">
-      {t("basket:saved", { amount: format.money(amount, currency) })}
+      {said?.(format.money(amount, currency)) ??
+        t("basket:saved", { amount: format.money(amount, currency) })}
     </span>
   );
   const lines = steps

@@ -65,10 +65,13 @@ export function Filters(props: FiltersProps) {
         />
         {(query.has("price_min") || query.has("price_max")) && (
           <Chip
-            label={t("catalog:price_range", {
-              from: format.money(query.int("price_min", 0, 0)),
-              to: query.has("price_max") ? format.money(query.int("price_max", 0, 0)) : "∞",
-            })}
+            label={t(
+              `catalog:price_${query.has("price_min") ? (query.has("price_max") ? "range" : "over") : "up_to"}`,
+              {
+                from: format.money(query.int("price_min", 0, 0)),
+                to: format.money(query.int("price_max", 0, 0)),
+              },
+            )}
             to={to({ price_min: null, price_max: null })}
             selected
             removable

@@ -98,7 +98,7 @@ export function ProductCard({
         {children}
         <ProductNotes product={product} away={away} />
         {showBranch && (
-          <p className="flex flex-wrap gap-x-2 text-sm leading-6 text-muted">
+          <p className="mt-auto flex flex-wrap gap-x-2 text-sm leading-6 text-muted">
             <bdi className="truncate">{product.store.name}</bdi>{" "}
             {soon && <span className="font-medium text-go-text">{soon}</span>}
           </p>

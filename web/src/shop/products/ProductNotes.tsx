@@ -48,7 +48,7 @@ export function FewLeft({ product }: { product: ProductCard }) {
   return (
     product.available &&
     product.stock_left !== null && (
-      <Badge tone="trouble" className="me-auto">
+      <Badge tone="trouble" className="me-auto bg-card!">
         {t(product.unit_grams > 0 ? "cart:at_most_weight" : "catalog:left", {
           count: product.stock_left,
           weight: format.amount(product.stock_left, product.unit_grams),

@@ -13,7 +13,7 @@ import { Icon } from "../../../ui/Icon";
 import { useMoment } from "../../../ui/useMoment";
 
 /**
- * Phones: how many, of whom, how much, and what is missing to the minimum order, on every public page.
+ * Where no basket stands beside the goods: how many, of whom, how much, and what is missing to the minimum order, on every public page.
  * What else it holds stands before the way to the cart.
  */
 export function CartBar({ children }: { children?: ReactNode }) {
@@ -60,7 +60,7 @@ function FilledBar({
         ? t("cart:free_delivery")
         : null;
   return (
-    <BottomBar label={t("cart:bar")} className="cart-bar *:gap-2" phoneOnly>
+    <BottomBar label={t("cart:bar")} className="cart-bar *:gap-2 lg:hidden">
       {/* No higher than the button beside it. */}
       <div className="min-w-0 flex-1 text-sm leading-5.5 text-muted max-[24rem]:text-[0.8125rem]">
         <p className="truncate text-ink">

@@ -264,22 +264,17 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
             <Coupons cart={cart} />
           </Suspense>
         )}
-        <Totals
-          steps={cart.steps.filter(({ code }) => code !== "total")}
-          currency={cart.currency}
-          changing={changing}
-          deliveryNote={
-            noPlace ? t("basket:delivery_unknown") : here ? undefined : t("branches:not_here")
-          }
-        />
-        {here && <MinimumOrder cart={cart} />}
-        {/* In sight, however much stands above it. */}
+        {/* All of the sums in sight, however many coupons stand above them. */}
         <div className="flex flex-col gap-4 bg-card lg:before:pointer-events-none lg:before:absolute lg:before:inset-x-0 lg:before:-top-5 lg:before:h-5 lg:before:bg-linear-to-t lg:before:from-card lg:sticky lg:bottom-0 lg:-mx-5 lg:px-5 lg:pb-2">
           <Totals
-            steps={cart.steps.filter(({ code }) => code === "total" || code === "tax_included")}
+            steps={cart.steps}
             currency={cart.currency}
             changing={changing}
+            deliveryNote={
+              noPlace ? t("basket:delivery_unknown") : here ? undefined : t("branches:not_here")
+            }
           />
+          {here && <MinimumOrder cart={cart} />}
           <Obstacles cart={cart} />
           <div className="hidden flex-col gap-2 lg:flex">
             {here ? (

@@ -120,12 +120,12 @@ function OrdersMark({
           late && (alone ? "hidden" : "[[data-bottom]:has(.cart-bar)_&]:hidden"),
         )}
       />
-      {/* Where its line has given way. */}
+      {/* Where its line has given way, in place of the way's name. */}
       {late && (
         <span
           aria-hidden="true"
           className={cx(
-            "absolute start-1 bottom-7.5 rounded-full bg-trouble px-1.5 leading-4.5 whitespace-nowrap text-on-trouble",
+            "absolute bottom-0 left-0 min-w-13 -translate-x-1/2 rounded-full bg-trouble px-1.5 text-center leading-4.5 whitespace-nowrap text-on-trouble",
             !alone && "hidden [[data-bottom]:has(.cart-bar)_&]:block",
           )}
         >

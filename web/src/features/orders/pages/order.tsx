@@ -25,6 +25,7 @@ import { ListAction } from "../../../ui/ListAction";
 import { Loaded } from "../../../ui/Loaded";
 import { Ltr } from "../../../ui/Ltr";
 import { MomentMark } from "../../../ui/MomentMark";
+import { Picture } from "../../../ui/Picture";
 import { Section } from "../../../ui/Section";
 import { Timeline } from "../../../ui/Timeline";
 import { useMoment } from "../../../ui/useMoment";
@@ -201,7 +202,7 @@ function Head({ order }: { order: Order }) {
   return (
     <Hero tone={failed || late ? "trouble" : live ? "go" : "calm"} className="flex flex-col gap-4">
       {placed && <Stars />}
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4 sm:flex-nowrap">
         <MomentMark
           moment={moment ? (order.status === "out_for_delivery" ? "drive" : "arrive") : "none"}
           className={`size-14 self-start rounded-full bg-card sm:size-16 ${
@@ -221,6 +222,7 @@ function Head({ order }: { order: Order }) {
           <LateCredit order={order} />
           {failed && <HowItEnded order={order} />}
         </div>
+        {placed && live && <Bought order={order} />}
       </div>
       {isPromised(order) && (
         <div className={late ? "text-trouble-text" : undefined}>
@@ -236,6 +238,26 @@ function Head({ order }: { order: Order }) {
         </p>
       </div>
     </Hero>
+  );
+}
+
+/** The first things of an order that was just placed. */
+function Bought({ order }: { order: Order }) {
+  return (
+    <ul aria-hidden="true" className="flex shrink-0 gap-2 max-sm:w-full">
+      {order.items.slice(0, 4).map(({ id, product: { image, tint } }) => (
+        <li key={id} className="animate-pop">
+          <Picture
+            src={image.src}
+            alt=""
+            width={image.width}
+            height={image.height}
+            tint={tint}
+            className="size-16 rounded-card sm:size-20"
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -20,8 +20,8 @@ function apart(metres: number): number {
 
 test("the map shows what lies around, and of a short way no more than its pins need", () => {
   // 192 pixels from top to bottom are 4,500 metres, 600 at least.
-  expect(apart(1_500)).toBeCloseTo(64, 0);
-  expect(apart(400)).toBeCloseTo(56, 0);
+  expect(apart(1_500)).toBeCloseTo(96, 0);
+  expect(apart(400)).toBeCloseTo(96, 0);
   expect(apart(100)).toBeCloseTo(32, 0);
   expect(apart(0)).toBe(0);
   // A longer way fits in, clear of the edges.
@@ -34,14 +34,14 @@ test("rings stand as far apart as the scale says", () => {
   const { container, getByText } = renderShop(
     <WayMap districts={[]} from={from} to={to} label="way" />,
   );
-  const bar = getByText("2 km").querySelector("span");
-  // 1,500 metres are 64 pixels here.
-  expect(Number.parseFloat(bar?.style.width ?? "")).toBeCloseTo((64 / 1_500) * 2_000, 0);
-  const radii = [...container.querySelectorAll("circle")].map((one) =>
+  const bar = getByText("1 km").querySelector("span");
+  // 1,500 metres are 96 pixels here.
+  expect(Number.parseFloat(bar?.style.width ?? "")).toBeCloseTo((96 / 1_500) * 1_000, 0);
+  const radii = [...container.querySelectorAll("svg.fill-none circle")].map((one) =>
     Number(one.getAttribute("r")),
   );
-  expect(radii[0]).toBeCloseTo(85, 0);
-  expect(radii[1]).toBeCloseTo(2 * 85.3, 0);
+  expect(radii[0]).toBeCloseTo(64, 0);
+  expect(radii[1]).toBeCloseTo(128, 0);
 });
 
 test("the map says how far it is", () => {

@@ -34,7 +34,7 @@ const rise = 46;
 const known = 4500;
 /** A short way is shown nearer, until its pins stand apart; never nearer than this. */
 const least = 600;
-const apart = 56;
+const apart = 96;
 /** A branch alone is found by what lies around it. */
 const around = 14.5;
 

@@ -80,8 +80,7 @@ function List({ cart, coupons, onChanged }: CouponPickerProps & { coupons: reado
   const { t } = useTranslation();
   if (coupons.length === 0) return <p className="text-sm text-muted">{t("promo:none")}</p>;
   return (
-    // Beside a cart many of them scroll for themselves, so that its sums stay near.
-    <ul className="scroll-quiet flex flex-col gap-2 lg:max-h-[max(9rem,min(20rem,100dvh-39rem))] lg:overflow-y-auto">
+    <ul className="flex flex-col gap-2">
       {byWorth(coupons).map((coupon) => (
         <Row key={coupon.id} cart={cart} coupon={coupon} onChanged={onChanged} />
       ))}

@@ -30,7 +30,7 @@ import { DocumentButton } from "../components/DocumentButton";
 import { Items } from "../components/Items";
 import { QuotationSteps } from "../components/QuotationSteps";
 import { stateIcon } from "../components/StateBadge";
-import { askPath, isOpen, nextStep, saved } from "../model";
+import { askPath, isOpen, nextStep } from "../model";
 
 /** How often the page looks again while staff are to answer. */
 const lookEvery = 30_000;
@@ -103,7 +103,13 @@ function Whole({ quotation }: { quotation: Quotation }) {
           {offer && step !== "order" && (
             <Card>
               <Section title={t("quotations:sums")}>
-                <Totals steps={offer.steps} currency={quotation.currency} />
+                <Totals
+                  steps={offer.steps}
+                  currency={quotation.currency}
+                  saved={
+                    quotation.order_id ? undefined : (amount) => t("quotations:saves", { amount })
+                  }
+                />
               </Section>
             </Card>
           )}
@@ -174,7 +180,7 @@ function Head({ quotation }: { quotation: Quotation }) {
 function Say({ quotation }: { quotation: Quotation }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { offer, currency } = quotation;
+  const { offer } = quotation;
   const step = nextStep(quotation);
   if (step === "wait") {
     return (
@@ -197,18 +203,12 @@ function Say({ quotation }: { quotation: Quotation }) {
     );
   }
   if (!offer || (step !== "answer" && step !== "order")) return null;
-  const less = saved(quotation);
   return (
     <Notice
       tone="success"
       icon="note"
       title={t("quotations:holds", { when: format.dayTime(Date.parse(offer.expires_at)) })}
     >
-      {less > 0 && (
-        <span className="block">
-          {t("quotations:saves", { amount: format.money(less, currency) })}
-        </span>
-      )}
       {offer.note && <bdi className="mt-1 block">{offer.note}</bdi>}
     </Notice>
   );

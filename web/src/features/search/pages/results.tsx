@@ -51,10 +51,13 @@ function ResultsPage() {
   const text = query.get("q");
   const service = query.get("service_id");
   const { facets } = extra;
+  const onlyNear = extra.only_near === true;
   const filters = { path, query, sorts, total: first?.meta.total, facets };
-  // Nothing under these words at all: there is nothing to narrow. What filters leave empty keeps them.
+  // Nothing under these words at all, or what is only near to them and elsewhere: there is nothing to
+  // narrow. What filters leave empty keeps them.
+  const empty = first?.meta.total === 0 || (onlyNear && allAway(first?.items ?? []));
   const nothing =
-    first?.meta.total === 0 &&
+    empty &&
     !["category_id", "store_id", "price_min", "price_max", "in_stock", "offer", "service_id"].some(
       (name) => query.has(name),
     );
@@ -66,7 +69,6 @@ function ResultsPage() {
   const sellers = extra.sellers ?? [];
   const { named: exact, similar, others } = byNearness(list.data?.pages ?? []);
   const seen = facets?.delivered ?? first?.meta.total;
-  const onlyNear = extra.only_near === true;
   const noneHere = exact.length > 0 && exact.every((one) => one.branch.delivers === false);
   const similarHere = similar.length > 0 && (
     <Similar count={similar.length}>
@@ -113,7 +115,7 @@ function ResultsPage() {
         text={text}
         total={seen && seen - similar.length}
         hidden={nothing}
-        quiet={Boolean(extra.corrected) || onlyNear}
+        quiet={onlyNear}
       />
       {extra.corrected && !onlyNear && (
         <p className="leading-6 text-muted">
@@ -209,6 +211,9 @@ function ResultsPage() {
     </Container>
   );
 }
+
+const allAway = (items: readonly ProductCard[]) =>
+  items.every(({ branch }) => branch.delivers === false);
 
 type Found = Page<ProductCard, { near: string[] }>;
 

@@ -207,13 +207,14 @@ function LetterForm({ user }: { user: User | undefined }) {
             <p className="text-sm text-muted">{t("answer_to")}</p>
             <p className="facts">
               <bdi className="font-medium">{mine.name}</bdi>
-              <bdi dir="ltr" className="whitespace-nowrap">
-                {mine.phone}
-              </bdi>
+              {/* Around what is written from left to right, so that the dots are on their own side. */}
+              <span className="whitespace-nowrap">
+                <bdi dir="ltr">{mine.phone}</bdi>
+              </span>
               {mine.email && (
-                <bdi dir="ltr" className="wrap-anywhere">
-                  {mine.email}
-                </bdi>
+                <span className="wrap-anywhere">
+                  <bdi dir="ltr">{mine.email}</bdi>
+                </span>
               )}
             </p>
           </div>
