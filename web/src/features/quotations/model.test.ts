@@ -1,13 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  askPath,
-  readUnits,
-  saved,
-  taxNumberFits,
-  type Wanted,
-  withUnits,
-  withWanted,
-} from "./model";
+import { askPath, readUnits, taxNumberFits, type Wanted, withUnits, withWanted } from "./model";
 
 const sugar: Wanted = {
   id: "var_sugar",
@@ -38,14 +30,6 @@ test("quantities in either figures", () => {
 test("a tax number has nine digits or is left out", () => {
   expect(["", "123-456-789", "١٢٣٤٥٦٧٨٩"].every(taxNumberFits)).toBe(true);
   expect(["12", "1234567890", "abc"].some(taxNumberFits)).toBe(false);
-});
-
-test("what an offer saves", () => {
-  const item = (list: number | null, unit: number | null, qty: number) =>
-    ({ list_price: list, unit_price: unit, qty }) as never;
-  expect(saved({ items: [item(45, 40, 20), item(65.5, 60.25, 2)] })).toBe(110.5);
-  expect(saved({ items: [item(null, null, 3)] })).toBe(0);
-  expect(saved({ items: [item(10, 12, 1)] })).toBe(0);
 });
 
 test("where a quotation is asked for", () => {

@@ -1,6 +1,5 @@
 import type { CartItem, Quotation, QuotationState } from "../../api/types";
 import { readFigures } from "../../lib/format/figures";
-import { priced } from "../../lib/format/weight";
 import { paths } from "../../lib/paths";
 
 /** Where a quotation is asked for: of the cart of a service, or of a list. */
@@ -90,14 +89,4 @@ export function nextStep(quotation: Quotation): "wait" | "answer" | "order" | "d
   return quotation.state === "requested" || quotation.state === "change_requested"
     ? "wait"
     : "ended";
-}
-
-/** What an offer saves against the shelf, 0 when nothing. */
-export function saved(quotation: Pick<Quotation, "items">): number {
-  const sum = quotation.items.reduce(
-    (total, item) =>
-      total + ((item.list_price ?? 0) - (item.unit_price ?? 0)) * priced(item.qty, item.unit_grams),
-    0,
-  );
-  return Math.max(0, Math.round(sum * 100) / 100);
 }

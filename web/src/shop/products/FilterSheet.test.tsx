@@ -208,6 +208,18 @@ test.each([
   expect(button.textContent?.replace("Filters", "").trim()).toBe(count);
 });
 
+test.each([
+  ["price_min=5&price_max=50", /^EGP.5 – EGP.50$/],
+  ["price_max=50", /^Up to EGP.50$/],
+  ["price_min=5", /^From EGP.5$/],
+])("a price chosen says its ends: %s", async (search, said) => {
+  mockApi({});
+  renderShop(
+    <Filters path="/list" query={new Query(search)} sorts={["popular"]} facets={facets} />,
+  );
+  expect((await screen.findByRole("link", { name: said })).getAttribute("href")).toBe("/list");
+});
+
 test("clearing the filters stays in the part of a branch that was come by", async () => {
   mockApi({ "GET /search": { ...onePage([]), facets } });
   const { where, unmount } = open(

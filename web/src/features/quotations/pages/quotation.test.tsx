@@ -37,6 +37,25 @@ test("what was asked for, at the shelf's price struck through and the offered on
   expect(line?.textContent).toMatch(/EGP.1,200$/);
 });
 
+test.each([
+  ["to be saved until it is ordered", null, /^You'll save.*200/],
+  ["saved once it is", "ord_1", /^You saved.*200/],
+])("what an offer takes off is %s, said once", async (_, order_id, said) => {
+  const quotation = aQuotation({ order_id });
+  const steps = [
+    { code: "items", label: "Items", amount: 1400 },
+    { code: "offer", label: "Offer", amount: -200 },
+    { code: "total", label: "Total", amount: 1200 },
+  ];
+  mockApi({
+    ...answers,
+    "GET /quotations/quo_1": { ...quotation, offer: { ...quotation.offer, steps } },
+  });
+  renderShop(<Component />, at);
+  expect(await screen.findByText(said)).toBeTruthy();
+  expect(screen.getAllByText(/^You.*save.*200/)).toHaveLength(1);
+});
+
 test("an answer of nobody yet has no price", async () => {
   const waiting = aQuotation({ state: "requested", state_label: "Waiting", offer: null });
   await open({

@@ -129,6 +129,16 @@ test("where all is only near, that is said in one line above the list", async ()
   expect(screen.getByText("1 product")).toBeTruthy();
 });
 
+test("what is only near and not delivered here is no result", async () => {
+  search([{ ...wrap, branch: { ...wrap.branch, delivers: false } }], {
+    near: ["prd_3"],
+    only_near: true,
+  });
+  expect(await screen.findByRole("heading", { name: /^No results for/ })).toBeTruthy();
+  expect(screen.queryByText(/found\. These are similar/)).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Shish wrap" })).toBeNull();
+});
+
 test("a page that holds only what is near, of an answer that holds more, is a list like any other", async () => {
   search([wrap], { near: ["prd_3"], only_near: false });
   expect(await screen.findByRole("heading", { name: "Shish wrap" })).toBeTruthy();
