@@ -52,10 +52,17 @@ func Checks() []doctor.Check {
 					AND o.created_at <= c.created_at AND o.created_at > c.created_at - 86400000) = 1`,
 		},
 		{
+			Name: "sessions: at most 40 codes of those known to a phone in 24 hours",
+			Rows: `SELECT COUNT(*) FROM otp_challenges WHERE asker <> ''`,
+			Bad: `SELECT 'codes up to ' || c.id AS what FROM otp_challenges c
+				WHERE c.asker <> '' AND (SELECT COUNT(*) FROM otp_challenges o WHERE o.phone = c.phone AND o.asker <> ''
+					AND o.created_at <= c.created_at AND o.created_at > c.created_at - 86400000) > 40`,
+		},
+		{
 			Name: "sessions: at most 15 tries of strangers a phone in 24 hours",
 			Rows: `SELECT COUNT(*) FROM otp_challenges WHERE asker = ''`,
 			Bad: `SELECT 'tries up to ' || c.id AS what FROM otp_challenges c
-				WHERE c.asker = '' AND (SELECT SUM(o.blind_tries + CASE WHEN o.used_at IS NULL THEN o.tries ELSE 0 END)
+				WHERE c.asker = '' AND (SELECT SUM(o.blind_tries + CASE WHEN o.used_at IS NULL THEN o.tries WHEN o.tries = 0 THEN -1 ELSE 0 END)
 					FROM otp_challenges o WHERE o.phone = c.phone AND o.asker = ''
 					AND o.created_at <= c.created_at AND o.created_at > c.created_at - 86400000) > 15`,
 		},

@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -17,6 +18,10 @@ func TestDoctorSeesDamage(t *testing.T) {
 	challenge := func(id, rest string) string {
 		return `INSERT INTO otp_challenges (id, purpose, phone, channel, nonce, code_hmac, tries, created_at, expires_at, used_at, replaced_at)
 			VALUES ('` + id + `', 'login', '+201001234567', 'sms', '` + nonce + `', '` + hash + `', ` + rest + `)`
+	}
+	var known []string
+	for n := range 41 {
+		known = append(known, challenge(fmt.Sprint("otp_", n), fmt.Sprintf(`1, %d, 300001, %d, NULL`, n+1, n+2)))
 	}
 	damage := map[string][]string{
 		"sessions: no plain token stored": {`INSERT INTO sessions (token_hash, id, user_id, user_agent, created_at, expires_at, last_seen_at)
@@ -36,9 +41,10 @@ func TestDoctorSeesDamage(t *testing.T) {
 			challenge("otp_2", `0, 2, 300001, NULL, NULL`), challenge("otp_3", `0, 3, 300001, NULL, NULL`),
 			challenge("otp_4", `0, 4, 300001, NULL, NULL`), challenge("otp_5", `0, 5, 300001, NULL, NULL`),
 			challenge("otp_6", `0, 86400000, 300001, NULL, NULL`)},
-		"users: one account a confirmed e-mail":       {`INSERT INTO user_emails (email, user_id) VALUES ('mona@example.com', 'usr_1')`},
-		"users: nothing personal is left of who left": {`INSERT INTO users (id, phone, name, created_at, updated_at, erased_at) VALUES ('usr_1', '', 'Mona', 1, 1, 2)`},
-		"users: one account a phone":                  {`INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ('usr_1', '+201001234567', 'x', 1, 1)`},
+		"sessions: at most 40 codes of those known to a phone in 24 hours": append(known, `UPDATE otp_challenges SET asker = 'device ' || (created_at % 3)`),
+		"users: one account a confirmed e-mail":                            {`INSERT INTO user_emails (email, user_id) VALUES ('mona@example.com', 'usr_1')`},
+		"users: nothing personal is left of who left":                      {`INSERT INTO users (id, phone, name, created_at, updated_at, erased_at) VALUES ('usr_1', '', 'Mona', 1, 1, 2)`},
+		"users: one account a phone":                                       {`INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ('usr_1', '+201001234567', 'x', 1, 1)`},
 	}
 	for _, c := range Checks() {
 		t.Run(c.Name, func(t *testing.T) {

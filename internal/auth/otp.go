@@ -25,6 +25,7 @@ const (
 	CodeTries    = 3  // a code, by its name; and as many by the phone alone
 	CodesPerDay  = 5  // an asker and a phone, in any 24 hours, of those that were not used
 	CodesInAll   = 20 // of those and the used ones: each costs a message
+	CodesOfKnown = 40 // of all known devices and sessions of a phone: signing in makes a new device
 	TriesPerDay  = 15 // of strangers' codes of a phone, however they are named
 	codeDay      = 24 * time.Hour
 	purposeLogin = "login"
@@ -57,11 +58,14 @@ func (c challenge) live(now db.Millis) bool {
 }
 
 // spent is how many tries a code takes of the day's: all it has while it can
-// still be tried by its name, then those it had. A used one was its owner's.
+// still be tried by its name, then those it had. A used one was its owner's, and
+// so was the try that used it.
 func (c challenge) spent(now db.Millis) int64 {
 	switch {
 	case c.live(now):
 		return CodeTries + c.BlindTries
+	case c.UsedAt != nil && c.Tries == 0:
+		return c.BlindTries - 1
 	case c.UsedAt != nil:
 		return c.BlindTries
 	}
@@ -222,6 +226,16 @@ func (s *Service) sendCode(ctx context.Context, purpose, phone string, in CodeRe
 			}
 			return errs.TooMany("auth.code_wait", wait)
 		}
+		if asker != strangers {
+			wait, err := s.dayOfKnown(ctx, tx, phone, at)
+			if err != nil {
+				return err
+			}
+			if wait > 0 {
+				s.cfg.Count("otp_refused_phone")
+				return until("auth.codes_spent", wait, now)
+			}
+		}
 		if asker == strangers {
 			if _, wait := dayOfTries(without(recent, in.Replaces), CodeTries, at); wait > 0 {
 				s.cfg.Count("otp_refused_phone")
@@ -268,6 +282,19 @@ func (s *Service) recentCodes(ctx context.Context, q db.Querier, phone, asker st
 		SELECT `+challengeColumns+` FROM otp_challenges WHERE phone IN ($1, $4) AND asker = $2 AND created_at > $3
 		ORDER BY created_at DESC, id DESC`, phone, asker, at.Add(-codeDay), s.PhoneDigest(phone))
 	return recent, err
+}
+
+// dayOfKnown is how long until those who are known to a phone's owner may ask for
+// one more code, however many devices they make.
+func (s *Service) dayOfKnown(ctx context.Context, q db.Querier, phone string, at db.Millis) (time.Duration, error) {
+	var sent []db.Millis
+	err := q.Select(ctx, &sent, `
+		SELECT created_at FROM otp_challenges WHERE phone IN ($1, $2) AND asker <> $3 AND created_at > $4
+		ORDER BY created_at DESC LIMIT $5`, phone, s.PhoneDigest(phone), strangers, at.Add(-codeDay), CodesOfKnown)
+	if err != nil || len(sent) < CodesOfKnown {
+		return 0, err
+	}
+	return sent[len(sent)-1].Add(codeDay).Time().Sub(at.Time()), nil
 }
 
 // codesBefore reads the codes that an asker's next one counts with. Those to

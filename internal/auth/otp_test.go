@@ -365,3 +365,52 @@ func TestSigningInOftenShutsNobodyOut(t *testing.T) {
 		w.healthy()
 	})
 }
+
+// TestCodesTypedWithoutTheirNameCountAsUsed: as the specified fields alone sign in.
+func TestCodesTypedWithoutTheirNameCountAsUsed(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.register(mona, "Mona")
+		w.clock.Advance(codeDay)
+		for n := range CodesInAll {
+			w.clock.Advance(30 * time.Minute)
+			w.device = ""
+			code := w.codeOf(w.asked(mona))
+			if a := w.call("POST", verifyPath, "", fields{"phone": mona, "code": code}); a.Status != 200 {
+				t.Fatalf("sign-in %d: %d %s", n+1, a.Status, a.Body)
+			}
+		}
+		w.healthy()
+	})
+}
+
+// TestNewDevicesMakeNoRoomForCodes: who lets each sign-in make a device of its own
+// is sent no more for it.
+func TestNewDevicesMakeNoRoomForCodes(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := newWorld(t, d)
+		w.register(mona, "Mona")
+		w.clock.Advance(codeDay)
+		w.device = ""
+		w.signIn(mona)
+		for n := range CodesOfKnown {
+			known := w.device
+			challenge := w.asked(mona)
+			w.device = ""
+			var got SignedIn
+			a := w.call("POST", verifyPath, "", fields{"phone": mona, "challenge": challenge, "code": w.codeOf(challenge)})
+			if a.Status != 200 {
+				t.Fatalf("sign-in %d: %d %s", n+1, a.Status, a.Body)
+			}
+			a.data(t, &got)
+			if w.device = *got.Device; w.device == known {
+				t.Fatal("no device of its own")
+			}
+			w.clock.Advance(time.Minute)
+		}
+		if a := w.call("POST", "/user/login-by-otp", "", fields{"phone": mona, "country_code": "+20", "method": "sms"}); a.Code != "codes_spent" {
+			t.Errorf("after %d: %d %s", CodesOfKnown, a.Status, a.Body)
+		}
+		w.healthy()
+	})
+}
