@@ -55,7 +55,7 @@ var kitchens = []asked{
 		wishes(2, extra("No sugar", "بدون سكر", 0, 1, 0), extra("No ice", "بدون ثلج", 0, 1, 0)),
 	}},
 	{"tahmisa", []string{"cappuccino", "caramel-latte", "iced-latte"}, []extras.GroupForm{
-		{NameEN: "Another milk", NameAR: "لبن آخر", Most: 1, Extras: []extras.ExtraForm{
+		{NameEN: "Choose your milk", NameAR: "نوع اللبن", Most: 1, Extras: []extras.ExtraForm{
 			extra("Skimmed", "خالي الدسم", 0, 1, 0), extra("Lactose-free", "خالي اللاكتوز", 15, 1, 0), extra("Oat", "شوفان", 20, 1, 0)}},
 		toppings(2, extra("Extra shot", "جرعة إسبريسو", 20, 2, 0), extra("Vanilla syrup", "شراب فانيليا", 15, 1, 0)),
 	}},

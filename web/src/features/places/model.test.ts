@@ -49,11 +49,21 @@ test("a name typed wrongly finds what comes nearest", () => {
 test("of two that have what is typed, the one that begins with it comes first", () => {
   const [maadi] = all as [District];
   const beside = { ...maadi, id: "zahraa-el-maadi", name: "زهراء المعادي" };
-  for (const typed of ["المعادي", "معادي"])
+  for (const typed of ["المعادي", "معادي", "القاهرة المعادي", "المعادي القاهرة"])
     expect(matching([beside, maadi], typed).map((one) => one.id)).toEqual([
       "maadi",
       "zahraa-el-maadi",
     ]);
+});
+
+test("of a governorate's name its areas keep their order", () => {
+  const [maadi] = all as [District];
+  const list = [
+    { ...maadi, id: "zamalek", name: "الزمالك" },
+    maadi,
+    { ...maadi, id: "bulaq", name: "بولاق" },
+  ];
+  expect(matching(list, "القاهرة").map((one) => one.id)).toEqual(["zamalek", "maadi", "bulaq"]);
 });
 
 test("groups by governorate", () => {

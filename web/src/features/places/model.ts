@@ -12,8 +12,9 @@ export function matching(districts: readonly District[], text: string): District
   const words = typed.split(/\s+/).filter(Boolean);
   const names = (one: District) => fold(`${one.name} ${one.governorate.name} ${one.id}`);
   const found = districts.filter((one) => words.every((word) => names(one).includes(word)));
-  const place = (one: District) => names(one).indexOf(typed);
-  // The sooner a name has it, the likelier it is meant.
+  const place = ({ name }: District) =>
+    Math.min(...words.map((word) => fold(name).indexOf(word)).filter((at) => at >= 0), 99);
+  // The sooner its own name has one of them, the likelier it is meant.
   if (found.length > 0) return found.sort((a, b) => place(a) - place(b));
   const far = districts.map((district) =>
     Math.min(...spellings(district).map((name) => distance(typed, name))),

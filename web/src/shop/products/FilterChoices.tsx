@@ -52,7 +52,7 @@ export default function FilterChoices(props: FilterChoicesProps) {
     column
       ? cx(
           "min-h-9! w-full whitespace-normal! rounded-lg! border-transparent! px-3! py-1 text-start [&>span]:ms-auto [&>span]:shrink-0",
-          !on && "bg-transparent! hover:bg-go-soft!",
+          !on && "bg-transparent! not-disabled:hover:bg-go-soft!",
         )
       : undefined;
   const choice = (name: "category_id" | "store_id", one: Ref & { count: number }) => {

@@ -79,6 +79,10 @@ export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProp
       <p className="text-muted text-pretty">{t("auth:forgot_intro")}</p>
       <PhoneField
         {...field}
+        onCode={(code) => {
+          form.forget();
+          field.onCode(code);
+        }}
         onPhone={(phone) => {
           form.forget();
           field.onPhone(phone);

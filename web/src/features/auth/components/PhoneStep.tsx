@@ -61,6 +61,10 @@ export function PhoneStep({
       <PhoneField
         {...field}
         // What was said of one number does not hold for another.
+        onCode={(code) => {
+          form.forget();
+          field.onCode(code);
+        }}
         onPhone={(phone) => {
           form.forget();
           field.onPhone(phone);

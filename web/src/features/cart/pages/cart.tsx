@@ -257,7 +257,8 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
       <Card
         as="aside"
         aria-label={t("basket:summary")}
-        className="flex flex-col gap-5 lg:sticky lg:top-20"
+        // Taller than the screen once its coupons are open, it goes along with the page.
+        className="flex flex-col gap-5 lg:not-has-[[aria-expanded=true]]:sticky lg:top-20"
       >
         {here && (
           <Suspense fallback={<Skeleton shape="block" className="h-33" />}>

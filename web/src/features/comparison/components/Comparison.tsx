@@ -14,7 +14,7 @@ const shelves =
 
 /**
  * Over the pages with products the bar of what was chosen, over every page the dialog an address
- * asks for. Nothing at first. `inBar`: what a phone's bar of the cart shows of it.
+ * asks for. Nothing at first. `inBar`: what the cart's bar shows of it.
  */
 export function Comparison({ inBar = false }: { inBar?: boolean }) {
   const { pathname, search } = useLocation();

@@ -12,7 +12,7 @@ import { IconButton } from "../../../ui/IconButton";
 const lists = /^\/(search-results|categories)\b/;
 
 /**
- * What was chosen to be compared, above the bars at the bottom edge; on a phone a button in the cart's
+ * What was chosen to be compared, above the bars at the bottom edge; where the cart has a bar, a button in the cart's
  * bar while that stands, so that no third one lies over the goods.
  */
 export default function ComparisonBar({ inBar }: { inBar: boolean }) {
@@ -52,7 +52,7 @@ export default function ComparisonBar({ inBar }: { inBar: boolean }) {
   return (
     <section
       aria-label={t("comparison:bar")}
-      className="compared flex justify-center px-4 max-md:[[data-bottom]:has(.cart-bar):not(:has(.hides-cart))_&]:hidden sm:justify-end sm:px-6"
+      className="compared flex justify-center px-4 max-md:[[data-bottom]:has(.cart-bar):not(:has(.hides-cart))_&]:hidden md:max-lg:[[data-bottom]:has(.cart-bar)_&]:hidden sm:justify-end sm:px-6"
     >
       <div className="pointer-events-auto flex animate-rise items-center gap-2 rounded-full border border-line bg-card py-1.5 ps-3 pe-1.5 shadow-lift">
         <ul className="flex -space-x-3 rtl:space-x-reverse" aria-label={t("comparison:chosen")}>

@@ -52,7 +52,7 @@ test("of a late order it says when it is expected now, as its page does", async 
 });
 
 test.each([
-  [20, /Orders.*Order in progress$/],
+  [20, /Orders.*Active order$/],
   [-57, /Orders.*57 minutes late$/],
 ])(
   "a mark at the way to the orders stays where another bar takes the line's place",

@@ -202,7 +202,7 @@ function Head({ order }: { order: Order }) {
   return (
     <Hero tone={failed || late ? "trouble" : live ? "go" : "calm"} className="flex flex-col gap-4">
       {placed && <Stars />}
-      <div className="flex flex-wrap items-center gap-4 sm:flex-nowrap">
+      <div className="flex flex-wrap items-center gap-4 lg:flex-nowrap">
         <MomentMark
           moment={moment ? (order.status === "out_for_delivery" ? "drive" : "arrive") : "none"}
           className={`size-14 self-start rounded-full bg-card sm:size-16 ${
@@ -244,7 +244,7 @@ function Head({ order }: { order: Order }) {
 /** The first things of an order that was just placed. */
 function Bought({ order }: { order: Order }) {
   return (
-    <ul aria-hidden="true" className="flex shrink-0 gap-2 max-sm:w-full">
+    <ul aria-hidden="true" className="flex shrink-0 gap-2 max-lg:w-full">
       {order.items.slice(0, 4).map(({ id, product: { image, tint } }) => (
         <li key={id} className="animate-pop">
           <Picture

@@ -80,7 +80,8 @@ function List({ cart, coupons, onChanged }: CouponPickerProps & { coupons: reado
   const { t } = useTranslation();
   if (coupons.length === 0) return <p className="text-sm text-muted">{t("promo:none")}</p>;
   return (
-    <ul className="flex flex-col gap-2">
+    // What has the focus stays clear of the sums that stick at the foot.
+    <ul className="flex flex-col gap-2 lg:[&_button]:scroll-mb-96">
       {byWorth(coupons).map((coupon) => (
         <Row key={coupon.id} cart={cart} coupon={coupon} onChanged={onChanged} />
       ))}

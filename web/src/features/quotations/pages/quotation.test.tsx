@@ -56,6 +56,20 @@ test.each([
   expect(screen.getAllByText(/^You.*save.*200/)).toHaveLength(1);
 });
 
+test("an offer that ended saves nothing: its total is struck through", async () => {
+  const ended = aQuotation({ state: "declined", can_accept: false, can_order: false });
+  const steps = [
+    { code: "items", label: "Items", amount: 1400 },
+    { code: "offer", label: "Offer", amount: -200 },
+    { code: "total", label: "Total", amount: 1200 },
+  ];
+  mockApi({ ...answers, "GET /quotations/quo_1": { ...ended, offer: { ...ended.offer, steps } } });
+  renderShop(<Component />, at);
+  const total = await screen.findByText("Total");
+  expect(total.closest("div")?.querySelector("s")?.textContent).toMatch(/1,200$/);
+  expect(screen.queryByText(/^You.*save/)).toBeNull();
+});
+
 test("an answer of nobody yet has no price", async () => {
   const waiting = aQuotation({ state: "requested", state_label: "Waiting", offer: null });
   await open({

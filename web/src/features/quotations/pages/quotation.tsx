@@ -106,6 +106,7 @@ function Whole({ quotation }: { quotation: Quotation }) {
                 <Totals
                   steps={offer.steps}
                   currency={quotation.currency}
+                  struck={nextStep(quotation) === "ended"}
                   saved={
                     quotation.order_id ? undefined : (amount) => t("quotations:saves", { amount })
                   }

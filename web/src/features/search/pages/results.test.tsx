@@ -133,8 +133,10 @@ test("what is only near and not delivered here is no result", async () => {
   search([{ ...wrap, branch: { ...wrap.branch, delivers: false } }], {
     near: ["prd_3"],
     only_near: true,
+    facets: { ...facets, delivered: 0 },
   });
   expect(await screen.findByRole("heading", { name: /^No results for/ })).toBeTruthy();
+  expect(screen.queryByText("1 product")).toBeNull();
   expect(screen.queryByText(/found\. These are similar/)).toBeNull();
   expect(screen.queryByRole("heading", { name: "Shish wrap" })).toBeNull();
 });

@@ -55,7 +55,7 @@ function ResultsPage() {
   const filters = { path, query, sorts, total: first?.meta.total, facets };
   // Nothing under these words at all, or what is only near to them and elsewhere: there is nothing to
   // narrow. What filters leave empty keeps them.
-  const empty = first?.meta.total === 0 || (onlyNear && allAway(first?.items ?? []));
+  const empty = first?.meta.total === 0 || (onlyNear && facets?.delivered === 0);
   const nothing =
     empty &&
     !["category_id", "store_id", "price_min", "price_max", "in_stock", "offer", "service_id"].some(
@@ -113,7 +113,7 @@ function ResultsPage() {
       {/* Those in sight: what is not delivered here is folded, with a count of its own. */}
       <Heading
         text={text}
-        total={seen && seen - similar.length}
+        total={nothing ? 0 : seen && seen - similar.length}
         hidden={nothing}
         quiet={onlyNear}
       />
@@ -211,9 +211,6 @@ function ResultsPage() {
     </Container>
   );
 }
-
-const allAway = (items: readonly ProductCard[]) =>
-  items.every(({ branch }) => branch.delivers === false);
 
 type Found = Page<ProductCard, { near: string[] }>;
 
