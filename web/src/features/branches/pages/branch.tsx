@@ -78,7 +78,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
   const { t } = useTranslation();
   // Lower where a notice follows: goods stay on the first screen.
   const low = branch.is_closed || branch.delivers === false;
-  const high = low ? "h-12" : "h-16";
+  const high = low ? "h-10" : "h-16";
   return (
     <div className={`relative isolate overflow-hidden ${tintGround[tint]}`}>
       {branch.cover.src ? (
@@ -105,7 +105,8 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
       <BackOnPicture
         to={`${paths.branchesResults}?service_id=${branch.service.slug}`}
         label={branch.service.name}
-        className="start-3 sm:hidden"
+        // Where the logo reaches up to it, beside the logo.
+        className={cx("sm:hidden", low ? "start-[5.5rem]" : "start-3")}
       />
       <Container className="flex flex-col gap-0.5 pt-1 pb-1.5 sm:gap-2 sm:py-2 md:py-5">
         <div className="max-sm:hidden">
@@ -131,11 +132,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             height={branch.image.height}
             tint="card"
             priority
-            className={cx(
-              "size-16 shrink-0 shadow-soft sm:size-24",
-              // Below the way back.
-              !low && "max-sm:-mt-5 max-sm:self-start",
-            )}
+            className="size-16 shrink-0 shadow-soft max-sm:-mt-5 max-sm:self-start sm:size-24"
           />
           <div className="min-w-0 max-sm:pt-1">
             <h1 className="text-lg leading-7 font-semibold text-balance sm:text-2xl sm:leading-9 lg:text-3xl lg:leading-12">

@@ -115,7 +115,7 @@ function ResultsPage() {
         text={text}
         total={nothing ? 0 : seen && seen - similar.length}
         hidden={nothing}
-        quiet={onlyNear}
+        quiet={Boolean(extra.corrected) || onlyNear}
       />
       {extra.corrected && !onlyNear && (
         <p className="leading-6 text-muted">
