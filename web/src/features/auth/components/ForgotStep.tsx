@@ -77,18 +77,7 @@ export function ForgotStep({ methods, onBack, onDone, ...field }: ForgotStepProp
       className="flex flex-col gap-4"
     >
       <p className="text-muted text-pretty">{t("auth:forgot_intro")}</p>
-      <PhoneField
-        {...field}
-        onCode={(code) => {
-          form.forget();
-          field.onCode(code);
-        }}
-        onPhone={(phone) => {
-          form.forget();
-          field.onPhone(phone);
-        }}
-        error={form.error("phone")}
-      />
+      <PhoneField {...field} onTyped={form.forget} error={form.error("phone")} />
       <Failure of={form.elsewhere} />
       {methods.map((method, place) => (
         <Button

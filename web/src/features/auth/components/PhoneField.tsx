@@ -7,11 +7,13 @@ export interface PhoneFieldProps {
   phone: string;
   onCode: (code: string) => void;
   onPhone: (phone: string) => void;
+  /** Told of either: what was said of one number does not hold for another. */
+  onTyped?: () => void;
   error?: string | undefined;
 }
 
 /** The phone that is signed in with. */
-export function PhoneField({ code, phone, onCode, onPhone, error }: PhoneFieldProps) {
+export function PhoneField({ code, phone, onCode, onPhone, onTyped, error }: PhoneFieldProps) {
   const { t } = useTranslation();
   return (
     <PhoneInput
@@ -19,10 +21,16 @@ export function PhoneField({ code, phone, onCode, onPhone, error }: PhoneFieldPr
       required
       countryCode={code}
       countries={countries.map((one) => ({ code: one, name: t(`auth:country_${one.slice(1)}`) }))}
-      onCountryCodeChange={onCode}
+      onCountryCodeChange={(next) => {
+        onTyped?.();
+        onCode(next);
+      }}
       countryLabel={t("auth:country")}
       value={phone}
-      onValueChange={onPhone}
+      onValueChange={(next) => {
+        onTyped?.();
+        onPhone(next);
+      }}
       error={error}
       autoComplete="tel-national"
       placeholder="010 1234 5678"

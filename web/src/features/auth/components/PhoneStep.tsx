@@ -58,19 +58,7 @@ export function PhoneStep({
   return (
     <form ref={form.ref} onSubmit={submit} noValidate className="flex flex-col gap-4">
       <p className="text-muted text-pretty">{t("auth:intro")}</p>
-      <PhoneField
-        {...field}
-        // What was said of one number does not hold for another.
-        onCode={(code) => {
-          form.forget();
-          field.onCode(code);
-        }}
-        onPhone={(phone) => {
-          form.forget();
-          field.onPhone(phone);
-        }}
-        error={form.error("phone")}
-      />
+      <PhoneField {...field} onTyped={form.forget} error={form.error("phone")} />
       <Failure of={form.elsewhere} />
       {methodsFailed && !methods ? (
         <Notice

@@ -125,11 +125,13 @@ function OrdersMark({
         <span
           aria-hidden="true"
           className={cx(
-            "absolute bottom-0 left-0 min-w-13 -translate-x-1/2 rounded-full bg-trouble px-1.5 text-center leading-4.5 whitespace-nowrap text-on-trouble",
-            !alone && "hidden [[data-bottom]:has(.cart-bar)_&]:block",
+            "absolute inset-x-0 bottom-0 justify-center",
+            alone ? "flex" : "hidden [[data-bottom]:has(.cart-bar)_&]:flex",
           )}
         >
-          {t("under_way.mark")}
+          <span className="min-w-13 shrink-0 rounded-full bg-trouble px-1.5 text-center leading-4.5 whitespace-nowrap text-on-trouble">
+            {t("under_way.mark")}
+          </span>
         </span>
       )}
       <span className="sr-only">{children}</span>
