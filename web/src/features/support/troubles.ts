@@ -3,6 +3,7 @@ import type { TicketCard } from "./api";
 
 /** What goes wrong with orders, and what each is about. */
 export const troubles = {
+  when: "delivery",
   late: "delivery",
   change: "order",
   missing: "order",
@@ -12,7 +13,7 @@ export const troubles = {
 } as const satisfies Record<string, TicketCard["category"]>;
 export type Trouble = keyof typeof troubles;
 
-const all = Object.keys(troubles) as Trouble[];
+const unknown: readonly Trouble[] = ["late", "change", "missing", "wrong", "damaged", "refund"];
 const before: readonly Trouble[] = ["late", "change"];
 const after: readonly Trouble[] = ["missing", "wrong", "damaged", "refund"];
 const ended: readonly Trouble[] = ["refund"];
@@ -32,6 +33,8 @@ const byStatus: Record<OrderStatus, readonly Trouble[]> = {
   cancelled: ended,
 };
 
-/** What can be wrong with an order that stands there; all there is where that is not known. */
-export const troublesOf = (status: OrderStatus | undefined): readonly Trouble[] =>
-  status === undefined ? all : byStatus[status];
+/** What can be wrong with an order that stands there; all there is where that is not known. Until it is late, one asks when it comes. */
+export function troublesOf(status: OrderStatus | undefined, late: boolean): readonly Trouble[] {
+  if (status === undefined) return unknown;
+  return late ? byStatus[status] : byStatus[status].map((one) => (one === "late" ? "when" : one));
+}

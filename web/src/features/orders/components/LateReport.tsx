@@ -5,12 +5,12 @@ import { useTryKey } from "../../../api/useTryKey";
 import { useNavigate } from "../../../lib/history";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
-import { useFormat } from "../../../lib/useFormat";
 import { openTicket } from "../../../shop/support/tickets";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Failure } from "../../../ui/Failure";
 import { TextArea } from "../../../ui/TextArea";
+import { useLateMessage } from "../useLateMessage";
 
 export interface LateReportProps {
   order: Pick<Order, "id" | "number" | "promised_at">;
@@ -22,17 +22,13 @@ export interface LateReportProps {
 /** What customer service is told of a late order: written already, to be changed or added to, and sent. */
 export default function LateReport({ order, late, close }: LateReportProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const message = useLateMessage();
   const navigate = useNavigate();
   const formId = useId();
   const keys = useTryKey();
   const form = useFields(
     () => ({
-      text: t("orders:late_message", {
-        number: order.number,
-        duration: format.duration(late),
-        time: format.dayTime(Date.parse(order.promised_at)),
-      }),
+      text: message(order, late),
     }),
     ({ text }) => ({ text: text.trim() === "" ? t("support:required") : undefined }),
   );

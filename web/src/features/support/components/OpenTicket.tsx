@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { OrderStatus } from "../../../api/types";
 import { useFields } from "../../../api/useFields";
 import { useTryKey } from "../../../api/useTryKey";
@@ -19,17 +19,23 @@ import { SendButton } from "./SendButton";
 export function OpenTicket({
   order,
   status,
+  late,
   about,
   sooner,
+  written,
   onOpened,
 }: {
   order: string;
   /** Where that order stands. */
   status: OrderStatus | undefined;
+  /** That order is late. */
+  late: boolean;
   /** That order, as it is shown above what can be wrong with it. */
   about: ReactNode;
   /** What helps sooner than a conversation with what is wrong. */
   sooner: (trouble: Trouble) => ReactNode;
+  /** The message that says it all about what is wrong, to be changed or added to. */
+  written: (trouble: Trouble) => string;
   onOpened: (ticket: Ticket) => void;
 }) {
   const { t } = useTranslation("support");
@@ -51,8 +57,13 @@ export function OpenTicket({
   );
   const { trouble } = form.values;
 
+  const [said, setSaid] = useState("");
   function choose(name: Trouble | "other") {
-    form.set({ trouble: name });
+    const next = name === "other" ? "" : written(name);
+    // What somebody typed themselves stays.
+    const own = form.values.text.trim() !== "" && form.values.text !== said;
+    form.set({ trouble: name, ...(own ? {} : { text: next }) });
+    setSaid(next);
     if (name !== "other") {
       form.ref.current?.querySelector<HTMLElement>('[name="text"]')?.focus();
     }
@@ -83,7 +94,7 @@ export function OpenTicket({
           {about}
           <FieldGroup label={t("trouble")} error={form.error("trouble")}>
             <div className="flex flex-wrap gap-2">
-              {([...troublesOf(status), "other"] as const).map((name) => (
+              {([...troublesOf(status, late), "other"] as const).map((name) => (
                 <Chip
                   key={name}
                   label={t(name === "other" ? "category_other" : `trouble_${name}`)}

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { testFrame } from "../../../testing/framed";
 import { aShopOrder } from "../../../testing/orders";
-import { type Answer, mockApi, refused, renderShop } from "../../../testing/shop";
+import { type Answer, mockApi, noon, refused, renderShop } from "../../../testing/shop";
 import type { TicketCard } from "../api";
 import page from "./list";
 
@@ -79,7 +79,8 @@ test("a question is asked and gone to", async () => {
 });
 
 const help = `${at}?order=ord_1`;
-const order = { "GET /orders/ord_1": aShopOrder() };
+const late = aShopOrder({ promised_at: new Date(noon - 14 * 60_000).toISOString() });
+const order = { "GET /orders/ord_1": late };
 const subject = () => screen.getByLabelText<HTMLInputElement>(/^Subject/);
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
@@ -123,7 +124,7 @@ test.each([
   ],
   ["cancelled", ["A question about my refund"]],
 ] as const)("%s: what can be wrong with it", async (status, wrong) => {
-  open({ "GET /orders/ord_1": aShopOrder({ status }) }, help);
+  open({ "GET /orders/ord_1": { ...late, status } }, help);
   const group = await screen.findByRole("group", { name: "What's wrong?" });
   expect(
     within(group)
@@ -135,7 +136,7 @@ test.each([
 test("what helps sooner is one press away: the courier, or a return", async () => {
   const number = "+201060001177";
   const { unmount } = open(
-    { "GET /orders/ord_1": aShopOrder({ courier: { name: "Samir", phone: number } }) },
+    { "GET /orders/ord_1": { ...late, courier: { name: "Samir", phone: number } } },
     help,
   );
   await screen.findByText("W-7F3K-29QD");
@@ -151,6 +152,41 @@ test("what helps sooner is one press away: the courier, or a return", async () =
   expect(screen.queryByRole("link", { name: /return/i })).toBeNull();
   press("An item arrived damaged");
   expect(screen.getByRole("link", { name: /return/i }).getAttribute("href")).toContain("ord_1");
+});
+
+test("what is said of a late order is written already, unless somebody wrote something else", async () => {
+  open({ "GET /orders/ord_1": { ...late, status: "processing" } }, help);
+  await screen.findByText("W-7F3K-29QD");
+  const text = screen.getByLabelText<HTMLTextAreaElement>(/^Your message/);
+  press("The order is late");
+  expect(text.value).toMatch(/^Order W-7F3K-29QD was due .* and is 14 minutes late\. When will/);
+  press("I want to change the order");
+  expect(text.value).toBe("");
+  fireEvent.change(text, { target: { value: "Two more, please." } });
+  press("The order is late");
+  expect(text.value).toBe("Two more, please.");
+});
+
+test("until it is late one asks when it comes, beside when that is and who knows more", async () => {
+  const { sent } = open(
+    {
+      "GET /orders/ord_1": aShopOrder({ status: "processing", courier: null }),
+      "POST /tickets": { id: "tic_2" },
+    },
+    help,
+  );
+  await screen.findByText("W-7F3K-29QD");
+  expect(screen.queryByRole("button", { name: "The order is late" })).toBeNull();
+  press("When will it arrive?");
+  expect(screen.getByText(/^Arriving in 25 minutes, by /)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Call branch" }).getAttribute("href")).toMatch(/^tel:/);
+  press("Send");
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toMatchObject({
+    subject: "When will it arrive?",
+    category: "delivery",
+    text: "When will my order arrive?",
+  });
 });
 
 test("something else asks for a title of its own, which stays for it alone", async () => {

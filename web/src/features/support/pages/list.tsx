@@ -4,6 +4,7 @@ import { itemsOf } from "../../../api/query";
 import type { Order } from "../../../api/types";
 import { capital } from "../../../lib/format/capital";
 import { useNavigate } from "../../../lib/history";
+import { useNow } from "../../../lib/now";
 import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -30,8 +31,10 @@ import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { orderQuery } from "../../orders/api";
+import { PromiseLine } from "../../orders/components/PromiseLine";
 import { StatusBadge } from "../../orders/components/StatusBadge";
-import { isOnTheRoad, whoKnows } from "../../orders/model";
+import { minutesLate, whoKnows } from "../../orders/model";
+import { useLateMessage } from "../../orders/useLateMessage";
 import type { TicketCard } from "../api";
 import { StateBadge } from "../components/Conversation";
 import { OpenTicket } from "../components/OpenTicket";
@@ -72,6 +75,13 @@ function Tickets() {
   const list = useInfiniteQuery(ticketsList(scope, query.int("page", 1)));
   // The question can be asked without it.
   const asked = useQuery({ ...orderQuery(scope, order), enabled: order !== "" });
+  const now = useNow();
+  const late = asked.data ? minutesLate(asked.data, now) : 0;
+  const lateMessage = useLateMessage();
+  function written(trouble: Trouble) {
+    if (trouble === "when") return t("when_message");
+    return trouble === "late" && asked.data && late > 0 ? lateMessage(asked.data, late) : "";
+  }
   const tickets = itemsOf(list) ?? [];
   const start = (
     <Button variant="primary" icon="plus" onClick={() => setWriting(true)}>
@@ -92,8 +102,10 @@ function Tickets() {
               <OpenTicket
                 order={order}
                 status={asked.data?.status}
+                late={late > 0}
                 about={asked.data && <OrderAsked order={asked.data} />}
                 sooner={(trouble) => asked.data && <Sooner order={asked.data} trouble={trouble} />}
+                written={written}
                 onOpened={(ticket) => navigate(paths.ticket(ticket.id))}
               />
             )}
@@ -146,15 +158,22 @@ function OrderAsked({ order }: { order: Order }) {
   );
 }
 
-/** What is late is asked where it is, what came wrong is asked back. */
+/** What is on its way has its time and who knows more, what came wrong is asked back. */
 function Sooner({ order, trouble }: { order: Order; trouble: Trouble }) {
   const { t } = useTranslation("support");
   const known = whoKnows(order);
-  if (trouble === "late" && isOnTheRoad(order) && known) {
+  if (trouble === "late" || trouble === "when") {
     return (
-      <ButtonLink to={`tel:${known.phone}`} icon="phone" size="sm" className="self-start">
-        {t(`orders:call_${known.who}`)}
-      </ButtonLink>
+      <div className="flex flex-col gap-3">
+        <div>
+          <PromiseLine order={order} />
+        </div>
+        {known && (
+          <ButtonLink to={`tel:${known.phone}`} icon="phone" size="sm" className="self-start">
+            {t(`orders:call_${known.who}`)}
+          </ButtonLink>
+        )}
+      </div>
     );
   }
   if (order.status === "delivered" && (trouble === "wrong" || trouble === "damaged")) {
