@@ -55,7 +55,7 @@ type VariantView struct {
 type PricedItem struct {
 	Product      ProductView  `json:"product"`
 	Variant      VariantView  `json:"variant"`
-	Pack         string       `json:"pack" doc:"What one unit is: 400 g, Large; the unit where nothing more is known and the name does not say it."`
+	Pack         string       `json:"pack" doc:"What one unit is: 400 g, Large; one of the unit where nothing more is known, the name does not say it and it is no dish."`
 	UnitGrams    int64        `json:"unit_grams" doc:"Sold by weight: the grams of one unit, which quantities count; unit prices are of a kilogram then. 0: sold by the piece."`
 	UnitPrice    money.Major  `json:"unit_price"`
 	OldUnitPrice *money.Major `json:"old_unit_price" nullable:"true"`

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"wekala/internal/branches"
 	"wekala/internal/places"
@@ -36,7 +38,7 @@ type ProductCard struct {
 	Currency        string       `json:"currency"`
 	Unit            string       `json:"unit"`
 	Description     string       `json:"description,omitempty" doc:"The beginning of it; only in the lists of one branch that serves food."`
-	Pack            string       `json:"pack" doc:"What the price buys: 400 g, Large; the unit where nothing more is known and the name does not say it."`
+	Pack            string       `json:"pack" doc:"What the price buys: 400 g, Large; one of the unit where nothing more is known, the name does not say it and it is no dish."`
 	Choices         int          `json:"choices" doc:"How many variants there are to choose from."`
 	Extras          bool         `json:"extras" doc:"There are extras to choose; see product-extras."`
 	Menu            *OnMenu      `json:"menu" doc:"The menu it is on; null for what is served whenever its branch is open."`
@@ -139,15 +141,26 @@ func contentOf(attributes string) i18n.Text {
 }
 
 // pack is what one unit of a variant is: its own name, else what the product
-// says that it holds, else its unit.
-func (l *listing) pack(content i18n.Text, lang i18n.Lang) string {
+// says that it holds, else one of its unit.
+func (l *listing) pack(content i18n.Text, tint string, lang i18n.Lang) string {
 	unit := i18n.Text{EN: l.UnitEN, AR: l.UnitAR}
-	// "Koshary sandwich · sandwich" would say it twice. In both languages or in neither: what one of them
-	// lacks is taken from the other.
-	if says(l.NameEN, unit.EN) && says(l.NameAR, unit.AR) {
+	switch {
+	// "Plate" alone says nothing of a dish. "Koshary sandwich · sandwich" would say it twice: in both
+	// languages or in neither, as what one of them lacks is taken from the other.
+	case tint == "food", says(l.NameEN, unit.EN) && says(l.NameAR, unit.AR):
 		unit = i18n.Text{}
+	case l.UnitGrams == 0:
+		unit = i18n.Text{EN: oneOf(unit.EN), AR: oneOf(unit.AR)}
 	}
 	return cmp.Or(i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), content.In(lang), unit.In(lang))
+}
+
+// oneOf is "1 box" of "box"; what is a measure already, as "250 ml", stays.
+func oneOf(unit string) string {
+	if first, _ := utf8.DecodeRuneInString(unit); unit == "" || unicode.IsDigit(first) {
+		return unit
+	}
+	return "1 " + unit
 }
 
 // says reports whether a word, or several, stand in a name.
@@ -404,7 +417,7 @@ func (s *Service) card(group []listing, b *branches.Branch, lang i18n.Lang, plac
 		lowest, highest = min(lowest, price), max(highest, price)
 		n++
 	}
-	card.Pack, card.Choices = bestRow.pack(group[0].content, lang), n
+	card.Pack, card.Choices = bestRow.pack(group[0].content, b.Kind.Tint, lang), n
 	card.Price, card.PriceVaries, card.Available = p.asks(best), lowest != highest, bestLeft
 	if bestList > best {
 		old := p.asks(bestList)

@@ -58,11 +58,11 @@ type offerRow struct {
 	Available *int64
 }
 
-// pack is the unit in both languages; one that is missing is the other.
-func (r *offerRow) pack() i18n.Text {
-	l := listing{NameEN: r.NameEN, NameAR: r.NameAR, VariantEN: r.VariantEN, VariantAR: r.VariantAR, UnitEN: r.UnitEN, UnitAR: r.UnitAR}
+// pack is what one unit is in both languages, as a service of that tint says it; one that is missing is the other.
+func (r *offerRow) pack(tint string) i18n.Text {
+	l := listing{NameEN: r.NameEN, NameAR: r.NameAR, VariantEN: r.VariantEN, VariantAR: r.VariantAR, UnitEN: r.UnitEN, UnitAR: r.UnitAR, UnitGrams: r.UnitGrams}
 	content := contentOf(r.Attributes)
-	return i18n.Text{EN: l.pack(content, i18n.EN), AR: l.pack(content, i18n.AR)}
+	return i18n.Text{EN: l.pack(content, tint, i18n.EN), AR: l.pack(content, tint, i18n.AR)}
 }
 
 // AtMost is the largest quantity up to n that can be ordered by least and step;
@@ -180,7 +180,7 @@ func (s *Service) offer(r offerRow, branchID string, now time.Time) Offer {
 	o := Offer{
 		VariantID: r.VariantID, ProductID: r.ProductID, StoreID: r.StoreID, ServiceID: r.ServiceID, BranchID: branchID,
 		CategoryIDs: s.AncestorIDs(r.CategoryID), Name: i18n.Text{EN: r.NameEN, AR: r.NameAR},
-		VariantName: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}, Pack: r.pack(), Slug: r.Slug, Image: firstImage(r.Images, r.Image),
+		VariantName: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}, Pack: r.pack(s.Branches.Tint(branchID)), Slug: r.Slug, Image: firstImage(r.Images, r.Image),
 		MinQty: max(1, r.MinQty), MaxQty: r.MaxQty, StepQty: max(1, r.StepQty), UnitGrams: r.UnitGrams, VATBP: r.VATBP,
 		Active: sells && r.Active && r.Sold, ListPrice: r.Price, ExtraGroups: r.Groups,
 	}

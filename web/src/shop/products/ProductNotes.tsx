@@ -16,12 +16,9 @@ export function ProductNotes({
   const { t } = useTranslation();
   const format = useFormat();
   const { menu } = product;
-  const saysNothing =
-    product.pack === product.unit && (product.tint === "food" || Boolean(product.description));
   return (
     <>
-      {/* "Plate" alone says nothing of a dish. */}
-      {product.pack && !saysNothing && (
+      {product.pack && (
         <p className="text-sm leading-6 text-muted">
           <Apart>{product.pack}</Apart>
           {product.choices > 1 && ` · ${t("catalog:choices", { count: product.choices })}`}
