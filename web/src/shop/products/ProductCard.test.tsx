@@ -4,15 +4,10 @@ import { product } from "../../testing/product";
 import { renderShop } from "../../testing/shop";
 import { ProductCard } from "./ProductCard";
 
-test("a bare unit says nothing of a dish, nor of what is described", () => {
-  for (const [tint, description, said] of [
-    ["food", "", false],
-    ["general", "", true],
-    ["general", "Long sleeves.", false],
-  ] as const) {
-    const one = { ...product, tint, description, pack: "piece", unit: "piece" };
-    const { unmount } = renderShop(<ProductCard product={one as typeof product} />);
-    expect(screen.queryByText("piece") !== null).toBe(said);
+test("what one buys is said where the shop says it", () => {
+  for (const pack of ["1 piece", ""]) {
+    const { unmount } = renderShop(<ProductCard product={{ ...product, pack, choices: 1 }} />);
+    expect(screen.queryByText("1 piece") !== null).toBe(pack !== "");
     unmount();
   }
 });

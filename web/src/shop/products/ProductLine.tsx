@@ -19,6 +19,7 @@ export function ProductLine({
   eager = false,
   stacked = false,
   roomy = false,
+  large = false,
 }: {
   product: ProductCard;
   branch?: string;
@@ -29,6 +30,8 @@ export function ProductLine({
   stacked?: boolean;
   /** As wide as a phone: the picture stays while it is counted. */
   roomy?: boolean;
+  /** The picture is what one looks at. */
+  large?: boolean;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -55,7 +58,8 @@ export function ProductLine({
         tint={product.tint}
         eager={eager}
         className={cx(
-          "size-14 shrink-0",
+          large ? "size-18" : "size-14",
+          "shrink-0",
           stacked &&
             `max-sm:w-full max-sm:ltr:*:object-[20%_50%] max-sm:rtl:*:object-[80%_50%] ${opens ? "max-sm:h-14" : "max-sm:h-22"}`,
         )}
@@ -91,7 +95,7 @@ export function ProductLine({
             seller && (
               <span className="text-sm text-muted">
                 <bdi>{seller}</bdi>
-                {soon && ` · ${soon}`}
+                {soon && <span className="whitespace-nowrap">{` · ${soon}`}</span>}
               </span>
             )
           )}

@@ -8,7 +8,7 @@ import { Icon } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";
 import { Link } from "../../../ui/Link";
 import { across, Row, RowArrows } from "../../../ui/Row";
-import { tintGround } from "../../../ui/tint";
+import { deepGround } from "../../../ui/tint";
 
 /** What is on today: one banner after the other, moved by hand only. */
 export function BannerRow({ banners }: { banners: readonly Banner[] }) {
@@ -31,13 +31,13 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
             )}
           >
             <div
-              className={`relative isolate flex h-full min-h-40 items-center gap-3 overflow-hidden rounded-card p-5 ${tintGround[banner.tint]}`}
+              className={`relative isolate flex h-full min-h-40 items-center gap-3 overflow-hidden rounded-card p-5 text-white ${deepGround[banner.tint]}`}
             >
-              <Lattice size={64} fade="start" className="-z-10" />
+              <Lattice size={64} fade="start" className="opacity-25!" />
               <div className="min-w-0 flex-1">
                 <h2
                   {...spokenIn(banner.lang)}
-                  className="text-lg leading-snug font-semibold text-balance"
+                  className="text-xl leading-snug font-semibold text-balance"
                 >
                   <Link to={banner.link} look="cover">
                     <Words>{banner.title}</Words>
@@ -46,7 +46,7 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
                 <p {...spokenIn(banner.text_lang)} className="mt-1 text-sm leading-6">
                   <Words>{banner.text}</Words>
                 </p>
-                <p className="mt-2 inline-flex items-center gap-1 text-sm font-semibold text-go-text">
+                <p className="mt-2 inline-flex items-center gap-1 text-sm font-semibold underline underline-offset-4">
                   <bdi {...spokenIn(banner.action_lang)}>{banner.action}</bdi>
                   <Icon name="arrow-end" size={18} />
                 </p>
@@ -57,7 +57,7 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
                 width={banner.image.width}
                 height={banner.image.height}
                 loading={place === 0 ? "eager" : "lazy"}
-                className="size-20 shrink-0 object-contain sm:size-28"
+                className="size-24 shrink-0 rounded-full bg-white/15 object-contain p-2 sm:size-32 sm:p-3"
               />
             </div>
           </li>

@@ -78,6 +78,28 @@ test("a product of several says whose it is", async () => {
   expect((await part("Offers")).getAllByText(product.store.name)).toHaveLength(4);
 });
 
+test("every other row below the first screen is of full columns of lines, where there are enough", async () => {
+  home({
+    branches: [aBranch({ is_closed: false }), aBranch({ id: "2", is_closed: false })],
+    blocks: [
+      block("Offers", 4),
+      block("Popular", 4, "/search-results?sort=popular"),
+      block("Dinner", 8),
+      block("Sweet", 8),
+      block("Cold", 8),
+      block("Few", 5),
+    ],
+  });
+  const rows = await Promise.all(["Dinner", "Sweet", "Cold", "Few"].map(part));
+  const cards = rows.map((row) => row.queryAllByRole("article").length);
+  expect(cards).toEqual([8, 0, 8, 5]);
+  const lines = (await part("Sweet")).getAllByRole("link", { name: /^Dish/ });
+  expect(lines.map(({ textContent }) => textContent)).toEqual(
+    Array.from({ length: 6 }, (_, place) => `Dish ${place}`),
+  );
+  expect((await part("Sweet")).getAllByText(product.store.name, { exact: false })).toHaveLength(6);
+});
+
 test.each([
   [1, "w-full"],
   [2, "w-full"],

@@ -11,6 +11,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { BranchTile } from "../../../shop/branches/BranchTile";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { typeInHeader } from "../../../shop/focusSearch";
+import { columnsFrom, ProductColumns } from "../../../shop/products/ProductColumns";
 import { ProductRow } from "../../../shop/products/ProductRow";
 import { Container } from "../../../ui/Container";
 import { cx } from "../../../ui/cx";
@@ -79,19 +80,26 @@ function HomePage() {
       {t("home:see_all")}
     </Link>
   );
+  const usual = usualOf(blocks);
+  const first = firstOf(blocks);
   // Where one open branch sells it all, its own row says so.
   const alone = branches.length === 1 && !branches[0]?.is_closed;
-  const row = (block: (typeof blocks)[number], first: boolean) => (
+  const row = (block: (typeof blocks)[number], place: number) => (
     <RowSection title={block.title} spoken={spokenIn(block.lang)} action={more(block.more)}>
-      {(list) => (
-        <ProductRow
-          list={list}
-          products={block.products}
-          showBranch={!alone}
-          action={(product) => <AddToCart product={product} />}
-          eager={first ? 3 : 0}
-        />
-      )}
+      {(list) =>
+        // Every other row below the banners is one of lines: a page of like rows tires.
+        place % 2 === 1 && block.products.length >= columnsFrom ? (
+          <ProductColumns list={list} products={block.products} />
+        ) : (
+          <ProductRow
+            list={list}
+            products={block.products}
+            showBranch={!alone}
+            action={(product) => <AddToCart product={product} />}
+            eager={block === first ? 3 : 0}
+          />
+        )
+      }
     </RowSection>
   );
   const tiles = (some: readonly BranchCard[], list: RowList, eager = 0) => (
@@ -141,8 +149,6 @@ function HomePage() {
         ))}
       </ul>
     );
-  const usual = usualOf(blocks);
-  const first = firstOf(blocks);
   const again = (
     <AgainRow
       service={asked === "" ? "" : service.id}
@@ -175,7 +181,7 @@ function HomePage() {
         </RowSection>
       )}
       {usual && again}
-      {first && row(first, true)}
+      {first && row(first, 0)}
       {categories.length > 0 && (
         <Section className="gap-1" title={t("home:categories")}>
           {shelves(categories.filter((one) => one.delivers !== false))}
@@ -195,15 +201,13 @@ function HomePage() {
       )}
       <BannerRow banners={banners} />
       {/* What most people buy is shown once: at the head, until somebody's own orders take its place. */}
-      {blocks.map(
-        (block) =>
-          block !== first &&
-          (known || block !== usual) && (
-            <Later key={block.id} className={drawnWhenNear}>
-              {() => row(block, false)}
-            </Later>
-          ),
-      )}
+      {blocks
+        .filter((block) => block !== first && (known || block !== usual))
+        .map((block, place) => (
+          <Later key={block.id} className={drawnWhenNear}>
+            {() => row(block, place)}
+          </Later>
+        ))}
       {others.length > 0 && (
         <Later className={drawnWhenNear}>
           {() => <RowSection title={t("home:others")}>{(list) => tiles(others, list)}</RowSection>}
