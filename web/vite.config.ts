@@ -187,6 +187,7 @@ export default defineConfig(({ mode }) => {
       : [fetchesFirst(), withoutUnusedReact(), react(), tailwindcss()],
     define: {
       "process.env.NODE_ENV": JSON.stringify(mode === "test" ? "test" : "production"),
+      __SERVER__: String(server || mode === "test"),
       ...(mode === "worker" ? { __FILES__: JSON.stringify(storefrontFiles()) } : {}),
     },
     resolve: {

@@ -53,6 +53,11 @@ export interface HeadContext extends ReadingContext {
   now: number;
 }
 
+declare global {
+  /** Whether this is the server's bundle: what only it asks for is left out of what browsers load. */
+  const __SERVER__: boolean;
+}
+
 export interface Head {
   title: string;
   description?: string | undefined;
@@ -64,7 +69,7 @@ export interface Head {
   noIndex?: boolean | undefined;
   /** A picture for shared links; path or full address. */
   image?: string | undefined;
-  /** Structured data (schema.org), one object per script element. */
+  /** Structured data (schema.org), one object per script element; from the server only. */
   jsonLd?: readonly object[] | undefined;
 }
 

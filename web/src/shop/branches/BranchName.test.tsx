@@ -31,6 +31,14 @@ test("in two lines the dash is only heard", () => {
   );
 });
 
+test("the only name there is not cut off", () => {
+  const { container } = render(<BranchNameInLines name="Dar Sorour – Mokattam" whole />);
+  const [name, area] = container.querySelectorAll(".block");
+  expect([name?.className.includes("truncate"), area?.textContent]).toEqual([false, "Mokattam"]);
+  const { container: alone } = render(<BranchNameInLines name="Corner shop" whole />);
+  expect(alone.firstElementChild?.className).toBe("w-full");
+});
+
 test("a name without an area stays as it is", () => {
   expect(shown("Corner shop")).toEqual(["Corner shop", undefined]);
 });

@@ -4,16 +4,24 @@ const parts = /^(.*?)(\S+ [–—]) (.+)$/;
 /** The area in a branch's name, where it says one. */
 export const areaOf = (name: string): string | undefined => parts.exec(name)?.[3];
 
+interface BranchNameInLinesProps {
+  name: string;
+  /** The only name there: it is not cut off where it is long. */
+  whole?: boolean;
+}
+
 /**
  * The store's name and, in a smaller line below it, the area: names of a row are as high. A small
  * tile says the area elsewhere.
  */
-export function BranchNameInLines({ name }: { name: string }) {
+export function BranchNameInLines({ name, whole }: BranchNameInLinesProps) {
   const [, start = "", end = "", area] = parts.exec(name) ?? [];
-  if (area === undefined) return name;
+  if (area === undefined) return whole ? <span className="w-full">{name}</span> : name;
   return (
     <>
-      <span className="block truncate">{`${start}${end.slice(0, -2)}`}</span>
+      <span
+        className={whole ? "block w-full" : "block truncate"}
+      >{`${start}${end.slice(0, -2)}`}</span>
       <span className="sr-only"> – </span>
       <span className="block truncate text-sm leading-6 font-normal text-muted @max-3xs:sr-only">
         {area}

@@ -152,25 +152,27 @@ export default definePage({
       description: post.lead,
       canonicalPath: path,
       image: post.cover.src || undefined,
-      jsonLd: [
-        {
-          "@context": "https://schema.org",
-          "@type": "BlogPosting",
-          headline: post.title,
-          description: post.lead,
-          inLanguage: post.lang,
-          datePublished: post.published_at,
-          dateModified: post.updated_at,
-          url: `${origin}${inLanguage(scope.lang, path)}`,
-          ...(post.cover.src ? { image: `${origin}${post.cover.src}` } : {}),
-          author: { "@type": "Organization", name: post.author || t("shell:brand") },
-          publisher: { "@type": "Organization", name: t("shell:brand") },
-        },
-        breadcrumbList(origin, [
-          [t("blogs:title"), inLanguage(scope.lang, paths.blogs)],
-          [post.title, inLanguage(scope.lang, path)],
-        ]),
-      ],
+      jsonLd: __SERVER__
+        ? [
+            {
+              "@context": "https://schema.org",
+              "@type": "BlogPosting",
+              headline: post.title,
+              description: post.lead,
+              inLanguage: post.lang,
+              datePublished: post.published_at,
+              dateModified: post.updated_at,
+              url: `${origin}${inLanguage(scope.lang, path)}`,
+              ...(post.cover.src ? { image: `${origin}${post.cover.src}` } : {}),
+              author: { "@type": "Organization", name: post.author || t("shell:brand") },
+              publisher: { "@type": "Organization", name: t("shell:brand") },
+            },
+            breadcrumbList(origin, [
+              [t("blogs:title"), inLanguage(scope.lang, paths.blogs)],
+              [post.title, inLanguage(scope.lang, path)],
+            ]),
+          ]
+        : undefined,
     };
   },
   Component: Article,

@@ -177,7 +177,7 @@ function Sections({ branch }: MenuProps) {
   const { path } = usePage();
   const first = drawnFirst(branch);
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-6 max-sm:-mt-2">
       {branch.categories.map((part) => (
         <Section
           key={part.id}

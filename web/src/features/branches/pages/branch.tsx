@@ -9,12 +9,11 @@ import { useTranslation } from "../../../lib/translation";
 import { BasketBeside } from "../../../shop/basket/BasketBeside";
 import { branchQuery, servicesQuery } from "../../../shop/branches/api";
 import { BranchFacts, OpenState } from "../../../shop/branches/BranchCard";
-import { areaOf, BranchName } from "../../../shop/branches/BranchName";
+import { areaOf, BranchNameInLines } from "../../../shop/branches/BranchName";
 import { Heart } from "../../../shop/favourites/Heart";
 import { useClosed } from "../../../shop/useClosed";
 import { BackOnPicture } from "../../../ui/BackOnPicture";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
-import { Button } from "../../../ui/Button";
 import { Container } from "../../../ui/Container";
 import { cx } from "../../../ui/cx";
 import { Lattice } from "../../../ui/Lattice";
@@ -76,9 +75,6 @@ function BranchBody({ branch }: { branch: Branch }) {
 
 function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
   const { t } = useTranslation();
-  // Lower where a notice follows: goods stay on the first screen.
-  const low = branch.is_closed || branch.delivers === false;
-  const high = low ? "h-10" : "h-16";
   return (
     <div className={`relative isolate overflow-hidden ${tintGround[tint]}`}>
       {branch.cover.src ? (
@@ -90,23 +86,19 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           width={branch.cover.width}
           height={branch.cover.height}
           fetchPriority="high"
-          className={cx(
-            "cover w-full object-cover sm:absolute sm:end-0 sm:top-0 sm:-z-10 sm:h-full sm:w-1/2 dark:brightness-75",
-            high,
-          )}
+          className="cover h-19 w-full object-cover sm:absolute sm:end-0 sm:top-0 sm:-z-10 sm:h-full sm:w-1/2 dark:brightness-75"
         />
       ) : (
         <>
           <Lattice size={64} fade="start" className="-z-10" />
           {/* As high as a picture, which the way back, the heart and the logo stand on. */}
-          <div className={cx("sm:hidden", high)} />
+          <div className="h-19 sm:hidden" />
         </>
       )}
       <BackOnPicture
         to={`${paths.branchesResults}?service_id=${branch.service.slug}`}
         label={branch.service.name}
-        // Where the logo reaches up to it, beside the logo.
-        className={cx("sm:hidden", low ? "start-[5.5rem]" : "start-3")}
+        className="start-3 sm:hidden"
       />
       <Container className="flex flex-col gap-0.5 pt-1 pb-1.5 sm:gap-2 sm:py-2 md:py-5">
         <div className="max-sm:hidden">
@@ -135,20 +127,22 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             className="size-16 shrink-0 shadow-soft max-sm:-mt-5 max-sm:self-start sm:size-24"
           />
           <div className="min-w-0 max-sm:pt-1">
-            <h1 className="text-lg leading-7 font-semibold text-balance sm:text-2xl sm:leading-9 lg:text-3xl lg:leading-12">
-              <BranchName name={branch.name} />
-            </h1>
-            {/* What is closed says so in the notice below, unless that has worse to say; then a phone has no room for it. */}
-            {(!branch.is_closed || branch.delivers === false) && (
-              <OpenState
-                plain
-                branch={branch}
-                className={cx(
-                  "text-[0.8125rem] leading-5 text-muted sm:text-sm",
-                  branch.delivers === false && "max-sm:hidden",
-                )}
-              />
-            )}
+            <div className="flex flex-wrap items-baseline gap-x-1.5 text-sm leading-6 text-muted">
+              <h1 className="contents text-lg leading-7 font-semibold text-balance text-ink sm:text-2xl sm:leading-9 lg:text-3xl lg:leading-12">
+                <BranchNameInLines name={branch.name} whole />
+              </h1>
+              {/* What is closed says so in the notice below, unless that has worse to say; then a phone has no room for it. */}
+              {(!branch.is_closed || branch.delivers === false) && (
+                <OpenState
+                  plain
+                  branch={branch}
+                  className={cx(
+                    areaOf(branch.name) && "before:me-1.5 before:content-['·']",
+                    branch.delivers === false && "max-sm:hidden",
+                  )}
+                />
+              )}
+            </div>
           </div>
           <Heart
             kind="branch"
@@ -158,7 +152,8 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             className="absolute end-3 top-1 sm:end-0 sm:top-0"
           />
         </div>
-        <div className="sm:pe-[50%]">
+        {/* What does not come here has little to compare. */}
+        <div className={cx("sm:pe-[50%]", branch.delivers === false && "max-sm:hidden")}>
           <BranchFacts branch={branch} />
         </div>
       </Container>
@@ -171,32 +166,31 @@ function BranchNotices({ branch }: { branch: Branch }) {
   const closed = useClosed()(branch);
   if (branch.delivers === false) {
     return (
-      <Notice
-        tone="trouble"
-        title={t("branches:not_here_notice")}
-        action={
-          <Button size="sm" onClick={() => openDialog("location", {})}>
+      <Notice tone="trouble" title={t("branches:not_here_notice")}>
+        {/* In one line, where there is room for it. */}
+        <div className="-mb-1 flex flex-wrap items-center gap-x-5 text-sm">
+          <Link
+            to={
+              branch.delivering
+                ? paths.branch(branch.delivering.slug)
+                : `${paths.branchesResults}?service_id=${branch.service.slug}`
+            }
+            className="inline-flex min-h-9 items-center"
+          >
+            {branch.delivering
+              ? t("branches:delivering", {
+                  branch: areaOf(branch.delivering.name) ?? branch.delivering.name,
+                })
+              : t("branches:others")}
+          </Link>
+          <button
+            type="button"
+            onClick={() => openDialog("location", {})}
+            className="min-h-9 text-go-text underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
             {t("branches:change_place")}
-          </Button>
-        }
-      >
-        {branch.delivering ? (
-          <Link
-            to={paths.branch(branch.delivering.slug)}
-            className="-my-2.5 inline-flex min-h-11 items-center"
-          >
-            {t("branches:delivering", {
-              branch: areaOf(branch.delivering.name) ?? branch.delivering.name,
-            })}
-          </Link>
-        ) : (
-          <Link
-            to={`${paths.branchesResults}?service_id=${branch.service.slug}`}
-            className="-my-2.5 inline-flex min-h-11 items-center"
-          >
-            {t("branches:others")}
-          </Link>
-        )}
+          </button>
+        </div>
       </Notice>
     );
   }
@@ -266,44 +260,46 @@ export default definePage({
       description: t("branches:branch_description", { branch: branch.name }),
       canonicalPath: paths.branch(branch.slug),
       image: branch.image.src,
-      jsonLd: [
-        {
-          "@context": "https://schema.org",
-          "@type": "LocalBusiness",
-          name: branch.name,
-          url,
-          image: `${origin}${branch.image.src}`,
-          telephone: branch.phone,
-          address: {
-            "@type": "PostalAddress",
-            streetAddress: branch.address,
-            addressLocality: branch.district.name,
-            addressCountry: "EG",
-          },
-          geo: { "@type": "GeoCoordinates", latitude: branch.lat, longitude: branch.lng },
-          openingHoursSpecification: branch.hours.map((one) => ({
-            "@type": "OpeningHoursSpecification",
-            dayOfWeek: `https://schema.org/${dayNames[one.day]}`,
-            opens: one.open,
-            // As search engines want the end of a day said.
-            closes: one.close === "24:00" ? "23:59" : one.close,
-          })),
-          ...(branch.rating.count > 0
-            ? {
-                aggregateRating: {
-                  "@type": "AggregateRating",
-                  ratingValue: branch.rating.average,
-                  ratingCount: branch.rating.count,
-                },
-              }
-            : {}),
-        },
-        breadcrumbList(origin, [
-          [t("catalog:home"), paths.home],
-          [branch.service.name, `${paths.branchesResults}?service_id=${branch.service.slug}`],
-          [branch.name, paths.branch(branch.slug)],
-        ]),
-      ],
+      jsonLd: __SERVER__
+        ? [
+            {
+              "@context": "https://schema.org",
+              "@type": "LocalBusiness",
+              name: branch.name,
+              url,
+              image: `${origin}${branch.image.src}`,
+              telephone: branch.phone,
+              address: {
+                "@type": "PostalAddress",
+                streetAddress: branch.address,
+                addressLocality: branch.district.name,
+                addressCountry: "EG",
+              },
+              geo: { "@type": "GeoCoordinates", latitude: branch.lat, longitude: branch.lng },
+              openingHoursSpecification: branch.hours.map((one) => ({
+                "@type": "OpeningHoursSpecification",
+                dayOfWeek: `https://schema.org/${dayNames[one.day]}`,
+                opens: one.open,
+                // As search engines want the end of a day said.
+                closes: one.close === "24:00" ? "23:59" : one.close,
+              })),
+              ...(branch.rating.count > 0
+                ? {
+                    aggregateRating: {
+                      "@type": "AggregateRating",
+                      ratingValue: branch.rating.average,
+                      ratingCount: branch.rating.count,
+                    },
+                  }
+                : {}),
+            },
+            breadcrumbList(origin, [
+              [t("catalog:home"), paths.home],
+              [branch.service.name, `${paths.branchesResults}?service_id=${branch.service.slug}`],
+              [branch.name, paths.branch(branch.slug)],
+            ]),
+          ]
+        : undefined,
     };
   },
   Component: BranchPage,

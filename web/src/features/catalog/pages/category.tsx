@@ -138,15 +138,17 @@ export default definePage({
       canonicalPath: path,
       canonical: page > 1 ? `?page=${page}` : undefined,
       image: category.image.src,
-      jsonLd: [
-        breadcrumbList(origin, [
-          [category.service.name, `${paths.home}?service_id=${category.service.slug}`],
-          ...category.breadcrumbs
-            .filter((one) => one.id !== category.id)
-            .map((one) => [one.name, paths.category(one.slug)] as const),
-          [category.name, path],
-        ]),
-      ],
+      jsonLd: __SERVER__
+        ? [
+            breadcrumbList(origin, [
+              [category.service.name, `${paths.home}?service_id=${category.service.slug}`],
+              ...category.breadcrumbs
+                .filter((one) => one.id !== category.id)
+                .map((one) => [one.name, paths.category(one.slug)] as const),
+              [category.name, path],
+            ]),
+          ]
+        : undefined,
     };
   },
   Component: CategoryPage,

@@ -134,7 +134,7 @@ export default definePage({
       description: product.description || product.name,
       canonicalPath: path,
       image: product.image.src,
-      jsonLd: structured(product, origin),
+      jsonLd: __SERVER__ ? structured(product, origin) : undefined,
     };
   },
   Component: ProductPage,

@@ -253,19 +253,21 @@ export default definePage({
       title: home ? t("home:title", { service: home.service.name }) : t("home:title_plain"),
       description: home?.service.tagline ?? t("home:description"),
       canonical: home && query.has("service_id") ? `?service_id=${home.service.slug}` : undefined,
-      jsonLd: [
-        {
-          "@context": "https://schema.org",
-          "@type": "WebSite",
-          name: t("shell:brand"),
-          url: origin,
-          potentialAction: {
-            "@type": "SearchAction",
-            target: `${origin}${paths.searchResults}?q={query}`,
-            "query-input": "required name=query",
-          },
-        },
-      ],
+      jsonLd: __SERVER__
+        ? [
+            {
+              "@context": "https://schema.org",
+              "@type": "WebSite",
+              name: t("shell:brand"),
+              url: origin,
+              potentialAction: {
+                "@type": "SearchAction",
+                target: `${origin}${paths.searchResults}?q={query}`,
+                "query-input": "required name=query",
+              },
+            },
+          ]
+        : undefined,
     };
   },
   Component: HomePage,

@@ -148,9 +148,16 @@ export default definePage({
   head: ({ t, origin }) => ({
     title: t("landing:title"),
     description: t("landing:description"),
-    jsonLd: [
-      { "@context": "https://schema.org", "@type": "WebSite", name: t("shell:brand"), url: origin },
-    ],
+    jsonLd: __SERVER__
+      ? [
+          {
+            "@context": "https://schema.org",
+            "@type": "WebSite",
+            name: t("shell:brand"),
+            url: origin,
+          },
+        ]
+      : undefined,
   }),
   Component: Landing,
 });
