@@ -107,13 +107,14 @@ function ResultsPage() {
       {strip(away)}
     </Fold>
   );
+  // Those in sight: what is not delivered here is folded, with a count of its own.
+  const delivered = nothing ? 0 : seen && seen - similar.length;
   return (
     <Container className="flex flex-col gap-1.5 py-2 sm:gap-4 sm:py-6">
       <QueryField text={text} />
-      {/* Those in sight: what is not delivered here is folded, with a count of its own. */}
       <Heading
         text={text}
-        total={nothing ? 0 : seen && seen - similar.length}
+        total={delivered}
         hidden={nothing}
         quiet={Boolean(extra.corrected) || onlyNear}
       />
@@ -125,6 +126,13 @@ function ResultsPage() {
             values={{ words: extra.corrected, typed: text }}
             components={{ strong: <strong className="text-ink" /> }}
           />
+          {/* A phone has one line for both; a reader hears it from the heading's. */}
+          {delivered !== undefined && delivered > 0 && (
+            <span aria-hidden="true" className="whitespace-nowrap md:hidden">
+              {" · "}
+              {t("search:count", { count: delivered, shown: format.number(delivered) })}
+            </span>
+          )}
         </p>
       )}
       {!here && area}
