@@ -189,6 +189,37 @@ test("tabs follow the sections and lead to them", {
   );
 });
 
+test("a shelf far down is shown from its beginning, and left again to where one was", {
+  tag: ["@ar-phone", "@en-desktop", "@each"],
+}, async ({ page, api, say, look }) => {
+  await beAt(page, api);
+  const part = (await api.branch(grocery.slug)).categories.findLast(
+    ({ children }) => children.length > 1,
+  );
+  const [, shelf] = part?.children ?? [];
+  if (!part || !shelf) throw new Error("no part of this branch has shelves");
+  await open(page, `/branches/${grocery.slug}`);
+  await alive(page);
+  const tabs = page.getByRole("navigation", { name: say("catalog:categories") });
+  await tabs.getByRole("link", { name: part.name, exact: true }).click();
+  await settled(page);
+  const way = page.locator("main").getByRole("link", { name: shelf.name, exact: true });
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(1_000);
+  await way.click();
+  await expect(page).toHaveURL(/category_id=/);
+  await expect(way).toHaveAttribute("aria-current", "true");
+  await expect(tabs.getByRole("link", { name: part.name, exact: true })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await expect(card(page)).toBeInViewport();
+  await look("shelf");
+  await page.goBack();
+  await expect(way).not.toHaveAttribute("aria-current");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 400);
+});
+
 test("the branch is searched in place", { tag: ["@ar-phone", "@en-desktop", "@each"] }, async ({
   page,
   api,

@@ -133,7 +133,7 @@ export class Api {
   ): Promise<{
     is_closed: boolean;
     delivers: boolean | null;
-    categories: { slug: string; products: number }[];
+    categories: { slug: string; name: string; products: number; children: { name: string }[] }[];
   }> => this.send("GET", `/branches/${slug}`);
   /** Every branch of every service, by its address. */
   async branches(): Promise<string[]> {

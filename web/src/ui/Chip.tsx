@@ -6,6 +6,8 @@ export interface ChipProps {
   label: string;
   /** Where it leads; filters are links, so that a filtered list can be shared. */
   to?: string;
+  /** Going there is a step of its own, which the way back undoes. */
+  step?: boolean;
   /** Without an address: what pressing it does. */
   onPress?: () => void;
   selected?: boolean;
@@ -23,6 +25,7 @@ export interface ChipProps {
 export function Chip({
   label,
   to,
+  step = false,
   onPress,
   selected = false,
   icon,
@@ -54,7 +57,7 @@ export function Chip({
       <Link
         to={to}
         look="plain"
-        replace
+        replace={!step}
         keepScroll
         aria-current={selected ? "true" : undefined}
         className={classes}

@@ -22,6 +22,13 @@ export function drawnFirst(branch: Pick<Branch, "categories">): Map<MenuPart, nu
   return parts;
 }
 
+const holds = (part: Pick<MenuPart, "id" | "slug" | "children">, category: string): boolean =>
+  [part.id, part.slug].includes(category) || part.children.some((one) => holds(one, category));
+
+/** The part of the menu that a category, by id or slug, is or lies in. */
+export const partOf = (parts: readonly MenuPart[], category: string): MenuPart | undefined =>
+  parts.find((one) => holds(one, category));
+
 /** Whether the address asks for a part of the menu: then it is one list instead of sections. */
 export function isNarrowed(query: Query): boolean {
   return ["q", "category_id", "sort", "offer", "in_stock", "price_min", "price_max", "page"].some(

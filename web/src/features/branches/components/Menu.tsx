@@ -18,7 +18,8 @@ import { LoadMore } from "../../../ui/LoadMore";
 import { reveal } from "../../../ui/reveal";
 import { Section } from "../../../ui/Section";
 import { Narrowed } from "../later";
-import { drawnFirst, isNarrowed, type MenuPart, sectionList } from "../menu";
+import { drawnFirst, isNarrowed, type MenuPart, partOf, sectionList } from "../menu";
+import { Shelves } from "./Shelves";
 
 const anchor = (part: MenuPart) => `menu-${part.slug}`;
 
@@ -38,17 +39,23 @@ export function Menu({ branch }: MenuProps) {
   const narrowed = isNarrowed(query);
   const { current, jump } = useSections(narrowed ? none : parts);
   const chosen = query.get("category_id");
-  const here = narrowed
-    ? parts.find((one) => [one.id, one.slug].includes(chosen))?.slug
-    : (current ?? parts[0]?.slug);
+  const here = narrowed ? partOf(parts, chosen)?.slug : (current ?? parts[0]?.slug);
   const top = useRef<HTMLHeadingElement>(null);
   // What is found takes the place of the sections: from far down one would look below its end.
   const toTop = useCallback(() => {
     if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView();
   }, []);
+  const shown = useRef(chosen);
+  useEffect(() => {
+    if (shown.current === chosen) return;
+    shown.current = chosen;
+    toTop();
+    // What was pressed went with its section.
+    if (document.activeElement === document.body) top.current?.focus({ preventScroll: true });
+  }, [chosen, toTop]);
   return (
     <>
-      <h2 ref={top} className="sr-only scroll-mt-(--header)">
+      <h2 ref={top} tabIndex={-1} className="sr-only scroll-mt-(--header)">
         {t("branches:products")}
       </h2>
       <div className="sticky top-(--header) z-20 -mx-4 bg-paper px-4 pt-1 sm:-mx-6 sm:px-6">
@@ -184,7 +191,8 @@ function Sections({ branch }: MenuProps) {
           id={anchor(part)}
           level={2}
           title={part.name}
-          className="scroll-mt-28 gap-2"
+          // Above shelves a phone has no line for the first title: the tab right above says the same.
+          className="scroll-mt-28 gap-2 max-sm:first:has-[>ul+ul]:*:first:sr-only"
           action={
             branch.categories.length > 1 && (
               <Link
@@ -196,6 +204,7 @@ function Sections({ branch }: MenuProps) {
             )
           }
         >
+          <Shelves part={part} />
           <Part
             branch={branch}
             part={part}

@@ -5,7 +5,8 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Filters } from "../../../shop/products/Filters";
 import { ProductList, type ProductListProps } from "../../../shop/products/ProductList";
-import { narrowedList } from "../menu";
+import { narrowedList, partOf } from "../menu";
+import { Shelves } from "./Shelves";
 
 const sorts = ["popular", "newest", "price_asc", "price_desc"];
 
@@ -22,8 +23,11 @@ export function Narrowed({
     narrowedList(useScope(), branch, query),
   ) as unknown as ProductListProps["list"] & UseInfiniteQueryResult;
   const { t } = useTranslation();
+  const chosen = query.get("category_id");
+  const part = partOf(branch.categories, chosen);
   return (
     <>
+      {part && <Shelves part={part} chosen={chosen} />}
       <Filters
         path={path}
         query={query}

@@ -11,7 +11,7 @@ const { Component } = page;
 afterEach(() => vi.unstubAllGlobals());
 
 /** The page of a branch that sells one thing. */
-function show(changes: Partial<Branch>) {
+function show(changes: Partial<Branch>, query = "") {
   const branch = { ...aBranch(changes), ...rest, ...changes } as Branch;
   mockApi({
     [`GET /branches/${branch.slug}`]: branch,
@@ -21,17 +21,59 @@ function show(changes: Partial<Branch>) {
     "GET /favourites": { products: [], branches: [] },
     "GET /products": onePage([{ ...product, branch: { ...product.branch, ...changes } }]),
   });
-  return renderShop(<Component />, { at: `/branches/${branch.slug}`, params: { id: branch.slug } });
+  return renderShop(<Component />, {
+    at: `/branches/${branch.slug}${query}`,
+    params: { id: branch.slug },
+  });
 }
 const rest = {
   cover: { src: "", srcset: "", width: 0, height: 0 },
-  categories: [{ id: "cat_1", slug: "water", name: "Water", products: 1, tint: "neutral" }],
+  categories: [{ id: "cat_1", slug: "water", name: "Water", products: 1, children: [] }],
   hours: [],
   zones: [],
   address: "",
   phone: "",
   closed_note: "",
 };
+
+const shelf = (id: string) => ({ id, slug: id, name: id, products: 4, children: [] });
+const dairy = {
+  ...rest.categories[0],
+  name: "Dairy",
+  children: [shelf("Milk"), { ...shelf("Cheese"), children: [shelf("White")] }],
+};
+const shelves = () =>
+  screen
+    .queryAllByRole("link")
+    .filter((link) => link.className.includes("rounded-full border"))
+    .map((link) => [link.textContent, link.getAttribute("aria-current")]);
+
+test("a section of several categories leads to each of them", async () => {
+  const { unmount } = show({ categories: [dairy] } as unknown as Partial<Branch>);
+  const milk = await screen.findByRole("link", { name: "Milk" });
+  expect(milk.getAttribute("href")).toMatch(/\?category_id=Milk$/);
+  // The way back leads to the sections again.
+  expect(milk.hasAttribute("data-replace")).toBe(false);
+  expect(shelves()).toEqual([
+    ["Milk", null],
+    ["Cheese", null],
+  ]);
+  unmount();
+  show({ categories: [{ ...dairy, children: [shelf("Milk")] }] } as unknown as Partial<Branch>);
+  await screen.findByRole("link", { name: product.name });
+  expect(shelves()).toEqual([]);
+});
+
+test("one of its categories shows which, beside the others and all", async () => {
+  show({ categories: [dairy, shelf("Frozen")] } as unknown as Partial<Branch>, "?category_id=Milk");
+  await screen.findByRole("link", { name: "Cheese" });
+  expect(shelves().slice(0, 3)).toEqual([
+    ["All", null],
+    ["Milk", "true"],
+    ["Cheese", null],
+  ]);
+  expect(screen.getByRole("link", { name: "Dairy" }).getAttribute("aria-current")).toBe("true");
+});
 
 test("that a branch takes no orders is said once, with the way to others", async () => {
   show({ is_closed: true, closed_reason: "switched", opens_at: null });
@@ -60,7 +102,7 @@ test("a branch that opens later can be ordered from", async () => {
   show({ is_closed: true, closed_reason: "hours", opens_at: "2026-11-26T07:00:00Z" });
   await screen.findByRole("link", { name: product.name });
   expect(screen.queryByRole("link", { name: "See other branches" })).toBeNull();
-  expect(screen.getByText("You can order now for when the branch is open.")).toBeTruthy();
+  expect(screen.getByText("You can order now for a time after opening.")).toBeTruthy();
 });
 
 test("a branch that does not deliver here leads to its store's branch that does", async () => {

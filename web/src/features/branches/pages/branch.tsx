@@ -209,7 +209,7 @@ function BranchNotices({ branch }: { branch: Branch }) {
         }
       >
         {branch.closed_note && <p>{branch.closed_note}</p>}
-        {branch.opens_at && t("branches:closed_notice_text")}
+        {branch.opens_at && t("branches:later_text")}
       </Notice>
     );
   }

@@ -83,7 +83,9 @@ test.each([
   await screen.findByText("At nine");
   expect(headings().slice(1)).toEqual(want);
   expect(screen.getByText(/^Closed, opens .*9:00/)).toBeTruthy();
-  expect(screen.queryAllByText("Order now for when they open.")).toHaveLength(sort ? 0 : 1);
+  expect(screen.queryAllByText("You can order now for a time after opening.")).toHaveLength(
+    sort ? 0 : 1,
+  );
 });
 
 test("at night, when all are closed, those that open come first and say so once", async () => {
