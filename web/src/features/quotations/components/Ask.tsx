@@ -56,6 +56,11 @@ export function AskForCart({ service }: { service: string }) {
             onUnits={(id, qty) => setUnits({ ...units, [id]: qty })}
             keepsLast
           />
+          {branch && (
+            <ButtonLink to={paths.branch(branch.slug)} icon="plus" size="sm" className="self-start">
+              {t("basket:add_more")}
+            </ButtonLink>
+          )}
         </Section>
       </Card>
       <AskForm

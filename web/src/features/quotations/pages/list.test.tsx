@@ -47,9 +47,12 @@ test("a cart is quoted in other quantities, within what the product says, and st
   fireEvent.click(more);
   fireEvent.click(more);
   expect(water.getByText("18")).toBeTruthy();
+  expect(
+    screen.getByRole("link", { name: "Add more from this branch" }).getAttribute("href"),
+  ).toMatch(/^\/branches\/./);
   fireEvent.click(screen.getByRole("button", { name: "Remove tea from the list" }));
   fireEvent.click(screen.getByRole("button", { name: "Remove salt from the list" }));
-  // Nothing can be added here: the last one stays.
+  // Nothing can be added on this page: the last one stays.
   expect(screen.queryByRole("button", { name: /from the list/ })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Send request" }));
   const writes = () => asked.filter(({ method }) => method !== "GET");
