@@ -6608,7 +6608,7 @@ export interface components {
             old_line_total: number | null;
             /** @description Amount in major units of the currency beside it. */
             old_unit_price: number | null;
-            /** @description What one unit is: 400 g, Large; the unit where nothing more is known and the name does not say it. */
+            /** @description What one unit is: 400 g, Large; one of the unit where nothing more is known, the name does not say it and it is no dish. */
             pack: string;
             /** @description When it changed since the line was last touched. */
             price_was: number | null;
@@ -6835,7 +6835,7 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             old_price: number | null;
             options: components["schemas"]["CatalogComparedOption"][];
-            /** @description What the price buys: 400 g, Large; the unit where nothing more is known and the name does not say it. */
+            /** @description What the price buys: 400 g, Large; one of the unit where nothing more is known, the name does not say it and it is no dish. */
             pack: string;
             /** @description The lowest of its variants; of a kilogram where it is sold by weight. */
             price: number;
@@ -7168,7 +7168,7 @@ export interface components {
             name: string;
             /** @description Amount in major units of the currency beside it. */
             old_price: number | null;
-            /** @description What the price buys: 400 g, Large; the unit where nothing more is known and the name does not say it. */
+            /** @description What the price buys: 400 g, Large; one of the unit where nothing more is known, the name does not say it and it is no dish. */
             pack: string;
             /** @description The lowest of its variants; of a kilogram where it is sold by weight. */
             price: number;
@@ -7268,7 +7268,7 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             old_price: number | null;
             options: components["schemas"]["CatalogOptionView"][];
-            /** @description What the price buys: 400 g, Large; the unit where nothing more is known and the name does not say it. */
+            /** @description What the price buys: 400 g, Large; one of the unit where nothing more is known, the name does not say it and it is no dish. */
             pack: string;
             /** @description The lowest of its variants; of a kilogram where it is sold by weight. */
             price: number;
