@@ -78,14 +78,14 @@ func load(addr string, conns int, d time.Duration, next func(conn, n int) Shot) 
 			}()
 			var conn *wire
 			for n := 0; ; n++ {
-				began := time.Now()
-				if began.After(deadline) {
+				if time.Now().After(deadline) {
 					return
 				}
-				s := next(c, n)
+				s := next(c, n) // may wait, as who reads a page does
 				if s == nil {
 					return
 				}
+				began := time.Now()
 				if conn == nil {
 					var err error
 					if conn, err = dial(nodes[c%len(nodes)]); err != nil {

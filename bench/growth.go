@@ -103,7 +103,7 @@ func (g *grown) desk(path string) Shot { return bearing(g.staff, "/console"+path
 // compareGrowth runs the program on a small and on a large database at the same
 // time and measures them in turn, one connection, every request once: what is
 // compared is finding the answer, not keeping it.
-func compareGrowth(ctx context.Context, program, small, large, dir string, only []string) error {
+func compareGrowth(ctx context.Context, program, small, large, dir string, pause time.Duration, only []string) error {
 	var shops [2]*grown
 	for i, database := range []string{small, large} {
 		s, err := startShop(ctx, program, database, filepath.Join(dir, fmt.Sprint("grown", i)))
@@ -117,27 +117,37 @@ func compareGrowth(ctx context.Context, program, small, large, dir string, only 
 		fmt.Printf("%s: %d MiB when ready, narrowed by %+v\n", []string{"few", "many"}[i], s.memory(), shops[i].narrow)
 	}
 	fmt.Printf("start to /healthz: %s with few, %s with many\n\n", millis(shops[0].started), millis(shops[1].started))
-	fmt.Print("| what | few p50 | many p50 | many / few | many p99 | bytes few, many | errors | bar | met |\n|---|---|---|---|---|---|---|---|---|\n")
-	goods := slices.Contains(only, "goods") || !slices.Contains(only, "orders")
+	fmt.Print("| what | few p50 | many p50 | many / few | many p99 | CPU a request few, many | bytes few, many | errors | bar | met |\n|---|---|---|---|---|---|---|---|---|---|\n")
+	all := !slices.ContainsFunc(only, func(name string) bool { return slices.Contains([]string{"listings", "goods", "orders"}, name) })
+	goods := all || slices.Contains(only, "goods")
 	var kinds []growthKind
+	if slices.Contains(only, "listings") && !goods {
+		kinds = append(kinds, goodsKinds[:2]...)
+	}
 	if goods {
 		kinds = append(kinds, goodsKinds...)
 	}
-	if slices.Contains(only, "orders") || !slices.Contains(only, "goods") {
+	if all || slices.Contains(only, "orders") {
 		kinds = append(kinds, ordersKinds...)
 	}
 	for _, kind := range kinds {
 		var best [2]Result
 		var errors int64
 		var first string
+		var cpu [2]time.Duration
 		for round := range growthRounds {
 			for i, g := range shops {
+				before := g.cpu()
 				r := load(g.addr, 1, time.Minute, func(_, n int) Shot {
 					if n >= growthEach {
 						return nil
 					}
+					if strings.HasPrefix(kind.what, "listing") {
+						time.Sleep(pause)
+					}
 					return kind.shot(g, round*growthEach+n)
 				})
+				cpu[i] += g.cpu() - before
 				errors += r.Errors
 				if r.First != "" {
 					first = r.First
@@ -152,8 +162,8 @@ func compareGrowth(ctx context.Context, program, small, large, dir string, only 
 		if ratio > 1.5 || errors > 0 {
 			met = "**no** " + first
 		}
-		fmt.Printf("| %s | %s | %s | %.2f | %s | %d, %d | %d | ≤ 1.5 | %s |\n", kind.what, millis(best[0].P50), millis(best[1].P50), ratio, millis(best[1].P99),
-			best[0].Bytes, best[1].Bytes, errors, met)
+		fmt.Printf("| %s | %s | %s | %.2f | %s | %s, %s | %d, %d | %d | ≤ 1.5 | %s |\n", kind.what, millis(best[0].P50), millis(best[1].P50), ratio, millis(best[1].P99),
+			millis(cpu[0]/(growthRounds*growthEach)), millis(cpu[1]/(growthRounds*growthEach)), best[0].Bytes, best[1].Bytes, errors, met)
 	}
 	if goods {
 		b := &bench{shop: shops[1].shop, engine: "many", goods: shops[1].goods, slice: 1500 * time.Millisecond, rounds: 3}

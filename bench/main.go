@@ -24,7 +24,7 @@ func main() {
 		program  = flag.String("program", "bin/wekala", "the program to measure")
 		postgres = flag.String("postgres", os.Getenv("WEKALA_BENCH_POSTGRES"), "a durable PostgreSQL to measure on; empty skips it")
 		products = flag.Int("products", 0, "fill up to this many products first (wekala demo --products)")
-		only     = flag.String("only", "browse,pages,search,cart,checkout,flows,growth,nodes,busy", "scenarios; with -small: goods, orders, or both")
+		only     = flag.String("only", "browse,pages,search,cart,checkout,flows,growth,nodes,busy", "scenarios, of these and round (all pages, searches and some orders, for what the demo's memory is) and against; with -small: listings, goods, orders, or both of these")
 		beside   = flag.String("beside", "", "another build of the program, measured in turn with -program on a database of its own (on PostgreSQL one named beside, made anew): pages, flows, against")
 		slice    = flag.Duration("slice", 1500*time.Millisecond, "length of one measurement")
 		rounds   = flag.Int("rounds", 3, "rounds of ours and limit in turn")
@@ -33,6 +33,7 @@ func main() {
 		lasts    = flag.Duration("lasts", 10*time.Second, "how long an evening of the scenario busy lasts")
 		small    = flag.String("small", "", "compare the shop on this database with the one on -large; wekala demo --products and --orders fill them (--bare for millions of orders)")
 		large    = flag.String("large", "", "see -small")
+		pause    = flag.Duration("pause", 0, "how long who scrolls looks at a page of a listing, with -small")
 		out      = flag.String("out", "", "write the table to this file as well")
 	)
 	flag.Parse()
@@ -51,7 +52,7 @@ func main() {
 		return
 	}
 	if *small != "" {
-		if err := grow(*program, *small, *large, strings.Split(*only, ",")); err != nil {
+		if err := grow(*program, *small, *large, *pause, strings.Split(*only, ",")); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
 		}
@@ -63,13 +64,13 @@ func main() {
 	}
 }
 
-func grow(program, small, large string, only []string) error {
+func grow(program, small, large string, pause time.Duration, only []string) error {
 	dir, err := os.MkdirTemp("", "wekala-growth-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	return compareGrowth(context.Background(), program, small, large, dir, only)
+	return compareGrowth(context.Background(), program, small, large, dir, pause, only)
 }
 
 func run(program, beside, postgres string, products, people, rounds int, slice time.Duration, rate float64, lasts time.Duration, only []string, out string) error {
@@ -188,6 +189,7 @@ func measure(ctx context.Context, engine, program, beside, database, dir string,
 		name string
 		run  func() error
 	}{
+		{"round", func() error { return b.round(ctx) }},
 		{"browse", func() error { return b.browse([]int{16, 64}) }},
 		{"pages", pages},
 		{"against", against},
@@ -219,12 +221,7 @@ func measure(ctx context.Context, engine, program, beside, database, dir string,
 			return nil, nil, fmt.Errorf("%s: %w", step.name, err)
 		}
 	}
-	bar := 150
-	if products >= 1_000_000 {
-		bar = 1024
-	}
-	mib := s.memory()
-	b.rows = append(b.rows, Row{Engine: engine, What: fmt.Sprintf("memory after all of it: %d MiB", mib), Bar: fmt.Sprintf("≤ %d MB", bar), Met: mib <= bar})
+	b.rows = append(b.rows, memoryRow(engine, products, s.memory()))
 	return b.rows, nil, nil
 }
 

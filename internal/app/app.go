@@ -116,6 +116,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 	if err := a.load(ctx); err != nil {
 		return nil, err
 	}
+	a.stop = append(a.stop, a.features.catalog.Close)
 	if o.pageless {
 		a.Handler = a.root(http.NotFoundHandler(), http.NotFoundHandler(), http.NotFoundHandler(), a.pictures)
 		return a, nil

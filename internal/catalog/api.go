@@ -105,11 +105,12 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Prepared, e
 	who := httpapi.Caller(ctx)
 	place := s.Places.Caller(who).Shared()
 	key := branches.Key(who.Lang, place, append(in.Parts(), strconv.Itoa(in.Page.Number), in.ServiceID, in.Sort)...)
-	made, err := s.lists.Get(ctx, key, func(ctx context.Context) (list, any, time.Time, error) {
+	var found Found // stays empty for an answer that is kept or that another asks for
+	made, err := s.lists.Get(ctx, key, func(ctx context.Context) (_ list, _ any, _ time.Time, err error) {
 		query := Query{Sort: in.Sort, Lang: who.Lang, Place: place, Page: in.Page.Number, PerPage: PerPage}
 		now := s.Clock.Now()
 		l := list{number: query.Page, per: PerPage}
-		found, err := s.find(ctx, in, query, now)
+		found, err = s.find(ctx, in, query, now)
 		if err != nil {
 			return l, nil, now, err
 		}
@@ -129,6 +130,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Prepared, e
 	if err != nil {
 		return nil, err
 	}
+	s.readNext(found)
 	mine, err := s.Marked(ctx, who, made.Value.cards)
 	if err != nil || mine == nil {
 		return &made.Prepared, err

@@ -67,6 +67,7 @@ type Found struct {
 	Hits  []Hit
 	Total int
 	Until time.Time // when an offer, somewhere, begins or ends; zero for never
+	asked Query     // of the index; empty where it did not answer
 }
 
 // Lister answers listings from memory.
@@ -120,6 +121,7 @@ type Service struct {
 	pages     *answers.Cache[ProductView]
 	shelf     *answers.Cache[struct{}]
 	rows      rows
+	ahead     ahead
 	keys      *idempotency.Keys
 	directory directory
 	known     knownNames

@@ -31,6 +31,7 @@ func (s *Service) Find(ctx context.Context, query Query) (Found, error) {
 		query.PerPage = PerPage
 	}
 	if found, ok := s.lister.List(query); ok {
+		found.asked = query
 		return found, nil
 	}
 	return s.findStored(ctx, query)

@@ -134,6 +134,10 @@ func (s *Service) Follow() func(context.Context, []Change) error {
 func (s *Service) kept(ctx context.Context, ids []string) (map[string][]listing, error) {
 	version, now := s.Version(), s.Clock.Now()
 	groups, missing, epoch := s.rows.find(version, ids, now)
+	if s.ahead.wait(ctx, missing) {
+		version, now = s.Version(), s.Clock.Now()
+		groups, missing, epoch = s.rows.find(version, ids, now)
+	}
 	if err := s.listings(ctx, missing, groups); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"context"
 	"fmt"
 	"testing"
 	"time"
@@ -85,5 +86,31 @@ func TestWhatDidNotChangeIsKept(t *testing.T) {
 		if missing, _ := read(); len(missing) != len(all) {
 			t.Errorf("%s: %v are read again", kind, missing)
 		}
+	}
+}
+
+func TestOneReadingAheadAtATime(t *testing.T) {
+	var a ahead
+	goOn := make(chan struct{})
+	a.begin([]string{"tea"}, func(context.Context) { <-goOn })
+	first := a.now
+	a.begin([]string{"rice"}, func(context.Context) {})
+	if a.now != first {
+		t.Error("another reading began beside the first")
+	}
+	if a.wait(t.Context(), []string{"rice"}) {
+		t.Error("who wants something else waits")
+	}
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	if !a.wait(gone, []string{"rice", "tea"}) {
+		t.Error("what is being read is read again")
+	}
+	close(goOn)
+	<-first.done
+	a.stopped = true
+	a.begin([]string{"tea"}, func(context.Context) {})
+	if a.now != nil {
+		t.Error("a program that stops begins another reading")
 	}
 }
