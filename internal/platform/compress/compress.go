@@ -204,14 +204,19 @@ func Pack(encoding string, body []byte, level int) []byte {
 	}
 	pool := found.(*sync.Pool)
 	w := pool.Get().(packer)
-	var packed bytes.Buffer
-	packed.Grow(len(body) / 4)
-	w.Reset(&packed)
+	packed := buffers.Get().(*bytes.Buffer)
+	w.Reset(packed)
 	_, _ = w.Write(body)
 	_ = w.Close()
 	w.Reset(io.Discard)
 	pool.Put(w)
-	return packed.Bytes()
+	// What is packed is mostly kept: with no more room than it takes.
+	out := bytes.Clone(packed.Bytes())
+	if packed.Cap() <= largestFreed {
+		packed.Reset()
+		buffers.Put(packed)
+	}
+	return out
 }
 
 // Unpack gives back what Pack packed.

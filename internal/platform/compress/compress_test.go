@@ -185,3 +185,19 @@ func BenchmarkListing(b *testing.B) {
 		})
 	}
 }
+
+// TestWhatIsPackedTakesNoMoreRoom: packed answers and pages are kept by the thousand, so none holds room it
+// does not use, and none is written over by the next.
+func TestWhatIsPackedTakesNoMoreRoom(t *testing.T) {
+	for _, encoding := range []string{Brotli, Gzip} {
+		body := []byte(strings.Repeat(long, 20))
+		first := Pack(encoding, body, keptLevel)
+		if spare := cap(first) - len(first); spare > len(first)/4+64 {
+			t.Errorf("%s: %d bytes packed in room for %d", encoding, len(first), cap(first))
+		}
+		Pack(encoding, []byte(strings.Repeat("z", len(body))), keptLevel)
+		if got, err := Unpack(encoding, first); err != nil || !bytes.Equal(got, body) {
+			t.Errorf("%s: what was packed first is another thing after the second: %v", encoding, err)
+		}
+	}
+}

@@ -20,9 +20,11 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"net/http"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -59,7 +61,7 @@ type Library struct {
 }
 
 type file struct {
-	data          []byte
+	open          func() io.ReadSeeker
 	kind          []string
 	digest        string
 	width, height int
@@ -108,13 +110,16 @@ func read(folder fs.FS, name string) (*file, error) {
 	}
 	sum := sha256.Sum256(data)
 	digest := hex.EncodeToString(sum[:4])
-	f := &file{data: data, kind: webpType, digest: digest, etag: []string{`"` + digest + `"`}}
+	f := &file{open: opener(folder, name, data), kind: webpType, digest: digest, etag: []string{`"` + digest + `"`}}
 	if strings.HasSuffix(name, drawing) {
 		f.kind = svgType
-		f.packed = map[string]func() []byte{
-			compress.Brotli: sync.OnceValue(func() []byte { return compress.Pack(compress.Brotli, data, hardest) }),
-			compress.Gzip:   sync.OnceValue(func() []byte { return compress.Pack(compress.Gzip, data, hardest) }),
+		pack := func(encoding string) func() []byte {
+			return sync.OnceValue(func() []byte {
+				whole, _ := io.ReadAll(f.open()) // from memory
+				return compress.Pack(encoding, whole, hardest)
+			})
 		}
+		f.packed = map[string]func() []byte{compress.Brotli: pack(compress.Brotli), compress.Gzip: pack(compress.Gzip)}
 		f.width, f.height, err = viewBox(data)
 		return f, err
 	}
@@ -124,6 +129,23 @@ func read(folder fs.FS, name string) (*file, error) {
 	}
 	f.width, f.height = config.Width, config.Height
 	return f, nil
+}
+
+// opener opens a picture each time. What is part of the program is read there: a copy of the
+// demo's pictures would be ten megabytes. Of a folder on a disk data stays as it was at start.
+func opener(folder fs.FS, name string, data []byte) func() io.ReadSeeker {
+	opened, err := folder.Open(name)
+	if err == nil {
+		defer func() { _ = opened.Close() }()
+	}
+	_, onDisk := opened.(*os.File)
+	if _, seeks := opened.(io.ReadSeeker); onDisk || !seeks {
+		return func() io.ReadSeeker { return bytes.NewReader(data) }
+	}
+	return func() io.ReadSeeker {
+		again, _ := folder.Open(name) // as at start
+		return again.(io.ReadSeeker)
+	}
 }
 
 // drawing is how files of drawings end.
@@ -243,14 +265,14 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.URL.RawQuery == "v="+f.digest {
 		h["Cache-Control"] = forever
 	}
-	data := f.data
+	content := f.open()
 	if f.packed != nil {
 		h["Vary"], h["Content-Security-Policy"] = byCoding, still
 		if encoding := compress.Accepted(r.Header.Get("Accept-Encoding")); encoding != "" && r.Header.Get("Range") == "" {
-			data = f.packed[encoding]()
+			content = bytes.NewReader(f.packed[encoding]())
 			h["Content-Encoding"] = []string{encoding}
 			h["Etag"] = []string{`"` + f.digest + "-" + encoding + `"`}
 		}
 	}
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
+	http.ServeContent(w, r, "", time.Time{}, content)
 }

@@ -2,8 +2,10 @@ package files_test
 
 import (
 	"encoding/base64"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -137,5 +139,36 @@ func TestWhatIsNoPictureIsRefused(t *testing.T) {
 	}
 	if _, err := files.New(fstest.MapFS{"x.webp": {Data: []byte("<svg/>")}}); err == nil {
 		t.Error("a file that is no picture was taken")
+	}
+}
+
+// TestPicturesOfTheProgramAreNotCopied: what lies in the program's own memory is not kept there twice.
+func TestPicturesOfTheProgramAreNotCopied(t *testing.T) {
+	const each, n = 100 << 10, 50
+	folder := fstest.MapFS{}
+	for i := range n {
+		folder[fmt.Sprintf("tea%d.svg", i)] = &fstest.MapFile{Data: []byte(circle + "<!--" + strings.Repeat("x", each) + "-->")}
+	}
+	heap := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	before := heap()
+	l, err := files.New(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if more := heap() - before; more > n*each/5 {
+		t.Errorf("%d KB more for %d KB of pictures", more>>10, n*each>>10)
+	}
+	for range 2 { // each reader from the beginning
+		w := httptest.NewRecorder()
+		l.ServeHTTP(w, httptest.NewRequest("GET", "/media/tea7.svg", nil))
+		if w.Body.Len() != len(folder["tea7.svg"].Data) {
+			t.Errorf("%d bytes came", w.Body.Len())
+		}
 	}
 }
