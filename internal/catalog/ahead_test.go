@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -121,4 +122,40 @@ func TestTheNextPageIsReadAhead(t *testing.T) {
 		s.Close()
 		reads("the second page of a program that stops", 1, func() { page(2, "") })
 	})
+}
+
+// TestRowsOfOneProductKeepNoOthers: of a page that was read some rows stay longer than others, which must not keep
+// those in memory that are gone.
+func TestRowsOfOneProductKeepNoOthers(t *testing.T) {
+	s := open(t, dbtest.New(t, db.SQLite))
+	var ids []string
+	for i := range shoptest.Paging {
+		ids = append(ids, fmt.Sprintf("prd_tin%02d", i))
+	}
+	heap := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	const pages = 200
+	kept := make([]any, 0, pages+1)
+	read := func() {
+		t.Helper()
+		rows, err := s.ReadRows(t.Context(), ids, ids[7])
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept = append(kept, rows)
+	}
+	read()
+	before := heap()
+	for range pages {
+		read()
+	}
+	if each := (heap() - before) / pages; each > 4<<10 {
+		t.Errorf("the rows of one product hold %d bytes", each)
+	}
+	runtime.KeepAlive(kept)
 }

@@ -1,5 +1,7 @@
 package catalog
 
+import "context"
+
 // WaitAhead waits until nothing is read ahead.
 func (s *Service) WaitAhead() {
 	s.ahead.mu.Lock()
@@ -8,4 +10,11 @@ func (s *Service) WaitAhead() {
 	if r != nil {
 		<-r.done
 	}
+}
+
+// ReadRows reads the rows of some products and gives those of one, as they are kept.
+func (s *Service) ReadRows(ctx context.Context, ids []string, one string) (any, error) {
+	groups := map[string][]listing{}
+	err := s.listings(ctx, ids, groups)
+	return groups[one], err
 }

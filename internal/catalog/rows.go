@@ -3,6 +3,7 @@ package catalog
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -165,7 +166,8 @@ func (s *Service) listings(ctx context.Context, ids []string, groups map[string]
 		for i := from; i < to; i++ {
 			read[i].Attributes = "" // kept with every row, and not needed any more
 		}
-		groups[read[from].ProductID] = read[from:to:to]
+		// By itself: what is kept of one product must not keep the others of its page in memory.
+		groups[read[from].ProductID] = slices.Clone(read[from:to])
 		from = to
 	}
 	return nil
