@@ -7,7 +7,10 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"runtime/debug"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -100,5 +103,43 @@ func TestGracefulStop(t *testing.T) {
 			t.Errorf("%d orders", n)
 		}
 		s.Healthy()
+	})
+}
+
+// TestNothingIsReadAheadAfterAStop: the page after one is read beside its answer, and no more once the node was closed.
+func TestNothingIsReadAheadAfterAStop(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		var ahead atomic.Int64
+		s := apptest.New(t, db.Counted(d, &db.Counts{Asked: func(string, []any) {
+			if strings.Contains(string(debug.Stack()), "catalog.(*ahead)") {
+				ahead.Add(1)
+			}
+		}}))
+		if err := s.App.Index(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		// Who asks for the third page waits for it where it is being read.
+		scroll := func(sort string) {
+			t.Helper()
+			for page := 2; page <= 3; page++ {
+				w := httptest.NewRecorder()
+				s.App.Handler.ServeHTTP(w, s.Request(t.Context(), "GET", fmt.Sprintf("/products?service_id=grocery&page=%d&sort=%s", page, sort), "", nil))
+				if w.Code != http.StatusOK {
+					t.Fatalf("page %d: %d %.200s", page, w.Code, w.Body)
+				}
+			}
+		}
+		scroll("popular")
+		if n := ahead.Swap(0); n != 1 {
+			t.Errorf("%d readings ahead of one who scrolls", n)
+		}
+		if err := s.Stop(); err != nil {
+			t.Fatal(err)
+		}
+		s.Clock.Advance(time.Minute) // rows are read anew
+		scroll("newest")
+		if n := ahead.Load(); n != 0 {
+			t.Errorf("%d readings ahead after a stop", n)
+		}
 	})
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // ahead reads the rows of the page after the one that was answered: who asks for a
-// second page scrolls, and mostly asks for the next one. One reading at a time: whoever
+// second page scrolls, and mostly asks for the next one. One reading at a time: anybody who
 // wishes for another meanwhile goes without.
 type ahead struct {
 	mu      sync.Mutex
@@ -35,7 +35,7 @@ func (a *ahead) free() bool {
 	return a.now == nil
 }
 
-// begin has the rows of some products read beside whoever asks, where it is free.
+// begin has the rows of some products read beside the caller, where it is free.
 func (a *ahead) begin(ids []string, read func(ctx context.Context)) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -111,7 +111,7 @@ func (s *Service) readNext(found Found) {
 		return
 	}
 	s.ahead.begin(missing, func(ctx context.Context) {
-		// Whoever comes to that page reads what could not be read here, and learns why not.
+		// The caller who comes to that page reads what could not be read here, and learns why not.
 		if err := s.listings(ctx, missing, groups); err == nil {
 			s.rows.keep(version, epoch, missing, groups, now)
 		}
