@@ -225,9 +225,13 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 				card, ok := known[h.ProductID]
 				switch {
 				case !ok || !canBeHad(&card):
-				case !card.Branch.IsClosed:
+				case card.Branch.IsClosed:
+					if s.opensAgain(card.Branch.ID, now) {
+						later = append(later, card)
+					}
+				case card.Menu == nil || card.Menu.Now:
 					row.Products = append(row.Products, card)
-				case s.opensAgain(card.Branch.ID, now):
+				case card.Menu.From != nil:
 					later = append(later, card)
 				}
 			}

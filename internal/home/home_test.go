@@ -27,6 +27,7 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/search"
 	"wekala/internal/staff"
 )
@@ -414,6 +415,51 @@ func TestRowsOfferWhatCanBeHad(t *testing.T) {
 		switchOff("br_koshary_zamalek")
 		if got := offered(); got != "" {
 			t.Errorf("with both switched off: %q", got)
+		}
+	})
+}
+
+// What a menu serves later is no offer of now: it fills a row where little can be had.
+func TestRowsOfferWhatIsServedNow(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		later := db.At(shoptest.Now.Add(time.Hour))
+		served := map[string]*catalog.OnMenu{}
+		s.goods.OnMenus(func(_ *branches.Branch, product, _ string, _ i18n.Lang, _ time.Time) (*catalog.OnMenu, time.Time) {
+			return served[product], time.Time{}
+		})
+		row := func() (ids []string) {
+			var page struct {
+				Response struct {
+					Data home.View `json:"data"`
+				} `json:"response"`
+			}
+			if err := json.Unmarshal(s.get("/home?service_id=grocery").Body.Bytes(), &page); err != nil {
+				t.Fatal(err)
+			}
+			for _, b := range page.Response.Data.Blocks {
+				if len(b.Products) > len(ids) {
+					ids = nil
+					for _, p := range b.Products {
+						ids = append(ids, p.ID)
+					}
+				}
+			}
+			return ids
+		}
+		all := row()
+		if len(all) < 6 {
+			t.Fatalf("a row of %d", len(all))
+		}
+		served[all[0]] = &catalog.OnMenu{Name: "Breakfast", Now: true}
+		served[all[1]] = &catalog.OnMenu{Name: "Breakfast", From: &later}
+		served[all[2]] = &catalog.OnMenu{Name: "Breakfast"}
+		if err := s.feed.Build(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		got := row()
+		if !slices.Contains(got, all[0]) || slices.Contains(got, all[1]) || slices.Contains(got, all[2]) {
+			t.Errorf("%q of %q", got, all)
 		}
 	})
 }

@@ -98,7 +98,8 @@ export function MapGround({
           strokeWidth={3.5}
           strokeLinejoin="round"
           className={cx(
-            "stroke-card [paint-order:stroke]",
+            // A name that begins with a number ("6 أكتوبر") is read in its own direction.
+            "stroke-card [paint-order:stroke] [unicode-bidi:plaintext]",
             area ? "text-xs" : "fill-ink text-[0.6875rem]",
             area &&
               (area.id === chosen

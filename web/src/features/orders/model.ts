@@ -147,26 +147,17 @@ export function untilAsked(order: Pick<Order, "promised_at" | "expected_at">, no
  * Counted as the server does (Amends.Of), and as the page says how late it is.
  */
 export function lateCredit(
-  order: Pick<Order, "late_credit" | "promised_at" | "expected_at">,
+  order: Pick<Order, "late_credit" | "promised_at">,
   now: number,
 ): {
   amount: number;
-  /** Whether that is what it brings when it is expected, not yet now. */
-  expected: boolean;
   next: Order["late_credit"]["steps"][number] | undefined;
 } | null {
   const { steps } = order.late_credit;
   if (steps.length === 0) return null;
   const promised = Date.parse(order.promised_at);
-  const reachedAt = (at: number) =>
-    steps.filter(({ minutes }) => minutes <= minutesFrom(promised, at)).length;
-  const already = reachedAt(now);
-  const reached = Math.max(already, reachedAt(expectedOf(order, now) ?? now));
-  return {
-    amount: steps[reached - 1]?.amount ?? 0,
-    expected: reached > already,
-    next: steps[reached],
-  };
+  const reached = steps.filter(({ minutes }) => minutes <= minutesFrom(promised, now)).length;
+  return { amount: steps[reached - 1]?.amount ?? 0, next: steps[reached] };
 }
 
 /** Of the orders that something is still to happen to, the one most looked out for: what is late, then what was promised first. */

@@ -105,9 +105,7 @@ export default function FilterChoices(props: FilterChoicesProps) {
               >
                 <div className="flex">{choice("category_id", top)}</div>
                 {below.length > 0 && (
-                  <div
-                    className={cx(group, "border-s-2 border-line", column ? "ms-3 ps-1" : "ps-3")}
-                  >
+                  <div className={cx(group, column ? "ms-3 border-s-2 border-line ps-1" : "ps-4")}>
                     {below.map((one) => choice("category_id", one))}
                   </div>
                 )}

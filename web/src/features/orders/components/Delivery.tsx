@@ -46,7 +46,9 @@ export function Delivery({ order }: { order: Order }) {
         <dt className="text-sm text-muted">{t("orders:payment")}</dt>
         <dd>
           {order.payment_method === "wallet"
-            ? t("orders:by_wallet")
+            ? order.paid_by.length === 1
+              ? order.paid_by[0]?.label
+              : t("orders:by_wallet")
             : t(order.payment_method === "card" ? "orders:by_card" : "orders:in_cash")}{" "}
           ·{" "}
           {t(

@@ -4,10 +4,7 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { lateCredit, minutesLate } from "../model";
 
-type Late = Pick<
-  Order,
-  "late_credit" | "promised_at" | "expected_at" | "status" | "fulfilment" | "currency"
->;
+type Late = Pick<Order, "late_credit" | "promised_at" | "status" | "fulfilment" | "currency">;
 
 /** What a late order brings into its customer's wallet when it arrives, and what it brought; staff read it in words of theirs. */
 export function LateCredit({ order }: { order: Late }) {
@@ -20,16 +17,13 @@ export function LateCredit({ order }: { order: Late }) {
   if (credited === 0 && !credit) return null;
   function words() {
     if (credited > 0) return t("orders:late_credited", { amount: money(credited) });
-    const { amount = 0, expected, next } = credit ?? {};
+    const { amount = 0, next } = credit ?? {};
     const all = { amount: money(amount) };
-    if (!next) return t(expected ? "orders:late_credit_expected" : "orders:late_credit", all);
+    if (!next) return t("orders:late_credit", all);
     const from = { duration: format.duration(next.minutes), more: money(next.amount) };
     if (amount === 0)
       return t("orders:late_credit_from", { duration: from.duration, amount: from.more });
-    return t(expected ? "orders:late_credit_expected_more" : "orders:late_credit_more", {
-      ...all,
-      ...from,
-    });
+    return t("orders:late_credit_more", { ...all, ...from });
   }
   return <p className="leading-snug text-pretty">{words()}</p>;
 }

@@ -120,16 +120,16 @@ function OrdersMark({
           late && (alone ? "hidden" : "[[data-bottom]:has(.cart-bar)_&]:hidden"),
         )}
       />
-      {/* Where its line has given way, in place of the way's name. */}
+      {/* Where its line has given way, over the way's icon. */}
       {late && (
         <span
           aria-hidden="true"
           className={cx(
-            "absolute inset-x-0 bottom-0 justify-center",
+            "absolute inset-x-0 bottom-6 justify-center",
             alone ? "flex" : "hidden [[data-bottom]:has(.cart-bar)_&]:flex",
           )}
         >
-          <span className="min-w-13 shrink-0 rounded-full bg-trouble px-1.5 text-center leading-4.5 whitespace-nowrap text-on-trouble">
+          <span className="shrink-0 rounded-full bg-trouble px-2 text-center text-[0.6875rem] leading-5 whitespace-nowrap text-on-trouble">
             {t("under_way.mark")}
           </span>
         </span>

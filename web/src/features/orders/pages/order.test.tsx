@@ -130,30 +130,25 @@ test.each([
   expect(screen.getByText(/to your wallet/).textContent?.replaceAll("\u00a0", " ")).toBe(words);
 });
 
-test.each([
-  // Now it brings 10, when it is expected 20: less is not promised, and not 20 for coming earlier.
-  [29, 6, amends.steps, "If it arrives when expected, we'll add EGP 20 to your wallet."],
-  [
-    29,
-    6,
-    [...amends.steps, { minutes: 60, amount: 40 }],
-    "If it arrives when expected, we'll add EGP 20 to your wallet, or EGP 40 if it's 1 hour late or more.",
-  ],
-  [44, 6, amends.steps, "When it arrives, we'll add EGP 20 to your wallet."],
-])(
-  "%s minutes late, expected %s minutes from now: what it brings then",
-  async (minutes, more, steps, words) => {
-    const moment = (from: number) => new Date(noon + from * 60_000).toISOString();
-    open({
-      ...late,
-      promised_at: moment(-minutes),
-      expected_at: moment(more),
-      late_credit: { ...amends, steps },
-    });
-    await screen.findByRole("heading", { level: 1 });
-    expect(screen.getByText(/to your wallet/).textContent?.replaceAll("\u00a0", " ")).toBe(words);
-  },
-);
+test("what it brings goes by how late it is, whenever it is expected", async () => {
+  const moment = (from: number) => new Date(noon + from * 60_000).toISOString();
+  open({ ...late, promised_at: moment(-29), expected_at: moment(6), late_credit: amends });
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.getByText(/to your wallet/).textContent?.replaceAll("\u00a0", " ")).toBe(
+    "When it arrives, we'll add EGP 10 to your wallet, or EGP 20 if it's 30 minutes late or more.",
+  );
+});
+
+test("what the wallet alone paid is not said to be of points too", async () => {
+  const wallet = { kind: "wallet", label: "Wallet", amount: 171, points: 0, paid: true } as const;
+  const points = { ...wallet, kind: "points", label: "Points", points: 40 } as const;
+  const paid = { payment_method: "wallet", payment_state: "paid" } as const;
+  const { unmount } = open(aShopOrder({ ...paid, paid_by: [wallet] }));
+  expect(await screen.findByText(/^Wallet · paid$/)).toBeTruthy();
+  unmount();
+  open(aShopOrder({ ...paid, paid_by: [wallet, points] }));
+  expect(await screen.findByText(/^From wallet and points · paid$/)).toBeTruthy();
+});
 
 test("it brings what the minutes do that the page says", async () => {
   // Promised within a minute, and looked at earlier within another: thirty of the clock's.
