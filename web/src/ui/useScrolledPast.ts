@@ -6,9 +6,9 @@ export function useScrolledPast() {
   const button = useCallback((element: HTMLDivElement) => {
     if (typeof IntersectionObserver === "undefined") return;
     const observer = new IntersectionObserver(
-      // Half a button under the bars is as good as none.
-      (entries) => setPast((entries.at(-1)?.intersectionRatio ?? 1) < 0.9),
-      { rootMargin: "-64px 0px -72px 0px", threshold: [0, 0.9] },
+      // Of one that is half in sight the bar that goes uncovers the rest: the two never stand above each other.
+      (entries) => setPast((entries.at(-1)?.intersectionRatio ?? 1) < 0.5),
+      { rootMargin: "-64px 0px -72px 0px", threshold: [0, 0.5] },
     );
     observer.observe(element);
     return () => observer.disconnect();

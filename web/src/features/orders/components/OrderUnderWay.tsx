@@ -125,7 +125,7 @@ function OrdersMark({
         <span
           aria-hidden="true"
           className={cx(
-            "absolute inset-x-0 bottom-6 justify-center",
+            "absolute inset-x-0 bottom-7.5 justify-center",
             alone ? "flex" : "hidden [[data-bottom]:has(.cart-bar)_&]:flex",
           )}
         >
