@@ -157,7 +157,7 @@ func (l *listing) pack(content i18n.Text, tint string, lang i18n.Lang) string {
 
 // oneOf is "1 box" of "box"; what is a measure already, as "250 ml", stays.
 func oneOf(unit string) string {
-	if first, _ := utf8.DecodeRuneInString(unit); unit == "" || unicode.IsDigit(first) {
+	if first, _ := utf8.DecodeRuneInString(unit); unit == "" || unicode.IsNumber(first) {
 		return unit
 	}
 	return "1 " + unit

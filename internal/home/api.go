@@ -435,12 +435,12 @@ func (s *Service) best(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	return cards[:min(len(cards), mostBranches)], nil
 }
 
-// closed orders rows: those that begin with open branches, and those of closed ones only.
+// closed orders rows: those that begin with what can be had now, and those of what comes later only.
 func closed(b BlockView) int { return later(b.Products[0]) }
 
-// later orders products: what can be had now, and what only once its branch opens.
+// later orders products: what can be had now, and what only once its branch opens or its menu is served.
 func later(p catalog.ProductCard) int {
-	if p.Branch.IsClosed {
+	if p.Branch.IsClosed || p.Menu != nil && !p.Menu.Now {
 		return 1
 	}
 	return 0

@@ -1,6 +1,7 @@
 package home_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -428,7 +429,7 @@ func TestRowsOfferWhatIsServedNow(t *testing.T) {
 		s.goods.OnMenus(func(_ *branches.Branch, product, _ string, _ i18n.Lang, _ time.Time) (*catalog.OnMenu, time.Time) {
 			return served[product], time.Time{}
 		})
-		row := func() (ids []string) {
+		blocks := func() []home.BlockView {
 			var page struct {
 				Response struct {
 					Data home.View `json:"data"`
@@ -437,13 +438,12 @@ func TestRowsOfferWhatIsServedNow(t *testing.T) {
 			if err := json.Unmarshal(s.get("/home?service_id=grocery").Body.Bytes(), &page); err != nil {
 				t.Fatal(err)
 			}
-			for _, b := range page.Response.Data.Blocks {
-				if len(b.Products) > len(ids) {
-					ids = nil
-					for _, p := range b.Products {
-						ids = append(ids, p.ID)
-					}
-				}
+			return page.Response.Data.Blocks
+		}
+		row := func() (ids []string) {
+			longest := slices.MaxFunc(blocks(), func(a, b home.BlockView) int { return cmp.Compare(len(a.Products), len(b.Products)) })
+			for _, p := range longest.Products {
+				ids = append(ids, p.ID)
 			}
 			return ids
 		}
@@ -460,6 +460,17 @@ func TestRowsOfferWhatIsServedNow(t *testing.T) {
 		got := row()
 		if !slices.Contains(got, all[0]) || slices.Contains(got, all[1]) || slices.Contains(got, all[2]) {
 			t.Errorf("%q of %q", got, all)
+		}
+		// A row of nothing but what comes later stands after those of now.
+		first := blocks()[0]
+		for _, p := range first.Products {
+			served[p.ID] = &catalog.OnMenu{Name: "Breakfast", From: &later}
+		}
+		if err := s.feed.Build(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if got := blocks(); len(got) > 1 && got[0].ID == first.ID {
+			t.Errorf("%s stands first of %d rows", first.Slug, len(got))
 		}
 	})
 }

@@ -1,9 +1,10 @@
-import type { OrderStatus } from "../../api/types";
+import type { Order, OrderStatus } from "../../api/types";
 import type { TicketCard } from "./api";
 
 /** What goes wrong with orders, and what each is about. */
 export const troubles = {
   when: "delivery",
+  ready: "order",
   late: "delivery",
   change: "order",
   missing: "order",
@@ -34,7 +35,17 @@ const byStatus: Record<OrderStatus, readonly Trouble[]> = {
 };
 
 /** What can be wrong with an order that stands there; all there is where that is not known. Until it is late, one asks when it comes. */
-export function troublesOf(status: OrderStatus | undefined, late: boolean): readonly Trouble[] {
-  if (status === undefined) return unknown;
-  return late ? byStatus[status] : byStatus[status].map((one) => (one === "late" ? "when" : one));
+export const troublesOf = (order: Asked | undefined): readonly Trouble[] =>
+  order ? byStatus[order.status].map((one) => now(one, order)) : unknown;
+
+/** An order that somebody asks about. */
+export type Asked = Pick<Order, "status" | "fulfilment"> & { late: boolean };
+
+/** What was chosen, as it is called now: an order becomes late, or is found not to be, meanwhile. */
+export function now(trouble: Trouble, order: Asked | undefined): Trouble {
+  if (!order || !asksWhen.includes(trouble)) return trouble;
+  if (order.late) return "late";
+  return order.fulfilment === "pickup" ? "ready" : "when";
 }
+
+const asksWhen: readonly Trouble[] = ["late", "when", "ready"];

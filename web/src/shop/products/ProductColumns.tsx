@@ -13,9 +13,11 @@ export const columnsFrom = 2 * deep;
 /** Products in columns of lines: more of them in sight, and a change from rows of cards. */
 export function ProductColumns({
   products,
+  showBranch,
   list,
 }: {
   products: readonly ProductCard[];
+  showBranch: boolean;
   list: RowList;
 }) {
   // Full ones only: the rest is a press away.
@@ -36,7 +38,12 @@ export function ProductColumns({
             <ul className="divide-y divide-line px-1">
               {column.map((product) => (
                 <li key={product.id} className="relative">
-                  <ProductLine product={product} seller={product.store.name} large roomy />
+                  <ProductLine
+                    product={product}
+                    {...(showBranch ? { seller: product.store.name } : {})}
+                    large
+                    roomy
+                  />
                 </li>
               ))}
             </ul>

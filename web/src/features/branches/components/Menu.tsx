@@ -192,12 +192,12 @@ function Sections({ branch }: MenuProps) {
           level={2}
           title={part.name}
           // Above shelves a phone has no line for the first title: the tab right above says the same.
-          className="scroll-mt-28 gap-2 max-sm:first:has-[>ul+ul]:*:first:sr-only"
+          className="scroll-mt-28 gap-2 max-sm:first:not-last:has-[>ul+ul]:*:first:sr-only"
           action={
             branch.categories.length > 1 && (
               <Link
                 to={path + new Query().with({ category_id: part.id }).toString()}
-                className="-my-2 inline-flex min-h-11 items-center text-sm"
+                className="-my-2 inline-flex min-h-11 items-center text-sm max-sm:[section:first-child:has(>ul+ul)_&]:hidden"
               >
                 {t("home:see_all")}
               </Link>

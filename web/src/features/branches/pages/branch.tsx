@@ -168,14 +168,14 @@ function BranchNotices({ branch }: { branch: Branch }) {
     return (
       <Notice tone="trouble" title={t("branches:not_here_notice")}>
         {/* In one line, where there is room for it. */}
-        <div className="-mb-1 flex flex-wrap items-center gap-x-5 text-sm">
+        <div className="-mt-1 -mb-2 flex flex-wrap items-center gap-x-5 text-sm">
           <Link
             to={
               branch.delivering
                 ? paths.branch(branch.delivering.slug)
                 : `${paths.branchesResults}?service_id=${branch.service.slug}`
             }
-            className="inline-flex min-h-9 items-center"
+            className="inline-flex min-h-11 items-center"
           >
             {branch.delivering
               ? t("branches:delivering", {
@@ -186,7 +186,7 @@ function BranchNotices({ branch }: { branch: Branch }) {
           <button
             type="button"
             onClick={() => openDialog("location", {})}
-            className="min-h-9 text-go-text underline decoration-1 underline-offset-4 hover:decoration-2"
+            className="min-h-11 text-go-text underline decoration-1 underline-offset-4 hover:decoration-2"
           >
             {t("branches:change_place")}
           </button>

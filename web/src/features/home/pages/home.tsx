@@ -82,6 +82,8 @@ function HomePage() {
   );
   const usual = usualOf(blocks);
   const first = firstOf(blocks);
+  // A customer whose earlier orders are found meanwhile sees no row change its shape.
+  const below = blocks.filter((block) => block !== first && block !== usual);
   // Where one open branch sells it all, its own row says so.
   const alone = branches.length === 1 && !branches[0]?.is_closed;
   const row = (block: (typeof blocks)[number], place: number) => (
@@ -89,7 +91,7 @@ function HomePage() {
       {(list) =>
         // Every other row below the banners is one of lines: a page of like rows tires.
         place % 2 === 1 && block.products.length >= columnsFrom ? (
-          <ProductColumns list={list} products={block.products} />
+          <ProductColumns list={list} products={block.products} showBranch={!alone} />
         ) : (
           <ProductRow
             list={list}
@@ -201,13 +203,15 @@ function HomePage() {
       )}
       <BannerRow banners={banners} />
       {/* What most people buy is shown once: at the head, until somebody's own orders take its place. */}
-      {blocks
-        .filter((block) => block !== first && (known || block !== usual))
-        .map((block, place) => (
-          <Later key={block.id} className={drawnWhenNear}>
-            {() => row(block, place)}
-          </Later>
-        ))}
+      {blocks.map(
+        (block) =>
+          block !== first &&
+          (known || block !== usual) && (
+            <Later key={block.id} className={drawnWhenNear}>
+              {() => row(block, below.indexOf(block))}
+            </Later>
+          ),
+      )}
       {others.length > 0 && (
         <Later className={drawnWhenNear}>
           {() => <RowSection title={t("home:others")}>{(list) => tiles(others, list)}</RowSection>}

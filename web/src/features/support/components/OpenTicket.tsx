@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import type { OrderStatus } from "../../../api/types";
 import { useFields } from "../../../api/useFields";
 import { useTryKey } from "../../../api/useTryKey";
 import { useTranslation } from "../../../lib/translation";
@@ -12,24 +11,21 @@ import { Select } from "../../../ui/Select";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
 import { categories, type Ticket } from "../api";
-import { type Trouble, troubles, troublesOf } from "../troubles";
+import { type Asked, now, type Trouble, troubles, troublesOf } from "../troubles";
 import { SendButton } from "./SendButton";
 
 /** A new ticket, about an order where one is named. What is typed stays on a refusal. */
 export function OpenTicket({
   order,
-  status,
-  late,
+  asked,
   about,
   sooner,
   written,
   onOpened,
 }: {
   order: string;
-  /** Where that order stands. */
-  status: OrderStatus | undefined;
-  /** That order is late. */
-  late: boolean;
+  /** Where that order stands; nothing while it is not known. */
+  asked: Asked | undefined;
   /** That order, as it is shown above what can be wrong with it. */
   about: ReactNode;
   /** What helps sooner than a conversation with what is wrong. */
@@ -55,7 +51,8 @@ export function OpenTicket({
       text: gap(text),
     }),
   );
-  const { trouble } = form.values;
+  const chosen = form.values.trouble;
+  const trouble = chosen === null || chosen === "other" ? chosen : now(chosen, asked);
 
   const [said, setSaid] = useState("");
   function choose(name: Trouble | "other") {
@@ -94,7 +91,7 @@ export function OpenTicket({
           {about}
           <FieldGroup label={t("trouble")} error={form.error("trouble")}>
             <div className="flex flex-wrap gap-2">
-              {([...troublesOf(status, late), "other"] as const).map((name) => (
+              {([...troublesOf(asked), "other"] as const).map((name) => (
                 <Chip
                   key={name}
                   label={t(name === "other" ? "category_other" : `trouble_${name}`)}

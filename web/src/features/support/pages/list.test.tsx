@@ -4,6 +4,7 @@ import { testFrame } from "../../../testing/framed";
 import { aShopOrder } from "../../../testing/orders";
 import { type Answer, mockApi, noon, refused, renderShop } from "../../../testing/shop";
 import type { TicketCard } from "../api";
+import { now } from "../troubles";
 import page from "./list";
 
 const { Component } = page;
@@ -187,6 +188,33 @@ test("until it is late one asks when it comes, beside when that is and who knows
     category: "delivery",
     text: "When will my order arrive?",
   });
+});
+
+test("what was chosen follows the order, which comes or becomes late meanwhile", async () => {
+  const { sent } = open(
+    {
+      "GET /orders/ord_1": aShopOrder({ status: "processing", fulfilment: "pickup" }),
+      "POST /tickets": { id: "tic_2" },
+    },
+    help,
+  );
+  await screen.findByText("W-7F3K-29QD");
+  press("When will it be ready?");
+  expect(screen.getByText(/^Ready in 25 minutes/)).toBeTruthy();
+  const text = screen.getByLabelText<HTMLTextAreaElement>(/^Your message/);
+  expect(text.value).toBe("When will my order be ready?");
+  press("Send");
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.body).toMatchObject({
+    subject: "When will it be ready?",
+    category: "order",
+  });
+  const asked = { status: "processing", fulfilment: "delivery" } as const;
+  expect(now("when", { ...asked, late: true })).toBe("late");
+  expect(now("late", { ...asked, late: false })).toBe("when");
+  expect(now("late", { ...asked, fulfilment: "pickup", late: false })).toBe("ready");
+  expect(now("late", undefined)).toBe("late");
+  expect(now("change", { ...asked, late: true })).toBe("change");
 });
 
 test("something else asks for a title of its own, which stays for it alone", async () => {

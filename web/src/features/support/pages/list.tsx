@@ -79,7 +79,7 @@ function Tickets() {
   const late = asked.data ? minutesLate(asked.data, now) : 0;
   const lateMessage = useLateMessage();
   function written(trouble: Trouble) {
-    if (trouble === "when") return t("when_message");
+    if (trouble === "when" || trouble === "ready") return t(`${trouble}_message`);
     return trouble === "late" && asked.data && late > 0 ? lateMessage(asked.data, late) : "";
   }
   const tickets = itemsOf(list) ?? [];
@@ -101,8 +101,7 @@ function Tickets() {
             ) : (
               <OpenTicket
                 order={order}
-                status={asked.data?.status}
-                late={late > 0}
+                asked={asked.data && { ...asked.data, late: late > 0 }}
                 about={asked.data && <OrderAsked order={asked.data} />}
                 sooner={(trouble) => asked.data && <Sooner order={asked.data} trouble={trouble} />}
                 written={written}
@@ -162,7 +161,7 @@ function OrderAsked({ order }: { order: Order }) {
 function Sooner({ order, trouble }: { order: Order; trouble: Trouble }) {
   const { t } = useTranslation("support");
   const known = whoKnows(order);
-  if (trouble === "late" || trouble === "when") {
+  if (trouble === "late" || trouble === "when" || trouble === "ready") {
     return (
       <div className="flex flex-col gap-3">
         <div>
