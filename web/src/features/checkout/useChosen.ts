@@ -10,7 +10,7 @@ export function useChosen(draft: Draft, quote: FilledQuote) {
   const { t } = useTranslation();
   const format = useFormat();
   const { currency } = quote.totals;
-  const line = (...parts: string[]) => format.words(parts.filter(Boolean).join("\u00a0· "));
+  const line = (...parts: string[]) => format.words(parts.filter(Boolean).join(t("home:comma")));
   const pickup = draft.fulfilment === "pickup";
 
   function place(): string | null {

@@ -431,8 +431,8 @@ test("too many unpaid orders lead to where one can be paid or cancelled", async 
 test("a step with an answer is a line on a phone; change unfolds it, folds the others, and done folds it", async () => {
   await open();
   const line = (name: RegExp) => screen.queryByRole("button", { name });
-  expect(line(/^Deliver to Home\u00a0· 12 Road 9, Maadi Change$/)).toBeTruthy();
-  expect(line(/^When As soon as possible\u00a0· by .+ Change$/)).toBeTruthy();
+  expect(line(/^Deliver to Home, 12 Road 9, Maadi Change$/)).toBeTruthy();
+  expect(line(/^When As soon as possible, by .+ Change$/)).toBeTruthy();
   expect(line(/^For the courier Tip\s· Note Add$/)).toBeTruthy();
   press(/^Payment method Cash on delivery Change$/);
   expect(line(/^Payment method/)).toBeNull();
@@ -464,7 +464,7 @@ test("what was typed stands on the line of its step", async () => {
   fireEvent.click(screen.getByRole("button", { name: /^EGP.10$/ }));
   expect(screen.getByRole("button", { name: /I'll pay with: EGP.200 Change$/ })).toBeTruthy();
   expect(
-    await screen.findByRole("button", { name: /Tip: EGP.10\u00a0· Call on arrival Change$/ }),
+    await screen.findByRole("button", { name: /Tip: EGP.10, Call on arrival Change$/ }),
   ).toBeTruthy();
 });
 
