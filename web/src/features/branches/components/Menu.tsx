@@ -185,34 +185,41 @@ function Sections({ branch }: MenuProps) {
   const first = drawnFirst(branch);
   return (
     <div className="flex flex-col gap-6 max-sm:-mt-2">
-      {branch.categories.map((part) => (
-        <Section
-          key={part.id}
-          id={anchor(part)}
-          level={2}
-          title={part.name}
-          // Above shelves a phone has no line for the first title: the tab right above says the same.
-          className="scroll-mt-28 gap-2 max-sm:first:not-last:has-[>ul+ul]:*:first:sr-only"
-          action={
-            branch.categories.length > 1 && (
-              <Link
-                to={path + new Query().with({ category_id: part.id }).toString()}
-                className="-my-2 inline-flex min-h-11 items-center text-sm max-sm:[section:first-child:has(>ul+ul)_&]:hidden"
-              >
-                {t("home:see_all")}
-              </Link>
-            )
-          }
-        >
-          <Shelves part={part} />
-          <Part
-            branch={branch}
-            part={part}
-            drawn={first.get(part) ?? 0}
-            top={part === branch.categories[0]}
-          />
-        </Section>
-      ))}
+      {branch.categories.map((part) => {
+        // Above shelves a phone has no line for the first title: the tab right above says the same.
+        const untitled =
+          part.children.length > 1 && part === branch.categories[0] && branch.categories.length > 1;
+        return (
+          <Section
+            key={part.id}
+            id={anchor(part)}
+            level={2}
+            title={part.name}
+            className={cx("scroll-mt-28 gap-2", untitled && "max-sm:*:first:sr-only")}
+            action={
+              branch.categories.length > 1 && (
+                <Link
+                  to={path + new Query().with({ category_id: part.id }).toString()}
+                  className={cx(
+                    "-my-2 inline-flex min-h-11 items-center text-sm",
+                    untitled && "max-sm:hidden",
+                  )}
+                >
+                  {t("home:see_all")}
+                </Link>
+              )
+            }
+          >
+            <Shelves part={part} />
+            <Part
+              branch={branch}
+              part={part}
+              drawn={first.get(part) ?? 0}
+              top={part === branch.categories[0]}
+            />
+          </Section>
+        );
+      })}
     </div>
   );
 }

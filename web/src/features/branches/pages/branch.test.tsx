@@ -64,6 +64,24 @@ test("a section of several categories leads to each of them", async () => {
   expect(shelves()).toEqual([]);
 });
 
+test("only above shelves, and below tabs, a phone has no title and no way to all of the first", async () => {
+  const wide = async () =>
+    (await screen.findAllByRole("link", { name: "See all" })).map((link) =>
+      link.className.includes("max-sm:hidden"),
+    );
+  const { unmount } = show({ categories: [dairy, shelf("Frozen")] } as unknown as Partial<Branch>);
+  expect(await wide()).toEqual([true, false]);
+  unmount();
+  const { unmount: leave } = show({
+    categories: [shelf("Frozen"), dairy],
+  } as unknown as Partial<Branch>);
+  expect(await wide()).toEqual([false, false]);
+  leave();
+  show({ categories: [dairy] } as unknown as Partial<Branch>);
+  const title = await screen.findByRole("heading", { level: 2, name: "Dairy" });
+  expect(title.closest("section")?.className).not.toContain("sr-only");
+});
+
 test("one of its categories shows which, beside the others and all", async () => {
   show({ categories: [dairy, shelf("Frozen")] } as unknown as Partial<Branch>, "?category_id=Milk");
   await screen.findByRole("link", { name: "Cheese" });
