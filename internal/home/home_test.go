@@ -116,6 +116,16 @@ VALUES ($1, $2, 'svc_grocery', NULL, 'Row', 'صف', $3, $4, NULL, $5, $6, 1)`, "
 	}
 }
 
+// home is the home page at a path.
+func (s *shop) home(t *testing.T, path string, headers ...string) home.View {
+	t.Helper()
+	var page struct{ Response struct{ Data home.View } }
+	if err := json.Unmarshal(s.get(path, headers...).Body.Bytes(), &page); err != nil {
+		t.Fatal(err)
+	}
+	return page.Response.Data
+}
+
 func (s *shop) get(path string, headers ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodGet, httpapi.Base+path, nil)
 	for i := 0; i+1 < len(headers); i += 2 {
@@ -211,19 +221,16 @@ func TestWhatIsNotDeliveredHereStandsLast(t *testing.T) {
 				{"maadi", "pantry true, dairy true", true},
 				{"null", "pantry ?, dairy ?", true},
 			} {
-				var page struct{ Response struct{ Data home.View } }
-				if err := json.Unmarshal(s.get("/home?service_id=grocery", "district-id", c.district).Body.Bytes(), &page); err != nil {
-					t.Fatal(err)
-				}
+				page := s.home(t, "/home?service_id=grocery", "district-id", c.district)
 				var got []string
-				for _, v := range page.Response.Data.Categories {
+				for _, v := range page.Categories {
 					delivers := "?"
 					if v.Delivers != nil {
 						delivers = strconv.FormatBool(*v.Delivers)
 					}
 					got = append(got, v.Slug+" "+delivers)
 				}
-				banner := slices.ContainsFunc(page.Response.Data.Banners, func(b home.BannerView) bool { return b.ID == "ban_all" })
+				banner := slices.ContainsFunc(page.Banners, func(b home.BannerView) bool { return b.ID == "ban_all" })
 				if all := strings.Join(got, ", "); all != c.want || banner != c.banner {
 					t.Errorf("in %s (index %v): %s, banner %v", c.district, built, all, banner)
 				}
@@ -255,11 +262,8 @@ func TestNoBannerLeadsToWhatIsNotDeliveredHere(t *testing.T) {
 				}
 			}
 			for district, want := range c.shown {
-				var page struct{ Response struct{ Data home.View } }
-				if err := json.Unmarshal(s.get("/home?service_id=grocery", "district-id", district).Body.Bytes(), &page); err != nil {
-					t.Fatal(err)
-				}
-				if got := slices.ContainsFunc(page.Response.Data.Banners, func(b home.BannerView) bool { return b.ID == "ban_all" }); got != want {
+				page := s.home(t, "/home?service_id=grocery", "district-id", district)
+				if got := slices.ContainsFunc(page.Banners, func(b home.BannerView) bool { return b.ID == "ban_all" }); got != want {
 					t.Errorf("%s in %s: shown %v", c.link, district, got)
 				}
 			}
@@ -365,16 +369,9 @@ func TestRowsOfferWhatCanBeHad(t *testing.T) {
 		// Juice is Zamalek's alone then.
 		shoptest.Exec(t, d, `DELETE FROM branch_prices WHERE branch_id = 'br_koshary_maadi' AND variant_id = 'var_juice'`)
 		offered := func() string {
-			var page struct {
-				Response struct {
-					Data home.View `json:"data"`
-				} `json:"response"`
-			}
-			if err := json.Unmarshal(s.get("/home?service_id=food").Body.Bytes(), &page); err != nil {
-				t.Fatal(err)
-			}
+			page := s.home(t, "/home?service_id=food")
 			seen := map[string]bool{}
-			for _, b := range page.Response.Data.Blocks {
+			for _, b := range page.Blocks {
 				for _, p := range b.Products {
 					seen[p.Branch.ID] = true
 				}
@@ -430,15 +427,7 @@ func TestRowsOfferWhatIsServedNow(t *testing.T) {
 			return served[product], time.Time{}
 		})
 		blocks := func() []home.BlockView {
-			var page struct {
-				Response struct {
-					Data home.View `json:"data"`
-				} `json:"response"`
-			}
-			if err := json.Unmarshal(s.get("/home?service_id=grocery").Body.Bytes(), &page); err != nil {
-				t.Fatal(err)
-			}
-			return page.Response.Data.Blocks
+			return s.home(t, "/home?service_id=grocery").Blocks
 		}
 		row := func() (ids []string) {
 			longest := slices.MaxFunc(blocks(), func(a, b home.BlockView) int { return cmp.Compare(len(a.Products), len(b.Products)) })
@@ -518,16 +507,9 @@ func TestRowsOfWhatOpensLaterStandLast(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			var page struct {
-				Response struct {
-					Data home.View `json:"data"`
-				} `json:"response"`
-			}
-			if err := json.Unmarshal(s.get("/home?service_id=grocery").Body.Bytes(), &page); err != nil {
-				t.Fatal(err)
-			}
+			page := s.home(t, "/home?service_id=grocery")
 			var slugs []string
-			for _, b := range page.Response.Data.Blocks {
+			for _, b := range page.Blocks {
 				slugs = append(slugs, b.Slug)
 			}
 			return strings.Join(slugs, " ")
@@ -557,12 +539,9 @@ func TestRowsOfOneOrTwoAreGathered(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			var page struct{ Response struct{ Data home.View } }
-			if err := json.Unmarshal(s.get("/home?service_id=grocery").Body.Bytes(), &page); err != nil {
-				t.Fatal(err)
-			}
+			page := s.home(t, "/home?service_id=grocery")
 			var got []string
-			for _, b := range page.Response.Data.Blocks {
+			for _, b := range page.Blocks {
 				ids := make([]string, len(b.Products))
 				for i, p := range b.Products {
 					ids[i] = strings.TrimPrefix(p.ID, "prd_")
@@ -597,10 +576,7 @@ func TestOtherServicesFillAThinHome(t *testing.T) {
 		s := open(t, d)
 		named := func(district string) string {
 			t.Helper()
-			var page struct{ Response struct{ Data home.View } }
-			if err := json.Unmarshal(s.get("/home?service_id=grocery", "district-id", district).Body.Bytes(), &page); err != nil {
-				t.Fatal(err)
-			}
+			page := s.home(t, "/home?service_id=grocery", "district-id", district)
 			ids := func(cards []branches.BranchCard) string {
 				var out []string
 				for _, b := range cards {
@@ -608,7 +584,7 @@ func TestOtherServicesFillAThinHome(t *testing.T) {
 				}
 				return strings.Join(out, ",")
 			}
-			return ids(page.Response.Data.Branches) + " + " + ids(page.Response.Data.Others)
+			return ids(page.Branches) + " + " + ids(page.Others)
 		}
 		for district, want := range map[string]string{
 			"maadi": "br_bakala_maadi + br_koshary_maadi",
@@ -637,12 +613,9 @@ func TestAStoreStandsOnceAmongTheBranches(t *testing.T) {
 			}
 			// What was answered before is over.
 			s.clock.Advance(24 * time.Hour)
-			var page struct{ Response struct{ Data home.View } }
-			if err := json.Unmarshal(s.get("/home?service_id=grocery", "district-id", "maadi").Body.Bytes(), &page); err != nil {
-				t.Fatal(err)
-			}
+			page := s.home(t, "/home?service_id=grocery", "district-id", "maadi")
 			var ids []string
-			for _, b := range page.Response.Data.Branches {
+			for _, b := range page.Branches {
 				ids = append(ids, b.ID)
 			}
 			return strings.Join(ids, ",")

@@ -54,3 +54,11 @@ test("in dark mode grounds of pictures stand out from their card, and all goods 
     }
   }
 });
+
+test("white text can be read on every deep ground", () => {
+  const grounds = [...css.matchAll(/--color-deep-\w+: (#\w{6})/g)].map(([, ground = ""]) => ground);
+  expect(grounds).toHaveLength(6);
+  for (const ground of grounds) {
+    expect(contrast("#ffffff", ground), ground).toBeGreaterThanOrEqual(4.5);
+  }
+});

@@ -22,8 +22,12 @@ export function drawnFirst(branch: Pick<Branch, "categories">): Map<MenuPart, nu
   return parts;
 }
 
-const holds = (part: Pick<MenuPart, "id" | "slug" | "children">, category: string): boolean =>
-  [part.id, part.slug].includes(category) || part.children.some((one) => holds(one, category));
+/** Whether an address means this category, by id or slug. */
+export const isCategory = ({ id, slug }: MenuPart, asked: string): boolean =>
+  [id, slug].includes(asked);
+
+const holds = (part: MenuPart, category: string): boolean =>
+  isCategory(part, category) || part.children.some((one) => holds(one, category));
 
 /** The part of the menu that a category, by id or slug, is or lies in. */
 export const partOf = (parts: readonly MenuPart[], category: string): MenuPart | undefined =>

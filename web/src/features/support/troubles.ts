@@ -36,13 +36,13 @@ const byStatus: Record<OrderStatus, readonly Trouble[]> = {
 
 /** What can be wrong with an order that stands there; all there is where that is not known. Until it is late, one asks when it comes. */
 export const troublesOf = (order: Asked | undefined): readonly Trouble[] =>
-  order ? byStatus[order.status].map((one) => now(one, order)) : unknown;
+  order ? byStatus[order.status].map((one) => called(one, order)) : unknown;
 
 /** An order that somebody asks about. */
 export type Asked = Pick<Order, "status" | "fulfilment"> & { late: boolean };
 
 /** What was chosen, as it is called now: an order becomes late, or is found not to be, meanwhile. */
-export function now(trouble: Trouble, order: Asked | undefined): Trouble {
+export function called(trouble: Trouble, order: Asked | undefined): Trouble {
   if (!order || !asksWhen.includes(trouble)) return trouble;
   if (order.late) return "late";
   return order.fulfilment === "pickup" ? "ready" : "when";

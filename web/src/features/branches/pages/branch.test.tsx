@@ -93,6 +93,19 @@ test("one of its categories shows which, beside the others and all", async () =>
   expect(screen.getByRole("link", { name: "Dairy" }).getAttribute("aria-current")).toBe("true");
 });
 
+test("a category below one of them shows that one", async () => {
+  show(
+    { categories: [dairy, shelf("Frozen")] } as unknown as Partial<Branch>,
+    "?category_id=White",
+  );
+  await screen.findByRole("link", { name: "Cheese" });
+  expect(shelves().slice(0, 3)).toEqual([
+    ["All", null],
+    ["Milk", null],
+    ["Cheese", "true"],
+  ]);
+});
+
 test("that a branch takes no orders is said once, with the way to others", async () => {
   show({ is_closed: true, closed_reason: "switched", opens_at: null });
   const link = await screen.findByRole("link", { name: product.name });

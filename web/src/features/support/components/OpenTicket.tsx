@@ -11,7 +11,7 @@ import { Select } from "../../../ui/Select";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
 import { categories, type Ticket } from "../api";
-import { type Asked, now, type Trouble, troubles, troublesOf } from "../troubles";
+import { type Asked, called, type Trouble, troubles, troublesOf } from "../troubles";
 import { SendButton } from "./SendButton";
 
 /** A new ticket, about an order where one is named. What is typed stays on a refusal. */
@@ -52,7 +52,7 @@ export function OpenTicket({
     }),
   );
   const chosen = form.values.trouble;
-  const trouble = chosen === null || chosen === "other" ? chosen : now(chosen, asked);
+  const trouble = chosen === null || chosen === "other" ? chosen : called(chosen, asked);
 
   const [said, setSaid] = useState("");
   function choose(name: Trouble | "other") {

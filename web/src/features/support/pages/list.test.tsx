@@ -4,7 +4,7 @@ import { testFrame } from "../../../testing/framed";
 import { aShopOrder } from "../../../testing/orders";
 import { type Answer, mockApi, noon, refused, renderShop } from "../../../testing/shop";
 import type { TicketCard } from "../api";
-import { now } from "../troubles";
+import { called } from "../troubles";
 import page from "./list";
 
 const { Component } = page;
@@ -210,11 +210,11 @@ test("what was chosen follows the order, which comes or becomes late meanwhile",
     category: "order",
   });
   const asked = { status: "processing", fulfilment: "delivery" } as const;
-  expect(now("when", { ...asked, late: true })).toBe("late");
-  expect(now("late", { ...asked, late: false })).toBe("when");
-  expect(now("late", { ...asked, fulfilment: "pickup", late: false })).toBe("ready");
-  expect(now("late", undefined)).toBe("late");
-  expect(now("change", { ...asked, late: true })).toBe("change");
+  expect(called("when", { ...asked, late: true })).toBe("late");
+  expect(called("late", { ...asked, late: false })).toBe("when");
+  expect(called("late", { ...asked, fulfilment: "pickup", late: false })).toBe("ready");
+  expect(called("late", undefined)).toBe("late");
+  expect(called("change", { ...asked, late: true })).toBe("change");
 });
 
 test("something else asks for a title of its own, which stays for it alone", async () => {
