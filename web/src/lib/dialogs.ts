@@ -12,9 +12,9 @@ export interface DialogProps {
   location: { required?: boolean };
   /**
    * Sign-in over what somebody was doing; `goOn` goes on with it. Who is known and has a place is led
-   * home, or left where they are: `stay`.
+   * home, or left where they are: `stay`. `why` is what it is needed for, as "auth:why_<why>" says.
    */
-  signIn: { goOn?: () => void; stay?: boolean };
+  signIn: { goOn?: () => void; stay?: boolean; why?: "heart" | "cart" | "review" };
   /** "Empty Cart?": `accept` repeats the add with replace_cart. */
   emptyCart: { accept: () => void };
   /** Size, colour, weight of a product, to be added where one stands. */

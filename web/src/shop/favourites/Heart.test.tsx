@@ -31,6 +31,6 @@ test("a guest's leads to signing in, whenever it is pressed", () => {
   const calls = mockApi({});
   renderShop(heart, early);
   fireEvent.click(screen.getByRole("button"));
-  expect(open).toHaveBeenCalledWith("signIn", expect.anything());
+  expect(open).toHaveBeenCalledWith("signIn", expect.objectContaining({ why: "heart" }));
   expect(calls).toEqual([]);
 });

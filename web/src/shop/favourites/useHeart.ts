@@ -33,6 +33,7 @@ export function useHeart(kind: Kind, id: string, name: string) {
       // Before the page knows whose it is, the cookie says whether somebody is signed in.
       if (scope.session === "" && !isSignedIn()) {
         openDialog("signIn", {
+          why: "heart",
           goOn: () => {
             void mark(kind, id, true).then(
               () => {

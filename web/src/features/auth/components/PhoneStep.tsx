@@ -16,6 +16,8 @@ import { useWrongPhone } from "../useWrongPhone";
 import { PhoneField, type PhoneFieldProps } from "./PhoneField";
 
 export interface PhoneStepProps extends Omit<PhoneFieldProps, "error"> {
+  /** What it is needed for. */
+  why?: string | undefined;
   /** Ways to reach this country's phones; undefined while asked for. */
   methods: readonly Method[] | undefined;
   methodsFailed: boolean;
@@ -28,6 +30,7 @@ export interface PhoneStepProps extends Omit<PhoneFieldProps, "error"> {
 
 /** The phone, and which way its code shall come. */
 export function PhoneStep({
+  why,
   methods,
   methodsFailed,
   methodsHint,
@@ -57,6 +60,7 @@ export function PhoneStep({
   }
   return (
     <form ref={form.ref} onSubmit={submit} noValidate className="flex flex-col gap-4">
+      {why && <p className="font-medium text-pretty">{why}</p>}
       <p className="text-muted text-pretty">{t("auth:intro")}</p>
       <PhoneField {...field} onTyped={form.forget} error={form.error("phone")} />
       <Failure of={form.elsewhere} />

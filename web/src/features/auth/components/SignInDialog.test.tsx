@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import texts from "../../../locales/en/auth.json";
 import { type Answer, mockApi, refused, renderShop } from "../../../testing/shop";
 import { Icon } from "../../../ui/Icon";
 import { CodeStep } from "./CodeStep";
@@ -39,6 +40,15 @@ test("a code by WhatsApp has the icon of a chat, not of a call", async () => {
   const drawn = (of: Element) => of.querySelector("path")?.getAttribute("d");
   const button = await screen.findByRole("button", { name: /WhatsApp/ });
   expect(drawn(button)).toBe(drawn(render(<Icon name="chat" />).container));
+});
+
+test.each(["heart", "cart", "review"] as const)("says what it is needed for: %s", async (why) => {
+  mockApi({
+    [`GET ${path}`]: { verification_methods_whatsapp: false, verification_methods_sms: true },
+  });
+  renderShop(<SignInDialog why={why} close={() => {}} />, { scope: { session: "" } });
+  await screen.findByRole("button", { name: /SMS/ });
+  expect(screen.getByText(texts[`why_${why}`])).toBeTruthy();
 });
 
 test("ways that could not be asked for can be asked for again", async () => {

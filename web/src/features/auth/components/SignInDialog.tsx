@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFailureHint } from "../../../api/failure";
 import type { CodeSent } from "../../../api/types";
+import type { DialogProps } from "../../../lib/dialogs";
 import { localNames, readLocal, writeLocal } from "../../../lib/local";
 import { beginSignUp, endSignUp, ticketOfSignUp } from "../../../lib/signUp";
 import { useTranslation } from "../../../lib/translation";
@@ -49,11 +50,12 @@ export interface SignInDialogProps {
   /** Goes on with what was begun; without it the specified way home is taken. */
   goOn?: () => void;
   stay?: boolean;
+  why?: DialogProps["signIn"]["why"];
   close: () => void;
 }
 
 /** Sign-in over what somebody was doing: phone, code, and for the new ones a name. */
-export default function SignInDialog({ goOn, stay, close }: SignInDialogProps) {
+export default function SignInDialog({ goOn, stay, why, close }: SignInDialogProps) {
   const { t } = useTranslation();
   const whatToDo = useFailureHint();
   const [waiting] = useState(stillWaitedFor);
@@ -92,6 +94,7 @@ export default function SignInDialog({ goOn, stay, close }: SignInDialogProps) {
     >
       {step.name === "phone" && (
         <PhoneStep
+          why={why && t(`auth:why_${why}`)}
           code={code}
           phone={phone}
           onCode={setCode}

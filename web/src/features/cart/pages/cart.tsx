@@ -370,7 +370,7 @@ function useCheckout(cart: Cart): () => void {
   return () => {
     acceptTerms(cart.terms_version);
     if (session !== "") on();
-    else openDialog("signIn", { goOn: () => void onWithCart() });
+    else openDialog("signIn", { why: "cart", goOn: () => void onWithCart() });
   };
 }
 
