@@ -63,6 +63,7 @@ export function DialogHost() {
   const open = useStore(dialogStore);
   const part = open && load(open.name);
   useCloseOnNavigation();
+  useHushMessages(open);
   useSayWhatDoesNotCome(open, part);
   if (!open || !part) return null;
   return (
@@ -84,6 +85,13 @@ function useSayWhatDoesNotCome(open: OpenDialog | null, part: Promise<unknown> |
       shopToasts.show({ text: t("no_response"), tone: "trouble" });
     });
   }, [open, part, t]);
+}
+
+/** A message does not lie over a dialog that opens. */
+function useHushMessages(open: OpenDialog | null): void {
+  useEffect(() => {
+    if (open) shopToasts.clear();
+  }, [open]);
 }
 
 function useCloseOnNavigation(): void {
