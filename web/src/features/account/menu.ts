@@ -13,6 +13,8 @@ export interface Entry {
   name: string;
   /** Among the most used: larger, above the groups of the menu, in which it does not stand again. */
   top?: true;
+  /** On the account's own page it stands on the card of the person, with what there is of it. */
+  card?: true;
 }
 
 /** Entries that belong together, below the heading "group_<name>". */
@@ -28,8 +30,8 @@ export const groups: readonly { name: string; entries: readonly Entry[] }[] = [
   {
     name: "money",
     entries: [
-      { to: paths.myWallet, icon: "wallet", name: "wallet" },
-      { to: paths.loyaltyPoints, icon: "star", name: "points" },
+      { to: paths.myWallet, icon: "wallet", name: "wallet", card: true },
+      { to: paths.loyaltyPoints, icon: "star", name: "points", card: true },
       { to: paths.referralProgram, icon: "share", name: "referral" },
       { to: paths.myQuotations, icon: "note", name: "quotations" },
     ],

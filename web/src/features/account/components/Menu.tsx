@@ -6,9 +6,12 @@ import { IconTile } from "../../../ui/IconTile";
 import { Link } from "../../../ui/Link";
 import { type Entry, entries, groups } from "../menu";
 
-/** What stands in no tile. */
+/** What stands neither in a tile nor on the card of the person. */
 const rest = groups
-  .map(({ name, entries: all }) => ({ name, entries: all.filter(({ top }) => !top) }))
+  .map(({ name, entries: all }) => ({
+    name,
+    entries: all.filter(({ top, card }) => !top && !card),
+  }))
   .filter(({ entries: left }) => left.length > 0);
 
 /** The pages of the account area, the same for all: those that are somebody's own ask guests in. */

@@ -74,7 +74,10 @@ test("guests ask nobody anything: they see the same menu, so nothing moves, and 
     "/account/my-favourites",
     "/account/my-address",
   ]);
-  expect(links()).toEqual([...new Set([...most, ...entries.map(({ to }) => to)])]);
+  // Each once: what stands on the card comes first, then the tiles, then the rest.
+  const card = entries.filter((one) => one.card).map(({ to }) => to);
+  expect(card).toEqual(["/account/my-wallet", "/account/loyalty-points"]);
+  expect(links()).toEqual([...new Set([...card, ...most, ...entries.map(({ to }) => to)])]);
   expect(
     screen
       .getAllByRole("heading", { level: 2 })
