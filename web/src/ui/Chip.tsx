@@ -12,7 +12,7 @@ export interface ChipProps {
   onPress?: () => void;
   selected?: boolean;
   icon?: IconName;
-  /** How many it stands for, already formatted. */
+  /** How many it stands for, or a day's date, already formatted. */
   count?: string | undefined;
   /** Shows a cross: following it takes the filter away. */
   removable?: boolean;

@@ -62,12 +62,18 @@ function Slots({ offer, draft, change, error }: PickupChoiceProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const slot = slotOf(offer, draft);
-  const days = [...new Set(offer.slots.map(({ from }) => format.day(Date.parse(from))))];
+  const days = new Map(
+    offer.slots.map(({ from }) => {
+      const at = Date.parse(from);
+      const name = format.day(at);
+      return [name, name === format.date(at) ? undefined : format.shortDate(at)];
+    }),
+  );
   const dayOf = (id: string) => {
     const found = offer.slots.find((one) => one.id === id);
     return found && format.day(Date.parse(found.from));
   };
-  const [day, setDay] = useState(dayOf(slot) ?? days[0] ?? "");
+  const [day, setDay] = useState(dayOf(slot) ?? days.keys().next().value ?? "");
   if (offer.slots.length === 0) {
     return (
       <Notice tone="warning" icon="clock">
@@ -80,10 +86,11 @@ function Slots({ offer, draft, change, error }: PickupChoiceProps) {
       <fieldset className="min-w-0">
         <legend className="sr-only">{t("returns:pickup_day")}</legend>
         <div className="scroll-quiet -mx-1 flex gap-2 overflow-x-auto px-1 py-1">
-          {days.map((name) => (
+          {[...days].map(([name, date]) => (
             <Chip
               key={name}
               label={capital(name)}
+              count={date}
               selected={name === day}
               onPress={() => setDay(name)}
             />
