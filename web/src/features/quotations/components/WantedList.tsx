@@ -109,7 +109,7 @@ function Steps({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => 
   );
 }
 
-/** Quotations are of many: typed, not stepped. */
+/** Quotations are of many: typed, with a step on either side. */
 function Units({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => void }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -123,21 +123,35 @@ function Units({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => 
   const most = wanted.steps?.max ?? mostUnits;
   const wrong = (readUnits(text) ?? most + 1) > most;
   return (
-    <TextInput
-      label={t("quotations:quantity_of", { name: wanted.name })}
-      labelHidden
-      inputMode="numeric"
-      autoComplete="off"
-      dir="ltr"
-      className="w-24 shrink-0"
-      value={text}
-      maxLength={4}
-      error={wrong ? t("quotations:quantity_wrong", { most: format.number(most) }) : undefined}
-      onValueChange={(value) => {
-        setText(value);
-        const qty = readUnits(readFigures(value));
-        if (qty !== null && qty <= most) onUnits(qty);
-      }}
-    />
+    <div className="flex shrink-0 items-start">
+      <IconButton
+        icon="minus"
+        label={t("cart:one_less", { name: wanted.name })}
+        disabled={wanted.qty <= 1}
+        onClick={() => onUnits(wanted.qty - 1)}
+      />
+      <TextInput
+        label={t("quotations:quantity_of", { name: wanted.name })}
+        labelHidden
+        inputMode="numeric"
+        autoComplete="off"
+        dir="ltr"
+        className="w-20"
+        value={text}
+        maxLength={4}
+        error={wrong ? t("quotations:quantity_wrong", { most: format.number(most) }) : undefined}
+        onValueChange={(value) => {
+          setText(value);
+          const qty = readUnits(readFigures(value));
+          if (qty !== null && qty <= most) onUnits(qty);
+        }}
+      />
+      <IconButton
+        icon="plus"
+        label={t("cart:one_more", { name: wanted.name })}
+        disabled={wanted.qty >= most}
+        onClick={() => onUnits(wanted.qty + 1)}
+      />
+    </div>
   );
 }
