@@ -55,3 +55,13 @@ test.each([
   expect(screen.queryAllByText(texts.windows_anywhere)).toHaveLength(times);
   expect(screen.queryAllByText("30 minutes")).toHaveLength(1 - times);
 });
+
+test.each([
+  ["chosen already, the way into the shop comes before another one", "maadi", true],
+  ["not chosen yet, it is asked for", "", false],
+])("an area %s", async (_, district, leads) => {
+  mockApi({ "GET /windows": [] });
+  renderShop(<page.Component />, { scope: { district } });
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByRole("link", { name: texts.start }) !== null).toBe(leads);
+});

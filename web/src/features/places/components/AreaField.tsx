@@ -7,6 +7,7 @@ import { inLanguage, paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/ButtonLink";
 import { Notice } from "../../../ui/Notice";
 import { SearchBox, type Suggestion } from "../../../ui/SearchBox";
 import { districtsQuery } from "../api";
@@ -70,10 +71,15 @@ export function AreaField() {
   }
   return (
     <div className="flex w-full max-w-xl flex-col gap-3">
+      {scope.district !== "" && (
+        <ButtonLink to={paths.home} variant="primary" size="lg" className="self-start">
+          {t("landing:start")}
+        </ButtonLink>
+      )}
       <SearchBox
         icon="pin"
         label={t("places:search")}
-        placeholder={t("places:search")}
+        placeholder={t(scope.district === "" ? "places:search" : "landing:other_place")}
         submitLabel={t("landing:start")}
         clearLabel={t("search:clear")}
         action={inLanguage(scope.lang, paths.home)}
