@@ -10,6 +10,7 @@ import { Link } from "../../ui/Link";
 import { VariantName } from "../../ui/VariantName";
 import { BranchName } from "../branches/BranchName";
 import { Quantity } from "../cart/AddToCart";
+import { EmptyBasket } from "../cart/EmptyBasket";
 import { MinimumOrder } from "../cart/MinimumOrder";
 import { cartPath, liveCarts, mostOf } from "../cart/model";
 import { useCart } from "../cart/useCart";
@@ -45,10 +46,10 @@ export default function SideBasket({ service, branch }: { service: string; branc
       </div>
       {!cart || items.length === 0 ? (
         <>
-          <p className="flex items-center gap-2 py-4 text-muted">
-            <Icon name="cart" />
-            {t("cart:side_empty")}
-          </p>
+          <div className="flex flex-col items-center gap-3 pt-2 pb-4 text-center text-muted text-pretty">
+            <EmptyBasket />
+            <p>{t("cart:side_empty")}</p>
+          </div>
           {others.map((one) => (
             <Link
               key={one.id}

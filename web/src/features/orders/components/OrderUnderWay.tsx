@@ -52,7 +52,7 @@ export default function OrderUnderWay() {
       <section
         aria-label={t("under_way.label")}
         className={cx(
-          "border-t border-line bg-go-soft max-md:has-[~div>section]:hidden",
+          "border-line bg-go-soft max-lg:border-t lg:mx-auto lg:mb-4 lg:w-fit lg:rounded-full lg:border lg:shadow-lift max-md:has-[~div>section]:hidden",
           "max-md:has-[~section]:hidden max-md:[[data-bottom]:has(.compared)_&]:hidden",
           // It would lie over the button that adds.
           onProduct && "max-md:hidden",
@@ -61,7 +61,7 @@ export default function OrderUnderWay() {
         <Link
           to={several ? paths.myOrders : paths.myOrder(order.id)}
           look="plain"
-          className="mx-auto flex min-h-11 max-w-7xl items-center gap-2 px-4 text-sm leading-6 sm:px-6"
+          className="mx-auto flex min-h-11 max-w-7xl items-center gap-2 px-4 text-sm leading-6 sm:px-6 lg:min-w-120 lg:rounded-full"
         >
           <Icon name={order.fulfilment === "pickup" ? "store" : "moped"} className="text-go-text" />
           <span className="min-w-0 flex-1 truncate">
