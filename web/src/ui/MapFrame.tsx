@@ -20,6 +20,7 @@ import {
   type MapArea,
   placeInside,
   toFlat,
+  together,
 } from "./geo";
 import { Icon } from "./Icon";
 import { MapCredit, MapGround } from "./MapGround";
@@ -229,7 +230,7 @@ export function MapFrame({
         dir="ltr"
         className={cx(
           "relative w-full",
-          tall ? "h-[max(18rem,55dvh)] sm:h-[max(18rem,43dvh)]" : "h-72 sm:h-96",
+          tall ? "h-[max(18rem,55dvh)] sm:h-[max(18rem,51dvh)]" : "h-72 sm:h-96",
         )}
       >
         <div
@@ -302,7 +303,7 @@ function ZoomButton({
 function startView(areas: readonly MapArea[], at: LatLng | string | null, size: Size): MapView {
   if (at && typeof at !== "string") return { centre: toFlat(at), zoom: 13 };
   const area = areas.find(({ id }) => id === at);
-  const box = boxAround(areas.flatMap(({ rings }) => rings.flat()));
+  const box = boxAround(together(areas).flatMap(({ rings }) => rings.flat()));
   return (
     (area && areaView(area, size)) ??
     (box ? viewOf(box, size) : { centre: toFlat({ lat: 0, lng: 0 }), zoom: 8 })

@@ -36,7 +36,7 @@ test("names stay whole at the frame's edge, and those of what is out of it are l
     />,
   );
   const names = [...container.querySelectorAll("text")];
-  expect(names.map((one) => one.textContent)).toEqual(["Garden City", "Sheraton", "Bulaq"]);
+  expect(names.map((one) => one.textContent)).toEqual(["Bulaq", "Sheraton", "Garden City"]);
   for (const one of names) {
     const half = (one.textContent ?? "").length * 3.6;
     const x = Number(one.getAttribute("x"));
@@ -45,6 +45,27 @@ test("names stay whole at the frame's edge, and those of what is out of it are l
     expect(Number(one.getAttribute("y"))).toBeGreaterThanOrEqual(10);
   }
 });
+
+test.each([
+  [undefined, "Giza"],
+  ["Hadayek El Kobba", "Hadayek El Kobba"],
+])(
+  "of two names that collide stands the chosen area's, or the one with more room: %s",
+  (chosen, name) => {
+    const { container } = render(
+      <MapGround
+        view={view}
+        size={size}
+        areas={[square("Hadayek El Kobba", 200, 150), square("Giza", 210, 150)]}
+        chosen={chosen}
+        guide={undefined}
+        tiles={undefined}
+      />,
+    );
+    const names = [...container.querySelectorAll("text")];
+    expect(names.map((one) => one.textContent)).toEqual([name]);
+  },
+);
 
 test("no name lies under the pin: that of its own area goes below", () => {
   const square = (id: string, lat: number, lng: number) => ({

@@ -9,7 +9,6 @@ import {
   type MapMark,
   marksInSight,
   namedOf,
-  seenFrom,
 } from "./mapLabels";
 import { type MapTiles, type MapView, type Size, scaleOf, tilesOf, toScreen } from "./mapView";
 
@@ -78,7 +77,7 @@ export function MapGround({
       <g transform={move}>
         <Outlines areas={areas} chosen={chosen} origin={origin} faint={tiles.length > 0} />
         {drawn && <River water={drawn.water} origin={origin} />}
-        {drawn && view.zoom >= seenFrom.station && <Metro lines={drawn.lines} origin={origin} />}
+        {drawn && <Metro lines={drawn.lines} origin={origin} />}
       </g>
       {seen.map(({ mark, at }) => (
         <Dot

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { areaAt, areaOf, boxAround, fromFlat, labelPlace, type MapArea, toFlat } from "./geo";
+import {
+  areaAt,
+  areaOf,
+  boxAround,
+  fromFlat,
+  labelPlace,
+  type MapArea,
+  toFlat,
+  together,
+} from "./geo";
 
 function square(id: string, lat: number, lng: number): MapArea {
   const corners = [
@@ -48,4 +57,13 @@ test("the box around places holds them all", () => {
   expect(box?.min.x).toBeCloseTo(toFlat({ lat: 30, lng: 31.2 }).x, 9);
   expect(box?.max.x).toBeCloseTo(toFlat({ lat: 30, lng: 31.24 }).x, 9);
   expect(boxAround([])).toBeNull();
+});
+
+test("what lies together is kept, what is far off is not", () => {
+  const city = [0, 1, 2, 3].map((at) => square(`city ${at}`, 30.04, 31.2 + at * 0.02));
+  const far = square("far", 30.4, 31.9);
+  expect(together([far, ...city])).toEqual(city);
+  expect(together([west])).toEqual([west]);
+  expect(together([west, east])).toEqual([west, east]);
+  expect(together([])).toEqual([]);
 });

@@ -103,6 +103,20 @@ export function boxAround(places: readonly LatLng[]): Box | null {
   return box;
 }
 
+/** The areas that lie together, without the few far off, for which all others would be drawn small. */
+export function together(areas: readonly MapArea[]): readonly MapArea[] {
+  const placed = areas.flatMap((area) => {
+    const middle = placeInside(area);
+    return middle ? { area, at: toFlat(middle) } : [];
+  });
+  const half = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  const x = half(placed.map(({ at }) => at.x));
+  const y = half(placed.map(({ at }) => at.y));
+  const away = (at: Flat) => Math.hypot(at.x - x, at.y - y);
+  const near = 2 * half(placed.map(({ at }) => away(at)));
+  return placed.flatMap(({ area, at }) => (away(at) <= near ? area : []));
+}
+
 /** Where an area's name is written: the centre of gravity of its largest ring. */
 export function labelPlace(area: MapArea): Flat | null {
   let best: { size: number; at: Flat } | null = null;

@@ -1,4 +1,13 @@
-import { areaAt, type Flat, fromFlat, type LatLng, labelPlace, type MapArea, toFlat } from "./geo";
+import {
+  areaAt,
+  boxAround,
+  type Flat,
+  fromFlat,
+  type LatLng,
+  labelPlace,
+  type MapArea,
+  toFlat,
+} from "./geo";
 import { fromScreen, type MapView, type Size, toScreen } from "./mapView";
 
 /** A point that people know: a metro station, a landmark, or where a river is named. */
@@ -70,16 +79,20 @@ export function marksInSight(view: MapView, size: Size, marks: readonly MapMark[
     .filter(({ at }) => at.x >= 0 && at.x <= size.width && at.y >= 0 && at.y <= size.height);
 }
 
-/** An area and where its name belongs, the chosen one first; worked out once, not at each move of the map. */
+/**
+ * An area and where its name belongs, the chosen one first, then those whose name has the most room;
+ * worked out once, not at each move of the map.
+ */
 export type Named = { area: MapArea; flat: Flat };
 
 export function namedOf(areas: readonly MapArea[], chosen: string | undefined): Named[] {
-  return [...areas]
-    .sort((a, b) => Number(b.id === chosen) - Number(a.id === chosen))
+  return areas
     .flatMap((area) => {
       const flat = labelPlace(area);
-      return flat ? [{ area, flat }] : [];
-    });
+      const box = boxAround(area.rings.flat());
+      return flat && box ? [{ area, flat, room: (box.max.x - box.min.x) / area.label.length }] : [];
+    })
+    .sort((a, b) => Number(b.area.id === chosen) - Number(a.area.id === chosen) || b.room - a.room);
 }
 
 /** Names that fit without covering each other or the pin; the chosen area's always has its place. */
@@ -109,7 +122,7 @@ export function labelsOf(
   );
   for (const { area, flat } of areas) {
     let middle = toScreen(view, size, flat);
-    const half = area.label.length * 3.6 + 6;
+    const half = area.label.length * 3.4 + 5;
     const isOut = ({ x, y }: Flat) => x < 0 || x > size.width || y < 0 || y > size.height;
     // A neighbour of which only a part is in sight has its name there.
     if (isOut(middle)) middle = parts.get(area.id) ?? middle;
@@ -121,7 +134,7 @@ export function labelsOf(
     const near = tip && area.id === chosen && Math.abs(at.x - tip.x) < half + 20;
     if (near && at.y > tip.y - 58 && at.y < tip.y + 10)
       at.y = Math.min(tip.y + 14, size.height - 12);
-    const box = { ...at, half, rise: 10 };
+    const box = { ...at, half, rise };
     if (isOut(middle) || taken.some((one) => meet(one, box))) continue;
     taken.push(box);
     labels.push({ key: area.id, text: area.label, ...at, half, anchor: "middle", area });

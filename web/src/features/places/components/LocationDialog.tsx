@@ -159,7 +159,7 @@ export default function LocationDialog({
         ) : (
           <Suspense
             fallback={
-              <Skeleton shape="block" className="h-[max(18rem,55dvh)] sm:h-[max(18rem,43dvh)]" />
+              <Skeleton shape="block" className="h-[max(18rem,55dvh)] sm:h-[max(18rem,51dvh)]" />
             }
           >
             <PlaceMap
@@ -170,6 +170,11 @@ export default function LocationDialog({
               tall
               search
             />
+            {!choice && (
+              <p aria-hidden="true" className="text-center text-muted">
+                {t("places:map_tip")}
+              </p>
+            )}
           </Suspense>
         )}
       </div>
