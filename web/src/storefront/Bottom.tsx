@@ -37,7 +37,7 @@ export function Bottom({ bars }: { bars: Ref<HTMLDivElement> }) {
         <Invited />
         <OfflineNotice />
       </div>
-      <div className="max-lg:bg-card pb-[env(safe-area-inset-bottom)] max-lg:shadow-lift lg:pointer-events-none lg:*:pointer-events-auto">
+      <div className="max-lg:bg-card pb-[env(safe-area-inset-bottom)] max-lg:shadow-lift">
         {ready && session !== "" && !hidesNavigation(pathname) && (
           <Suspense fallback={null}>
             <OrderUnderWay />

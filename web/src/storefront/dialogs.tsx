@@ -63,8 +63,7 @@ export function DialogHost() {
   const open = useStore(dialogStore);
   const part = open && load(open.name);
   useCloseOnNavigation();
-  useHushMessages(open);
-  useSayWhatDoesNotCome(open, part);
+  useMessages(open, part);
   if (!open || !part) return null;
   return (
     <Boundary key={open.name} quiet>
@@ -75,23 +74,20 @@ export function DialogHost() {
   );
 }
 
-/** Whose code does not come is closed, so that the next press asks for it again. */
-function useSayWhatDoesNotCome(open: OpenDialog | null, part: Promise<unknown> | null): void {
+/**
+ * No message told before lies over a dialog. Whose code does not come is closed, so that the next press
+ * asks for it again.
+ */
+function useMessages(open: OpenDialog | null, part: Promise<unknown> | null): void {
   const { t } = useTranslation("errors");
   useEffect(() => {
+    if (part) shopToasts.clear();
     part?.catch(() => {
       if (dialogStore.get() !== open) return;
       closeDialog();
       shopToasts.show({ text: t("no_response"), tone: "trouble" });
     });
   }, [open, part, t]);
-}
-
-/** A message does not lie over a dialog that opens. */
-function useHushMessages(open: OpenDialog | null): void {
-  useEffect(() => {
-    if (open) shopToasts.clear();
-  }, [open]);
 }
 
 function useCloseOnNavigation(): void {

@@ -257,16 +257,14 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
       <Card
         as="aside"
         aria-label={t("basket:summary")}
-        // Taller than the screen once its coupons are open, it goes along with the page.
-        className="flex flex-col gap-5 lg:not-has-[[aria-expanded=true]]:sticky lg:top-20"
+        className="flex flex-col gap-5 lg:sticky lg:top-20"
       >
         {here && (
           <Suspense fallback={<Skeleton shape="block" className="h-33" />}>
             <Coupons cart={cart} />
           </Suspense>
         )}
-        {/* All of the sums in sight, however many coupons stand above them. */}
-        <div className="flex flex-col gap-4 bg-card lg:before:pointer-events-none lg:before:absolute lg:before:inset-x-0 lg:before:-top-5 lg:before:h-5 lg:before:bg-linear-to-t lg:before:from-card lg:sticky lg:bottom-0 lg:-mx-5 lg:px-5 lg:pb-2">
+        <div className="flex flex-col gap-4">
           <Totals
             steps={cart.steps}
             currency={cart.currency}

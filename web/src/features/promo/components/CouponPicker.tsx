@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { Cart, Coupon } from "../../../api/types";
 import { useAction } from "../../../api/useAction";
 import { useNow } from "../../../lib/now";
@@ -10,6 +10,7 @@ import { Words } from "../../../lib/words";
 import { addCoupon, cartQuery } from "../../../shop/cart/api";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
+import { Dialog } from "../../../ui/Dialog";
 import { Icon } from "../../../ui/Icon";
 import { Ltr } from "../../../ui/Ltr";
 import { Skeleton } from "../../../ui/Skeleton";
@@ -21,26 +22,47 @@ export interface CouponPickerProps {
   cart: Cart;
   /** What else shows the cart's sums. */
   onChanged?: (() => Promise<unknown>) | undefined;
-  /** Unfolded from the first: a press asked for it. */
+  /** In sight where they stand: a press asked for them. */
   unfolded?: boolean;
 }
 
-/** "Coupons for you": folded until it is asked for, so that nothing moves when they arrive. */
+/** "Your coupons": one line that opens them in a dialog, so that the sums beside stay where they are. */
 export function CouponPicker({ cart, onChanged, unfolded = false }: CouponPickerProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const scope = useScope();
-  const panel = useId();
-  const [open, setOpen] = useState(unfolded);
+  const [open, setOpen] = useState(false);
   const coupons = useQuery({ ...couponsQuery(scope, cart), placeholderData: keepPreviousData });
   const count = coupons.data?.length ?? 0;
+  const list = coupons.data ? (
+    <List cart={cart} coupons={coupons.data} onChanged={onChanged} onUsed={() => setOpen(false)} />
+  ) : coupons.isError ? (
+    <p className="flex flex-wrap items-center justify-between gap-2 text-sm" role="alert">
+      {t("promo:failed")}
+      <Button size="sm" loading={coupons.isFetching} onClick={() => void coupons.refetch()}>
+        {t("promo:retry")}
+      </Button>
+    </p>
+  ) : (
+    <SkeletonGroup label={t("promo:loading")} className="flex flex-col gap-2">
+      <Skeleton shape="block" className="h-24" />
+      <Skeleton shape="block" className="h-24" />
+    </SkeletonGroup>
+  );
+  if (unfolded) {
+    return (
+      <div className="flex flex-col gap-2">
+        <p className="font-medium">{t("promo:mine")}</p>
+        {list}
+      </div>
+    );
+  }
   return (
-    <div>
+    <>
       <button
         type="button"
-        aria-expanded={open}
-        aria-controls={panel}
-        onClick={() => setOpen((was) => !was)}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
         className="flex min-h-13 w-full items-center gap-2 rounded-control text-start font-medium text-go-text"
       >
         <Icon name="tag" />
@@ -52,44 +74,39 @@ export function CouponPicker({ cart, onChanged, unfolded = false }: CouponPicker
           </span>
         </span>
         {count > 0 && <Badge tone="go">{format.number(count)}</Badge>}
-        <Icon name={open ? "chevron-up" : "chevron-down"} />
+        <Icon name="chevron-end" />
       </button>
-      <div id={panel} hidden={!open} className="pt-2">
-        {open &&
-          (coupons.data ? (
-            <List cart={cart} coupons={coupons.data} onChanged={onChanged} />
-          ) : coupons.isError ? (
-            <p className="flex flex-wrap items-center justify-between gap-2 text-sm" role="alert">
-              {t("promo:failed")}
-              <Button size="sm" loading={coupons.isFetching} onClick={() => void coupons.refetch()}>
-                {t("promo:retry")}
-              </Button>
-            </p>
-          ) : (
-            <SkeletonGroup label={t("promo:loading")} className="flex flex-col gap-2">
-              <Skeleton shape="block" className="h-24" />
-              <Skeleton shape="block" className="h-24" />
-            </SkeletonGroup>
-          ))}
-      </div>
-    </div>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t("promo:mine")}
+        closeLabel={t("promo:close")}
+        size="sm"
+      >
+        {list}
+      </Dialog>
+    </>
   );
 }
 
-function List({ cart, coupons, onChanged }: CouponPickerProps & { coupons: readonly Coupon[] }) {
+interface ListProps extends CouponPickerProps {
+  /** One of them was put on the cart. */
+  onUsed: () => void;
+}
+
+function List({ coupons, ...row }: ListProps & { coupons: readonly Coupon[] }) {
   const { t } = useTranslation();
   if (coupons.length === 0) return <p className="text-sm text-muted">{t("promo:none")}</p>;
   return (
-    // What has the focus stays clear of the sums that stick at the foot.
-    <ul className="flex flex-col gap-2 lg:[&_button]:scroll-mb-96">
+    <ul className="flex flex-col gap-2">
       {byWorth(coupons).map((coupon) => (
-        <Row key={coupon.id} cart={cart} coupon={coupon} onChanged={onChanged} />
+        <Row key={coupon.id} {...row} coupon={coupon} />
       ))}
     </ul>
   );
 }
 
-function Row({ cart, coupon, onChanged }: CouponPickerProps & { coupon: Coupon }) {
+function Row({ cart, coupon, onChanged, onUsed }: ListProps & { coupon: Coupon }) {
   const { t } = useTranslation();
   const format = useFormat();
   const scope = useScope();
@@ -104,6 +121,7 @@ function Row({ cart, coupon, onChanged }: CouponPickerProps & { coupon: Coupon }
       await addCoupon(cart.service_id, coupon.code);
       await client.invalidateQueries({ queryKey: cartQuery(scope, cart.service_id).queryKey });
       await onChanged?.();
+      onUsed();
     });
   }
   const why = problem ?? coupon.problem?.message ?? null;

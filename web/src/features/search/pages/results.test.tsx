@@ -59,9 +59,12 @@ test("the chip of a price says in which money", async () => {
 
 test("words of another script are in quotation marks and keep their direction", async () => {
   search([here], { corrected: "كشري" });
-  const words = await screen.findByText(/كشري/);
+  const words = await screen.findByText(/كشري/, { selector: "strong *, strong" });
   expect(words.textContent).toBe("\u2068كشري\u2069");
   expect(words.parentElement?.textContent).toBe("Results for “\u2068كشري\u2069” · 1 product");
+  expect(
+    screen.getByRole("heading", { level: 1, name: "Results for “\u2068كشري\u2069”" }),
+  ).toBeTruthy();
 });
 
 test("little that can be had here goes on with what others buy of the same kind, save what is there", async () => {

@@ -107,28 +107,29 @@ function ResultsPage() {
       {strip(away)}
     </Fold>
   );
+  const corrected = onlyNear ? null : extra.corrected;
   // Those in sight: what is not delivered here is folded, with a count of its own.
   const delivered = nothing ? 0 : seen && seen - similar.length;
   return (
     <Container className="flex flex-col gap-1.5 py-2 sm:gap-4 sm:py-6">
       <QueryField text={text} />
       <Heading
-        text={text}
+        text={corrected ?? text}
         total={delivered}
         hidden={nothing}
         quiet={Boolean(extra.corrected) || onlyNear}
       />
-      {extra.corrected && !onlyNear && (
-        <p className="leading-6 text-muted">
+      {corrected && (
+        // On a phone, whose heading is for the ear, one line for the words and the count.
+        <p aria-hidden="true" className="leading-6 text-muted md:hidden">
           <Trans
             t={t}
             i18nKey="search:corrected"
-            values={{ words: extra.corrected, typed: text }}
+            values={{ words: corrected }}
             components={{ strong: <strong className="text-ink" /> }}
           />
-          {/* A phone has one line for both; a reader hears it from the heading's. */}
           {delivered !== undefined && delivered > 0 && (
-            <span aria-hidden="true" className="whitespace-nowrap md:hidden">
+            <span className="whitespace-nowrap">
               {" · "}
               {t("search:count", { count: delivered, shown: format.number(delivered) })}
             </span>
