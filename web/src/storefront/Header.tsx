@@ -103,7 +103,7 @@ function LanguageLink() {
 
 /** Named where there is room for it. */
 const place =
-  "inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-full hover:bg-tint lg:px-2.5";
+  "inline-flex h-11 min-w-11 items-center justify-center gap-3 rounded-full hover:bg-tint lg:px-2.5";
 
 export function AccountButton() {
   const { t } = useTranslation("shell");

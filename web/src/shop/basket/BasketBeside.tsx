@@ -7,8 +7,8 @@ const SideBasket = part(() => import("./SideBasket"));
 
 export interface BasketBesideProps {
   service: string;
-  /** Where somebody stands: a cart of another branch says so. */
-  branch: string;
+  /** Where somebody stands, and can add: a cart of another branch says so. */
+  branch: string | undefined;
   /** From how many rem of width on; `className` shows it from there. */
   from: number;
   className: string;

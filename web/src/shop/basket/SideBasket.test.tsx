@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("beside another branch's goods the basket says whose it is, and nothing of a minimum", async () => {
   const cart = aCart({ items: [anItem("milk")], minimum_order: 60, missing_to_minimum: 0 });
-  const show = async (branch: string) => {
+  const show = async (branch: string | undefined) => {
     mockApi({ "GET /carts": [aSummary()], "GET /get_card": cart });
     renderShop(<SideBasket service="svc_grocery" branch={branch} />);
     await screen.findByRole("link", { name: /milk/ });
@@ -22,4 +22,8 @@ test("beside another branch's goods the basket says whose it is, and nothing of 
   expect(screen.getByText(cart.branch?.name ?? "no name")).toBeTruthy();
   expect(screen.queryByText("Minimum order reached")).toBeNull();
   expect(screen.getByText("What you add here starts a new cart.")).toBeTruthy();
+  cleanup();
+  // Nothing can be added where nothing is delivered.
+  await show(undefined);
+  expect(screen.queryByText("What you add here starts a new cart.")).toBeNull();
 });

@@ -18,14 +18,20 @@ import { useCarts } from "../cart/useShopping";
 import { ExtrasLine } from "../extras/ExtrasLine";
 
 /** Wide screens: the basket beside the goods, filled while one goes on choosing. */
-export default function SideBasket({ service, branch }: { service: string; branch: string }) {
+export default function SideBasket({
+  service,
+  branch,
+}: {
+  service: string;
+  branch: string | undefined;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const { ready } = useScope();
   const cart = useCart(service).data;
   const items = ready ? (cart?.items ?? []) : [];
   // What is added where somebody stands begins a cart of its own.
-  const elsewhere = items.length > 0 && cart?.branch?.id !== branch;
+  const elsewhere = items.length > 0 && branch !== undefined && cart?.branch?.id !== branch;
   const carts = useCarts().data ?? [];
   // A cart of another service is not lost.
   const others = ready ? liveCarts(carts).filter((one) => one.service.id !== service) : [];

@@ -126,7 +126,7 @@ function Facts({
           {t("branches:km", { km: format.number(km, km < 10 ? 1 : 0) })}
         </span>
       )}
-      {branch.pickup_minutes !== null && !branch.is_closed && (
+      {delivers && branch.pickup_minutes !== null && !branch.is_closed && (
         <span className="max-sm:hidden">
           {t("branches:pickup", { minutes: format.duration(branch.pickup_minutes) })}
         </span>

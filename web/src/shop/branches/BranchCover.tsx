@@ -42,7 +42,7 @@ export function BranchCover({
           loading={eager || priority ? "eager" : "lazy"}
           decoding="async"
           fetchPriority={priority ? "high" : undefined}
-          className="absolute inset-0 size-full object-cover dark:brightness-75"
+          className="wide absolute inset-0 size-full object-cover"
         />
       ) : (
         <Lattice size={48} />

@@ -43,13 +43,7 @@ export function BranchLine({ branch }: { branch: BranchCard }) {
         </h3>
         {branch.delivers === false ? (
           <p className="text-sm leading-6 text-muted">
-            {[
-              km !== null && t("branches:km", { km: format.number(km, km < 10 ? 1 : 0) }),
-              branch.pickup_minutes !== null &&
-                t("branches:pickup", { minutes: format.duration(branch.pickup_minutes) }),
-            ]
-              .filter(Boolean)
-              .join(" · ")}
+            {km !== null && t("branches:km", { km: format.number(km, km < 10 ? 1 : 0) })}
           </p>
         ) : (
           <div className="flex items-center gap-2 text-sm leading-6">

@@ -150,7 +150,7 @@ export function AddressForm({ start, save, onSaved, saver, reached }: AddressFor
       <TextInput {...text("address")} required autoComplete="address-line1" />
       <div
         className={cx(
-          "grid grid-cols-[3fr_4fr_4fr] gap-x-2 sm:gap-x-3",
+          "grid grid-cols-[3fr_4fr_4fr] gap-x-2 sm:grid-cols-3 sm:gap-x-3",
           // A name in two lines beside one in one: the boxes stand in a row, but not over a refusal.
           numbers.every((field) => form.error(field) === undefined) && "items-end",
         )}

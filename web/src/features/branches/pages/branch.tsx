@@ -60,7 +60,7 @@ function BranchBody({ branch }: { branch: Branch }) {
         </div>
         <BasketBeside
           service={branch.service.id}
-          branch={branch.id}
+          branch={branch.delivers === false ? undefined : branch.id}
           from={64}
           className="lg:block"
         />
@@ -86,7 +86,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           width={branch.cover.width}
           height={branch.cover.height}
           fetchPriority="high"
-          className="cover h-19 w-full object-cover sm:absolute sm:end-0 sm:top-0 sm:-z-10 sm:h-full sm:w-1/2 dark:brightness-75"
+          className="wide cover h-19 w-full object-cover sm:absolute sm:end-0 sm:top-0 sm:-z-10 sm:h-full sm:w-1/2"
         />
       ) : (
         <>

@@ -24,7 +24,7 @@ export function CartButton() {
       to={paths.cart}
       look="plain"
       aria-label={count > 0 ? t("cart:open_count", { count }) : t("cart:open")}
-      className="inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-full hover:bg-tint lg:px-2.5"
+      className="inline-flex h-11 min-w-11 items-center justify-center gap-3 rounded-full hover:bg-tint lg:px-2.5"
     >
       <span className="relative flex">
         <Icon name="cart" size={24} />

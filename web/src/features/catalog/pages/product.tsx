@@ -112,7 +112,7 @@ function ProductBody({ product }: { product: Product }) {
       </div>
       <BasketBeside
         service={product.service.id}
-        branch={product.branch.id}
+        branch={away ? undefined : product.branch.id}
         from={80}
         className="xl:block"
       />

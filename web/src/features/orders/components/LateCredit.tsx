@@ -2,9 +2,12 @@ import type { Order } from "../../../api/types";
 import { useNow } from "../../../lib/now";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { lateCredit, minutesLate } from "../model";
+import { expectedOf, lateCredit, minutesLate } from "../model";
 
-type Late = Pick<Order, "late_credit" | "promised_at" | "status" | "fulfilment" | "currency">;
+type Late = Pick<
+  Order,
+  "late_credit" | "promised_at" | "expected_at" | "status" | "fulfilment" | "currency"
+>;
 
 /** What a late order brings into its customer's wallet when it arrives, and what it brought; staff read it in words of theirs. */
 export function LateCredit({ order }: { order: Late }) {
@@ -21,8 +24,14 @@ export function LateCredit({ order }: { order: Late }) {
     const all = { amount: money(amount) };
     if (!next) return t("orders:late_credit", all);
     const from = { duration: format.duration(next.minutes), more: money(next.amount) };
-    if (amount === 0)
-      return t("orders:late_credit_from", { duration: from.duration, amount: from.more });
+    if (amount === 0) {
+      // Nothing yet, but something at the time it is expected now.
+      const expected = expectedOf(order, now);
+      const then = expected === null ? 0 : (lateCredit(order, expected)?.amount ?? 0);
+      return expected !== null && then > 0
+        ? t("orders:late_credit_then", { time: format.dayTime(expected), amount: money(then) })
+        : t("orders:late_credit_from", { duration: from.duration, amount: from.more });
+    }
     return t("orders:late_credit_more", { ...all, ...from });
   }
   return <p className="leading-snug text-pretty">{words()}</p>;

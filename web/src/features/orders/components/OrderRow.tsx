@@ -36,11 +36,19 @@ export function OrderRow({ order }: { order: OrderCard }) {
                 <BranchNameInLines name={order.branch.name} />
               </Link>
             </h3>
-            <p className={cx("shrink-0 tabular-nums", failed ? "text-muted" : "font-semibold")}>
+            <p
+              className={cx(
+                "shrink-0 text-end tabular-nums",
+                failed ? "text-muted" : "font-semibold",
+              )}
+            >
               {/* Nobody paid what came to nothing. */}
               <bdi className={failed ? "line-through" : undefined}>
                 {format.money(order.total, order.currency)}
               </bdi>
+              <Ltr className="block text-xs leading-5 font-normal whitespace-nowrap text-muted max-sm:hidden">
+                {order.number}
+              </Ltr>
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
@@ -52,7 +60,6 @@ export function OrderRow({ order }: { order: OrderCard }) {
                 {t("orders:placed_day", { when: format.day(Date.parse(order.created_at)) })}
               </span>
             )}
-            <Ltr className="whitespace-nowrap max-sm:hidden">{order.number}</Ltr>
           </div>
         </div>
       </div>

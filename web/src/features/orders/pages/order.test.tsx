@@ -139,6 +139,15 @@ test("what it brings goes by how late it is, whenever it is expected", async () 
   );
 });
 
+test("while it brings nothing yet, it is told what it brings at the time it is expected", async () => {
+  const moment = (from: number) => new Date(noon + from * 60_000).toISOString();
+  open({ ...late, promised_at: moment(-6), expected_at: moment(24), late_credit: amends });
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.getByText(/to your wallet/).textContent).toMatch(
+    /^If it arrives at .*\d.*, we'll add EGP.20 to your wallet\.$/,
+  );
+});
+
 test("what the wallet alone paid is not said to be of points too", async () => {
   const wallet = { kind: "wallet", label: "Wallet", amount: 171, points: 0, paid: true } as const;
   const points = { ...wallet, kind: "points", label: "Points", points: 40 } as const;

@@ -7,6 +7,7 @@ import { AddressLines } from "../../../shop/addresses/AddressLines";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
 import { Section } from "../../../ui/Section";
+import { VariantName } from "../../../ui/VariantName";
 import type { Preview, Returnable } from "../api";
 import {
   addressOf,
@@ -45,6 +46,7 @@ export function SummaryStep({ offer, draft, preview, changing }: SummaryStepProp
                 <div className="min-w-0">
                   <p className="font-medium">
                     {format.amount(item.qty, line?.unit_grams ?? 0)} × {line?.product.name}
+                    {line && <VariantName>{line.variant_name}</VariantName>}
                   </p>
                   <p className="text-sm text-muted">
                     {reasonsOf(offer, lineId).find(({ id }) => id === item.reason)?.name}
