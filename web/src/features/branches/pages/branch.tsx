@@ -153,7 +153,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           />
         </div>
         {/* What does not come here has little to compare. */}
-        <div className={cx("sm:pe-[50%]", branch.delivers === false && "max-sm:hidden")}>
+        <div className={cx("sm:pe-[45%]", branch.delivers === false && "max-sm:hidden")}>
           <BranchFacts branch={branch} />
         </div>
       </Container>

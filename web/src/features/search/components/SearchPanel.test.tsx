@@ -1,5 +1,5 @@
-import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { product } from "../../../testing/product";
 import { mockApi, onePage, renderShop } from "../../../testing/shop";
 import SearchPanel from "./SearchPanel";
@@ -39,9 +39,9 @@ test.each([
 );
 
 test.each([
-  ["with goods of it alone", product.store.id, "Popular at Souq"],
-  ["with goods of others", "sto_other", "Products"],
-])("a store that is named, %s", async (_, id, heading) => {
+  ["with goods of it alone", product.store.id, "Popular at Souq", ["Souq"]],
+  ["with goods of others", "sto_other", "Products", ["Souq", "Sugar"]],
+])("a store that is named, %s", async (_, id, heading, words) => {
   const store = {
     kind: "store",
     id,
@@ -50,9 +50,15 @@ test.each([
     highlight: [],
     service_slug: "grocery",
   };
-  mockApi({ "GET /search": found, "GET /search/suggestions": [store] });
-  renderShop(<SearchPanel text="souq" service="" onOffer={() => undefined} />);
+  const sugar = { ...store, kind: "product", id: "prd_sugar", label: "Sugar" };
+  mockApi({ "GET /search": found, "GET /search/suggestions": [store, sugar] });
+  const offer = vi.fn();
+  renderShop(<SearchPanel text="souq" service="" onOffer={offer} />);
   expect(await screen.findByRole("heading", { name: heading })).toBeTruthy();
+  // Its other goods are no words to search for.
+  await waitFor(() =>
+    expect(offer.mock.lastCall?.[0].map((one: { text: string }) => one.text)).toEqual(words),
+  );
 });
 
 test("where nothing is found it says so", async () => {

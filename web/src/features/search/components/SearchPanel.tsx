@@ -67,10 +67,15 @@ export default function SearchPanel({
       text === ""
         ? recentSearches().map((words) => asRecent(words, service))
         : (found ?? [])
-            .filter((one) => one.kind !== "product" || !shown.split("\n").includes(one.label))
+            .filter(
+              (one) =>
+                one.kind !== "product" ||
+                // Beside a store that is named, its other goods are not what was typed.
+                (!(named && one.highlight.length === 0) && !shown.split("\n").includes(one.label)),
+            )
             .slice(0, shownWords)
             .map((one) => asOffered(one, service)),
-    [text, found, service, shown],
+    [text, found, service, shown, named],
   );
   const told = useMemo(
     () =>
