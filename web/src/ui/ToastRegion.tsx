@@ -38,8 +38,8 @@ function inTheWay(region: HTMLElement, stack: Element | null): boolean {
 }
 
 /**
- * Where toasts appear: above the bar at the bottom, in the shop on wide screens in the corner across
- * from the basket, or under the header where they would otherwise cover what somebody is pressing;
+ * Where toasts appear: above the bar at the bottom, in the shop on wide screens in its corner, below the
+ * basket where that stands beside the goods, or under the header where they would otherwise cover what somebody is pressing;
  * read aloud politely. While a dialog stands they appear in it, on phones above its sheet: what is
  * outside it can neither be pressed nor read aloud.
  */
@@ -66,7 +66,7 @@ export function ToastRegion({ toasts, label, closeLabel, stacked = false }: Toas
       onBlur={() => setHeld(false)}
       className={cx(
         "pointer-events-none inset-x-0 z-60 flex flex-col items-center gap-2 px-4 print:hidden",
-        stacked && "lg:items-start lg:px-6",
+        stacked && "toasts",
         (dialog || high || !stacked) && "fixed",
         dialog
           ? "top-4 sm:top-auto sm:bottom-4"

@@ -27,3 +27,12 @@ test("beside another branch's goods the basket says whose it is, and nothing of 
   await show(undefined);
   expect(screen.queryByText("What you add here starts a new cart.")).toBeNull();
 });
+
+test("while it stands beside the goods, messages make room for them", async () => {
+  mockApi({ "GET /carts": [], "GET /get_card": aCart({ items: [] }) });
+  const { unmount } = renderShop(<SideBasket service="svc_grocery" branch="br_other" />);
+  await screen.findByText("Add items and they'll show here");
+  expect("basket" in document.body.dataset).toBe(true);
+  unmount();
+  expect("basket" in document.body.dataset).toBe(false);
+});

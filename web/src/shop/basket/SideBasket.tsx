@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
@@ -28,6 +29,13 @@ export default function SideBasket({
   const { t } = useTranslation();
   const format = useFormat();
   const { ready } = useScope();
+  // What the shop tells in passing stands below it, in the room that is left there.
+  useEffect(() => {
+    document.body.dataset.basket = "";
+    return () => {
+      delete document.body.dataset.basket;
+    };
+  }, []);
   const cart = useCart(service).data;
   const items = ready ? (cart?.items ?? []) : [];
   // What is added where somebody stands begins a cart of its own.
@@ -39,7 +47,7 @@ export default function SideBasket({
     <Card
       as="aside"
       aria-label={t("cart:bar")}
-      className="flex max-h-[calc(100dvh-var(--header)-2rem)] flex-col gap-3"
+      className="flex max-h-[calc(100dvh-var(--header)-11rem)] flex-col gap-3"
     >
       <div>
         <h2 className="text-lg leading-8 font-semibold">{t("cart:bar")}</h2>
