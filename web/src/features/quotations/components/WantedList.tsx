@@ -127,8 +127,10 @@ function Units({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => 
       <IconButton
         icon="minus"
         label={t("cart:one_less", { name: wanted.name })}
-        disabled={wanted.qty <= 1}
-        onClick={() => onUnits(wanted.qty - 1)}
+        // Not disabled, which would take the focus from whoever counts down to it.
+        aria-disabled={wanted.qty <= 1}
+        className="mt-0.5 aria-disabled:text-muted"
+        onClick={() => wanted.qty > 1 && onUnits(wanted.qty - 1)}
       />
       <TextInput
         label={t("quotations:quantity_of", { name: wanted.name })}
@@ -136,7 +138,7 @@ function Units({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => 
         inputMode="numeric"
         autoComplete="off"
         dir="ltr"
-        className="w-20"
+        className="w-20 [&_input]:text-center!"
         value={text}
         maxLength={4}
         error={wrong ? t("quotations:quantity_wrong", { most: format.number(most) }) : undefined}
@@ -149,8 +151,9 @@ function Units({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => 
       <IconButton
         icon="plus"
         label={t("cart:one_more", { name: wanted.name })}
-        disabled={wanted.qty >= most}
-        onClick={() => onUnits(wanted.qty + 1)}
+        aria-disabled={wanted.qty >= most}
+        className="mt-0.5 aria-disabled:text-muted"
+        onClick={() => wanted.qty < most && onUnits(wanted.qty + 1)}
       />
     </div>
   );

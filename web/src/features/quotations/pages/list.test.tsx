@@ -65,3 +65,22 @@ test("a cart is quoted in other quantities, within what the product says, and st
     },
   ]);
 });
+
+test("a quantity is typed or stepped, and counting down to one keeps the focus and the line", async () => {
+  mockApi({ "GET /get_card": aCart({ items: [anItem("tea"), anItem("salt")] }) });
+  renderShop(<Component />, { at: "/account/my-quotations?ask=cart&service_id=svc_grocery" });
+  const typed = (await screen.findByRole("textbox", {
+    name: "Quantity of tea",
+  })) as HTMLInputElement;
+  fireEvent.change(typed, { target: { value: "40" } });
+  fireEvent.click(screen.getByRole("button", { name: "Add one more tea" }));
+  expect(typed.value).toBe("41");
+  fireEvent.change(typed, { target: { value: "2" } });
+  const less = screen.getByRole("button", { name: "Remove one tea" });
+  less.focus();
+  fireEvent.click(less);
+  fireEvent.click(less);
+  expect(typed.value).toBe("1");
+  expect(less.getAttribute("aria-disabled")).toBe("true");
+  expect(document.activeElement).toBe(less);
+});
