@@ -302,6 +302,25 @@ func TestEndpoints(t *testing.T) {
 }
 
 // A product's card says how soon its branch delivers as the branch's own does.
+// TestWhatStandsBesideIsDeliveredHere holds that a product's page offers nothing that no branch brings to the place.
+func TestWhatStandsBesideIsDeliveredHere(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := open(t, d)
+		shoptest.Exec(t, d, `UPDATE branch_prices SET active = $1 WHERE branch_id = 'br_koshary_maadi' AND variant_id = 'var_juice'`, false)
+		for _, c := range []struct {
+			name, district, want string
+		}{
+			{"no place", "", `"related":[{"id":"prd_juice"`},
+			{"where a branch has both", "zamalek", `"related":[{"id":"prd_juice"`},
+			{"where nobody brings it", "maadi", `"related":[]`},
+		} {
+			if body := s.get("/products/koshary", "district-id", c.district).Body.String(); !strings.Contains(body, c.want) {
+				t.Errorf("%s: %s is not in %.1500s", c.name, c.want, body)
+			}
+		}
+	})
+}
+
 func TestCardsSayHowSoonTheirBranchDelivers(t *testing.T) {
 	s := open(t, dbtest.New(t, db.SQLite))
 	s.clock.Advance(24 * time.Hour) // a Saturday, when all are open

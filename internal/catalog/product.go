@@ -28,7 +28,7 @@ type ProductView struct {
 	VATPercent  *money.Major    `json:"vat_percent" doc:"Percent, contained in the price; null where the seller is not registered for VAT."`
 	Variants    []VariantView   `json:"variants"`
 	Offers      []OfferView     `json:"offers" doc:"Every branch that sells it, the best for the place first."`
-	Related     []ProductCard   `json:"related" doc:"What stands beside it; of one that is not delivered to the chosen place, what can be had there in its stead."`
+	Related     []ProductCard   `json:"related" doc:"What stands beside it and is delivered to the chosen place, if one is; of one that is not delivered to the chosen place, what can be had there in its stead."`
 }
 
 // AttributeView is a fact about a product.
@@ -196,49 +196,43 @@ func (s *Service) offersOf(group []listing, lang i18n.Lang, place places.Place, 
 }
 
 // related shows what stands beside a product on its shelf, of the same store
-// first: one cart holds one branch's things.
+// first: one cart holds one branch's things. What no branch delivers to the place
+// is not among it.
 func (s *Service) related(ctx context.Context, p *detail, lang i18n.Lang, place places.Place, now time.Time) ([]ProductCard, error) {
-	var hits []Hit
-	have := map[string]bool{p.ProductID: true}
-	for _, query := range []Query{
-		{Service: p.ServiceID, Category: p.CategoryID, Store: p.StoreID},
-		{Service: p.ServiceID, Category: p.CategoryID},
-		{Service: p.ServiceID, Store: p.StoreID},
-	} {
-		query.Lang, query.Place, query.Page, query.PerPage, query.Uncounted = lang, place, 1, relatedMost+1, true
-		found, err := s.Find(ctx, query)
-		if err != nil {
-			return nil, err
-		}
-		for _, h := range found.Hits {
-			if !have[h.ProductID] && len(hits) < relatedMost {
-				have[h.ProductID] = true
-				hits = append(hits, h)
-			}
-		}
-		if len(hits) == relatedMost {
-			break
-		}
-	}
-	cards, _, err := s.Cards(ctx, hits, lang, place, now)
-	return cards, err
+	return s.beside(ctx, p, []Query{
+		{Service: p.ServiceID, Category: p.CategoryID, Store: p.StoreID, PerPage: relatedMost + 1},
+		{Service: p.ServiceID, Category: p.CategoryID, PerPage: relatedMost + 1},
+		{Service: p.ServiceID, Store: p.StoreID, PerPage: relatedMost + 1},
+	}, lang, place, now, func(c *ProductCard) bool { return c.Branch.Delivers == nil || *c.Branch.Delivers })
 }
 
 // instead shows what can be had at a place in stead of a product that is not
 // delivered there: of its shelf first, then of those above it, then of its service.
 func (s *Service) instead(ctx context.Context, p *detail, lang i18n.Lang, place places.Place, now time.Time) ([]ProductCard, error) {
-	shelves := []string{""}
+	queries := []Query{{Service: p.ServiceID}}
 	if c, ok := s.Category(p.CategoryID); ok {
 		for _, up := range c.Path() {
-			shelves = append(shelves, up.ID)
+			queries = append(queries, Query{Service: p.ServiceID, Category: up.ID})
 		}
 	}
-	slices.Reverse(shelves)
+	slices.Reverse(queries)
+	for i := range queries {
+		queries[i].InStock, queries[i].PerPage = true, 2*relatedMost
+	}
+	return s.beside(ctx, p, queries, lang, place, now, func(c *ProductCard) bool {
+		return c.Available && c.Branch.Delivers != nil && *c.Branch.Delivers
+	})
+}
+
+// beside fills the row below a product from one query after the other, each
+// thing once, with what fits.
+func (s *Service) beside(ctx context.Context, p *detail, queries []Query, lang i18n.Lang, place places.Place, now time.Time,
+	fits func(c *ProductCard) bool) ([]ProductCard, error) {
 	cards := []ProductCard{}
 	have := map[string]bool{p.ProductID: true}
-	for _, shelf := range shelves {
-		found, err := s.Find(ctx, Query{Service: p.ServiceID, Category: shelf, InStock: true,
-			Lang: lang, Place: place, Page: 1, PerPage: 2 * relatedMost, Uncounted: true})
+	for _, query := range queries {
+		query.Lang, query.Place, query.Page, query.Uncounted = lang, place, 1, true
+		found, err := s.Find(ctx, query)
 		if err != nil {
 			return nil, err
 		}
@@ -247,10 +241,10 @@ func (s *Service) instead(ctx context.Context, p *detail, lang i18n.Lang, place 
 		if err != nil {
 			return nil, err
 		}
-		for _, c := range some {
-			if c.Available && c.Branch.Delivers != nil && *c.Branch.Delivers && len(cards) < relatedMost {
+		for i := range some {
+			if c := &some[i]; len(cards) < relatedMost && fits(c) {
 				have[c.ID] = true
-				cards = append(cards, c)
+				cards = append(cards, *c)
 			}
 		}
 		if len(cards) == relatedMost {

@@ -7274,7 +7274,7 @@ export interface components {
             price: number;
             price_varies: boolean;
             rating: components["schemas"]["WireRating"];
-            /** @description What stands beside it; of one that is not delivered to the chosen place, what can be had there in its stead. */
+            /** @description What stands beside it and is delivered to the chosen place, if one is; of one that is not delivered to the chosen place, what can be had there in its stead. */
             related: components["schemas"]["CatalogProductCard"][];
             service: components["schemas"]["WireRef"];
             slug: string;
