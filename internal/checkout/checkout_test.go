@@ -60,7 +60,8 @@ func TestACashOrderFromCartToDoor(t *testing.T) {
 		// Its row in the list names its one product and variant; two of it are not another.
 		var rows []orders.Summary
 		s.Do("GET", "/orders", "usr", nil).Into(t, &rows)
-		if len(rows) != 1 || rows[0].ItemsQuantity != 2 || len(rows[0].FirstItems) != 1 || rows[0].MoreItems != 0 ||
+		if len(rows) != 1 || rows[0].ItemsQuantity != 2 || len(rows[0].FirstItems) != 1 ||
+			!slices.Equal(rows[0].FirstAmounts, []orders.Amount{{Qty: 2}}) || rows[0].MoreItems != 0 ||
 			rows[0].FirstItems[0] != view.Items[0].Product.Name+" · "+view.Items[0].VariantName || view.Items[0].VariantName == "" {
 			t.Errorf("in the list: %+v", rows)
 		}

@@ -268,6 +268,7 @@ type Summary struct {
 	Branch        wire.Ref      `json:"branch"`
 	ItemsQuantity int64         `json:"items_quantity"`
 	FirstItems    []string      `json:"first_items"`
+	FirstAmounts  []Amount      `json:"first_amounts" doc:"Of the same lines as first_items."`
 	FirstImages   []files.Image `json:"first_images" doc:"Of the same lines as first_items."`
 	MoreItems     int           `json:"more_items" doc:"Lines that first_items does not name."`
 	Tint          string        `json:"tint,omitempty" enum:"food,grocery,general" doc:"The ground its service's goods lie on."`
@@ -278,6 +279,12 @@ type Summary struct {
 	ExpectedAt    *db.Millis    `json:"expected_at" doc:"As the order itself says it."`
 	Live          bool          `json:"live"`
 	Again         *Again        `json:"again" doc:"Where it would be had from if it were ordered again now; null where there is nobody."`
+}
+
+// Amount is how much of a thing was ordered.
+type Amount struct {
+	Qty       int64 `json:"qty"`
+	UnitGrams int64 `json:"unit_grams" doc:"Sold by weight: the grams of one unit. 0: sold by the piece."`
 }
 
 // Again is the branch that would sell an order's lines once more.
@@ -564,7 +571,7 @@ func (s *Service) card(o *Order, lines []Line, lang i18n.Lang, place places.Plac
 	_, store, branch := s.Seller(lang, o)
 	c := Summary{
 		ID: o.ID, Number: o.Number, Status: string(o.Status), StatusLabel: o.Label(o.Status, lang), Fulfilment: o.Fulfilment,
-		Store: store, StoreImage: s.StoreImage(o), Branch: branch.Ref, FirstItems: []string{}, FirstImages: s.FirstImages(lines), Total: money.Of(o.Total, o.Currency).Major(),
+		Store: store, StoreImage: s.StoreImage(o), Branch: branch.Ref, FirstItems: []string{}, FirstAmounts: []Amount{}, FirstImages: s.FirstImages(lines), Total: money.Of(o.Total, o.Currency).Major(),
 		Currency: o.Currency, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, Live: o.Status.Live(),
 		Tint: s.Branches.Tint(o.BranchID),
 	}
@@ -572,6 +579,7 @@ func (s *Service) card(o *Order, lines []Line, lang i18n.Lang, place places.Plac
 		c.ItemsQuantity += catalog.Things(l.Qty, l.UnitGrams)
 		if i < firstItems {
 			c.FirstItems = append(c.FirstItems, l.called(lang))
+			c.FirstAmounts = append(c.FirstAmounts, Amount{l.Qty, l.UnitGrams})
 		}
 	}
 	c.MoreItems = len(lines) - len(c.FirstItems)

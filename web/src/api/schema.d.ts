@@ -10190,6 +10190,15 @@ export interface components {
             label: string;
             status: string;
         };
+        OrdersAmount: {
+            /** Format: int64 */
+            qty: number;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit. 0: sold by the piece.
+             */
+            unit_grams: number;
+        };
         OrdersBoard: {
             /** @description Those of its branches that take no orders now. */
             closed: components["schemas"]["OrdersClosedBranch"][];
@@ -10735,6 +10744,8 @@ export interface components {
             currency: string;
             /** @description As the order itself says it. */
             expected_at: string | null;
+            /** @description Of the same lines as first_items. */
+            first_amounts: components["schemas"]["OrdersAmount"][];
             /** @description Of the same lines as first_items. */
             first_images: components["schemas"]["FilesImage"][];
             first_items: string[];

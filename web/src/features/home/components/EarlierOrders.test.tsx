@@ -11,11 +11,13 @@ const image = (name: string) => ({
   width: 256,
   height: 256,
 });
+const of = (qty: number, unit_grams = 0) => ({ qty, unit_grams });
 const order = (changes: object = {}) => ({
   id: "ord_1",
   number: "W-1",
   store: { id: "sto_1", slug: "souq", name: "Souq" },
   first_items: ["Eggs", "Sugar", "Rice"],
+  first_amounts: [of(1), of(2), of(6, 250)],
   first_images: [image("eggs"), image("sugar"), image("rice")],
   more_items: 2,
   total: 120,
@@ -76,6 +78,12 @@ test("orders of the service that the page shows stand first", async () => {
     "Order again: W-2",
     "Order again: W-1",
   ]);
+});
+
+test("how much of each is said, but for one piece", async () => {
+  open([order()]);
+  const card = await screen.findByRole("button", { name: /W-1/ });
+  expect(card.textContent).toContain("Eggs, 2 × Sugar, 1.5\u00a0kg × Rice");
 });
 
 test("one thing is one large picture", async () => {

@@ -5,7 +5,7 @@ import type { OrderCard } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
-import { useFormat } from "../../../lib/useFormat";
+import { type Format, useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { takesOrders } from "../../../shop/useClosed";
 import { Card } from "../../../ui/Card";
@@ -29,6 +29,12 @@ function canBeHad(orders: readonly OrderCard[], tint: Tint): OrderCard[] {
     2 * Number(order.tint !== tint) + Number(order.again?.is_closed);
   return some.sort((one, other) => later(one) - later(other)).slice(0, most);
 }
+
+/** What is in an order with how much of it: two orders of the same things are told apart by it. */
+const ofEach = (order: OrderCard, format: Format) => (name: string, place: number) => {
+  const { qty, unit_grams: grams } = order.first_amounts[place] ?? { qty: 1, unit_grams: 0 };
+  return qty > 1 || grams > 0 ? `${format.amount(qty, grams)} × ${name}` : name;
+};
 
 /** What was delivered last, of this service where one is named, to have it again; until they are known, and where there are none, the fallback. */
 export default function EarlierOrders({
@@ -93,7 +99,9 @@ export default function EarlierOrders({
               <span className="min-w-0 sm:flex-1">
                 <span className="block truncate leading-7 font-medium">{order.store.name}</span>
                 <span className="block truncate text-sm leading-6 text-muted">
-                  <Words>{order.first_items.join(t("home:comma"))}</Words>
+                  <Words>
+                    {order.first_items.map(ofEach(order, format)).join(t("home:comma"))}
+                  </Words>
                 </span>
                 <span className="flex items-center gap-1.5 text-sm leading-6 @3xl:absolute @3xl:inset-y-0 @3xl:end-5">
                   {order.again?.opens_at ? (

@@ -15,6 +15,7 @@ const order = {
   first_images: [{ src: "/media/x.webp", srcset: "", width: 256, height: 256 }],
   items_quantity: 5,
   first_items: ["Milk", "Sugar", "Water, 6 bottles"],
+  first_amounts: [],
   more_items: 0,
   total: 189,
   currency: "EGP",
