@@ -143,3 +143,50 @@ func TestTheOneOwnerTakesGroupsOff(t *testing.T) {
 		s.Healthy()
 	})
 }
+
+// TestAProductSaysThatItsExtrasAreOptional holds that a product's page can offer it
+// without extras exactly while none is required or chosen in advance.
+func TestAProductSaysThatItsExtrasAreOptional(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		owner := s.Staff("owner")
+		sauces := func(least, preset int) fields {
+			return fields{"store_id": "sto_koshary", "name_en": "Sauces", "name_ar": "صوصات", "least": least, "most": 1, "extras": []fields{
+				{"id": "", "name_en": "Dakka", "name_ar": "دقة", "price": 5, "most": 1, "preset": preset, "active": true}}}
+		}
+		was := []string{}
+		for _, c := range []struct {
+			name           string
+			groups         []fields
+			extras, wanted bool
+		}{
+			{"without extras", nil, false, false},
+			{"optional", []fields{sauces(0, 0)}, true, true},
+			{"one is chosen in advance", []fields{sauces(0, 0), sauces(0, 1)}, true, false},
+			{"optional again", []fields{sauces(0, 0)}, true, true},
+			{"one is required", []fields{sauces(0, 0), sauces(1, 0)}, true, false},
+		} {
+			is := []string{}
+			for _, g := range c.groups {
+				var made struct{ ID string }
+				s.Do("POST", "/console/extras", owner, g, apptest.Header{"Idempotency-Key": id.New("key")}).Into(t, &made)
+				is = append(is, made.ID)
+			}
+			if a := s.Do("PUT", "/console/products/prd_koshary/extras", owner, fields{"groups": is, "was": was}); a.Status != 200 {
+				t.Fatalf("%s: %s", c.name, a.Short())
+			}
+			was = is
+			if err := s.App.Poll(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			var got struct {
+				Extras   bool
+				Optional bool `json:"extras_optional"`
+			}
+			s.Do("GET", "/products/prd_koshary", "", nil).Into(t, &got)
+			if got.Extras != c.extras || got.Optional != c.wanted {
+				t.Errorf("%s: %+v", c.name, got)
+			}
+		}
+	})
+}

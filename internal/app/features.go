@@ -320,6 +320,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.extras = extras.New(extras.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
 	f.menus = menus.New(menus.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
 	f.catalog.OnMenus(f.menus.OnMenu)
+	f.catalog.OnExtras(f.extras.Optional)
 	f.branches.Join(f.catalog, f.favourites.Branches)
 	f.branches.OnSettings(catalog.TouchBranch)
 	f.branches.OnService(returns.OnService)

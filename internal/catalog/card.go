@@ -64,6 +64,9 @@ type OnMenu struct {
 // and when that changes next.
 type Menus func(b *branches.Branch, productID, categoryID string, lang i18n.Lang, now time.Time) (*OnMenu, time.Time)
 
+// Optional tells whether a product can be had without any of its extras.
+type Optional func(ctx context.Context, productID string) (bool, error)
+
 // BranchRef names the branch that sells something.
 type BranchRef struct {
 	ID       string     `json:"id"`

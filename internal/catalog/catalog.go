@@ -115,6 +115,7 @@ type Service struct {
 	blocks    Blocks
 	hearts    Hearts
 	menus     Menus
+	optional  Optional
 	receive   Receive
 	tree      atomic.Pointer[tree]
 	lists     *answers.Cache[list]
@@ -173,6 +174,9 @@ func (s *Service) Join(lister Lister, blocks Blocks, hearts Hearts) {
 
 // OnMenus says who knows the menus: called once, before the first question.
 func (s *Service) OnMenus(menus Menus) { s.menus = menus }
+
+// OnExtras says who knows the extras: called once, before the first question.
+func (s *Service) OnExtras(optional Optional) { s.optional = optional }
 
 // Load reads the categories and puts them in force at once.
 func (s *Service) Load(ctx context.Context) error {

@@ -28,6 +28,7 @@ type ProductView struct {
 	VATPercent  *money.Major    `json:"vat_percent" doc:"Percent, contained in the price; null where the seller is not registered for VAT."`
 	Variants    []VariantView   `json:"variants"`
 	Offers      []OfferView     `json:"offers" doc:"Every branch that sells it, the best for the place first."`
+	Optional    bool            `json:"extras_optional" doc:"It has extras, and can be had without any: none is required or chosen in advance."`
 	Related     []ProductCard   `json:"related" doc:"What stands beside it and is delivered to the chosen place, if one is; of one that is not delivered to the chosen place, what can be had there in its stead."`
 }
 
@@ -132,6 +133,11 @@ func (s *Service) Product(ctx context.Context, ref, branchRef string, lang i18n.
 		}
 	}
 	v.Offers = s.offersOf(group, lang, place, now)
+	if v.Extras && s.optional != nil {
+		if v.Optional, err = s.optional(ctx, v.ID); err != nil {
+			return v, until, err
+		}
+	}
 	if v.Branch.Delivers != nil && !*v.Branch.Delivers {
 		v.Related, err = s.instead(ctx, p, lang, place, now)
 	} else {

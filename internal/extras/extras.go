@@ -178,6 +178,13 @@ func (o Offered) Presets() Picks {
 	return Sorted(out)
 }
 
+// Optional tells whether none of it is required or chosen in advance.
+func (o Offered) Optional() bool {
+	return !slices.ContainsFunc(o, func(g Group) bool {
+		return g.Least > 0 || slices.ContainsFunc(g.Extras, func(e Extra) bool { return e.Preset > 0 })
+	})
+}
+
 // Still is what of picks can still be chosen, and the names of what cannot:
 // what is withdrawn goes by the name it had in was.
 func (o Offered) Still(picks Picks, was []Frozen) (kept Picks, gone []i18n.Text) {

@@ -1,6 +1,7 @@
 package extras
 
 import (
+	"slices"
 	"testing"
 
 	"wekala/internal/platform/i18n"
@@ -69,6 +70,22 @@ func TestTheTextOfPicks(t *testing.T) {
 	}
 	if Line(Read(stored), i18n.EN) != "Brioche, 2 × Egg" {
 		t.Errorf("in a line: %q", Line(Read(stored), i18n.EN))
+	}
+}
+
+func TestWhatIsOptional(t *testing.T) {
+	preset := Offered{{ID: "xgr_sauce", Most: 1, Extras: []Extra{{ID: "ext_dakka", Most: 1, Preset: 1, Out: true}}}}
+	for name, c := range map[string]struct {
+		offered Offered
+		want    bool
+	}{
+		"one bread has to be chosen": {lunch, false},
+		"toppings":                   {lunch[1:], true},
+		"chosen in advance":          {slices.Concat(lunch[1:], preset), false},
+	} {
+		if got := c.offered.Optional(); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
 	}
 }
 

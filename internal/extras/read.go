@@ -55,6 +55,13 @@ func (s *Service) At(ctx context.Context, q db.Querier, branchID string, product
 	return out, nil
 }
 
+// Optional tells whether a product can be had without any of its extras; what is
+// sold out somewhere makes no difference.
+func (s *Service) Optional(ctx context.Context, productID string) (bool, error) {
+	offered, err := s.At(ctx, s.DB, "", []string{productID})
+	return offered[productID].Optional(), err
+}
+
 // Guard touches the row that anchor names (an update up to and with its WHERE
 // and an id as $1) only while extras are offered and not sold out at a branch,
 // and cost what they did. Whoever sells one out, or asks more for it, before

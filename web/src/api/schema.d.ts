@@ -7248,6 +7248,8 @@ export interface components {
             discount_percent: number | null;
             /** @description There are extras to choose; see product-extras. */
             extras: boolean;
+            /** @description It has extras, and can be had without any: none is required or chosen in advance. */
+            extras_optional: boolean;
             /**
              * Format: int64
              * @enum {integer}

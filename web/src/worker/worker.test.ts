@@ -64,7 +64,7 @@ function happen(kind: string, what: object): { done: () => Promise<unknown> } {
 const ask = () =>
   happen("fetch", { request: new Request(new URL("/api/v1/orders", globalThis.location.href)) });
 const asked = () => waitFor(() => expect(held).toHaveLength(1));
-const answers = () => [...(kept.get("wekala-answers-6")?.keys() ?? [])];
+const answers = () => [...(kept.get("wekala-answers-7")?.keys() ?? [])];
 
 test("an answer is kept", async () => {
   const asking = ask();
@@ -102,8 +102,8 @@ test("nor one that was being written while everything was forgotten", async () =
 });
 
 test("what an older program kept is not read by this one", async () => {
-  for (const name of ["wekala-answers", "wekala-pages", "wekala-files", "wekala-answers-6"])
+  for (const name of ["wekala-answers", "wekala-pages", "wekala-files", "wekala-answers-7"])
     cacheOf(name);
   await happen("activate", {}).done();
-  expect([...kept.keys()].sort()).toEqual(["wekala-answers-6", "wekala-files", "wekala-pages"]);
+  expect([...kept.keys()].sort()).toEqual(["wekala-answers-7", "wekala-files", "wekala-pages"]);
 });

@@ -85,12 +85,7 @@ function Facts({
   const delivers = branch.delivers !== false;
   const soon = useSoon()(branch);
   return (
-    <div
-      className={cx(
-        "facts text-sm text-muted",
-        head && "max-sm:text-[0.8125rem] max-[23.4375rem]:text-xs",
-      )}
-    >
+    <div className={cx("facts text-sm text-muted", head && "head")}>
       <BranchRating branch={branch} count={!head} />
       {!delivers
         ? away && (

@@ -95,3 +95,15 @@ test.each([
   expect(within(bar).getByRole("button").textContent).toBe("Add · EGP\u00a060");
   expect(within(bar).queryAllByRole("link")).toHaveLength(links);
 });
+
+test.each([
+  ["optional", true, ["Add · EGP 60", "Choose extras"]],
+  ["asked for", false, ["Choose extras"]],
+])("where extras are %s, it can be had without them or not", async (_, extras_optional, ways) => {
+  mockApi({ "GET /get_card": aCart({ items: [] }) });
+  renderShop(<Buy product={{ ...shirt, extras: true, extras_optional }} branch={undefined} />);
+  const said = screen
+    .getAllByRole("button", { name: /^(Add|Choose)/ })
+    .map((one) => one.textContent?.replaceAll("\u00a0", " "));
+  expect(said).toEqual(ways);
+});

@@ -71,7 +71,7 @@ export function Buy({ product, branch, children }: BuyProps) {
     Boolean(variant?.available) && product.branch.delivers !== false && takesOrders(product.branch);
   const quantity = canBuy &&
     variant &&
-    !product.extras && {
+    (!product.extras || product.extras_optional) && {
       line: {
         service: product.service.id,
         variant: variant.id,
@@ -95,7 +95,7 @@ export function Buy({ product, branch, children }: BuyProps) {
     };
   const extras = canBuy && variant && product.extras && (
     <Button
-      variant="primary"
+      variant={quantity ? "soft" : "primary"}
       wide
       aria-haspopup="dialog"
       onClick={() =>
@@ -219,6 +219,7 @@ export function Buy({ product, branch, children }: BuyProps) {
                   : t("catalog:left", { count: variant.stock_left })}
               </p>
             )}
+            {quantity && extras}
           </div>
         )}
         {past && buy && (

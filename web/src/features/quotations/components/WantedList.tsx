@@ -127,7 +127,7 @@ function Units({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => 
       <IconButton
         icon="minus"
         label={t("cart:one_less", { name: wanted.name })}
-        // Not disabled, which would take the focus from whoever counts down to it.
+        // Not disabled, which would take the focus while one counts down to it.
         aria-disabled={wanted.qty <= 1}
         className="mt-0.5 aria-disabled:text-muted"
         onClick={() => wanted.qty > 1 && onUnits(wanted.qty - 1)}
