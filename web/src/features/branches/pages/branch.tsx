@@ -30,6 +30,9 @@ import { Menu } from "../components/Menu";
 import { BranchDetails } from "../later";
 import { drawnFirst, isNarrowed, narrowedList, sectionList } from "../menu";
 
+/** The branches of its service. */
+const othersOf = (branch: Branch) => `${paths.branchesResults}?service_id=${branch.service.slug}`;
+
 function BranchPage() {
   const { t } = useTranslation();
   const { params } = usePage();
@@ -96,7 +99,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
         </>
       )}
       <BackOnPicture
-        to={`${paths.branchesResults}?service_id=${branch.service.slug}`}
+        to={othersOf(branch)}
         label={branch.service.name}
         className="start-3 sm:hidden"
       />
@@ -108,7 +111,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
               { label: t("catalog:home"), to: paths.home },
               {
                 label: branch.service.name,
-                to: `${paths.branchesResults}?service_id=${branch.service.slug}`,
+                to: othersOf(branch),
               },
               { label: branch.name },
             ]}
@@ -170,11 +173,7 @@ function BranchNotices({ branch }: { branch: Branch }) {
         {/* In one line, where there is room for it. */}
         <div className="-mt-1 -mb-2 flex flex-wrap items-center gap-x-5 text-sm">
           <Link
-            to={
-              branch.delivering
-                ? paths.branch(branch.delivering.slug)
-                : `${paths.branchesResults}?service_id=${branch.service.slug}`
-            }
+            to={branch.delivering ? paths.branch(branch.delivering.slug) : othersOf(branch)}
             className="inline-flex min-h-11 items-center"
           >
             {branch.delivering
@@ -200,13 +199,7 @@ function BranchNotices({ branch }: { branch: Branch }) {
         tone="warning"
         icon="clock"
         title={closed}
-        action={
-          !branch.opens_at && (
-            <Link to={`${paths.branchesResults}?service_id=${branch.service.slug}`}>
-              {t("branches:others")}
-            </Link>
-          )
-        }
+        action={!branch.opens_at && <Link to={othersOf(branch)}>{t("branches:others")}</Link>}
       >
         {branch.closed_note && <p>{branch.closed_note}</p>}
         {branch.opens_at && t("branches:later_text")}
@@ -295,7 +288,7 @@ export default definePage({
             },
             breadcrumbList(origin, [
               [t("catalog:home"), paths.home],
-              [branch.service.name, `${paths.branchesResults}?service_id=${branch.service.slug}`],
+              [branch.service.name, othersOf(branch)],
               [branch.name, paths.branch(branch.slug)],
             ]),
           ]

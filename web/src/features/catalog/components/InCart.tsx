@@ -12,9 +12,8 @@ export function ProductInCart({ product, except }: { product: Product; except?: 
   const units = new Map<string, { pack: string; qty: number; grams: number }>();
   for (const { qty, order } of cart?.items ?? []) {
     const { id } = order.variant;
-    if (order.product.id !== product.id) continue;
     // With other extras it is another line of the same size, which the button does not count.
-    if (id === except && order.extras.length === 0) continue;
+    if (order.product.id !== product.id || (id === except && !order.extras[0])) continue;
     const before = units.get(id)?.qty ?? 0;
     units.set(id, { pack: order.pack, qty: before + qty, grams: order.unit_grams });
   }

@@ -32,8 +32,9 @@ function canBeHad(orders: readonly OrderCard[], tint: Tint): OrderCard[] {
 
 /** What is in an order with how much of it: two orders of the same things are told apart by it. */
 const ofEach = (order: OrderCard, format: Format) => (name: string, place: number) => {
-  const { qty, unit_grams: grams } = order.first_amounts[place] ?? { qty: 1, unit_grams: 0 };
-  return qty > 1 || grams > 0 ? `${format.amount(qty, grams)} × ${name}` : name;
+  const much = order.first_amounts[place];
+  if (!much || (much.qty === 1 && much.unit_grams === 0)) return name;
+  return `${format.amount(much.qty, much.unit_grams)} × ${name}`;
 };
 
 /** What was delivered last, of this service where one is named, to have it again; until they are known, and where there are none, the fallback. */
