@@ -33,6 +33,23 @@ test.each([
   await waitFor(() => expect(screen.getByText(/In your cart/).textContent).toBe(said));
 });
 
+test("what is in the cart with extras is not what the button counts", async () => {
+  const dressed = size("dressed", "var_small", "small", 2);
+  const extras = [{ id: "egg", group: "More", name: "Egg", qty: 1, price: 7 }];
+  mockApi({
+    "GET /get_card": aCart({
+      items: [
+        size("plain", "var_small", "small", 1),
+        { ...dressed, order: { ...dressed.order, extras } },
+      ],
+    }),
+  });
+  renderShop(<ProductInCart product={product} except="var_small" />);
+  await waitFor(() =>
+    expect(screen.getByText(/In your cart/).textContent).toBe("In your cart: 2 × small"),
+  );
+});
+
 test("what needs no word for its size is counted alone", async () => {
   mockApi({ "GET /get_card": aCart({ items: [size("plain", "var_small", "", 2)] }) });
   renderShop(<ProductInCart product={product} />);
