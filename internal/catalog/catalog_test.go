@@ -301,7 +301,6 @@ func TestEndpoints(t *testing.T) {
 	})
 }
 
-// A product's card says how soon its branch delivers as the branch's own does.
 // TestWhatStandsBesideIsDeliveredHere holds that a product's page offers nothing that no branch brings to the place.
 func TestWhatStandsBesideIsDeliveredHere(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -321,6 +320,7 @@ func TestWhatStandsBesideIsDeliveredHere(t *testing.T) {
 	})
 }
 
+// A product's card says how soon its branch delivers as the branch's own does.
 func TestCardsSayHowSoonTheirBranchDelivers(t *testing.T) {
 	s := open(t, dbtest.New(t, db.SQLite))
 	s.clock.Advance(24 * time.Hour) // a Saturday, when all are open

@@ -63,7 +63,8 @@ export function DialogHost() {
   const open = useStore(dialogStore);
   const part = open && load(open.name);
   useCloseOnNavigation();
-  useMessages(open, part);
+  useHushMessages(open);
+  useSayWhatDoesNotCome(open, part);
   if (!open || !part) return null;
   return (
     <Boundary key={open.name} quiet>
@@ -74,14 +75,17 @@ export function DialogHost() {
   );
 }
 
-/**
- * No message told before lies over a dialog. Whose code does not come is closed, so that the next press
- * asks for it again.
- */
-function useMessages(open: OpenDialog | null, part: Promise<unknown> | null): void {
+/** No message told before lies over a dialog that somebody opened; the place is asked for unasked. */
+function useHushMessages(open: OpenDialog | null): void {
+  useEffect(() => {
+    if (open && open.name !== "location") shopToasts.clear();
+  }, [open]);
+}
+
+/** Whose code does not come is closed, so that the next press asks for it again. */
+function useSayWhatDoesNotCome(open: OpenDialog | null, part: Promise<unknown> | null): void {
   const { t } = useTranslation("errors");
   useEffect(() => {
-    if (part) shopToasts.clear();
     part?.catch(() => {
       if (dialogStore.get() !== open) return;
       closeDialog();

@@ -103,7 +103,10 @@ export function boxAround(places: readonly LatLng[]): Box | null {
   return box;
 }
 
-/** The areas that lie together, without the few far off, for which all others would be drawn small. */
+/**
+ * The areas that lie together, without the few far off, for which all others would be drawn small; all
+ * of them where those are many.
+ */
 export function together(areas: readonly MapArea[]): readonly MapArea[] {
   const placed = areas.flatMap((area) => {
     const middle = placeInside(area);
@@ -114,7 +117,8 @@ export function together(areas: readonly MapArea[]): readonly MapArea[] {
   const y = half(placed.map(({ at }) => at.y));
   const away = (at: Flat) => Math.hypot(at.x - x, at.y - y);
   const near = 2 * half(placed.map(({ at }) => away(at)));
-  return placed.flatMap(({ area, at }) => (away(at) <= near ? area : []));
+  const kept = placed.flatMap(({ area, at }) => (away(at) <= near ? area : []));
+  return kept.length >= 0.75 * areas.length ? kept : areas;
 }
 
 /** Where an area's name is written: the centre of gravity of its largest ring. */

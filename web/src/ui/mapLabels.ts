@@ -45,7 +45,7 @@ export interface MapLabel {
 }
 
 /** How near one has to be to see marks, and to read their names. */
-export const seenFrom = { station: 11, sight: 12.5, water: 12.5 };
+const seenFrom = { station: 11, sight: 12.5, water: 12.5 };
 const namedFrom = { station: 13, sight: 12.5, water: 12.5 };
 /** From here on a station's dot holds its letter. */
 export const letteredFrom = 13;

@@ -7,7 +7,6 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { profileQuery } from "../../../shop/account/api";
 import { Button } from "../../../ui/Button";
-import { cx } from "../../../ui/cx";
 import { Hero } from "../../../ui/Hero";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
@@ -21,7 +20,16 @@ export function Person({ balance, points }: { balance: ReactNode; points: ReactN
   const profile = useQuery(profileQuery(useScope()));
   const { phone } = useFormat();
   const words = useFailureText();
-  const figures = <Figures className="md:max-lg:w-1/2" balance={balance} points={points} />;
+  const figures = (
+    <div className="grid grid-cols-2 gap-3 md:max-lg:w-1/2">
+      <Figure to={paths.myWallet} label={t("wallet")}>
+        {balance}
+      </Figure>
+      <Figure to={paths.loyaltyPoints} label={t("points")}>
+        {points}
+      </Figure>
+    </div>
+  );
   if (profile.isError && !profile.data) {
     return (
       <Hero className="flex flex-col gap-5">
@@ -81,34 +89,13 @@ export function Person({ balance, points }: { balance: ReactNode; points: ReactN
   );
 }
 
-export interface FiguresProps {
-  balance?: ReactNode;
-  points?: ReactNode;
-  className?: string;
-}
-
-/** The ways to wallet and points; guests have them without sums. */
-export function Figures({ balance, points, className }: FiguresProps) {
-  const { t } = useTranslation("account");
-  return (
-    <div className={cx("grid grid-cols-2 gap-3", className)}>
-      <Figure to={paths.myWallet} label={t("wallet")}>
-        {balance}
-      </Figure>
-      <Figure to={paths.loyaltyPoints} label={t("points")}>
-        {points}
-      </Figure>
-    </div>
-  );
-}
-
 /** One of what they have, and the way to it. */
 function Figure({ to, label, children }: { to: string; label: string; children: ReactNode }) {
   return (
     <Link
       to={to}
       look="plain"
-      className="flex min-h-11 flex-col justify-center rounded-control bg-card px-3 py-2 text-ink hover:bg-tint"
+      className="flex min-h-18 flex-col rounded-control bg-card px-3 py-2 text-ink hover:bg-tint"
     >
       <span className="flex items-center justify-between gap-1 text-sm text-muted">
         {label}

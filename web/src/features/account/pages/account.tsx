@@ -11,7 +11,7 @@ import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { Points } from "../../loyalty/components/Points";
 import { Balance } from "../../wallet/components/Balance";
 import { Menu } from "../components/Menu";
-import { Figures, Person } from "../components/Person";
+import { Person } from "../components/Person";
 import { SignOut } from "../components/SignOut";
 
 function AccountPage() {
@@ -54,7 +54,6 @@ function Guest() {
       >
         {t("sign_in")}
       </Button>
-      <Figures className="mt-3" />
     </Hero>
   );
 }

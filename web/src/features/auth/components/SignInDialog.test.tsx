@@ -42,7 +42,7 @@ test("a code by WhatsApp has the icon of a chat, not of a call", async () => {
   expect(drawn(button)).toBe(drawn(render(<Icon name="chat" />).container));
 });
 
-test.each(["heart", "cart", "review"] as const)("says what it is needed for: %s", async (why) => {
+test.each(["heart", "cart", "helpful"] as const)("says what it is needed for: %s", async (why) => {
   mockApi({
     [`GET ${path}`]: { verification_methods_whatsapp: false, verification_methods_sms: true },
   });

@@ -169,6 +169,15 @@ test.each([
   else expect(screen.queryByText(/^Delivery within/)).toBeNull();
 });
 
+test("all sums stand in the part of the summary that stays in sight with the button", async () => {
+  const fee = { code: "delivery" as const, label: "Delivery fee", amount: 15 };
+  show(aCart({ can_checkout: true, steps: [fee, ...total(55)], total: 55 }), {});
+  const line = await screen.findByText("Total");
+  const kept = line.closest(".lg\\:sticky.lg\\:bottom-0") as HTMLElement;
+  expect(within(kept).getByRole("button", { name: "Checkout" })).toBeTruthy();
+  expect(within(kept).getByText("Delivery fee")).toBeTruthy();
+});
+
 test("the coupons open in a dialog, not among the sums", async () => {
   show(aCart({ can_checkout: true, steps: total(55), total: 55 }), {});
   await screen.findByText("Total");

@@ -264,7 +264,8 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
             <Coupons cart={cart} />
           </Suspense>
         )}
-        <div className="flex flex-col gap-4">
+        {/* All of the sums and the button in sight, however low the screen is. */}
+        <div className="flex flex-col gap-4 bg-card lg:sticky lg:bottom-0 lg:-mx-5 lg:px-5 lg:pb-2">
           <Totals
             steps={cart.steps}
             currency={cart.currency}

@@ -144,7 +144,7 @@ test("while it brings nothing yet, it is told what it brings at the time it is e
   open({ ...late, promised_at: moment(-6), expected_at: moment(24), late_credit: amends });
   await screen.findByRole("heading", { level: 1 });
   expect(screen.getByText(/to your wallet/).textContent).toMatch(
-    /^If it arrives at .*\d.*, we'll add EGP.20 to your wallet\.$/,
+    /^If it arrives when expected \(\d+:\d\d.[AP]M\), we'll add EGP.20 to your wallet\.$/,
   );
 });
 

@@ -112,7 +112,7 @@ function Helpful({ review, voted }: { review: ReviewData; voted: boolean }) {
     );
   function press() {
     if (session === "") {
-      openDialog("signIn", { why: "review", goOn: () => send(true) });
+      openDialog("signIn", { why: "helpful", goOn: () => send(true) });
       return;
     }
     setMine({ helpful: !pressed, count: Math.max(0, count + (pressed ? -1 : 1)) });
