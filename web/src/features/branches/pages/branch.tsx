@@ -89,7 +89,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           width={branch.cover.width}
           height={branch.cover.height}
           fetchPriority="high"
-          className="wide cover h-19 w-full object-cover sm:absolute sm:end-0 sm:top-0 sm:-z-10 sm:h-full sm:w-1/2"
+          className="wide cover"
         />
       ) : (
         <>
