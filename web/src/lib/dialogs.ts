@@ -12,7 +12,7 @@ export interface DialogProps {
   location: { required?: boolean };
   /**
    * Sign-in over what somebody was doing; `goOn` goes on with it. Who is known and has a place is led
-   * home, or left where they are: `stay`. `why` is what it is needed for, as "auth:why_<why>" says.
+   * home, or left where they are: `stay`. `why` is what it is needed for.
    */
   signIn: { goOn?: () => void; stay?: boolean; why?: "heart" | "cart" | "helpful" };
   /** "Empty Cart?": `accept` repeats the add with replace_cart. */
