@@ -1,4 +1,4 @@
-import { cleanup, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { aCart, anItem, aSummary } from "../../testing/cart";
 import { mockApi, renderShop } from "../../testing/shop";
@@ -28,11 +28,22 @@ test("beside another branch's goods the basket says whose it is, and nothing of 
   expect(screen.queryByText("What you add here starts a new cart.")).toBeNull();
 });
 
-test("while it stands beside the goods, messages make room for them", async () => {
+test("while it stands in sight beside the goods, messages make room for them", async () => {
   mockApi({ "GET /carts": [], "GET /get_card": aCart({ items: [] }) });
+  const parent = vi.spyOn(HTMLElement.prototype, "offsetParent", "get");
+  parent.mockReturnValue(document.body);
   const { unmount } = renderShop(<SideBasket service="svc_grocery" branch="br_other" />);
   await screen.findByText("Add items and they'll show here");
-  expect("basket" in document.body.dataset).toBe(true);
+  const marked = () => document.body.hasAttribute("data-basket");
+  expect(marked()).toBe(true);
+  // A window too narrow for it hides it.
+  parent.mockReturnValue(null);
+  fireEvent.resize(window);
+  expect(marked()).toBe(false);
+  parent.mockReturnValue(document.body);
+  fireEvent.resize(window);
+  expect(marked()).toBe(true);
   unmount();
-  expect("basket" in document.body.dataset).toBe(false);
+  expect(marked()).toBe(false);
+  parent.mockRestore();
 });

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
@@ -29,11 +29,18 @@ export default function SideBasket({
   const { t } = useTranslation();
   const format = useFormat();
   const { ready } = useScope();
-  // What the shop tells in passing stands below it, in the room that is left there.
+  const box = useRef<HTMLDivElement>(null);
+  // What the shop tells in passing stands below it, in the room that is left there, while it is in sight.
   useEffect(() => {
-    document.body.dataset.basket = "";
+    const mark = () =>
+      box.current?.offsetParent === null
+        ? document.body.removeAttribute("data-basket")
+        : document.body.setAttribute("data-basket", "");
+    mark();
+    window.addEventListener("resize", mark);
     return () => {
-      delete document.body.dataset.basket;
+      window.removeEventListener("resize", mark);
+      document.body.removeAttribute("data-basket");
     };
   }, []);
   const cart = useCart(service).data;
@@ -45,6 +52,7 @@ export default function SideBasket({
   const others = ready ? liveCarts(carts).filter((one) => one.service.id !== service) : [];
   return (
     <Card
+      ref={box}
       as="aside"
       aria-label={t("cart:bar")}
       className="flex max-h-[calc(100dvh-var(--header)-11rem)] flex-col gap-3"

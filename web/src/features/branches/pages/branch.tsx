@@ -56,7 +56,7 @@ function BranchBody({ branch }: { branch: Branch }) {
   return (
     <>
       <BranchHead branch={branch} tint={tint} />
-      <Container className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-3 pt-3 pb-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <Container className="goods-and-basket">
         <div className="flex min-w-0 flex-col gap-3">
           <BranchNotices branch={branch} />
           <Menu branch={branch} />
