@@ -75,9 +75,9 @@ func serveWrites(ctx context.Context, database, which string) error {
 	if err != nil {
 		return err
 	}
-	write := bareAdd(d)
-	if which == "checkout" {
-		write = bareCheckout(d)
+	write, err := bareWrite(ctx, d, database, which)
+	if err != nil {
+		return err
 	}
 	body := []byte(`{"response":{"data":{},"message":""}}`)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -94,6 +94,20 @@ func serveWrites(ctx context.Context, database, which string) error {
 		w.Header()["Content-Type"] = []string{"application/json"}
 		_, _ = w.Write(body)
 	}))
+}
+
+func bareWrite(ctx context.Context, d *db.DB, database, which string) (func(ctx context.Context) error, error) {
+	switch which {
+	case "add":
+		return bareAdd(d), nil
+	case "checkout":
+		return bareCheckout(d), nil
+	case "same-add":
+		return sameAdd(ctx, d)
+	case "same-checkout":
+		return sameCheckout(ctx, d, database)
+	}
+	return nil, fmt.Errorf("bench: no bare write is called %q", which)
 }
 
 // bareWrites repeats write from n workers for d and answers how many succeeded
