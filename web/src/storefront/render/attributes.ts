@@ -135,7 +135,8 @@ function styleName(name: string): string {
 function styleAttribute(style: unknown): string {
   if (typeof style !== "object") throw new Error("A style is an object of its properties");
   let text = "";
-  for (const [name, value] of Object.entries(style as object)) {
+  for (const name in style as object) {
+    const value = (style as Record<string, unknown>)[name];
     if (value === null || value === undefined || typeof value === "boolean" || value === "") {
       continue;
     }

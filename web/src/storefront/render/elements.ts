@@ -65,7 +65,9 @@ export function startTag(tag: string, props: Props): string {
 /** The attributes but those named, which come last, in their own order. */
 function except(props: Props, late: readonly string[]): string {
   let text = "";
-  for (const [name, value] of Object.entries(props)) {
+  for (const name in props) {
+    if (name === "children") continue;
+    const value = props[name];
     if (given(value) && !late.includes(name)) text += attribute(name, value);
   }
   return text;
@@ -73,7 +75,8 @@ function except(props: Props, late: readonly string[]): string {
 
 function inOrder(props: Props, names: readonly string[]): string {
   let text = "";
-  for (const name of names) {
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at] as string;
     const value = props[name];
     if (typeof value === "function" && /action/i.test(name)) {
       throw new Error("A form that a function answers is not drawn on the server");

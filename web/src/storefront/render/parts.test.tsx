@@ -113,6 +113,21 @@ test("another place is another part; a place made anew with the same in it is no
   expect(draws(at("Dokki"), 1)).toBe(1);
 });
 
+test("one more or one less in a place makes it another", () => {
+  const at = (place: unknown) => () => (
+    <Place value={place}>
+      <Card thing={tea()} />
+    </Place>
+  );
+  const street = { area: "Maadi", street: undefined };
+  draws(at(street));
+  expect(draws(at({ area: "Maadi", street: undefined }), 1)).toBe(0);
+  expect(draws(at({ area: "Maadi" }), 1)).toBe(1);
+  draws(at({ area: "Maadi" }));
+  expect(draws(at({ area: "Maadi", street: undefined }), 1)).toBe(1);
+  expect(draws(at({ area: "Maadi", floor: undefined }), 1)).toBe(1);
+});
+
 test("two districts do not push out each other's parts", () => {
   const at = (district: string) => {
     drawsWith(() => undefined, "2026-11-26", district);
@@ -180,5 +195,22 @@ test("no more is kept than there is room for, those unused for longest go first"
   renderToString(long(names[29] as string));
   expect(drawn).not.toHaveBeenCalled();
   renderToString(long(names[0] as string));
+  expect(drawn).toHaveBeenCalledTimes(1);
+});
+
+test("what pages go on asking for stays when there is no more room", () => {
+  const long = (name: string) => <Card thing={{ name, price: 1 }} />;
+  const names = Array.from({ length: 30 }, (_, at) => `${at}`.padStart(50_000, "y"));
+  const first = names[0] as string;
+  for (const name of names.slice(0, 15)) renderToString(long(name));
+  for (let page = 0; page < 60; page++) {
+    drawsWith(() => undefined, "2026-11-26", "en");
+    renderToString(long(first));
+  }
+  for (const name of names.slice(15)) renderToString(long(name));
+  drawn.mockClear();
+  renderToString(long(first));
+  expect(drawn).not.toHaveBeenCalled();
+  renderToString(long(names[1] as string));
   expect(drawn).toHaveBeenCalledTimes(1);
 });

@@ -18,12 +18,25 @@ export interface Context {
 interface Part {
   html: string;
   around: Around;
-  contexts: readonly (readonly [Context, unknown])[];
-  answers: readonly (readonly [string, unknown])[];
+  contexts: readonly Context[];
+  /** What each of them held. */
+  values: readonly unknown[];
+  /** Names of answers. */
+  answers: readonly string[];
+  /** What each of them said. */
+  data: readonly unknown[];
   pictures: readonly Props[];
   /** The day it speaks of, "" for none. */
   day: string;
+  /** The page it was last used for, by number. */
+  used: number;
 }
+
+/** What a part's drawing depends on, found out while it was drawn. */
+export type Found = Omit<Part, "html" | "around" | "used">;
+
+/** A part is noted as used last once in so many pages: often enough to know which ones nobody asks for. */
+const noteEvery = 50;
 
 /** So many characters of parts and their names are kept; those unused for longest go first. */
 const most = 4_000_000;
@@ -39,6 +52,8 @@ const keeps = new Set<unknown>();
 const readThrough = new Set<Context>();
 let answerNow: (name: string) => unknown = () => undefined;
 let today = "";
+/** How many pages were begun. */
+let page = 0;
 /** Part of every name: what one district sees does not push out what another does. */
 let view = "";
 
@@ -55,6 +70,7 @@ export function readsThrough(...contexts: readonly unknown[]): void {
 /** What a page is drawn with: its answers, the day in Cairo, and who looks (language, place, currency). */
 export function drawsWith(find: (name: string) => unknown, day: string, looks: string): void {
   answerNow = find;
+  page++;
   today = day;
   view = looks;
 }
@@ -94,22 +110,25 @@ export function keptPart(name: string, around: Around): string | undefined {
   const part = parts.get(name);
   if (part === undefined || part.around !== around) return undefined;
   if (part.day !== "" && part.day !== today) return undefined;
-  for (const [context, value] of part.contexts) {
-    if (!alike(context._currentValue2, value)) return undefined;
+  const { contexts, values, answers, data, pictures } = part;
+  for (let at = 0; at < contexts.length; at++) {
+    if (!alike((contexts[at] as Context)._currentValue2, values[at])) return undefined;
   }
-  for (const [answer, data] of part.answers) {
-    if (answerNow(answer) !== data) return undefined;
+  for (let at = 0; at < answers.length; at++) {
+    if (answerNow(answers[at] as string) !== data[at]) return undefined;
   }
-  for (const picture of part.pictures) preloadPicture(picture);
+  for (let at = 0; at < pictures.length; at++) preloadPicture(pictures[at] as Props);
   if (part.day !== "") says("day");
-  // Used last.
-  parts.delete(name);
-  parts.set(name, part);
+  if (page - part.used > noteEvery) {
+    part.used = page;
+    parts.delete(name);
+    parts.set(name, part);
+  }
   return part.html;
 }
 
 /** Draws a part and says whether its drawing can be kept. */
-export function noting(draw: () => void): Omit<Part, "html" | "around"> | null {
+export function noting(draw: () => void): Found | null {
   const saidBefore = takeSaid();
   const mine: Notes = { contexts: new Map(), answers: new Map(), pictures: [], spoilt: false };
   let said: Says = "always";
@@ -125,14 +144,17 @@ export function noting(draw: () => void): Omit<Part, "html" | "around"> | null {
   }
   if (mine.spoilt || said === "moment") return null;
   return {
-    contexts: [...mine.contexts],
-    answers: [...mine.answers],
+    contexts: [...mine.contexts.keys()],
+    values: [...mine.contexts.values()],
+    answers: [...mine.answers.keys()],
+    data: [...mine.answers.values()],
     pictures: mine.pictures,
     day: said === "day" ? today : "",
   };
 }
 
-export function keepPart(name: string, part: Part): void {
+export function keepPart(name: string, html: string, around: Around, found: Found): void {
+  const part = { ...found, html, around, used: page };
   const before = parts.get(name);
   if (before !== undefined) {
     parts.delete(name);
@@ -147,14 +169,22 @@ export function keepPart(name: string, part: Part): void {
   }
 }
 
+/** Of a value that was noted, the one it was last found to be like: a page asks about it for each of its parts. */
+let likeness = new WeakMap<object, unknown>();
+
 /** The same value, or as flat an object with the same in it: a page's scope is made for each. */
-function alike(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (!isPlain(a) || !isPlain(b)) return false;
-  const names = Object.keys(a);
-  return (
-    names.length === Object.keys(b).length && names.every((name) => Object.is(a[name], b[name]))
-  );
+function alike(now: unknown, noted: unknown): boolean {
+  if (Object.is(now, noted)) return true;
+  if (!isPlain(now) || !isPlain(noted)) return false;
+  if (likeness.get(noted) === now) return true;
+  let left = Object.keys(noted).length;
+  for (const name in now) {
+    if (!Object.is(now[name], noted[name]) || !(name in noted)) return false;
+    left--;
+  }
+  if (left !== 0) return false;
+  likeness.set(noted, now);
+  return true;
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
@@ -232,6 +262,7 @@ export const keptParts = {
   forget() {
     parts.clear();
     texts = new WeakMap();
+    likeness = new WeakMap();
     size = 0;
   },
 };

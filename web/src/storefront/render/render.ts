@@ -226,7 +226,7 @@ function drawPart(component: Draws, props: Props): void {
   if (!/^<[a-z]/.test(html)) return;
   chunks[begin] = html;
   count = begin + 1;
-  keepPart(name, { ...part, html, around });
+  keepPart(name, html, around, part);
 }
 
 function drawAnew(component: Draws, props: Props, ref?: unknown): void {
