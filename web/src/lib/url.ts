@@ -83,7 +83,13 @@ export function withQuery(
   path: string,
   params: Record<string, QueryValue | readonly string[]>,
 ): string {
-  return `${path}${new Query().with(params)}`;
+  let text = "";
+  for (const name in params) {
+    for (const [key, value] of pairs(name, params[name])) {
+      text += `${text === "" ? "?" : "&"}${encodeURIComponent(key)}=${encodeURIComponent(value)}`;
+    }
+  }
+  return path + text;
 }
 
 export interface Address {

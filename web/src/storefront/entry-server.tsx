@@ -8,7 +8,7 @@
  * Nothing personal comes in, so nothing personal can come out.
  */
 
-import { QueryClientContext } from "@tanstack/react-query";
+import { type QueryClient, QueryClientContext } from "@tanstack/react-query";
 import type { QueryMeta } from "../api/query";
 import { createQueryClient } from "../api/queryClient";
 import { CartButton } from "../features/cart/components/CartButton";
@@ -46,6 +46,7 @@ import { readerOf } from "./PageView";
 import { loadAllPages, loadedPage, matchPage, pageFile } from "./pages";
 import { drawsWith, keepDrawings, readsThrough } from "./render/parts";
 import { renderToString } from "./render/render";
+import { nameOfKey } from "./serverQueries";
 import { fillCache, firstScope, lacksSubject, type State } from "./state";
 
 /** What Go says of a request; `data` grows from round to round. */
@@ -101,6 +102,15 @@ function look(request: Request) {
   return { match, page, context, path };
 }
 
+/** The answers that are there, each by its key. */
+function answersOf(data: Request["data"]): QueryClient {
+  const client = createQueryClient();
+  const { queries } = client.getDefaultOptions();
+  client.setDefaultOptions({ queries: { ...queries, queryKeyHashFn: nameOfKey } });
+  fillCache(client, data);
+  return client;
+}
+
 function queries(request: Request): QueriesAnswer {
   const { match, page, context } = look(request);
   const nothing = { queries: [], again: false, redirect: "", notFound: false, modules: [] };
@@ -109,8 +119,7 @@ function queries(request: Request): QueriesAnswer {
   if (redirect !== null) {
     return { ...nothing, redirect: request.prefix ? `/${request.prefix}${redirect}` : redirect };
   }
-  const client = createQueryClient();
-  fillCache(client, request.data);
+  const client = answersOf(request.data);
   const known = readerOf(client);
   let again = false;
   const wanted =
@@ -138,8 +147,7 @@ function queries(request: Request): QueriesAnswer {
 
 function render(request: Request): [RenderAnswer, html: string] {
   const { page, context, path } = look(request);
-  const client = createQueryClient();
-  fillCache(client, request.data);
+  const client = answersOf(request.data);
   const texts = textsOf(request.lang, request.figures, request.config.brand);
   const { year, month, day } = cairoTime(request.now);
   const { lang, figures, district, currency, prefix } = request;
