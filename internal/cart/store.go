@@ -161,13 +161,21 @@ func guardStmt(c *Cart, now db.Millis) db.Stmt {
 }
 
 func stateStmt(c *Cart, state string, now db.Millis) db.Stmt {
-	return db.Stmt{SQL: `UPDATE carts SET state = $4, version = version + 1, updated_at = $3 WHERE id = $1 AND version = $2`,
-		Args: []any{c.ID, c.Version, now, state}}
+	return db.Stmt{SQL: `UPDATE carts SET state = $4, version = version + 1, updated_at = $3, parked_at = $5 WHERE id = $1 AND version = $2`,
+		Args: []any{c.ID, c.Version, now, state, parkedAt(state, now)}}
 }
 
 func ownStmt(c *Cart, owner, state string, now db.Millis) db.Stmt {
-	return db.Stmt{SQL: `UPDATE carts SET owner = $4, state = $5, version = version + 1, updated_at = $3 WHERE id = $1 AND version = $2`,
-		Args: []any{c.ID, c.Version, now, owner, state}}
+	return db.Stmt{SQL: `UPDATE carts SET owner = $4, state = $5, version = version + 1, updated_at = $3, parked_at = $6 WHERE id = $1 AND version = $2`,
+		Args: []any{c.ID, c.Version, now, owner, state, parkedAt(state, now)}}
+}
+
+// parkedAt is since when a cart lies parked; nil for one that does not.
+func parkedAt(state string, now db.Millis) *db.Millis {
+	if state != Parked {
+		return nil
+	}
+	return &now
 }
 
 func newStmt(c *Cart, now db.Millis) db.Stmt {
@@ -229,8 +237,8 @@ const (
 func (s *Service) Sweep(ctx context.Context) error {
 	before := db.At(s.Clock.Now().Add(-keepParked))
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE carts SET state = 'emptied', version = version + 1 WHERE id IN
-			(SELECT id FROM carts WHERE state = 'parked' AND updated_at < $1 ORDER BY updated_at, id LIMIT $2)`,
+		_, err := tx.Exec(ctx, `UPDATE carts SET state = 'emptied', version = version + 1, parked_at = NULL WHERE id IN
+			(SELECT id FROM carts WHERE parked_at < $1 ORDER BY parked_at, id LIMIT $2)`,
 			before, int64(sweepBatch))
 		return err
 	})
