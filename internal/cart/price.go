@@ -116,6 +116,7 @@ func (s *Service) Price(ctx context.Context, q db.Querier, c *Cart, ask Ask) (*P
 		return nil, err
 	}
 	now := s.Clock.Now()
+	p.Lines = make([]Line, 0, len(c.Items))
 	for _, it := range c.Items {
 		l := inspect(it, ask.Agreed.apply(it.ID, offers[it.VariantID]), c.unitsOf(it.VariantID, it.ID))
 		if ask.Agreed != nil {
@@ -241,7 +242,8 @@ func (s *Service) hasOrdered(ctx context.Context, userID string) (*bool, error) 
 }
 
 func (p *Priced) calculate(tip int64) {
-	in := pricing.Input{Tip: tip, Untaxed: p.Untaxed}
+	in := pricing.Input{Tip: tip, Untaxed: p.Untaxed, Lines: make([]pricing.Line, 0, len(p.Lines))}
+	p.Sold = make([]int, 0, len(p.Lines))
 	switch {
 	case p.Agreed != nil:
 		in.Delivery = p.Agreed.Delivery
@@ -250,7 +252,8 @@ func (p *Priced) calculate(tip int64) {
 	}
 	usable := p.Coupon != nil && p.CouponProblem == nil
 	eligible := false
-	for i, l := range p.Lines {
+	for i := range p.Lines {
+		l := &p.Lines[i]
 		if !l.Offer.Active {
 			continue
 		}

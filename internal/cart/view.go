@@ -220,7 +220,7 @@ func (s *Service) Show(ctx context.Context, p *Priced, place places.Place) *View
 		Price: major(p.Sum.Items), CartTotal: major(p.Sum.Items - p.Sum.Discount),
 		CouponDiscount: major(p.Sum.Discount), Tax: major(p.Sum.Tax),
 		DeliveryPrice: major(p.Sum.Delivery), Total: major(p.Sum.Total),
-		Items: []ItemView{}, Steps: Steps(who.Lang, p.Sum.Steps), Problems: []Problem{},
+		Items: make([]ItemView, len(p.Lines)), Steps: Steps(who.Lang, p.Sum.Steps), Problems: []Problem{},
 		MinimumOrder: major(p.Minimum()), MissingToMinimum: major(p.Missing()), TermsVersion: s.Terms(),
 	}
 	if p.Coupon != nil {
@@ -231,7 +231,7 @@ func (s *Service) Show(ctx context.Context, p *Priced, place places.Place) *View
 		v.CouponProblem = &why
 	}
 	for i := range p.Lines {
-		v.Items = append(v.Items, s.item(who.Lang, p, i))
+		v.Items[i] = s.item(who.Lang, p, i)
 	}
 	s.obstacles(v, p, who.Lang, place)
 	return v

@@ -160,11 +160,17 @@ func (a *API) Raw(op Op, h http.HandlerFunc) {
 }
 
 // mustRead panics at start where an operation's parameters would be passed over
-// in silence: huma reads none of an embedded struct whose name is not exported.
+// in silence: huma reads none of an embedded struct whose name is not exported;
+// and where a field of its body has a name that plainKeys does not expect.
 func mustRead(op Op, in reflect.Type) {
 	for i := range in.NumField() {
 		if f := in.Field(i); f.Anonymous && !f.IsExported() {
 			panic(fmt.Sprintf("httpapi: %s takes nothing of the embedded %s: export its name", op.ID, f.Name))
+		}
+	}
+	if body, ok := in.FieldByName("Body"); ok {
+		if strange := strangeName(body.Type, map[reflect.Type]bool{}); strange != "" {
+			panic(fmt.Sprintf("httpapi: %s has a field %q: names are of small letters, digits and underscores", op.ID, strange))
 		}
 	}
 }

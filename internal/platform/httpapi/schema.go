@@ -56,7 +56,7 @@ func unmarshal(data []byte, v any) error {
 		}
 		return eachKeyOnce(data, *body)
 	}
-	if t := reflect.TypeOf(v).Elem(); t.Kind() != reflect.Interface {
+	if t := reflect.TypeOf(v).Elem(); t.Kind() != reflect.Interface && !plainKeys(data) {
 		var body any
 		if json.Unmarshal(data, &body) == nil && otherCase(body, t) {
 			return errCase
@@ -216,7 +216,7 @@ func otherCase(body any, t reflect.Type) bool {
 // whatever case, an object has more keys than any of ours, or values lie deeper
 // than in any of ours. What the decoder overwrote is missed in the count.
 func eachKeyOnce(data []byte, body any) error {
-	keys, err := countKeys(body, 1)
+	keys, err := countKeys(body, plainKeys(data), 1)
 	if err == nil && keys != written(data) {
 		return errDuplicate
 	}
@@ -226,12 +226,13 @@ func eachKeyOnce(data []byte, body any) error {
 // deepest is how deep values may lie in one another.
 const deepest = 64
 
-// countKeys counts the keys of all objects in body.
-func countKeys(body any, depth int) (n int, err error) {
+// countKeys counts the keys of all objects in body. Plain ones are not looked at:
+// no two of them are one key in two cases.
+func countKeys(body any, plain bool, depth int) (n int, err error) {
 	add := func(value any) error {
 		switch value.(type) {
 		case map[string]any, []any:
-			more, err := countKeys(value, depth+1)
+			more, err := countKeys(value, plain, depth+1)
 			n += more
 			return err
 		}
@@ -243,7 +244,7 @@ func countKeys(body any, depth int) (n int, err error) {
 			return n, errKeys
 		}
 		var seen map[string]bool
-		if n > 1 {
+		if n > 1 && !plain {
 			seen = make(map[string]bool, n)
 		}
 		for key, value := range v {
@@ -287,6 +288,55 @@ func written(data []byte) (n int) {
 		}
 	}
 	return n
+}
+
+// plainKeys reports whether every key that stands in well-formed data is of small
+// letters, digits and underscores, as the names of all our fields are: so it is
+// another field's name in no other case.
+func plainKeys(data []byte) bool {
+	plain := true // the last string
+	for i := 0; i < len(data); i++ {
+		switch data[i] {
+		case ':':
+			if !plain {
+				return false
+			}
+		case '"':
+			plain = true
+			for i++; i < len(data) && data[i] != '"'; i++ {
+				plain = plain && isPlain(data[i])
+				if data[i] == '\\' {
+					i++
+				}
+			}
+		}
+	}
+	return true
+}
+
+func isPlain(c byte) bool { return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '_' }
+
+// strangeName is a name in JSON of something in t that is not plain, "" where
+// all are.
+func strangeName(t reflect.Type, seen map[reflect.Type]bool) string {
+	if seen[t] || t.Implements(decodesItself) || reflect.PointerTo(t).Implements(decodesItself) {
+		return ""
+	}
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+		return strangeName(t.Elem(), seen)
+	case reflect.Struct:
+		for name, field := range fieldsOf(t).fields {
+			if strings.ContainsFunc(name, func(r rune) bool { return r >= utf8.RuneSelf || !isPlain(byte(r)) }) {
+				return name
+			}
+			if strange := strangeName(field, seen); strange != "" {
+				return strange
+			}
+		}
+	}
+	return ""
 }
 
 // schemaNames is schemaName that ends the program where two types would have one

@@ -4,10 +4,13 @@
 package money
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/big"
+	"math"
+	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -89,16 +92,28 @@ func RoundRatio(minor, num, den int64) int64 {
 	if den <= 0 {
 		panic("money: denominator must be positive")
 	}
-	product := new(big.Int).Mul(big.NewInt(minor), big.NewInt(num))
-	negative := product.Sign() < 0
-	product.Abs(product)
-	d := big.NewInt(den)
-	product.Mul(product, big.NewInt(2)).Add(product, d).Div(product, d.Mul(d, big.NewInt(2)))
-	n := product.Int64()
-	if negative {
-		return -n
+	high, low := bits.Mul64(magnitude(minor), magnitude(num))
+	if high >= uint64(den) {
+		panic("money: more than an amount can hold")
 	}
-	return n
+	whole, rest := bits.Div64(high, low, uint64(den))
+	if rest >= uint64(den)-rest {
+		whole++
+	}
+	if whole > math.MaxInt64 {
+		panic("money: more than an amount can hold")
+	}
+	if (minor < 0) != (num < 0) {
+		return -int64(whole)
+	}
+	return int64(whole)
+}
+
+func magnitude(n int64) uint64 {
+	if n < 0 {
+		return -uint64(n)
+	}
+	return uint64(n)
 }
 
 // Split divides total over weights so that the parts add up to total exactly:
@@ -128,9 +143,10 @@ func Split(total int64, weights []int64) []int64 {
 	remainders := make([]int64, len(weights))
 	left := total
 	for i, w := range weights {
-		q, r := new(big.Int).DivMod(
-			new(big.Int).Mul(big.NewInt(total), big.NewInt(w)), big.NewInt(sum), new(big.Int))
-		parts[i], remainders[i] = q.Int64(), r.Int64()
+		// A weight is at most the sum, so the quotient is at most the total.
+		high, low := bits.Mul64(uint64(total), uint64(w))
+		part, rest := bits.Div64(high, low, uint64(sum))
+		parts[i], remainders[i] = int64(part), int64(rest)
 		left -= parts[i]
 	}
 	for ; left > 0; left-- {
@@ -187,26 +203,30 @@ func Percent(basisPoints int64) Major { return Major{basisPoints, 2} }
 // Minor returns the amount in minor units.
 func (m Major) Minor() int64 { return m.minor }
 
-func (m Major) text(trim bool) string {
-	minor, sign := m.minor, ""
-	if minor < 0 {
-		minor, sign = -minor, "-"
+func (m Major) text(trim bool) string { return string(m.appendTo(nil, trim)) }
+
+// appendTo writes the amount behind b, with all of its decimals or without the
+// zeros at their end.
+func (m Major) appendTo(b []byte, trim bool) []byte {
+	if m.minor < 0 {
+		b = append(b, '-')
 	}
-	s := strconv.FormatInt(minor, 10)
-	if m.digits == 0 {
-		return sign + s
+	// The longest is 20 digits, and a point with zeros before them.
+	var room [24]byte
+	digits := strconv.AppendUint(room[:0], magnitude(m.minor), 10)
+	for missing := m.digits + 1 - len(digits); missing > 0; missing-- {
+		digits = slices.Insert(digits, 0, '0')
 	}
-	for len(s) <= m.digits {
-		s = "0" + s
-	}
-	whole, fraction := s[:len(s)-m.digits], s[len(s)-m.digits:]
+	whole := len(digits) - m.digits
+	b = append(b, digits[:whole]...)
+	fraction := digits[whole:]
 	if trim {
-		fraction = strings.TrimRight(fraction, "0")
-		if fraction == "" {
-			return sign + whole
-		}
+		fraction = bytes.TrimRight(fraction, "0")
 	}
-	return sign + whole + "." + fraction
+	if len(fraction) == 0 {
+		return b
+	}
+	return append(append(b, '.'), fraction...)
 }
 
 // String is the amount inside a sentence, as screens write it: 1,120 or 1,120.50.
@@ -223,7 +243,7 @@ func (m Major) String() string {
 }
 
 // MarshalJSON writes the number exactly, without passing through a float.
-func (m Major) MarshalJSON() ([]byte, error) { return []byte(m.text(true)), nil }
+func (m Major) MarshalJSON() ([]byte, error) { return m.appendTo(make([]byte, 0, 16), true), nil }
 
 // UnmarshalJSON reads a number of at most two decimals.
 func (m *Major) UnmarshalJSON(b []byte) error {
