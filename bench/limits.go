@@ -69,8 +69,8 @@ func startSelf(args ...string) (addr string, stop func(), err error) {
 // the job, on the same database, in a process of its own. The statements alone,
 // without HTTP, are measured as well, to know what the database could do.
 
-// serveWrites is that process: every request is one write.
-func serveWrites(ctx context.Context, database, which string) error {
+// serveWrites is that process: every request is one write, answered with size bytes.
+func serveWrites(ctx context.Context, database, which string, size int) error {
 	d, err := db.Open(ctx, database)
 	if err != nil {
 		return err
@@ -79,7 +79,7 @@ func serveWrites(ctx context.Context, database, which string) error {
 	if err != nil {
 		return err
 	}
-	body := []byte(`{"response":{"data":{},"message":""}}`)
+	body := []byte(strings.Repeat("x", size))
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return err

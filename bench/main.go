@@ -19,7 +19,7 @@ import (
 func main() {
 	var (
 		limit    = flag.Int("limit", 0, "serve a prepared body of that many bytes (used by the bench itself)")
-		write    = flag.String("write", "", "serve bare writes, add, checkout, same-add or same-checkout, on -database (used by the bench itself)")
+		write    = flag.String("write", "", "with -limit: serve bare writes, add, checkout, same-add or same-checkout, on -database (used by the bench itself)")
 		database = flag.String("database", "", "see -write")
 		program  = flag.String("program", "bin/wekala", "the program to measure")
 		postgres = flag.String("postgres", os.Getenv("WEKALA_BENCH_POSTGRES"), "a durable PostgreSQL to measure on; empty skips it")
@@ -38,14 +38,11 @@ func main() {
 	)
 	flag.Parse()
 	if *limit > 0 {
-		if err := serveLimit(*limit); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+		serve := func() error { return serveLimit(*limit) }
+		if *write != "" {
+			serve = func() error { return serveWrites(context.Background(), *database, *write, *limit) }
 		}
-		return
-	}
-	if *write != "" {
-		if err := serveWrites(context.Background(), *database, *write); err != nil {
+		if err := serve(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -228,18 +229,20 @@ func (b *bench) cart(conns int, people []buyer) error {
 		return post("/api/v1/order/add-to-cart", body(n%len(people)+n/len(people)%3), "Authorization: Bearer "+who.token, "District-Id: "+b.goods.District)
 	}
 	// What is measured is adding to a cart, not beginning one.
-	if r := load(b.shop.addr, conns, b.slice, next); r.Errors > 0 {
-		return fmt.Errorf("filling carts: %s", r.First)
+	first := load(b.shop.addr, conns, b.slice, next)
+	if first.Errors > 0 {
+		return fmt.Errorf("filling carts: %s", first.First)
 	}
 	ours := func() Result { return load(b.shop.addr, conns, b.slice, next) }
-	return b.write(writing{what: "add to cart (durable)", limit: "add", bar: 0.4, conns: conns, ours: ours, bare: bareAdd(b.shop.db)}, post("/", body(0)))
+	return b.write(writing{what: "add to cart (durable)", limit: "add", bar: 0.4, size: first.Bytes, conns: conns, ours: ours, bare: bareAdd(b.shop.db)}, post("/", body(0)))
 }
 
 // writing is a write of ours that is compared with bare ones: with the least that does the
-// job, and with one that writes the same rows.
+// job, and with one that writes the same rows. Both answer as many bytes.
 type writing struct {
 	what, limit string
 	bar         float64
+	size        int64
 	conns       int
 	ours        func() Result
 	bare        func(context.Context) error
@@ -248,7 +251,7 @@ type writing struct {
 func (b *bench) write(w writing, shot Shot) error {
 	var limits []func() float64
 	for _, which := range []string{w.limit, "same-" + w.limit} {
-		addr, stop, err := startSelf("-write", which, "-database", b.database)
+		addr, stop, err := startSelf("-write", which, "-limit", strconv.FormatInt(w.size, 10), "-database", b.database)
 		if err != nil {
 			return err
 		}
@@ -332,13 +335,14 @@ func (b *bench) checkout(conns int, people []buyer) error {
 		}
 	}
 	// One order goes first: the bare write of the same rows goes by it.
-	if r := load(b.shop.addr, 1, b.slice, func(_, n int) Shot {
+	first := load(b.shop.addr, 1, b.slice, func(_, n int) Shot {
 		if n > 0 {
 			return nil
 		}
 		return filled[0].shot
-	}); r.Requests != 1 || r.Errors > 0 {
-		return fmt.Errorf("the first order: %s", r.First)
+	})
+	if first.Requests != 1 || first.Errors > 0 {
+		return fmt.Errorf("the first order: %s", first.First)
 	}
 	round := 0
 	ours := func() Result {
@@ -353,7 +357,7 @@ func (b *bench) checkout(conns int, people []buyer) error {
 			return filled[from+i].shot
 		})
 	}
-	return b.write(writing{what: "POST /checkout, cash, 3 lines", limit: "checkout", bar: 0.35, conns: conns, ours: ours, bare: bareCheckout(b.shop.db)}, filled[0].shot)
+	return b.write(writing{what: "POST /checkout, cash, 3 lines", limit: "checkout", bar: 0.35, size: first.Bytes, conns: conns, ours: ours, bare: bareCheckout(b.shop.db)}, filled[0].shot)
 }
 
 func (b *bench) call(method, path, body string, who buyer) ([]byte, error) {

@@ -34,13 +34,19 @@ func humaConfig(version string) huma.Config {
 	return c
 }
 
-func marshal(w io.Writer, v any) error {
-	b, err := json.Marshal(v)
-	if err != nil {
-		return err
+// marshal writes a value as one piece of JSON: the encoder keeps its buffers, where json.Marshal
+// makes a copy of each answer.
+func marshal(w io.Writer, v any) error { return json.NewEncoder(unended{w}).Encode(v) }
+
+// unended leaves out the line feed that the encoder ends every value with.
+type unended struct{ io.Writer }
+
+func (u unended) Write(value []byte) (int, error) {
+	n, err := u.Writer.Write(bytes.TrimSuffix(value, []byte{'\n'}))
+	if err == nil {
+		n = len(value)
 	}
-	_, err = w.Write(b)
-	return err
+	return n, err
 }
 
 // unmarshal refuses a key that stands twice in one object, in other letters'
