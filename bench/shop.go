@@ -122,6 +122,18 @@ func (s *shop) stop() {
 	_ = s.cmd.Wait()
 }
 
+// settle has PostgreSQL look at how large its tables are, which it does by itself a minute
+// later: until then it plans for the empty ones of a shop that was just filled.
+func (s *shop) settle(ctx context.Context) error {
+	if s.db.Engine() != db.Postgres {
+		return nil
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `ANALYZE`)
+		return err
+	})
+}
+
 // memory is what the program itself holds, in MiB, from the kernel: not the
 // pages of its files, which are the kernel's cache and go when memory is needed.
 func (s *shop) memory() int {
