@@ -9,16 +9,47 @@ type paging struct {
 	Page Int `query:"page"`
 }
 
+type dish struct {
+	Name string `json:"name"`
+}
+
 // TestNothingIsPassedOver: parameters in an embedded struct that is not exported
-// would never be read, and nobody would be told.
+// would never be read, and a key in another case than a field's is looked for
+// among names of small letters alone; nobody would be told.
 func TestNothingIsPassedOver(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("an operation that would not see its page was taken")
-		}
-	}()
-	mustRead(Op{ID: "list"}, reflect.TypeFor[struct {
-		ID string `path:"id"`
-		paging
-	}]())
+	for what, c := range map[string]struct {
+		in    reflect.Type
+		taken bool
+	}{
+		"a page that it would not see": {reflect.TypeFor[struct {
+			ID string `path:"id"`
+			paging
+		}](), false},
+		"a field with a capital": {reflect.TypeFor[struct {
+			Body struct {
+				Lines []*struct {
+					Tip int `json:"theTip"`
+				} `json:"lines"`
+			}
+		}](), false},
+		"a field without a name of its own": {reflect.TypeFor[struct {
+			Body struct{ Tip int }
+		}](), false},
+		"small letters": {reflect.TypeFor[struct {
+			Body struct {
+				dish
+				Lines map[string]dish `json:"lines_2"`
+				Left  int             `json:"-"`
+			}
+		}](), true},
+	} {
+		func() {
+			defer func() {
+				if taken := recover() == nil; taken != c.taken {
+					t.Errorf("%s: taken %t", what, taken)
+				}
+			}()
+			mustRead(Op{ID: "list"}, c.in)
+		}()
+	}
 }

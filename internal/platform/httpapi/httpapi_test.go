@@ -140,6 +140,8 @@ func TestRequests(t *testing.T) {
 		{"a key twice in another case, deeper", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"x":[{"a":1,"b":{"c":{"key":1,"KEY":2}}}]}`, 422, []string{`"code":"bad_json"`}, nil},
 		{"a key twice by a letter that folds to another", "POST", "/lines", "", "en", `{"lines":[],"line\u017f":[{"qty":1,"note":"abcdefgh"}]}`, 422, []string{`"code":"bad_json"`}, nil},
 		{"a key in another case alone", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"Tip":5}`, 422, []string{`"code":"bad_json"`}, nil},
+		{"a key in another case, spelt with escapes", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"\u0054ip":5}`, 422, []string{`"code":"bad_json"`}, nil},
+		{"a text that looks like a key in another case", "POST", "/loose", "", "en", `{"name":"Ti\":","qty":1}`, 200, nil, nil},
 		{"a key in another case that names no field", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"Other":1}`, 200, nil, nil},
 		{"the same key in two objects", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"x":[{"a":1},{"a":2}],"y":{"qty":1}}`, 200, nil, nil},
 		{"unknown field refused", "POST", "/strict", "good", "en", `{"qty":1,"price":2}`, 422, []string{`"price":["This page sent something we didn't expect. Reload it and try again."]`}, nil},

@@ -2,6 +2,8 @@ package money_test
 
 import (
 	"encoding/json"
+	"math"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -21,6 +23,30 @@ func TestRatioRoundsHalfAwayFromZero(t *testing.T) {
 		}
 		if got := money.EGP(c.minor).Ratio(c.num, c.den); got != money.EGP(c.want) {
 			t.Errorf("%d × %d ÷ %d as money: %s", c.minor, c.num, c.den, got)
+		}
+	}
+}
+
+// TestRatioIsExact compares with numbers of any length.
+func TestRatioIsExact(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 20_000 {
+		minor, num, den := r.Int64()>>r.IntN(62), r.Int64()>>r.IntN(62), 1+r.Int64()>>r.IntN(62)
+		if r.IntN(2) == 0 {
+			minor = -minor
+		}
+		twice := new(big.Int).Mul(big.NewInt(minor), big.NewInt(num))
+		negative := twice.Sign() < 0
+		twice.Abs(twice).Lsh(twice, 1).Add(twice, big.NewInt(den))
+		want := twice.Div(twice, new(big.Int).Lsh(big.NewInt(den), 1))
+		if negative {
+			want.Neg(want)
+		}
+		if !want.IsInt64() || want.Int64() == math.MinInt64 {
+			continue
+		}
+		if got := money.RoundRatio(minor, num, den); got != want.Int64() {
+			t.Fatalf("%d × %d ÷ %d: %d, want %d", minor, num, den, got, want)
 		}
 	}
 }
@@ -77,6 +103,8 @@ func TestWhatCannotBeAskedForPanics(t *testing.T) {
 	for what, f := range map[string]func(){
 		"adding another currency": func() { money.EGP(1).Add(money.Of(1, "USD")) },
 		"dividing by nothing":     func() { money.RoundRatio(1, 1, 0) },
+		"more than 128 bits hold": func() { money.RoundRatio(1<<62, 1<<62, 2) },
+		"more than an amount":     func() { money.RoundRatio(1<<62, 4, 2) },
 		"a negative weight":       func() { money.Split(1, []int64{-1}) },
 		"a part that is not one":  func() { money.Part(1, 2, 1, 3) },
 	} {
