@@ -71,9 +71,12 @@ func (b *bench) against(ctx context.Context, conns int, other *shop, others ware
 				return fmt.Errorf("%s: %s", name, warm.First)
 			}
 		}
-		r, most := b.inTurn(
+		r, most, err := b.inTurn(
 			func() Result { return serve(0, b.shop, ours[i], b.slice) },
-			func() float64 { return serve(1, other, theirs[i], b.slice).PerSec })
+			func() Result { return serve(1, other, theirs[i], b.slice) })
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
 		row := Row{Engine: b.engine, What: fmt.Sprintf("%s (%d B), beside the other build", name, r.Bytes), Conns: conns, Ours: r.PerSec, Limit: most[0],
 			P50: r.P50, P99: r.P99, Errors: r.Errors, First: r.First, Bar: fmt.Sprintf("≥ %.2f of the other build", againstBar)}
 		row.Met = row.ratio() >= againstBar && r.Errors == 0

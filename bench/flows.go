@@ -90,9 +90,10 @@ type evening struct {
 }
 
 // flows counts complete purchases: two adds of different products, a quote, an
-// order. It says how much processor time the server spent on each request, and
-// PostgreSQL.
-func (e *evening) flows(ctx context.Context, conns int, d time.Duration) (r Result, server, database time.Duration) {
+// order, by at most so many customers. It says how much processor time the server
+// spent on each request, and PostgreSQL.
+func (e *evening) flows(ctx context.Context, conns, people int, d time.Duration) (r Result, server, database time.Duration) {
+	last := min(int(e.next.Load())+people, len(e.people))
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	var times []time.Duration
@@ -102,12 +103,15 @@ func (e *evening) flows(ctx context.Context, conns int, d time.Duration) (r Resu
 		wg.Go(func() {
 			conn, err := dial(e.shop.addr)
 			if err != nil {
+				mu.Lock()
+				r.Requests, r.Errors, r.First = r.Requests+1, r.Errors+1, err.Error()
+				mu.Unlock()
 				return
 			}
 			defer conn.close()
 			for time.Since(began) < d {
 				n := int(e.next.Add(1)) - 1
-				if n >= len(e.people) {
+				if n >= last {
 					return
 				}
 				start := time.Now()
@@ -128,6 +132,7 @@ func (e *evening) flows(ctx context.Context, conns int, d time.Duration) (r Resu
 		})
 	}
 	wg.Wait()
+	e.next.Store(min(e.next.Load(), int64(last)))
 	took, used := time.Since(began), e.shop.cpu()-before
 	ofDatabase = e.shop.databaseCPU(ctx) - ofDatabase
 	r.PerSec = float64(r.Requests-r.Errors) / took.Seconds()
@@ -216,21 +221,26 @@ func (b *bench) purchases(ctx context.Context, conns, people int, shops ...eveni
 			return err
 		}
 	}
+	share := people / (b.rounds + 1)
 	for round := range b.rounds + 1 {
 		for i := range shops {
-			if round == 0 { // until the tables have rows
-				shops[i].flows(ctx, conns, b.slice)
-				if err := shops[i].shop.settle(ctx); err != nil {
-					return err
-				}
-				continue
+			r, cpu, database := shops[i].flows(ctx, conns, share, 4*b.slice)
+			if r.Requests == 0 {
+				return fmt.Errorf("no customer was left for round %d", round)
 			}
-			r, cpu, database := shops[i].flows(ctx, conns, 4*b.slice)
-			r.Errors += best[i].Errors
-			if r.PerSec > best[i].PerSec || best[i].Requests == 0 {
+			failed := best[i].Result
+			failed.add(r)
+			// The first is for the tables to have rows.
+			if round > 0 && r.PerSec > best[i].PerSec {
 				best[i] = found{r, cpu, database}
 			}
-			best[i].Errors = r.Errors
+			best[i].Errors, best[i].First = failed.Errors, failed.First
+			if round > 0 {
+				continue
+			}
+			if err := shops[i].shop.settle(ctx); err != nil {
+				return err
+			}
 		}
 	}
 	for i, f := range best {

@@ -65,8 +65,9 @@ func startSelf(args ...string) (addr string, stop func(), err error) {
 	return strings.TrimSpace(string(line[:n])), func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }, nil
 }
 
-// The limit of a write is net/http around the least set of statements that does
-// the job, on the same database, in a process of its own. The statements alone,
+// The limit of a write is net/http around bare statements on the same database, in a
+// process of its own: those that write the same rows (samerows.go), and the least that
+// could do the job. The statements alone,
 // without HTTP, are measured as well, to know what the database could do.
 
 // serveWrites is that process: every request is one write, answered with size bytes.

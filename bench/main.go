@@ -37,7 +37,7 @@ func main() {
 		out      = flag.String("out", "", "write the table to this file as well")
 	)
 	flag.Parse()
-	if *limit > 0 {
+	if *limit > 0 || *write != "" {
 		serve := func() error { return serveLimit(*limit) }
 		if *write != "" {
 			serve = func() error { return serveWrites(context.Background(), *database, *write, *limit) }

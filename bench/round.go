@@ -105,7 +105,7 @@ func (b *bench) round(ctx context.Context) error {
 	if e.people, err = b.shop.buyers(ctx, ordersOfARound, b.goods.District); err != nil {
 		return err
 	}
-	r, _, _ := e.flows(ctx, 2, 10*time.Minute)
+	r, _, _ := e.flows(ctx, 2, len(e.people), 10*time.Minute)
 	b.rows = append(b.rows, Row{Engine: b.engine, What: "a round: orders, each with two adds and a quote", Conns: 2,
 		Ours: r.PerSec, P50: r.P50, P99: r.P99, Errors: r.Errors, First: r.First, Bar: "for orientation", Met: r.Errors == 0})
 	return nil

@@ -6,8 +6,6 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"os"
-	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -52,24 +50,35 @@ func (b *bench) headers() []string {
 }
 
 // inTurn measures ours and the limits A B A B and keeps the best round of each:
-// whatever disturbs a round only ever slows it.
-func (b *bench) inTurn(ours func() Result, limits ...func() float64) (Result, []float64) {
-	var best Result
-	most := make([]float64, len(limits))
+// whatever disturbs a round only ever slows it. The errors of all of ours count; a limit
+// that makes one is none.
+func (b *bench) inTurn(ours func() Result, limits ...func() Result) (best Result, most []float64, err error) {
+	most = make([]float64, len(limits))
+	var failed Result
 	for range b.rounds {
-		if r := ours(); r.PerSec > best.PerSec || best.Requests == 0 {
-			errors, first := best.Errors, best.First
+		r := ours()
+		failed.add(r)
+		if r.PerSec > best.PerSec || best.Requests == 0 {
 			best = r
-			best.Errors += errors
-			if first != "" {
-				best.First = first
-			}
 		}
 		for i, limit := range limits {
-			most[i] = max(most[i], limit())
+			r := limit()
+			if r.Requests == 0 || r.Errors > 0 {
+				return best, nil, fmt.Errorf("a limit: %d of %d requests failed: %s", r.Errors, r.Requests, r.First)
+			}
+			most[i] = max(most[i], r.PerSec)
 		}
 	}
-	return best, most
+	best.Errors, best.First = failed.Errors, failed.First
+	return best, most, nil
+}
+
+// add counts the errors of another round.
+func (r *Result) add(other Result) {
+	r.Errors += other.Errors
+	if r.First == "" {
+		r.First = other.First
+	}
 }
 
 // read compares a GET with net/http and a prepared body of the same size.
@@ -85,9 +94,12 @@ func (b *bench) read(what, path string, conns int, bar float64, headers ...strin
 		return err
 	}
 	defer stop()
-	r, most := b.inTurn(
+	r, most, err := b.inTurn(
 		func() Result { return load(b.shop.addr, conns, b.slice, same) },
-		func() float64 { return load(addr, conns, b.slice, same).PerSec })
+		func() Result { return load(addr, conns, b.slice, same) })
+	if err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
 	row := Row{Engine: b.engine, What: fmt.Sprintf("%s (%d B)", what, warm.Bytes), Conns: conns,
 		Ours: r.PerSec, Limit: most[0], P50: r.P50, P99: r.P99, Errors: r.Errors, First: r.First, Bar: fmt.Sprintf("≥ %.2f of net/http", bar)}
 	row.Met = row.ratio() >= bar && r.Errors == 0
@@ -206,9 +218,12 @@ func (b *bench) nodes(second *shop, conns int) error {
 		return get(fmt.Sprintf("/api/v1/search?q=%s&price_max=%d.%02d", url.QueryEscape(slugs[n%len(slugs)]), 6000+n/100, n%100), b.headers()...)
 	}
 	both := b.shop.addr + "," + second.addr
-	r, one := b.inTurn(
+	r, one, err := b.inTurn(
 		func() Result { return load(both, conns, 2*b.slice, next) },
-		func() float64 { return load(b.shop.addr, conns, 2*b.slice, next).PerSec })
+		func() Result { return load(b.shop.addr, conns, 2*b.slice, next) })
+	if err != nil {
+		return fmt.Errorf("two nodes: %w", err)
+	}
 	row := Row{Engine: b.engine, What: "search, two nodes beside one", Conns: conns, Ours: r.PerSec, Limit: one[0], P50: r.P50, P99: r.P99,
 		Errors: r.Errors, First: r.First, Bar: "no loss on two cores (≥ 0.95)"}
 	row.Met = row.ratio() >= 0.95 && r.Errors == 0
@@ -230,7 +245,7 @@ func (b *bench) cart(conns int, people []buyer) error {
 	}
 	// What is measured is adding to a cart, not beginning one.
 	first := load(b.shop.addr, conns, b.slice, next)
-	if first.Errors > 0 {
+	if first.Requests == 0 || first.Errors > 0 {
 		return fmt.Errorf("filling carts: %s", first.First)
 	}
 	if err := b.shop.settle(context.Background()); err != nil {
@@ -252,25 +267,18 @@ type writing struct {
 }
 
 func (b *bench) write(w writing, shot Shot) error {
-	var limits []func() float64
+	var limits []func() Result
 	for _, which := range []string{w.limit, "same-" + w.limit} {
 		addr, stop, err := startSelf("-write", which, "-limit", strconv.FormatInt(w.size, 10), "-database", b.database)
 		if err != nil {
 			return err
 		}
 		defer stop()
-		limits = append(limits, func() float64 {
-			r := load(addr, w.conns, b.slice, func(int, int) Shot { return shot })
-			if r.Errors > 0 {
-				fmt.Fprintf(os.Stderr, "bench: the bare write %s: %d errors, %s\n", which, r.Errors, r.First)
-				return 0
-			}
-			return r.PerSec
-		})
+		limits = append(limits, func() Result { return load(addr, w.conns, b.slice, func(int, int) Shot { return shot }) })
 	}
-	r, most := b.inTurn(w.ours, limits...)
-	if slices.Contains(most, 0) {
-		return fmt.Errorf("%s: a bare write could not be measured", w.what)
+	r, most, err := b.inTurn(w.ours, limits...)
+	if err != nil {
+		return fmt.Errorf("%s: %w", w.what, err)
 	}
 	row := Row{Engine: b.engine, What: w.what + ", beside the same rows", Conns: w.conns, Ours: r.PerSec, Limit: most[1], P50: r.P50, P99: r.P99,
 		Errors: r.Errors, First: r.First, Bar: fmt.Sprintf("≥ %.2f of net/http with a bare write of the same rows", w.bar)}
@@ -346,8 +354,8 @@ func (b *bench) checkout(conns int, people []buyer) error {
 		}
 		return nil
 	})
-	if first.Errors > 0 {
-		return fmt.Errorf("the first orders: %s", first.First)
+	if first.Requests == 0 || first.Errors > 0 {
+		return fmt.Errorf("the first orders, of %d customers: %s", len(people), first.First)
 	}
 	if err := b.shop.settle(context.Background()); err != nil {
 		return err

@@ -237,8 +237,9 @@ const (
 func (s *Service) Sweep(ctx context.Context) error {
 	before := db.At(s.Clock.Now().Add(-keepParked))
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE carts SET state = 'emptied', version = version + 1, parked_at = NULL WHERE id IN
-			(SELECT id FROM carts WHERE parked_at < $1 ORDER BY parked_at, id LIMIT $2)`,
+		// The outer condition holds where somebody took one back meanwhile.
+		_, err := tx.Exec(ctx, `UPDATE carts SET state = 'emptied', version = version + 1, parked_at = NULL WHERE state = 'parked' AND id IN
+			(SELECT id FROM carts WHERE parked_at < $1 AND state = 'parked' ORDER BY parked_at, id LIMIT $2)`,
 			before, int64(sweepBatch))
 		return err
 	})

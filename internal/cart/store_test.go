@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"wekala/internal/catalog/shoptest"
+	"wekala/internal/checkout/buytest"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 )
@@ -30,6 +31,22 @@ func TestAddingChangesNoIndex(t *testing.T) {
 			if written.MatchString(index) {
 				t.Error(index)
 			}
+		}
+	})
+}
+
+// TestOnlyParkedCartsAreGivenUp: a program of before left the moment of parking on a cart that was
+// taken back.
+func TestOnlyParkedCartsAreGivenUp(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := buytest.New(t, d)
+		add(s, "usr", map[string]any{"product": buytest.Small, "branch_id": buytest.Koshary})
+		s.Exec(`UPDATE carts SET parked_at = 1`)
+		if err := s.Cart.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if v := get(t, s, "usr"); v.ItemsQuantity != 1 {
+			t.Errorf("%+v", v)
 		}
 	})
 }

@@ -1,6 +1,7 @@
 package checkout_test
 
 import (
+	"math"
 	"testing"
 
 	"wekala/internal/checkout/buytest"
@@ -40,6 +41,7 @@ func TestNonsenseIsRefused(t *testing.T) {
 			"filter":      s.Do("GET", "/orders?service_id=%00", "usr", nil),
 			"quote":       s.Do("GET", "/checkout?service_id=food&address_id=%00", "usr", nil),
 			"cart-token":  s.Do("GET", "/get_card?service_id=food", "", nil, buytest.Header{"cart-token": "0123456789012345678901234567890123\xff"}),
+			"points":      s.Place("usr", "k", with("points", int64(math.MaxInt64))),
 			"webhook":     s.Do("POST", "/webhooks/sandbox", "", "\x00\xff"),
 			"quote tip":   s.Do("GET", "/checkout?service_id=food&tip=1e400", "usr", nil),
 			"page number": s.Do("GET", "/orders?page=99999999999999999999", "usr", nil),

@@ -97,11 +97,12 @@ func RoundRatio(minor, num, den int64) int64 {
 		panic("money: more than an amount can hold")
 	}
 	whole, rest := bits.Div64(high, low, uint64(den))
-	if rest >= uint64(den)-rest {
-		whole++
-	}
-	if whole > math.MaxInt64 {
+	up := rest >= uint64(den)-rest
+	if whole > math.MaxInt64 || up && whole == math.MaxInt64 {
 		panic("money: more than an amount can hold")
+	}
+	if up {
+		whole++
 	}
 	if (minor < 0) != (num < 0) {
 		return -int64(whole)
@@ -211,7 +212,7 @@ func (m Major) appendTo(b []byte, trim bool) []byte {
 	if m.minor < 0 {
 		b = append(b, '-')
 	}
-	// The longest is 20 digits, and a point with zeros before them.
+	// The longest is 19 digits.
 	var room [24]byte
 	digits := strconv.AppendUint(room[:0], magnitude(m.minor), 10)
 	for missing := m.digits + 1 - len(digits); missing > 0; missing-- {

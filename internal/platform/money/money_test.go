@@ -35,6 +35,12 @@ func TestRatioIsExact(t *testing.T) {
 		if r.IntN(2) == 0 {
 			minor = -minor
 		}
+		if r.IntN(2) == 0 {
+			num = -num
+		}
+		if r.IntN(50) == 0 {
+			minor = math.MinInt64
+		}
 		twice := new(big.Int).Mul(big.NewInt(minor), big.NewInt(num))
 		negative := twice.Sign() < 0
 		twice.Abs(twice).Lsh(twice, 1).Add(twice, big.NewInt(den))
@@ -103,8 +109,9 @@ func TestWhatCannotBeAskedForPanics(t *testing.T) {
 	for what, f := range map[string]func(){
 		"adding another currency": func() { money.EGP(1).Add(money.Of(1, "USD")) },
 		"dividing by nothing":     func() { money.RoundRatio(1, 1, 0) },
-		"more than 128 bits hold": func() { money.RoundRatio(1<<62, 1<<62, 2) },
+		"far more than an amount": func() { money.RoundRatio(1<<62, 1<<62, 2) },
 		"more than an amount":     func() { money.RoundRatio(1<<62, 4, 2) },
+		"rounded to more":         func() { money.RoundRatio(145_295_143_558_111, 253_921, 2) },
 		"a negative weight":       func() { money.Split(1, []int64{-1}) },
 		"a part that is not one":  func() { money.Part(1, 2, 1, 3) },
 	} {

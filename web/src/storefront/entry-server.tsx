@@ -8,9 +8,8 @@
  * Nothing personal comes in, so nothing personal can come out.
  */
 
-import { type QueryClient, QueryClientContext } from "@tanstack/react-query";
+import { QueryClientContext } from "@tanstack/react-query";
 import type { QueryMeta } from "../api/query";
-import { createQueryClient } from "../api/queryClient";
 import { CartButton } from "../features/cart/components/CartButton";
 import { OfferLine } from "../features/catalog/components/Elsewhere";
 import { currenciesQuery } from "../features/currency/api";
@@ -38,6 +37,7 @@ import { ProductLine } from "../shop/products/ProductLine";
 import { Breadcrumbs } from "../ui/Breadcrumbs";
 import { loadAllParts } from "../ui/Later";
 import { App } from "./App";
+import { answersOf } from "./answers";
 import { Places } from "./BottomNav";
 import { FooterLinks } from "./Footer";
 import { AccountButton, PlaceButton, Wordmark } from "./Header";
@@ -46,8 +46,7 @@ import { readerOf } from "./PageView";
 import { loadAllPages, loadedPage, matchPage, pageFile } from "./pages";
 import { drawsWith, keepDrawings, readsThrough } from "./render/parts";
 import { renderToString } from "./render/render";
-import { nameOfKey } from "./serverQueries";
-import { fillCache, firstScope, lacksSubject, type State } from "./state";
+import { firstScope, lacksSubject, type State } from "./state";
 
 /** What Go says of a request; `data` grows from round to round. */
 type Request = Omit<State, "status" | "rendered">;
@@ -100,15 +99,6 @@ function look(request: Request) {
   const scope = firstScope({ ...request, status: 200, rendered: true });
   const context: PageContext | null = match ? { scope, params: match.params, query, path } : null;
   return { match, page, context, path };
-}
-
-/** The answers that are there, each by its key. */
-function answersOf(data: Request["data"]): QueryClient {
-  const client = createQueryClient();
-  const { queries } = client.getDefaultOptions();
-  client.setDefaultOptions({ queries: { ...queries, queryKeyHashFn: nameOfKey } });
-  fillCache(client, data);
-  return client;
 }
 
 function queries(request: Request): QueriesAnswer {

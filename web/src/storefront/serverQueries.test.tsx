@@ -2,8 +2,13 @@
 import * as real from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { publicList, publicQuery, serviceList } from "../api/query";
 import { createQueryClient } from "../api/queryClient";
+import { answersOf } from "./answers";
 import * as ours from "./serverQueries";
+import { type Answered, firstScope, type State } from "./state";
+
+const scope = firstScope({ lang: "ar", figures: "arab", district: "maadi", currency: "" } as State);
 
 const list = (at: number, last: number) => ({
   pages: [{ items: [1], meta: { current_page: at, last_page: last } }],
@@ -76,6 +81,42 @@ test.each([
   const mine = answer(() => ours.useInfiniteQuery(options as never));
   expect({ ...mine, isStale: null }).toEqual({ ...theirs, isStale: null });
 });
+
+test.each([
+  ["one thing", publicQuery(scope, "/branches/{id}", { path: { id: "br 1" } }), false],
+  ["a list", publicList(scope, "/branches", { params: { service_id: "food" } }), true],
+  [
+    "a page of a list",
+    serviceList(scope, "/products", { service_id: "food", sort: "newest" }, 3),
+    true,
+  ],
+] as const)(
+  "%s is found by the key that went through the program and back",
+  (_name, query, paged) => {
+    const body = { response: { data: paged ? [1] : { id: "br 1" }, message: "" } };
+    const { queryKey: key, meta } = query;
+    const data = JSON.parse(JSON.stringify([{ key, meta, status: 200, body }])) as Answered[];
+    const client = answersOf(data);
+    const look = (options: object) => {
+      let found: unknown;
+      function Probe() {
+        found = ours.useQuery(options as Parameters<typeof ours.useQuery>[0]).data;
+        return null;
+      }
+      renderToString(
+        <real.QueryClientProvider client={client}>
+          <Probe />
+        </real.QueryClientProvider>,
+      );
+      return found;
+    };
+    expect(look({ queryKey: key })).toBeDefined();
+    expect(look({ queryKey: key })).toBe(client.getQueryData(key as readonly unknown[]));
+    const [path, { lang, district, currency }, shape] = key;
+    const elsewhere = [path, { lang, district: `${district}2`, currency }, shape];
+    expect(look({ queryKey: elsewhere })).toBeUndefined();
+  },
+);
 
 test("a mutation is idle", () => {
   const theirs = answer(() => real.useMutation({ mutationFn: async () => 1 }));

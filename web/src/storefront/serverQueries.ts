@@ -26,7 +26,7 @@ interface Pages {
 }
 
 /**
- * What a key is found by on the server (see entry-server.tsx). The package's own way sorts the names in
+ * What a key is found by on the server (see answers.ts). The package's own way sorts the names in
  * each; ours are all made by api/query.ts, in one order.
  */
 export const nameOfKey = (key: readonly unknown[]): string => JSON.stringify(key);

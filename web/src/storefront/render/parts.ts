@@ -28,22 +28,23 @@ interface Part {
   pictures: readonly Props[];
   /** The day it speaks of, "" for none. */
   day: string;
-  /** The page it was last used for, by number. */
+  /** How much had been kept in all when it was last noted as used. */
   used: number;
 }
 
 /** What a part's drawing depends on, found out while it was drawn. */
 export type Found = Omit<Part, "html" | "around" | "used">;
 
-/** A part is noted as used last once in so many pages: often enough to know which ones nobody asks for. */
-const noteEvery = 50;
-
 /** So many characters of parts and their names are kept; those unused for longest go first. */
 const most = 4_000_000;
+/** A part is noted as used once in so many that were kept since: often enough to stay, and seldom. */
+const noteEvery = most / 8;
 
 /** By the whole of what a part was given: no two names meet, as hashes might. */
 const parts = new Map<string, Part>();
 let size = 0;
+/** Characters kept since the engine started. */
+let keptInAll = 0;
 
 /** Every component that was met, by number. */
 const numbers = new WeakMap<object, number>();
@@ -52,8 +53,6 @@ const keeps = new Set<unknown>();
 const readThrough = new Set<Context>();
 let answerNow: (name: string) => unknown = () => undefined;
 let today = "";
-/** How many pages were begun. */
-let page = 0;
 /** Part of every name: what one district sees does not push out what another does. */
 let view = "";
 
@@ -70,7 +69,6 @@ export function readsThrough(...contexts: readonly unknown[]): void {
 /** What a page is drawn with: its answers, the day in Cairo, and who looks (language, place, currency). */
 export function drawsWith(find: (name: string) => unknown, day: string, looks: string): void {
   answerNow = find;
-  page++;
   today = day;
   view = looks;
 }
@@ -119,8 +117,8 @@ export function keptPart(name: string, around: Around): string | undefined {
   }
   for (let at = 0; at < pictures.length; at++) preloadPicture(pictures[at] as Props);
   if (part.day !== "") says("day");
-  if (page - part.used > noteEvery) {
-    part.used = page;
+  if (keptInAll - part.used > noteEvery) {
+    part.used = keptInAll;
     parts.delete(name);
     parts.set(name, part);
   }
@@ -154,7 +152,7 @@ export function noting(draw: () => void): Found | null {
 }
 
 export function keepPart(name: string, html: string, around: Around, found: Found): void {
-  const part = { ...found, html, around, used: page };
+  const part = { ...found, html, around, used: keptInAll };
   const before = parts.get(name);
   if (before !== undefined) {
     parts.delete(name);
@@ -162,6 +160,7 @@ export function keepPart(name: string, html: string, around: Around, found: Foun
   }
   parts.set(name, part);
   size += name.length + part.html.length;
+  keptInAll += name.length + part.html.length;
   for (const [oldest, { html }] of parts) {
     if (size <= most) break;
     parts.delete(oldest);
