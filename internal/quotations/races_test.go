@@ -93,19 +93,22 @@ func TestAcceptedAndOrderedOnce(t *testing.T) {
 		plenty(s)
 		call := wire(t, s)
 		for round := range rounds {
-			v := priced(s, "usr")
+			// A customer of each round: nobody may have many orders that wait to be paid.
+			who := fmt.Sprint("usr", round)
+			customer(s, who)
+			v := priced(s, who)
 			got := together(times(clients, func(int) string {
-				return call("POST", "/quotations/"+v.ID+"/accept", "usr", "", map[string]any{"version": 1})
+				return call("POST", "/quotations/"+v.ID+"/accept", who, "", map[string]any{"version": 1})
 			})...)
 			if got["ok"] != clients {
 				t.Fatalf("accepting: %v", got)
 			}
-			if seq := get(s, "usr", v.ID).EventSeq; seq != 3 {
+			if seq := get(s, who, v.ID).EventSeq; seq != 3 {
 				t.Fatalf("accepted %d times", seq-2)
 			}
 			method := []string{"cod", "card"}[round%2]
 			got = together(times(clients, func(i int) string {
-				return call("POST", "/checkout", "usr", fmt.Sprint(v.ID, i), order("usr", v.ID, method, 1110))
+				return call("POST", "/checkout", who, fmt.Sprint(v.ID, i), order(who, v.ID, method, 1110))
 			})...)
 			if got["ok"] != 1 || got["409 already_ordered"] != clients-1 {
 				t.Fatalf("ordering: %v", got)
