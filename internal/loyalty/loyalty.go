@@ -103,11 +103,11 @@ func (t Terms) Value(points int64) int64 { return money.RoundRatio(points, t.Wor
 
 // Most is how many of some points a price can take: no more than it costs.
 func (t Terms) Most(points, price int64) int64 {
-	// Anybody may ask for any number; of more than a price can take the value is not reckoned.
-	most := price*perHundred/t.Worth + 1
-	if points <= most && t.Value(points) <= price {
+	// Anybody may ask for any number: what is surely worth more is not reckoned.
+	if points <= (price+1)*perHundred/t.Worth && t.Value(points) <= price {
 		return points
 	}
+	most := price * perHundred / t.Worth
 	for most > 0 && t.Value(most) > price {
 		most--
 	}

@@ -3,6 +3,7 @@ package loyalty_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"strings"
 	"sync"
@@ -308,10 +309,15 @@ func TestNudge(t *testing.T) {
 }
 
 func TestTerms(t *testing.T) {
-	terms := loyalty.Terms{Worth: 500}
-	for _, c := range []struct{ points, price, most int64 }{{100, 500, 100}, {100, 499, 99}, {101, 500, 100}, {1000, 0, 0}, {0, 500, 0}} {
+	for _, c := range []struct{ worth, points, price, most int64 }{
+		{500, 100, 500, 100}, {500, 100, 499, 99}, {500, 101, 500, 100}, {500, 1000, 0, 0}, {500, 0, 500, 0},
+		{500, math.MaxInt64, 500, 100}, {500, math.MaxInt64 / 500, 500, 100},
+		// Of points that are worth little many more come to the same, rounded.
+		{1, 1049, 10, 1049}, {1, 1050, 10, 1000}, {1, math.MaxInt64, 10, 1000},
+	} {
+		terms := loyalty.Terms{Worth: c.worth}
 		if got := terms.Most(c.points, c.price); got != c.most || terms.Value(got) > c.price {
-			t.Errorf("%d points for %d: %d", c.points, c.price, got)
+			t.Errorf("%d points, %d for 100, for %d: %d", c.points, c.worth, c.price, got)
 		}
 	}
 }
