@@ -22,31 +22,35 @@ const (
 	waitingStep = 15 * time.Minute
 	// leastMore is by how much an estimate that has passed moves on at least.
 	leastMore = 10 * time.Minute
+	// toldAhead is how long before its promise an order says that it will be late.
+	toldAhead = 10 * time.Minute
 	// How long after its promise an order's estimate is still worth telling.
 	minutesTellUntil = 4 * time.Hour
 	daysTellUntil    = 7 * 24 * time.Hour
 )
 
-// expected is when a late order is expected now, by the rule of docs/states.md; nil
-// while it is in time, while it is on hold, and once it is so late that no rule holds.
+// expected is when an order is expected now that is late, or will be, by the rule of
+// docs/states.md; nil while it may come in time, while it is on hold, and once it is so late that no rule holds.
 // Its page, the list of its customer's orders and what they are told of the delay say the same.
 func (s *Service) expected(ctx context.Context, q db.Querier, o *Order, now time.Time) (*db.Millis, error) {
 	promised := o.PromisedAt.Time()
-	if !late(o, now) || !promised.Before(now) {
+	if !promised.Before(now) {
+		return s.expectedLate(ctx, q, o, now)
+	}
+	if !late(o, now) {
 		return nil, nil
 	}
-	events, err := Events(ctx, q, o.ID, o.EventSeq-1)
-	if err != nil || len(events) == 0 {
+	last, err := lastStep(ctx, q, o)
+	if err != nil || last.IsZero() {
 		return nil, err
 	}
-	last := events[len(events)-1].At.Time()
 	at, ok := time.Time{}, false
 	switch o.Status {
 	case Pending: // all of it is still to be done
 		at, ok = s.promisedAgain(o, now, waitingStep)
 	case Processing, Shipped, OutForDelivery:
 		if o.Fulfilment == ToDoor {
-			usual, err := usuallyTakes(ctx, q, o)
+			usual, err := usuallyTakes(ctx, q, o, o.Status)
 			if err != nil {
 				return nil, err
 			}
@@ -73,8 +77,67 @@ func (s *Service) expected(ctx context.Context, q db.Querier, o *Order, now time
 			return nil, nil
 		}
 	}
+	way, err := s.wayFrom(ctx, q, o, now)
+	if err != nil {
+		return nil, err
+	}
+	if at.Before(way) {
+		at = clock.UpTo(way, estimateStep)
+	}
 	ms := db.At(at)
 	return &ms, nil
+}
+
+// expectedLate is when an order is expected that is in time but will be late, as far as the
+// branch's last deliveries tell; nil where it may come in time, and until shortly before its promise.
+func (s *Service) expectedLate(ctx context.Context, q db.Querier, o *Order, now time.Time) (*db.Millis, error) {
+	promised := o.PromisedAt.Time()
+	underWay := o.Status == Processing || o.Status == Shipped || o.Status == OutForDelivery
+	if promised.Sub(now) > toldAhead || !underWay || o.Fulfilment != ToDoor || s.byDays(o) {
+		return nil, nil
+	}
+	last, err := lastStep(ctx, q, o)
+	if err != nil || last.IsZero() {
+		return nil, err
+	}
+	usual, err := usuallyTakes(ctx, q, o, o.Status)
+	if err != nil {
+		return nil, err
+	}
+	at, err := s.wayFrom(ctx, q, o, now)
+	if err != nil {
+		return nil, err
+	}
+	if by := last.Add(usual); at.Before(by) {
+		at = by
+	}
+	if at.Before(promised.Add(delayFrom)) {
+		return nil, nil
+	}
+	ms := db.At(clock.UpTo(at, estimateStep))
+	return &ms, nil
+}
+
+// lastStep is when an order took its last step.
+func lastStep(ctx context.Context, q db.Querier, o *Order) (time.Time, error) {
+	events, err := Events(ctx, q, o.ID, o.EventSeq-1)
+	if err != nil || len(events) == 0 {
+		return time.Time{}, err
+	}
+	return events[len(events)-1].At.Time(), nil
+}
+
+// wayFrom is when an order that has not left comes if it leaves now; zero where its
+// branch's last deliveries do not tell.
+func (s *Service) wayFrom(ctx context.Context, q db.Querier, o *Order, now time.Time) (time.Time, error) {
+	if o.Fulfilment != ToDoor || o.Status != Processing && o.Status != Shipped || s.byDays(o) {
+		return time.Time{}, nil
+	}
+	way, err := usuallyTakes(ctx, q, o, OutForDelivery)
+	if err != nil || way == 0 {
+		return time.Time{}, err
+	}
+	return now.Add(way), nil
 }
 
 // movedOn is what follows an estimate that has passed: half as long again as it took
@@ -96,15 +159,15 @@ func (s *Service) byDays(o *Order) bool {
 	return ok && o.Fulfilment == ToDoor && b.Kind.Promise == branches.ByDays
 }
 
-// usuallyTakes is how long four in five of the branch's last deliveries took from an
-// order's status on; 0 where there are too few.
-func usuallyTakes(ctx context.Context, q db.Querier, o *Order) (time.Duration, error) {
+// usuallyTakes is how long four in five of the last deliveries of an order's branch took from
+// a status on; 0 where there are too few.
+func usuallyTakes(ctx context.Context, q db.Querier, o *Order, from Status) (time.Duration, error) {
 	var took []int64
 	err := q.Select(ctx, &took, `SELECT d.delivered_at - MAX(e.at) AS took
 		FROM (SELECT id, delivered_at FROM orders WHERE branch_id = $1 AND status = 'delivered' AND fulfilment = $2
 			AND delivered_at IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT $3) d
 		JOIN order_events e ON e.order_id = d.id AND e.to_status = $4
-		GROUP BY d.id, d.delivered_at ORDER BY took`, o.BranchID, ToDoor, int64(estimateOf), string(o.Status))
+		GROUP BY d.id, d.delivered_at ORDER BY took`, o.BranchID, ToDoor, int64(estimateOf), string(from))
 	if err != nil || len(took) < estimateLeast {
 		return 0, err
 	}

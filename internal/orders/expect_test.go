@@ -17,46 +17,70 @@ import (
 	"wekala/internal/shipping"
 )
 
+// kitchen is a shop whose orders somebody moves on, as time passes.
+type kitchen struct {
+	*buytest.Shop
+	t *testing.T
+}
+
+func newKitchen(t *testing.T, d *db.DB) kitchen {
+	k := kitchen{buytest.New(t, d), t}
+	k.Customer("usr", "maadi")
+	return k
+}
+
+func (k kitchen) move(order string, to orders.Status, pin string) {
+	k.t.Helper()
+	_, err := k.Orders.Transition(context.Background(), orders.Transition{OrderID: order, To: to, PIN: pin, Actor: orders.StaffActor("stf", "O", "owner")})
+	if err != nil {
+		k.t.Fatal(err)
+	}
+}
+
+// look reads an order's page; the list has to say the same of when it is expected.
+func (k kitchen) look(order string) (v orders.View) {
+	k.t.Helper()
+	k.Do("GET", "/orders/"+order, "usr", nil).Into(k.t, &v)
+	var list []orders.Summary
+	k.Do("GET", "/orders", "usr", nil).Into(k.t, &list)
+	for _, one := range list {
+		if one.ID == order && !reflect.DeepEqual(one.ExpectedAt, v.ExpectedAt) {
+			k.t.Errorf("the list expects it at %v, its page at %v", one.ExpectedAt, v.ExpectedAt)
+		}
+	}
+	return v
+}
+
+func (k kitchen) buy() string {
+	k.t.Helper()
+	k.Clock.Advance(time.Second) // two of one moment are one order
+	return k.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
+}
+
+// sent is an order that has left, a minute after each step.
+func (k kitchen) sent() string {
+	k.t.Helper()
+	order := k.buy()
+	for _, to := range []orders.Status{orders.Processing, orders.Shipped, orders.OutForDelivery} {
+		k.Clock.Advance(time.Minute)
+		k.move(order, to, "")
+	}
+	return order
+}
+
+func (k kitchen) deliver(order string, after time.Duration) {
+	k.t.Helper()
+	k.Clock.Advance(after)
+	k.move(order, orders.Delivered, *k.look(order).PIN)
+}
+
 // TestALateOrderIsExpectedByARule: only a late order has an estimate, of the branch's last
 // deliveries where there are a few, else of its promise; one that passes moves on, by half as
 // long again, until it is so late that nothing tells.
 func TestALateOrderIsExpectedByARule(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		s := buytest.New(t, d)
-		s.Customer("usr", "maadi")
-		move := func(order string, to orders.Status, pin string) {
-			t.Helper()
-			_, err := s.Orders.Transition(context.Background(), orders.Transition{OrderID: order, To: to, PIN: pin, Actor: orders.StaffActor("stf", "O", "owner")})
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-		look := func(order string) (v orders.View) {
-			t.Helper()
-			s.Do("GET", "/orders/"+order, "usr", nil).Into(t, &v)
-			var list []orders.Summary
-			s.Do("GET", "/orders", "usr", nil).Into(t, &list)
-			for _, one := range list {
-				if one.ID == order && !reflect.DeepEqual(one.ExpectedAt, v.ExpectedAt) {
-					t.Errorf("the list expects it at %v, its page at %v", one.ExpectedAt, v.ExpectedAt)
-				}
-			}
-			return v
-		}
-		sent := func() string {
-			t.Helper()
-			order := s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
-			for _, to := range []orders.Status{orders.Processing, orders.Shipped, orders.OutForDelivery} {
-				s.Clock.Advance(time.Minute)
-				move(order, to, "")
-			}
-			return order
-		}
-		deliver := func(order string, after time.Duration) {
-			t.Helper()
-			s.Clock.Advance(after)
-			move(order, orders.Delivered, *look(order).PIN)
-		}
+		k := newKitchen(t, d)
+		s := k.Shop
 		makeLate := func(order string) {
 			t.Helper()
 			s.Exec(`UPDATE orders SET promised_at = $2 WHERE id = $1`, order, db.At(s.Clock.Now().Add(time.Minute)))
@@ -64,34 +88,34 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 		}
 		expect := func(what, order string, from time.Time) {
 			t.Helper()
-			at := look(order).ExpectedAt
+			at := k.look(order).ExpectedAt
 			if at == nil || at.Time().Before(from) || !at.Time().Before(from.Add(5*time.Minute)) || at.Time().Minute()%5 != 0 {
 				t.Errorf("%s: expected at %v, want from %v on", what, at, from)
 			}
 		}
 		none := func(what, order string) {
 			t.Helper()
-			if at := look(order).ExpectedAt; at != nil {
+			if at := k.look(order).ExpectedAt; at != nil {
 				t.Errorf("%s, it is expected at %v", what, at.Time())
 			}
 		}
 		for _, minutes := range []time.Duration{9, 11} {
-			deliver(sent(), minutes*time.Minute)
+			k.deliver(k.sent(), minutes*time.Minute)
 		}
 
-		order := sent()
+		order := k.sent()
 		left := s.Clock.Now()
 		none("in time", order)
 		makeLate(order)
 		expect("two deliveries tell nothing, the branch promises 30 minutes", order, left.Add(30*time.Minute))
-		first := *look(order).ExpectedAt
+		first := *k.look(order).ExpectedAt
 		s.Clock.Advance(first.Time().Sub(s.Clock.Now()) - time.Minute)
-		if at := *look(order).ExpectedAt; at != first {
+		if at := *k.look(order).ExpectedAt; at != first {
 			t.Errorf("it moves before it has passed: from %v to %v", first.Time(), at.Time())
 		}
 		s.Clock.Advance(time.Minute)
 		expect("the promise has passed once more: half as long later", order, first.Time().Add(first.Time().Sub(left)/2))
-		for passed := look(order).ExpectedAt; s.Clock.Now().Sub(left) < 4*time.Hour; passed = look(order).ExpectedAt {
+		for passed := k.look(order).ExpectedAt; s.Clock.Now().Sub(left) < 4*time.Hour; passed = k.look(order).ExpectedAt {
 			if now := s.Clock.Now(); passed == nil || !passed.Time().After(now) {
 				t.Fatalf("%v after it left it is expected at %v, now %v", now.Sub(left), passed, now)
 			}
@@ -101,23 +125,23 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 		none("four hours late", order)
 		// It took as long as those before, for what follows.
 		s.Exec(`UPDATE order_events SET at = $2 WHERE order_id = $1`, order, db.At(s.Clock.Now().Add(-35*time.Minute)))
-		deliver(order, 3*time.Minute)
+		k.deliver(order, 3*time.Minute)
 
-		order = sent()
+		order = k.sent()
 		left = s.Clock.Now()
 		makeLate(order)
 		expect("four in five of three took 38 minutes", order, left.Add(38*time.Minute))
-		first = *look(order).ExpectedAt
+		first = *k.look(order).ExpectedAt
 		s.Clock.Advance(first.Time().Sub(s.Clock.Now()))
 		expect("what it usually takes has passed: half as long later", order, first.Time().Add(first.Time().Sub(left)/2))
-		deliver(order, 0)
+		k.deliver(order, 0)
 		none("delivered", order)
 
 		// Nobody has begun with it: all of the promise is still ahead, and moves on by quarters of an hour.
-		order = s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
+		order = k.buy()
 		none("placed, in time", order)
 		makeLate(order)
-		at := look(order).ExpectedAt
+		at := k.look(order).ExpectedAt
 		if whole := s.Clock.Now().Add(30 * time.Minute); at == nil || at.Time().Before(whole) || !at.Time().Before(whole.Add(15*time.Minute)) || at.Time().Minute()%15 != 0 {
 			t.Errorf("nobody has begun: expected at %v, want 30 minutes from %v on", at, s.Clock.Now())
 		}
@@ -128,8 +152,8 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 		none("on hold", order)
 
 		// What the branch does to have it collected is not what it took to a door.
-		order = s.Buy("usr", "food", buytest.Koshary, buytest.Small, 2, "cod")
-		move(order, orders.Processing, "")
+		order = k.buy()
+		k.move(order, orders.Processing, "")
 		accepted := s.Clock.Now()
 		s.Exec(`UPDATE branches SET pickup_minutes = 20 WHERE id = $1`, buytest.Koshary)
 		if err := s.Branches.Load(context.Background()); err != nil {
@@ -140,20 +164,105 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 		expect("it promises 20 minutes at the counter", order, accepted.Add(20*time.Minute))
 
 		order = s.Buy("usr", "general", buytest.Nasr, buytest.Phone, 1, "cod")
-		move(order, orders.Processing, "")
+		k.move(order, orders.Processing, "")
 		makeLate(order)
 		branch, _ := s.Branches.Branch(buytest.Nasr)
 		by, _ := branch.Hours.PromisedBy(s.Clock.Now(), 2)
-		if at := look(order).ExpectedAt; at == nil || !at.Time().Equal(by) {
+		if at := k.look(order).ExpectedAt; at == nil || !at.Time().Equal(by) {
 			t.Errorf("days are promised: expected at %v, want %v", at, by)
 		}
 		s.Clock.Advance(by.Sub(s.Clock.Now()))
 		next, _ := branch.Hours.PromisedBy(by, 0)
-		if at := look(order).ExpectedAt; at == nil || !at.Time().Equal(next) {
+		if at := k.look(order).ExpectedAt; at == nil || !at.Time().Equal(next) {
 			t.Errorf("those days have passed: expected at %v, want the next one, %v", at, next)
 		}
 		s.Clock.Advance(8 * 24 * time.Hour)
 		none("a week late", order)
+	})
+}
+
+// TestAnOrderThatWillBeLateSaysSo: shortly before its promise, where the branch's last deliveries
+// tell that it cannot be kept; and nothing that has not left is expected before its way could be made.
+func TestAnOrderThatWillBeLateSaysSo(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		k := newKitchen(t, d)
+		promise := func(order string, in time.Duration) time.Time {
+			t.Helper()
+			at := k.Clock.Now().Add(in)
+			k.Exec(`UPDATE orders SET promised_at = $2 WHERE id = $1`, order, db.At(at))
+			return at
+		}
+		accepted := func() string {
+			t.Helper()
+			order := k.buy()
+			k.move(order, orders.Processing, "")
+			return order
+		}
+		expect := func(what, order string, from time.Time) {
+			t.Helper()
+			at := k.look(order).ExpectedAt
+			if at == nil || at.Time().Before(from) || !at.Time().Before(from.Add(5*time.Minute)) || at.Time().Minute()%5 != 0 {
+				t.Errorf("%s: expected at %v, want from %v on", what, at, from)
+			}
+		}
+		none := func(what, order string) {
+			t.Helper()
+			if at := k.look(order).ExpectedAt; at != nil {
+				t.Errorf("%s: expected at %v", what, at.Time())
+			}
+		}
+
+		order := accepted()
+		promise(order, 2*time.Minute)
+		none("no delivery tells how long it takes", order)
+		// The way takes 20 minutes, from being accepted 22.
+		for range 3 {
+			k.deliver(k.sent(), 20*time.Minute)
+		}
+		now := k.Clock.Now
+
+		order = accepted()
+		since := now()
+		promise(order, 11*time.Minute)
+		none("eleven minutes before", order)
+		promise(order, 10*time.Minute)
+		expect("accepted just now, ten minutes before", order, since.Add(22*time.Minute))
+		k.Clock.Advance(15 * time.Minute)
+		promise(order, 2*time.Minute)
+		expect("still in the kitchen two minutes before: the way is to be made", order, now().Add(20*time.Minute))
+		k.Clock.Advance(3 * time.Minute)
+		expect("it has become late there", order, now().Add(20*time.Minute))
+		k.Clock.Advance(60 * time.Minute)
+		expect("long after, too", order, now().Add(20*time.Minute))
+
+		tell := func() int {
+			t.Helper()
+			told, err := k.Orders.TellDelays(context.Background(), shipping.When)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return told
+		}
+		tell()
+		order = k.sent()
+		left := now()
+		k.Clock.Advance(5 * time.Minute)
+		at := promise(order, 10*time.Minute)
+		expect("its way ends five minutes after its promise", order, left.Add(20*time.Minute))
+		promise(order, 10*time.Minute+time.Second)
+		none("a second less than five minutes, of which nobody is told", order)
+		k.Exec(`UPDATE orders SET promised_at = $2 WHERE id = $1`, order, db.At(at))
+		if told := tell(); told != 0 {
+			t.Errorf("%d messages tell of a delay that is ahead", told)
+		}
+		k.Exec(`UPDATE orders SET fulfilment = 'pickup', status = 'processing' WHERE id = $1`, order)
+		none("collected", order)
+		k.Exec(`UPDATE orders SET fulfilment = 'delivery', status = 'on_hold' WHERE id = $1`, order)
+		none("on hold", order)
+
+		order = k.buy()
+		promise(order, 2*time.Minute)
+		none("nobody has begun with it", order)
 	})
 }
 

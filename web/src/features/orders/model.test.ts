@@ -74,16 +74,25 @@ describe("the promise against now", () => {
       kind: "ahead",
       minutes: 30,
     });
-    expect(promiseOf(order, at("2026-11-20T10:40:30Z"))).toMatchObject({
+    const left = { ...order, status: "out_for_delivery" as const };
+    expect(promiseOf(left, at("2026-11-20T10:40:30Z"))).toMatchObject({
       kind: "ahead",
       minutes: 1,
     });
+  });
+  test("no minutes are counted down of what has not left", () => {
+    const by = { kind: "by", at: at(order.promised_at) };
+    expect(promiseOf(order, at("2026-11-20T10:31:30Z"))).toEqual(by);
+    expect(promiseOf(order, at("2026-11-20T10:40:30Z"))).toEqual(by);
+    expect(promiseOf(order, at("2026-11-20T10:30:30Z"))).toMatchObject({ minutes: 10 });
+    const collected = { ...order, fulfilment: "pickup" as const };
+    expect(promiseOf(collected, at("2026-11-20T10:40:30Z"))).toMatchObject({ minutes: 1 });
   });
   test("the minutes are those between the clock times that stand beside them", () => {
     const placed = { ...order, promised_at: "2026-11-20T17:24:50Z" };
     expect(promiseOf(placed, at("2026-11-20T16:54:10Z"))).toMatchObject({ minutes: 30 });
     expect(promiseOf(placed, at("2026-11-20T16:54:59Z"))).toMatchObject({ minutes: 30 });
-    expect(promiseOf(placed, at("2026-11-20T17:24:55Z"))).toMatchObject({ kind: "ahead" });
+    expect(promiseOf(placed, at("2026-11-20T17:24:55Z"))).toMatchObject({ kind: "by" });
     expect(promiseOf(placed, at("2026-11-20T17:41:05Z"))).toEqual({
       kind: "late",
       at: at(placed.promised_at),
@@ -172,7 +181,7 @@ test("of orders under way the late one is shown, then the one that is due first"
   expect(mostUrgent([over], now)).toBeUndefined();
 });
 
-test("an order is asked for again as it becomes late, and as its estimate passes", () => {
+test("an order is asked for again as it may say it will be late, as it is, and as its estimate passes", () => {
   const now = Date.parse("2026-11-20T10:00:00Z");
   const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
   const asked = (promised: number, expected: number | null) =>
@@ -180,8 +189,11 @@ test("an order is asked for again as it becomes late, and as its estimate passes
       { promised_at: at(promised), expected_at: expected === null ? null : at(expected) },
       now,
     ) / 1000;
-  expect(asked(10, null)).toBe(601);
   expect(asked(300, null)).toBe(3600);
+  expect(asked(30, null)).toBe(1201);
+  expect(asked(10, null)).toBe(300);
+  expect(asked(2, null)).toBe(121);
+  expect(asked(2, 20)).toBe(121);
   expect(asked(-5, 2)).toBe(121);
   expect(asked(-5, 20)).toBe(300);
   expect(asked(-5, null)).toBe(300);

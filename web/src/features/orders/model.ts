@@ -78,9 +78,13 @@ export type Promised =
   | { kind: "window"; from: number; to: number }
   | { kind: "day"; at: number }
   | { kind: "ahead"; at: number; minutes: number }
+  /** Its last minutes have come and it has not left: in so many minutes is more than anybody knows. */
+  | { kind: "by"; at: number }
   | { kind: "late"; at: number; minutes: number };
 
 const minute = 60_000;
+/** How long before its promise an order says that it will be late (toldAhead on the server). */
+const lastMinutes = 10;
 const promising: ReadonlySet<string> = new Set([
   "pending",
   "processing",
@@ -120,7 +124,7 @@ export function minutesLate(order: Due, now: number): number {
   return late > 0 ? late : 0;
 }
 
-/** When a late order is expected now; null where the server does not say, or that has passed. */
+/** When an order is expected that is or will be late; null where the server does not say, or that has passed. */
 export function expectedOf(
   { expected_at }: Pick<OrderCard, "expected_at">,
   now: number,
@@ -130,13 +134,15 @@ export function expectedOf(
   return minutesFrom(now, at) >= 0 ? at : null;
 }
 
-/** While it is late, how often to ask when it is expected: no event tells of the branch's other orders. */
+/** Once it may say that it is late, how often to ask when it is expected: no event tells of the branch's other orders. */
 const lateEvery = 5 * minute;
 
-/** Until when nothing but events has to be asked about: until it becomes late, then until its estimate passes. */
+/** Until when nothing but events has to be asked about: until it may say that it will be late, until it is, then until its estimate passes. */
 export function untilAsked(order: Pick<Order, "promised_at" | "expected_at">, now: number): number {
   const left = Date.parse(order.promised_at) - now;
-  if (left > 0) return Math.min(left + 1_000, 60 * minute);
+  const quiet = left - lastMinutes * minute;
+  if (quiet > 0) return Math.min(quiet + 1_000, 60 * minute);
+  if (left > 0) return Math.min(left + 1_000, lateEvery);
   const passes = order.expected_at === null ? 0 : Date.parse(order.expected_at) - now;
   return passes > 0 ? Math.min(passes + 1_000, lateEvery) : lateEvery;
 }
@@ -186,7 +192,9 @@ export function promiseOf(
     return { kind: "window", from: Date.parse(from), to: Date.parse(to) };
   }
   if (order.service.promise === "days" && !pickup) return { kind: "day", at };
-  return { kind: "ahead", at, minutes: Math.max(1, minutesFrom(now, at)) };
+  const left = Math.max(1, minutesFrom(now, at));
+  if (!pickup && !isOnTheRoad(order) && left < lastMinutes) return { kind: "by", at };
+  return { kind: "ahead", at, minutes: left };
 }
 
 /** Orders that something is still to happen to come first; each part keeps its order. */

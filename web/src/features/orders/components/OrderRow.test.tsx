@@ -57,6 +57,16 @@ test("of a late order: when it is expected now, and when it was", () => {
   expect(screen.getByText(/^10 minutes late, due 12:25.PM$/)).toBeTruthy();
 });
 
+test("of one that will be late: when it is expected now, and when it was", () => {
+  const soon = { ...order, live: true, expected_at: "2026-11-20T10:50:00Z" };
+  const now = Date.parse("2026-11-20T10:20:00Z");
+  const { unmount } = renderShop(<OrderRow order={{ ...soon, status: "processing" }} />, { now });
+  expect(screen.getByText(/^Expected 12:50.PM, was 12:25.PM$/).className).toContain("trouble");
+  unmount();
+  renderShop(<OrderRow order={{ ...soon, status: "processing", expected_at: null }} />, { now });
+  expect(screen.getByText(/^Due 12:25.PM$/).className).not.toContain("trouble");
+});
+
 test("the total of what came to nothing is struck through", () => {
   const { unmount } = renderShop(<OrderRow order={{ ...order, status: "cancelled" }} />);
   expect(screen.getByText(/189/).className).toBe("line-through");

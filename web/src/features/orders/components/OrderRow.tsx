@@ -92,17 +92,22 @@ export function OrderRow({ order }: { order: OrderCard }) {
   );
 }
 
-/** When it comes or is ready; of what is late, when it is expected now, or how late it is. */
+/** When it comes or is ready; of what is or will be late, when it is expected now, or how late it is. */
 function Due({ order }: { order: OrderCard }) {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
   const late = minutesLate(order, now);
-  const expected = late > 0 ? expectedOf(order, now) : null;
+  const expected = isPromised(order) ? expectedOf(order, now) : null;
   const due = format.dayTime(Date.parse(order.promised_at));
   const pickup = order.fulfilment === "pickup";
   return (
-    <p className={cx("font-medium", late > 0 ? "text-trouble-text" : "text-ink")}>
+    <p
+      className={cx(
+        "font-medium",
+        late > 0 || expected !== null ? "text-trouble-text" : "text-ink",
+      )}
+    >
       {expected !== null
         ? t("orders:late_expected", { time: format.dayTime(expected), due })
         : late > 0

@@ -51,6 +51,14 @@ test("of a late order it says when it is expected now, as its page does", async 
   expect((await screen.findByRole("region")).textContent).toContain("57 minutes late");
 });
 
+test("of one that will be late it says when it is expected now", async () => {
+  const soon = { promised_at: new Date(now + 5 * 60_000).toISOString() };
+  show("/home", order({ ...soon, expected_at: new Date(now + 20 * 60_000).toISOString() }));
+  const line = await screen.findByRole("region");
+  expect(line.textContent).toMatch(/Now expected 10:20.PM$/);
+  expect(line.textContent).not.toContain("Late");
+});
+
 test.each([
   [20, /Orders.*Active order$/],
   [-57, /Orders.*57 minutes late$/],

@@ -38,7 +38,7 @@ export default function OrderUnderWay() {
   if (!order) return null;
   const several = all.length > 1;
   const late = minutesLate(order, now);
-  const expected = late > 0 ? expectedOf(order, now) : null;
+  const expected = expectedOf(order, now);
   const onProduct = pathname.startsWith(paths.product(""));
   const mark = (
     <OrdersMark late={late > 0} alone={onProduct}>
@@ -74,10 +74,15 @@ export default function OrderUnderWay() {
           </span>
           {isPromised(order) && (
             <span
-              className={cx("shrink-0", late > 0 ? "font-medium text-trouble-text" : "text-muted")}
+              className={cx(
+                "shrink-0",
+                late > 0 || expected !== null ? "font-medium text-trouble-text" : "text-muted",
+              )}
             >
               {expected !== null
-                ? t("under_way.expected", { time: format.dayTime(expected) })
+                ? t(late > 0 ? "under_way.expected" : "under_way.later", {
+                    time: format.dayTime(expected),
+                  })
                 : late > 0
                   ? t("under_way.late", { duration: format.duration(late) })
                   : t(order.fulfilment === "pickup" ? "under_way.ready" : "under_way.due", {

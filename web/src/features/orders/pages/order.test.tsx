@@ -82,6 +82,14 @@ test("a late order says when it is expected now, and makes nothing up", async ()
   expect(screen.getByText(/late\. It was due 11:46.AM\.$/)).toBeTruthy();
 });
 
+test("an order that will be late says so before it is", async () => {
+  const inTime = aShopOrder({ promised_at: new Date(noon + 9 * 60_000).toISOString() });
+  open({ ...inTime, expected_at: new Date(noon + 25 * 60_000).toISOString() });
+  expect(await screen.findByText(/^Expected 12:25.PM, was 12:09.PM$/)).toBeTruthy();
+  expect(screen.getByText("We're sorry: your order will arrive later than promised.")).toBeTruthy();
+  expect(screen.queryByText(/Arriving/)).toBeNull();
+});
+
 test("a delivered order says when it came; one that comes back no more", async () => {
   const came = {
     pin: null,
