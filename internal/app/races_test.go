@@ -112,35 +112,6 @@ func TestDoubleClick(t *testing.T) {
 	}
 }
 
-// TestCouponBurst has many customers use a coupon with one use left at once.
-func TestCouponBurst(t *testing.T) {
-	rounds, customers := apptest.Count(2, 100), apptest.Count(24, 200)
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		s := apptest.New(t, d)
-		s.Stock(apptest.Koshary, apptest.Small, 1_000_000)
-		people := s.Customers(customers)
-		for round := range rounds {
-			coupon := fmt.Sprint("cpn", round)
-			s.Exec(`INSERT INTO coupons (id, code, kind, value, total_limit, first_order, active) VALUES ($1, $2, 'amount', 1000, 1, $3, $4)`,
-				coupon, fmt.Sprint("ONE", round), false, true)
-			s.Exec(`UPDATE carts SET state = 'emptied' WHERE state = 'active'`)
-			s.Carts(people, apptest.TwoSmall)
-			s.Exec(`UPDATE carts SET coupon_id = $1 WHERE state = 'active'`, coupon)
-			got := apptest.Burst(customers, customers, func(i int) string {
-				return s.Send("POST", "/checkout", people[i].Token, people[i].Body("cod", 95_00), apptest.Key(fmt.Sprint("key", round))).Short()
-			})
-			// Who comes later hears that the coupon is used up, or that the total is another.
-			if got[ok] != 1 || got["400 used_up"]+got["400 price_changed"] != customers-1 {
-				t.Errorf("round %d: %v", round, got)
-			}
-			if n := apptest.Get[int](s, `SELECT uses FROM coupons WHERE id = $1`, coupon); n != 1 {
-				t.Errorf("round %d: %d uses", round, n)
-			}
-		}
-		s.Healthy()
-	})
-}
-
 // TestCrowdedCart has one customer's tabs change one cart at once while another
 // tab orders it: what is ordered is a cart that was there.
 func TestCrowdedCart(t *testing.T) {

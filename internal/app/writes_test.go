@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -182,6 +183,7 @@ func newWriter(t *testing.T, s *apptest.Shop) *writer {
 	s.Exec(`UPDATE branches SET minimum_order = 0`)
 	s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active) VALUES ('cpn_ten', 'TEN', 'percent', 1000, $1, $2)`, false, true)
 	s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active) VALUES ('cpn_all', 'SECRETALL', 'percent', 10000, $1, $2)`, false, false)
+	s.Exec(`CREATE TABLE settings_before AS SELECT * FROM settings`)
 	w.theirs.ordered = s.Buy(w.bystander, "cod")
 	w.theirs.address = w.bystander.Address
 	s.Carts([]apptest.Customer{w.bystander}, apptest.TwoSmall)
@@ -289,22 +291,40 @@ func (w *writer) bought() string {
 	return w.s.Buy(w.customer, "cod")
 }
 
-// makeRoom lets the customer order once more: the branch rejects what waits for it, and
-// what was cancelled is two days old.
+// makeRoom lets the customer order once more: where much is open it ends, be it with the
+// branch or on its way, and what was cancelled is two days old.
 func (w *writer) makeRoom() {
 	w.s.TB.Helper()
-	waiting := w.s.Lines(`SELECT id FROM orders WHERE user_id = $1 AND status = 'pending' ORDER BY id`, w.customer.ID)
-	if len(waiting) >= orders.MostWaiting {
-		for _, order := range waiting {
+	const open = `FROM orders WHERE user_id = $1 AND status IN ('pending', 'processing', 'on_hold', 'shipped', 'out_for_delivery')`
+	units := apptest.Get[int64](w.s, `SELECT COALESCE(SUM(qty), 0) FROM order_lines WHERE order_id IN (SELECT id `+open+`)`, w.customer.ID)
+	live := w.s.Lines(`SELECT id `+open+` ORDER BY id`, w.customer.ID)
+	if len(live) >= orders.MostWaiting || units > orders.MostUnits/2 {
+		for _, order := range live {
+			to := "rejected"
+			if status := w.s.Status(order); status == "shipped" || status == "out_for_delivery" {
+				to = "in_return"
+			}
 			seq := apptest.Get[int64](w.s, `SELECT event_seq FROM orders WHERE id = $1`, order)
-			a := w.s.Do("POST", "/console/orders/"+order+"/move", w.staff, fields{"to": "rejected", "reason": "too much to do", "expected_seq": seq})
+			a := w.s.Do("POST", "/console/orders/"+order+"/move", w.boss, fields{"to": to, "reason": "too much to do", "expected_seq": seq})
 			if a.Status != 200 {
-				w.s.TB.Fatalf("rejecting: %s", a.Body)
+				w.s.TB.Fatalf("to %s: %s", to, a.Body)
 			}
 		}
 	}
 	w.s.Exec(`UPDATE orders SET created_at = $2 WHERE user_id = $1 AND status = 'cancelled' AND created_at > $2`,
 		w.customer.ID, w.s.Clock.Now().Add(-48*time.Hour).UnixMilli())
+}
+
+// openAgain takes back what an owner's body set for the whole shop: one that is closed
+// shows nothing of the bodies that come after.
+func (w *writer) openAgain() {
+	w.s.TB.Helper()
+	w.s.Exec(`DELETE FROM settings`)
+	w.s.Exec(`INSERT INTO settings SELECT * FROM settings_before`)
+	w.s.Exec(`UPDATE catalog_version SET version = version + 1`)
+	if err := w.s.App.Poll(context.Background()); err != nil {
+		w.s.TB.Fatal(err)
+	}
 }
 
 // ticket is one to register with; the phone is ours to make.
