@@ -37,7 +37,7 @@ test("a branch starts handing over at its counter", { tag: ["@ar-desktop", "@en-
   });
   const goods = await api.send<{ variant_id: string | null; available: boolean }[]>(
     "GET",
-    `/products?page=1&service_id=${shop.service.id}&branch_id=${branch.id}&in_stock=true`,
+    `/products?page=1&service_id=${shop.service.id}&branch_id=${branch.id}&in_stock=true&sort=price_asc`,
   );
   const thing = goods.find((one) => one.variant_id)?.variant_id ?? "";
   await api.add(thing, 1, branch.id, shop.service.id);

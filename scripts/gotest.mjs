@@ -53,7 +53,7 @@ for await (const line of createInterface({ input: go.stdout })) {
     if (Action === 'build-fail') counts.fail += 1
     failed(Package)
   } else if (Action === 'pass') {
-    console.log(`ok   ${Package} ${Elapsed}s (${label})`)
+    console.log(`ok   ${Package} ${Number(Elapsed.toFixed(3))}s (${label})`)
   }
 }
 
