@@ -272,10 +272,11 @@ func (h *historian) settle(ctx context.Context) error {
 	return nil
 }
 
-// The usual way of an order, and how long after placing it each step comes.
+// The usual way of an order, and when each step comes: of what is brought within minutes after
+// so many hundredths of the time promised, of a parcel so long after it is placed.
 var (
 	usual      = []orders.Status{orders.Processing, orders.Shipped, orders.OutForDelivery, orders.Delivered}
-	byMinutes  = []time.Duration{3 * time.Minute, 17 * time.Minute, 22 * time.Minute, 39 * time.Minute}
+	byMinutes  = []time.Duration{8, 45, 57, 92}
 	byParcel   = []time.Duration{50 * time.Minute, 20 * time.Hour, 26 * time.Hour, 30 * time.Hour}
 	storyStaff = map[orders.Status]string{orders.OutForDelivery: "courier", orders.Delivered: "courier"}
 )
@@ -298,12 +299,15 @@ func (h *historian) follow(ctx context.Context, o PastOrder, id string, at time.
 		}
 		return h.settle(ctx)
 	}
-	after := byMinutes
-	if parcel {
-		after = byParcel
+	var promised db.Millis
+	if err := h.node.DB.Get(ctx, &promised, `SELECT promised_at FROM orders WHERE id = $1`, id); err != nil {
+		return err
 	}
 	for i, next := range usual {
-		moment := at.Add(after[i])
+		moment := at.Add(promised.Time().Sub(at) * byMinutes[i] / 100)
+		if parcel {
+			moment = at.Add(byParcel[i])
+		}
 		if moment.After(h.now) {
 			moment = h.now
 		}
