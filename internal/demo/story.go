@@ -273,10 +273,10 @@ func (h *historian) settle(ctx context.Context) error {
 }
 
 // The usual way of an order, and when each step comes: of what is brought within minutes after
-// so many hundredths of the time promised, of a parcel so long after it is placed.
+// so many per cent of the time promised, of a parcel so long after it is placed.
 var (
 	usual      = []orders.Status{orders.Processing, orders.Shipped, orders.OutForDelivery, orders.Delivered}
-	byMinutes  = []time.Duration{8, 45, 57, 92}
+	perCent    = []int64{8, 45, 57, 92}
 	byParcel   = []time.Duration{50 * time.Minute, 20 * time.Hour, 26 * time.Hour, 30 * time.Hour}
 	storyStaff = map[orders.Status]string{orders.OutForDelivery: "courier", orders.Delivered: "courier"}
 )
@@ -304,7 +304,7 @@ func (h *historian) follow(ctx context.Context, o PastOrder, id string, at time.
 		return err
 	}
 	for i, next := range usual {
-		moment := at.Add(promised.Time().Sub(at) * byMinutes[i] / 100)
+		moment := at.Add(promised.Time().Sub(at) / 100 * time.Duration(perCent[i]))
 		if parcel {
 			moment = at.Add(byParcel[i])
 		}

@@ -40,7 +40,7 @@ func (s *Service) expected(ctx context.Context, q db.Querier, o *Order, now time
 	if !late(o, now) {
 		return nil, nil
 	}
-	last, err := lastStep(ctx, q, o)
+	last, err := begun(ctx, q, o)
 	if err != nil || last.IsZero() {
 		return nil, err
 	}
@@ -96,20 +96,23 @@ func (s *Service) expectedLate(ctx context.Context, q db.Querier, o *Order, now 
 	if promised.Sub(now) > toldAhead || !underWay || o.Fulfilment != ToDoor || s.byDays(o) {
 		return nil, nil
 	}
-	last, err := lastStep(ctx, q, o)
-	if err != nil || last.IsZero() {
-		return nil, err
-	}
-	usual, err := usuallyTakes(ctx, q, o, o.Status)
-	if err != nil {
-		return nil, err
-	}
 	at, err := s.wayFrom(ctx, q, o, now)
 	if err != nil {
 		return nil, err
 	}
-	if by := last.Add(usual); at.Before(by) {
-		at = by
+	// Of an order for an hour only the way tells: nobody hurries with it before.
+	if o.ScheduledFrom == nil || o.Status == OutForDelivery {
+		last, err := begun(ctx, q, o)
+		if err != nil || last.IsZero() {
+			return nil, err
+		}
+		usual, err := usuallyTakes(ctx, q, o, o.Status)
+		if err != nil {
+			return nil, err
+		}
+		if by := last.Add(usual); at.Before(by) {
+			at = by
+		}
 	}
 	if at.Before(promised.Add(delayFrom)) {
 		return nil, nil
@@ -118,13 +121,17 @@ func (s *Service) expectedLate(ctx context.Context, q db.Querier, o *Order, now 
 	return &ms, nil
 }
 
-// lastStep is when an order took its last step.
-func lastStep(ctx context.Context, q db.Querier, o *Order) (time.Time, error) {
+// begun is since when an order is at what it is at: its last step, or the hour it was ordered for.
+func begun(ctx context.Context, q db.Querier, o *Order) (time.Time, error) {
 	events, err := Events(ctx, q, o.ID, o.EventSeq-1)
 	if err != nil || len(events) == 0 {
 		return time.Time{}, err
 	}
-	return events[len(events)-1].At.Time(), nil
+	at := events[len(events)-1].At.Time()
+	if o.ScheduledFrom != nil && o.Status != OutForDelivery && at.Before(o.ScheduledFrom.Time()) {
+		at = o.ScheduledFrom.Time()
+	}
+	return at, nil
 }
 
 // wayFrom is when an order that has not left comes if it leaves now; zero where its
@@ -160,12 +167,12 @@ func (s *Service) byDays(o *Order) bool {
 }
 
 // usuallyTakes is how long four in five of the last deliveries of an order's branch took from
-// a status on; 0 where there are too few.
+// a status on; 0 where there are too few. What was ordered for an hour waited for it.
 func usuallyTakes(ctx context.Context, q db.Querier, o *Order, from Status) (time.Duration, error) {
 	var took []int64
 	err := q.Select(ctx, &took, `SELECT d.delivered_at - MAX(e.at) AS took
 		FROM (SELECT id, delivered_at FROM orders WHERE branch_id = $1 AND status = 'delivered' AND fulfilment = $2
-			AND delivered_at IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT $3) d
+			AND scheduled_from IS NULL AND delivered_at IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT $3) d
 		JOIN order_events e ON e.order_id = d.id AND e.to_status = $4
 		GROUP BY d.id, d.delivered_at ORDER BY took`, o.BranchID, ToDoor, int64(estimateOf), string(from))
 	if err != nil || len(took) < estimateLeast {

@@ -74,7 +74,7 @@ func (k kitchen) deliver(order string, after time.Duration) {
 	k.move(order, orders.Delivered, *k.look(order).PIN)
 }
 
-// TestALateOrderIsExpectedByARule: only a late order has an estimate, of the branch's last
+// TestALateOrderIsExpectedByARule: a late order has an estimate, of the branch's last
 // deliveries where there are a few, else of its promise; one that passes moves on, by half as
 // long again, until it is so late that nothing tells.
 func TestALateOrderIsExpectedByARule(t *testing.T) {
@@ -215,9 +215,13 @@ func TestAnOrderThatWillBeLateSaysSo(t *testing.T) {
 		order := accepted()
 		promise(order, 2*time.Minute)
 		none("no delivery tells how long it takes", order)
-		// The way takes 20 minutes, from being accepted 22.
+		// The kitchen takes 30 minutes, the way 10.
 		for range 3 {
-			k.deliver(k.sent(), 20*time.Minute)
+			order := accepted()
+			k.Clock.Advance(30 * time.Minute)
+			k.move(order, orders.Shipped, "")
+			k.move(order, orders.OutForDelivery, "")
+			k.deliver(order, 10*time.Minute)
 		}
 		now := k.Clock.Now
 
@@ -226,14 +230,12 @@ func TestAnOrderThatWillBeLateSaysSo(t *testing.T) {
 		promise(order, 11*time.Minute)
 		none("eleven minutes before", order)
 		promise(order, 10*time.Minute)
-		expect("accepted just now, ten minutes before", order, since.Add(22*time.Minute))
-		k.Clock.Advance(15 * time.Minute)
+		expect("accepted just now, ten minutes before", order, since.Add(40*time.Minute))
+		k.Clock.Advance(35 * time.Minute)
 		promise(order, 2*time.Minute)
-		expect("still in the kitchen two minutes before: the way is to be made", order, now().Add(20*time.Minute))
+		expect("still in the kitchen two minutes before: the way is to be made", order, now().Add(10*time.Minute))
 		k.Clock.Advance(3 * time.Minute)
-		expect("it has become late there", order, now().Add(20*time.Minute))
-		k.Clock.Advance(60 * time.Minute)
-		expect("long after, too", order, now().Add(20*time.Minute))
+		expect("it has become late there", order, now().Add(10*time.Minute))
 
 		tell := func() int {
 			t.Helper()
@@ -243,13 +245,14 @@ func TestAnOrderThatWillBeLateSaysSo(t *testing.T) {
 			}
 			return told
 		}
-		tell()
+		k.Clock.Advance(10 * time.Minute)
+		tell() // of the one before
 		order = k.sent()
 		left := now()
-		k.Clock.Advance(5 * time.Minute)
-		at := promise(order, 10*time.Minute)
-		expect("its way ends five minutes after its promise", order, left.Add(20*time.Minute))
-		promise(order, 10*time.Minute+time.Second)
+		k.Clock.Advance(time.Minute)
+		at := promise(order, 4*time.Minute)
+		expect("its way ends five minutes after its promise", order, left.Add(10*time.Minute))
+		promise(order, 4*time.Minute+time.Second)
 		none("a second less than five minutes, of which nobody is told", order)
 		k.Exec(`UPDATE orders SET promised_at = $2 WHERE id = $1`, order, db.At(at))
 		if told := tell(); told != 0 {
@@ -263,6 +266,42 @@ func TestAnOrderThatWillBeLateSaysSo(t *testing.T) {
 		order = k.buy()
 		promise(order, 2*time.Minute)
 		none("nobody has begun with it", order)
+
+		// An order for an hour is accepted long before it, and nobody hurries with it until then.
+		order = accepted()
+		scheduled := func(order string, from time.Time) {
+			t.Helper()
+			k.Exec(`UPDATE orders SET scheduled_from = $2, scheduled_to = $3, promised_at = $3 WHERE id = $1`, order, db.At(from), db.At(from.Add(30*time.Minute)))
+		}
+		k.Clock.Advance(2 * time.Hour)
+		scheduled(order, now().Add(-22*time.Minute))
+		none("eight minutes before its hour ends, and the way takes 10", order)
+		scheduled(order, now().Add(-28*time.Minute))
+		expect("two minutes before it has not left", order, now().Add(10*time.Minute))
+		scheduled(order, now().Add(-36*time.Minute))
+		expect("its hour has passed: counted from it, and not before the way", order, now().Add(10*time.Minute))
+		k.move(order, orders.Shipped, "")
+		k.move(order, orders.OutForDelivery, "")
+		scheduled(order, now().Add(-28*time.Minute))
+		expect("it leaves two minutes before: its way is as long as any", order, now().Add(10*time.Minute))
+		k.deliver(order, time.Minute)
+		// What took two hours because it was for later tells nothing of what is for now.
+		order = accepted()
+		since = now()
+		promise(order, 10*time.Minute)
+		expect("after a delivery for an hour", order, since.Add(40*time.Minute))
+
+		for range 3 {
+			order = k.Buy("usr", "general", buytest.Nasr, buytest.Phone, 1, "cod")
+			for _, to := range []orders.Status{orders.Processing, orders.Shipped, orders.OutForDelivery} {
+				k.move(order, to, "")
+			}
+			k.deliver(order, time.Hour)
+		}
+		order = k.Buy("usr", "general", buytest.Nasr, buytest.Phone, 1, "cod")
+		k.move(order, orders.Processing, "")
+		promise(order, 2*time.Minute)
+		none("days are promised", order)
 	})
 }
 

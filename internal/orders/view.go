@@ -241,7 +241,7 @@ type View struct {
 	ChangeFor   *money.Major   `json:"change_for" nullable:"true"`
 	CreatedAt   db.Millis      `json:"created_at"`
 	PromisedAt  db.Millis      `json:"promised_at"`
-	ExpectedAt  *db.Millis     `json:"expected_at" doc:"When it is expected now, going by the branch's last deliveries or its promise; never in the past. Of an order that is late, and of one that will be, from ten minutes before promised_at on. Null while it may come in time, and where no rule tells: on hold, or late by hours."`
+	ExpectedAt  *db.Millis     `json:"expected_at" doc:"When it is expected now, going by the branch's last deliveries or its promise; never in the past. Of an order that is late; and of an accepted one that is promised to a door within minutes and will be late, from ten minutes before promised_at on. Null while it may come in time, and where no rule tells: on hold, or late by hours."`
 	LateCredit  LateCredit     `json:"late_credit"`
 	Scheduled   *Window        `json:"scheduled"`
 	ExpiresAt   *db.Millis     `json:"expires_at" doc:"Of a draft: until then it can be paid."`

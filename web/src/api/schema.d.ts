@@ -10675,7 +10675,7 @@ export interface components {
             /** Format: int64 */
             event_seq: number;
             events: components["schemas"]["OrdersStaffEvent"][];
-            /** @description When it is expected now, going by the branch's last deliveries or its promise; never in the past. Of an order that is late, and of one that will be, from ten minutes before promised_at on. Null while it may come in time, and where no rule tells: on hold, or late by hours. */
+            /** @description When it is expected now, going by the branch's last deliveries or its promise; never in the past. Of an order that is late; and of an accepted one that is promised to a door within minutes and will be late, from ten minutes before promised_at on. Null while it may come in time, and where no rule tells: on hold, or late by hours. */
             expected_at: string | null;
             /** @description Of a draft: until then it can be paid. */
             expires_at: string | null;
@@ -10799,7 +10799,7 @@ export interface components {
             due: number;
             /** Format: int64 */
             event_seq: number;
-            /** @description When it is expected now, going by the branch's last deliveries or its promise; never in the past. Of an order that is late, and of one that will be, from ten minutes before promised_at on. Null while it may come in time, and where no rule tells: on hold, or late by hours. */
+            /** @description When it is expected now, going by the branch's last deliveries or its promise; never in the past. Of an order that is late; and of an accepted one that is promised to a door within minutes and will be late, from ten minutes before promised_at on. Null while it may come in time, and where no rule tells: on hold, or late by hours. */
             expected_at: string | null;
             /** @description Of a draft: until then it can be paid. */
             expires_at: string | null;

@@ -5,6 +5,7 @@ import {
   canPay,
   changeWords,
   hasWay,
+  isBehind,
   isLive,
   lateCredit,
   liveFirst,
@@ -199,6 +200,26 @@ test("an order is asked for again as it may say it will be late, as it is, and a
   expect(asked(-5, null)).toBe(300);
   // A clock that is ahead does not ask all the time.
   expect(asked(-5, -1)).toBe(300);
+});
+
+test("an order is behind when it is late, and when it is said to be", () => {
+  const now = Date.parse("2026-11-20T10:00:00Z");
+  const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+  const behind = (status: string, promised: number, expected: number | null) =>
+    isBehind(
+      {
+        status,
+        fulfilment: "delivery",
+        promised_at: at(promised),
+        expected_at: expected === null ? null : at(expected),
+      },
+      now,
+    );
+  expect(behind("processing", 5, null)).toBe(false);
+  expect(behind("processing", 5, 20)).toBe(true);
+  expect(behind("processing", 5, -1)).toBe(false);
+  expect(behind("processing", -5, null)).toBe(true);
+  expect(behind("delivered", -5, 20)).toBe(false);
 });
 
 test("the way is known to a pin or from a counter, while it is to come", () => {

@@ -78,7 +78,7 @@ export type Promised =
   | { kind: "window"; from: number; to: number }
   | { kind: "day"; at: number }
   | { kind: "ahead"; at: number; minutes: number }
-  /** Its last minutes have come and it has not left: in so many minutes is more than anybody knows. */
+  /** Its last minutes have come and it has not left: nobody knows in how many minutes it comes. */
   | { kind: "by"; at: number }
   | { kind: "late"; at: number; minutes: number };
 
@@ -134,10 +134,14 @@ export function expectedOf(
   return minutesFrom(now, at) >= 0 ? at : null;
 }
 
+/** Whether it is late, or said to be by when it comes. */
+export const isBehind = (order: Due & Pick<OrderCard, "expected_at">, now: number): boolean =>
+  isPromised(order) && (minutesLate(order, now) > 0 || expectedOf(order, now) !== null);
+
 /** Once it may say that it is late, how often to ask when it is expected: no event tells of the branch's other orders. */
 const lateEvery = 5 * minute;
 
-/** Until when nothing but events has to be asked about: until it may say that it will be late, until it is, then until its estimate passes. */
+/** How long nothing but events has to be asked about: its next change is that it will be late, that it is, or that its estimate passes. */
 export function untilAsked(order: Pick<Order, "promised_at" | "expected_at">, now: number): number {
   const left = Date.parse(order.promised_at) - now;
   const quiet = left - lastMinutes * minute;

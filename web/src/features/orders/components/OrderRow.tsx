@@ -13,7 +13,7 @@ import { Card } from "../../../ui/Card";
 import { cx } from "../../../ui/cx";
 import { Link } from "../../../ui/Link";
 import { Ltr } from "../../../ui/Ltr";
-import { expectedOf, isFailed, isPromised, minutesLate } from "../model";
+import { expectedOf, isBehind, isFailed, isPromised, minutesLate } from "../model";
 import { OrderSteps } from "./OrderSteps";
 import { StatusBadge } from "./StatusBadge";
 
@@ -23,7 +23,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
   const format = useFormat();
   const rest = order.more_items;
   const status = order.status as OrderStatus;
-  const late = minutesLate(order, useNow());
+  const behind = isBehind(order, useNow());
   const failed = isFailed(status);
   return (
     <Card as="article" padding="none" pressable className="flex h-full flex-col gap-3 p-4">
@@ -64,7 +64,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
         </div>
       </div>
       {order.live && (
-        <div className={late > 0 ? "text-trouble-text" : "text-go"}>
+        <div className={behind ? "text-trouble-text" : "text-go"}>
           <OrderSteps status={status} pickup={order.fulfilment === "pickup"} />
         </div>
       )}
@@ -102,12 +102,7 @@ function Due({ order }: { order: OrderCard }) {
   const due = format.dayTime(Date.parse(order.promised_at));
   const pickup = order.fulfilment === "pickup";
   return (
-    <p
-      className={cx(
-        "font-medium",
-        late > 0 || expected !== null ? "text-trouble-text" : "text-ink",
-      )}
-    >
+    <p className={cx("font-medium", isBehind(order, now) ? "text-trouble-text" : "text-ink")}>
       {expected !== null
         ? t("orders:late_expected", { time: format.dayTime(expected), due })
         : late > 0

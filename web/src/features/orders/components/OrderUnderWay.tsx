@@ -12,7 +12,7 @@ import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { ordersList } from "../api";
-import { expectedOf, isPromised, isUnderWay, minutesLate, mostUrgent } from "../model";
+import { expectedOf, isBehind, isPromised, isUnderWay, minutesLate, mostUrgent } from "../model";
 
 /** How often its state is asked for while it is on its way. */
 const again = 60_000;
@@ -76,7 +76,7 @@ export default function OrderUnderWay() {
             <span
               className={cx(
                 "shrink-0",
-                late > 0 || expected !== null ? "font-medium text-trouble-text" : "text-muted",
+                isBehind(order, now) ? "font-medium text-trouble-text" : "text-muted",
               )}
             >
               {expected !== null

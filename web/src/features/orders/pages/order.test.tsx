@@ -86,7 +86,7 @@ test("an order that will be late says so before it is", async () => {
   const inTime = aShopOrder({ promised_at: new Date(noon + 9 * 60_000).toISOString() });
   open({ ...inTime, expected_at: new Date(noon + 25 * 60_000).toISOString() });
   expect(await screen.findByText(/^Expected 12:25.PM, was 12:09.PM$/)).toBeTruthy();
-  expect(screen.getByText("We're sorry: your order will arrive later than promised.")).toBeTruthy();
+  expect(screen.getByText("We're sorry: your order will be later than promised.")).toBeTruthy();
   expect(screen.queryByText(/Arriving/)).toBeNull();
 });
 

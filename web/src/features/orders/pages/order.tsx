@@ -51,6 +51,7 @@ import {
   callsBranchAtDoor,
   cameToNothing,
   hasWay,
+  isBehind,
   isFailed,
   isLive,
   isOnTheRoad,
@@ -197,16 +198,19 @@ function Head({ order }: { order: Order }) {
   // Just ordered: this page is the first to say so.
   const [placed] = useState(() => isJustPlaced(order));
   const moment = moved || (placed && order.status === "pending");
-  const late = minutesLate(order, useNow()) > 0;
+  const behind = isBehind(order, useNow());
   const live = isLive(order.status);
   return (
-    <Hero tone={failed || late ? "trouble" : live ? "go" : "calm"} className="flex flex-col gap-4">
+    <Hero
+      tone={failed || behind ? "trouble" : live ? "go" : "calm"}
+      className="flex flex-col gap-4"
+    >
       {placed && <Stars />}
       <div className="flex flex-wrap items-center gap-4 lg:flex-nowrap">
         <MomentMark
           moment={moment ? (order.status === "out_for_delivery" ? "drive" : "arrive") : "none"}
           className={`size-14 self-start rounded-full bg-card sm:size-16 ${
-            failed || late ? "text-trouble-text" : "text-go-text"
+            failed || behind ? "text-trouble-text" : "text-go-text"
           }`}
         >
           <Icon name={statusIcon(order.status)} size={32} />
@@ -225,7 +229,7 @@ function Head({ order }: { order: Order }) {
         {placed && live && <Bought order={order} />}
       </div>
       {isPromised(order) && (
-        <div className={late ? "text-trouble-text" : undefined}>
+        <div className={behind ? "text-trouble-text" : undefined}>
           <OrderSteps status={order.status} pickup={order.fulfilment === "pickup"} />
         </div>
       )}
