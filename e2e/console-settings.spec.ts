@@ -35,11 +35,11 @@ test("a branch starts handing over at its counter", { tag: ["@ar-desktop", "@en-
     lat: place.lat,
     lng: place.lng,
   });
-  const goods = await api.send<{ variant_id: string | null; available: boolean }[]>(
+  const goods = await api.send<{ variant_id: string | null; min_qty: number }[]>(
     "GET",
     `/products?page=1&service_id=${shop.service.id}&branch_id=${branch.id}&in_stock=true&sort=price_asc`,
   );
-  const thing = goods.find((one) => one.variant_id)?.variant_id ?? "";
+  const thing = goods.find((one) => one.variant_id && one.min_qty === 1)?.variant_id ?? "";
   await api.add(thing, 1, branch.id, shop.service.id);
   await beAt(page, api, { place, address: address.id });
 
