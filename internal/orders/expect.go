@@ -15,6 +15,8 @@ const (
 	// An estimate is made of the branch's last deliveries, if there are enough of them.
 	estimateOf    = 20
 	estimateLeast = 3
+	// They are looked for among so many: a branch may hand nearly all of its orders over at its counter.
+	estimateAmong = 100
 	// estimateStep is what an estimate is rounded up to: it is no promise.
 	estimateStep = 5 * time.Minute
 	// waitingStep is what the estimate of an order that nobody has begun with is rounded up to,
@@ -171,10 +173,11 @@ func (s *Service) byDays(o *Order) bool {
 func usuallyTakes(ctx context.Context, q db.Querier, o *Order, from Status) (time.Duration, error) {
 	var took []int64
 	err := q.Select(ctx, &took, `SELECT d.delivered_at - MAX(e.at) AS took
-		FROM (SELECT id, delivered_at FROM orders WHERE branch_id = $1 AND status = 'delivered' AND fulfilment = $2
-			AND scheduled_from IS NULL AND delivered_at IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT $3) d
+		FROM (SELECT id, delivered_at FROM (SELECT id, delivered_at, fulfilment, scheduled_from FROM orders
+				WHERE branch_id = $1 AND status = 'delivered' ORDER BY created_at DESC, id DESC LIMIT $5) AS latest
+			WHERE fulfilment = $2 AND scheduled_from IS NULL AND delivered_at IS NOT NULL LIMIT $3) d
 		JOIN order_events e ON e.order_id = d.id AND e.to_status = $4
-		GROUP BY d.id, d.delivered_at ORDER BY took`, o.BranchID, ToDoor, int64(estimateOf), string(from))
+		GROUP BY d.id, d.delivered_at ORDER BY took`, o.BranchID, ToDoor, int64(estimateOf), string(from), int64(estimateAmong))
 	if err != nil || len(took) < estimateLeast {
 		return 0, err
 	}

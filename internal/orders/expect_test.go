@@ -74,6 +74,22 @@ func (k kitchen) deliver(order string, after time.Duration) {
 	k.move(order, orders.Delivered, *k.look(order).PIN)
 }
 
+// expect fails unless an order is expected within five minutes from a moment on.
+func (k kitchen) expect(what, order string, from time.Time) {
+	k.t.Helper()
+	at := k.look(order).ExpectedAt
+	if at == nil || at.Time().Before(from) || !at.Time().Before(from.Add(5*time.Minute)) || at.Time().Minute()%5 != 0 {
+		k.t.Errorf("%s: expected at %v, want from %v on", what, at, from)
+	}
+}
+
+func (k kitchen) none(what, order string) {
+	k.t.Helper()
+	if at := k.look(order).ExpectedAt; at != nil {
+		k.t.Errorf("%s, it is expected at %v", what, at.Time())
+	}
+}
+
 // TestALateOrderIsExpectedByARule: a late order has an estimate, of the branch's last
 // deliveries where there are a few, else of its promise; one that passes moves on, by half as
 // long again, until it is so late that nothing tells.
@@ -86,35 +102,22 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 			s.Exec(`UPDATE orders SET promised_at = $2 WHERE id = $1`, order, db.At(s.Clock.Now().Add(time.Minute)))
 			s.Clock.Advance(2 * time.Minute)
 		}
-		expect := func(what, order string, from time.Time) {
-			t.Helper()
-			at := k.look(order).ExpectedAt
-			if at == nil || at.Time().Before(from) || !at.Time().Before(from.Add(5*time.Minute)) || at.Time().Minute()%5 != 0 {
-				t.Errorf("%s: expected at %v, want from %v on", what, at, from)
-			}
-		}
-		none := func(what, order string) {
-			t.Helper()
-			if at := k.look(order).ExpectedAt; at != nil {
-				t.Errorf("%s, it is expected at %v", what, at.Time())
-			}
-		}
 		for _, minutes := range []time.Duration{9, 11} {
 			k.deliver(k.sent(), minutes*time.Minute)
 		}
 
 		order := k.sent()
 		left := s.Clock.Now()
-		none("in time", order)
+		k.none("in time", order)
 		makeLate(order)
-		expect("two deliveries tell nothing, the branch promises 30 minutes", order, left.Add(30*time.Minute))
+		k.expect("two deliveries tell nothing, the branch promises 30 minutes", order, left.Add(30*time.Minute))
 		first := *k.look(order).ExpectedAt
 		s.Clock.Advance(first.Time().Sub(s.Clock.Now()) - time.Minute)
 		if at := *k.look(order).ExpectedAt; at != first {
 			t.Errorf("it moves before it has passed: from %v to %v", first.Time(), at.Time())
 		}
 		s.Clock.Advance(time.Minute)
-		expect("the promise has passed once more: half as long later", order, first.Time().Add(first.Time().Sub(left)/2))
+		k.expect("the promise has passed once more: half as long later", order, first.Time().Add(first.Time().Sub(left)/2))
 		for passed := k.look(order).ExpectedAt; s.Clock.Now().Sub(left) < 4*time.Hour; passed = k.look(order).ExpectedAt {
 			if now := s.Clock.Now(); passed == nil || !passed.Time().After(now) {
 				t.Fatalf("%v after it left it is expected at %v, now %v", now.Sub(left), passed, now)
@@ -122,7 +125,7 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 			s.Clock.Advance(passed.Time().Sub(s.Clock.Now()))
 		}
 		s.Exec(`UPDATE orders SET promised_at = $2 WHERE id = $1`, order, db.At(s.Clock.Now().Add(-241*time.Minute)))
-		none("four hours late", order)
+		k.none("four hours late", order)
 		// It took as long as those before, for what follows.
 		s.Exec(`UPDATE order_events SET at = $2 WHERE order_id = $1`, order, db.At(s.Clock.Now().Add(-35*time.Minute)))
 		k.deliver(order, 3*time.Minute)
@@ -130,16 +133,16 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 		order = k.sent()
 		left = s.Clock.Now()
 		makeLate(order)
-		expect("four in five of three took 38 minutes", order, left.Add(38*time.Minute))
+		k.expect("four in five of three took 38 minutes", order, left.Add(38*time.Minute))
 		first = *k.look(order).ExpectedAt
 		s.Clock.Advance(first.Time().Sub(s.Clock.Now()))
-		expect("what it usually takes has passed: half as long later", order, first.Time().Add(first.Time().Sub(left)/2))
+		k.expect("what it usually takes has passed: half as long later", order, first.Time().Add(first.Time().Sub(left)/2))
 		k.deliver(order, 0)
-		none("delivered", order)
+		k.none("delivered", order)
 
 		// Nobody has begun with it: all of the promise is still ahead, and moves on by quarters of an hour.
 		order = k.buy()
-		none("placed, in time", order)
+		k.none("placed, in time", order)
 		makeLate(order)
 		at := k.look(order).ExpectedAt
 		if whole := s.Clock.Now().Add(30 * time.Minute); at == nil || at.Time().Before(whole) || !at.Time().Before(whole.Add(15*time.Minute)) || at.Time().Minute()%15 != 0 {
@@ -149,7 +152,7 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		none("on hold", order)
+		k.none("on hold", order)
 
 		// What the branch does to have it collected is not what it took to a door.
 		order = k.buy()
@@ -161,7 +164,7 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 		}
 		s.Exec(`UPDATE orders SET fulfilment = 'pickup' WHERE id = $1`, order)
 		makeLate(order)
-		expect("it promises 20 minutes at the counter", order, accepted.Add(20*time.Minute))
+		k.expect("it promises 20 minutes at the counter", order, accepted.Add(20*time.Minute))
 
 		order = s.Buy("usr", "general", buytest.Nasr, buytest.Phone, 1, "cod")
 		k.move(order, orders.Processing, "")
@@ -177,7 +180,7 @@ func TestALateOrderIsExpectedByARule(t *testing.T) {
 			t.Errorf("those days have passed: expected at %v, want the next one, %v", at, next)
 		}
 		s.Clock.Advance(8 * 24 * time.Hour)
-		none("a week late", order)
+		k.none("a week late", order)
 	})
 }
 
@@ -198,23 +201,10 @@ func TestAnOrderThatWillBeLateSaysSo(t *testing.T) {
 			k.move(order, orders.Processing, "")
 			return order
 		}
-		expect := func(what, order string, from time.Time) {
-			t.Helper()
-			at := k.look(order).ExpectedAt
-			if at == nil || at.Time().Before(from) || !at.Time().Before(from.Add(5*time.Minute)) || at.Time().Minute()%5 != 0 {
-				t.Errorf("%s: expected at %v, want from %v on", what, at, from)
-			}
-		}
-		none := func(what, order string) {
-			t.Helper()
-			if at := k.look(order).ExpectedAt; at != nil {
-				t.Errorf("%s: expected at %v", what, at.Time())
-			}
-		}
 
 		order := accepted()
 		promise(order, 2*time.Minute)
-		none("no delivery tells how long it takes", order)
+		k.none("no delivery tells how long it takes", order)
 		// The kitchen takes 30 minutes, the way 10.
 		for range 3 {
 			order := accepted()
@@ -228,14 +218,14 @@ func TestAnOrderThatWillBeLateSaysSo(t *testing.T) {
 		order = accepted()
 		since := now()
 		promise(order, 11*time.Minute)
-		none("eleven minutes before", order)
+		k.none("eleven minutes before", order)
 		promise(order, 10*time.Minute)
-		expect("accepted just now, ten minutes before", order, since.Add(40*time.Minute))
+		k.expect("accepted just now, ten minutes before", order, since.Add(40*time.Minute))
 		k.Clock.Advance(35 * time.Minute)
 		promise(order, 2*time.Minute)
-		expect("still in the kitchen two minutes before: the way is to be made", order, now().Add(10*time.Minute))
+		k.expect("still in the kitchen two minutes before: the way is to be made", order, now().Add(10*time.Minute))
 		k.Clock.Advance(3 * time.Minute)
-		expect("it has become late there", order, now().Add(10*time.Minute))
+		k.expect("it has become late there", order, now().Add(10*time.Minute))
 
 		tell := func() int {
 			t.Helper()
@@ -251,21 +241,21 @@ func TestAnOrderThatWillBeLateSaysSo(t *testing.T) {
 		left := now()
 		k.Clock.Advance(time.Minute)
 		at := promise(order, 4*time.Minute)
-		expect("its way ends five minutes after its promise", order, left.Add(10*time.Minute))
+		k.expect("its way ends five minutes after its promise", order, left.Add(10*time.Minute))
 		promise(order, 4*time.Minute+time.Second)
-		none("a second less than five minutes, of which nobody is told", order)
+		k.none("a second less than five minutes, of which nobody is told", order)
 		k.Exec(`UPDATE orders SET promised_at = $2 WHERE id = $1`, order, db.At(at))
 		if told := tell(); told != 0 {
 			t.Errorf("%d messages tell of a delay that is ahead", told)
 		}
 		k.Exec(`UPDATE orders SET fulfilment = 'pickup', status = 'processing' WHERE id = $1`, order)
-		none("collected", order)
+		k.none("collected", order)
 		k.Exec(`UPDATE orders SET fulfilment = 'delivery', status = 'on_hold' WHERE id = $1`, order)
-		none("on hold", order)
+		k.none("on hold", order)
 
 		order = k.buy()
 		promise(order, 2*time.Minute)
-		none("nobody has begun with it", order)
+		k.none("nobody has begun with it", order)
 
 		// An order for an hour is accepted long before it, and nobody hurries with it until then.
 		order = accepted()
@@ -275,21 +265,21 @@ func TestAnOrderThatWillBeLateSaysSo(t *testing.T) {
 		}
 		k.Clock.Advance(2 * time.Hour)
 		scheduled(order, now().Add(-22*time.Minute))
-		none("eight minutes before its hour ends, and the way takes 10", order)
+		k.none("eight minutes before its hour ends, and the way takes 10", order)
 		scheduled(order, now().Add(-28*time.Minute))
-		expect("two minutes before it has not left", order, now().Add(10*time.Minute))
+		k.expect("two minutes before it has not left", order, now().Add(10*time.Minute))
 		scheduled(order, now().Add(-36*time.Minute))
-		expect("its hour has passed: counted from it, and not before the way", order, now().Add(10*time.Minute))
+		k.expect("its hour has passed: counted from it, and not before the way", order, now().Add(10*time.Minute))
 		k.move(order, orders.Shipped, "")
 		k.move(order, orders.OutForDelivery, "")
 		scheduled(order, now().Add(-28*time.Minute))
-		expect("it leaves two minutes before: its way is as long as any", order, now().Add(10*time.Minute))
+		k.expect("it leaves two minutes before: its way is as long as any", order, now().Add(10*time.Minute))
 		k.deliver(order, time.Minute)
 		// What took two hours because it was for later tells nothing of what is for now.
 		order = accepted()
 		since = now()
 		promise(order, 10*time.Minute)
-		expect("after a delivery for an hour", order, since.Add(40*time.Minute))
+		k.expect("after a delivery for an hour", order, since.Add(40*time.Minute))
 
 		for range 3 {
 			order = k.Buy("usr", "general", buytest.Nasr, buytest.Phone, 1, "cod")
@@ -301,7 +291,7 @@ func TestAnOrderThatWillBeLateSaysSo(t *testing.T) {
 		order = k.Buy("usr", "general", buytest.Nasr, buytest.Phone, 1, "cod")
 		k.move(order, orders.Processing, "")
 		promise(order, 2*time.Minute)
-		none("days are promised", order)
+		k.none("days are promised", order)
 	})
 }
 

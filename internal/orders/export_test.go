@@ -33,6 +33,9 @@ func ShortParts(n int) func() {
 	return func() { pastPart = was }
 }
 
+// UsuallyTakes is how long the last deliveries of an order's branch took from a status on.
+var UsuallyTakes = usuallyTakes
+
 // PastQuery gives the statement that the list of all orders is read with.
 func (s *Service) PastQuery(ctx context.Context, member staff.Member, in Narrowed) (string, []any, error) {
 	w, err := s.where(ctx, member, in)

@@ -60,7 +60,7 @@ func copies(t *testing.T, s *buytest.Shop, n int, values map[string]string) {
 		SELECT ` + strings.Join(of, ", ") + ` FROM n, orders`)
 }
 
-// TestOrdersAreReadAlongIndexes: the board, a customer's list and the list of all, however it is narrowed, read what they
+// TestOrdersAreReadAlongIndexes: the board, a customer's list, the list of all, however it is narrowed, and estimates read what they
 // show and little else, whatever the shop has sold since it opened.
 func TestOrdersAreReadAlongIndexes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
@@ -73,6 +73,7 @@ func TestOrdersAreReadAlongIndexes(t *testing.T) {
 			"user_id":        `CASE WHEN i % 500 = 0 THEN 'usr' ELSE user_id END`,
 			"courier_id":     `CASE WHEN i % 1000 = 0 THEN 'stf_courier' WHEN i % 7 <> 0 AND i % 3 = 0 THEN 'stf_elsewhere' WHEN i % 100 < 90 THEN 'stf_gone' || (i % 20) END`,
 			"payment_method": `CASE WHEN i % 2000 = 0 THEN 'card' ELSE payment_method END`,
+			"fulfilment":     `CASE WHEN i % 7 = 0 THEN 'pickup' ELSE fulfilment END`,
 		})
 		s.Exec(`ANALYZE orders`)
 		along := func(name, query string, args []any, index string, sorts bool) {
@@ -158,6 +159,13 @@ func TestOrdersAreReadAlongIndexes(t *testing.T) {
 			t.Fatal(err)
 		}
 		along("the board's news", news.queries[0], news.args[0], "orders_updated", true)
+		for _, branch := range []string{buytest.Koshary, buytest.Zamalek} { // of the second, all are collected
+			last := &asked{Querier: d}
+			if _, err := orders.UsuallyTakes(t.Context(), last, &orders.Order{BranchID: branch}, orders.OutForDelivery); err != nil {
+				t.Fatal(err)
+			}
+			along("how long deliveries take", last.queries[0], last.args[0], "orders_board", true)
+		}
 	})
 }
 
