@@ -49,6 +49,13 @@ const show = (at = "/jars") => renderShop(<Jars />, { console: true, at });
 
 afterEach(() => vi.unstubAllGlobals());
 
+test("a row's link covers its row only: a table row contains it in WebKit by a transform", async () => {
+  mockApi({ "GET /console/jars": part(jars) });
+  show();
+  const honey = await screen.findByRole("link", { name: "Honey" });
+  expect(honey.closest("tr")?.className).toMatch(/\btransform-\[translate\(0\)\]/);
+});
+
 test("rows lead to their records, and arrow keys lead from row to row", async () => {
   mockApi({ "GET /console/jars": part(jars) });
   show();

@@ -359,7 +359,8 @@ function Table<T extends { id: string }>(props: TableProps<T>) {
             <tr
               key={row.id}
               className={cx(
-                "relative border-b border-line last:border-b-0",
+                // WebKit ignores a row's position: without the transform its link covers the page.
+                "relative transform-[translate(0)] border-b border-line last:border-b-0",
                 to && "hover:bg-tint",
                 selected.has(row.id) && "bg-go-soft",
               )}

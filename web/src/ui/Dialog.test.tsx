@@ -56,6 +56,13 @@ test("taken away while it stands, it gives the focus back too", () => {
   expect(before.container.contains(document.activeElement)).toBe(true);
 });
 
+test("its body is as tall as its content up to the dialog's maximum", () => {
+  const { dialog } = open();
+  // WebKit takes flex-1's basis of 0 % as no height in a dialog whose height is its content's.
+  expect(dialog.querySelector(".overflow-y-auto")?.className).toMatch(/\bflex-auto\b/);
+  expect(dialog.innerHTML).not.toMatch(/min-h-0 flex-1/);
+});
+
 test("the page behind it stands still until it goes", () => {
   const root = document.documentElement;
   const { dialog } = open();

@@ -137,7 +137,8 @@ export function Dialog({
               <IconButton icon="close" label={closeLabel} onClick={leave} />
             )}
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
+          {/* Not flex-1: WebKit makes its basis of 0 % no height where the dialog's is its content's. */}
+          <div className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-6">
             {children}
           </div>
           {footer && (

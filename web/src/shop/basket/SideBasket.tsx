@@ -84,7 +84,7 @@ export default function SideBasket({
         </>
       ) : (
         <>
-          <ul className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
+          <ul className="min-h-0 flex-auto divide-y divide-line overflow-y-auto">
             {items.map((item) => (
               <li key={item.id} className="flex flex-col gap-1 py-2">
                 <Link
