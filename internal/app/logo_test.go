@@ -82,6 +82,9 @@ func TestTheShopsOwnLogo(t *testing.T) {
 			t.Errorf("what shows the logo: %s", a.Body)
 		}
 		version := logo[:12]
+		if a := s.Do("GET", "=/favicon.ico", "", nil); a.Status != 200 || a.Header.Get("Content-Type") != "image/png" {
+			t.Errorf("/favicon.ico: %s %s", a.Short(), a.Header.Get("Content-Type"))
+		}
 		two := apptest.Node(t, d, s.Clock, apptest.Pages(), same)
 		for _, node := range []*apptest.Shop{s, two} {
 			page := node.Do("GET", "=/en", "", nil).Body
@@ -93,7 +96,7 @@ func TestTheShopsOwnLogo(t *testing.T) {
 			if strings.Contains(page, "/favicon.svg") {
 				t.Error("a page shows the program's drawing")
 			}
-			for path, side := range map[string]int{"/icon-32.png": 32, "/icon-192.png": 192, "/icon-512.png": 512, "/icon-maskable-512.png": 512, "/apple-touch-icon.png": 180} {
+			for path, side := range map[string]int{"/favicon.ico": 32, "/icon-32.png": 32, "/icon-192.png": 192, "/icon-512.png": 512, "/icon-maskable-512.png": 512, "/apple-touch-icon.png": 180} {
 				a := node.Do("GET", "="+path+"?"+version, "", nil)
 				icon, err := png.Decode(strings.NewReader(a.Body))
 				if err != nil || icon.Bounds().Dx() != side || icon.Bounds().Dy() != side {

@@ -64,7 +64,7 @@ func Page(more func() ([]Text, error)) http.Handler {
 			}
 		}
 		h.Set("Content-Type", "text/html; charset=utf-8")
-		h.Set("Content-Security-Policy", "default-src 'none'; style-src '"+textsStyleHash+"'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+		h.Set("Content-Security-Policy", "default-src 'none'; img-src 'self'; style-src '"+textsStyleHash+"'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
 		_ = textsTemplate.Execute(w, view)
 	})
 }

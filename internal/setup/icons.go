@@ -26,6 +26,7 @@ var iconsMade = map[string]struct {
 	side, edge int
 	ground     color.Color
 }{
+	"/favicon.ico":           {32, 0, nil},
 	"/icon-32.png":           {32, 0, nil},
 	"/icon-192.png":          {192, 0, nil},
 	"/icon-512.png":          {512, 0, nil},

@@ -83,6 +83,9 @@ func (r *Renderer) Handler(origin func(*http.Request) string) http.Handler {
 			return
 		}
 		asked, mayKeep := r.viewOf(req)
+		if !mayKeep {
+			renewCookies(w, req, strings.HasPrefix(origin(req), "https://"))
+		}
 		asked.URL, asked.Origin = req.URL.RequestURI(), origin(req)
 		if r.cfg.Network != nil {
 			asked.Network = func() string { return r.cfg.Network(req) }

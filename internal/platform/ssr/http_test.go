@@ -2,6 +2,7 @@ package ssr
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -32,6 +33,49 @@ func TestHandlerChoosesTheLanguage(t *testing.T) {
 		if got := recorder.Header().Get("Content-Language"); got != c.want {
 			t.Errorf("%+v: %s", c, got)
 		}
+	}
+}
+
+// TestWebKitKeepsTheBrowsersMemory: WebKit forgets after seven days what a script wrote, so the server sets it again.
+func TestWebKitKeepsTheBrowsersMemory(t *testing.T) {
+	on := false
+	f := newFixture(t, nil)
+	f.cfg.Shared = func() bool { return on }
+	const safari = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/604.1"
+	const chrome = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36"
+	ask := func(path, agent, origin string) []*http.Cookie {
+		request := httptest.NewRequest("GET", path, nil)
+		request.Header.Set("User-Agent", agent)
+		for name, value := range map[string]string{
+			"district_id": "dst_1", "figures": "latn", "language": "en", "service_name": "%D8%A8%D9%82%D8%A7%D9%84%D8%A9",
+			"token": "secret", "wekala_user": "x", "other": "y", "selected_service": strings.Repeat("z", 300),
+		} {
+			request.AddCookie(&http.Cookie{Name: name, Value: value})
+		}
+		recorder := httptest.NewRecorder()
+		f.Handler(func(*http.Request) string { return origin }).ServeHTTP(recorder, request)
+		return recorder.Result().Cookies()
+	}
+	for _, path := range []string{"/list", "/en/list", "/shell"} {
+		set := map[string]string{}
+		for _, one := range ask(path, safari, "https://shop.example") {
+			set[one.Name] = one.Value
+			if one.MaxAge != 365*86400 || one.Path != "/" || one.SameSite != http.SameSiteLaxMode || !one.Secure || one.HttpOnly {
+				t.Errorf("%s: %s", path, one)
+			}
+		}
+		want := map[string]string{"district_id": "dst_1", "figures": "latn", "language": "en", "service_name": "%D8%A8%D9%82%D8%A7%D9%84%D8%A9"}
+		if !maps.Equal(set, want) {
+			t.Errorf("%s: %v, want %v", path, set, want)
+		}
+	}
+	for _, one := range ask("/list", safari, "http://127.0.0.1") {
+		if one.Secure {
+			t.Errorf("%s cannot be kept where there is no TLS", one)
+		}
+	}
+	if set := ask("/list", chrome, "https://shop.example"); len(set) > 0 {
+		t.Errorf("other engines need none: %v", set)
 	}
 }
 

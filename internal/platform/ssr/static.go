@@ -73,7 +73,7 @@ func servable(name string) bool {
 		return true
 	}
 	switch path.Ext(name) {
-	case ".svg", ".png", ".webmanifest":
+	case ".ico", ".svg", ".png", ".webmanifest":
 		return !strings.Contains(name, "/")
 	}
 	return false
@@ -85,6 +85,8 @@ func contentType(name string) string {
 		return "text/javascript; charset=utf-8"
 	case ".woff2":
 		return "font/woff2"
+	case ".ico":
+		return "image/x-icon"
 	case ".webmanifest":
 		return "application/manifest+json"
 	}

@@ -23,6 +23,26 @@ describe("cookies", () => {
     expect(readCookie("service_name")).toBe("بقالة");
   });
 
+  test("in WebKit a document's answer sets again what a script wrote, not a session", () => {
+    vi.useFakeTimers();
+    const fetch = vi.fn(() => Promise.resolve(new Response()));
+    vi.stubGlobal("fetch", fetch);
+    const agent = vi.spyOn(navigator, "userAgent", "get");
+    writeCookie("district_id", "d");
+    vi.runAllTimers();
+    expect(fetch).not.toHaveBeenCalled();
+    agent.mockReturnValue("AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/604.1");
+    writeCookie("token", "secret");
+    vi.runAllTimers();
+    expect(fetch).not.toHaveBeenCalled();
+    writeCookie("district_id", "e");
+    writeCookie("language", "ar");
+    vi.runAllTimers();
+    expect(fetch.mock.calls).toEqual([["/shell", { method: "HEAD", cache: "no-store" }]]);
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
   test("have the specified names", () => {
     expect(Object.values(cookieNames)).toEqual([
       "token",

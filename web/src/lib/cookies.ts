@@ -3,7 +3,7 @@
  * as proof of who somebody is; they are the browser's memory, readable by design.
  */
 
-import { isClosed } from "./closed";
+import { isClosed, isLeaving } from "./closed";
 import { warn } from "./log";
 
 export const cookieNames = {
@@ -70,7 +70,16 @@ export function readCookie(name: string, source: string = jar()): string | null 
 export function writeCookie(name: CookieName, value: string, seconds?: number): void {
   if (isClosed(name)) return;
   setRawCookie(name, value, seconds ?? lifetimes[name] ?? otherwise);
+  // WebKit forgets after seven days what a script wrote: a document's answer sets it again.
+  if (!lifetimes[name] && /AppleWebKit\/6/.test(navigator.userAgent)) {
+    clearTimeout(renewing);
+    renewing = setTimeout(() => {
+      if (!isLeaving()) fetch("/shell", { method: "HEAD", cache: "no-store" }).catch(() => null);
+    }, 1000);
+  }
 }
+
+let renewing: ReturnType<typeof setTimeout> | undefined;
 
 /** Writes any cookie; features with a product key of their own (the user slice) use this. */
 export function setRawCookie(name: string, value: string, seconds: number): void {

@@ -141,7 +141,8 @@ export function MapFrame({
   // The first view is made for a size that was only guessed.
   const fitted = useRef(false);
   useLayoutEffect(() => {
-    if (fitted.current || size === startSize) return;
+    // Areas may come later than the map: until then there is nothing to bring into sight.
+    if (fitted.current || size === startSize || areas.length === 0) return;
     fitted.current = true;
     setView(startView(areas, focusOn ?? startAt, size));
   }, [areas, focusOn, startAt, size]);

@@ -113,6 +113,16 @@ test("the area it begins with is in sight: a press in the middle lies in it", ()
   expect(onMove.mock.calls[0]?.[1]?.id).toBe("west");
 });
 
+test("areas that come later than the map are in sight: a press in the middle lies in one", () => {
+  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(600);
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(384);
+  const onMove = vi.fn();
+  const { rerender } = render(<Place grounds={[]} onMove={onMove} />);
+  rerender(<Place grounds={[square("far", "Far away", 24, 32.9)]} onMove={onMove} />);
+  fireEvent.keyDown(screen.getByRole("application"), { key: "Enter" });
+  expect(onMove.mock.calls[0]?.[1]).toMatchObject({ id: "far" });
+});
+
 test("the middle lies inside an area that is bent round its own middle", () => {
   onAPhone();
   const onMove = vi.fn();

@@ -14,12 +14,20 @@ import { Section, type SectionProps } from "./Section";
 export type RowList = RefObject<HTMLUListElement | null>;
 
 /** A list that scrolls sideways, by hand only; on phones out to the edges of the screen. */
-export function Row({ className, ...rest }: ComponentProps<"ul">) {
+export function Row({
+  className,
+  holdsContainers = false,
+  ...rest
+}: ComponentProps<"ul"> & {
+  /** Its cards are size containers: from right to left, WebKit snaps around them to a random place. */
+  holdsContainers?: boolean;
+}) {
   return (
     <ul
       {...rest}
       className={cx(
         "scroll-quiet -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-2 sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:-mx-2 lg:scroll-px-2 lg:px-2",
+        holdsContainers && "rtl:snap-none",
         className,
       )}
     />

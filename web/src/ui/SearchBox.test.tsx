@@ -111,3 +111,23 @@ test("the list goes away with the Tab that leaves it", () => {
   fireEvent.keyDown(box(), { key: "Tab" });
   expect(screen.queryByRole("option")).toBeNull();
 });
+
+test("a press within the panel leaves the focus in the field, in browsers that focus no pressed link", () => {
+  render(
+    <SearchBox
+      label="Search the shop"
+      submitLabel="Search"
+      clearLabel="Clear"
+      action="/search-results"
+      value=""
+      onValueChange={() => {}}
+      onSubmit={() => {}}
+      suggestionsLabel="Suggestions"
+      panel={<a href="/products/tomatoes">Tomatoes</a>}
+    />,
+  );
+  fireEvent.focus(box());
+  const link = screen.getByRole("link", { name: "Tomatoes" });
+  // fireEvent answers false where the default, which would move the focus to the page, is prevented.
+  expect(fireEvent.mouseDown(link)).toBe(false);
+});

@@ -188,7 +188,10 @@ export function SearchBox({
         </button>
       </form>
       <VisuallyHidden role="status">{open && value ? status : undefined}</VisuallyHidden>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its controls are within, this only keeps the focus. */}
       <div
+        // Safari does not focus pressed links and buttons: the field would lose the focus, and the panel close first.
+        onMouseDown={(event) => event.preventDefault()}
         hidden={!(open && (suggestions.length > 0 || panel))}
         className={cx(
           "absolute inset-x-0 top-full z-50 max-h-[70dvh] animate-rise overflow-y-auto overscroll-contain bg-card p-2 shadow-lift ring-1 ring-line",
@@ -203,7 +206,6 @@ export function SearchBox({
               role="option"
               tabIndex={-1}
               aria-selected={place === at}
-              onMouseDown={(event) => event.preventDefault()}
               onPointerMove={() => setAt(place)}
               onClick={() => take(suggestion)}
               onKeyDown={onKeyDown}

@@ -1,6 +1,17 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { ScopeProvider } from "../lib/scope";
 import { TextInput } from "./TextInput";
+
+const aScope = {
+  figures: "latn",
+  district: "",
+  currency: "",
+  session: "",
+  address: "",
+  pin: "",
+  ready: true,
+} as const;
 
 test("it reports what was typed", () => {
   const onValueChange = vi.fn();
@@ -17,4 +28,24 @@ test("an error is read with the field", () => {
   expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
     "Write it as name@place.com",
   );
+});
+
+test("a date is shown in the reader's order, and an empty field as empty, whatever the browser writes", () => {
+  const shown = (lang: "en" | "ar", type: string, value: string) => {
+    const { container, unmount } = render(
+      <ScopeProvider scope={{ ...aScope, lang }}>
+        <TextInput label="Born" type={type} value={value} onValueChange={() => {}} />
+      </ScopeProvider>,
+    );
+    const text = container.querySelector(".date-shown")?.textContent ?? null;
+    unmount();
+    return text;
+  };
+  expect(shown("en", "date", "1990-03-05")).toBe("5 March 1990");
+  expect(shown("ar", "date", "1990-03-05")).toContain("مارس");
+  expect(shown("en", "date", "")).toBe("dd/mm/yyyy");
+  expect(shown("ar", "date", "")).toBe("يوم/شهر/سنة");
+  expect(shown("en", "datetime-local", "2026-11-28T21:30")).toBe("28 November 2026, 9:30\u00a0PM");
+  expect(shown("en", "time", "08:05")).toBe("8:05\u00a0AM");
+  expect(shown("en", "text", "1990-03-05")).toBeNull();
 });

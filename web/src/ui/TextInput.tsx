@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx";
+import { DateShown, isDateType } from "./DateShown";
 import { controlLook, Field, type FieldProps } from "./Field";
 
 export interface TextInputProps
@@ -25,6 +26,10 @@ export function TextInput({
   end,
   ...rest
 }: TextInputProps) {
+  const date =
+    isDateType(rest.type) && typeof rest.value === "string"
+      ? { type: rest.type, value: rest.value }
+      : null;
   const dir = rest.dir ?? (leftToRight.has(rest.type ?? "") ? "ltr" : undefined);
   return (
     <Field {...{ label, labelHidden, hint, error, required, optionalLabel, className }}>
@@ -36,8 +41,14 @@ export function TextInput({
             {...control}
             dir={dir}
             onChange={(event) => onValueChange?.(event.target.value)}
-            className={cx(controlLook, dir === "ltr" && "rtl:text-right", end ? "pe-20" : null)}
+            className={cx(
+              controlLook,
+              dir === "ltr" && "rtl:text-right",
+              end ? "pe-20" : null,
+              date && "date-field",
+            )}
           />
+          {date && <DateShown {...date} className="start-4 end-12" />}
           {end && <span className="absolute inset-y-0 end-1 flex items-center">{end}</span>}
         </span>
       )}

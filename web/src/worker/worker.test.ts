@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 /** What the worker keeps, by address. */
 let kept: Map<string, Map<string, Response>>;
 let held: ((answer: Response) => void)[];
+let priorities: unknown[];
 /** What this test's worker listens to. */
 let listeners: Parameters<typeof globalThis.addEventListener>[];
 
@@ -25,7 +26,9 @@ function cacheOf(name: string) {
 beforeEach(async () => {
   kept = new Map();
   held = [];
-  vi.stubGlobal("__FILES__", []);
+  priorities = [];
+  vi.stubGlobal("__FILES__", ["/assets/a.js", "/assets/b.js"]);
+  vi.stubGlobal("skipWaiting", async () => {});
   vi.stubGlobal("caches", {
     open: async (name: string) => cacheOf(name),
     keys: async () => [...kept.keys()],
@@ -33,7 +36,10 @@ beforeEach(async () => {
   });
   vi.stubGlobal("clients", { claim: async () => {} });
   vi.stubGlobal("registration", { getNotifications: async () => [] });
-  vi.stubGlobal("fetch", () => new Promise<Response>((answer) => held.push(answer)));
+  vi.stubGlobal("fetch", (_what: unknown, how?: RequestInit) => {
+    priorities.push(how?.priority);
+    return new Promise<Response>((answer) => held.push(answer));
+  });
   vi.resetModules();
   const listen = vi.spyOn(globalThis, "addEventListener");
   await import("./worker");
@@ -106,4 +112,43 @@ test("what an older program kept is not read by this one", async () => {
     cacheOf(name);
   await happen("activate", {}).done();
   expect([...kept.keys()].sort()).toEqual(["wekala-answers-7", "wekala-files", "wekala-pages"]);
+});
+
+/** Answers what is asked for until nothing more is, and notes how many requests were open at most. */
+async function answerAll(count: number): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    await waitFor(() => expect(held.length).toBeGreaterThan(at));
+    // No second request while the first has no answer.
+    await Promise.resolve();
+    expect(held).toHaveLength(at + 1);
+    held[at]?.(new Response("file"));
+  }
+}
+
+test("files are fetched one after another at low priority: the page has the connection first", async () => {
+  const installing = happen("install", {});
+  await answerAll(5);
+  await installing.done();
+  expect([...(kept.get("wekala-files")?.keys() ?? [])]).toEqual(["/assets/a.js", "/assets/b.js"]);
+  expect(priorities).toEqual(Array(5).fill("low"));
+});
+
+test("a file that cannot be had does not stop the others", async () => {
+  const installing = happen("install", {});
+  await answerAll(3);
+  await waitFor(() => expect(held).toHaveLength(4));
+  held[3]?.(new Response("", { status: 404 }));
+  await waitFor(() => expect(held).toHaveLength(5));
+  held[4]?.(new Response("file"));
+  await installing.done();
+  expect([...(kept.get("wekala-files")?.keys() ?? [])]).toEqual(["/assets/b.js"]);
+});
+
+test("under a data saver only the shells are fetched", async () => {
+  vi.stubGlobal("navigator", { connection: { saveData: true } });
+  const installing = happen("install", {});
+  await answerAll(3);
+  await installing.done();
+  expect(held).toHaveLength(3);
+  expect(kept.get("wekala-files")).toBeUndefined();
 });

@@ -22,6 +22,7 @@ interface Told extends Waiting {
 }
 interface WorkerScope {
   location: Location;
+  navigator: { connection?: { saveData?: boolean } };
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
   registration: ServiceWorkerRegistration;
@@ -47,19 +48,29 @@ const patience = 8000;
 scope.addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
-      const [files, pages] = await Promise.all([
-        caches.open(names.files),
-        caches.open(names.pages),
-      ]);
-      // One that cannot be had now is fetched when it is needed.
-      await Promise.allSettled([
-        ...__FILES__.map(async (file) => (await files.match(file)) ?? files.add(file)),
-        ...shells.map((shell) => pages.add(new Request(shell, { cache: "reload" }))),
-      ]);
+      const pages = await caches.open(names.pages);
+      for (const shell of shells) await fetchInto(pages, shell, "reload");
+      // Whoever saves data keeps the files of the pages that are opened.
+      if (!scope.navigator.connection?.saveData) {
+        const files = await caches.open(names.files);
+        for (const file of __FILES__) {
+          if (!(await files.match(file))) await fetchInto(files, file, "default");
+        }
+      }
       await scope.skipWaiting();
     })(),
   );
 });
+
+/** One request at a time and of low priority: the page in use has the connection first. */
+async function fetchInto(cache: Cache, path: string, mode: RequestCache): Promise<void> {
+  try {
+    const answer = await fetch(path, { cache: mode, priority: "low" });
+    if (answer.status === 200) await cache.put(path, answer);
+  } catch {
+    // Fetched when it is needed.
+  }
+}
 
 scope.addEventListener("activate", (event) => {
   event.waitUntil(

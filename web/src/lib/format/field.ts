@@ -1,4 +1,6 @@
+import type { Lang } from "../lang";
 import { cairoTime, fromCairo } from "./cairo";
+import { clock, formatDate, type Locale } from "./dates";
 
 const two = (value: number) => String(value).padStart(2, "0");
 
@@ -16,4 +18,23 @@ export function momentOf(field: string): string | undefined {
   const [, year, month, day, hour, minute] = parts.map(Number) as number[];
   const at = fromCairo(year ?? 0, month ?? 1, day ?? 1, hour, minute);
   return new Date(at).toISOString();
+}
+
+/** What a date, time or datetime-local field holds, in the reader's words and order; "" while it is empty. */
+export function fieldText(value: string, locale: Locale): string {
+  const parts = /^(?:(\d{4,})-(\d{2})-(\d{2}))?T?(?:(\d{2}):(\d{2}).*)?$/.exec(value);
+  if (!parts || value === "") return "";
+  const [, year, month, day, hour, minute] = parts;
+  const words: string[] = [];
+  if (year) words.push(formatDate(fromCairo(Number(year), Number(month), Number(day), 12), locale));
+  if (hour) words.push(clock(Number(hour) * 60 + Number(minute), locale));
+  return words.join(locale.lang === "ar" ? "، " : ", ");
+}
+
+const parts = { en: "dd/mm/yyyy", ar: "يوم/شهر/سنة" } as const;
+
+/** In what order such a field is filled in. */
+export function fieldHint(type: "date" | "time" | "datetime-local", lang: Lang): string {
+  if (type === "time") return "--:--";
+  return type === "date" ? parts[lang] : `${parts[lang]} --:--`;
 }

@@ -76,7 +76,7 @@ export default function EarlierOrders({
     );
   }
   return (
-    <Row ref={list} className="pt-1" style={{ minHeight }}>
+    <Row ref={list} holdsContainers className="pt-1" style={{ minHeight }}>
       {orders.map((order) => (
         <li
           key={order.id}

@@ -105,7 +105,7 @@ function HomePage() {
     </RowSection>
   );
   const tiles = (some: readonly BranchCard[], list: RowList, eager = 0) => (
-    <Row ref={list} className={few(some.length)}>
+    <Row ref={list} holdsContainers className={few(some.length)}>
       {some.map((branch, place) => (
         <li
           key={branch.id}

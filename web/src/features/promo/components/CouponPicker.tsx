@@ -151,7 +151,7 @@ function Row({ cart, coupon, onChanged, onUsed }: ListProps & { coupon: Coupon }
           </Button>
         )}
       </div>
-      {asks && <p className="text-sm first-letter:uppercase">{asks}</p>}
+      {asks && <p className="text-sm">{asks.charAt(0).toUpperCase() + asks.slice(1)}</p>}
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         <span>{remaining(coupon, t, format, now)}</span>
         {coupon.saves !== null && coupon.saves > 0 && (

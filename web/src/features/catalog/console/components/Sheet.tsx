@@ -4,6 +4,7 @@ import { useFormat } from "../../../../lib/useFormat";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { cx } from "../../../../ui/cx";
+import { DateShown } from "../../../../ui/DateShown";
 import { Ltr } from "../../../../ui/Ltr";
 import type { SheetRow } from "../api";
 import { cellsOf } from "../model";
@@ -18,6 +19,8 @@ import {
   type SheetState,
   stockCells,
 } from "./useSheet";
+
+const isDate = (cell: Cell) => cell === "offer_from" || cell === "offer_to";
 
 /**
  * The sheet: a row for each variant, cells to type in. Enter and the arrows go from row to row, a
@@ -212,41 +215,50 @@ export function Sheet({
                 {cells.map((cell, column) => (
                   <td
                     key={cell}
-                    className={cx(
-                      "p-2 max-sm:p-0",
-                      (cell === "offer_from" || cell === "offer_to") && "max-sm:col-span-2",
-                    )}
+                    className={cx("p-2 max-sm:p-0", isDate(cell) && "max-sm:col-span-2")}
                   >
                     <NameOnPhone>{nameOf(cell)}</NameOnPhone>
-                    <input
-                      type={
-                        cell === "offer_from" || cell === "offer_to" ? "datetime-local" : "text"
-                      }
-                      dir="ltr"
-                      autoComplete="off"
-                      inputMode={cell.includes("price") || cell === "cost" ? "decimal" : "numeric"}
-                      data-cell={`${at}:${column}`}
-                      aria-label={`${name}: ${nameOf(cell)}`}
-                      aria-invalid={
-                        (wrong && (wrong.field === "" || wrong.field === cell)) || undefined
-                      }
-                      aria-describedby={
-                        cx(
-                          wrong && `wrong-${row.variant_id}`,
-                          cell === "cost" && margin !== null && marginId,
-                        ) || undefined
-                      }
-                      className={cx(
-                        cellLook,
-                        sheet.isTyped(row, cell) && "bg-go-soft",
-                        "disabled:bg-tint disabled:text-muted",
+                    <span className="relative block">
+                      <input
+                        type={isDate(cell) ? "datetime-local" : "text"}
+                        dir="ltr"
+                        autoComplete="off"
+                        inputMode={
+                          cell.includes("price") || cell === "cost" ? "decimal" : "numeric"
+                        }
+                        data-cell={`${at}:${column}`}
+                        aria-label={`${name}: ${nameOf(cell)}`}
+                        aria-invalid={
+                          (wrong && (wrong.field === "" || wrong.field === cell)) || undefined
+                        }
+                        aria-describedby={
+                          cx(
+                            wrong && `wrong-${row.variant_id}`,
+                            cell === "cost" && margin !== null && marginId,
+                          ) || undefined
+                        }
+                        className={cx(
+                          cellLook,
+                          isDate(cell) && "date-field",
+                          sheet.isTyped(row, cell) && "bg-go-soft",
+                          "disabled:bg-tint disabled:text-muted",
+                        )}
+                        disabled={(cell === "cost" ? !costs.may : !may) || off}
+                        value={sheet.text(row, cell)}
+                        onChange={(event) =>
+                          sheet.put([
+                            { id: row.variant_id, changes: { [cell]: event.target.value } },
+                          ])
+                        }
+                      />
+                      {isDate(cell) && (
+                        <DateShown
+                          type="datetime-local"
+                          value={sheet.text(row, cell)}
+                          className="inset-x-2"
+                        />
                       )}
-                      disabled={(cell === "cost" ? !costs.may : !may) || off}
-                      value={sheet.text(row, cell)}
-                      onChange={(event) =>
-                        sheet.put([{ id: row.variant_id, changes: { [cell]: event.target.value } }])
-                      }
-                    />
+                    </span>
                     {cell === "cost" && margin !== null && (
                       <span
                         id={marginId}

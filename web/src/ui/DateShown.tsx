@@ -1,0 +1,38 @@
+import { fieldHint, fieldText } from "../lib/format/field";
+import { useScope } from "../lib/scope";
+import { cx } from "./cx";
+
+export type DateType = "date" | "time" | "datetime-local";
+
+/** Whether browsers write a field of this type in the order of their own language, not the page's. */
+export const isDateType = (type: string | undefined): type is DateType =>
+  type === "date" || type === "time" || type === "datetime-local";
+
+/**
+ * A date or time in the reader's order, right after a field that nobody is in: browsers write it in the order of
+ * their own language, and WebKit shows today's date where the field is empty. theme.css hides what they write.
+ */
+export function DateShown({
+  type,
+  value,
+  className,
+}: {
+  type: DateType;
+  value: string;
+  className?: string;
+}) {
+  const { lang, figures } = useScope();
+  const text = fieldText(value, { lang, figures });
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        "date-shown pointer-events-none absolute inset-y-0 flex items-center overflow-hidden whitespace-nowrap",
+        !text && "text-muted opacity-80",
+        className,
+      )}
+    >
+      {text || fieldHint(type, lang)}
+    </span>
+  );
+}
