@@ -191,7 +191,9 @@ func (cmd *undoImportCmd) Run(ctx context.Context) error {
 		for _, one := range all {
 			left = one.N
 			n++
-			fmt.Printf("left, changed or sold since: %s %s\n", one.Name, one.ProductID)
+			for _, p := range one.Problems {
+				fmt.Printf("left: %s %s %s\n", one.Name, one.ProductID, p.Says(i18n.EN))
+			}
 		}
 	}
 	fmt.Printf("undone, %d left\n", n)

@@ -41,6 +41,7 @@ func init() {
 		"console-formula-import": {share: 1, staff: true, path: "branch_id", body: func(ids) fields { return formulaBody(apptest.Koshary) }},
 		"console-add-samples":    {share: 1, staff: true, path: "branch_id", body: func(ids) fields { return fields{"branch_id": apptest.Koshary} }},
 		"console-check-import":   step, "console-start-import": step, "console-stop-import": step, "console-undo-import": step,
+		"console-redo-import": step,
 	})
 }
 
@@ -60,5 +61,7 @@ var _ = addCases(map[string][]idCase{
 	"POST /console/imports/{id}/start": {{make: run("uploaded"), want: ofFiles, body: ofVersion}},
 	"POST /console/imports/{id}/stop":  {{make: run("running"), want: ofFiles, body: ofVersion}},
 	"POST /console/imports/{id}/undo":  {{make: run("done"), want: ofFiles, body: ofVersion}},
+	"GET /console/imports/{id}/undo":   {{make: run("done"), want: ofFiles}},
+	"POST /console/imports/{id}/redo":  {{make: run("undone"), want: ofFiles, body: ofVersion}},
 	"GET /console/export ?branch_id":   {{make: fixed(apptest.Koshary, "no-such-branch"), want: with(everybody(unauthorized), staff, ok, elsewhere, "422 one_of", boss, ok, editor, ok)}},
 }, `SELECT 'imports ' || COUNT(*) || $1 || $2 || $3 FROM imports`)

@@ -62,6 +62,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		{"start", "Bring a file in, or go on with it", "import.run", s.Start},
 		{"stop", "Stop what is under way", "import.stop", s.Stop},
 		{"undo", "Take back what a file changed", "import.undo", s.TakeBack},
+		{"redo", "Bring back what an undo took back", "import.redo", s.Redo},
 	} {
 		httpapi.Handle(a, op("POST", "/{id}/"+step.name, step.name+"-import", step.summary, step.audit), func(ctx context.Context, in *stepInput) (*httpapi.Reply[RunView], error) {
 			read := func() (*httpapi.Reply[RunView], error) { return s.getRun(ctx, &runInput{in.ID}) }
@@ -71,6 +72,9 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 			return read()
 		})
 	}
+	plan := op("GET", "/{id}/undo", "plan-import-undo", "What undoing a file would do now, or redoing one that was undone")
+	plan.Description = "Nothing is changed. A product is taken back completely or stays completely; the first 200 that stay are listed with the reason."
+	httpapi.Handle(a, plan, s.getUndoPlan)
 	export := op("GET", "", "export-products", "The catalogue as a file that can be brought in again")
 	export.Path = "/console/export"
 	httpapi.Handle(a, export, s.getExport)
@@ -99,7 +103,7 @@ type RunRow struct {
 	ID       string         `json:"id"`
 	File     string         `json:"file"`
 	Format   Format         `json:"format" enum:"wekala,shopify,woocommerce,prices,mapped"`
-	State    string         `json:"state" enum:"uploaded,checking,checked,running,done,stopped,failed,undoing,undone"`
+	State    string         `json:"state" enum:"uploaded,checking,checked,running,done,stopped,failed,undoing,undone,redoing"`
 	By       string         `json:"by" doc:"Who uploaded it."`
 	Rows     int64          `json:"rows"`
 	RowsDone int64          `json:"rows_done"`
@@ -119,8 +123,9 @@ type RunView struct {
 	Unplaced []string   `json:"unplaced" doc:"Columns that have no place."`
 	Wrong    string     `json:"wrong" doc:"Why it failed, in words."`
 	Terms    bool       `json:"terms" doc:"The caller changes prices and stock alone."`
-	Can      []string   `json:"can" doc:"What can be done with it now." enum:"set,check,start,stop,undo"`
-	Left     int64      `json:"left" doc:"What was not taken back."`
+	Can      []string   `json:"can" doc:"What can be done with it now." enum:"set,check,start,stop,undo,redo"`
+	Left     int64      `json:"left" doc:"Products that the last undo or redo left as they are."`
+	Turns    int64      `json:"turns" doc:"How often it was undone or redone."`
 	Version  int64      `json:"version"`
 }
 
@@ -139,7 +144,10 @@ func (r *Run) row(names map[string]string) RunRow {
 // can lists what can be done with a run.
 func (r *Run) can() []string {
 	can := map[string][]string{Uploaded: {"set", "check", "start"}, Checked: {"set", "check", "start"}, Checking: {"stop"}, Running: {"stop"},
-		Stopped: {"start", "undo"}, Failed: {"start", "undo"}, Done: {"undo"}}[r.State]
+		Stopped: {"start", "undo"}, Failed: {"start", "undo"}, Done: {"undo"}, Undone: {"redo"}}[r.State]
+	if r.Turns > 0 && (r.State == Stopped || r.State == Failed) {
+		can = []string{"undo"} // its journal was taken back once, so the rest is not added to it
+	}
 	if r.Blob == "" || can == nil {
 		return []string{}
 	}
@@ -174,7 +182,7 @@ func (s *Service) getRun(ctx context.Context, in *runInput) (*httpapi.Reply[RunV
 		return nil, err
 	}
 	v := RunView{RunRow: r.row(names), Size: r.Bytes, Columns: []ColumnOf{}, Store: r.Options.Store, Branches: r.Options.Branches, VATBP: r.Options.VATBP,
-		Unplaced: r.Mapping().Unplaced(), Terms: byOf(ctx).Rights.Terms, Can: r.can(), Version: r.Version}
+		Unplaced: r.Mapping().Unplaced(), Terms: byOf(ctx).Rights.Terms, Can: r.can(), Version: r.Version, Turns: r.Turns}
 	if v.Branches == nil {
 		v.Branches = []string{}
 	}
@@ -193,8 +201,8 @@ func (s *Service) getRun(ctx context.Context, in *runInput) (*httpapi.Reply[RunV
 	if r.Wrong != "" {
 		v.Wrong = i18n.T(httpapi.Caller(ctx).Lang, r.Wrong)
 	}
-	if r.State == Undone {
-		if err := s.DB.Get(ctx, &v.Left, `SELECT COUNT(*) FROM import_results WHERE import_id = $1 AND phase = $2`, r.ID, PhaseUndo); err != nil {
+	if r.Turns > 0 {
+		if err := s.DB.Get(ctx, &v.Left, `SELECT COUNT(*) FROM import_results WHERE import_id = $1 AND phase = $2`, r.ID, r.undoPhase()); err != nil {
 			return nil, err
 		}
 	}
@@ -271,7 +279,7 @@ func (s *Service) putRun(ctx context.Context, in *struct {
 type rowsInput struct {
 	httpapi.PartInput
 	ID      string `path:"id" maxLength:"64"`
-	Phase   string `query:"phase" enum:"check,run,undo" default:"run"`
+	Phase   string `query:"phase" enum:"check,run,undo,redo" default:"run"`
 	Outcome string `query:"outcome" maxLength:"20" doc:"added, changed, same, refused, left, or told for those that have something to say."`
 }
 
@@ -306,13 +314,36 @@ func (s *Service) getRows(ctx context.Context, in *rowsInput) (*httpapi.Part[Res
 		return nil, err
 	}
 	lang := httpapi.Caller(ctx).Lang
-	return httpapi.Keyset(rows, resultsPart, func(r Result) []any { return []any{r.N} }, func(r Result) ResultView {
-		v := ResultView{Line: r.Line, Name: r.Name, ProductID: r.ProductID, Outcome: r.Outcome, Problems: []ProblemView{}}
-		for _, p := range r.Problems {
-			v.Problems = append(v.Problems, ProblemView{Line: p.Line, Column: p.Column, Text: p.Says(lang), Value: p.Value, Fatal: p.Fatal})
-		}
-		return v
-	}), nil
+	return httpapi.Keyset(rows, resultsPart, func(r Result) []any { return []any{r.N} }, func(r Result) ResultView { return r.view(lang) }), nil
+}
+
+func (r *Result) view(lang i18n.Lang) ResultView {
+	v := ResultView{Line: r.Line, Name: r.Name, ProductID: r.ProductID, Outcome: r.Outcome, Problems: []ProblemView{}}
+	for _, p := range r.Problems {
+		v.Problems = append(v.Problems, ProblemView{Line: p.Line, Column: p.Column, Text: p.Says(lang), Value: p.Value, Fatal: p.Fatal})
+	}
+	return v
+}
+
+// UndoPlanView is what undoing a file would do now, or redoing it.
+type UndoPlanView struct {
+	Removed  int          `json:"removed" doc:"Products that leave the catalogue."`
+	OnSale   int          `json:"on_sale" doc:"Of those, that customers see now."`
+	Restored int          `json:"restored" doc:"Products that are as they were again."`
+	Left     int          `json:"left" doc:"Products that stay as they are."`
+	Rows     []ResultView `json:"rows" doc:"The first of those that stay, with the reason."`
+}
+
+func (s *Service) getUndoPlan(ctx context.Context, in *runInput) (*httpapi.Reply[UndoPlanView], error) {
+	plan, err := s.PlanUndo(ctx, byOf(ctx), in.ID)
+	if err != nil {
+		return nil, err
+	}
+	v := UndoPlanView{plan.Removed, plan.OnSale, plan.Restored, plan.Left, []ResultView{}}
+	for _, r := range plan.Rows {
+		v.Rows = append(v.Rows, r.view(httpapi.Caller(ctx).Lang))
+	}
+	return httpapi.OK(v), nil
 }
 
 type exportInput struct {

@@ -116,7 +116,7 @@ func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic
 			if ref, err = j.Catalog.AddCategory(ctx, tx, j.who, in); err != nil {
 				return "", err
 			}
-			j.changed(ofCategory, ref, "", nil, 0)
+			j.changed(change{Kind: ofCategory, Ref: ref}, nil)
 			j.vats = nil // it takes that of the one above
 			for _, k := range []string{key, shelfKey(service, "*", name)} {
 				if j.shelves[k] == "" {
@@ -197,7 +197,7 @@ func (j *job) addAll(ctx context.Context, tx *db.Tx) error {
 			continue
 		}
 		w.result.Outcome, w.result.ProductID, w.variants = Added, one.ID, one.Variants
-		j.changed(ofProduct, one.ID, "", nil, 1)
+		j.changed(change{Kind: ofProduct, Ref: one.ID, Product: one.ID, Version: 1}, nil)
 		if w.it.Group != "" {
 			j.makes[w.it.Group] = one.ID
 		}
@@ -269,7 +269,7 @@ func (j *job) change(ctx context.Context, tx *db.Tx, w *work, ref string, known 
 		if next, err = catalog.Read(ctx, tx, ref); err != nil {
 			return err
 		}
-		j.changed(ofProduct, ref, "", state{was.ProductForm, was.Active}, next.Version)
+		j.changed(change{Kind: ofProduct, Ref: ref, Product: ref, Version: next.Version}, state{Form: was.ProductForm, Published: was.Active})
 	}
 	for i := range w.it.Variants {
 		w.variants = append(w.variants, variantOf(next.ProductForm, &w.it.Variants[i], known))

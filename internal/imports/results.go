@@ -54,7 +54,7 @@ func (s *Service) Results(ctx context.Context, runID, phase, outcome string, aft
 			}
 		}
 	}
-	return out, nil
+	return out, s.nameStaff(ctx, out)
 }
 
 // Told narrows results to those that have something to say.

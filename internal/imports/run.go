@@ -134,8 +134,8 @@ func (s *Service) Work(ctx context.Context, runID string, late func() bool) erro
 	switch r.State {
 	case Checking, Running:
 		err = s.through(ctx, r, late)
-	case Undoing:
-		_, err = s.takeBack(ctx, r, late)
+	case Undoing, Redoing:
+		err = s.takeBack(ctx, r, late)
 	}
 	if errors.Is(err, errOvertaken) {
 		return nil
@@ -183,8 +183,9 @@ func (s *Service) fail(ctx context.Context, runID, key string) error {
 		now := db.At(s.Clock.Now())
 		// What was begun is not gone on with as something else: a try that failed is begun anew, an
 		// undo that failed can be asked for again.
-		_, err := tx.Exec(ctx, `UPDATE imports SET state = CASE state WHEN $5 THEN $8 WHEN $7 THEN $9 ELSE $2 END, wrong = $3, ended_at = $4, changed_at = $4, version = version + 1
-			WHERE id = $1 AND state IN ($5, $6, $7)`, runID, Failed, key, now, Checking, Running, Undoing, Uploaded, Stopped)
+		_, err := tx.Exec(ctx, `UPDATE imports SET state = CASE state WHEN $5 THEN $8 WHEN $7 THEN $9 WHEN $10 THEN $11 ELSE $2 END, wrong = $3, ended_at = $4, changed_at = $4, version = version + 1
+			WHERE id = $1 AND state IN ($5, $6, $7, $10)`,
+			runID, Failed, key, now, Checking, Running, Undoing, Uploaded, Stopped, Redoing, Undone)
 		return err
 	})
 }
@@ -379,8 +380,8 @@ const (
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.Clock.Now()
 	var old []struct{ ID, Blob string }
-	if err := s.DB.Select(ctx, &old, `SELECT id, stored AS blob FROM imports WHERE stored <> '' AND (changed_at < $1 AND state IN ($3, $4) OR changed_at < $2 AND state NOT IN ($5, $6, $7))
-		ORDER BY id LIMIT 500`, db.At(now.Add(-keptUnused)), db.At(now.Add(-keptResults)), Uploaded, Checked, Checking, Running, Undoing); err != nil {
+	if err := s.DB.Select(ctx, &old, `SELECT id, stored AS blob FROM imports WHERE stored <> '' AND (changed_at < $1 AND state IN ($3, $4) OR changed_at < $2 AND state NOT IN ($5, $6, $7, $8))
+		ORDER BY id LIMIT 500`, db.At(now.Add(-keptUnused)), db.At(now.Add(-keptResults)), Uploaded, Checked, Checking, Running, Undoing, Redoing); err != nil {
 		return err
 	}
 	for _, r := range old {

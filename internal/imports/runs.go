@@ -25,6 +25,7 @@ const (
 	Failed   = "failed"
 	Undoing  = "undoing"
 	Undone   = "undone"
+	Redoing  = "redoing" // what was undone comes back
 )
 
 // The phases whose results are kept.
@@ -32,6 +33,7 @@ const (
 	PhaseCheck = "check"
 	PhaseRun   = "run"
 	PhaseUndo  = "undo"
+	PhaseRedo  = "redo"
 )
 
 // MaxBytes bounds a file, and so what a node holds of one in memory.
@@ -86,6 +88,7 @@ type Run struct {
 	EndedAt   *db.Millis `db:"ended_at"`
 	UndoneAt  *db.Millis `db:"undone_at"`
 	ChangedAt db.Millis  `db:"changed_at"`
+	Turns     int64      `db:"turns"` // how often it was undone or redone
 
 	HeaderText  string `db:"header"`
 	ColumnsText string `db:"columns"`
@@ -101,7 +104,7 @@ type Run struct {
 }
 
 const runColumns = `SELECT id, file, format, staff_id, state, version, stored, size, rows_in, rows_read, items_done, wrong, started_at, ended_at,
-	undone_at, changed_at, header, columns, sample, options, counts FROM imports`
+	undone_at, changed_at, header, columns, sample, options, counts, turns FROM imports`
 
 func (r *Run) unpack() error {
 	r.Counts = map[string]int{}

@@ -211,14 +211,29 @@ func (s *Service) Stop(ctx context.Context, by By, runID string, version int64) 
 // TakeBack has a run undone.
 func (s *Service) TakeBack(ctx context.Context, by By, runID string, version int64) error {
 	return s.move(ctx, by, runID, version, "import.undo", []string{Done, Stopped, Failed}, func(ctx context.Context, tx *db.Tx, r *Run) error {
-		r.State = Undoing
-		r.Options.Rights, r.Options.By = by.Rights, by.StaffID
-		if _, err := tx.Exec(ctx, `UPDATE imports SET options = $2 WHERE id = $1`, r.ID, packed(r.Options)); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(ctx, `DELETE FROM import_results WHERE import_id = $1 AND phase = $2`, r.ID, PhaseUndo); err != nil {
-			return err
-		}
-		return s.enqueue(ctx, tx, r.ID, 0)
+		return s.turns(ctx, tx, by, r, Undoing)
 	})
+}
+
+// Redo has what an undo took back come again.
+func (s *Service) Redo(ctx context.Context, by By, runID string, version int64) error {
+	return s.move(ctx, by, runID, version, "import.redo", []string{Undone}, func(ctx context.Context, tx *db.Tx, r *Run) error {
+		if r.Blob == "" {
+			return notNow() // its journal was swept
+		}
+		return s.turns(ctx, tx, by, r, Redoing)
+	})
+}
+
+// turns has a run be undone or redone from here on.
+func (s *Service) turns(ctx context.Context, tx *db.Tx, by By, r *Run, state string) error {
+	r.State = state
+	r.Options.Rights, r.Options.By = by.Rights, by.StaffID
+	if _, err := tx.Exec(ctx, `UPDATE imports SET options = $2, turns = turns + 1, wrong = '' WHERE id = $1`, r.ID, packed(r.Options)); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM import_results WHERE import_id = $1 AND phase = $2`, r.ID, r.undoPhase()); err != nil {
+		return err
+	}
+	return s.enqueue(ctx, tx, r.ID, 0)
 }

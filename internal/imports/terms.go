@@ -99,7 +99,7 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 			if p, there := before[wanted[i].at]; there {
 				was = p
 			}
-			j.changed(ofPrice, one.Price.VariantID, one.Price.BranchID, was, one.Price.Version)
+			j.changed(change{Kind: ofPrice, Ref: one.Price.VariantID, Branch: one.Price.BranchID, Product: wanted[i].w.result.ProductID, Version: one.Price.Version}, was)
 		}
 		if one.Waits {
 			wanted[i].w.say(Problem{Line: wanted[i].terms.Line, Column: string(Price), Key: "imports.price_waits"})
@@ -136,7 +136,7 @@ func (j *job) costs(ctx context.Context, tx *db.Tx, all []*work) error {
 		if one.Changed {
 			was := list[i].Cost
 			was.Cost = one.Before
-			j.changed(ofCost, was.VariantID, was.BranchID, was, *list[i].Cost.Cost)
+			j.changed(change{Kind: ofCost, Ref: was.VariantID, Branch: was.BranchID, Product: wanted[i].w.result.ProductID, Version: *list[i].Cost.Cost}, was)
 		}
 		note(origin{wanted[i].w, wanted[i].terms.Line}, one.Changed, one.Refused)
 	}
@@ -307,7 +307,9 @@ func (j *job) stocks(ctx context.Context, tx *db.Tx, all []*work) error {
 			if !there {
 				was = stock.Shelf{BranchID: one.Shelf.BranchID, VariantID: one.Shelf.VariantID, Counted: true}
 			}
-			j.changed(ofStock, one.Shelf.VariantID, one.Shelf.BranchID, was, one.Shelf.OnHand)
+			now := shelfState{one.Shelf.OnHand, one.Shelf.Counted}
+			j.changed(change{Kind: ofStock, Ref: one.Shelf.VariantID, Branch: one.Shelf.BranchID, Product: of[i].w.result.ProductID,
+				Version: now.OnHand, Became: packed(now)}, was)
 		}
 		note(of[i], one.Changed, one.Refused)
 	}

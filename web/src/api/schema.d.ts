@@ -1852,6 +1852,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/imports/{id}/redo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring back what an undo took back */
+        post: operations["console-redo-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/imports/{id}/rows": {
         parameters: {
             query?: never;
@@ -1910,7 +1927,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * What undoing a file would do now, or redoing one that was undone
+         * @description Nothing is changed. A product is taken back completely or stays completely; the first 200 that stay are listed with the reason.
+         */
+        get: operations["console-plan-import-undo"];
         put?: never;
         /** Take back what a file changed */
         post: operations["console-undo-import"];
@@ -8705,6 +8726,9 @@ export interface components {
         EnvelopeImportsSamples: {
             response: components["schemas"]["PayloadImportsSamples"];
         };
+        EnvelopeImportsUndoPlanView: {
+            response: components["schemas"]["PayloadImportsUndoPlanView"];
+        };
         EnvelopeLoyaltyConsoleRates: {
             response: components["schemas"]["PayloadLoyaltyConsoleRates"];
         };
@@ -9551,7 +9575,7 @@ export interface components {
             /** Format: int64 */
             rows_done: number;
             /** @enum {string} */
-            state: "uploaded" | "checking" | "checked" | "running" | "done" | "stopped" | "failed" | "undoing" | "undone";
+            state: "uploaded" | "checking" | "checked" | "running" | "done" | "stopped" | "failed" | "undoing" | "undone" | "redoing";
         };
         ImportsRunView: {
             at: string;
@@ -9559,7 +9583,7 @@ export interface components {
             /** @description Who uploaded it. */
             by: string;
             /** @description What can be done with it now. */
-            can: ("set" | "check" | "start" | "stop" | "undo")[];
+            can: ("set" | "check" | "start" | "stop" | "undo" | "redo")[];
             columns: components["schemas"]["ImportsColumnOf"][];
             /** @description Products by what became of them: added, changed, same, refused. */
             counts: {
@@ -9572,7 +9596,7 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description What was not taken back.
+             * @description Products that the last undo or redo left as they are.
              */
             left: number;
             /** Format: int64 */
@@ -9585,10 +9609,15 @@ export interface components {
              */
             size: number;
             /** @enum {string} */
-            state: "uploaded" | "checking" | "checked" | "running" | "done" | "stopped" | "failed" | "undoing" | "undone";
+            state: "uploaded" | "checking" | "checked" | "running" | "done" | "stopped" | "failed" | "undoing" | "undone" | "redoing";
             store: string;
             /** @description The caller changes prices and stock alone. */
             terms: boolean;
+            /**
+             * Format: int64
+             * @description How often it was undone or redone.
+             */
+            turns: number;
             /** @description Columns that have no place. */
             unplaced: string[];
             /** Format: int64 */
@@ -9601,6 +9630,30 @@ export interface components {
         ImportsSamples: {
             /** @description The file by which they came in; to undo it removes them. Null where there are none. */
             run: components["schemas"]["ImportsRunView"] | null;
+        };
+        ImportsUndoPlanView: {
+            /**
+             * Format: int64
+             * @description Products that stay as they are.
+             */
+            left: number;
+            /**
+             * Format: int64
+             * @description Of those, that customers see now.
+             */
+            on_sale: number;
+            /**
+             * Format: int64
+             * @description Products that leave the catalogue.
+             */
+            removed: number;
+            /**
+             * Format: int64
+             * @description Products that are as they were again.
+             */
+            restored: number;
+            /** @description The first of those that stay, with the reason. */
+            rows: components["schemas"]["ImportsResultView"][];
         };
         KeysStruct: {
             auth: string;
@@ -11420,6 +11473,10 @@ export interface components {
         };
         PayloadImportsSamples: {
             data: components["schemas"]["ImportsSamples"];
+            message: string;
+        };
+        PayloadImportsUndoPlanView: {
+            data: components["schemas"]["ImportsUndoPlanView"];
             message: string;
         };
         PayloadLoyaltyConsoleRates: {
@@ -19554,12 +19611,56 @@ export interface operations {
             };
         };
     };
+    "console-redo-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportsRunView"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictImportsRunView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "console-list-import-rows": {
         parameters: {
             query?: {
                 /** @description The next of the part before; the first part when empty. */
                 after?: string;
-                phase?: "check" | "run" | "undo";
+                phase?: "check" | "run" | "undo" | "redo";
                 /** @description added, changed, same, refused, left, or told for those that have something to say. */
                 outcome?: string;
             };
@@ -19666,6 +19767,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConflictImportsRunView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-plan-import-undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeImportsUndoPlanView"];
                 };
             };
             /** @description Error */

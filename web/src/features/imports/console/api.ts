@@ -11,13 +11,20 @@ import { withQuery } from "../../../lib/url";
 export type Run = Data<"GET", "/console/imports/{id}">;
 export type RunRow = Item<"/console/imports">;
 export type ResultRow = Item<"/console/imports/{id}/rows">;
-export type Step = "check" | "start" | "stop" | "undo";
-export type Phase = "check" | "run" | "undo";
+export type Step = "check" | "start" | "stop" | "undo" | "redo";
+export type Phase = "check" | "run" | "undo" | "redo";
 
 export const runsList = (scope: Scope) => keysetList(scope, "/console/imports", {});
 
 export const runQuery = (scope: Scope, id: string) =>
   personalQuery(scope, "/console/imports/{id}", { path: { id }, needsLogin: true });
+
+/** What undoing it would do now, or redoing it: asked each time anew. */
+export const undoPlanQuery = (scope: Scope, id: string) => ({
+  ...personalQuery(scope, "/console/imports/{id}/undo", { path: { id }, needsLogin: true }),
+  staleTime: 0,
+  gcTime: 0,
+});
 
 export const importChoicesQuery = (scope: Scope) =>
   personalQuery(scope, "/console/imports/choices", { needsLogin: true });
@@ -44,6 +51,8 @@ export async function takeStep(step: Step, id: string, version: number) {
       return (await request("POST", "/console/imports/{id}/stop", options)).data;
     case "undo":
       return (await request("POST", "/console/imports/{id}/undo", options)).data;
+    case "redo":
+      return (await request("POST", "/console/imports/{id}/redo", options)).data;
   }
 }
 

@@ -92,6 +92,7 @@ function State({ run }: { run: Run }) {
         </div>
       )}
       {run.state === "undoing" && <Notice live>{t("undoing_text")}</Notice>}
+      {run.state === "redoing" && <Notice live>{t("redoing_text")}</Notice>}
       {run.state === "checked" && (
         <Notice tone="success" title={t("checked_title")} live>
           {counts.join(" · ")}
@@ -104,6 +105,7 @@ function State({ run }: { run: Run }) {
           live
         >
           {counts.join(" · ")}
+          {run.turns > 0 && run.left > 0 && <p>{t("left_text", { count: run.left })}</p>}
         </Notice>
       )}
       {run.state === "undone" && (

@@ -1,7 +1,7 @@
 import type { Phase, Run } from "./api";
 
 export const underWay = (state: Run["state"]) =>
-  state === "checking" || state === "running" || state === "undoing";
+  state === "checking" || state === "running" || state === "undoing" || state === "redoing";
 
 export const tones = {
   uploaded: "offer",
@@ -13,6 +13,7 @@ export const tones = {
   failed: "trouble",
   undoing: "offer",
   undone: "neutral",
+  redoing: "offer",
 } as const;
 
 export const outcomeTones = {
@@ -24,7 +25,11 @@ export const outcomeTones = {
 } as const;
 
 /** Whose results are shown: what would become of it until it has run. */
-export function phaseOf({ state }: Pick<Run, "state">): Phase | null {
+export function phaseOf({
+  state,
+  turns = 0,
+  left = 0,
+}: Partial<Pick<Run, "turns" | "left">> & Pick<Run, "state">): Phase | null {
   switch (state) {
     case "uploaded":
       return null;
@@ -33,6 +38,9 @@ export function phaseOf({ state }: Pick<Run, "state">): Phase | null {
       return "check";
     case "undone":
       return "undo";
+    case "done":
+    case "stopped":
+      return turns > 0 && left > 0 ? "redo" : "run";
     default:
       return "run";
   }

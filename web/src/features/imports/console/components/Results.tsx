@@ -8,6 +8,7 @@ import { Badge } from "../../../../ui/Badge";
 import { Link } from "../../../../ui/Link";
 import { type Phase, type ResultRow, type Run, resultsList } from "../api";
 import { outcomeTones, phaseOf } from "../model";
+import { Problems } from "./Problems";
 
 const outcomes = ["", "told", "added", "changed", "same", "refused"] as const;
 
@@ -20,9 +21,8 @@ export function Results({ run }: { run: Run }) {
 function Rows({ run, phase }: { run: Run; phase: Phase }) {
   const { t } = useTranslation("imports");
   const { params } = useListAddress("outcome");
-  const list = useInfiniteQuery(
-    resultsList(useScope(), run.id, phase, phase === "undo" ? "" : params.outcome),
-  );
+  const back = phase === "undo" || phase === "redo";
+  const list = useInfiniteQuery(resultsList(useScope(), run.id, phase, back ? "" : params.outcome));
   const rows = {
     ...list,
     data: list.data && {
@@ -38,7 +38,7 @@ function Rows({ run, phase }: { run: Run; phase: Phase }) {
       title={t(`results_${phase}`)}
       list={rows}
       draw={(row) => <Row row={row} phase={phase} />}
-      {...(phase === "undo"
+      {...(back
         ? {}
         : {
             views: {
@@ -49,8 +49,8 @@ function Rows({ run, phase }: { run: Run; phase: Phase }) {
           })}
       empty={{
         icon: "check",
-        title: t(phase === "undo" ? "nothing_left" : "nothing_yet"),
-        text: t(phase === "undo" ? "nothing_left_text" : "nothing_yet_text"),
+        title: t(back ? "nothing_left" : "nothing_yet"),
+        text: t(back ? "nothing_left_text" : "nothing_yet_text"),
       }}
     />
   );
@@ -66,10 +66,10 @@ function Row({ row, phase }: { row: ResultRow; phase: Phase }) {
         <span className="min-w-0 font-medium break-words">
           {leads ? (
             <Link to={`/products/${encodeURIComponent(row.product_id)}`}>
-              <bdi>{row.name || t("no_name")}</bdi>
+              <span dir="auto">{row.name || t("no_name")}</span>
             </Link>
           ) : (
-            <bdi>{row.name || t("no_name")}</bdi>
+            <span dir="auto">{row.name || t("no_name")}</span>
           )}
         </span>
         <Badge tone={outcomeTones[row.outcome]}>{t(`outcome_${row.outcome}`)}</Badge>
@@ -77,27 +77,7 @@ function Row({ row, phase }: { row: ResultRow; phase: Phase }) {
           <span className="text-sm text-muted">{t("line", { number: number(row.line) })}</span>
         )}
       </div>
-      {row.problems.length > 0 && (
-        <ul className="flex flex-col gap-1 text-sm">
-          {row.problems.map((one, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
-            <li key={at} className={one.fatal ? "text-trouble-text" : "text-muted"}>
-              {one.column && (
-                <>
-                  <bdi className="font-medium">{one.column}</bdi>:{" "}
-                </>
-              )}
-              {one.text}
-              {one.value && (
-                <>
-                  {" "}
-                  <bdi>({one.value})</bdi>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Problems of={row.problems} />
     </div>
   );
 }

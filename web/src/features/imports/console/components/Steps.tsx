@@ -7,6 +7,10 @@ import { Button } from "../../../../ui/Button";
 import { Notice } from "../../../../ui/Notice";
 import { type Run, refresh, type Step, takeStep } from "../api";
 
+const UndoDialog = part(async () => ({
+  default: (await import("./UndoDialog")).UndoDialog,
+}));
+
 const ConfirmDialog = part(async () => ({
   default: (await import("../../../../ui/ConfirmDialog")).ConfirmDialog,
 }));
@@ -18,7 +22,7 @@ export function Steps({ run }: { run: Run }) {
   const client = useQueryClient();
   const action = useAction();
   const [step, setStep] = useState<Step | null>(null);
-  const [asked, setAsked] = useState<"start" | "undo" | null>(null);
+  const [asked, setAsked] = useState<"start" | "undo" | "redo" | null>(null);
 
   async function take(which: Step) {
     setStep(which);
@@ -74,15 +78,34 @@ export function Steps({ run }: { run: Run }) {
               {t("step_undo")}
             </Button>
           )}
+          {run.can.includes("redo") && (
+            <Button
+              icon="undo"
+              loading={action.busy && step === "redo"}
+              onClick={() => setAsked("redo")}
+            >
+              {t("step_redo")}
+            </Button>
+          )}
         </div>
       )}
-      {asked && (
+      {(asked === "undo" || asked === "redo") && (
+        <Suspense>
+          <UndoDialog
+            run={run}
+            redo={asked === "redo"}
+            onConfirm={() => void take(asked)}
+            onCancel={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+      {asked === "start" && (
         <Suspense>
           <ConfirmDialog
             open
-            title={t(`${asked}_title`)}
-            text={t(`${asked}_text`)}
-            confirmLabel={t(asked === "undo" ? "step_undo" : again ? "step_again" : "step_start")}
+            title={t("start_title")}
+            text={t("start_text")}
+            confirmLabel={t(again ? "step_again" : "step_start")}
             cancelLabel={kit("cancel")}
             onConfirm={() => void take(asked)}
             onCancel={() => setAsked(null)}
