@@ -29,8 +29,9 @@ const inProject = (name: string) =>
 
 const config: PlaywrightTestConfig<Options> = {
   testDir: ".",
-  // Pictures are made, not tested, and figures of speed depend on the machine.
+  // Pictures are made, not tested, and figures of speed depend on the machine; other engines have a driver.
   testIgnore: [
+    "engines/**",
     ...(process.env.WEKALA_PICTURES ? [] : ["**/pictures.spec.ts"]),
     ...(process.env.WEKALA_MEASURE ? [] : ["**/interactions.spec.ts"]),
   ],

@@ -2,6 +2,7 @@
 # Journeys in a real browser against the built program with its demo shop, each
 # in Arabic and English, on a phone and on a desktop.
 # Usage: scripts/journeys.sh [playwright arguments…]
+# WEKALA_E2E_CONFIG names other journeys, in other browsers: scripts/engines.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/lib.sh
@@ -38,7 +39,7 @@ WEKALA_STAFF=$(sed -n 's/.*console sign-in: *//p' "$data/log" | head -1)
 export WEKALA_STAFF
 code=0
 PLAYWRIGHT_JSON_OUTPUT_NAME=$PWD/var/playwright.json \
-  web/node_modules/.bin/playwright test -c e2e/playwright.config.ts "$@" || code=$?
+  web/node_modules/.bin/playwright test -c "${WEKALA_E2E_CONFIG:-e2e/playwright.config.ts}" "$@" || code=$?
 node scripts/counts.mjs playwright var/playwright.json || code=1
 [ "$code" = 0 ] || tail -50 "$data/log"
 exit "$code"

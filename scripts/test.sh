@@ -66,6 +66,7 @@ wait "$beside" || status=1
 cat "$units"
 rm -f "$units"
 stage "journeys in Chromium" scripts/journeys.sh
+stage "journeys in Firefox and WebKit" scripts/engines.sh
 
 cat "$WEKALA_FAILURES"
 printf '\nThe whole took %d s.\n' $((SECONDS - began))

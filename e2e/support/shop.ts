@@ -27,15 +27,17 @@ export async function pickDistrict(page: Page, say: Say, name: string): Promise<
   await dialog.getByRole("button", { name, exact: true }).click();
 }
 
-/** The cookies of somebody who chose a place, and is perhaps signed in. */
-export async function beAt(
-  page: Page,
-  api: Api,
-  more: { place?: Place; address?: string; name?: string } = {},
-): Promise<void> {
+interface Standing {
+  place?: Place;
+  address?: string;
+  name?: string;
+}
+
+/** The cookies, not yet encoded, of somebody who chose a place, and is perhaps signed in. */
+export async function standing(api: Api, more: Standing = {}): Promise<Record<string, string>> {
   const place = more.place ?? maadi;
   const district = await api.district(place.district);
-  const values: Record<string, string> = {
+  return {
     district_id: place.district,
     location: JSON.stringify({ lat: place.lat, lng: place.lng }),
     default_location: "1",
@@ -43,8 +45,12 @@ export async function beAt(
     ...(more.address ? { address_id: more.address } : {}),
     ...(api.token ? { token: api.token } : {}),
   };
+}
+
+/** Gives a browser these cookies. */
+export async function beAt(page: Page, api: Api, more: Standing = {}): Promise<void> {
   await page.context().addCookies(
-    Object.entries(values).map(([name, value]) => ({
+    Object.entries(await standing(api, more)).map(([name, value]) => ({
       name,
       value: encodeURIComponent(value),
       url: origin,
@@ -59,10 +65,20 @@ export async function readyCustomer(
   phone: string,
   lines: Record<string, number> = { [plenty]: 1 },
 ): Promise<string> {
+  const address = await readied(api, phone, lines);
+  await beAt(page, api, { address });
+  return address;
+}
+
+/** The same, before they have a browser. */
+export async function readied(
+  api: Api,
+  phone: string,
+  lines: Record<string, number> = { [plenty]: 1 },
+): Promise<string> {
   await api.signIn(phone, api.lang === "ar" ? "ليلى حسن" : "Laila Hassan");
   const address = await api.addAddress({ is_default: true });
   for (const [product, qty] of Object.entries(lines)) await api.add(product, qty);
-  await beAt(page, api, { address: address.id });
   return address.id;
 }
 

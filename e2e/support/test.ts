@@ -1,21 +1,12 @@
-/**
- * What every journey stands on: the language and the size it runs in, its texts, a phone number of
- * its own, and a watch that fails it for anything a browser complains about.
- */
-import { createHash } from "node:crypto";
+/** What every journey in Chromium stands on: a watch that fails it for anything a browser complains about, and pictures. */
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { Api } from "./api";
-import { type Lang, type Say, speak } from "./texts";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { base } from "./base";
 
 export { expect, type Page } from "@playwright/test";
-
-export interface Options {
-  lang: Lang;
-  size: "phone" | "desktop";
-}
+export type { Options } from "./base";
 
 export class Watch {
   readonly complaints: string[] = [];
@@ -72,34 +63,12 @@ export class Watch {
 }
 
 interface Fixtures {
-  say: Say;
-  api: Api;
   watch: Watch;
-  /** National figures without the zero; nobody else in the run has it, nor an earlier try of the same journey. */
-  phone: string;
   /** Keeps a picture of the screen where WEKALA_SHOTS names a folder. */
   look: (name: string, on?: Page) => Promise<void>;
 }
 
-export const test = base.extend<Options & Fixtures>({
-  lang: ["en", { option: true }],
-  size: ["phone", { option: true }],
-
-  say: async ({ lang }, use) => use(speak(lang)),
-
-  api: async ({ playwright, baseURL, lang }, use) => {
-    const context = await playwright.request.newContext({ baseURL });
-    await use(new Api(context, lang));
-    await context.dispose();
-  },
-
-  phone: async ({}, use, info) => {
-    const mark = createHash("sha256")
-      .update(`${info.testId} ${info.project.name} ${info.repeatEachIndex} ${info.retry}`)
-      .digest();
-    await use(`10${String(20_000_000 + (mark.readUInt32BE(0) % 70_000_000))}`);
-  },
-
+export const test = base.extend<Fixtures>({
   watch: [
     async ({ context }, use) => {
       const watch = new Watch();

@@ -1,0 +1,58 @@
+/**
+ * The least that an engine has to do for a journey. Everything else happens in the page itself, in
+ * the same words for every engine (inPage.ts), so that two engines differ only in how they draw it.
+ */
+import { chromiumOrFirefox } from "./puppeteer";
+import { webkit } from "./webkit";
+
+export const engines = ["chromium", "firefox", "webkit"] as const;
+export type EngineName = (typeof engines)[number];
+
+export const keys = ["Enter", "Tab", "Escape", "Backspace", "ArrowDown", "ArrowUp"] as const;
+export type Key = (typeof keys)[number];
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** One window of one visitor, who shares nothing with any other. */
+export interface Driver {
+  goto(url: string): Promise<void>;
+  back(): Promise<void>;
+  reload(): Promise<void>;
+  /** Runs the body of a function in the page; it returns what JSON can hold. */
+  script(body: string): Promise<unknown>;
+  click(x: number, y: number): Promise<void>;
+  type(text: string): Promise<void>;
+  press(key: Key): Promise<void>;
+  /** The one file field that this selector finds. */
+  setFile(css: string, path: string): Promise<void>;
+  screenshot(): Promise<Buffer>;
+  /** What the page threw or complained of so far. */
+  complaints(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export interface Engine {
+  version: string;
+  open(size: Size): Promise<Driver>;
+  close(): Promise<void>;
+}
+
+/** Language and clock are those of the whole browser. */
+export interface Place {
+  locale: string;
+  timezone: string;
+}
+
+export function start(name: EngineName, place: Place): Promise<Engine> {
+  return name === "webkit" ? webkit(place) : chromiumOrFirefox(name, place);
+}
+
+/** The program that scripts/engines.sh found; none is a failure, never a skip. */
+export function program(variable: string): string {
+  const path = process.env[variable];
+  if (!path) throw new Error(`${variable} is not set: run scripts/engines.sh`);
+  return path;
+}

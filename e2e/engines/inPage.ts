@@ -1,0 +1,158 @@
+/**
+ * What runs in the page, the same in every engine. These functions are sent as text: they may use
+ * nothing from outside but each other's results and Testing Library, which knows roles and names.
+ */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+export type Step =
+  | { by: "role"; role: string; name?: Pattern; level?: number }
+  | { by: "text"; text: Pattern }
+  | { by: "css"; css: string }
+  | { by: "saying"; text: Pattern }
+  | { by: "at"; index: number };
+
+export interface Pattern {
+  source: string;
+  flags: string;
+}
+
+interface Helper {
+  find: (steps: Step[]) => HTMLElement[];
+}
+
+declare global {
+  interface Window {
+    __hand?: Helper;
+    __complaints?: string[];
+  }
+}
+
+const library = readFileSync(
+  path.join(
+    __dirname,
+    "../../web/node_modules/@testing-library/dom/dist/@testing-library/dom.umd.min.js",
+  ),
+  "utf8",
+);
+
+/** Once for each document: what finds things, and a list of what is thrown. */
+export const helper = (): string => `${library};(${setUp})()`;
+
+function setUp(): void {
+  interface Library {
+    queryAllByRole: (
+      within: HTMLElement,
+      role: string,
+      options: { name?: RegExp; level?: number },
+    ) => HTMLElement[];
+  }
+  const { TestingLibraryDom } = globalThis as unknown as { TestingLibraryDom: Library };
+  window.__complaints = [];
+  addEventListener("error", (event) => window.__complaints?.push(event.message));
+  addEventListener("unhandledrejection", (event) =>
+    window.__complaints?.push(String(event.reason)),
+  );
+  const pattern = ({ source, flags }: Pattern) => new RegExp(source, flags);
+  const shown = (one: HTMLElement) => {
+    const { width, height } = one.getBoundingClientRect();
+    return width > 0 && height > 0 && one.checkVisibility({ visibilityProperty: true });
+  };
+  const textsIn = (within: HTMLElement, text: RegExp) => {
+    const having = [...within.querySelectorAll<HTMLElement>("*:not(script,style)")].filter((one) =>
+      text.test(one.textContent ?? ""),
+    );
+    // The innermost of them.
+    return having.filter((one) => !having.some((other) => other !== one && one.contains(other)));
+  };
+  const step = (within: HTMLElement[], one: Step): HTMLElement[] => {
+    switch (one.by) {
+      case "role": {
+        const options = {
+          ...(one.name && { name: pattern(one.name) }),
+          ...(one.level && { level: one.level }),
+        };
+        return within.flatMap((part) =>
+          TestingLibraryDom.queryAllByRole(part, one.role, options).filter(shown),
+        );
+      }
+      case "text": {
+        const text = pattern(one.text);
+        return within.flatMap((part) => textsIn(part, text).filter(shown));
+      }
+      case "css":
+        return within
+          .flatMap((part) => [...part.querySelectorAll<HTMLElement>(one.css)])
+          // Fields for files are drawn by their labels.
+          .filter((found) => found.matches("[type=file]") || shown(found));
+      case "saying": {
+        const text = pattern(one.text);
+        return within.filter((part) => text.test(part.textContent ?? ""));
+      }
+      case "at":
+        return within.slice(one.index).slice(0, one.index === -1 ? undefined : 1);
+    }
+  };
+  window.__hand = {
+    find: (steps) => [...new Set(steps.reduce(step, [document.documentElement]))],
+  };
+}
+
+export interface Aim {
+  x: number;
+  y: number;
+  /** Why it cannot be pressed yet. */
+  not?: string;
+}
+
+/** The middle of the one element found, brought into sight; or why a hand could not press it. */
+export function aim(steps: Step[]): Aim {
+  const none = (not: string) => ({ x: 0, y: 0, not });
+  const found = window.__hand?.find(steps) ?? [];
+  const [one] = found;
+  if (!one) return none("it is not there");
+  if (found.length > 1) return none(`${found.length} of them are there`);
+  if (one.matches(":disabled, [aria-disabled=true]")) return none("it is disabled");
+  const before = one.getBoundingClientRect();
+  if (before.top < 0 || before.bottom > innerHeight || before.left < 0 || before.right > innerWidth)
+    one.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  const hits = (): [DOMRect, Element | null] => {
+    const box = one.getBoundingClientRect();
+    return [box, document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)];
+  };
+  const own = (hit: Element | null) => {
+    if (!hit) return false;
+    const label = hit.closest("label");
+    return one.contains(hit) || (label?.control ?? label) === one || label?.contains(one);
+  };
+  let [box, hit] = hits();
+  if (!own(hit)) {
+    // Under a bar that stays where it is: in the middle of the screen it is not.
+    one.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    [box, hit] = hits();
+  }
+  if (!own(hit)) return none(`it is covered by ${hit?.outerHTML.slice(0, 200)}`);
+  const last = one.dataset.lastSeen;
+  one.dataset.lastSeen = `${box.x} ${box.y}`;
+  if (last !== one.dataset.lastSeen) return none("it moves");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Whether nothing is being fetched for the first time, and nothing moves. */
+export function still(): boolean {
+  const busy = [...document.querySelectorAll<HTMLElement>("[aria-busy=true]")];
+  return (
+    document.readyState === "complete" &&
+    busy.length === 0 &&
+    document.fonts.status === "loaded" &&
+    !document
+      .getAnimations()
+      .some(
+        (one) =>
+          one.playState === "running" &&
+          one.timeline === document.timeline &&
+          one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY &&
+          (one.effect as KeyframeEffect).target?.checkVisibility() !== false,
+      )
+  );
+}

@@ -1,0 +1,95 @@
+/** Two faults that an engine can draw where another does not, measured in the page. Sent as text, like inPage.ts. */
+
+export interface Covered {
+  control: string;
+  by: string;
+}
+
+/** The controls of the page, or of the dialog that is on top of it, whose middle belongs to another control. */
+export function covered(): Covered[] {
+  const controls = [
+    "a[href]",
+    "button",
+    "input:not([type=hidden])",
+    "select",
+    "textarea",
+    "summary",
+    ...["button", "menuitem", "option", "tab", "checkbox", "radio", "switch", "link"].map(
+      (role) => `[role=${role}]`,
+    ),
+  ].join(",");
+  const called = (one: Element) =>
+    `${one.tagName.toLowerCase()} ${(one.getAttribute("aria-label") ?? one.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 60)}`;
+  const top = [...document.querySelectorAll<HTMLElement>("dialog:modal")].pop();
+  const within: ParentNode = top ?? document;
+  const scrolled = new Map<Element, [number, number]>();
+  const remember = (one: Element | null) => {
+    for (let at = one; at; at = at.parentElement)
+      if (!scrolled.has(at)) scrolled.set(at, [at.scrollLeft, at.scrollTop]);
+  };
+  const pinned = (one: Element) => {
+    for (let at: Element | null = one; at; at = at.parentElement) {
+      if (/fixed|sticky/.test(getComputedStyle(at).position)) return at;
+    }
+    return null;
+  };
+  const found: Covered[] = [];
+  for (const one of within.querySelectorAll<HTMLElement>(controls)) {
+    if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (one.closest("[inert], [aria-hidden=true]")) continue;
+    remember(one);
+    one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const box = one.getBoundingClientRect();
+    // A field that is drawn by its label is nothing to press.
+    if (box.width < 4 || box.height < 4 || getComputedStyle(one).pointerEvents === "none") continue;
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const other = hit?.closest(controls);
+    if (!other || one.contains(other) || other.contains(one)) continue;
+    if (other.closest("label")?.contains(one)) continue;
+    // A bar that stays where it is covers what has yet to be scrolled out from under it.
+    const bar = pinned(other);
+    if (bar && !bar.contains(one)) continue;
+    found.push({ control: called(one), by: called(other) });
+  }
+  for (const [one, [left, above]] of scrolled)
+    one.scrollTo({ left, top: above, behavior: "instant" });
+  return found;
+}
+
+export interface Squeezed {
+  dialog: string;
+  body: number;
+  content: number;
+  height: number;
+  most: number;
+}
+
+/** The dialogs that hide a part of what is in them although they might be higher. */
+export function squeezed(): Squeezed[] {
+  return [
+    ...document.querySelectorAll<HTMLElement>("dialog[open], [role=dialog], [role=alertdialog]"),
+  ]
+    .filter((one) => one.checkVisibility())
+    .flatMap((dialog) => {
+      const style = getComputedStyle(dialog);
+      const height = dialog.getBoundingClientRect().height;
+      const limit = Number.parseFloat(style.maxHeight);
+      const most = Number.isNaN(limit) ? innerHeight * 0.8 : Math.min(limit, innerHeight);
+      const bodies = [dialog, ...dialog.querySelectorAll<HTMLElement>("*")].filter((one) =>
+        /auto|scroll/.test(getComputedStyle(one).overflowY),
+      );
+      return (
+        bodies
+          // A list or a text within that scrolls by itself has a height of its own.
+          .filter((body) => !bodies.some((outer) => outer !== body && outer.contains(body)))
+          .filter((body) => body.scrollHeight > body.clientHeight + 1 && height < most - 2)
+          .map((body) => ({
+            dialog: dialog.querySelector("h2")?.textContent ?? "",
+            body: body.clientHeight,
+            content: body.scrollHeight,
+            height: Math.round(height),
+            most: Math.round(most),
+          }))
+      );
+    });
+}
