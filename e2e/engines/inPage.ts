@@ -81,10 +81,12 @@ function setUp(): void {
         return within.flatMap((part) => textsIn(part, text).filter(shown));
       }
       case "css":
-        return within
-          .flatMap((part) => [...part.querySelectorAll<HTMLElement>(one.css)])
-          // Fields for files are drawn by their labels.
-          .filter((found) => found.matches("[type=file]") || shown(found));
+        return (
+          within
+            .flatMap((part) => [...part.querySelectorAll<HTMLElement>(one.css)])
+            // Fields for files are drawn by their labels.
+            .filter((found) => found.matches("[type=file]") || shown(found))
+        );
       case "saying": {
         const text = pattern(one.text);
         return within.filter((part) => text.test(part.textContent ?? ""));

@@ -38,7 +38,7 @@ test("from the landing page to an order at the door", async ({
     if (size === "phone") await folded.click();
     await box.fill(sugar.name.slice(0, 3));
     await tab.role("option").first().shown();
-    await tab.look("suggestions");
+    await tab.look("suggestions", "search");
     await box.fill(sugar.name);
     await tab.press("Enter");
     await tab.url(/\/search-results\?q=/);

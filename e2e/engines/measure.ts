@@ -5,8 +5,11 @@ export interface Covered {
   by: string;
 }
 
-/** The controls of the page, or of the dialog that is on top of it, whose middle belongs to another control. */
-export function covered(): Covered[] {
+/**
+ * The controls of the page, or of the dialog that is on top of it, whose middle belongs to another
+ * control; or only those in a part that has opened over the others, as a menu does.
+ */
+export function covered(part: string | null): Covered[] {
   const controls = [
     "a[href]",
     "button",
@@ -21,7 +24,7 @@ export function covered(): Covered[] {
   const called = (one: Element) =>
     `${one.tagName.toLowerCase()} ${(one.getAttribute("aria-label") ?? one.textContent ?? "").replace(/\s+/g, " ").trim().slice(0, 60)}`;
   const top = [...document.querySelectorAll<HTMLElement>("dialog:modal")].pop();
-  const within: ParentNode = top ?? document;
+  const within: ParentNode = (part && document.querySelector(part)) || (top ?? document);
   const scrolled = new Map<Element, [number, number]>();
   const remember = (one: Element | null) => {
     for (let at = one; at; at = at.parentElement)

@@ -33,7 +33,12 @@ export async function chromiumOrFirefox(
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       // Bars for scrolling lie over the page on phones. Firefox knows no such emulation.
-      await page.setViewport({ ...size, ...(!firefox && size.width < 768 && { isMobile: true }) });
+      const phone = !firefox && size.width < 768;
+      await page.setViewport({ ...size, ...(phone && { isMobile: true }) }).catch((error) => {
+        // It turns the screen too, which Firefox cannot before release 141.
+        if (!String(error).includes("unknown command")) throw error;
+      });
+      await page.waitForFunction(`innerWidth === ${size.width} && innerHeight === ${size.height}`);
       return inPage(page, () => context.close());
     },
     close: () => browser.close(),

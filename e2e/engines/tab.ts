@@ -207,11 +207,12 @@ export class Tab extends Part {
   /**
    * Looks at a screen: no control lies under another, nothing has to be moved sideways, and a dialog
    * shows as much of what is in it as it may. Keeps a picture where WEKALA_SHOTS names a folder.
+   * Where a menu or a panel is open over others, only what is in it is to be pressed: `within`.
    */
-  async look(name: string): Promise<void> {
+  async look(name: string, within: string | null = null): Promise<void> {
     await this.settled();
     await this.keep(name, this.driver.screenshot);
-    expect.soft(await this.evaluate(covered), `${name}: controls under others`).toEqual([]);
+    expect.soft(await this.evaluate(covered, within), `${name}: controls under others`).toEqual([]);
     const low: Squeezed[] = await this.evaluate(squeezed);
     expect.soft(low, `${name}: dialogs lower than what is in them`).toEqual([]);
     const wide = await this.evaluate(

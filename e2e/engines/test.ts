@@ -28,7 +28,11 @@ interface Fixtures {
 }
 
 /** Engines say so themselves of every answer of 400 and above. */
-const known = [/favicon\.ico/];
+const known = [
+  /favicon\.ico/,
+  // What Firefox says of a request that the page itself gave up.
+  /A ServiceWorker intercepted the request and encountered an unexpected error/,
+];
 
 export const test = base.extend<Fixtures, { engine: EngineName; running: Engine }>({
   engine: ["chromium", { option: true, scope: "worker" }],

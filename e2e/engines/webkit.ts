@@ -1,6 +1,6 @@
 /** WebKitGTK over the plain WebDriver protocol: its MiniBrowser in a screen that nobody sees. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,14 +24,15 @@ export async function webkit({ locale, timezone }: Place): Promise<Engine> {
   const folder = mkdtempSync(path.join(tmpdir(), "webkit-"));
   mkdirSync(path.join(folder, "gtk-3.0"));
   writeFileSync(path.join(folder, "gtk-3.0/gtk.css"), noBar);
-  const [screen, display] = await hiddenScreen();
+  // WebKit speaks the language that the system's locale is named after; systems have few of them.
+  const language = `${locale.replace("-", "_")}.utf8`;
+  cpSync(program("C_LOCALE"), path.join(folder, language), { recursive: true });
   const env = {
     ...process.env,
-    DISPLAY: display,
     GDK_BACKEND: "x11",
     XDG_CONFIG_HOME: folder,
-    LANGUAGE: `${locale.replace("-", "_")}:${locale.slice(0, 2)}`,
-    LC_ALL: "C.UTF-8",
+    LOCPATH: folder,
+    LC_ALL: language,
     TZ: timezone,
   };
   let version = "";
@@ -45,14 +46,18 @@ export async function webkit({ locale, timezone }: Place): Promise<Engine> {
     version,
     open,
     async close() {
-      await end(screen);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** A driver has one session at a time, so each visitor has a driver. */
-async function session(env: NodeJS.ProcessEnv, size: Size): Promise<Driver & { version: string }> {
+/** A driver has one session at a time, and a screen one window with the focus: each visitor has both. */
+async function session(
+  surroundings: NodeJS.ProcessEnv,
+  size: Size,
+): Promise<Driver & { version: string }> {
+  const [screen, display] = await hiddenScreen();
+  const env = { ...surroundings, DISPLAY: display };
   const port = await freePort();
   const server = child(program("WEBKIT_DRIVER"), [`--port=${port}`], env);
   const origin = `http://127.0.0.1:${port}`;
@@ -103,9 +108,10 @@ async function session(env: NodeJS.ProcessEnv, size: Size): Promise<Driver & { v
         { type: "keyUp", value },
       ]),
     );
-  // The bar above the page takes some of the window's height.
+  // The bar above the page takes some of the window's height. Where nobody manages windows, the focus
+  // is the window's in which the pointer is, and that begins in the middle of the screen.
   const fit = (height: number) =>
-    at("POST", "/window/rect", { x: 0, y: 0, width: size.width, height });
+    at("POST", "/window/rect", { x: (1400 - size.width) / 2, y: 0, width: size.width, height });
   await fit(size.height);
   await fit(size.height * 2 - Number(await script("return innerHeight")));
   return {
@@ -137,6 +143,7 @@ async function session(env: NodeJS.ProcessEnv, size: Size): Promise<Driver & { v
     async close() {
       await at("DELETE", "").catch(() => undefined);
       await end(server);
+      await end(screen);
     },
   };
 }
@@ -145,7 +152,7 @@ async function session(env: NodeJS.ProcessEnv, size: Size): Promise<Driver & { v
 async function hiddenScreen(): Promise<[ChildProcess, string]> {
   const server = spawn(
     program("XVFB"),
-    ["-displayfd", "3", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"],
+    ["-displayfd", "3", "-screen", "0", "1400x1000x24", "-nolisten", "tcp", "-noreset"],
     { stdio: ["ignore", "ignore", "ignore", "pipe"] },
   );
   endWithUs(server);
