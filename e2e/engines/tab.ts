@@ -115,13 +115,20 @@ export class Part {
 
   /** The lists of options that engines draw are outside of the page: chosen as their script would. */
   async choose(value: string): Promise<void> {
-    await this.shown();
-    await this.tab.raw(
-      `const [field] = window.__hand.find(${JSON.stringify(this.steps)});
-      const set = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value").set;
-      const named = [...field.options].find(({ label }) => label === ${JSON.stringify(value)});
-      set.call(field, named ? named.value : ${JSON.stringify(value)});
-      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));`,
+    await this.meet(
+      () =>
+        this.tab.raw<boolean>(
+          `const [field] = window.__hand.find(${JSON.stringify(this.steps)});
+          const set = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value").set;
+          const wanted = ${JSON.stringify(value)};
+          const one = [...(field?.options ?? [])].find((some) =>
+            some.value === wanted || some.label.trim() === wanted || some.label.endsWith(" " + wanted));
+          if (!one) return false;
+          set.call(field, one.value);
+          for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+          return true;`,
+        ),
+      (chosen) => expect(chosen, `${this} offers ${value}`).toBe(true),
     );
   }
 
