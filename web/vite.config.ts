@@ -84,6 +84,29 @@ function fetchesFirst(): Plugin {
   };
 }
 
+/** The oldest browsers the shop works in (docs/browsers.md); testing/oldest.test.ts looks at what is built. */
+const oldest = ["chrome105", "safari15.4", "ios15.4", "firefox115"];
+
+/** Each length in dvh has one in vh before it, for Chrome before 108. */
+function dvhFallback(): Plugin {
+  return {
+    name: "wekala-dvh-fallback",
+    enforce: "post",
+    generateBundle: {
+      order: "post",
+      handler(_options, files) {
+        for (const file of Object.values(files)) {
+          if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
+          file.source = String(file.source).replace(
+            /(?<=[{;])[a-z-]+:[^;{}]*\ddvh[^;{}]*/g,
+            (rule) => `${rule.replaceAll(/(\d)dvh/g, "$1vh")};${rule}`,
+          );
+        }
+      },
+    },
+  };
+}
+
 /** What forms and accounts are made of, and no first page. */
 const forms =
   /\/src\/(ui\/(BackLink|Checkbox|CodeInput|ConfirmDialog|Countdown|Drawing|Failure|FieldGroup|Hero|IconTile|Lines|Ltr|PageHead|PhoneInput|RadioGroup|SumList|Switch|TabLinks|TextArea|Timeline)|lib\/(mapLink|newKey|format\/amount)|api\/(useAction|useFields|useTryKey))\.tsx?$/;
@@ -159,7 +182,7 @@ function storefrontFiles(): string[] {
 const worker = {
   outDir: at("dist"),
   emptyOutDir: false,
-  target: "es2022" as const,
+  target: oldest,
   minify: true,
   copyPublicDir: false,
   lib: {
@@ -184,7 +207,7 @@ export default defineConfig(({ mode }) => {
     publicDir: server || mode === "worker" ? false : at("public"),
     plugins: server
       ? [browserOnlyParts(), serverHooks(), react()]
-      : [fetchesFirst(), withoutUnusedReact(), react(), tailwindcss()],
+      : [fetchesFirst(), withoutUnusedReact(), react(), tailwindcss(), dvhFallback()],
     define: {
       "process.env.NODE_ENV": JSON.stringify(mode === "test" ? "test" : "production"),
       __SERVER__: String(server || mode === "test"),
@@ -227,7 +250,7 @@ export default defineConfig(({ mode }) => {
               assetsDir: "assets",
               assetsInlineLimit: 0,
               manifest: "manifest.json",
-              target: "es2022",
+              target: oldest,
               // What a page shares with others is mostly there already: naming it all in the first script weighs more.
               modulePreload: {
                 polyfill: false,

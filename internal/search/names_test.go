@@ -72,6 +72,28 @@ func TestTheRest(t *testing.T) {
 	}
 }
 
+// TestTheBeginningOfAWordIsNotCorrected: only a word that begins none is read as one that differs in a double letter.
+func TestTheBeginningOfAWordIsNotCorrected(t *testing.T) {
+	s := newShop()
+	s.Apply([]Product{
+		s.item("chess", "Chess set", "شطرنج", 350, 99),
+		s.item("feta", "Feta cheese", "جبنة فيتا", 200, 5),
+		s.item("cheddar", "Cheese slices", "شرائح جبنة", 100, 1),
+	}, nil)
+	for _, c := range []struct{ typed, want, corrected string }{
+		{"chees", "feta cheddar", ""},
+		{"feta chees", "feta", ""},
+		{"ches", "chess", ""},
+		{"chese", "feta cheddar", "cheese"},
+		{"cheess", "chess", "Chess"},
+	} {
+		r := s.Search(Query{Text: c.typed})
+		if got := ids(r); got != c.want || r.Corrected != c.corrected {
+			t.Errorf("%s: %q as %q, want %q as %q", c.typed, got, r.Corrected, c.want, c.corrected)
+		}
+	}
+}
+
 // TestAlike reads what is written as it is said.
 func TestAlike(t *testing.T) {
 	for typed, want := range map[string]string{

@@ -147,7 +147,8 @@ func (m repairer) listen(ws []word) (heard bool) {
 		if len(w.tokens) != 1 || w.tokens[0] != w.raw || isArabic(w.raw) || len(w.raw) < 3 || m.known(w.raw, rolesNamed, false) {
 			continue
 		}
-		if t := m.doubled(w.raw); t != "" {
+		// A word that is not finished yet is not misspelt: chees is the beginning of cheese, not chess.
+		if t := m.doubled(w.raw); t != "" && !(w.prefix && m.known(w.raw, rolesNamed, true)) {
 			w.spoken, heard = map[string]class{t: classFranco}, true
 			continue
 		}

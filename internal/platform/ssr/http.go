@@ -84,6 +84,10 @@ func (r *Renderer) Handler(origin func(*http.Request) string) http.Handler {
 		}
 		asked, mayKeep := r.viewOf(req)
 		if !mayKeep {
+			// A proxy that keeps pages for all visitors is not asked what its browser is.
+			if r.sendTooOld(w, req) {
+				return
+			}
 			renewCookies(w, req, strings.HasPrefix(origin(req), "https://"))
 		}
 		asked.URL, asked.Origin = req.URL.RequestURI(), origin(req)
@@ -101,6 +105,9 @@ func (r *Renderer) Handler(origin func(*http.Request) string) http.Handler {
 // ConsoleHandler serves the console's document for every path under /console.
 func (r *Renderer) ConsoleHandler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if r.sendTooOld(w, req) {
+			return
+		}
 		lang := languageOf(req)
 		send(w, req, r.Console(lang), lang, false)
 	})

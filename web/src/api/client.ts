@@ -252,12 +252,20 @@ export function reportMissing(): void {
   events.notFound();
 }
 
+/** AbortSignal.timeout, which Safari has from 16 on. */
+function endsAfter(milliseconds: number): AbortSignal {
+  if ("timeout" in AbortSignal) return AbortSignal.timeout(milliseconds);
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), milliseconds);
+  return controller.signal;
+}
+
 /** Whether the shop's server answers at all; asked without headers, so the caller stays unknown. */
 export function isThere(patience: number): Promise<boolean> {
   return fetch("/healthz", {
     method: "HEAD",
     cache: "no-store",
-    signal: AbortSignal.timeout(patience),
+    signal: endsAfter(patience),
   }).then(
     () => true,
     () => false,

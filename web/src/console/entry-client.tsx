@@ -1,3 +1,4 @@
+import "../lib/oldArrays";
 import "../styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -13,6 +13,7 @@ import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { Wordmark as OwnMark } from "../ui/Logo";
 import { laterTexts } from "./pages";
+import { useHeadAway } from "./useHeadAway";
 
 // Comes for customers we know only.
 const UnreadMark = part(() => import("../shop/notices/UnreadMark"));
@@ -20,8 +21,9 @@ const UnreadMark = part(() => import("../shop/notices/UnreadMark"));
 /** The shop's head on every page, in one line: where, what, who, and the cart. */
 export function Header() {
   const { t } = useTranslation("shell");
+  useHeadAway();
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
+    <header className="shop-head sticky top-0 z-40 border-b border-line bg-paper print:hidden">
       <div className="relative mx-auto flex h-[calc(var(--header)-1px)] max-w-7xl items-center gap-x-1 px-2 max-[22rem]:gap-x-0 sm:px-4 md:gap-x-2 md:px-6 xl:gap-x-3">
         <Wordmark />
         <PlaceButton />

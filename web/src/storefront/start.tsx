@@ -1,3 +1,4 @@
+import "../lib/oldArrays";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { configureClient } from "../api/client";

@@ -11,6 +11,11 @@ import { claimAfterSignIn } from "./claim";
 import { cartPath, hidesNavigation } from "./model";
 import { cartNotification, hideNotification, shopToasts, tellCart } from "./notification";
 
+/** How long the cart's bar says what was added. */
+const inBar = 4_000;
+
+const barInSight = () => (document.querySelector(".cart-bar")?.getClientRects().length ?? 0) > 0;
+
 /** "Added to your cart" with its undo, over every page, and whatever else the cart tells in passing. */
 export function CartNotification() {
   const { t } = useTranslation();
@@ -28,6 +33,12 @@ export function CartNotification() {
 
   useEffect(() => {
     if (!told.show) return;
+    // The bar in sight says it itself, and the stepper takes it back; when a closed branch brings it is said here.
+    if (!closed && barInSight()) {
+      shopToasts.clear();
+      const timer = setTimeout(hideNotification, inBar);
+      return () => clearTimeout(timer);
+    }
     tellCart({
       text: t("cart:added", { count: told.qty, name: told.product }),
       note: closed,

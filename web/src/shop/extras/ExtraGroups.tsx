@@ -68,7 +68,7 @@ function OneGroup({ group, chosen, onChoose, lacking, id }: OneGroupProps) {
                 enough
                   ? "bg-go-soft text-go-text"
                   : lacking
-                    ? "bg-trouble-soft text-trouble-text"
+                    ? "bg-saffron-soft text-ink"
                     : "bg-tint",
               )}
             >

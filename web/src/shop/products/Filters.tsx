@@ -45,7 +45,7 @@ export function Filters(props: FiltersProps) {
       aria-label={t("catalog:filters")}
       className={cx(
         "-mx-4 px-4 sm:-mx-6 sm:px-6",
-        props.floating ? "py-1" : "sticky top-(--header) z-20 bg-paper py-2",
+        props.floating ? "py-1" : "below-head sticky top-(--header) z-20 bg-paper py-2",
       )}
     >
       <div className="scroll-quiet -mx-4 flex gap-2 overflow-x-auto px-4 sm:-mx-6 sm:px-6">

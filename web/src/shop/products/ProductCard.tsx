@@ -90,7 +90,7 @@ export function ProductCard({
           oldLabel={t("catalog:old_price")}
           prefix={product.price_varies ? t("catalog:from") : undefined}
         />
-        <h3 className="line-clamp-2 leading-7">
+        <h3 className="line-clamp-2 leading-7 max-sm:text-[0.9375rem] max-sm:leading-6">
           <Link to={to} look="cover">
             <Words>{product.name}</Words>
           </Link>

@@ -9,7 +9,7 @@ import { ProductLine } from "./ProductLine";
 const seen = 3;
 
 /** Two and a bit on a phone: one sees that the row goes on. */
-const narrow = "w-[max(9.25rem,39vw)] max-w-40 sm:max-w-none";
+const narrow = "w-[max(9.25rem,43vw)] max-w-44 sm:max-w-none";
 
 /** As many as fill a row of cards well enough; fewer are lines, three beside each other. */
 const enough = 4;

@@ -58,7 +58,7 @@ export function Menu({ branch }: MenuProps) {
       <h2 ref={top} tabIndex={-1} className="sr-only scroll-mt-(--header)">
         {t("branches:products")}
       </h2>
-      <div className="sticky top-(--header) z-20 -mx-4 bg-paper px-4 pt-1 sm:-mx-6 sm:px-6">
+      <div className="below-head sticky top-(--header) z-20 -mx-4 bg-paper px-4 pt-1 sm:-mx-6 sm:px-6">
         <Find key={path} path={path} query={query} onFind={toTop} />
         {/* One section needs no tabs, but a way out of what narrows it. */}
         {(narrowed || parts.length > 1) && (

@@ -3,7 +3,9 @@ import { useLocation } from "../../../lib/history";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { useStore } from "../../../lib/useStore";
 import { cartOf, cartPath, chosenService, hidesCartBar, liveCarts } from "../../../shop/cart/model";
+import { cartNotification, shopToasts } from "../../../shop/cart/notification";
 import { useCart } from "../../../shop/cart/useCart";
 import { useCarts, useSelectedService } from "../../../shop/cart/useShopping";
 import { BottomBar } from "../../../ui/BottomBar";
@@ -48,6 +50,9 @@ function FilledBar({
     (before, now) => (before ?? 0) > 0 && now === 0,
     4_000,
   );
+  const added = useStore(cartNotification);
+  // Said by a toast where the bar was not in sight yet.
+  const toasted = useStore(shopToasts).length > 0;
   if (!cart || cart.items.length === 0) return null;
   const missing = cart.missing_to_minimum;
   // One sum, that of the goods: the minimum is one of goods, and the cart adds up the rest.
@@ -63,10 +68,16 @@ function FilledBar({
     <BottomBar label={t("cart:bar")} className="cart-bar *:gap-2 lg:hidden">
       {/* No higher than the button beside it. */}
       <div className="min-w-0 flex-1 text-sm leading-5.5 text-muted max-[24rem]:text-[0.8125rem]">
-        <p className="truncate text-ink">
-          {t("cart:units", { count: cart.items_quantity })}
-          {" · "}
-          <bdi>{cart.branch?.store.name}</bdi>
+        <p role="status" className="truncate text-ink">
+          {added.show && !toasted ? (
+            t("cart:added", { count: added.qty, name: added.product })
+          ) : (
+            <>
+              {t("cart:units", { count: cart.items_quantity })}
+              {" · "}
+              <bdi>{cart.branch?.store.name}</bdi>
+            </>
+          )}
         </p>
         {cart.branch?.delivers === false ? (
           <p className="text-trouble-text">{t("branches:not_here")}</p>

@@ -230,7 +230,8 @@ function LineProblem({ item, onTake }: { item: CartItem; onTake: (qty: number) =
   const fewer = problem.code === "out_of_stock" && suggested !== null && stock_left !== null;
   return (
     <Notice
-      tone="trouble"
+      // Too few of it is no fault: it lacks something.
+      tone={problem.code === "min_qty" ? "warning" : "trouble"}
       className="p-3 text-sm"
       action={
         suggested === null ? undefined : (

@@ -39,7 +39,6 @@ export default function EmptyCartDialog({ accept, close }: EmptyCartDialogProps)
       }
     >
       <p className="text-pretty">{t("cart:conflict_text")}</p>
-      <p className="mt-3 text-sm text-muted text-pretty">{t("cart:conflict_parked")}</p>
     </Dialog>
   );
 }

@@ -30,7 +30,8 @@ export default function ComparisonBar({ inBar }: { inBar: boolean }) {
   // Among another service's goods, or none, there is nothing to compare it with.
   const of = chosen[0]?.service;
   const among = pathname.startsWith("/products/") || (!service && lists.test(pathname));
-  if (of && of !== service && !among) return null;
+  // Nor do we know what service those of a shared address are of.
+  if (of !== service && !among) return null;
   const open = t("comparison:open", {
     count: chosen.length,
     of: format.number(most),

@@ -39,7 +39,14 @@ export default function ComparisonDialog({ products, close }: ComparisonDialogPr
   // The bar below shows what is compared here.
   useEffect(() => {
     if (!list.data || list.isPlaceholderData || list.data.length === 0) return;
-    choose(list.data.map(({ slug, name, image }) => ({ slug, name, src: image.src })));
+    choose(
+      list.data.map(({ slug, name, image, service }) => ({
+        slug,
+        name,
+        src: image.src,
+        service: service.id,
+      })),
+    );
   }, [list.data, list.isPlaceholderData]);
 
   function show(next: readonly string[]) {

@@ -15,6 +15,9 @@ import { canPay } from "../model";
 /** After this long the payment may not have worked: paying again is offered beside waiting. */
 const patience = 10_000;
 
+/** The branch has it, and it has not left. */
+const withBranch: ReadonlySet<Order["status"]> = new Set(["pending", "processing"]);
+
 export interface PaymentNoticesProps {
   order: Order;
   /** Back from the gateway's page. */
@@ -56,7 +59,8 @@ export function PaymentNotices({ order, returned, onExpired }: PaymentNoticesPro
       </>
     );
   }
-  if (returned && order.payment_state === "paid") {
+  // Once the order has moved on, the page says more than that the branch has it.
+  if (returned && order.payment_state === "paid" && withBranch.has(order.status)) {
     return (
       <Notice tone="success" live title={t("orders:paid")}>
         {t("orders:paid_text")}

@@ -99,7 +99,6 @@ export default function ReorderDialog({ id, number, close }: ReorderDialogProps)
       >
         <div className="flex flex-col gap-4">
           <p className="text-pretty">{t("cart:conflict_text")}</p>
-          <p className="text-sm text-muted text-pretty">{t("cart:conflict_parked")}</p>
           {refusal}
         </div>
       </Dialog>

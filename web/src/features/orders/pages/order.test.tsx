@@ -296,6 +296,11 @@ test("back from the gateway the payment is being checked until the order says pa
   order = aShopOrder({ status: "pending", status_label: "Order placed", payment_state: "paid" });
   await client.invalidateQueries();
   expect(await screen.findByText("Payment received")).toBeTruthy();
+  for (const status of ["out_for_delivery", "delivered"] as const) {
+    order = aShopOrder({ status, payment_state: "paid" });
+    await client.invalidateQueries();
+    await waitFor(() => expect(screen.queryByText("Payment received")).toBeNull());
+  }
 });
 
 test("cancelling and ordering again ask first", async () => {
