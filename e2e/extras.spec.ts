@@ -75,19 +75,17 @@ test("extras are made in the console, chosen in the shop and stand on the order"
     const address = await api.addAddress({ is_default: true });
     await beAt(page, api, { address: address.id });
     await open(page, `/products/${slug}?branch_id=${grocery.branch}`);
-    await page.getByRole("button", { name: say("catalog:choose_extras") }).click();
-    const sheet = page.getByRole("dialog");
-    const first = sheet.getByRole("radio").first();
+    const first = page.getByRole("radio").first();
     await expect(first).toHaveAccessibleName(new RegExp(cut));
-    const put = sheet.getByRole("button", { name: say("extras:choose_first", { group }) });
+    const put = page.getByRole("button", { name: say("extras:choose_first", { group }) });
     await put.click();
-    await expect(sheet.getByRole("group", { name: new RegExp(group) })).toBeFocused();
+    await expect(page.getByRole("group", { name: new RegExp(group) })).toBeFocused();
     await first.check();
-    const add = sheet.getByRole("button", { name: say("cart:add_for") });
+    const add = page.getByRole("button", { name: say("cart:add_for") });
     const unit = Number(variant?.price) + 7.5;
     expect(amountOf((await add.innerText()).replace(/^\D+/, ""))).toBe(unit);
-    await look("extras-sheet");
-    await expectAccessible(page, "extras-sheet");
+    await look("extras-in-page");
+    await expectAccessible(page, "extras-in-page");
     const added = page.waitForResponse((r) => r.url().includes("/order/add-to-cart"));
     await add.click();
     expect((await added).status()).toBe(200);
@@ -130,14 +128,11 @@ test("extras are made in the console, chosen in the shop and stand on the order"
     await look("console-extras-shelf", staff);
     await expect(async () => {
       await open(page, `/products/${slug}?branch_id=${grocery.branch}`);
-      await page.getByRole("button", { name: say("catalog:choose_extras") }).click();
-      await expect(
-        page.getByRole("dialog").getByRole("radio", { name: new RegExp(cut) }),
-      ).toBeDisabled({ timeout: 1_000 });
+      await expect(page.getByRole("radio", { name: new RegExp(cut) })).toBeDisabled({
+        timeout: 1_000,
+      });
     }).toPass({ timeout: 15_000 });
-    await expect(
-      page.getByRole("dialog").getByRole("radio", { name: new RegExp(other) }),
-    ).toBeEnabled();
+    await expect(page.getByRole("radio", { name: new RegExp(other) })).toBeEnabled();
     await look("extras-sold-out");
     await expectAccessible(page, "extras-sold-out");
     await tap.click();
@@ -145,17 +140,16 @@ test("extras are made in the console, chosen in the shop and stand on the order"
   });
 });
 
-test("the way to a dish's extras stays in reach", {
+test("a dish's extras stand in its page, and adding stays in reach", {
   tag: ["@ar-phone"],
 }, async ({ page, say, api }) => {
   // Where its branch delivers, or takes orders for when it opens.
   await beAt(page, api, { place: { district: "zamalek", lat: 30.0627, lng: 31.2196 } });
   const slug = "oriental-sausage-pizza";
   await open(page, `/products/${slug}`);
-  const choose = page.getByRole("button", { name: say("catalog:choose_extras") });
-  await expect(choose).toHaveCount(1);
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const atFoot = page.getByRole("region", { name: say("catalog:buy") });
-  await atFoot.getByRole("button", { name: say("catalog:choose_extras") }).tap();
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("group").first()).toBeVisible();
+  await expect(atFoot.getByRole("button").last()).toBeInViewport();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(atFoot.getByRole("button").last()).toBeInViewport();
 });

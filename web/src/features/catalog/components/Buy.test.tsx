@@ -96,14 +96,51 @@ test.each([
   expect(within(bar).queryAllByRole("link")).toHaveLength(links);
 });
 
-test.each([
-  ["optional", true, ["Add · EGP 60", "Choose extras"]],
-  ["asked for", false, ["Choose extras"]],
-])("where extras are %s, it can be had without them or not", async (_, extras_optional, ways) => {
-  mockApi({ "GET /get_card": aCart({ items: [] }) });
-  renderShop(<Buy product={{ ...shirt, extras: true, extras_optional }} branch={undefined} />);
-  const said = screen
-    .getAllByRole("button", { name: /^(Add|Choose)/ })
-    .map((one) => one.textContent?.replaceAll("\u00a0", " "));
-  expect(said).toEqual(ways);
+test("a dish's extras stand in its page, with how many and the price of all of it", async () => {
+  const extra = (id: string, name: string, price: number) => ({
+    id,
+    name,
+    price,
+    most: 1,
+    preset: 0,
+    available: true,
+  });
+  const group = (id: string, name: string, least: number, extras: unknown[]) => ({
+    id,
+    name,
+    least,
+    most: 1,
+    extras,
+  });
+  const calls = mockApi({
+    "GET /get_card": aCart({ items: [] }),
+    [`GET /products/${shirt.id}/extras`]: {
+      groups: [
+        group("cut", "Cut", 1, [extra("slim", "Slim", 0), extra("wide", "Wide", 10)]),
+        group("gift", "Gift", 0, [extra("box", "Box", 5)]),
+      ],
+    },
+    "POST /order/add-to-cart": { cart: aCart({ items: [] }) },
+  });
+  renderShop(<Buy product={{ ...shirt, extras: true } as Product} branch={undefined} />);
+  const add = () => screen.getAllByRole("button", { name: /^(Add ·|Choose)/ })[0] as HTMLElement;
+  expect(await screen.findByRole("group", { name: /^Cut/ })).toBeTruthy();
+  Element.prototype.scrollIntoView = () => {};
+  // What must be chosen comes first: the press leads to it.
+  expect(add().textContent).toContain("Cut");
+  fireEvent.click(add());
+  expect(document.activeElement).toBe(screen.getByRole("group", { name: /^Cut/ }));
+  fireEvent.click(screen.getByRole("radio", { name: /^Wide/ }));
+  fireEvent.click(screen.getByRole("checkbox", { name: /^Box/ }));
+  fireEvent.click(screen.getAllByRole("button", { name: /^Add one more/ })[0] as HTMLElement);
+  expect(add().textContent).toBe("Add · EGP\u00a0150");
+  fireEvent.click(add());
+  await waitFor(() => expect(calls.at(-1)?.path).toBe("/order/add-to-cart"));
+  expect(calls.at(-1)?.body).toMatchObject({
+    qty: 2,
+    extras: [
+      { id: "wide", qty: 1 },
+      { id: "box", qty: 1 },
+    ],
+  });
 });

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from "react";
 import type { Product } from "../../../api/types";
-import { openDialog } from "../../../lib/dialogs";
 import { part } from "../../../lib/part";
 import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
@@ -13,7 +13,6 @@ import { Heart } from "../../../shop/favourites/Heart";
 import { takesOrders } from "../../../shop/useClosed";
 import { BackOnPicture } from "../../../ui/BackOnPicture";
 import { Badge } from "../../../ui/Badge";
-import { Button } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
 import { Gallery } from "../../../ui/Gallery";
 import { Link } from "../../../ui/Link";
@@ -23,12 +22,14 @@ import { Section } from "../../../ui/Section";
 import { useScrolledPast } from "../../../ui/useScrolledPast";
 import { type Choices, choose, firstVariant, variantOf } from "../model";
 import { BuyNotices } from "./BuyNotices";
+import { DishSkeleton } from "./DishSkeleton";
 import { Cheaper } from "./Elsewhere";
 import { ProductInCart } from "./InCart";
 import { Options } from "./Options";
 
 // It comes once the button is out of sight.
 const BuyBar = part(() => import("./BuyBar"));
+const Dish = part(() => import("./Dish"));
 
 interface BuyProps {
   product: Product;
@@ -69,9 +70,12 @@ export function Buy({ product, branch, children }: BuyProps) {
   const brief = product.description.length <= briefly;
   const canBuy =
     Boolean(variant?.available) && product.branch.delivers !== false && takesOrders(product.branch);
+  // Not on the server, which does not ask for the extras.
+  const { ready } = useScope();
+  const dish = canBuy && variant && product.extras;
   const quantity = canBuy &&
     variant &&
-    (!product.extras || product.extras_optional) && {
+    !product.extras && {
       line: {
         service: product.service.id,
         variant: variant.id,
@@ -93,24 +97,7 @@ export function Buy({ product, branch, children }: BuyProps) {
       primary: true,
       wide: true,
     };
-  const extras = canBuy && variant && product.extras && (
-    <Button
-      variant={quantity ? "soft" : "primary"}
-      wide
-      aria-haspopup="dialog"
-      onClick={() =>
-        openDialog("options", {
-          product: product.slug,
-          name: format.words(product.name),
-          branch: product.branch.id,
-          variant: variant.id,
-        })
-      }
-    >
-      {t("catalog:choose_extras")}
-    </Button>
-  );
-  const buy = quantity ? <Quantity {...quantity} /> : extras;
+  const buy = quantity && <Quantity {...quantity} />;
   return (
     <div className="relative grid items-start gap-3 md:grid-cols-2 md:gap-x-8 md:gap-y-6 lg:grid-cols-[27.5rem_minmax(0,1fr)]">
       <BackOnPicture
@@ -193,6 +180,14 @@ export function Buy({ product, branch, children }: BuyProps) {
           }}
         />
         <BuyNotices product={product} soldOut={!variant?.available} />
+        {dish &&
+          (ready ? (
+            <Suspense fallback={<DishSkeleton />}>
+              <Dish key={variant.id} product={product} variant={variant} branch={branch} />
+            </Suspense>
+          ) : (
+            <DishSkeleton />
+          ))}
         {buy && (
           <div ref={button} className="flex flex-col gap-2 lg:max-w-md">
             {buy}
@@ -219,7 +214,6 @@ export function Buy({ product, branch, children }: BuyProps) {
                   : t("catalog:left", { count: variant.stock_left })}
               </p>
             )}
-            {quantity && extras}
           </div>
         )}
         {past && buy && (

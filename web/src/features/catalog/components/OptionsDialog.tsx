@@ -5,7 +5,6 @@ import { priced } from "../../../lib/format/weight";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { most } from "../../../shop/cart/AddToCart";
 import { useQuantity } from "../../../shop/cart/useCart";
 import { extrasQuery } from "../../../shop/extras/api";
 import { ExtraGroups } from "../../../shop/extras/ExtraGroups";
@@ -13,15 +12,14 @@ import { added, chosenOf, type Group, missing, picksOf, presets } from "../../..
 import { useAddWith } from "../../../shop/extras/useAddWith";
 import { productQuery } from "../../../shop/products/api";
 import { takesOrders } from "../../../shop/useClosed";
-import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Picture } from "../../../ui/Picture";
 import { Price } from "../../../ui/Price";
 import { ReadFailure } from "../../../ui/ReadFailure";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
-import { Stepper } from "../../../ui/Stepper";
 import { choose, firstVariant, variantOf } from "../model";
+import { AddRow } from "./AddRow";
 import { ProductInCart } from "./InCart";
 import { Options } from "./Options";
 
@@ -132,7 +130,6 @@ function Choosing({
   // What is in the cart already can be changed while its branch is closed.
   const can =
     Boolean(variant?.available) && product.branch.delivers !== false && (takes || Boolean(line));
-  const max = most(product.max_qty, variant?.stock_left ?? null);
   return (
     <Dialog
       open
@@ -141,70 +138,50 @@ function Choosing({
       closeLabel={t("catalog:close")}
       footer={
         can ? (
-          <div className="flex w-full items-center gap-3">
-            <Stepper
-              value={count}
-              onChange={setCount}
-              keepsMin
-              min={product.min_qty}
-              step={product.step_qty}
-              max={max}
-              size="md"
-              format={(value) => format.amount(value, product.unit_grams)}
-              atMax={t(product.unit_grams > 0 ? "cart:at_most_weight" : "cart:at_most", {
-                count: max,
-                weight: format.amount(max, product.unit_grams),
-              })}
-              labels={{
-                add: t("cart:add"),
-                addThing: t("cart:add_thing", { name }),
-                quantity: t("cart:quantity_of", { name }),
-                more: t("cart:one_more", { name }),
-                less: t("cart:one_less", { name }),
-                remove: t("cart:one_less", { name }),
-              }}
-            />
-            <Button
-              variant="primary"
-              className="min-w-0 flex-1"
-              loading={adding.busy}
-              onClick={() => {
-                if (lacks) {
-                  // What the button waits for is shown, and said.
-                  setPressed(true);
-                  const group = document.getElementById(`${place}-${lacks.id}`);
-                  group?.scrollIntoView({ block: "center" });
-                  group?.focus();
-                  return;
-                }
-                if (line) {
-                  void adding.change(product.service.id, line.id, count, picksOf(chosen));
-                  return;
-                }
-                if (product.extras) {
-                  void adding.add({
-                    service_id: product.service.id,
-                    product: variant?.id ?? "",
-                    qty: count,
-                    branch_id: branch ?? product.branch.id,
-                    extras: picksOf(chosen),
-                  });
-                  return;
-                }
-                // Closed first: a question of the cart is the next dialog.
-                close();
-                set(qty + count);
-              }}
-            >
-              {lacks
+          <AddRow
+            product={product}
+            left={variant?.stock_left ?? null}
+            name={name}
+            count={count}
+            onCount={setCount}
+            busy={adding.busy}
+            label={
+              lacks
                 ? t("extras:choose_first", { group: format.words(lacks.name) })
                 : t(line ? "extras:save_for" : "cart:add_for", {
                     price: format.money(
                       (price.price + added(groups, chosen)) * priced(count, product.unit_grams),
                     ),
-                  })}
-            </Button>
-          </div>
+                  })
+            }
+            onAdd={() => {
+              if (lacks) {
+                // What the button waits for is shown, and said.
+                setPressed(true);
+                const group = document.getElementById(`${place}-${lacks.id}`);
+                group?.scrollIntoView({ block: "center" });
+                group?.focus();
+                return;
+              }
+              if (line) {
+                void adding.change(product.service.id, line.id, count, picksOf(chosen));
+                return;
+              }
+              if (product.extras) {
+                void adding.add({
+                  service_id: product.service.id,
+                  product: variant?.id ?? "",
+                  qty: count,
+                  branch_id: branch ?? product.branch.id,
+                  extras: picksOf(chosen),
+                });
+                return;
+              }
+              // Closed first: a question of the cart is the next dialog.
+              close();
+              set(qty + count);
+            }}
+          />
         ) : (
           <p className="py-2 text-trouble-text">
             {product.branch.delivers === false
