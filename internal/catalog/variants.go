@@ -3,10 +3,12 @@ package catalog
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
 )
@@ -91,8 +93,13 @@ func writeVariants(ctx context.Context, tx *db.Tx, productID string, former []Va
 			continue
 		}
 		v.SKU = cmp.Or(v.SKU, byID[v.ID].SKU)
-		if _, err := tx.Exec(ctx, `UPDATE variants SET sku = $2, choices = $3, name_en = $4, name_ar = $5, image = $6, active = $7, sort = $8, barcode = $9,
-			weight_grams = $10 WHERE id = $1`, v.ID, v.SKU, stored(v.Choices), name.EN, name.AR, pictureOf(*v), v.Active, int64(i), v.Barcode, v.WeightGrams); err != nil {
+		n, err := tx.Exec(ctx, `UPDATE variants SET sku = $2, choices = $3, name_en = $4, name_ar = $5, image = $6, active = $7, sort = $8, barcode = $9,
+			weight_grams = $10 WHERE id = $1 AND product_id = $11`,
+			v.ID, v.SKU, stored(v.Choices), name.EN, name.AR, pictureOf(*v), v.Active, int64(i), v.Barcode, v.WeightGrams, productID)
+		if err == nil && n == 0 {
+			err = errs.Invalid(fmt.Sprintf("variants.%d", i), "catalog.choices_unknown")
+		}
+		if err != nil {
 			return nil, err
 		}
 	}

@@ -99,10 +99,23 @@ func (g *GroupForm) clean() error {
 	return f.Err()
 }
 
+// onlyKnown refuses ids that are not of the group's former extras: the server makes those of new ones.
+func (g *GroupForm) onlyKnown(former []ExtraForm) error {
+	for i, e := range g.Extras {
+		if e.ID != "" && !slices.ContainsFunc(former, func(o ExtraForm) bool { return o.ID == e.ID }) {
+			return errs.Invalid("extras."+strconv.Itoa(i)+".name_en", "common.invalid")
+		}
+	}
+	return nil
+}
+
 // Create makes a group of a store and gives its id.
 func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, storeID string, form GroupForm) (string, error) {
 	form.Extras = slices.Clone(form.Extras) // the transaction may run again with what came in
 	if err := form.clean(); err != nil {
+		return "", err
+	}
+	if err := form.onlyKnown(nil); err != nil {
 		return "", err
 	}
 	store, ok := s.Branches.Store(storeID)
@@ -156,12 +169,10 @@ func (s *Service) Edit(ctx context.Context, tx *db.Tx, by By, ref string, versio
 	}
 	var far judged
 	was, next, changed, err := versions.Change(ctx, tx, groups, ref, version, db.At(s.Clock.Now()), findOf(by), func(was *Record) (bool, error) {
-		for i, e := range form.Extras {
-			if e.ID != "" && !slices.ContainsFunc(was.Extras, func(o ExtraForm) bool { return o.ID == e.ID }) {
-				return false, errs.Invalid("extras."+strconv.Itoa(i)+".name_en", "common.invalid")
-			}
+		err := form.onlyKnown(was.Extras)
+		if err != nil {
+			return false, err
 		}
-		var err error
 		if far, err = s.judge(ctx, tx, by, was.StoreID, was, &form); err != nil {
 			return false, err
 		}
@@ -240,27 +251,35 @@ func (s *Service) count(ctx context.Context, tx *db.Tx, products []string) error
 	return catalog.Touch(ctx, tx, catalog.ChangedProduct, products...)
 }
 
+// writeExtras makes a group's extras those of the form. Every statement names the group beside the id, so that
+// an id of another group changes nothing and is refused.
 func writeExtras(ctx context.Context, tx *db.Tx, group string, former []ExtraForm, form *GroupForm) error {
 	for _, o := range former {
 		if slices.ContainsFunc(form.Extras, func(e ExtraForm) bool { return e.ID == o.ID }) {
 			continue
 		}
 		// Carts know extras by their ids alone, and orders keep what they were.
-		for _, sql := range []string{`DELETE FROM extra_outs WHERE extra_id = $1`, `DELETE FROM extras WHERE id = $1`} {
-			if _, err := tx.Exec(ctx, sql, o.ID); err != nil {
-				return err
-			}
+		if _, err := tx.Exec(ctx, `DELETE FROM extra_outs WHERE extra_id = $1`, o.ID); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM extras WHERE id = $1 AND group_id = $2`, o.ID, group); err != nil {
+			return err
 		}
 	}
 	for i := range form.Extras {
 		e := &form.Extras[i]
+		sql := `UPDATE extras SET name_en = $3, name_ar = $4, price = $5, most = $6, preset = $7, active = $8, sort = $9
+			WHERE id = $1 AND group_id = $2`
 		if e.ID == "" {
 			e.ID = id.New("ext")
+			sql = `INSERT INTO extras (id, group_id, name_en, name_ar, price, most, preset, active, sort)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 		}
-		if _, err := tx.Exec(ctx, `INSERT INTO extras (id, group_id, name_en, name_ar, price, most, preset, active, sort)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO UPDATE SET name_en = excluded.name_en, name_ar = excluded.name_ar,
-			price = excluded.price, most = excluded.most, preset = excluded.preset, active = excluded.active, sort = excluded.sort`,
-			e.ID, group, e.NameEN, e.NameAR, e.Price.Minor, e.Most, e.Preset, e.Active, int64(i)); err != nil {
+		n, err := tx.Exec(ctx, sql, e.ID, group, e.NameEN, e.NameAR, e.Price.Minor, e.Most, e.Preset, e.Active, int64(i))
+		if err == nil && n == 0 {
+			err = errs.Invalid("extras."+strconv.Itoa(i)+".name_en", "common.invalid")
+		}
+		if err != nil {
 			return err
 		}
 	}
