@@ -23,6 +23,7 @@ import (
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/egress"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
@@ -57,6 +58,7 @@ type App struct {
 	log      *slog.Logger
 	changes  *catalog.Changes
 	features features
+	egress   *egress.Guard
 	pages    *ssr.Renderer
 	outbox   http.Handler
 	sandbox  http.Handler
@@ -92,11 +94,15 @@ type Option func(*options)
 type options struct {
 	pageless bool
 	patience time.Duration
+	egress   egress.Bounds
 }
 
 // WithPatience lets drawing a page take longer: for tests on slow machines and
 // under the race detector, which must not depend on the time.
 func WithPatience(d time.Duration) Option { return func(o *options) { o.patience = d } }
+
+// WithEgress sets the bounds of what answers cost until they are read: for tests, which do not wait for the usual ones.
+func WithEgress(b egress.Bounds) Option { return func(o *options) { o.egress = b } }
 
 // WithoutPages leaves the pages of shop and console out, which need the web
 // files: for tests of everything behind them.
@@ -105,7 +111,7 @@ func WithoutPages() Option { return func(o *options) { o.pageless = true } }
 // Build puts a node together on an open database and loads what it keeps in
 // memory, but starts nothing yet.
 func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger, opts ...Option) (*App, error) {
-	var o options
+	o := options{egress: egress.Usual}
 	for _, opt := range opts {
 		opt(&o)
 	}
@@ -117,6 +123,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		return nil, err
 	}
 	a.stop = append(a.stop, a.features.catalog.Close)
+	a.egress = a.newEgress(o.egress)
 	if o.pageless {
 		a.Handler = a.root(http.NotFoundHandler(), http.NotFoundHandler(), http.NotFoundHandler(), a.pictures)
 		return a, nil
@@ -268,6 +275,9 @@ func (a *App) Poll(ctx context.Context) error { return a.changes.Poll(ctx) }
 // Index reads the catalogue into the search index at once: for tests, which do
 // not Start.
 func (a *App) Index(ctx context.Context) error { return a.features.feed.Build(ctx) }
+
+// Held tells how many bytes of answers wait to be read, and how many answers and streams are under way.
+func (a *App) Held() (bytes int64, underWay int) { return a.egress.Held() }
 
 // version is what everything shown depends on: the catalogue, and the index
 // listings come from.

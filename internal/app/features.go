@@ -327,7 +327,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.feed = search.NewFeed(d, c, f.branches, f.catalog)
 	f.search = search.NewService(search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Version: a.version})
 	f.content = content.New(d, c, pictures)
-	f.seo = &seo.Service{DB: d, Branches: f.branches, Catalog: f.catalog, Content: f.content, PublicURL: cfg.PublicURL, Log: a.log}
+	f.seo = &seo.Service{DB: d, Branches: f.branches, Catalog: f.catalog, Content: f.content, PublicURL: cfg.PublicURL, Log: a.log, Clock: c, Version: a.version}
 	f.currency = currency.New(d, c)
 	f.support = support.New(d, c, cfg.Secret, cfg.PublicURL)
 	f.home = home.New(home.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Content: f.content, Version: a.version})

@@ -3,12 +3,16 @@ package app
 import (
 	"net/http"
 	"strings"
+	"time"
 
 	"wekala/internal/backups"
 	"wekala/internal/demo"
 	"wekala/internal/devtexts"
 	"wekala/internal/photos"
 	"wekala/internal/platform/compress"
+	"wekala/internal/platform/counters"
+	"wekala/internal/platform/egress"
+	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
@@ -70,8 +74,42 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 		shop.ServeHTTP(w, r)
 	})
 	gate := setup.Gate{Setup: a.features.setup, API: a.API, Pages: a.pages, AlwaysOpen: []string{photos.Prefix, backups.Prefix}}
-	return ssr.SecurityHeaders(gate.Handler(mux), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.features.tiles.Now)
+	guarded := a.API.Guarded(gate.Handler(mux), callOf)
+	return ssr.SecurityHeaders(a.egress.Handler(guarded), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.features.tiles.Now)
 }
+
+// callOf says how a request counts against the limits of its address. The API counts its own; the files of the build
+// are small, the same for everybody, and kept by browsers and proxies.
+func callOf(r *http.Request) httpapi.Call {
+	path := r.URL.Path
+	switch {
+	case strings.HasPrefix(path, httpapi.Base+"/"), strings.HasPrefix(path, "/assets/"), path == "/sw.js":
+		return 0
+	case strings.HasPrefix(path, files.Prefix), strings.HasPrefix(path, photos.Prefix), path == setup.ThemePath, ssr.StaticPath(path):
+		return httpapi.Showing
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		return httpapi.Writing
+	}
+	return httpapi.Reading
+}
+
+// newEgress bounds what answers cost until they are read. Requests of this machine itself are under no bound of their
+// own, as they are under no limit.
+func (a *App) newEgress(bounds egress.Bounds) *egress.Guard {
+	network := func(r *http.Request) string {
+		ip := a.API.Sender(r)
+		if ip.IsLoopback() {
+			return ""
+		}
+		return counters.Network(ip)
+	}
+	return egress.New(bounds, network, func(w http.ResponseWriter, r *http.Request) {
+		a.API.Refuse(w, r, errs.TooMany("common.too_many", egressAgain))
+	})
+}
+
+// egressAgain is when a network that has too many answers under way may ask again.
+const egressAgain = 2 * time.Second
 
 // demoTexts are the demo's, to be read beside all others.
 func demoTexts() (all []devtexts.Text, err error) {

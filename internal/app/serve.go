@@ -10,10 +10,17 @@ import (
 	"time"
 
 	"wekala/internal/platform/certs"
+	"wekala/internal/platform/egress"
 )
 
-// How long requests in flight may take to finish once we are asked to stop.
-const grace = 15 * time.Second
+const (
+	// grace is how long requests in flight may take to finish once we are asked to stop.
+	grace = 15 * time.Second
+	// streamsAtOnce are the requests of one HTTP/2 connection, as many as browsers expect to be let have.
+	streamsAtOnce = 100
+	// unread is how long a connection may take no byte at all while there are some for it.
+	unread = 30 * time.Second
+)
 
 // Serve answers on the listener until ctx ends, then ends the event streams
 // and lets requests in flight finish. ready is called once connections are
@@ -32,6 +39,7 @@ func ServeTLS(ctx context.Context, secure, plain net.Listener, a *App, certifica
 	server.Protocols.SetHTTP2(true)
 	server.TLSConfig = certificates.TLS()
 	redirects := a.server(certificates.Plain())
+	redirects.WriteTimeout = 10 * time.Second
 	go func() { _ = redirects.Serve(plain) }()
 	defer func() { _ = redirects.Close() }()
 	go certificates.Prepare(ctx)
@@ -48,7 +56,10 @@ func (a *App) server(handler http.Handler) *http.Server {
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
 		Protocols:         &protocols,
-		ErrorLog:          slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
+		// Deadlines of answers are the guard's (platform/egress): one for the whole would end streams and uploads.
+		ConnContext: egress.Context,
+		HTTP2:       &http.HTTP2Config{MaxConcurrentStreams: streamsAtOnce, WriteByteTimeout: unread},
+		ErrorLog:    slog.NewLogLogger(a.log.Handler(), slog.LevelDebug),
 	}
 }
 

@@ -27,6 +27,7 @@ import (
 	"wekala/internal/platform/blobs"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/egress"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/httpapi"
@@ -64,6 +65,7 @@ type Deps struct {
 type Service struct {
 	Deps
 	owners []Owner
+	shown  egress.Shared // readers of one picture share its bytes
 }
 
 // New makes the service.

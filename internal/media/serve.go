@@ -2,6 +2,7 @@ package media
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -40,7 +41,9 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	data, err := s.Store.Get(r.Context(), name)
+	data, done, err := s.shown.Get(r.Context(), name, func(ctx context.Context) ([]byte, error) {
+		return s.Store.Get(ctx, name)
+	})
 	switch {
 	case errors.Is(err, blobs.ErrGone):
 		http.NotFound(w, r)
@@ -49,6 +52,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, noReason, http.StatusServiceUnavailable)
 		return
 	}
+	defer done()
 	h["Etag"], h["Cache-Control"], h["X-Content-Type-Options"] = []string{tag}, forever, noSniff
 	h["Content-Security-Policy"], h["Content-Type"] = sandbox, []string{contentTypes[made.Kind]}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))

@@ -29,6 +29,7 @@ import (
 	"wekala/internal/auth"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/egress"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/jobs"
@@ -69,6 +70,7 @@ type Service struct {
 	db    *db.DB
 	clock clock.Clock
 	desk  *pictures.Desk // customers take turns at it
+	shown egress.Shared  // readers of one photo share its bytes
 }
 
 // New makes the service.
@@ -272,7 +274,9 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	body, err := bytesOf(r.Context(), s.db, photoID)
+	body, done, err := s.shown.Get(r.Context(), photoID, func(ctx context.Context) ([]byte, error) {
+		return bytesOf(ctx, s.db, photoID)
+	})
 	switch {
 	case errors.Is(err, db.ErrNoRows):
 		http.NotFound(w, r)
@@ -281,6 +285,7 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, http.StatusText(http.StatusServiceUnavailable), http.StatusServiceUnavailable)
 		return
 	}
+	defer done()
 	h["Content-Type"], h["Cache-Control"] = jpegType, askAgain
 	h["Etag"] = []string{`"` + photoID + `"`}
 	serve(w, r, body)

@@ -4,6 +4,8 @@
 package seo
 
 import (
+	"bytes"
+	"context"
 	"encoding/xml"
 	"fmt"
 	"log/slog"
@@ -14,6 +16,7 @@ import (
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
 	"wekala/internal/content"
+	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
 )
@@ -26,6 +29,11 @@ type Service struct {
 	Content   *content.Service
 	PublicURL string
 	Log       *slog.Logger
+	Clock     clock.Clock
+	// Version moves with what the pages are.
+	Version func() int64
+
+	files files
 }
 
 // Mount puts the files where search engines look for them.
@@ -45,14 +53,48 @@ func (s *Service) robots(w http.ResponseWriter, _ *http.Request) {
 }
 
 // sitemap lists the parts: one of the shop's own pages, the rest of products.
-func (s *Service) sitemap(w http.ResponseWriter, r *http.Request) {
-	var products int
-	if err := s.DB.Get(r.Context(), &products, `SELECT COUNT(*) FROM products WHERE active`); err != nil {
-		http.Error(w, "the shop's pages cannot be listed right now", http.StatusServiceUnavailable)
-		s.Log.Error("sitemap", "err", err)
+func (s *Service) sitemap(w http.ResponseWriter, r *http.Request) { s.send(w, r, index) }
+
+func (s *Service) sitemapPart(w http.ResponseWriter, r *http.Request) {
+	name, ok := strings.CutSuffix(r.PathValue("part"), ".xml")
+	if !ok || name == index || len(name) > 20 {
+		http.NotFound(w, r)
 		return
 	}
-	var b strings.Builder
+	s.send(w, r, name)
+}
+
+// index is the name that the list of parts is kept under; parts have others.
+const index = "index"
+
+// make writes the file of a name; nil where there is none.
+func (s *Service) make(ctx context.Context, name string) ([]byte, error) {
+	if name == "pages" {
+		return s.list(s.ownPages()), nil
+	}
+	var products int
+	if err := s.DB.Get(ctx, &products, `SELECT COUNT(*) FROM products WHERE active`); err != nil {
+		return nil, err
+	}
+	if name == index {
+		return s.parts(products), nil
+	}
+	number, isProducts := strings.CutPrefix(name, "products-")
+	n, err := strconv.Atoi(number)
+	if !isProducts || err != nil || n < 1 || (n-1)*perSitemap >= products || number != strconv.Itoa(n) {
+		return nil, nil
+	}
+	var paths []string
+	err = s.DB.Select(ctx, &paths, `SELECT slug FROM products WHERE active ORDER BY id LIMIT $1 OFFSET $2`, perSitemap, (n-1)*perSitemap)
+	for i, slug := range paths {
+		paths[i] = "/products/" + slug
+	}
+	return s.list(paths), err
+}
+
+// parts is the file that names the others.
+func (s *Service) parts(products int) []byte {
+	var b bytes.Buffer
 	b.WriteString(xml.Header + `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`)
 	part := func(name string) {
 		fmt.Fprintf(&b, "<sitemap><loc>%s/sitemaps/%s.xml</loc></sitemap>", escape(s.PublicURL), name)
@@ -62,52 +104,31 @@ func (s *Service) sitemap(w http.ResponseWriter, r *http.Request) {
 		part(fmt.Sprintf("products-%d", n+1))
 	}
 	b.WriteString("</sitemapindex>\n")
-	writeXML(w, b.String())
+	return b.Bytes()
 }
 
-func (s *Service) sitemapPart(w http.ResponseWriter, r *http.Request) {
-	name, ok := strings.CutSuffix(r.PathValue("part"), ".xml")
-	if !ok {
-		http.NotFound(w, r)
-		return
-	}
-	var paths []string
-	if number, isProducts := strings.CutPrefix(name, "products-"); isProducts {
-		n, err := strconv.Atoi(number)
-		if err != nil || n < 1 || n > 10_000 {
-			http.NotFound(w, r)
-			return
-		}
-		var slugs []string
-		err = s.DB.Select(r.Context(), &slugs, `SELECT slug FROM products WHERE active ORDER BY id LIMIT $1 OFFSET $2`, perSitemap, (n-1)*perSitemap)
-		if err != nil {
-			http.Error(w, "the shop's pages cannot be listed right now", http.StatusServiceUnavailable)
-			s.Log.Error("sitemap", "err", err)
-			return
-		}
-		for _, slug := range slugs {
-			paths = append(paths, "/products/"+slug)
-		}
-	} else if name == "pages" {
-		paths = s.ownPages()
-	}
+// list is a file of pages, each in every language.
+func (s *Service) list(paths []string) []byte {
 	if len(paths) == 0 {
-		http.NotFound(w, r)
-		return
+		return nil
 	}
-	var b strings.Builder
+	var b bytes.Buffer
 	b.WriteString(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">`)
+	addresses := make([]string, len(i18n.Langs))
 	for _, path := range paths {
-		for _, lang := range i18n.Langs {
-			fmt.Fprintf(&b, "<url><loc>%s</loc>", s.address(lang, path))
-			for _, other := range i18n.Langs {
-				fmt.Fprintf(&b, `<xhtml:link rel="alternate" hreflang="%s" href="%s"/>`, other, s.address(other, path))
+		for i, lang := range i18n.Langs {
+			addresses[i] = s.address(lang, path)
+		}
+		for i := range i18n.Langs {
+			b.WriteString("<url><loc>" + addresses[i] + "</loc>")
+			for j, other := range i18n.Langs {
+				b.WriteString(`<xhtml:link rel="alternate" hreflang="` + other + `" href="` + addresses[j] + `"/>`)
 			}
 			b.WriteString("</url>")
 		}
 	}
 	b.WriteString("</urlset>\n")
-	writeXML(w, b.String())
+	return b.Bytes()
 }
 
 // ownPages are the public pages that are not products.
@@ -152,9 +173,4 @@ func escape(text string) string {
 	var b strings.Builder
 	_ = xml.EscapeText(&b, []byte(text))
 	return b.String()
-}
-
-func writeXML(w http.ResponseWriter, body string) {
-	w.Header().Set("Content-Type", "application/xml; charset=utf-8")
-	_, _ = w.Write([]byte(body))
 }

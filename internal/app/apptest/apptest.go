@@ -77,6 +77,7 @@ type Shop struct {
 
 type setup struct {
 	change []func(*config.Serve)
+	how    []app.Option
 	pages  bool
 }
 
@@ -87,6 +88,9 @@ type Option func(*setup)
 func Set(change func(*config.Serve)) Option {
 	return func(s *setup) { s.change = append(s.change, change) }
 }
+
+// How changes how the node is built.
+func How(o app.Option) Option { return func(s *setup) { s.how = append(s.how, o) } }
 
 // Pages has the node draw pages too, which needs the web files.
 func Pages() Option { return func(s *setup) { s.pages = true } }
@@ -120,7 +124,7 @@ func Node(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	s.stop = cancel
-	var how []app.Option
+	how := set.how
 	if !set.pages {
 		how = append(how, app.WithoutPages())
 	} else {

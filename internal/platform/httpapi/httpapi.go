@@ -38,9 +38,9 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	Log            *slog.Logger
 	Observe        func(op string, status int, took time.Duration)
-	// Flood says how long an address must wait before it may read or write
+	// Flood says how long an address must wait before it may call in some way
 	// again, if it called too often. Nil for no limit.
-	Flood func(ip netip.Addr, write bool) (wait time.Duration, ok bool)
+	Flood func(ip netip.Addr, call Call) (wait time.Duration, ok bool)
 }
 
 // API collects the operations and serves them.
@@ -120,7 +120,11 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	r = r.WithContext(context.WithValue(r.Context(), callerKey{}, who))
 	if a.opts.Flood != nil && !ours(r.Context()) {
-		if wait, ok := a.opts.Flood(a.floodsAs(r, who.IP), r.Method != http.MethodGet); !ok {
+		call := Reading
+		if r.Method != http.MethodGet {
+			call = Writing
+		}
+		if wait, ok := a.opts.Flood(a.floodsAs(r, who.IP), call); !ok {
 			WriteError(w, r, errs.TooMany("common.too_many", wait))
 			return
 		}

@@ -63,7 +63,7 @@ func TestForwardedAddressesMayHavePorts(t *testing.T) {
 // everybody one address, which is counted; who is on this machine and what pages ask in-process are not.
 func TestAnUndeclaredProxyHereIsOneAddress(t *testing.T) {
 	var counted []netip.Addr
-	a := httpapi.New(httpapi.Options{Version: "1", Log: slog.New(slog.DiscardHandler), Flood: func(ip netip.Addr, _ bool) (time.Duration, bool) {
+	a := httpapi.New(httpapi.Options{Version: "1", Log: slog.New(slog.DiscardHandler), Flood: func(ip netip.Addr, _ httpapi.Call) (time.Duration, bool) {
 		counted = append(counted, ip)
 		return 0, true
 	}})

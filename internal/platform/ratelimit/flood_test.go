@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"wekala/internal/platform/clock"
+	"wekala/internal/platform/httpapi"
 )
 
 func TestFloodCountsNetworksAndSparesOurselves(t *testing.T) {
 	allow := Flood(clock.NewFake(time.Unix(1000, 0)))
 	request := func(ip string, times int) (refused int) {
 		for range times {
-			if _, ok := allow(netip.MustParseAddr(ip), true); !ok {
+			if _, ok := allow(netip.MustParseAddr(ip), httpapi.Writing); !ok {
 				refused++
 			}
 		}

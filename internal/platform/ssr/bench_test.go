@@ -80,7 +80,7 @@ func BenchmarkListingKept(b *testing.B) {
 
 // BenchmarkPreparedBody is the limit BenchmarkListingKept is compared with.
 func BenchmarkPreparedBody(b *testing.B) {
-	packed := benchRenderer(b).Page(b.Context(), Request{URL: "/l", Lang: "en"}).body.in("br")
+	packed, _ := benchRenderer(b).Page(b.Context(), Request{URL: "/l", Lang: "en"}).body.In("br")
 	serve(b, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		w.Header().Set("Content-Encoding", "br")

@@ -105,7 +105,7 @@ func (c *pageCache) put(entry *kept) {
 		entry.size += len(path) + 16
 	}
 	if entry.page.body != nil {
-		entry.size += entry.page.body.settle()
+		entry.size += entry.page.body.Settle()
 	}
 	if entry.size > c.bound/4 {
 		c.drop(entry.key)

@@ -149,8 +149,11 @@ func (r *Renderer) Console(lang string) Response {
 	return seal(200, doc.bytes(), false)
 }
 
+// pageLevel is how hard a page is packed: beyond it brotli takes as long as drawing does.
+const pageLevel = 4
+
 func seal(status int, document []byte, rendered bool) Response {
-	return Response{Status: status, body: newBody(document), digest: compress.Digest(document), Rendered: rendered}
+	return Response{Status: status, body: compress.NewBody(document, pageLevel), digest: compress.Digest(document), Rendered: rendered}
 }
 
 // stateJSON is safe inside a script element: encoding/json writes <, > and & as escapes, in the

@@ -157,7 +157,8 @@ func send(w http.ResponseWriter, req *http.Request, page Response, lang string, 
 		return
 	}
 	encoding := compress.Accepted(req.Header.Get("Accept-Encoding"))
-	body := page.body.in(encoding)
+	body, done := page.body.In(encoding)
+	defer done()
 	if encoding != "" {
 		header.Set("Content-Encoding", encoding)
 	}

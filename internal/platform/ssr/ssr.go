@@ -34,6 +34,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"wekala/internal/platform/clock"
+	"wekala/internal/platform/compress"
 	"wekala/internal/platform/fair"
 	"wekala/internal/platform/files"
 )
@@ -126,7 +127,7 @@ type Response struct {
 	// where too many pages are asked for at once.
 	Status   int
 	Location string
-	body     *body
+	body     *compress.Body
 	digest   string // of the document
 	// Rendered is false for the empty shell that the browser fills.
 	Rendered   bool
@@ -138,7 +139,9 @@ func (p Response) Body() []byte {
 	if p.body == nil {
 		return nil
 	}
-	return p.body.in("")
+	body, done := p.body.In("")
+	defer done()
+	return body
 }
 
 // ETag names the document, however it is packed.

@@ -1,6 +1,7 @@
 package ssr
 
 import (
+	"io"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -24,11 +25,12 @@ func Static(dist fs.FS) http.Handler {
 			return
 		}
 		header := w.Header()
-		body, err := fs.ReadFile(dist, name)
+		body, size, err := open(dist, name)
 		if err != nil {
 			http.NotFound(w, req)
 			return
 		}
+		defer func() { _ = body.Close() }()
 		header.Set("Content-Type", contentType(name))
 		header.Set("X-Content-Type-Options", "nosniff")
 		header.Set("Vary", "Accept-Encoding")
@@ -45,18 +47,35 @@ func Static(dist fs.FS) http.Handler {
 			if !accepts(req, packed.encoding) {
 				continue
 			}
-			if smaller, err := fs.ReadFile(dist, name+packed.suffix); err == nil {
+			if smaller, bytes, err := open(dist, name+packed.suffix); err == nil {
+				defer func() { _ = smaller.Close() }()
 				header.Set("Content-Encoding", packed.encoding)
-				body = smaller
+				body, size = smaller, bytes
 				break
 			}
 		}
-		header.Set("Content-Length", strconv.Itoa(len(body)))
+		header.Set("Content-Length", strconv.FormatInt(size, 10))
 		w.WriteHeader(http.StatusOK)
 		if req.Method != http.MethodHead {
-			_, _ = w.Write(body)
+			_, _ = io.Copy(w, body)
 		}
 	})
+}
+
+// open finds a file and its size. It is sent from where it lies in the program, without a copy for each reader.
+func open(dist fs.FS, name string) (f fs.File, size int64, err error) {
+	if f, err = dist.Open(name); err != nil {
+		return nil, 0, err
+	}
+	info, err := f.Stat()
+	if err == nil && info.IsDir() {
+		err = fs.ErrNotExist
+	}
+	if err != nil {
+		_ = f.Close()
+		return nil, 0, err
+	}
+	return f, info.Size(), nil
 }
 
 // StaticPath says whether a request path is one that Static may have; everything else is a page.

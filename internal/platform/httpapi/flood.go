@@ -1,0 +1,37 @@
+package httpapi
+
+import (
+	"net/http"
+	"net/netip"
+
+	"wekala/internal/platform/errs"
+)
+
+// Call is a way of calling that has a limit of its own.
+type Call byte
+
+// The ways of calling: Showing is reading one of the many pictures of a page.
+const (
+	Reading Call = 'r'
+	Writing Call = 'w'
+	Showing Call = 'f'
+)
+
+// Guarded counts what is answered beside the API against the same limits. call says how a request counts; 0: not at all.
+func (a *API) Guarded(next http.Handler, call func(*http.Request) Call) http.Handler {
+	if a.opts.Flood == nil {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if c := call(r); c != 0 {
+			if wait, ok := a.opts.Flood(a.Sender(r), c); !ok {
+				a.Refuse(w, r, errs.TooMany("common.too_many", wait))
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// Sender is the address that a request counts as.
+func (a *API) Sender(r *http.Request) netip.Addr { return a.floodsAs(r, a.address(r)) }

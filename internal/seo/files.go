@@ -1,0 +1,118 @@
+package seo
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"wekala/internal/platform/compress"
+)
+
+// stays is how long a file is sent as it is, even if the shop has changed: a busy one changes all the time.
+const stays = time.Minute
+
+// packing is how hard files are packed: one of ten thousand products takes a fifth of a second once.
+const packing = 4
+
+// making is how long a file may take to be made.
+const making = 30 * time.Second
+
+// files keeps the files as they were made last, packed, for all readers.
+type files struct {
+	mu     sync.Mutex
+	kept   map[string]*file
+	making singleflight.Group
+	made   atomic.Int64
+}
+
+type file struct {
+	body    *compress.Body // nil where there is none
+	tag     string
+	version int64
+	at      time.Time
+}
+
+var errMissing = errors.New("seo: no such file")
+
+// file gives the file of a name, made anew once where the shop has changed.
+func (s *Service) file(ctx context.Context, name string) (*file, error) {
+	version, now := s.Version(), s.Clock.Now()
+	s.files.mu.Lock()
+	f := s.files.kept[name]
+	s.files.mu.Unlock()
+	if f != nil && (f.version == version || now.Sub(f.at) < stays) {
+		return f, nil
+	}
+	made, err, _ := s.files.making.Do(name, func() (any, error) {
+		// The work goes on for the others who wait for it when the first of them leaves.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), making)
+		defer cancel()
+		s.files.made.Add(1)
+		plain, err := s.make(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		s.files.mu.Lock()
+		defer s.files.mu.Unlock()
+		if plain == nil {
+			delete(s.files.kept, name)
+			return nil, errMissing
+		}
+		f := &file{body: compress.NewBody(plain, packing), tag: `"` + compress.Digest(plain) + `"`, version: version, at: now}
+		f.body.Settle()
+		if s.files.kept == nil {
+			s.files.kept = map[string]*file{}
+		}
+		s.files.kept[name] = f
+		return f, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return made.(*file), nil
+}
+
+// send answers with the file of a name, in the encoding that the reader takes.
+func (s *Service) send(w http.ResponseWriter, r *http.Request, name string) {
+	f, err := s.file(r.Context(), name)
+	if errors.Is(err, errMissing) {
+		http.NotFound(w, r)
+		return
+	}
+	if err != nil {
+		http.Error(w, "the shop's pages cannot be listed right now", http.StatusServiceUnavailable)
+		s.Log.Error("sitemap", "err", err)
+		return
+	}
+	h := w.Header()
+	h.Set("Vary", "Accept-Encoding")
+	h.Set("Cache-Control", "public, max-age="+strconv.Itoa(int(stays/time.Second)))
+	encoding := compress.Accepted(r.Header.Get("Accept-Encoding"))
+	tag := f.tag
+	if encoding != "" {
+		tag = strings.TrimSuffix(tag, `"`) + "-" + encoding + `"`
+	}
+	h.Set("Etag", tag)
+	if strings.Contains(r.Header.Get("If-None-Match"), tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	body, done := f.body.In(encoding)
+	defer done()
+	h.Set("Content-Type", "application/xml; charset=utf-8")
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
+	}
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	if r.Method != http.MethodHead {
+		// A reader who went away is no error of ours.
+		_, _ = w.Write(body)
+	}
+}
