@@ -35,6 +35,7 @@ func (cmd *backupCmd) Run(ctx context.Context) error {
 		return err
 	}
 	cfg.BackupDir = cmd.BackupDir
+	cfg.OutgoingProxy = os.Getenv("WEKALA_OUTGOING_PROXY")
 	cfg.Demo, cfg.ProviderNetworks = false, os.Getenv("WEKALA_PROVIDER_NETWORKS") // what is set in the console counts here too
 	places, pictures, err := app.OpenStorage(ctx, cfg, d, clock.System, logger("warn"))
 	if err != nil {
@@ -121,6 +122,7 @@ func (cmd *restoreCmd) shopThere(accounts map[string]string) (config.Serve, erro
 		}
 	}
 	cfg.Database, cfg.BackupDir = config.DatabaseOf(cmd.Database, cmd.DataDir), cmd.BackupDir
+	cfg.OutgoingProxy = os.Getenv("WEKALA_OUTGOING_PROXY")
 	cfg.Demo, cfg.ProviderNetworks = false, os.Getenv("WEKALA_PROVIDER_NETWORKS")
 	return cfg, nil
 }

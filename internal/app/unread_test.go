@@ -100,7 +100,7 @@ func TestReadersWhoTakeNothingHoldNothing(t *testing.T) {
 	bounds.Within = 3 * time.Second
 	s := apptest.New(t, dbtest.New(t, db.SQLite), apptest.How(app.WithEgress(bounds)), apptest.Set(func(c *config.Serve) { c.Proxies = "127.0.0.0/8" }))
 	manyProducts(s, 10_000)
-	for path, most := range map[string]int64{"/sitemaps/products-1.xml": 12 << 20, "/api/openapi.json": 12 << 20} {
+	for path, most := range map[string]int64{"/sitemaps/products-1.xml": 16 << 20, "/api/openapi.json": 16 << 20} {
 		whole := s.Send("GET", "="+path, "", nil, from("198.51.100.7"))
 		if whole.Status != http.StatusOK || len(whole.Body) < 500<<10 {
 			t.Fatalf("%s: %d, %d bytes", path, whole.Status, len(whole.Body))

@@ -22,6 +22,9 @@ const uploadsInMemory = 64 << 20
 // the bucket that the environment names, else in the one that is set in the console once it
 // is loaded, else in the data folder.
 func OpenStorage(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger) (*storage.Service, blobs.Store, error) {
+	if err := cfg.UseProxy(); err != nil {
+		return nil, nil, err
+	}
 	networks, err := cfg.AllowedNetworks()
 	if err != nil {
 		return nil, nil, err

@@ -28,6 +28,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/jobs"
+	"wekala/internal/platform/remote"
 )
 
 // Path is where the gateway's own pages live.
@@ -81,9 +82,7 @@ var _ payments.Gateway = (*Gateway)(nil)
 // New returns a Gateway.
 func New(deps Deps) *Gateway {
 	if deps.Post == nil {
-		client := &http.Client{Timeout: 10 * time.Second, CheckRedirect: func(*http.Request, []*http.Request) error {
-			return http.ErrUseLastResponse
-		}}
+		client := remote.NewClient(10 * time.Second)
 		deps.Post = func(ctx context.Context, url string, header http.Header, body []byte) (int, error) {
 			return post(ctx, client, url, header, body)
 		}

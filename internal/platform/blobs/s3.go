@@ -101,14 +101,14 @@ func (s S3) bucket() (*bucket, error) {
 	options := &minio.Options{
 		Creds: credentials.NewStaticV4(s.Key, s.Secret, ""), Secure: u.Scheme == "https", Region: s.Region, BucketLookup: minio.BucketLookupAuto,
 	}
+	transport, err := minio.DefaultTransport(options.Secure)
+	if err != nil {
+		return nil, fmt.Errorf("object store: %w", err)
+	}
+	s.Networks.Bind(transport)
+	options.Transport = transport
 	if s.Networks != nil {
-		transport, err := minio.DefaultTransport(options.Secure)
-		if err != nil {
-			return nil, fmt.Errorf("object store: %w", err)
-		}
-		transport.DialContext = s.Networks.Dialer().DialContext
-		transport.Proxy = nil // which would connect in our stead
-		options.Transport, options.MaxRetries = transport, 3
+		options.MaxRetries = 3
 	}
 	client, err := minio.New(u.Host, options)
 	if err != nil {

@@ -7,6 +7,7 @@
 package certs
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -21,6 +22,7 @@ import (
 
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/remote"
 	"wekala/internal/platform/settings"
 )
 
@@ -55,9 +57,7 @@ func New(d *db.DB, cfg Config, log *slog.Logger) (*Manager, error) {
 	}
 	m := &Manager{domains: cfg.Domains, log: log}
 	m.auto = autocert.Manager{Prompt: autocert.AcceptTOS, Cache: shared{d, vault}, HostPolicy: autocert.HostWhitelist(cfg.Domains...), Email: cfg.Email}
-	if cfg.Directory != "" {
-		m.auto.Client = &acme.Client{DirectoryURL: cfg.Directory}
-	}
+	m.auto.Client = &acme.Client{DirectoryURL: cmp.Or(cfg.Directory, autocert.DefaultACMEDirectory), HTTPClient: remote.NewClient(time.Minute)}
 	return m, nil
 }
 

@@ -41,6 +41,7 @@ type Serve struct {
 	SMTPURL       string `kong:"-"`
 	// ProviderNetworks are where carriers and mail servers set in the console may stand beside the public internet.
 	ProviderNetworks string `help:"Networks of its own where providers set in the console may stand, as comma-separated prefixes." env:"WEKALA_PROVIDER_NETWORKS"`
+	OutgoingProxy    string `help:"Proxy that the program's own requests leave through; environment: the one HTTPS_PROXY names." env:"WEKALA_OUTGOING_PROXY"`
 	MailFrom         string `help:"Sender of e-mails." env:"WEKALA_MAIL_FROM"`
 	SharedPages      bool   `help:"A proxy before the program keeps pages, by the header Wekala-View that it sets." env:"WEKALA_SHARED_PAGES"`
 	TilesURL         string `help:"Raster tiles for maps, with {z} {x} {y}; off when empty." env:"WEKALA_TILES_URL"`
@@ -151,6 +152,14 @@ func (s *Serve) TrustedProxies() ([]netip.Prefix, error) {
 func (s *Serve) AllowedNetworks() (*remote.AllowedNetworks, error) {
 	var r remote.AllowedNetworks
 	return &r, addPrefixes(&r.Also, "provider networks", s.ProviderNetworks)
+}
+
+// UseProxy has the program's own requests leave as OutgoingProxy says; where that is empty, nothing is changed.
+func (s *Serve) UseProxy() error {
+	if s.OutgoingProxy == "" {
+		return nil
+	}
+	return remote.UseProxy(s.OutgoingProxy)
 }
 
 func addPrefixes(to *[]netip.Prefix, what, list string) error {

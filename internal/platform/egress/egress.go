@@ -26,9 +26,9 @@ type Bounds struct {
 	Bytes, All int64
 }
 
-// Usual bounds leave room for the many customers of a carrier who share one address: an answer that a phone reads
+// Usual bounds leave room for the many customers of a carrier who share one network: an answer that a phone reads
 // well is under way for a fraction of a second.
-var Usual = Bounds{Within: 30 * time.Second, Answers: 128, Streams: 1024, Bytes: 16 << 20, All: 192 << 20}
+var Usual = Bounds{Within: 30 * time.Second, Answers: 512, Streams: 2048, Bytes: 32 << 20, All: 256 << 20}
 
 const (
 	// piece is written at a time: readers slower than that in the time of Bounds.Within are hung up on.

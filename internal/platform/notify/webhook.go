@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"wekala/internal/platform/clock"
+	"wekala/internal/platform/remote"
 )
 
 // The headers of a posted message. The signature is "v1=" and the hex
@@ -50,11 +51,7 @@ type webhook struct {
 }
 
 func newWebhook(cfg Webhook, c clock.Clock) *webhook {
-	return &webhook{cfg: cfg, clock: c, client: &http.Client{
-		Timeout: webhookTimeout,
-		// A redirect would carry a code to an address nobody configured.
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}
+	return &webhook{cfg: cfg, clock: c, client: remote.NewClient(webhookTimeout)}
 }
 
 // Sign computes the signature header's value; receivers in Go may use it.

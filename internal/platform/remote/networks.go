@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -14,7 +15,11 @@ import (
 // internet, and to the networks that whoever runs the machine named beside it. It is
 // judged when a connection is made, by the address that the name stands for at that
 // moment. A nil AllowedNetworks leads anywhere.
-type AllowedNetworks struct{ Also []netip.Prefix }
+type AllowedNetworks struct {
+	Also []netip.Prefix
+	// Own gives the machine's own addresses, which are refused wherever they are; nil: those of its interfaces.
+	Own func() []netip.Addr
+}
 
 // ErrOwnNetwork is wrapped by the errors of requests that AllowedNetworks kept from being
 // asked.
@@ -62,7 +67,11 @@ func (r *AllowedNetworks) Allows(ip netip.Addr) bool {
 		b := ip.As16()
 		return r.Allows(netip.AddrFrom4([4]byte(b[12:])))
 	}
-	return ip.IsValid() && (ip.Is4() || global.Contains(ip)) && !within(closed, ip)
+	own := r.Own
+	if own == nil {
+		own = interfaces
+	}
+	return ip.IsValid() && (ip.Is4() || global.Contains(ip)) && !within(closed, ip) && !slices.Contains(own(), ip)
 }
 
 // AllowsName reports whether a host may be typed: an address that is refused is
@@ -94,11 +103,7 @@ func (r *AllowedNetworks) Dialer() *net.Dialer {
 
 // Client is NewClient that asks only where the reach leads.
 func (r *AllowedNetworks) Client(timeout time.Duration) *http.Client {
-	c := NewClient(timeout)
-	if r != nil {
-		t := http.DefaultTransport.(*http.Transport).Clone()
-		t.DialContext = r.Dialer().DialContext
-		c.Transport = t
-	}
-	return c
+	return &http.Client{Timeout: timeout, Transport: r.Transport(), CheckRedirect: func(*http.Request, []*http.Request) error {
+		return http.ErrUseLastResponse
+	}}
 }

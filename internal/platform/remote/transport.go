@@ -1,0 +1,129 @@
+package remote
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"sync/atomic"
+	"time"
+)
+
+// Environment is the setting of a proxy by which HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the environment count.
+const Environment = "environment"
+
+type chooser = func(*http.Request) (*url.URL, error)
+
+var through atomic.Pointer[chooser]
+
+// UseProxy has all requests of the program leave through a proxy: "" for none, whatever the environment says.
+func UseProxy(setting string) error {
+	choose := func(*http.Request) (*url.URL, error) { return nil, nil }
+	switch setting {
+	case "":
+	case Environment:
+		choose = http.ProxyFromEnvironment
+	default:
+		u, err := url.Parse(setting)
+		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "socks5" {
+			return fmt.Errorf("outgoing proxy: %q is no address such as http://proxy.example:3128", setting)
+		}
+		choose = http.ProxyURL(u)
+	}
+	through.Store(&choose)
+	return nil
+}
+
+// Transport is how requests leave the program: every outgoing client has one of these.
+func (r *AllowedNetworks) Transport() *http.Transport {
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	r.Bind(t)
+	return t
+}
+
+// Bind lets a transport connect where the networks allow, and through the operator's proxy alone.
+func (r *AllowedNetworks) Bind(t *http.Transport) {
+	direct, proxied := r.Dialer(), (*AllowedNetworks)(nil).Dialer()
+	t.Proxy = func(q *http.Request) (*url.URL, error) {
+		proxy, err := r.proxy(q)
+		if err == nil && proxy != nil {
+			// It connects in our stead, so the target is judged here.
+			err = r.judge(q.Context(), q.URL.Hostname())
+		}
+		return proxy, err
+	}
+	// The operator's proxy itself may be anywhere, and nothing else is connected to beside targets.
+	t.DialContext = func(ctx context.Context, network, address string) (net.Conn, error) {
+		if r.isProxy(address) {
+			return proxied.DialContext(ctx, network, address)
+		}
+		return direct.DialContext(ctx, network, address)
+	}
+}
+
+func (r *AllowedNetworks) proxy(q *http.Request) (*url.URL, error) {
+	choose := through.Load()
+	if choose == nil {
+		return nil, nil
+	}
+	return (*choose)(q)
+}
+
+// isProxy reports whether an address is the one that requests leave through.
+func (r *AllowedNetworks) isProxy(address string) bool {
+	for _, scheme := range []string{"https", "http"} {
+		proxy, err := r.proxy(&http.Request{URL: &url.URL{Scheme: scheme, Host: "wekala.example"}})
+		if err != nil || proxy == nil {
+			continue
+		}
+		port := proxy.Port()
+		if port == "" {
+			port = map[string]string{"http": "80", "https": "443", "socks5": "1080"}[proxy.Scheme]
+		}
+		if address == net.JoinHostPort(proxy.Hostname(), port) {
+			return true
+		}
+	}
+	return false
+}
+
+// judge refuses a target that leads to a network that is not allowed. A name that is unknown here is the proxy's to
+// judge: machines behind one often resolve none.
+func (r *AllowedNetworks) judge(ctx context.Context, host string) error {
+	if r == nil {
+		return nil
+	}
+	if !r.AllowsName(host) {
+		return ErrOwnNetwork
+	}
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	found, err := net.DefaultResolver.LookupNetIP(ctx, "ip", host)
+	if err != nil {
+		return nil
+	}
+	for _, ip := range found {
+		if !r.Allows(ip) {
+			return ErrOwnNetwork
+		}
+	}
+	return nil
+}
+
+// interfaces are the machine's own addresses. One on the public internet leads to what listens beside the shop.
+func interfaces() (own []netip.Addr) {
+	found, err := net.InterfaceAddrs()
+	if err != nil {
+		return nil
+	}
+	for _, a := range found {
+		if n, ok := a.(*net.IPNet); ok {
+			if ip, ok := netip.AddrFromSlice(n.IP); ok {
+				own = append(own, ip.Unmap())
+			}
+		}
+	}
+	return own
+}
