@@ -50,14 +50,6 @@ func partyOf(w pdf.Words, title string, p InvoiceParty) pdf.Party {
 	return out
 }
 
-// joined is a variant and what was chosen along with it, in one line.
-func joined(variant, chosen string) string {
-	if variant == "" || chosen == "" {
-		return variant + chosen
-	}
-	return variant + " · " + chosen
-}
-
 // sheetOf is an invoice as a document: what the invoice's page shows, on paper.
 func sheetOf(inv Invoice, lang i18n.Lang, arabic bool) *pdf.Sheet {
 	w := pdf.In(lang, arabic, "orders.doc_")
@@ -102,7 +94,7 @@ func sheetOf(inv Invoice, lang i18n.Lang, arabic bool) *pdf.Sheet {
 		if inv.Untaxed {
 			cells = slices.Delete(cells, vatColumn, vatColumn+1)
 		}
-		sheet.Rows = append(sheet.Rows, pdf.Row{Sub: joined(joined(l.Variant, l.Extras), perKilo), Cells: cells})
+		sheet.Rows = append(sheet.Rows, pdf.Row{Sub: []string{l.Variant, l.Extras, perKilo}, Cells: cells})
 	}
 	add := func(key string, amount money.Major, args ...any) {
 		sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T(key, args...), Value: w.Money(amount)})

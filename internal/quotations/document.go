@@ -73,7 +73,7 @@ func (s *Service) sheet(f full, who Asker, lang i18n.Lang, arabic bool) *pdf.She
 	for i, l := range q.Lines {
 		p := o.Prices[l.ID]
 		list += max(p.ListPrice, p.UnitPrice) * l.Qty
-		sheet.Rows = append(sheet.Rows, pdf.Row{Sub: l.sub(lang), Cells: []string{w.Count(int64(i + 1)), l.name(lang),
+		sheet.Rows = append(sheet.Rows, pdf.Row{Sub: l.details(lang), Cells: []string{w.Count(int64(i + 1)), l.name(lang),
 			w.Amount(l.Qty, l.UnitGrams), w.Number(major(l.asked(p.ListPrice))), w.Number(major(l.asked(p.UnitPrice))), w.Number(major(p.UnitPrice * l.Qty))}})
 	}
 	sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("items_sum"), Value: w.Money(major(o.ItemsTotal))},

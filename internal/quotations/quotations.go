@@ -18,8 +18,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"slices"
-	"strings"
 
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
@@ -113,13 +111,13 @@ func (q *Quotation) unitsOf(variantID string) (n int64) {
 	return n
 }
 
-// sub is what stands below a line's name on paper: the variant, and its extras.
-func (l Line) sub(lang i18n.Lang) string {
+// details are printed below a line's name: its variant, its extras, its unit.
+func (l Line) details(lang i18n.Lang) []string {
 	parts := []string{l.variant(lang), extras.Line(l.Chosen(), lang)}
 	if l.UnitGrams > 0 {
 		parts = append(parts, i18n.T(lang, "common.per_kilo"))
 	}
-	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), " · ")
+	return parts
 }
 
 func (l Line) variant(lang i18n.Lang) string {

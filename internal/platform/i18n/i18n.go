@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"golang.org/x/text/language"
+
+	"wekala/internal/platform/bidi"
 )
 
 //go:embed locales
@@ -89,7 +91,8 @@ func T(lang Lang, key string, args ...any) string {
 }
 
 // Fill replaces {name} in a text from name, value pairs, once: what a value says
-// is not filled in again. A Text among them is shown in lang.
+// is not filled in again. A Text among them is shown in lang. A value of the other
+// direction is isolated, so that it keeps its order within the line.
 func Fill(lang Lang, text string, args ...any) string {
 	var b strings.Builder
 	for {
@@ -110,7 +113,7 @@ func Fill(lang Lang, text string, args ...any) string {
 		b.WriteString(text[:open])
 		b.WriteString(value)
 		text = text[open+end+1:]
-		if strings.HasSuffix(value, ".") {
+		if strings.HasSuffix(strings.TrimSuffix(value, string(bidi.Pop)), ".") {
 			// The stop that ends a value (an amount, "ج.م.") ends the sentence as well.
 			text = strings.TrimPrefix(text, ".")
 		}
@@ -129,10 +132,10 @@ func valueOf(lang Lang, name string, args []any) (string, bool) {
 			continue
 		}
 		if both, ok := args[i+1].(Text); ok {
-			return both.In(lang), true
+			return bidi.IsolateIn(lang, both.In(lang)), true
 		}
 		if text, ok := args[i+1].(string); ok {
-			return text, true
+			return bidi.IsolateIn(lang, text), true
 		}
 		said := fmt.Sprint(args[i+1])
 		if name == "count" {

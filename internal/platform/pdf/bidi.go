@@ -4,43 +4,120 @@ import (
 	"slices"
 
 	"golang.org/x/text/unicode/bidi"
+
+	isolate "wekala/internal/platform/bidi"
 )
 
 // levels gives every character of a paragraph its embedding level, after the
 // Unicode Bidirectional Algorithm (UAX #9): even levels are read from the left,
-// odd ones from the right. Explicit controls are not looked at: texts of ours
-// come without them. base is 0 or 1.
+// odd ones from the right. Of the explicit controls it follows the isolates.
+// base is 0 or 1.
 func levels(text []rune, base int) []int {
-	classes := make([]bidi.Class, len(text))
-	for i, r := range text {
-		p, _ := bidi.LookupRune(r)
-		classes[i] = p.Class()
-	}
-	original := slices.Clone(classes)
-	edge := bidi.L
-	if base == 1 {
-		edge = bidi.R
-	}
-	weak(classes, edge)
-	brackets(text, original, classes, edge)
-	neutrals(classes, edge)
 	out := make([]int, len(text))
-	for i, c := range classes {
-		out[i] = base
-		switch {
-		case base == 0 && c == bidi.R:
-			out[i] = 1
-		case base == 0 && (c == bidi.EN || c == bidi.AN):
-			out[i] = 2
-		case base == 1 && c != bidi.R:
-			out[i] = 2
-		}
-	}
+	embed(text, base, out)
 	// L1: blanks at the end belong to the paragraph.
-	for i := len(text) - 1; i >= 0 && (original[i] == bidi.WS || original[i] == bidi.B || original[i] == bidi.S); i-- {
+	for i := len(text) - 1; i >= 0 && (blank(text[i]) || isolateControl(text[i])); i-- {
 		out[i] = base
 	}
 	return out
+}
+
+func classOf(r rune) bidi.Class {
+	p, _ := bidi.LookupRune(r)
+	return p.Class()
+}
+
+func blank(r rune) bool {
+	c := classOf(r)
+	return c == bidi.WS || c == bidi.B || c == bidi.S
+}
+
+func isolateControl(r rune) bool { return r >= isolate.LeftToRight && r <= isolate.Pop }
+
+// embed resolves a paragraph or the content of an isolate. Nested isolates are
+// one neutral character each to the text around them (BD13).
+func embed(text []rune, base int, out []int) {
+	var own []int
+	for i := 0; i < len(text); i++ {
+		own = append(own, i)
+		if !isolateControl(text[i]) || text[i] == isolate.Pop {
+			continue
+		}
+		end := isolateEnd(text, i)
+		embed(text[i+1:end], nested(text[i], text[i+1:end], base), out[i+1:end])
+		i = end - 1
+	}
+	runes, classes := make([]rune, len(own)), make([]bidi.Class, len(own))
+	for k, i := range own {
+		runes[k], classes[k] = text[i], classOf(text[i])
+		if isolateControl(text[i]) {
+			classes[k] = bidi.ON
+		}
+	}
+	original := slices.Clone(classes)
+	edge := bidi.L
+	if base%2 == 1 {
+		edge = bidi.R
+	}
+	weak(classes, edge)
+	brackets(runes, original, classes, edge)
+	neutrals(classes, edge)
+	for k, c := range classes {
+		level := base
+		switch {
+		case edge == bidi.L && c == bidi.R:
+			level = base + 1
+		case edge == bidi.L && (c == bidi.EN || c == bidi.AN):
+			level = base + 2
+		case edge == bidi.R && c != bidi.R:
+			level = base + 1
+		}
+		out[own[k]] = level
+	}
+}
+
+// isolateEnd finds the control that closes the isolate opened at a place, or
+// the end of the text (BD9).
+func isolateEnd(text []rune, at int) int {
+	depth := 0
+	for i := at; i < len(text); i++ {
+		switch {
+		case text[i] == isolate.Pop:
+			if depth--; depth == 0 {
+				return i
+			}
+		case isolateControl(text[i]):
+			depth++
+		}
+	}
+	return len(text)
+}
+
+// nested is the level of an isolate's content within text of another level.
+func nested(control rune, content []rune, base int) int {
+	rtl := control == isolate.RightToLeft || control == isolate.FirstStrong && firstStrong(content) == bidi.R
+	if rtl == (base%2 == 1) {
+		return base + 2
+	}
+	return base + 1
+}
+
+// firstStrong is the direction of the first letter outside of nested isolates
+// (P2), left to right where there is none.
+func firstStrong(text []rune) bidi.Class {
+	for i := 0; i < len(text); i++ {
+		if isolateControl(text[i]) && text[i] != isolate.Pop {
+			i = isolateEnd(text, i)
+			continue
+		}
+		switch classOf(text[i]) {
+		case bidi.L:
+			return bidi.L
+		case bidi.R, bidi.AL:
+			return bidi.R
+		}
+	}
+	return bidi.L
 }
 
 // weak applies W1 to W7: marks, figures and what stands between figures.

@@ -216,7 +216,7 @@ func sheetOf(rows int) *Sheet {
 	s := &Sheet{Lang: "ar", RTL: true, Brand: "وكالة", Title: "عرض سعر", Number: "Q-1", Foot: "تذييل",
 		Columns: []Column{{Title: "م", Width: 30}, {Title: "المنتج"}, {Title: "السعر", Width: 80, Numbers: true}}}
 	for i := range rows {
-		s.Rows = append(s.Rows, Row{Cells: []string{fmt.Sprint(i), strings.Repeat("كشري كبير Large ", 6), "1,234.50"}, Sub: "حجم"})
+		s.Rows = append(s.Rows, Row{Cells: []string{fmt.Sprint(i), strings.Repeat("كشري كبير Large ", 6), "1,234.50"}, Sub: []string{"حجم"}})
 	}
 	return s
 }

@@ -1,6 +1,11 @@
 package pdf
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+
+	"wekala/internal/platform/bidi"
+)
 
 // Sheet is a business document: who and when above, a table of lines, sums, and
 // what else is to be said. It goes on over as many pages as it needs.
@@ -35,6 +40,14 @@ type Fact struct {
 	LTR          bool // of the value: numbers and codes
 }
 
+// text is the value as it is set: its own letters decide its direction.
+func (f Fact) text() string {
+	if f.LTR {
+		return f.Value
+	}
+	return bidi.Isolate(f.Value)
+}
+
 // Party is a block of lines under a title.
 type Party struct {
 	Title string
@@ -49,10 +62,22 @@ type Column struct {
 	Numbers bool
 }
 
-// Row is a line of the table. Sub stands below the text of the wide column.
+// Row is a line of the table. Sub is set below the text of the wide column, its
+// parts one after the other.
 type Row struct {
 	Cells []string
-	Sub   string
+	Sub   []string
+}
+
+// sub joins the parts that a row has, each in its own direction.
+func (r Row) sub() string {
+	var parts []string
+	for _, part := range r.Sub {
+		if part != "" {
+			parts = append(parts, bidi.Isolate(part))
+		}
+	}
+	return strings.Join(parts, " · ")
 }
 
 // Sum is a line below the table.
@@ -76,6 +101,9 @@ const (
 	inner  = Width - 2*margin
 	bottom = Height - 60
 	row    = 8 // blank above and below the text of a row
+
+	sumGap  = 12 // between a label and its amount
+	sumLine = 13
 )
 
 type setter struct {
@@ -85,8 +113,10 @@ type setter struct {
 	brand Color
 }
 
-// PDF sets the sheet.
-func (s *Sheet) PDF() ([]byte, error) {
+// PDF sets the sheet and returns it as a file.
+func (s *Sheet) PDF() ([]byte, error) { return s.set().Bytes() }
+
+func (s *Sheet) set() *setter {
 	t := &setter{Doc: New(Options{Title: s.Title + " " + s.Number, Lang: s.Lang, RTL: s.RTL}), s: s, brand: s.Head.Colour}
 	if t.brand == (Color{}) {
 		t.brand = green
@@ -100,7 +130,7 @@ func (s *Sheet) PDF() ([]byte, error) {
 	for i := range pages {
 		t.OnPage(i, func() { t.foot(i+1, pages) })
 	}
-	return t.Bytes()
+	return t
 }
 
 // room goes on to a new page when less than height is left on this one.
@@ -133,7 +163,8 @@ func (t *setter) head() {
 	for i, f := range t.s.Facts {
 		x := margin + width*float64(i) + 10
 		t.Text(x, t.y+16, width-20, f.Label, Style{Size: 8, Color: muted})
-		t.Text(x, t.y+31, width-20, t.first(f.Value, Style{Size: 10, Weight: Bold}, width-20), Style{Size: 10, Weight: Bold, Color: ink, LTR: f.LTR})
+		value := Style{Size: 10, Weight: Bold, Color: ink, LTR: f.LTR}
+		t.Text(x, t.y+31, width-20, t.first(f.text(), value, width-20), value)
 	}
 	t.y += 62
 }
@@ -153,7 +184,7 @@ func (t *setter) name() {
 		x += w + 10
 	}
 	s := Style{Size: 20, Weight: Bold, Color: t.brand}
-	t.Text(x, 58, margin+240-x, t.first(t.s.Brand, s, margin+240-x), s)
+	t.Text(x, 58, margin+240-x, t.first(bidi.Isolate(t.s.Brand), s, margin+240-x), s)
 }
 
 // lattice is the thin pattern under the head.
@@ -193,7 +224,7 @@ func (t *setter) block(x, y, width float64, p Party) float64 {
 			t.Text(x, y, width, l.Label, label)
 			at += t.Measure(l.Label, label) + 6
 		}
-		for _, line := range t.Wrap(l.Value, s, x+width-at, 3) {
+		for _, line := range t.Wrap(l.text(), s, x+width-at, 3) {
 			t.Text(at, y, x+width-at, line, s)
 			y += 14
 		}
@@ -246,13 +277,17 @@ func (t *setter) table() {
 		lines := make([][]string, len(r.Cells))
 		height := 0.0
 		wide := 0
+		sub := r.sub()
 		for i, cell := range r.Cells {
 			if t.s.Columns[i].Width == 0 {
 				wide = i
 			}
+			if !t.s.Columns[i].Numbers {
+				cell = bidi.Isolate(cell)
+			}
 			lines[i] = t.Wrap(cell, Style{Size: 9.5}, width[i]-12, 3)
 			high := 13 * float64(len(lines[i]))
-			if i == wide && r.Sub != "" {
+			if i == wide && sub != "" {
 				high += 11
 			}
 			height = max(height, high)
@@ -269,9 +304,10 @@ func (t *setter) table() {
 			for k, line := range lines[i] {
 				t.Text(x[i]+6, t.y+row+7+13*float64(k), width[i]-12, line, s)
 			}
-			if i == wide && r.Sub != "" {
+			if i == wide && sub != "" {
 				y := t.y + row + 7 + 13*float64(len(lines[i]))
-				t.Text(x[i]+6, y, width[i]-12, t.first(r.Sub, Style{Size: 8}, width[i]-12), Style{Size: 8, Color: muted})
+				small := Style{Size: 8, Color: muted}
+				t.Text(x[i]+6, y, width[i]-12, t.first(sub, small, width[i]-12), small)
 			}
 		}
 		t.y += height
@@ -283,25 +319,31 @@ func (t *setter) table() {
 func (t *setter) sums() {
 	const width = 250
 	for _, sum := range t.s.Sums {
-		height, s := 17.0, Style{Size: 10, Color: ink}
+		high, s := 17.0, Style{Size: 10, Color: ink}
 		if sum.Quiet {
 			s.Color = muted
 		}
 		if sum.Strong {
-			height, s = 30, Style{Size: 13, Weight: Bold, Color: t.brand}
+			high, s = 30, Style{Size: 13, Weight: Bold, Color: t.brand}
 		}
-		t.room(height)
+		value := s
+		value.Align = End
+		// A label that does not fit beside its amount goes on below, never under it.
+		label := t.Wrap(sum.Label, s, width-16-t.Measure(sum.Value, value)-sumGap, 3)
+		high += float64(max(0, len(label)-1)) * sumLine
+		t.room(high)
 		x := Width - margin - float64(width)
 		if sum.Strong {
 			t.y += 4
-			t.Fill(x, t.y, width, height-2, paper)
+			t.Fill(x, t.y, width, high-2, paper)
 			t.y += 5
-			height -= 5
+			high -= 5
 		}
-		t.Text(x+8, t.y+13, width-16, sum.Label, s)
-		s.Align = End
-		t.Text(x+8, t.y+13, width-16, sum.Value, s)
-		t.y += height
+		for i, line := range label {
+			t.Text(x+8, t.y+13+float64(i)*sumLine, width-16, line, s)
+		}
+		t.Text(x+8, t.y+13, width-16, sum.Value, value)
+		t.y += high
 	}
 	t.y += 16
 }
@@ -312,7 +354,7 @@ func (t *setter) notes() {
 		t.Text(margin, t.y, inner, n.Title, Style{Size: 8, Weight: Bold, Color: t.brand})
 		t.y += 15
 		for _, l := range n.Lines {
-			for _, line := range t.Wrap(l.Value, Style{Size: 10}, inner, 12) {
+			for _, line := range t.Wrap(l.text(), Style{Size: 10}, inner, 12) {
 				t.room(14)
 				t.Text(margin, t.y, inner, line, Style{Size: 10, Color: ink})
 				t.y += 14

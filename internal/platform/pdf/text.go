@@ -8,6 +8,9 @@ import (
 	"github.com/go-text/typesetting/language"
 	"github.com/go-text/typesetting/shaping"
 	"golang.org/x/image/math/fixed"
+	"golang.org/x/text/unicode/bidi"
+
+	isolate "wekala/internal/platform/bidi"
 )
 
 // glyph is one sign on a line. Lengths are thousandths of an em.
@@ -47,11 +50,64 @@ func (s *shaper) line(text string, w Weight, rtl bool) []glyph {
 	if rtl {
 		base = 1
 	}
+	level := levels(runes, base)
+	runes, level = withoutControls(runes, level)
 	var out []glyph
-	for _, part := range visual(levels(runes, base)) {
+	for _, part := range visual(level) {
 		out = append(out, s.span(runes, part, w)...)
 	}
 	return out
+}
+
+// withoutControls removes the isolate characters: they are not drawn, and would
+// come along when the text is copied.
+func withoutControls(runes []rune, level []int) ([]rune, []int) {
+	n := 0
+	for i, r := range runes {
+		if !isolateControl(r) {
+			runes[n], level[n] = r, level[i]
+			n++
+		}
+	}
+	return runes[:n], level[:n]
+}
+
+// fixedIsolates replaces isolates whose content decides their direction by those that
+// name it, so that a part of the content reads like the whole.
+func fixedIsolates(text string) string {
+	if !strings.ContainsRune(text, isolate.FirstStrong) {
+		return text
+	}
+	runes := []rune(text)
+	for i, r := range runes {
+		if r != isolate.FirstStrong {
+			continue
+		}
+		runes[i] = isolate.LeftToRight
+		if firstStrong(runes[i+1:isolateEnd(runes, i)]) == bidi.R {
+			runes[i] = isolate.RightToLeft
+		}
+	}
+	return string(runes)
+}
+
+// balance makes the lines of a text independent of each other: an isolate that
+// goes on over several lines is closed and opened again.
+func balance(lines []string) []string {
+	var open []rune
+	for i, line := range lines {
+		before := string(open)
+		for _, r := range line {
+			switch {
+			case r == isolate.Pop && len(open) > 0:
+				open = open[:len(open)-1]
+			case isolateControl(r) && r != isolate.Pop:
+				open = append(open, r)
+			}
+		}
+		lines[i] = before + line + strings.Repeat(string(isolate.Pop), len(open))
+	}
+	return lines
 }
 
 // span shapes characters of one direction. Scripts follow each other in the
@@ -155,7 +211,7 @@ func (s *shaper) wrap(text string, w Weight, rtl bool, most, limit int) []string
 	blank := measure(" ")
 	var out []string
 	line, used := "", 0
-	for _, word := range strings.Fields(text) {
+	for _, word := range strings.Fields(fixedIsolates(text)) {
 		long := measure(word) // words do not change across a blank
 		if line != "" && used+blank+long <= most {
 			line, used = line+" "+word, used+blank+long
@@ -188,5 +244,5 @@ func (s *shaper) wrap(text string, w Weight, rtl bool, most, limit int) []string
 		}
 		out[limit-1] = strings.TrimSpace(string(last)) + "…"
 	}
-	return out
+	return balance(out)
 }

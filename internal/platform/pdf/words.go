@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wekala/internal/platform/bidi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
 )
@@ -62,6 +63,10 @@ func (w Words) Number(m money.Major) string {
 	text := fmt.Sprintf("%s%s.%02d", sign, whole, minor%100)
 	if w.arabic {
 		text = strings.NewReplacer(",", "٬", ".", "٫").Replace(text)
+	}
+	if sign != "" && w.lang == i18n.AR {
+		// In a line that reads from the right a bare minus would change sides.
+		return bidi.IsolateLTR(w.Figures(text))
 	}
 	return w.Figures(text)
 }

@@ -7,6 +7,8 @@ const pop = "\u2069";
 const arabicLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const latinLetters = /[a-z\u00c0-\u024f]/i;
 const figures = /[0-9\u0660-\u0669+]/;
+/** A sign before a figure, or a hyphen between two, changes sides in an Arabic line. */
+const signed = /[+\-\u2212][0-9\u0660-\u0669]/;
 
 /** The text isolated; its own first letter decides its direction. */
 export function isolate(text: string): string {
@@ -32,6 +34,14 @@ export function isolateIn(lang: "en" | "ar", text: string): string {
   const foreign =
     lang === "ar" ? latinLetters.test(text) || figures.test(text) : arabicLetters.test(text);
   return foreign ? isolate(text) : text;
+}
+
+/**
+ * Whether a text that somebody wrote would change its order in a line of the page's language. The
+ * server has the same rule (internal/platform/bidi).
+ */
+export function changesOrder(lang: "en" | "ar", text: string): boolean {
+  return lang === "ar" ? latinLetters.test(text) || signed.test(text) : arabicLetters.test(text);
 }
 
 /** Without the invisible marks, for titles, search engines and comparisons. */

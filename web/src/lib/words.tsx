@@ -1,4 +1,5 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
+import { changesOrder } from "./bidi";
 import { writeNumbers } from "./format/figures";
 import { useScope } from "./scope";
 
@@ -6,13 +7,23 @@ import { useScope } from "./scope";
 const codes = /([A-Z]-[0-9A-Z]{4}-[0-9A-Z]{4})/;
 
 /**
- * A text that somebody wrote, a shop or the server, among figures that the page writes: in the same
- * figures as those, and with codes in one piece, whose halves would change places in Arabic lines.
+ * A text that somebody wrote, in its own direction: "7 Stars cola 330 ml" would read "Stars cola
+ * 330 ml 7" on an Arabic page. Texts of the page's direction are drawn without an element.
+ */
+export function Isolate({ children }: { children: ReactNode }) {
+  const { lang } = useScope();
+  const foreign = typeof children === "string" && changesOrder(lang, children);
+  return foreign ? <bdi>{children}</bdi> : children;
+}
+
+/**
+ * A text that somebody wrote, a shop or the server, among figures that the page writes: in its own
+ * direction, in the same figures as those, and with codes in one piece.
  */
 export function Words({ children }: { children: string }) {
-  const { figures } = useScope();
+  const { figures, lang } = useScope();
   const parts = writeNumbers(children, figures).split(codes);
-  return parts.map((part, place) => {
+  const words = parts.map((part, place) => {
     const key = `${place}`;
     return place % 2 === 0 ? (
       <Fragment key={key}>{part}</Fragment>
@@ -22,6 +33,7 @@ export function Words({ children }: { children: string }) {
       </span>
     );
   });
+  return changesOrder(lang, children) ? <bdi>{words}</bdi> : words;
 }
 
 /**
