@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../lib/translation";
 import { useFormat } from "../lib/useFormat";
+import { Isolate } from "../lib/words";
 import { Notice } from "../ui/Notice";
 import { RadioGroup } from "../ui/RadioGroup";
 import type { Form } from "./useForm";
@@ -35,7 +36,9 @@ export function Value({ value }: { value: unknown }): ReactNode {
     <dl className="flex flex-wrap gap-x-4">
       {Object.entries(value).map(([name, one]) => (
         <div key={name} className="flex gap-1">
-          <dt className="text-muted">{name}:</dt>
+          <dt className="text-muted">
+            <Isolate>{name}</Isolate>:
+          </dt>
           <dd>
             <Value value={one} />
           </dd>

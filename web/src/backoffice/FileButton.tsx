@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef } from "react";
+import { Isolate } from "../lib/words";
 import { Button, type ButtonProps } from "../ui/Button";
 
 /** A button that asks for a file; the same one can be chosen again. */
@@ -30,7 +31,7 @@ export function FileButton({
         onChange={chosen}
       />
       <Button {...button} onClick={() => input.current?.click()}>
-        {label}
+        <Isolate>{label}</Isolate>
       </Button>
     </>
   );

@@ -4,6 +4,7 @@ import { request } from "../api/client";
 import { useAction } from "../api/useAction";
 import { useTranslation } from "../lib/translation";
 import { useFormat } from "../lib/useFormat";
+import { Isolate } from "../lib/words";
 import { Button } from "../ui/Button";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
 import { Icon } from "../ui/Icon";
@@ -38,7 +39,9 @@ export function LogEntry({ line, withObject }: { line: LogLine; withObject: bool
   return (
     <article className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h3 className="font-semibold">{nameOf(line.action)}</h3>
+        <h3 className="font-semibold">
+          <Isolate>{nameOf(line.action)}</Isolate>
+        </h3>
         <span className="text-sm text-muted">
           <bdi>{who}</bdi> · {format.dayTime(Date.parse(line.at))}
         </span>

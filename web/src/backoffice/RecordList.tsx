@@ -4,6 +4,7 @@ import { useAction } from "../api/useAction";
 import { usePage } from "../lib/page";
 import { useTranslation } from "../lib/translation";
 import { useFormat } from "../lib/useFormat";
+import { Isolate } from "../lib/words";
 import { Button } from "../ui/Button";
 import { ButtonLink } from "../ui/ButtonLink";
 import { Card } from "../ui/Card";
@@ -127,7 +128,9 @@ export function RecordList<T extends { id: string }>(props: RecordListProps<T>) 
   return (
     <div className={cx("flex w-full flex-col gap-4", !bare && "mx-auto max-w-6xl")}>
       <div className="flex min-h-12 flex-wrap items-center gap-3">
-        <Title className={bare ? "text-lg font-semibold" : "text-2xl font-bold"}>{title}</Title>
+        <Title className={bare ? "text-lg font-semibold" : "text-2xl font-bold"}>
+          <Isolate>{title}</Isolate>
+        </Title>
         {total !== undefined && total > 0 && (
           <span className="text-muted tabular-nums">
             {first?.more ? t("more_than", { number: number(total) }) : number(total)}
@@ -291,7 +294,7 @@ function Select<T extends { id: string }>({
 }
 
 function Name<T>({ row, column, to }: { row: T; column: Column<T>; to?: (row: T) => string }) {
-  const content = column.cell(row);
+  const content = <Isolate>{column.cell(row)}</Isolate>;
   if (!to) return content;
   return (
     <Link to={to(row)} look="cover" data-row className="font-semibold">
@@ -310,7 +313,9 @@ function Table<T extends { id: string }>(props: TableProps<T>) {
   return (
     <div className="overflow-x-auto rounded-card bg-card shadow-soft">
       <table className="w-full border-collapse text-start">
-        <caption className="sr-only">{title}</caption>
+        <caption className="sr-only">
+          <Isolate>{title}</Isolate>
+        </caption>
         <thead>
           <tr className="border-b border-line text-sm text-muted">
             {bulk.length > 0 && (
@@ -382,7 +387,7 @@ function Table<T extends { id: string }>(props: TableProps<T>) {
                   {place === 0 ? (
                     <Name row={row} column={column} {...(to ? { to } : {})} />
                   ) : (
-                    column.cell(row)
+                    <Isolate>{column.cell(row)}</Isolate>
                   )}
                 </td>
               ))}
@@ -414,7 +419,7 @@ function Cards<T extends { id: string }>(props: TableProps<T>) {
                     <div key={column.id} className="flex flex-wrap gap-x-2">
                       <dt className="text-muted">{column.label}</dt>
                       <dd className={cx("min-w-0", column.align === "end" && "tabular-nums")}>
-                        {column.cell(row)}
+                        <Isolate>{column.cell(row)}</Isolate>
                       </dd>
                     </div>
                   ))}

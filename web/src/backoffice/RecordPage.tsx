@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useState } from "react";
 import { useAction } from "../api/useAction";
 import { useTranslation } from "../lib/translation";
+import { Isolate } from "../lib/words";
 import { BackLink } from "../ui/BackLink";
 import { Card } from "../ui/Card";
 import { ConfirmDialog } from "../ui/ConfirmDialog";
@@ -83,7 +84,7 @@ export function RecordPage<T>({
           tabIndex={heading ? -1 : undefined}
           className="min-w-0 text-2xl font-bold break-words outline-offset-4"
         >
-          {title(record)}
+          <Isolate>{title(record)}</Isolate>
         </h1>
         {badge?.(record)}
         {record !== null && actions && <Actions actions={actions(record)} />}
@@ -242,8 +243,14 @@ export function RecordSection({
   return (
     <Card as="section" aria-label={title} className="flex flex-col gap-5">
       <div>
-        <h2 className="text-lg font-semibold">{title}</h2>
-        {text && <p className="text-sm text-muted text-pretty">{text}</p>}
+        <h2 className="text-lg font-semibold">
+          <Isolate>{title}</Isolate>
+        </h2>
+        {text && (
+          <p className="text-sm text-muted text-pretty">
+            <Isolate>{text}</Isolate>
+          </p>
+        )}
       </div>
       {children}
     </Card>

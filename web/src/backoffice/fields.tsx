@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "../lib/translation";
+import { Isolate } from "../lib/words";
 import { Button } from "../ui/Button";
 import { Checkbox } from "../ui/Checkbox";
 import type { FieldProps } from "../ui/Field";
@@ -100,7 +101,9 @@ export function ChoicesField({
   const id = useId();
   return (
     <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
-      <legend className="mb-1 font-medium">{label}</legend>
+      <legend className="mb-1 font-medium">
+        <Isolate>{label}</Isolate>
+      </legend>
       <div className={tree ? "gap-x-4 sm:columns-2" : "grid gap-x-4 sm:grid-cols-2"}>
         {options.map((option) => (
           <Checkbox

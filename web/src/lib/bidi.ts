@@ -41,6 +41,8 @@ export function isolateIn(lang: "en" | "ar", text: string): string {
  * server has the same rule (internal/platform/bidi).
  */
 export function changesOrder(lang: "en" | "ar", text: string): boolean {
+  // The parts of a list are isolated already; the list itself reads as the page does.
+  if (text.includes(first)) return false;
   return lang === "ar" ? latinLetters.test(text) || signed.test(text) : arabicLetters.test(text);
 }
 

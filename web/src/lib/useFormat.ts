@@ -1,3 +1,4 @@
+import { changesOrder, isolate } from "./bidi";
 import * as dates from "./format/dates";
 import { formatNumber, writeNumbers } from "./format/figures";
 import { formatMoney, type MoneyParts, moneyParts } from "./format/money";
@@ -33,6 +34,8 @@ export interface Format {
   phone(phone: string): string;
   /** A text that somebody wrote, its numbers in the page's figures; where elements may stand, <Words>. */
   words(text: string): string;
+  /** Names one after the other, each in its own direction. */
+  list(names: readonly string[], comma: string): string;
 }
 
 /** The last one made: every component of a page asks for the same. */
@@ -84,6 +87,8 @@ function formatFor(lang: Lang, figures: Figures, now: number, rate: Rate | null)
     duration: (minutes) => dates.formatDuration(minutes, locale),
     phone: (phone) => formatPhone(phone, figures),
     words: (text) => writeNumbers(text, figures),
+    list: (names, comma) =>
+      names.map((name) => (changesOrder(lang, name) ? isolate(name) : name)).join(comma),
   };
   last = { lang, figures, now, rate, format };
   return format;

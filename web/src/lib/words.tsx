@@ -10,9 +10,16 @@ const codes = /([A-Z]-[0-9A-Z]{4}-[0-9A-Z]{4})/;
  * A text that somebody wrote, in its own direction: "7 Stars cola 330 ml" would read "Stars cola
  * 330 ml 7" on an Arabic page. Texts of the page's direction are drawn without an element.
  */
-export function Isolate({ children }: { children: ReactNode }) {
+export function Isolate({
+  children,
+  of = children,
+}: {
+  children: ReactNode;
+  /** The text, where the children are its parts. */
+  of?: ReactNode;
+}) {
   const { lang } = useScope();
-  const foreign = typeof children === "string" && changesOrder(lang, children);
+  const foreign = typeof of === "string" && changesOrder(lang, of);
   return foreign ? <bdi>{children}</bdi> : children;
 }
 

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { useLocation } from "../lib/history";
 import { paths } from "../lib/paths";
 import { useTranslation } from "../lib/translation";
+import { Isolate } from "../lib/words";
 import { typeInHeader } from "../shop/focusSearch";
 import { cx } from "../ui/cx";
 import { Icon, type IconName } from "../ui/Icon";
@@ -83,7 +84,7 @@ function Item({ to, icon, text, current, onClick }: ItemProps) {
       className={cx(look, current ? "text-go-text" : "text-muted")}
     >
       <Icon name={icon} size={24} />
-      {text}
+      <Isolate>{text}</Isolate>
     </Link>
   );
 }

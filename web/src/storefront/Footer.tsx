@@ -1,6 +1,7 @@
 import { CurrencyButton } from "../features/currency/components/CurrencyButton";
 import { paths } from "../lib/paths";
 import { useTranslation } from "../lib/translation";
+import { Isolate } from "../lib/words";
 import { Lattice } from "../ui/Lattice";
 import { Link } from "../ui/Link";
 
@@ -39,7 +40,7 @@ export function FooterLinks() {
           {links.map((link) => (
             <li key={link.to}>
               <Link to={link.to} look="quiet" className="inline-flex min-h-11 items-center">
-                {link.text}
+                <Isolate>{link.text}</Isolate>
               </Link>
             </li>
           ))}

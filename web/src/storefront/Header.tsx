@@ -9,6 +9,7 @@ import { part } from "../lib/part";
 import { inLanguage, paths } from "../lib/paths";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
+import { Isolate } from "../lib/words";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { Wordmark as OwnMark } from "../ui/Logo";
@@ -122,7 +123,9 @@ export function AccountButton() {
           </Suspense>
         )}
       </span>
-      <span className="text-sm font-medium max-lg:hidden">{label}</span>
+      <span className="text-sm font-medium max-lg:hidden">
+        <Isolate>{label}</Isolate>
+      </span>
     </>
   );
   if (guest) {

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 import { FieldError } from "./Field";
 import { Icon } from "./Icon";
@@ -44,7 +45,7 @@ export function Checkbox({
         </span>
         <span className="min-w-0">
           <label htmlFor={id} className="-my-2.5 block cursor-pointer py-2.5">
-            {label}
+            <Isolate>{label}</Isolate>
           </label>
           {hint && (
             <span id={`${id}-hint`} className="block text-sm text-muted">

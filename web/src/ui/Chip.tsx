@@ -1,3 +1,4 @@
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 import { Icon, type IconName } from "./Icon";
 import { Link } from "./Link";
@@ -46,7 +47,7 @@ export function Chip({
   const inside = (
     <>
       {icon && <Icon name={icon} size={18} />}
-      {label}
+      <Isolate>{label}</Isolate>
       {count && " "}
       {count && <span className="text-muted tabular-nums">{count}</span>}
       {removable && <Icon name="close" size={16} />}

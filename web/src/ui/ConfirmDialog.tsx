@@ -1,3 +1,4 @@
+import { Isolate } from "../lib/words";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 
@@ -52,7 +53,9 @@ export function ConfirmDialog({
         </>
       }
     >
-      <p className="text-muted text-pretty">{text}</p>
+      <p className="text-muted text-pretty">
+        <Isolate>{text}</Isolate>
+      </p>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 import { IconButton } from "./IconButton";
 import { leaving } from "./leaving";
@@ -131,7 +132,7 @@ export function Dialog({
         <>
           <div className="flex items-start justify-between gap-4 ps-5 pe-3 pt-4 pb-2 sm:ps-6">
             <h2 id={heading} className="min-w-0 pt-1.5 text-xl font-semibold text-balance">
-              {title}
+              <Isolate>{title}</Isolate>
             </h2>
             {dismissable && role === "dialog" && (
               <IconButton icon="close" label={closeLabel} onClick={leave} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Isolate } from "../lib/words";
 import { Icon, type IconName } from "./Icon";
 import { Lattice } from "./Lattice";
 
@@ -33,8 +34,14 @@ export function EmptyState({
           <Icon name={icon} size={48} />
         </span>
       )}
-      <Heading className="text-xl font-semibold text-balance">{title}</Heading>
-      {text && <p className="text-muted text-pretty">{text}</p>}
+      <Heading className="text-xl font-semibold text-balance">
+        <Isolate>{title}</Isolate>
+      </Heading>
+      {text && (
+        <p className="text-muted text-pretty">
+          <Isolate>{text}</Isolate>
+        </p>
+      )}
       {action}
     </div>
   );

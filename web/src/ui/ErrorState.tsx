@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Isolate } from "../lib/words";
 import { Button } from "./Button";
 import { Icon, type IconName } from "./Icon";
 
@@ -42,8 +43,14 @@ export function ErrorState({
       <span className="flex size-20 items-center justify-center rounded-full bg-trouble-soft text-trouble-text">
         <Icon name={icon} size={32} />
       </span>
-      <Heading className="text-xl font-semibold text-balance">{title}</Heading>
-      {text && <p className="text-muted text-pretty">{text}</p>}
+      <Heading className="text-xl font-semibold text-balance">
+        <Isolate>{title}</Isolate>
+      </Heading>
+      {text && (
+        <p className="text-muted text-pretty">
+          <Isolate>{text}</Isolate>
+        </p>
+      )}
       {hint && <p className="text-muted text-pretty">{hint}</p>}
       {onRetry && retryLabel && (
         <Button variant="primary" icon="refresh" loading={retrying} onClick={onRetry}>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 import { Icon } from "./Icon";
 
@@ -44,7 +45,7 @@ export function Field({
   return (
     <div className={cx("flex flex-col gap-1.5", className)}>
       <label htmlFor={id} className={labelHidden ? "sr-only" : "font-medium"}>
-        {label}
+        <Isolate>{label}</Isolate>
         {optionalLabel && !required && (
           // The space is a real one: Arabic letters would join across the two words otherwise.
           <span className="text-sm font-normal text-muted"> {optionalLabel}</span>

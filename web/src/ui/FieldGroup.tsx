@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 import { FieldError } from "./Field";
 
@@ -24,7 +25,9 @@ export function FieldGroup({ label, error, className, children }: FieldGroupProp
       tabIndex={wrong ? -1 : undefined}
       className={cx("flex min-w-0 flex-col", className)}
     >
-      <legend className="mb-2 font-medium">{label}</legend>
+      <legend className="mb-2 font-medium">
+        <Isolate>{label}</Isolate>
+      </legend>
       {children}
       <FieldError id={id} error={error} />
     </fieldset>

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from "react";
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 import { Icon } from "./Icon";
 
@@ -38,7 +39,9 @@ export function Fold({
           !boxed && "rounded-card bg-card px-4 shadow-soft",
         )}
       >
-        <Title>{title}</Title>
+        <Title>
+          <Isolate>{title}</Isolate>
+        </Title>
         <Icon name="chevron-down" className="text-muted group-open:rotate-180" />
       </summary>
       <div className="flex flex-col gap-4 pt-3">{children}</div>

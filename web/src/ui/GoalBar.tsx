@@ -1,3 +1,4 @@
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 import { Icon } from "./Icon";
 import { ProgressBar } from "./ProgressBar";
@@ -25,7 +26,7 @@ export function GoalBar({ label, text, value, goal, className }: GoalBarProps) {
         )}
       >
         {reached && <Icon name="check" size={18} className={now ? "animate-pop" : undefined} />}
-        {text}
+        <Isolate>{text}</Isolate>
       </p>
       <ProgressBar
         label={label}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 
 /** Lines of one card, one below the other. */
@@ -41,8 +42,14 @@ export function Line({ lead, title, text, end, more, children, className }: Line
       {lead}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2 sm:gap-x-4">
         <div className="min-w-0 flex-1">
-          <div className="font-medium">{title}</div>
-          {text && <div className="text-sm text-muted">{text}</div>}
+          <div className="font-medium">
+            <Isolate>{title}</Isolate>
+          </div>
+          {text && (
+            <div className="text-sm text-muted">
+              <Isolate>{text}</Isolate>
+            </div>
+          )}
         </div>
         {/* Beside the rest where there is room. */}
         {more && <div className="max-sm:order-last max-sm:basis-full">{more}</div>}

@@ -1,5 +1,6 @@
 import { Suspense, useRef, useState } from "react";
 import { part } from "../lib/part";
+import { Isolate } from "../lib/words";
 import { Button } from "./Button";
 import type { ButtonLook } from "./buttonLook";
 import type { IconName } from "./Icon";
@@ -49,7 +50,7 @@ export function MenuButton({
         <IconButton {...shared} icon={icon} label={label} />
       ) : (
         <Button {...shared} {...look} iconEnd="chevron-down">
-          {label}
+          <Isolate>{label}</Isolate>
         </Button>
       )}
       {wanted && (

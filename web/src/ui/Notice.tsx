@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 import { Icon, type IconName } from "./Icon";
 import { IconButton } from "./IconButton";
@@ -47,7 +48,11 @@ export function Notice({
       <Icon name={icon ?? look.icon} size={24} className={look.mark} />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          {title && <p className="font-semibold">{title}</p>}
+          {title && (
+            <p className="font-semibold">
+              <Isolate>{title}</Isolate>
+            </p>
+          )}
           {children && <div className="text-pretty">{children}</div>}
         </div>
         {action}

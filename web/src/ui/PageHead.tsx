@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Isolate } from "../lib/words";
 
 export interface PageHeadProps {
   title: string;
@@ -13,8 +14,14 @@ export function PageHead({ title, text, action }: PageHeadProps) {
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="min-w-0">
-        <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">{title}</h1>
-        {text && <p className="mt-1 text-muted text-pretty">{text}</p>}
+        <h1 className="text-2xl leading-tight font-semibold sm:text-3xl">
+          <Isolate>{title}</Isolate>
+        </h1>
+        {text && (
+          <p className="mt-1 text-muted text-pretty">
+            <Isolate>{text}</Isolate>
+          </p>
+        )}
       </div>
       {action}
     </div>

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useId } from "react";
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 import { FieldError } from "./Field";
 import { Icon, type IconName } from "./Icon";
@@ -50,7 +51,9 @@ export function RadioGroup({
       aria-describedby={cx(error && `${id}-error`, hint && `${id}-hint`) || undefined}
       className={cx("min-w-0", className)}
     >
-      <legend className={labelHidden ? "sr-only" : "mb-2 font-medium"}>{label}</legend>
+      <legend className={labelHidden ? "sr-only" : "mb-2 font-medium"}>
+        <Isolate>{label}</Isolate>
+      </legend>
       {hint && (
         <p id={`${id}-hint`} className="mb-2 text-sm text-muted">
           {hint}

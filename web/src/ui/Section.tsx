@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 
 export interface SectionProps {
@@ -50,9 +51,13 @@ export function Section({
               level === 2 ? "text-xl sm:text-2xl" : "text-lg",
             )}
           >
-            {title}
+            <Isolate>{title}</Isolate>
           </Heading>
-          {text && <p className="text-muted">{text}</p>}
+          {text && (
+            <p className="text-muted">
+              <Isolate>{text}</Isolate>
+            </p>
+          )}
         </div>
         {action}
       </div>

@@ -1,3 +1,4 @@
+import { Isolate } from "../lib/words";
 import { Icon } from "./Icon";
 
 export interface SortChipProps {
@@ -12,7 +13,9 @@ export interface SortChipProps {
 export function SortChip({ label, value, options, onChange }: SortChipProps) {
   return (
     <label className="relative shrink-0">
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">
+        <Isolate>{label}</Isolate>
+      </span>
       <Icon
         name="sort"
         size={18}

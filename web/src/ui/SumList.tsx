@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 
 export interface SumLine {
@@ -28,7 +29,11 @@ export function SumList({ lines, className }: { lines: readonly SumLine[]; class
         >
           <dt className="min-w-0">
             {line.label}
-            {line.note && <span className="block text-sm font-normal text-muted">{line.note}</span>}
+            {line.note && (
+              <span className="block text-sm font-normal text-muted">
+                <Isolate>{line.note}</Isolate>
+              </span>
+            )}
           </dt>
           <dd className="shrink-0 text-end tabular-nums">
             <bdi>{line.value}</bdi>

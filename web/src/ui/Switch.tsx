@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from "react";
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 
 export interface SwitchProps
@@ -25,7 +26,7 @@ export function Switch({
     <div className={cx("flex min-h-11 items-center justify-between gap-4", className)}>
       <span className={labelHidden ? "sr-only" : "min-w-0"}>
         <label htmlFor={id} className="cursor-pointer font-medium">
-          {label}
+          <Isolate>{label}</Isolate>
         </label>
         {hint && (
           <span id={`${id}-hint`} className="block text-sm text-muted">

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 import { Link } from "./Link";
 import { type Tint, tintGround } from "./tint";
@@ -39,8 +40,14 @@ export function Tile({
     >
       {picture}
       <span className="min-w-0">
-        <span className="block font-medium leading-snug">{title}</span>
-        {text && <span className="mt-0.5 block text-sm text-muted">{text}</span>}
+        <span className="block font-medium leading-snug">
+          <Isolate>{title}</Isolate>
+        </span>
+        {text && (
+          <span className="mt-0.5 block text-sm text-muted">
+            <Isolate>{text}</Isolate>
+          </span>
+        )}
       </span>
     </Link>
   );

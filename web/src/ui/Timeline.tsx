@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 import { Icon, type IconName } from "./Icon";
 import { VisuallyHidden } from "./VisuallyHidden";
@@ -78,12 +79,16 @@ export function Timeline({ label, steps, stateLabels, className }: TimelineProps
                   step.state === "failed" && "text-trouble-text",
                 )}
               >
-                {step.title}
+                <Isolate>{step.title}</Isolate>
                 <VisuallyHidden> ({stateLabels[step.state]})</VisuallyHidden>
               </p>
               {step.time && <p className="text-sm text-muted tabular-nums">{step.time}</p>}
             </div>
-            {step.note && <div className="mt-1 text-sm text-muted">{step.note}</div>}
+            {step.note && (
+              <div className="mt-1 text-sm text-muted">
+                <Isolate>{step.note}</Isolate>
+              </div>
+            )}
           </div>
         </li>
       ))}

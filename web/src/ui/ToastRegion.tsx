@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 import { Icon, type IconName } from "./Icon";
 import { Link } from "./Link";
@@ -119,8 +120,14 @@ function OneToast({
     >
       <Icon name={toast.icon ?? icons[toast.tone]} />
       <div className="min-w-0 flex-1 py-1.5 text-sm">
-        <p>{toast.text}</p>
-        {toast.note && <p className="font-semibold">{toast.note}</p>}
+        <p>
+          <Isolate>{toast.text}</Isolate>
+        </p>
+        {toast.note && (
+          <p className="font-semibold">
+            <Isolate>{toast.note}</Isolate>
+          </p>
+        )}
       </div>
       {toast.action && (
         <button

@@ -14,6 +14,7 @@ import type { Upload } from "../../api/useUploads";
 import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
+import { Isolate } from "../../lib/words";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { Dialog } from "../../ui/Dialog";
@@ -105,7 +106,9 @@ export function PicturePicker({
       onDrop={dropped}
       className="flex min-w-0 flex-col gap-2"
     >
-      <legend className="mb-1.5 font-medium">{label}</legend>
+      <legend className="mb-1.5 font-medium">
+        <Isolate>{label}</Isolate>
+      </legend>
       {(value.length > 0 || uploads.length > 0) && (
         <ol className="flex flex-wrap gap-3">
           {value.map((name, at) => (

@@ -10,14 +10,18 @@ export function useChosen(draft: Draft, quote: FilledQuote) {
   const { t } = useTranslation();
   const format = useFormat();
   const { currency } = quote.totals;
-  const line = (...parts: string[]) => format.words(parts.filter(Boolean).join(t("home:comma")));
+  const line = (...parts: string[]) =>
+    format.words(format.list(parts.filter(Boolean), t("home:comma")));
   const pickup = draft.fulfilment === "pickup";
 
   function place(): string | null {
     const { address } = quote;
     // A counter is looked at, not chosen.
     if (pickup || !address) return null;
-    return line(address.name || t(`addresses:type_${address.type}`), oneLine(address, t));
+    return line(
+      address.name || t(`addresses:type_${address.type}`),
+      oneLine(address, t, format.list),
+    );
   }
 
   function time(): string | null {

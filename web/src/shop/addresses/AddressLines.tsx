@@ -1,5 +1,6 @@
 import type { Address } from "../../api/types";
 import { useTranslation } from "../../lib/translation";
+import { useFormat } from "../../lib/useFormat";
 import { Words } from "../../lib/words";
 import { streetOf } from "./model";
 
@@ -16,7 +17,9 @@ export function AddressLines({ address }: { address: Shown }) {
   const { t } = useTranslation("addresses");
   const { floor, apartment_number: flat, landmark, district, city, region } = address;
   const comma = t("comma");
-  const area = [...new Set([district.name, city, region?.name])].filter(Boolean).join(comma);
+  const format = useFormat();
+  const areas = new Set([district.name, city ?? "", region?.name ?? ""]);
+  const area = format.list([...areas].filter(Boolean), comma);
   const unit = [floor && t("floor_short", { floor }), flat && t("flat_short", { flat })]
     .filter(Boolean)
     .join(comma);

@@ -1,6 +1,7 @@
 import type { Address } from "../../api/types";
 import { cookieNames, removeCookie, writeCookie, writeLocation } from "../../lib/cookies";
 import type { Values } from "../../lib/i18n";
+import type { Format } from "../../lib/useFormat";
 import type { IconName } from "../../ui/Icon";
 
 export const addressIcons: Record<Address["type"], IconName> = {
@@ -25,9 +26,14 @@ export function streetOf({ building_number, address }: Street, t: Say): string {
   return numbered.test(street) ? t("home:building", { building, street }) : `${building} ${street}`;
 }
 
-/** One line: street and building, then the district. */
-export function oneLine(address: Street & Pick<Address, "district">, t: Say): string {
-  return [streetOf(address, t), address.district.name].filter(Boolean).join(t("home:comma"));
+/** One line: street and building, then the district. `list` is the page's format.list. */
+export function oneLine(
+  address: Street & Pick<Address, "district">,
+  t: Say,
+  list: Format["list"],
+): string {
+  const parts = [streetOf(address, t), address.district.name];
+  return list(parts.filter(Boolean), t("home:comma"));
 }
 
 /** What the head has two lines for: its name and the district, or the district and the street. */

@@ -2,6 +2,7 @@ import type { BranchCard as BranchData } from "../../api/types";
 import { paths } from "../../lib/paths";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
+import { Isolate } from "../../lib/words";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
@@ -153,7 +154,7 @@ export function OpenState({
         text
       ) : (
         <Badge tone={!branch.is_closed ? "go" : takesOrders(branch) ? "neutral" : "trouble"}>
-          {text}
+          <Isolate>{text}</Isolate>
         </Badge>
       )}
     </p>

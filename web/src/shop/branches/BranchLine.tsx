@@ -2,6 +2,7 @@ import type { BranchCard } from "../../api/types";
 import { paths } from "../../lib/paths";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
+import { Isolate } from "../../lib/words";
 import { Card } from "../../ui/Card";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
@@ -38,7 +39,7 @@ export function BranchLine({ branch }: { branch: BranchCard }) {
       <div className="min-w-0">
         <h3 className="leading-6 font-semibold">
           <Link to={paths.branch(branch.slug)} look="cover">
-            {branch.name}
+            <Isolate>{branch.name}</Isolate>
           </Link>
         </h3>
         {branch.delivers === false ? (

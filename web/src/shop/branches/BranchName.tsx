@@ -1,3 +1,5 @@
+import { Isolate } from "../../lib/words";
+
 /** "Store – Area", as names of branches are written. */
 const parts = /^(.*?)(\S+ [–—]) (.+)$/;
 
@@ -16,14 +18,24 @@ interface BranchNameInLinesProps {
  */
 export function BranchNameInLines({ name, whole }: BranchNameInLinesProps) {
   const [, start = "", end = "", area] = parts.exec(name) ?? [];
-  if (area === undefined) return whole ? <span className="w-full">{name}</span> : name;
+  if (area === undefined)
+    return whole ? (
+      <span className="w-full">
+        <Isolate>{name}</Isolate>
+      </span>
+    ) : (
+      <Isolate>{name}</Isolate>
+    );
   return (
     <>
-      <span
-        className={whole ? "block w-full" : "block truncate"}
-      >{`${start}${end.slice(0, -2)}`}</span>
+      <span dir="auto" className={whole ? "block w-full" : "block truncate"}>
+        {`${start}${end.slice(0, -2)}`}
+      </span>
       <span className="sr-only"> – </span>
-      <span className="block truncate text-sm leading-6 font-normal text-muted @max-3xs:sr-only">
+      <span
+        dir="auto"
+        className="block truncate text-sm leading-6 font-normal text-muted @max-3xs:sr-only"
+      >
         {area}
       </span>
     </>
@@ -33,11 +45,11 @@ export function BranchNameInLines({ name, whole }: BranchNameInLinesProps) {
 /** Where it takes two lines, the dash does not begin one. */
 export function BranchName({ name }: { name: string }) {
   const [, start, end, area] = parts.exec(name) ?? [];
-  if (!end) return name;
+  if (!end) return <Isolate>{name}</Isolate>;
   return (
-    <>
+    <Isolate of={name}>
       {start}
       <span className="whitespace-nowrap">{end}</span> {area}
-    </>
+    </Isolate>
   );
 }

@@ -1,16 +1,14 @@
-import { useScope } from "../../lib/scope";
 import { useFormat } from "../../lib/useFormat";
 import { Words } from "../../lib/words";
-import { inWords } from "./model";
 
-/** What was chosen along with a line, below its name. */
+/** The extras of a line, below its name: "Brioche, 2 × Egg". */
 export function ExtrasLine({ extras }: { extras: readonly { name: string; qty: number }[] }) {
   const format = useFormat();
-  const { lang } = useScope();
   if (extras.length === 0) return null;
+  const named = extras.map(({ name, qty }) => (qty > 1 ? `${format.number(qty)} × ${name}` : name));
   return (
     <span className="block text-sm text-muted">
-      <Words>{inWords(extras, (value) => format.number(value), lang === "ar" ? "، " : ", ")}</Words>
+      <Words>{format.list(named, format.lang === "ar" ? "، " : ", ")}</Words>
     </span>
   );
 }

@@ -1,15 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  added,
-  chosenOf,
-  type Group,
-  inWords,
-  missing,
-  picksOf,
-  presets,
-  roomFor,
-  set,
-} from "./model";
+import { added, chosenOf, type Group, missing, picksOf, presets, roomFor, set } from "./model";
 
 const extra = (id: string, price = 0, most = 1, preset = 0, available = true) => ({
   id,
@@ -65,15 +55,5 @@ describe("choosing extras", () => {
         { id: "gone", qty: 1 },
       ]),
     ).toEqual({ cheese: 2 });
-    expect(
-      inWords(
-        [
-          { name: "Egg", qty: 2 },
-          { name: "Rye", qty: 1 },
-        ],
-        String,
-        ", ",
-      ),
-    ).toBe("2 × Egg, Rye");
   });
 });

@@ -76,12 +76,3 @@ export const picksOf = (chosen: Chosen): Pick[] =>
   Object.entries(chosen)
     .filter(([, qty]) => qty > 0)
     .map(([id, qty]) => ({ id, qty }));
-
-/** Extras in one line: "Brioche, 2 × Egg". */
-export function inWords(
-  extras: readonly { name: string; qty: number }[],
-  number: (value: number) => string,
-  comma: string,
-): string {
-  return extras.map(({ name, qty }) => (qty > 1 ? `${number(qty)} × ${name}` : name)).join(comma);
-}

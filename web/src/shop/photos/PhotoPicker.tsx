@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId, useRef } from "react";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
+import { Isolate } from "../../lib/words";
 import { FieldError } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
 import { ProgressBar } from "../../ui/ProgressBar";
@@ -49,7 +50,7 @@ export function PhotoPicker({
   return (
     <fieldset className="flex min-w-0 flex-col gap-1.5" aria-describedby={`${id}-error`}>
       <legend className="mb-1.5 font-medium">
-        {label}
+        <Isolate>{label}</Isolate>
         {optionalLabel && <span className="text-sm font-normal text-muted"> {optionalLabel}</span>}
       </legend>
       <ul className="flex flex-wrap gap-3 pt-1">

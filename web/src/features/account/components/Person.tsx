@@ -5,6 +5,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { profileQuery } from "../../../shop/account/api";
 import { Button } from "../../../ui/Button";
 import { Hero } from "../../../ui/Hero";
@@ -98,7 +99,7 @@ function Figure({ to, label, children }: { to: string; label: string; children: 
       className="flex min-h-18 flex-col rounded-control bg-card px-3 py-2 text-ink hover:bg-tint"
     >
       <span className="flex items-center justify-between gap-1 text-sm text-muted">
-        {label}
+        <Isolate>{label}</Isolate>
         <Icon name="chevron-end" size={16} />
       </span>
       {children}

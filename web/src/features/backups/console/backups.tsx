@@ -11,6 +11,7 @@ import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Link } from "../../../ui/Link";
@@ -152,7 +153,9 @@ function Now({ record }: { record: Backups }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-sm text-muted">{name}</dt>
+      <dt className="text-sm text-muted">
+        <Isolate>{name}</Isolate>
+      </dt>
       <dd>{children}</dd>
     </div>
   );

@@ -1,6 +1,7 @@
 import { spokenIn } from "../../../lib/lang";
 import { paths } from "../../../lib/paths";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
@@ -33,7 +34,10 @@ export function PostTile({
         <p className="text-sm text-muted">
           {date(Date.parse(post.published_at))}
           {post.tags.map((tag) => (
-            <span key={tag.slug}> · {tag.name}</span>
+            <span key={tag.slug}>
+              {" "}
+              · <Isolate>{tag.name}</Isolate>
+            </span>
           ))}
         </p>
         <Heading
@@ -41,7 +45,7 @@ export function PostTile({
           className="text-lg leading-snug font-semibold text-balance"
         >
           <Link to={paths.blog(post.slug)} look="cover">
-            {post.title}
+            <Isolate>{post.title}</Isolate>
           </Link>
         </Heading>
         <p {...spokenIn(post.lang)} className="line-clamp-3 text-muted">

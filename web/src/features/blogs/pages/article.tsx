@@ -8,6 +8,7 @@ import { breadcrumbList } from "../../../lib/structured";
 import { useTranslation } from "../../../lib/translation";
 import { withQuery } from "../../../lib/url";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -64,7 +65,7 @@ function Words({ post }: { post: Post }) {
         <OtherLanguage lang={post.lang} />
         <article {...spokenIn(post.lang)} className="flex flex-col gap-4">
           <h1 className="text-2xl leading-tight font-bold text-balance sm:text-3xl">
-            {post.title}
+            <Isolate>{post.title}</Isolate>
           </h1>
           <p className="text-lg text-muted text-pretty">{post.lead}</p>
           <p className="text-sm text-muted">

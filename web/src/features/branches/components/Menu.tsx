@@ -6,6 +6,7 @@ import { usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
+import { Isolate } from "../../../lib/words";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { MenuLine } from "../../../shop/products/MenuLine";
 import { ProductGrid } from "../../../shop/products/ProductGrid";
@@ -82,7 +83,7 @@ export function Menu({ branch }: MenuProps) {
                     current={here === part.slug}
                     onClick={narrowed ? undefined : (event) => jump(event, part)}
                   >
-                    {part.name}
+                    <Isolate>{part.name}</Isolate>
                   </Tab>
                 </li>
               ))}

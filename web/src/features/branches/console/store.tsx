@@ -13,6 +13,7 @@ import { useNavigate } from "../../../lib/history";
 import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { Isolate } from "../../../lib/words";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
@@ -82,7 +83,7 @@ function Branches({ store }: { store: Store }) {
       <h2 className="font-semibold">{t("branches")}</h2>
       {store.branches.map(({ id, name }) => (
         <Link key={id} to={`/branches/${encodeURIComponent(id)}`}>
-          {name}
+          <Isolate>{name}</Isolate>
         </Link>
       ))}
       <ButtonLink size="sm" icon="plus" to={`/branches/new?store=${encodeURIComponent(store.id)}`}>

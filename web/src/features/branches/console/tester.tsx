@@ -5,6 +5,7 @@ import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -95,7 +96,9 @@ function Found({ found }: { found: Tried }) {
   if (found.why) return <Notice tone="warning">{found.why.message}</Notice>;
   return (
     <section aria-label={t("try_results")} aria-live="polite" className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold">{found.district?.name}</h2>
+      <h2 className="text-lg font-semibold">
+        <Isolate>{found.district?.name}</Isolate>
+      </h2>
       {!found.branches.some(({ orders }) => orders) && (
         <Notice tone="warning">{t("try_nobody")}</Notice>
       )}

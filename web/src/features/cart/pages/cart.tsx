@@ -11,7 +11,7 @@ import { isAnywhere, useScope } from "../../../lib/scope";
 import { Trans, useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { useStore } from "../../../lib/useStore";
-import { Words } from "../../../lib/words";
+import { Isolate, Words } from "../../../lib/words";
 import { hasCart } from "../../../shop/cart/api";
 import { ClaimNotices } from "../../../shop/cart/ClaimNotices";
 import { claimSettled, claimStore } from "../../../shop/cart/claim";
@@ -180,7 +180,7 @@ function OneCart({ service }: { service: string }) {
                 look="quiet"
                 className="inline-flex min-h-11 items-center"
               >
-                {branch.name}
+                <Isolate>{branch.name}</Isolate>
               </Link>
             </p>
             <p className="text-sm text-muted">{t("cart:units", { count: cart.items_quantity })}</p>

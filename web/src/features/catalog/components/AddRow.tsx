@@ -1,6 +1,7 @@
 import type { Product } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { most } from "../../../shop/cart/AddToCart";
 import { Button } from "../../../ui/Button";
 import { Stepper } from "../../../ui/Stepper";
@@ -54,7 +55,7 @@ export function AddRow({
         }}
       />
       <Button variant="primary" className="min-w-0 flex-1" loading={busy} onClick={onAdd}>
-        {label}
+        <Isolate>{label}</Isolate>
       </Button>
     </div>
   );

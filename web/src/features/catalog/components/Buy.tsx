@@ -5,7 +5,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Isolate, Words } from "../../../lib/words";
 import { TileFacts } from "../../../shop/branches/TileFacts";
 import { most, Quantity } from "../../../shop/cart/AddToCart";
 import { CompareButton } from "../../../shop/comparison/CompareButton";
@@ -145,7 +145,9 @@ export function Buy({ product, branch, children }: BuyProps) {
             </p>
           )}
           {brief && product.description && (
-            <p className="text-muted text-pretty">{product.description}</p>
+            <p className="text-muted text-pretty">
+              <Isolate>{product.description}</Isolate>
+            </p>
           )}
           <div className="flex flex-wrap items-center gap-3">
             <Price
@@ -237,7 +239,9 @@ export function Buy({ product, branch, children }: BuyProps) {
         </div>
         {!brief && (
           <Section title={t("catalog:description")}>
-            <p className="max-w-prose whitespace-pre-line text-pretty">{product.description}</p>
+            <p className="max-w-prose whitespace-pre-line text-pretty">
+              <Isolate>{product.description}</Isolate>
+            </p>
           </Section>
         )}
         {children}

@@ -2,6 +2,7 @@ import type { BranchCard, Product } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { takesOrders, useClosed } from "../../../shop/useClosed";
 import { useSoon } from "../../../shop/useSoon";
 import { Fold } from "../../../ui/Fold";
@@ -94,7 +95,7 @@ export function OfferLine({ offer, slug, currency, grams }: OfferLineProps) {
             }
             look="cover"
           >
-            {offer.branch.name}
+            <Isolate>{offer.branch.name}</Isolate>
           </Link>
         </h3>
         <BranchState branch={offer.branch} available={offer.available} />

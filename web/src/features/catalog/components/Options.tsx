@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { Product } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Isolate, Words } from "../../../lib/words";
 import { cx } from "../../../ui/cx";
 import { coloursOf } from "../colours";
 import { type Choices, canChoose, pricesOf } from "../model";
@@ -23,7 +23,9 @@ export function Options({ product, choices, onChoose }: OptionsProps) {
     const colours = coloursOf(option.values);
     return (
       <fieldset key={option.id} className="@container flex flex-col gap-2">
-        <legend className="mb-2 font-medium">{option.name}</legend>
+        <legend className="mb-2 font-medium">
+          <Isolate>{option.name}</Isolate>
+        </legend>
         <div
           className={cx(
             "flex flex-wrap gap-2",

@@ -210,7 +210,9 @@ function Choosing({
               oldLabel={t("catalog:old_price")}
             />
             {product.description && (
-              <p className="line-clamp-2 text-sm leading-6 text-muted">{product.description}</p>
+              <p dir="auto" className="line-clamp-2 text-sm leading-6 text-muted">
+                {product.description}
+              </p>
             )}
           </div>
         </div>

@@ -8,6 +8,7 @@ import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
@@ -82,7 +83,9 @@ function CategoriesPage() {
                 if (theirs.length === 0) return null;
                 return (
                   <Card key={service.id} as="section" aria-label={service.name}>
-                    <h2 className="mb-2 text-lg font-semibold">{service.name}</h2>
+                    <h2 className="mb-2 text-lg font-semibold">
+                      <Isolate>{service.name}</Isolate>
+                    </h2>
                     <ul className="flex flex-col">
                       {theirs.map((one) => (
                         <li
@@ -106,7 +109,7 @@ function CategoriesPage() {
                               look="cover"
                               className="font-semibold"
                             >
-                              {name(one)}
+                              <Isolate>{name(one)}</Isolate>
                             </Link>
                             <p className="text-sm text-muted">
                               {t("products_in", { count: one.products, n: number(one.products) })}

@@ -18,6 +18,7 @@ import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Link } from "../../../ui/Link";
@@ -198,7 +199,7 @@ function Sellers({ product }: { product: Product }) {
               to={`/prices?branch=${encodeURIComponent(branch.id)}&product=${encodeURIComponent(product.id)}`}
               className="min-w-0 flex-1 font-medium"
             >
-              {branch.name}
+              <Isolate>{branch.name}</Isolate>
             </Link>
             <span className="text-sm text-muted">
               {priced === 0 ? t("no_price") : format.money(lowest)}

@@ -8,6 +8,7 @@ import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import { Ltr } from "../../../ui/Ltr";
 import { categoriesQuery, choicesQuery, type ProductRow, productsList } from "./api";
@@ -115,7 +116,9 @@ function ProductsPage() {
               ) : (
                 <span className="size-10 shrink-0 rounded-md bg-tint" />
               )}
-              <span className="min-w-0">{name(row)}</span>
+              <span className="min-w-0">
+                <Isolate>{name(row)}</Isolate>
+              </span>
             </span>
           ),
         },

@@ -5,6 +5,7 @@ import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Ltr } from "../../../ui/Ltr";
 import { decidePrice, forget, type PriceWait, waitsList } from "./api";
 import { Decision } from "./components/Decision";
@@ -37,11 +38,11 @@ function OneWait({ wait }: { wait: PriceWait }) {
   const { t } = useTranslation("catalogue");
   const format = useFormat();
   const client = useQueryClient();
-  const name = wait.variant ? `${wait.name} – ${wait.variant}` : wait.name;
+  const name = format.list(wait.variant ? [wait.name, wait.variant] : [wait.name], " – ");
   return (
     <div className="flex flex-col gap-2 py-1">
       <h2 className="font-semibold">
-        {name} · <bdi>{wait.branch.name}</bdi>
+        <Isolate>{name}</Isolate> · <bdi>{wait.branch.name}</bdi>
       </h2>
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         <Ltr>{wait.sku}</Ltr>

@@ -6,6 +6,7 @@ import { type Scope, useScope } from "../../../lib/scope";
 import { breadcrumbList } from "../../../lib/structured";
 import { useTranslation } from "../../../lib/translation";
 import type { Query } from "../../../lib/url";
+import { Isolate } from "../../../lib/words";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { categoryQuery, filtersOf, productsList } from "../../../shop/products/api";
 import { Filters } from "../../../shop/products/Filters";
@@ -76,7 +77,7 @@ function CategoryBody({ category }: { category: CategoryData }) {
           ]}
         />
         <h1 className="text-xl leading-8 font-semibold text-balance sm:text-3xl">
-          {category.name}
+          <Isolate>{category.name}</Isolate>
         </h1>
       </div>
       {category.children.length > 0 && (
@@ -99,7 +100,7 @@ function CategoryBody({ category }: { category: CategoryData }) {
                     height={36}
                     className="size-9 object-contain"
                   />
-                  {child.name}
+                  <Isolate>{child.name}</Isolate>
                 </Link>
               </li>
             ))}

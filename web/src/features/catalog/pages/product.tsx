@@ -4,7 +4,7 @@ import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
-import { Words } from "../../../lib/words";
+import { Isolate, Words } from "../../../lib/words";
 import { BasketBeside } from "../../../shop/basket/BasketBeside";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { productQuery } from "../../../shop/products/api";
@@ -95,7 +95,9 @@ function ProductBody({ product }: { product: Product }) {
               <dl className="grid max-w-2xl grid-cols-[auto_1fr] gap-x-8 gap-y-2">
                 {product.attributes.map((one) => (
                   <div key={one.name} className="contents">
-                    <dt className="text-muted">{one.name}</dt>
+                    <dt className="text-muted">
+                      <Isolate>{one.name}</Isolate>
+                    </dt>
                     <dd>
                       <Words>{one.value}</Words>
                     </dd>

@@ -55,7 +55,7 @@ export function AddressChoice({ quote, service, onChoose, error, form }: Address
           hint: (
             <>
               <span className="block">
-                <Words>{oneLine(one, t)}</Words>
+                <Words>{oneLine(one, t, format.list)}</Words>
               </span>
               <bdi>{one.contact_name}</bdi>{" "}
               <bdi dir="ltr" className="whitespace-nowrap">

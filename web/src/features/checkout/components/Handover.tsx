@@ -1,6 +1,6 @@
 import { mapLink } from "../../../lib/mapLink";
 import { useTranslation } from "../../../lib/translation";
-import { Words } from "../../../lib/words";
+import { Isolate, Words } from "../../../lib/words";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { Notice } from "../../../ui/Notice";
@@ -46,7 +46,9 @@ export function Counter({ quote, error }: { quote: FilledQuote; error?: string |
   }
   return (
     <div className="flex flex-col gap-1">
-      <p className="font-medium">{pickup.branch.name}</p>
+      <p className="font-medium">
+        <Isolate>{pickup.branch.name}</Isolate>
+      </p>
       <p>
         <Words>{pickup.address}</Words>
       </p>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "../../../lib/translation";
+import { Isolate } from "../../../lib/words";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Icon, type IconName } from "../../../ui/Icon";
@@ -64,7 +65,9 @@ export function Step(props: StepProps) {
           >
             <Icon name={icon} size={24} className="shrink-0 text-muted" />
             <span className="min-w-0 flex-1">
-              <span className="block text-sm text-muted">{title}</span>{" "}
+              <span className="block text-sm text-muted">
+                <Isolate>{title}</Isolate>
+              </span>{" "}
               <span className="line-clamp-2 font-medium text-balance">{chosen}</span>
             </span>{" "}
             <span className="shrink-0 font-medium text-go-text">

@@ -1,6 +1,6 @@
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Isolate, Words } from "../../../lib/words";
 import { MinimumOrder } from "../../../shop/cart/MinimumOrder";
 import { cartPath } from "../../../shop/cart/model";
 import { Totals } from "../../../shop/cart/Totals";
@@ -76,7 +76,9 @@ export function Summary(props: SummaryProps) {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="font-semibold">{cart.branch?.name}</p>
+        <p className="font-semibold">
+          <Isolate>{cart.branch?.name}</Isolate>
+        </p>
         {ofCart && (
           <Link to={cartPath(service)} className="inline-flex min-h-11 items-center">
             {t("checkout:edit_cart")}

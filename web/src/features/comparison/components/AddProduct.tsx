@@ -59,8 +59,12 @@ export function AddProduct({ base, taken, onAdd, alone }: AddProductProps) {
                 className="size-10 shrink-0"
               />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium">{one.name}</span>
-                <span className="block truncate text-sm text-muted">{one.store.name}</span>
+                <span dir="auto" className="block truncate font-medium">
+                  {one.name}
+                </span>
+                <span dir="auto" className="block truncate text-sm text-muted">
+                  {one.store.name}
+                </span>
               </span>
               <Icon name="plus" className="text-go-text" />
             </button>

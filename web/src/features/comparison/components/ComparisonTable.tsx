@@ -2,7 +2,7 @@ import { type CSSProperties, useMemo } from "react";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Isolate, Words } from "../../../lib/words";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { Heart } from "../../../shop/favourites/Heart";
 import { cx } from "../../../ui/cx";
@@ -78,7 +78,7 @@ export function ComparisonTable({ products, onlyDifferences, onRemove }: Compari
                     look="quiet"
                     className="line-clamp-2 min-h-6 leading-snug font-medium"
                   >
-                    {one.name}
+                    <Isolate>{one.name}</Isolate>
                   </Link>
                 </div>
               </th>

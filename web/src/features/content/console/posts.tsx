@@ -5,6 +5,7 @@ import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Picture } from "../../../ui/Picture";
 import { type EditablePost, postsQuery, tagsQuery } from "./api";
 import { PostState } from "./components/PostState";
@@ -67,7 +68,10 @@ function Row({ post, lacks }: { post: EditablePost; lacks: readonly Lang[] | und
               })
             : t("changed", { when: format.relative(Date.parse(post.updated_at)) })}
           {named.map((tag) => (
-            <span key={tag.slug}> · {spoken(lang, tag.name_en, tag.name_ar).text}</span>
+            <span key={tag.slug}>
+              {" "}
+              · <Isolate>{spoken(lang, tag.name_en, tag.name_ar).text}</Isolate>
+            </span>
           ))}
         </p>
         <p className="flex flex-wrap gap-2">

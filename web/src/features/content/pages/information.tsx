@@ -5,6 +5,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Container } from "../../../ui/Container";
 import { cx } from "../../../ui/cx";
 import { Link } from "../../../ui/Link";
@@ -60,7 +61,9 @@ function Information() {
       <article {...spokenIn(lang)} className={cx("flex flex-col gap-4", !faq && "max-w-3xl")}>
         <div className="flex items-center justify-between gap-4">
           <div>
-            <h1 className="text-2xl font-semibold text-balance sm:text-3xl">{title}</h1>
+            <h1 className="text-2xl font-semibold text-balance sm:text-3xl">
+              <Isolate>{title}</Isolate>
+            </h1>
             <p {...spokenIn(scope.lang)} className="mt-1 text-sm text-muted">
               {t("updated", { date: date(Date.parse(updated_at)) })}
             </p>

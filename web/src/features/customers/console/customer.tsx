@@ -6,6 +6,7 @@ import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Ltr } from "../../../ui/Ltr";
@@ -87,7 +88,9 @@ function Who({ customer }: { customer: Customer }) {
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
         {facts.map(([label, value]) => (
           <div key={label}>
-            <dt className="text-sm text-muted">{label}</dt>
+            <dt className="text-sm text-muted">
+              <Isolate>{label}</Isolate>
+            </dt>
             <dd className="font-medium break-words">{value}</dd>
           </div>
         ))}

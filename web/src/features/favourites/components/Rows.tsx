@@ -4,6 +4,7 @@ import { errorText } from "../../../api/errors";
 import { paths } from "../../../lib/paths";
 import { Trans, useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { tellCart } from "../../../shop/cart/notification";
 import {
@@ -128,7 +129,9 @@ export function GoneRow({ kind, id, name }: { kind: Kind; id: string; name: stri
   return (
     <Card padding="sm" className="flex items-center gap-3">
       <div className="min-w-0 flex-1 px-1">
-        <h2 className="font-medium">{name}</h2>
+        <h2 className="font-medium">
+          <Isolate>{name}</Isolate>
+        </h2>
         <p className="text-sm text-muted">{t(`favourites:gone_${kind}`)}</p>
       </div>
       <Heart kind={kind} id={id} name={name} />

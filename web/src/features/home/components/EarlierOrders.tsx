@@ -98,10 +98,12 @@ export default function EarlierOrders({
             >
               <Goods order={order} />
               <span className="min-w-0 sm:flex-1">
-                <span className="block truncate leading-7 font-medium">{order.store.name}</span>
+                <span dir="auto" className="block truncate leading-7 font-medium">
+                  {order.store.name}
+                </span>
                 <span className="block truncate text-sm leading-6 text-muted">
                   <Words>
-                    {order.first_items.map(ofEach(order, format)).join(t("home:comma"))}
+                    {format.list(order.first_items.map(ofEach(order, format)), t("home:comma"))}
                   </Words>
                 </span>
                 <span className="flex items-center gap-1.5 text-sm leading-6 @3xl:absolute @3xl:inset-y-0 @3xl:end-5">

@@ -8,6 +8,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { BranchTile } from "../../../shop/branches/BranchTile";
 import { AddToCart } from "../../../shop/cart/AddToCart";
 import { typeInHeader } from "../../../shop/focusSearch";
@@ -145,7 +146,7 @@ function HomePage() {
                 tint={category.delivers === false ? "neutral" : service.tint}
                 className="w-full lg:aspect-auto lg:h-32"
               />
-              {category.name}
+              <Isolate>{category.name}</Isolate>
             </Link>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
 import { Notice } from "../../../ui/Notice";
@@ -72,7 +73,9 @@ function State({ run }: { run: Run }) {
           [t("by"), run.by || t("by_command")],
         ].map(([name, value]) => (
           <div key={name}>
-            <dt className="text-sm text-muted">{name}</dt>
+            <dt className="text-sm text-muted">
+              <Isolate>{name}</Isolate>
+            </dt>
             <dd className="font-medium">{value}</dd>
           </div>
         ))}

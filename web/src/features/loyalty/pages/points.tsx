@@ -12,6 +12,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -217,7 +218,7 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
   if (loyalty.points < least) {
     return said ? (
       <Notice tone={said.tone} live>
-        {said.text}
+        <Isolate>{said.text}</Isolate>
       </Notice>
     ) : (
       <Notice>{t("loyalty:below_least", { least: format.number(least) })}</Notice>
@@ -234,7 +235,7 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
         <h2 className="text-lg font-semibold">{t("loyalty:convert")}</h2>
         {said && (
           <Notice tone={said.tone} live>
-            {said.text}
+            <Isolate>{said.text}</Isolate>
           </Notice>
         )}
         <fieldset className="flex gap-2 *:min-w-0 *:flex-auto *:justify-center *:px-2">
@@ -287,7 +288,9 @@ function Earning({ loyalty }: { loyalty: Loyalty }) {
       <dl className="divide-y divide-line">
         {loyalty.rates.map((rate) => (
           <div key={rate.service_id} className="flex justify-between gap-4 py-2 first:pt-0">
-            <dt>{rate.name}</dt>
+            <dt>
+              <Isolate>{rate.name}</Isolate>
+            </dt>
             <dd className="text-end font-medium">
               {t("loyalty:rate", {
                 count: rate.points,

@@ -5,7 +5,7 @@ import { useNow } from "../../../lib/now";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Isolate, Words } from "../../../lib/words";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
@@ -52,7 +52,9 @@ export function AtTheDoor({ order }: { order: Order }) {
         {pickup && (
           <div className="min-w-0">
             <p className="text-sm text-muted">{t("orders:collect_from")}</p>
-            <p className="font-semibold">{order.branch.name}</p>
+            <p className="font-semibold">
+              <Isolate>{order.branch.name}</Isolate>
+            </p>
             <p>
               <Words>{order.branch.address}</Words>
             </p>

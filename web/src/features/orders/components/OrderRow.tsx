@@ -69,7 +69,7 @@ export function OrderRow({ order }: { order: OrderCard }) {
         </div>
       )}
       <p className="line-clamp-2 text-sm text-muted">
-        <Words>{order.first_items.join(t("orders:comma"))}</Words>
+        <Words>{format.list(order.first_items, t("orders:comma"))}</Words>
         {rest > 0 && ` ${t("orders:and_more", { count: rest })}`}
       </p>
       <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-3">

@@ -8,6 +8,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
@@ -69,7 +70,7 @@ export default function OrderUnderWay() {
               {several ? t("orders:under_way", { count: all.length }) : order.status_label}
             </b>
             <span className="max-sm:hidden">
-              {several && ` · ${order.status_label}`} · {order.store.name}
+              {several && ` · ${order.status_label}`} · <Isolate>{order.store.name}</Isolate>
             </span>
           </span>
           {isPromised(order) && (

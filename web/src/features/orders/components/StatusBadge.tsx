@@ -1,4 +1,5 @@
 import type { OrderStatus } from "../../../api/types";
+import { Isolate } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import type { IconName } from "../../../ui/Icon";
 import { isFailed, isLive } from "../model";
@@ -27,7 +28,7 @@ export function StatusBadge({ status, label }: { status: OrderStatus; label: str
   const tone = isFailed(status) ? "trouble" : isLive(status) ? "go" : "neutral";
   return (
     <Badge tone={tone} icon={statusIcon(status)}>
-      {label}
+      <Isolate>{label}</Isolate>
     </Badge>
   );
 }

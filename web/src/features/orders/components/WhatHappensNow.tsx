@@ -1,6 +1,7 @@
 import type { Order } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Card } from "../../../ui/Card";
 import { Icon, type IconName } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";
@@ -29,7 +30,9 @@ export function WhatHappensNow({ order }: { order: Order }) {
           {steps.map(([icon, text]) => (
             <li key={icon} className="flex items-start gap-3">
               <Icon name={icon} size={24} className="shrink-0 text-go-text" />
-              <span className="min-w-0">{text}</span>
+              <span className="min-w-0">
+                <Isolate>{text}</Isolate>
+              </span>
             </li>
           ))}
         </ol>

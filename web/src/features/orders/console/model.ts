@@ -1,6 +1,7 @@
 /** What the order board knows without asking anybody. */
 
 import type { OrderStatus } from "../../../api/types";
+import type { Format } from "../../../lib/useFormat";
 import type { Board, BoardColumn, BoardOrder, DeliveryAddress, Move } from "./api";
 
 /** The statuses that ask for work, in the order work goes; these columns are always there. */
@@ -171,6 +172,7 @@ export function codeOf(code: string): string {
 export function addressLines(
   address: DeliveryAddress,
   t: (key: string, values?: Record<string, string>) => string,
+  list: Format["list"],
 ): string[] {
   const comma = t("comma");
   const part = (key: string, value: string) => (value ? t(key, { number: value }) : "");
@@ -179,7 +181,7 @@ export function addressLines(
     [part("floor", address.floor), part("apartment", address.apartment_number)],
     [address.district.name, address.city || address.region.name],
   ]
-    .map((parts) => parts.filter(Boolean).join(comma))
+    .map((parts) => list(parts.filter(Boolean), comma))
     .filter(Boolean);
 }
 

@@ -9,7 +9,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Isolate, Words } from "../../../lib/words";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -156,7 +156,9 @@ function Party({ title, party }: { title: string; party: Invoice["seller"] }) {
   ] as const;
   return (
     <section>
-      <h2 className="text-sm text-muted">{title}</h2>
+      <h2 className="text-sm text-muted">
+        <Isolate>{title}</Isolate>
+      </h2>
       <p className="font-semibold">
         <bdi>{party.name}</bdi>
       </p>
@@ -215,7 +217,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
         {invoice.lines.map((line, place) => (
           <tr key={keys[place]} className="break-inside-avoid">
             <th scope="row" className={`${cell} font-normal`}>
-              {line.name}
+              <Isolate>{line.name}</Isolate>
               <VariantName>{line.variant}</VariantName>
               {line.extras && (
                 <span className="block text-sm text-muted">

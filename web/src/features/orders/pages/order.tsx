@@ -9,6 +9,7 @@ import { decimalsOf } from "../../../lib/rates";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Totals } from "../../../shop/cart/Totals";
 import { StoreMark } from "../../../shop/orders/StoreMark";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
@@ -236,7 +237,9 @@ function Head({ order }: { order: Order }) {
       <div className="flex items-center gap-3">
         <StoreMark name={order.store.name} image={order.store_image} className="size-10" />
         <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">
-          <span className="font-medium">{order.branch.name}</span>
+          <span className="font-medium">
+            <Isolate>{order.branch.name}</Isolate>
+          </span>
           <Ltr>{order.number}</Ltr>
           <bdi>{t("orders:placed", { when: format.dayTime(Date.parse(order.created_at)) })}</bdi>
         </p>

@@ -6,6 +6,7 @@ import { useNavigate } from "../../../lib/history";
 import { inLanguage, paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { Isolate } from "../../../lib/words";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Notice } from "../../../ui/Notice";
@@ -50,8 +51,13 @@ export function AreaField() {
       text: one.name,
       content: (
         <>
-          <span className="font-medium">{one.name}</span>
-          <span className="text-sm text-muted"> · {one.governorate.name}</span>
+          <span className="font-medium">
+            <Isolate>{one.name}</Isolate>
+          </span>
+          <span className="text-sm text-muted">
+            {" "}
+            · <Isolate>{one.governorate.name}</Isolate>
+          </span>
         </>
       ),
       icon: recent.includes(one.id) ? "clock" : "pin",

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { District } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
+import { Isolate } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import { cx } from "../../../ui/cx";
 import { Icon } from "../../../ui/Icon";
@@ -51,7 +52,9 @@ export function DistrictList({ districts, current, onPick }: DistrictListProps) 
                   )}
                 >
                   <Icon name="pin" className="text-muted" />
-                  <span className="min-w-0 flex-1">{district.name}</span>
+                  <span className="min-w-0 flex-1">
+                    <Isolate>{district.name}</Isolate>
+                  </span>
                   {!district.served && <Badge>{t("places:soon")}</Badge>}
                 </button>
               </li>

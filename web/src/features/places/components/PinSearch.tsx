@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { District } from "../../../api/types";
 import { fold } from "../../../lib/fold";
 import { useTranslation } from "../../../lib/translation";
+import { Isolate } from "../../../lib/words";
 import { areaAt, areaOf, type LatLng } from "../../../ui/geo";
 import { Icon } from "../../../ui/Icon";
 import type { MapMark } from "../../../ui/mapLabels";
@@ -108,7 +109,9 @@ export function PinSearch({ districts, marks = [], onFind }: PinSearchProps) {
                 className="flex min-h-11 w-full items-center gap-3 rounded-control bg-tint px-4 text-start font-medium"
               >
                 <Icon name="pin" className="text-muted" />
-                <span className="min-w-0 flex-1">{one.name}</span>
+                <span className="min-w-0 flex-1">
+                  <Isolate>{one.name}</Isolate>
+                </span>
                 <span className="text-sm text-muted">{one.within}</span>
               </button>
             </li>

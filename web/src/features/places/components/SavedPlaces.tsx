@@ -3,7 +3,8 @@ import { useEffect } from "react";
 import type { Address } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
-import { Words } from "../../../lib/words";
+import { useFormat } from "../../../lib/useFormat";
+import { Isolate, Words } from "../../../lib/words";
 import { addressesQuery } from "../../../shop/addresses/api";
 import { oneLine, shopFor } from "../../../shop/addresses/model";
 import { Icon } from "../../../ui/Icon";
@@ -19,6 +20,7 @@ export default function SavedPlaces({
 }) {
   const { t } = useTranslation();
   const scope = useScope();
+  const format = useFormat();
   const { data } = useQuery(addressesQuery(scope));
   function take(address: Address) {
     shopFor(address, t);
@@ -42,9 +44,11 @@ export default function SavedPlaces({
           >
             <Icon name="pin" size={20} className="shrink-0 text-muted" />
             <span className="min-w-0">
-              <span className="block font-medium">{address.name || address.district.name}</span>
+              <span className="block font-medium">
+                <Isolate>{address.name || address.district.name}</Isolate>
+              </span>
               <span className="block truncate text-sm text-muted">
-                <Words>{oneLine(address, t)}</Words>
+                <Words>{oneLine(address, t, format.list)}</Words>
               </span>
             </span>
           </button>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { Isolate } from "../../../lib/words";
 import { BackLink } from "../../../ui/BackLink";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
@@ -36,7 +37,7 @@ function GovernoratesPage() {
                       to={`/governorates/${encodeURIComponent(id)}`}
                       className="inline-flex min-h-12 items-center"
                     >
-                      {name}
+                      <Isolate>{name}</Isolate>
                     </Link>
                     <span className="ms-auto text-sm text-muted">
                       {t("districts", { count: districts })}

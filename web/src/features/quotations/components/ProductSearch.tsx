@@ -5,7 +5,7 @@ import type { ProductCard } from "../../../api/types";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Apart } from "../../../lib/words";
+import { Apart, Isolate } from "../../../lib/words";
 import { Button } from "../../../ui/Button";
 import { Picture } from "../../../ui/Picture";
 import { TextInput } from "../../../ui/TextInput";
@@ -98,7 +98,9 @@ function Found({ product, onAdd }: { product: ProductCard; onAdd: ProductSearchP
           className="size-12 shrink-0"
         />
         <div className="min-w-0 flex-1">
-          <p className="leading-snug font-medium">{product.name}</p>
+          <p className="leading-snug font-medium">
+            <Isolate>{product.name}</Isolate>
+          </p>
           <p className="text-sm text-muted">
             <bdi>{format.money(product.price, product.currency, product.unit_grams)}</bdi>
             {" · "}

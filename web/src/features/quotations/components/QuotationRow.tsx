@@ -46,7 +46,7 @@ export function QuotationRow({ quotation }: { quotation: QuotationCard }) {
         </div>
       )}
       <p className="line-clamp-1 text-sm text-muted">
-        <Words>{quotation.first_items.join(t("quotations:comma"))}</Words>
+        <Words>{format.list(quotation.first_items, t("quotations:comma"))}</Words>
         {quotation.more_items > 0 && ` ${t("orders:and_more", { count: quotation.more_items })}`}
       </p>
       <div className="mt-auto flex min-h-11 items-center justify-between gap-3">

@@ -1,4 +1,5 @@
 import type { QuotationState } from "../../../api/types";
+import { Isolate } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import type { IconName } from "../../../ui/Icon";
 import { isOpen } from "../model";
@@ -21,7 +22,7 @@ export function stateIcon(state: QuotationState): IconName {
 export function StateBadge({ state, label }: { state: QuotationState; label: string }) {
   return (
     <Badge tone={isOpen(state) ? "go" : "neutral"} icon={icons[state]}>
-      {label}
+      <Isolate>{label}</Isolate>
     </Badge>
   );
 }

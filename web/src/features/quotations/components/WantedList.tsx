@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { readFigures } from "../../../lib/format/figures";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { ExtrasLine } from "../../../shop/extras/ExtrasLine";
 import { IconButton } from "../../../ui/IconButton";
 import { Picture } from "../../../ui/Picture";
@@ -48,7 +49,9 @@ export function WantedList({ list, onUnits, keepsLast = false }: WantedListProps
           {/* On phones the quantity stands below the name, which would be squeezed beside it. */}
           <div className="flex min-w-0 flex-1 flex-col gap-2 sm:flex-row sm:items-center sm:gap-3">
             <p className="min-w-0 flex-1 leading-snug">
-              <span className="font-medium">{one.name}</span>
+              <span className="font-medium">
+                <Isolate>{one.name}</Isolate>
+              </span>
               <VariantName>{one.variantName}</VariantName>
               <ExtrasLine extras={one.extras ?? []} />
             </p>

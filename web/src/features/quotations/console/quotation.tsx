@@ -5,6 +5,7 @@ import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Card } from "../../../ui/Card";
 import { Ltr } from "../../../ui/Ltr";
 import { Notice } from "../../../ui/Notice";
@@ -92,7 +93,9 @@ function Facts({ quotation }: { quotation: ConsoleQuotation }) {
       <dl className="flex flex-col gap-3">
         {facts.map(({ label, value, ltr }) => (
           <div key={label}>
-            <dt className="text-sm text-muted">{label}</dt>
+            <dt className="text-sm text-muted">
+              <Isolate>{label}</Isolate>
+            </dt>
             <dd>{ltr ? <Ltr>{value}</Ltr> : <bdi>{value}</bdi>}</dd>
           </div>
         ))}

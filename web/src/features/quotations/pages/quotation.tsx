@@ -6,6 +6,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Totals } from "../../../shop/cart/Totals";
 import { quotationSource } from "../../../shop/checkoutSource";
 import { StoreMark } from "../../../shop/orders/StoreMark";
@@ -166,7 +167,9 @@ function Head({ quotation }: { quotation: Quotation }) {
       <div className="flex items-center gap-3">
         <StoreMark name={quotation.store.name} image={quotation.store_image} className="size-10" />
         <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">
-          <span className="font-medium">{quotation.branch.name}</span>
+          <span className="font-medium">
+            <Isolate>{quotation.branch.name}</Isolate>
+          </span>
           <Ltr>{quotation.number}</Ltr>
           <bdi>
             {t("quotations:asked", { when: format.dayTime(Date.parse(quotation.created_at)) })}
@@ -278,7 +281,9 @@ function Facts({ quotation }: { quotation: Quotation }) {
       <dl className="flex flex-col gap-3">
         {facts.map(({ label, value }) => (
           <div key={label}>
-            <dt className="text-sm text-muted">{label}</dt>
+            <dt className="text-sm text-muted">
+              <Isolate>{label}</Isolate>
+            </dt>
             <dd>
               <bdi>{value}</bdi>
             </dd>

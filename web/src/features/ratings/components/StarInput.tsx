@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "../../../lib/translation";
+import { Isolate } from "../../../lib/words";
 import { cx } from "../../../ui/cx";
 import { FieldError } from "../../../ui/Field";
 import { Icon } from "../../../ui/Icon";
@@ -32,7 +33,9 @@ export function StarInput({
       aria-describedby={error ? `${id}-error` : undefined}
       className="min-w-0"
     >
-      <legend className="font-medium">{label}</legend>
+      <legend className="font-medium">
+        <Isolate>{label}</Isolate>
+      </legend>
       <div className="flex flex-wrap items-center gap-x-3">
         <div className="-ms-2 flex">
           {all.map((stars) => (

@@ -6,6 +6,7 @@ import { definePage, usePage } from "../../../lib/page";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { Isolate } from "../../../lib/words";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button } from "../../../ui/Button";
@@ -119,7 +120,7 @@ function Form({ order }: { order: OrderRating }) {
   return (
     <form ref={form.ref} onSubmit={form.submit(save)} noValidate className="flex flex-col gap-4">
       <p className="text-muted">
-        {order.branch.name} · <Ltr>{order.number}</Ltr>
+        <Isolate>{order.branch.name}</Isolate> · <Ltr>{order.number}</Ltr>
       </p>
       <Card className="flex flex-col gap-5">
         <OpinionFields

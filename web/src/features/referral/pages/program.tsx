@@ -5,6 +5,7 @@ import { definePage, usePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { Container } from "../../../ui/Container";
 import { Drawing } from "../../../ui/Drawing";
@@ -81,7 +82,9 @@ function Sums({ mine }: { mine: Referral }) {
           key={label}
           className="flex min-w-0 flex-col justify-between gap-1 rounded-card bg-card p-2 shadow-soft sm:p-4"
         >
-          <dt className="text-sm leading-snug text-muted">{label}</dt>
+          <dt className="text-sm leading-snug text-muted">
+            <Isolate>{label}</Isolate>
+          </dt>
           <dd className="font-semibold whitespace-nowrap tabular-nums sm:text-lg">
             <bdi>{value}</bdi>
           </dd>

@@ -1,5 +1,6 @@
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { VariantName } from "../../../ui/VariantName";
@@ -30,10 +31,12 @@ function Item({ item, currency }: { item: ReturnItem; currency: string }) {
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="leading-snug font-medium">
-          {format.amount(item.qty, item.unit_grams)} × {item.product.name}
+          {format.amount(item.qty, item.unit_grams)} × <Isolate>{item.product.name}</Isolate>
           <VariantName>{item.variant_name}</VariantName>
         </p>
-        <p className="text-sm text-muted">{item.reason.name}</p>
+        <p className="text-sm text-muted">
+          <Isolate>{item.reason.name}</Isolate>
+        </p>
         {item.comment && (
           <p className="text-sm break-words">
             <bdi>{item.comment}</bdi>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { PhotoPicker } from "../../../shop/photos/PhotoPicker";
 import { Card } from "../../../ui/Card";
 import { Fold } from "../../../ui/Fold";
@@ -139,7 +140,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
         />
         <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-6rem)]">
           <h3 className="font-semibold">
-            {name}
+            <Isolate>{name}</Isolate>
             <VariantName>{line.variant_name}</VariantName>
           </h3>
           <p className="text-sm text-muted">
@@ -152,7 +153,11 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
           </p>
           {possible && line.left < line.qty && <p className="text-sm">{atMost}</p>}
           {line.why_not && <p className="text-sm text-muted">{line.why_not}</p>}
-          {line.note && <p className="text-sm text-muted">{line.note}</p>}
+          {line.note && (
+            <p className="text-sm text-muted">
+              <Isolate>{line.note}</Isolate>
+            </p>
+          )}
           {possible && deadline && <p className="text-sm text-muted">{until(deadline)}</p>}
         </div>
         {possible && (

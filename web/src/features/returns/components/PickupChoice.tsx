@@ -24,6 +24,7 @@ export interface PickupChoiceProps {
 /** Where and when the goods are fetched. */
 export function PickupChoice({ offer, draft, change, error }: PickupChoiceProps) {
   const { t } = useTranslation();
+  const format = useFormat();
   return (
     <div className="flex flex-col gap-6">
       <Section id="return-pickup" title={t("returns:pickup_where")} level={3}>
@@ -42,7 +43,7 @@ export function PickupChoice({ offer, draft, change, error }: PickupChoiceProps)
             hint: (
               <>
                 <span className="block">
-                  <Words>{oneLine(address, t)}</Words>
+                  <Words>{oneLine(address, t, format.list)}</Words>
                 </span>
                 {!reached && <span className="block">{t("returns:not_reached")}</span>}
               </>

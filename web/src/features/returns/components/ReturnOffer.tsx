@@ -64,6 +64,7 @@ const named = 2;
 /** Until when; where things have days of their own, each day says what it is for, the nearest first. */
 function Deadlines({ offer }: { offer: Returnable }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const until = useDeadlineText();
   const deadlines = deadlinesOf(offer);
   if (deadlines.length < 2) {
@@ -80,7 +81,7 @@ function Deadlines({ offer }: { offer: Returnable }) {
         return (
           <li key={`${one.asNew} ${one.faulty}`}>
             <span className="block font-medium">
-              <Words>{one.names.slice(0, named).join(t("returns:comma"))}</Words>
+              <Words>{format.list(one.names.slice(0, named), t("returns:comma"))}</Words>
               {rest > 0 && ` ${t("orders:and_more", { count: rest })}`}
             </span>
             <span className="block text-muted">{until(one)}</span>

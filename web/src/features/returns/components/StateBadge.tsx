@@ -1,3 +1,4 @@
+import { Isolate } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import type { IconName } from "../../../ui/Icon";
 import type { ReturnState } from "../api";
@@ -22,7 +23,7 @@ export function StateBadge({ state, label }: { state: ReturnState; label: string
   const tone = isFailed(state) ? "trouble" : isOver(state) ? "neutral" : "go";
   return (
     <Badge tone={tone} icon={stateIcon(state)}>
-      {label}
+      <Isolate>{label}</Isolate>
     </Badge>
   );
 }

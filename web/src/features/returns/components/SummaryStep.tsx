@@ -3,6 +3,7 @@ import { capital } from "../../../lib/format/capital";
 import { usePage } from "../../../lib/page";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { AddressLines } from "../../../shop/addresses/AddressLines";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
@@ -45,11 +46,14 @@ export function SummaryStep({ offer, draft, preview, changing }: SummaryStepProp
               <li key={lineId} className="flex justify-between gap-4">
                 <div className="min-w-0">
                   <p className="font-medium">
-                    {format.amount(item.qty, line?.unit_grams ?? 0)} × {line?.product.name}
+                    {format.amount(item.qty, line?.unit_grams ?? 0)} ×{" "}
+                    <Isolate>{line?.product.name}</Isolate>
                     {line && <VariantName>{line.variant_name}</VariantName>}
                   </p>
                   <p className="text-sm text-muted">
-                    {reasonsOf(offer, lineId).find(({ id }) => id === item.reason)?.name}
+                    <Isolate>
+                      {reasonsOf(offer, lineId).find(({ id }) => id === item.reason)?.name}
+                    </Isolate>
                   </p>
                   {item.comment && (
                     <p className="text-sm break-words">

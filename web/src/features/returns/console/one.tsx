@@ -148,8 +148,10 @@ function OneReturn({ one, onMoved }: { one: StaffReturn; onMoved: () => void }) 
               </p>
               <p className="mt-2">
                 <Words>
-                  {oneLine(one.pickup.address, (key, values) =>
-                    t(key.replace("home:", ""), values),
+                  {oneLine(
+                    one.pickup.address,
+                    (key, values) => t(key.replace("home:", ""), values),
+                    format.list,
                   )}
                 </Words>
               </p>

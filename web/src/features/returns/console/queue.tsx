@@ -48,7 +48,7 @@ function Row({ item }: { item: QueueItem }) {
         <StateBadge state={item.state as ReturnState} label={item.state_label} />
       </div>
       <p className="line-clamp-2 text-sm">
-        {t("units", { count: item.units })} · {item.first_items.join(t("comma"))}
+        {t("units", { count: item.units })} · {format.list(item.first_items, t("comma"))}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
         <p className="text-muted">

@@ -8,7 +8,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Isolate, Words } from "../../../lib/words";
 import { StoreMark } from "../../../shop/orders/StoreMark";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { BottomBar } from "../../../ui/BottomBar";
@@ -387,7 +387,9 @@ function Confirmation({ made }: { made: Return }) {
   useEffect(() => heading.current?.focus(), []);
   const fact = (label: string, value: ReactNode) => (
     <div className="flex justify-between gap-4 border-b border-line py-3 last:border-0">
-      <dt className="text-muted">{label}</dt>
+      <dt className="text-muted">
+        <Isolate>{label}</Isolate>
+      </dt>
       <dd className="text-end font-medium">{value}</dd>
     </div>
   );

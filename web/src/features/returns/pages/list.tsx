@@ -6,6 +6,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Goods } from "../../../shop/orders/Goods";
 import { StoreMark } from "../../../shop/orders/StoreMark";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
@@ -110,7 +111,7 @@ function ReturnRow({ one }: { one: ReturnCard }) {
           <div className="flex items-baseline justify-between gap-3">
             <h2 className="line-clamp-1 min-w-0 font-semibold">
               <Link to={paths.returnOrderOf(one.id)} look="cover">
-                {one.store.name}
+                <Isolate>{one.store.name}</Isolate>
               </Link>
             </h2>
             <p className="shrink-0 font-semibold tabular-nums">
@@ -124,7 +125,8 @@ function ReturnRow({ one }: { one: ReturnCard }) {
         </div>
       </div>
       <p className="line-clamp-2 text-sm text-muted">
-        {t("returns:units", { count: one.units })} · {one.first_items.join(t("returns:comma"))}
+        {t("returns:units", { count: one.units })} ·{" "}
+        {format.list(one.first_items, t("returns:comma"))}
       </p>
       <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <Goods images={one.first_images} tint={one.tint} />

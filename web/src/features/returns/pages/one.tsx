@@ -7,7 +7,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Isolate, Words } from "../../../lib/words";
 import { AddressLines } from "../../../shop/addresses/AddressLines";
 import { StoreMark } from "../../../shop/orders/StoreMark";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
@@ -112,7 +112,9 @@ function OneReturn({ one }: { one: Return }) {
         <div className="flex items-center gap-3">
           <StoreMark name={one.store.name} image={one.store_image} className="size-10" />
           <p className="flex min-w-0 flex-wrap gap-x-3 text-sm">
-            <span className="font-medium">{one.store.name}</span>
+            <span className="font-medium">
+              <Isolate>{one.store.name}</Isolate>
+            </span>
             <Ltr>{one.number}</Ltr>
             <bdi>{format.dayTime(Date.parse(one.created_at))}</bdi>
           </p>

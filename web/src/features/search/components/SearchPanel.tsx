@@ -6,6 +6,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Query } from "../../../lib/url";
+import { Isolate } from "../../../lib/words";
 import { ProductLine } from "../../../shop/products/ProductLine";
 import { takesOrders } from "../../../shop/useClosed";
 import { searchList, suggestionsQuery } from "../api";
@@ -148,7 +149,15 @@ function asOffered(one: Found, service: string): Offered {
     kind: one.kind === "product" ? undefined : one.kind,
     icon: icons[one.kind],
     content: marked(one.label, one.highlight).map((part) =>
-      part.marked ? <b key={part.at}>{part.text}</b> : <span key={part.at}>{part.text}</span>,
+      part.marked ? (
+        <b key={part.at}>
+          <Isolate>{part.text}</Isolate>
+        </b>
+      ) : (
+        <span key={part.at}>
+          <Isolate>{part.text}</Isolate>
+        </span>
+      ),
     ),
     to:
       one.kind === "product"

@@ -23,7 +23,10 @@ function PeoplePage() {
   const { q, role, state } = params;
   const list = useInfiniteQuery(staffList(scope, { q, role, state }));
   const where = ({ branch_refs }: { branch_refs: readonly { name: string }[] }) =>
-    branch_refs.map(({ name }) => name).join(" · ") || t("all_branches");
+    format.list(
+      branch_refs.map(({ name }) => name),
+      " · ",
+    ) || t("all_branches");
   return (
     <RecordList<Colleague>
       title={t("title")}

@@ -5,6 +5,7 @@ import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { Ltr } from "../../../ui/Ltr";
 import { StateBadge } from "../components/Conversation";
 import { type DeskCard, queueList } from "./api";
@@ -50,7 +51,9 @@ function Row({ ticket }: { ticket: DeskCard }) {
     <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-2">
         <h2 dir="auto" className="min-w-0 flex-1 font-semibold break-words">
-          <RowLink to={pathOf(ticket)}>{ticket.subject}</RowLink>
+          <RowLink to={pathOf(ticket)}>
+            <Isolate>{ticket.subject}</Isolate>
+          </RowLink>
         </h2>
         <StateBadge ticket={ticket} />
       </div>

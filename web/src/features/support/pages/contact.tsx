@@ -7,7 +7,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
-import { Words } from "../../../lib/words";
+import { Isolate, Words } from "../../../lib/words";
 import { profileQuery } from "../../../shop/account/api";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -138,7 +138,9 @@ function Ways({ data }: { data: Contact }) {
           >
             <IconTile icon={icon} size="sm" tone={to ? "go" : "plain"} />
             <div className="min-w-0">
-              <p className="text-sm text-muted">{label}</p>
+              <p className="text-sm text-muted">
+                <Isolate>{label}</Isolate>
+              </p>
               <p className="font-medium break-words">
                 {to ? (
                   <Link to={to} look="cover">

@@ -10,6 +10,7 @@ import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Isolate } from "../../../lib/words";
 import { SignInFirst } from "../../../shop/signIn/SignInFirst";
 import { ticketsList } from "../../../shop/support/tickets";
 import { Badge } from "../../../ui/Badge";
@@ -146,7 +147,7 @@ function OrderAsked({ order }: { order: Order }) {
     <div className="flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control bg-tint px-4 py-3">
       <p className="min-w-0">
         <Link to={paths.myOrder(order.id)} look="quiet" className="font-semibold">
-          {order.branch.name}
+          <Isolate>{order.branch.name}</Isolate>
         </Link>
         <span className="block text-sm text-muted">
           <Ltr>{order.number}</Ltr>

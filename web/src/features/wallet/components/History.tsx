@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { HistoryOrder } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
+import { Isolate } from "../../../lib/words";
 import { Goods } from "../../../shop/orders/Goods";
 import { StoreMark } from "../../../shop/orders/StoreMark";
 import type { IconName } from "../../../ui/Icon";
@@ -67,7 +68,7 @@ export function Entry({ entry: { label, order_id, order }, texts, icon, facts, e
       title={
         order_id ? (
           <Link to={paths.myOrder(order_id)} look="cover">
-            {label}
+            <Isolate>{label}</Isolate>
             <span className="sr-only"> {t("order")}</span>
           </Link>
         ) : (
@@ -78,7 +79,9 @@ export function Entry({ entry: { label, order_id, order }, texts, icon, facts, e
         <>
           {order && (
             <p className="flex flex-wrap gap-x-2">
-              <span>{order.store.name}</span>
+              <span>
+                <Isolate>{order.store.name}</Isolate>
+              </span>
               <Ltr>{order.number}</Ltr>
             </p>
           )}

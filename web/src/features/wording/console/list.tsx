@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { Isolate } from "../../../lib/words";
 import { Badge } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
 import { Link } from "../../../ui/Link";
@@ -53,7 +54,9 @@ function Message({ line: { id, channels, own, text } }: { line: WordingLine }) {
           {channels.map((channel) => t(`channel_${channel}`)).join(t("between"))}
         </span>
       </span>
-      <span className="text-sm text-muted text-pretty wrap-anywhere">{text}</span>
+      <span className="text-sm text-muted text-pretty wrap-anywhere">
+        <Isolate>{text}</Isolate>
+      </span>
     </li>
   );
 }

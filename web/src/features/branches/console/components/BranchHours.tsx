@@ -4,6 +4,7 @@ import { RecordForm } from "../../../../backoffice/RecordForm";
 import { useForm } from "../../../../backoffice/useForm";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
+import { Isolate } from "../../../../lib/words";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
 import { IconButton } from "../../../../ui/IconButton";
@@ -61,7 +62,9 @@ function HoursForm({ id, record }: { id: string; record: Hours }) {
     >
       {record.ranges.map((days) => (
         <Notice key={days.id}>
-          <Link to={`/hours/${encodeURIComponent(days.id)}`}>{nameIn(scope.lang, days)}</Link>{" "}
+          <Link to={`/hours/${encodeURIComponent(days.id)}`}>
+            <Isolate>{nameIn(scope.lang, days)}</Isolate>
+          </Link>{" "}
           <bdi dir="ltr">
             {days.starts_on} – {days.ends_on}
           </bdi>

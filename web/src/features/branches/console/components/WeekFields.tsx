@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "../../../../lib/translation";
+import { Isolate } from "../../../../lib/words";
 import { week } from "../../../../shop/branches/model";
 import { Button } from "../../../../ui/Button";
 import { Chip } from "../../../../ui/Chip";
@@ -71,7 +72,9 @@ export function WeekFields({
             key={at}
             className="flex min-w-0 flex-col gap-3 border-b border-line pb-4"
           >
-            <legend className="mb-2 font-medium">{name}</legend>
+            <legend className="mb-2 font-medium">
+              <Isolate>{name}</Isolate>
+            </legend>
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset within the line's would be read twice. */}
             <div
               role="group"

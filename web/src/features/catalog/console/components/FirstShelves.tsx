@@ -2,6 +2,7 @@ import { MoneyField, NumberField, SwitchField } from "../../../../backoffice/fie
 import { RecordSection } from "../../../../backoffice/RecordPage";
 import type { Form } from "../../../../backoffice/useForm";
 import { useTranslation } from "../../../../lib/translation";
+import { Isolate } from "../../../../lib/words";
 import { Button } from "../../../../ui/Button";
 import { type Draft, shelvesSent } from "../model";
 
@@ -44,7 +45,9 @@ export function FirstShelves({
           return (
             <li key={id}>
               <fieldset className="grid items-start gap-4 sm:grid-cols-2">
-                <legend className="mb-1 font-medium">{name}</legend>
+                <legend className="mb-1 font-medium">
+                  <Isolate>{name}</Isolate>
+                </legend>
                 <MoneyField {...bound("price", t(weighed ? "price_kilo" : "price"))} />
                 {stock && values.counted && (
                   <NumberField

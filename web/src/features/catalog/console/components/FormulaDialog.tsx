@@ -171,7 +171,7 @@ export function FormulaDialog({
                 {possible.slice(0, shown).map(({ row, from, to }) => (
                   <tr key={row.variant_id} className="border-b border-line">
                     <th scope="row" className="py-1 text-start font-normal">
-                      {row.variant ? `${row.name} – ${row.variant}` : row.name}
+                      {format.list(row.variant ? [row.name, row.variant] : [row.name], " – ")}
                     </th>
                     <td className="py-1 text-end text-muted tabular-nums">
                       <s>{format.money(from / 100)}</s>

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
+import { Isolate } from "../../../../lib/words";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { cx } from "../../../../ui/cx";
@@ -43,7 +44,7 @@ export function Sheet({
   costs: { seen: boolean; may: boolean; untaxed: boolean };
 }) {
   const { t } = useTranslation("catalogue");
-  const { money, number } = useFormat();
+  const { list, money, number } = useFormat();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
@@ -129,7 +130,7 @@ export function Sheet({
             </th>
             {cells.map((cell) => (
               <th key={cell} scope="col" className="p-2 text-start font-medium whitespace-nowrap">
-                {nameOf(cell)}
+                <Isolate>{nameOf(cell)}</Isolate>
               </th>
             ))}
             {stock &&
@@ -146,7 +147,7 @@ export function Sheet({
         </thead>
         <tbody className="max-sm:block">
           {rows.map((row, at) => {
-            const name = row.variant ? `${row.name} – ${row.variant}` : row.name;
+            const name = list(row.variant ? [row.name, row.variant] : [row.name], " – ");
             const wrong = sheet.wrong(row.variant_id);
             const off = stock && !sheet.mark(row, "counted");
             // As last read: beside a price that is being typed it would be an old one.
@@ -161,7 +162,7 @@ export function Sheet({
                   scope="row"
                   className="min-w-48 px-4 py-2 text-start font-medium max-sm:col-span-2 max-sm:p-0"
                 >
-                  {name}
+                  <Isolate>{name}</Isolate>
                   <span className="flex flex-wrap items-center gap-2 text-sm font-normal text-muted">
                     <Ltr>{row.sku}</Ltr>
                     {row.unit_grams > 0 && <span>{t(stock ? "in_grams" : "per_kilo")}</span>}

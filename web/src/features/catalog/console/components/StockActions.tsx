@@ -7,6 +7,7 @@ import { toasts } from "../../../../backoffice/toasts";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
+import { Isolate } from "../../../../lib/words";
 import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
 import { Link } from "../../../../ui/Link";
@@ -199,11 +200,13 @@ function Moves({ branch, variant }: { branch: string; variant: string }) {
                   {format.number(qty)}
                 </span>
                 <span className="min-w-0 flex-1">
-                  {label}
+                  <Isolate>{label}</Isolate>
                   {order && (
                     <>
                       {" "}
-                      <Link to={`/orders/${encodeURIComponent(order.id)}`}>{order.name}</Link>
+                      <Link to={`/orders/${encodeURIComponent(order.id)}`}>
+                        <Isolate>{order.name}</Isolate>
+                      </Link>
                     </>
                   )}
                   <span className="block text-sm text-muted">

@@ -2,6 +2,7 @@ import { memo, useCallback, useRef } from "react";
 import { PicturePicker } from "../../../../backoffice/pictures/PicturePicker";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
+import { Isolate } from "../../../../lib/words";
 
 import type { Option } from "../api";
 import type { VariantDraft } from "../model";
@@ -106,7 +107,7 @@ const Row = memo(function Row({
     <>
       <tr className="border-t border-line">
         <th scope="row" className="min-w-24 p-1 text-start font-medium">
-          {name}
+          <Isolate>{name}</Isolate>
         </th>
         {cells.map((cell) => (
           <td key={cell} className="p-1">
@@ -136,7 +137,9 @@ const Row = memo(function Row({
         <td className="p-1">
           <details>
             <summary className="flex min-h-11 cursor-pointer items-center text-sm">
-              <span className="sr-only">{name}: </span>
+              <span className="sr-only">
+                <Isolate>{name}</Isolate>:{" "}
+              </span>
               {t(variant.image ? "own_picture" : "no_picture")}
             </summary>
             <PicturePicker

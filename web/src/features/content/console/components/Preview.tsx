@@ -4,6 +4,7 @@ import { type Lang, spokenIn } from "../../../../lib/lang";
 import { LinkBase } from "../../../../lib/links";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
+import { Isolate } from "../../../../lib/words";
 import { Card } from "../../../../ui/Card";
 import { Ltr } from "../../../../ui/Ltr";
 import { HtmlText } from "../../components/HtmlText";
@@ -85,7 +86,9 @@ function One({ lang, text }: { lang: Lang; text: Previewed }) {
   }
   return (
     <Card as="article" {...spokenIn(lang)} className="flex min-w-0 flex-col gap-4 break-words">
-      <p className="text-2xl font-bold text-balance">{text.title}</p>
+      <p className="text-2xl font-bold text-balance">
+        <Isolate>{text.title}</Isolate>
+      </p>
       {text.lead && <p className="text-lg text-muted text-pretty">{text.lead}</p>}
       {html.isError ? (
         <p role="alert" dir="auto" className="text-trouble-text">

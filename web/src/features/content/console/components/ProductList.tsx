@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ProductCard, Ref } from "../../../../api/types";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
+import { Isolate } from "../../../../lib/words";
 import { Button } from "../../../../ui/Button";
 import { FieldGroup } from "../../../../ui/FieldGroup";
 import { IconButton } from "../../../../ui/IconButton";
@@ -38,7 +39,9 @@ export function ProductList({
         <ol className="divide-y divide-line rounded-control border border-line">
           {slugs.map((slug, place) => (
             <li key={slug} className="flex items-center gap-1 ps-4">
-              <span className="min-w-0 flex-1 py-2 break-words">{nameOf(slug)}</span>
+              <span className="min-w-0 flex-1 py-2 break-words">
+                <Isolate>{nameOf(slug)}</Isolate>
+              </span>
               <IconButton
                 icon="chevron-up"
                 label={t("earlier", { name: nameOf(slug) })}
@@ -107,7 +110,7 @@ function Find({
         {shown.slice(0, 8).map((product) => (
           <li key={product.id}>
             <Button size="sm" icon="plus" onClick={() => onAdd(product)}>
-              {product.name}
+              <Isolate>{product.name}</Isolate>
             </Button>
           </li>
         ))}

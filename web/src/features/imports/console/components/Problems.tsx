@@ -1,3 +1,4 @@
+import { Isolate } from "../../../../lib/words";
 import type { ResultRow } from "../api";
 
 /** What is to be said of a row of the file: its column, the reason and what stands there. */
@@ -13,7 +14,7 @@ export function Problems({ of }: { of: ResultRow["problems"] }) {
               <bdi className="font-medium">{one.column}</bdi>:{" "}
             </>
           )}
-          {one.text}
+          <Isolate>{one.text}</Isolate>
           {one.value && (
             <>
               {" "}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { mapLink } from "../../../../lib/mapLink";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
+import { Isolate } from "../../../../lib/words";
 import { ButtonLink } from "../../../../ui/ButtonLink";
 import { Card } from "../../../../ui/Card";
 import { cx } from "../../../../ui/cx";
@@ -25,7 +26,7 @@ function Part({ icon, title, className, children }: PartProps) {
     <Card as="section" className={cx("flex flex-col gap-2", className)}>
       <h2 className="flex items-center gap-2 text-lg font-semibold">
         <Icon name={icon} className="text-go-text" />
-        {title}
+        <Isolate>{title}</Isolate>
       </h2>
       {children}
     </Card>
@@ -57,7 +58,7 @@ export function Customer({ order }: { order: ConsoleOrder }) {
 /** Where it goes: for the courier, landmark and pin included. */
 export function Address({ order }: { order: ConsoleOrder }) {
   const { t } = useTranslation("orders");
-  const { phone, words } = useFormat();
+  const { list, phone, words } = useFormat();
   const { address, customer } = order;
   return (
     <Part icon="pin" title={t("address")}>
@@ -67,10 +68,8 @@ export function Address({ order }: { order: ConsoleOrder }) {
             <bdi>{address.contact_name}</bdi>
           </p>
         )}
-        {addressLines(address, t).map((line) => (
-          <p key={line}>
-            <bdi>{words(line)}</bdi>
-          </p>
+        {addressLines(address, t, list).map((line) => (
+          <p key={line}>{words(line)}</p>
         ))}
         {address.landmark && (
           <p className="mt-1 rounded-control bg-saffron-soft px-3 py-2 font-medium">

@@ -1,5 +1,6 @@
 import type { StreamState } from "../../../../api/sse";
 import { useTranslation } from "../../../../lib/translation";
+import { Isolate } from "../../../../lib/words";
 import { cx } from "../../../../ui/cx";
 
 /** Whether the board is live, in a word and a dot. */
@@ -13,7 +14,7 @@ export function LineState({ line }: { line: StreamState }) {
         aria-hidden="true"
         className={cx("size-2.5 rounded-full", open ? "bg-go" : "animate-breathe bg-saffron")}
       />
-      {text}
+      <Isolate>{text}</Isolate>
     </p>
   );
 }

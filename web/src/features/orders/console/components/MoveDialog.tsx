@@ -3,6 +3,7 @@ import { useFields } from "../../../../api/useFields";
 import { writeFigures } from "../../../../lib/format/figures";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
+import { Isolate } from "../../../../lib/words";
 import { Button } from "../../../../ui/Button";
 import { Chip } from "../../../../ui/Chip";
 import { CodeInput } from "../../../../ui/CodeInput";
@@ -75,7 +76,7 @@ export default function MoveDialog({ order, move, name, onClose, onSubmit }: Mov
             loading={form.busy}
             loadingLabel={t("moving")}
           >
-            {name}
+            <Isolate>{name}</Isolate>
           </Button>
           <Button wide onClick={onClose}>
             {t("back")}

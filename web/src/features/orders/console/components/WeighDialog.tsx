@@ -5,6 +5,7 @@ import { readFigures } from "../../../../lib/format/figures";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
+import { Isolate } from "../../../../lib/words";
 import { Button } from "../../../../ui/Button";
 import { Dialog } from "../../../../ui/Dialog";
 import { Failure } from "../../../../ui/Failure";
@@ -51,7 +52,7 @@ export default function WeighDialog({ order, name, onClose, onSubmit }: WeighDia
       footer={
         <>
           <Button type="submit" form={id} variant="primary" wide disabled={!asked.data}>
-            {name}
+            <Isolate>{name}</Isolate>
           </Button>
           <Button wide onClick={onClose}>
             {t("back")}

@@ -6,6 +6,7 @@ import { useForm } from "../../../../backoffice/useForm";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
+import { Isolate } from "../../../../lib/words";
 import { Card } from "../../../../ui/Card";
 import { Checkbox } from "../../../../ui/Checkbox";
 import { Icon } from "../../../../ui/Icon";
@@ -174,13 +175,15 @@ function Limits({
     <details open={open || chosen.length > 0 || undefined}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-medium">
         <Icon name="chevron-down" className="text-muted" />
-        {title}
+        <Isolate>{title}</Isolate>
       </summary>
       <fieldset
         className="grid gap-x-4 sm:grid-cols-2"
         aria-describedby={error === undefined ? undefined : `${name}-error`}
       >
-        <legend className="sr-only">{title}</legend>
+        <legend className="sr-only">
+          <Isolate>{title}</Isolate>
+        </legend>
         {choices.map(({ id, name: label }) => (
           <Checkbox
             key={id}

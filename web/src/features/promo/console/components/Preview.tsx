@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from "react";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
+import { Isolate } from "../../../../lib/words";
 import { Card } from "../../../../ui/Card";
 import { TextInput } from "../../../../ui/TextInput";
 import { previewQuery } from "../api";
@@ -55,7 +56,7 @@ export function Preview({ draft }: { draft: Draft }) {
           autoComplete="off"
         />
         <p role="status" className="min-h-12 py-3 text-pretty">
-          {text}
+          <Isolate>{text}</Isolate>
         </p>
       </div>
     </Card>

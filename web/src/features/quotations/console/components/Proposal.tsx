@@ -4,6 +4,7 @@ import { useAction } from "../../../../api/useAction";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
+import { Isolate } from "../../../../lib/words";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
@@ -78,7 +79,9 @@ export function Proposal({ quotation }: { quotation: ConsoleQuotation }) {
         })}
         {facts.map(([label, value]) => (
           <li key={label} className="flex justify-between gap-4 py-2">
-            <span>{label}</span>
+            <span>
+              <Isolate>{label}</Isolate>
+            </span>
             <bdi className="tabular-nums">{value}</bdi>
           </li>
         ))}

@@ -3,6 +3,7 @@ import { useFields } from "../../../../api/useFields";
 import { spokenAs } from "../../../../lib/lang";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
+import { Isolate } from "../../../../lib/words";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { Failure } from "../../../../ui/Failure";
@@ -36,7 +37,7 @@ export function RatingCard({
         {!hidden && rating.answer && <Badge tone="go">{t("answered")}</Badge>}
       </div>
       <p className="text-sm text-muted">
-        <bdi>{rating.name || t("somebody")}</bdi> · {rating.branch.name} ·{" "}
+        <bdi>{rating.name || t("somebody")}</bdi> · <Isolate>{rating.branch.name}</Isolate> ·{" "}
         {format.dayTime(Date.parse(rating.created_at))} ·{" "}
         <Link to={`/orders/${rating.order_id}`}>{t("order")}</Link>
         {rating.delivery_stars !== null &&

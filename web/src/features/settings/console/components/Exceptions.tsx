@@ -5,6 +5,7 @@ import type { Form } from "../../../../backoffice/useForm";
 import { useWhole } from "../../../../backoffice/useWhole";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
+import { Isolate } from "../../../../lib/words";
 import { Button } from "../../../../ui/Button";
 import { IconButton } from "../../../../ui/IconButton";
 import { Select } from "../../../../ui/Select";
@@ -42,7 +43,7 @@ export function Exceptions({ form }: { form: Form<RulesDraft> }) {
         return (
           <fieldset key={one.key} className="min-w-0 rounded-control border border-line p-4">
             <legend className="px-1 text-sm text-muted">
-              {one.name || t("exception", { number: i + 1 })}
+              <Isolate>{one.name || t("exception", { number: i + 1 })}</Isolate>
             </legend>
             <div className="flex items-start gap-3">
               <div className="grid min-w-0 flex-1 items-start gap-4 sm:grid-cols-2">

@@ -1,5 +1,6 @@
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
+import { Isolate } from "../../../../lib/words";
 import { TextInput } from "../../../../ui/TextInput";
 import { type PointsRates, pointsRates } from "../api";
 import { pointsBody, pointsDraft, rateField } from "../model";
@@ -27,7 +28,9 @@ export function PointsForm({ saved }: { saved: PointsRates }) {
         <ul>
           {rates.map((rate) => (
             <li key={rate.service_id}>
-              <span className="font-medium">{rate.name}</span>{" "}
+              <span className="font-medium">
+                <Isolate>{rate.name}</Isolate>
+              </span>{" "}
               {t("points_effect", {
                 example: format.money(example, currency),
                 points: t("points_count", { count: rate.earns }),

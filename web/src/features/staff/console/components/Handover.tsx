@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "../../../../lib/translation";
+import { Isolate } from "../../../../lib/words";
 import { Button } from "../../../../ui/Button";
 import { ButtonLink } from "../../../../ui/ButtonLink";
 import { Card } from "../../../../ui/Card";
@@ -26,7 +27,7 @@ export function Handover({
   return (
     <Card as="section" aria-label={title} className="flex flex-col gap-4">
       <Notice tone="success" live title={title}>
-        {text}
+        <Isolate>{text}</Isolate>
       </Notice>
       <p className="rounded-control bg-tint p-3 font-mono text-sm break-all select-all">
         <Ltr>{secret}</Ltr>
