@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderShop } from "../testing/shop";
-import { Apart, Words } from "./words";
+import { Apart, Isolate, Words } from "./words";
 
 test("what somebody wrote has the page's figures, and its codes stay in one piece", () => {
   const text = "طلبك W-3QHE-CJA2: 12.5 ج.م.";
@@ -33,4 +33,13 @@ test("what stands in a line with others is kept apart from them, in the page's d
   expect(apart?.textContent).toBe("أبيض، M");
   expect(apart?.className).toBe("[unicode-bidi:isolate]");
   expect(apart?.hasAttribute("dir")).toBe(false);
+});
+
+test("a text of the other direction is isolated, one of the page's is not", () => {
+  const shown = (lang: "en" | "ar", text: string) =>
+    renderShop(<Isolate>{text}</Isolate>, { lang }).container.querySelector("bdi")?.textContent;
+  expect(shown("ar", "7 Stars cola 330 ml")).toBe("7 Stars cola 330 ml");
+  expect(shown("ar", "شاي العروسة 250 جم")).toBeUndefined();
+  expect(shown("en", "شاي العروسة")).toBe("شاي العروسة");
+  expect(shown("en", "7 Stars cola 330 ml")).toBeUndefined();
 });
