@@ -205,6 +205,9 @@ test("filters whose code does not come stand beside the list as soon as it does"
   await refused;
   await page.unroute(code);
   await expect(
-    page.getByRole("complementary", { name: say("catalog:filters") }).getByRole("textbox").first(),
+    page
+      .getByRole("complementary", { name: say("catalog:filters") })
+      .getByRole("textbox")
+      .first(),
   ).toBeVisible({ timeout: 15_000 });
 });

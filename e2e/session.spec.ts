@@ -5,7 +5,7 @@ import { expect, type Page, test } from "./support/test";
 import type { Say } from "./support/texts";
 
 const pair = { tag: ["@ar-phone", "@en-desktop"] };
-/** The head's button, which only wide screens have, leads home; the account keeps who signs in there. */
+/** Those with a sign-in button in the head. */
 const atHead = { tag: ["@ar-desktop", "@en-desktop"] };
 
 const jar = async (page: Page) =>
@@ -121,24 +121,29 @@ test(
   },
 );
 
-test("who signs in at their account stays there", { tag: ["@ar-phone"] }, async ({
-  page,
-  say,
-  api,
-  phone,
-  playwright,
-  baseURL,
-  lang,
-}) => {
+test("a sign-in at the account's button goes home, or to the addresses without a place", {
+  tag: ["@ar-phone"],
+}, async ({ page, say, api, phone, playwright, baseURL, lang }) => {
   await api.signIn(phone, "Laila Hassan");
-  await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang));
-  await open(page, "/home?service_id=grocery");
-  await askToSignIn(page, say);
+  await open(page, "/account");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: say("account:sign_in") })
+    .click();
   await signInWithCode(page, say, api, phone, null);
-  await expect(page.getByRole("main").getByText("Laila Hassan")).toBeVisible();
-  // Longer than the way home takes.
-  await page.waitForTimeout(800);
-  await expect(page).toHaveURL(/\/account$/);
+  await expect(page).toHaveURL(/\/account\/my-address$/);
+
+  await page.context().clearCookies();
+  await beAt(page, new Api(await playwright.request.newContext({ baseURL }), lang));
+  await open(page, "/account");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: say("account:sign_in") })
+    .click();
+  await timeTheWayHome(page);
+  await signInWithCode(page, say, api, phone, null);
+  await expect(page).toHaveURL(/\/home$/);
+  expect(await wayHome(page)).toBeGreaterThan(450);
 });
 
 /** Notes when the token came and when /home was gone to, within the page or by a document. */

@@ -89,7 +89,8 @@ test("a phone has one line at the head and one stack at the foot", {
       const pen = document.createElement("canvas").getContext("2d");
       if (!pen) return -1;
       pen.font = look.font;
-      const inside = field.clientWidth - parseFloat(look.paddingLeft) - parseFloat(look.paddingRight);
+      const inside =
+        field.clientWidth - parseFloat(look.paddingLeft) - parseFloat(look.paddingRight);
       return inside - pen.measureText(field.placeholder).width;
     });
     expect(room, `the search's words at ${width}`).toBeGreaterThanOrEqual(0);

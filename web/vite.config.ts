@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { shapesOf } from "./scripts/shapes.ts";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -84,6 +85,28 @@ function fetchesFirst(): Plugin {
   };
 }
 
+const description = at("../api/openapi.yaml");
+const inConsole = (path: string) => path.startsWith("/console");
+
+/** The shapes of the API's answers as modules, for the shop and for the console (api/decode.ts). */
+function answerShapes(): Plugin {
+  const parts: Record<string, (path: string) => boolean> = {
+    "virtual:shapes/shop": (path) => !inConsole(path),
+    "virtual:shapes/console": inConsole,
+  };
+  return {
+    name: "wekala-answer-shapes",
+    resolveId: (id) => (id in parts ? `\0${id}` : null),
+    load(id) {
+      const wanted = parts[id.slice(1)];
+      if (!wanted) return null;
+      this.addWatchFile(description);
+      const shapes = JSON.stringify(shapesOf(readFileSync(description, "utf8"), wanted));
+      return `export default JSON.parse(${JSON.stringify(shapes)});`;
+    },
+  };
+}
+
 /** The oldest browsers the shop works in (docs/browsers.md); testing/oldest.test.ts looks at what is built. */
 const oldest = ["chrome105", "safari15.4", "ios15.4", "firefox115"];
 
@@ -113,7 +136,7 @@ const forms =
 
 /** What few pages need of what stands beside the shared: it stays with those. */
 const rare =
-  /\/(ui\/(digits|Gallery|Gone|GoalBar|LoadedList|[Mm]ap\w+|geo|MomentMark|More|ProgressBar|SkipLink|TextInput|Tile)|lib\/(staffSession|format\/field)|api\/(download|sse|upload|useUploads))\.tsx?$/;
+  /\/(ui\/(digits|Gallery|Gone|GoalBar|LoadedList|[Mm]ap\w+|geo|MomentMark|More|ProgressBar|SkipLink|TextInput|Tile)|lib\/(staffSession|format\/field)|api\/(decode|decodeConsole|download|reader|refusal|sse|upload|useUploads))\.tsx?$/;
 
 /** What shows products, on nearly every page that one comes to from outside. */
 const goods =
@@ -206,8 +229,15 @@ export default defineConfig(({ mode }) => {
     base: "/",
     publicDir: server || mode === "worker" ? false : at("public"),
     plugins: server
-      ? [browserOnlyParts(), serverHooks(), react()]
-      : [fetchesFirst(), withoutUnusedReact(), react(), tailwindcss(), dvhFallback()],
+      ? [browserOnlyParts(), serverHooks(), answerShapes(), react()]
+      : [
+          answerShapes(),
+          fetchesFirst(),
+          withoutUnusedReact(),
+          react(),
+          tailwindcss(),
+          dvhFallback(),
+        ],
     define: {
       "process.env.NODE_ENV": JSON.stringify(mode === "test" ? "test" : "production"),
       __SERVER__: String(server || mode === "test"),

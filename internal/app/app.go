@@ -39,9 +39,6 @@ import (
 // Version is set when the program is built.
 var Version = "dev"
 
-// clientVersion is what browsers send as the header `version`.
-const clientVersion = "1.4.158"
-
 // changesEvery is how often a node looks for what other nodes changed.
 const changesEvery = 250 * time.Millisecond
 
@@ -141,7 +138,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		Shared: func() bool { return cfg.SharedPages && a.features.setup.IsOpen() },
 		Brand:  func(lang string) string { return i18n.Brand().In(lang) }, Theme: a.features.setup.Theme,
 		Logo: a.features.setup.LogoNow, Icon: a.features.setup.IconVersion,
-		Clock: c, Log: log, Base: httpapi.Base, ClientVersion: clientVersion, Tiles: a.features.tiles.Now,
+		Clock: c, Log: log, Base: httpapi.Base, ClientVersion: cfg.ClientVersion, Tiles: a.features.tiles.Now,
 		Limit: o.patience, Wait: o.patience,
 	})
 	if err != nil {

@@ -39,34 +39,24 @@ func (s *Service) ForgetPassword(ctx context.Context, in CodeRequest) (CodeSent,
 // NewPassword is a password typed twice.
 type NewPassword struct{ Password, Confirmation string }
 
-// check tells what is wrong with it (422), also as the password of somebody with these names.
-func (p NewPassword) check(own ...string) error {
+// check tells what is wrong with it (422).
+func (p NewPassword) check() error {
 	var wrong []errs.Field
 	if p.Password == "" {
 		wrong = append(wrong, errs.Field{Name: "password", Key: "common.required"})
-	} else if bad := passwords.Judge("password", p.Password, own...); bad != nil {
+	} else if bad := passwords.Meets("password", p.Password); bad != nil {
 		wrong = append(wrong, bad.Fields...)
 	}
-	if p.Confirmation != p.Password {
+	switch {
+	case p.Confirmation == "":
+		wrong = append(wrong, errs.Field{Name: "password_confirmation", Key: "common.required"})
+	case p.Confirmation != p.Password:
 		wrong = append(wrong, errs.Field{Name: "password_confirmation", Key: "auth.passwords_differ"})
 	}
 	if len(wrong) > 0 {
 		return errs.InvalidAll(wrong)
 	}
 	return nil
-}
-
-// checkOf is check as the password of a customer.
-func (p NewPassword) checkOf(ctx context.Context, q db.Querier, userID string) error {
-	var of struct{ Name, Email, Phone string }
-	err := q.Get(ctx, &of, `SELECT name, COALESCE(email, '') AS email, phone FROM users WHERE id = $1`, userID)
-	if errors.Is(err, db.ErrNoRows) {
-		return errs.Unauthorized() // gone meanwhile
-	}
-	if err != nil {
-		return err
-	}
-	return p.check(of.Name, of.Email, of.Phone)
 }
 
 // Reset is a forgotten password's end.
@@ -119,9 +109,6 @@ func (s *Service) ResetPassword(ctx context.Context, in Reset) error {
 			refused = errs.Blocked()
 			return nil
 		}
-		if err := in.New.checkOf(ctx, tx, who.ID); err != nil {
-			return err // the code may be tried again with another password
-		}
 		if err := setPassword(ctx, tx, who.ID, hash, now); err != nil {
 			return err
 		}
@@ -158,7 +145,7 @@ type PasswordChange struct {
 // shows nothing, or something wrong, is told under "current_password" or
 // "code" (422; 429 after too many wrong passwords).
 func (s *Service) ChangePassword(ctx context.Context, in PasswordChange) error {
-	if err := in.New.checkOf(ctx, s.db, in.UserID); err != nil {
+	if err := in.New.check(); err != nil {
 		return err
 	}
 	use, err := s.proveForPassword(ctx, in)

@@ -180,7 +180,7 @@ func (in *Registration) clean() error {
 		wrong = append(wrong, errs.Field{Name: "email", Key: "common.email_format", Args: []any{"email", "name@example.com"}})
 	}
 	if in.Password != "" {
-		if bad := passwords.Judge("password", in.Password, in.Name, in.Email); bad != nil {
+		if bad := passwords.Meets("password", in.Password); bad != nil {
 			wrong = append(wrong, bad.Fields...)
 		}
 	}
@@ -229,9 +229,6 @@ func (s *Service) Register(ctx context.Context, in Registration) (Entry, error) 
 	}
 	var hash *string
 	if in.Password != "" {
-		if bad := passwords.Judge("password", in.Password, phone); bad != nil {
-			return Entry{}, bad
-		}
 		h, err := s.hasher.Hash(ctx, in.Password)
 		if err != nil {
 			return Entry{}, err

@@ -44,6 +44,7 @@ type Serve struct {
 	OutgoingProxy    string `help:"Proxy that the program's own requests leave through; environment: the one HTTPS_PROXY names." env:"WEKALA_OUTGOING_PROXY"`
 	MailFrom         string `help:"Sender of e-mails." env:"WEKALA_MAIL_FROM"`
 	SharedPages      bool   `help:"A proxy before the program keeps pages, by the header Wekala-View that it sets." env:"WEKALA_SHARED_PAGES"`
+	ClientVersion    string `help:"The app version that browsers send in the header version." default:"1.4.158" env:"WEKALA_CLIENT_VERSION"`
 	TilesURL         string `help:"Raster tiles for maps, with {z} {x} {y}; off when empty." env:"WEKALA_TILES_URL"`
 	TilesBy          string `help:"Who made the tiles, as it stands on the map." default:"© OpenStreetMap" env:"WEKALA_TILES_BY"`
 

@@ -217,7 +217,16 @@ func run(s string) bool {
 	return up || down
 }
 
-// Judge refuses a new password under a field (422): what does not fit the pattern, and what would be tried first, of
+// Meets refuses a customer's new password under a field (422) that does not fit the specified pattern, and no other: a
+// password that meets the rule which is shown is taken. Guessing is bounded by Limits.
+func Meets(field, p string) *errs.Error {
+	if !Strong(p) {
+		return errs.Invalid(field, "auth.password_pattern")
+	}
+	return nil
+}
+
+// Judge is Meets for members of the staff, who reach everybody's data: it also refuses what would be tried first, of
 // which are the person's own name, e-mail address and phone where they are known.
 func Judge(field, p string, own ...string) *errs.Error {
 	var theirs []string

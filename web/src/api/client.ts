@@ -12,7 +12,7 @@ import { writeNumbers } from "../lib/format/figures";
 import type { Figures } from "../lib/lang";
 import { localNames, readLocal } from "../lib/local";
 import { type QueryValue, withQuery } from "../lib/url";
-import { ApiError, type FailureBody, NoResponseError } from "./errors";
+import { NoDataError, NoResponseError } from "./errors";
 import {
   type BodyOption,
   type Data,
@@ -23,6 +23,8 @@ import {
   type PathOption,
   type QueryParams,
 } from "./operations";
+
+export type Reader = Pick<typeof import("./reader"), "decode" | "refusalOf">;
 
 export interface ClientConfig {
   /** Where the API stands, "/api/v1" unless the document's state says otherwise. */
@@ -37,6 +39,8 @@ export interface ClientConfig {
   token: () => string | null;
   /** Customers are logged out by a 403; staff are only told that they may not. */
   forbiddenEndsSession: boolean;
+  /** Fetches what reads answers. */
+  reader: () => Reader | Promise<Reader>;
 }
 
 /** What the client tells the shell about; the shell acts (log out, leave for /404). */
@@ -56,6 +60,7 @@ const config: ClientConfig = {
   figures: "latn",
   token: () => readCookie(cookieNames.token),
   forbiddenEndsSession: true,
+  reader: () => import("./reader"),
 };
 let events: ClientEvents = { loggedOut: () => {}, notFound: () => {} };
 
@@ -138,27 +143,31 @@ export interface Exchange {
  */
 export async function exchange<T>(
   path: string,
-  take: (response: Response) => Promise<T>,
+  take: (response: Response, reader: Reader) => Promise<T>,
   options: Exchange = {},
 ): Promise<T> {
   const { headers, suppressToast, signal, carry = byFetch, ...init } = options;
   let response: Response;
   let text: string;
+  let reader: Reader;
   try {
+    // Before anything is sent: what was done is not lost for want of it.
+    const found = config.reader();
+    reader = found instanceof Promise ? await found : found;
     response = await carry(config.base + path, {
       ...init,
       headers: { ...requestHeaders(), ...headers },
       signal: signal ?? null,
     });
-    if (isSuccess(response.status)) return await take(response);
+    if (isSuccess(response.status)) return await take(response, reader);
     // A status counts also where the words that came with it got lost.
     text = await response.text().catch(() => "");
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted || error instanceof NoDataError) throw error;
     events.unreachable?.();
     throw new NoResponseError(suppressToast);
   }
-  throw refused(response, text, suppressToast);
+  throw reader.refusalOf(response, text, { ...config, ...events, suppressToast });
 }
 
 type RequestOptions<M extends Method, P extends PathOf<M>> = SendOptions &
@@ -190,23 +199,23 @@ export function request<M extends Method, P extends PathOf<M>>(
     query?: Record<string, QueryValue | readonly string[]>;
     body?: object;
   } & SendOptions;
-  return send(method, withQuery(fillPath(path, values), query ?? {}), rest);
+  return send(method, path, withQuery(fillPath(path, values), query ?? {}), rest);
 }
 
 /**
- * Sends one request to an address below the API's base. Features call `request`, whose paths are
- * those of the description; the queries of query.ts have typed theirs already.
+ * Sends one request to an address below the API's base, which a described path was filled to.
+ * Features call `request`, whose paths are typed; the queries of query.ts have typed theirs already.
  */
 export async function send<T, E = Readonly<Record<string, unknown>>>(
   method: Method,
+  path: string,
   address: string,
   { body, suppressToast, signal, headers }: { body?: object } & SendOptions,
 ): Promise<Answer<T, E>> {
   // The page is left in a moment; an answer would be 401, and of no use to it.
   if (method === "GET" && isEnding()) return new Promise(() => {});
   const isForm = typeof FormData !== "undefined" && body instanceof FormData;
-  return exchange(address, answerOf<T, E>, {
-    method,
+  return ask<T, E>(method, path, address, {
     headers: {
       ...(body && !isForm ? { "Content-Type": "application/json" } : {}),
       ...headers,
@@ -222,29 +231,25 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status <= 300;
 }
 
-/** The opened envelope of a success, its message in the page's figures. */
-export async function answerOf<T, E = Readonly<Record<string, unknown>>>(
-  response: Response,
+/**
+ * Sends a request of a described operation and answers the opened envelope, its message in the
+ * page's figures. A success that is not what the description says is a NoDataError.
+ */
+export function ask<T, E = Readonly<Record<string, unknown>>>(
+  method: Method,
+  path: string,
+  address: string,
+  options: Exchange,
 ): Promise<Answer<T, E>> {
-  const answer = openEnvelope<T, E>(parse(await response.text()));
-  return { ...answer, message: shown(answer.message) };
-}
-
-/** What every answer that is no success leads to, and the error that says so. */
-function refused({ status, headers }: Response, text: string, suppressToast?: boolean): ApiError {
-  const forbidden = status === 403 && config.forbiddenEndsSession;
-  if (forbidden || (status === 401 && readLocal(localNames.loginStatus) === null)) {
-    events.loggedOut();
-  }
-  if (status === 404) events.notFound();
-  const body = parse(text);
-  const wait = Number(headers.get("Retry-After"));
-  return new ApiError({
-    status,
-    body: isObject(body) ? shownFailure(body as FailureBody) : undefined,
-    toastSuppressed: suppressToast,
-    retryAfter: wait > 0 ? wait : undefined,
-  });
+  return exchange(
+    address,
+    async (response, { decode }) => {
+      const body = await decode(`${method} ${path}`, await response.text());
+      const answer = openEnvelope<T, E>(body);
+      return { ...answer, message: writeNumbers(answer.message, config.figures) };
+    },
+    { ...options, method },
+  );
 }
 
 /** What is looked for in a list that came is not in it: the same as an answer of 404. */
@@ -292,34 +297,6 @@ export function openEnvelope<T, E = Readonly<Record<string, unknown>>>(
   return answer;
 }
 
-/** A message of the server in the figures of the page it is shown on. */
-function shown(message: string): string {
-  return writeNumbers(message, config.figures);
-}
-
-function shownFailure(body: FailureBody): FailureBody {
-  if (config.figures === "latn") return body;
-  const errors = Object.entries(body.errors ?? {}).map(([field, texts]) => [
-    field,
-    [texts].flat().map(shown),
-  ]);
-  return {
-    ...body,
-    ...(body.message === undefined ? {} : { message: shown(body.message) }),
-    ...(body.errors ? { errors: Object.fromEntries(errors) } : {}),
-  };
-}
-
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
-}
-
-function parse(text: string): unknown {
-  if (text === "") return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A proxy's HTML page, say: there is nothing in it for us.
-    return null;
-  }
 }

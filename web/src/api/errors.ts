@@ -64,7 +64,7 @@ export class NoResponseError extends Error {
   }
 }
 
-/** A call that was answered with success and without what it was asked for: by a proxy, say. */
+/** A call that was answered with success and without what the API answers: by a hotel's sign-in page, say. */
 export class NoDataError extends Error {
   constructor() {
     super("The answer holds no data.");

@@ -17,7 +17,10 @@ function standIn(): void {
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
     sent.push(new Headers(init.headers));
     if (answer === "nobody") throw new TypeError("network");
-    return new Response(answer.status === 204 ? null : answer.body, { status: answer.status });
+    return new Response(answer.status === 204 ? null : answer.body, {
+      status: answer.status,
+      headers: { "Content-Type": new Headers(init.headers).get("Accept") ?? "" },
+    });
   });
   class Asked {
     upload = {};

@@ -107,7 +107,7 @@ export function publicQuery<P extends PathOf<"GET">>(
 ) {
   const address = fullAddress(path, options);
   return queryOptions({
-    ...oneQuery<Data<"GET", P>>(address, publicScope(scope)),
+    ...oneQuery<Data<"GET", P>>(path, address, publicScope(scope)),
     meta: { path: address, shape: "one", subject: options?.subject ?? false } satisfies QueryMeta,
     ...rest(options),
   });
@@ -168,7 +168,7 @@ export function personalQuery<P extends PathOf<"GET">>(
   ...[options]: Optional<OneOptions<P, PersonalOptions>>
 ) {
   return queryOptions({
-    ...oneQuery<Data<"GET", P>>(fullAddress(path, options), personalScope(scope)),
+    ...oneQuery<Data<"GET", P>>(path, fullAddress(path, options), personalScope(scope)),
     meta: { shape: "one" } satisfies QueryMeta,
     ...rest(options),
     enabled: mayAsk(scope, options),
@@ -198,10 +198,10 @@ function fullAddress(path: string, options: AnyOptions | undefined, page?: numbe
   return withQuery(fillPath(path, values), { ...params, page });
 }
 
-function oneQuery<T>(address: string, scope: PublicScope | PersonalScope) {
+function oneQuery<T>(path: string, address: string, scope: PublicScope | PersonalScope) {
   return queryOptions<T, Error, T, QueryKey>({
     queryKey: [address, scope],
-    queryFn: async ({ signal }) => (await send<T>("GET", address, { signal })).data,
+    queryFn: async ({ signal }) => (await send<T>("GET", path, address, { signal })).data,
   });
 }
 
@@ -220,7 +220,7 @@ function listQuery<T, E>(
   >({
     queryKey: [fullAddress(path, options), scope, from > 1 ? `list:${from}` : "list"],
     queryFn: async ({ signal, pageParam }) =>
-      toPage(await send<T[], E>("GET", fullAddress(path, options, pageParam), { signal })),
+      toPage(await send<T[], E>("GET", path, fullAddress(path, options, pageParam), { signal })),
     initialPageParam: from,
     getNextPageParam,
     getPreviousPageParam: (first) =>

@@ -16,7 +16,7 @@ function fakeServer(statuses: number[] = []) {
         init.signal?.addEventListener("abort", () => controller.error(new Error("aborted")));
       },
     });
-    return new Response(body, { status });
+    return new Response(body, { status, headers: { "Content-Type": "text/event-stream" } });
   });
   vi.stubGlobal("fetch", fetch);
   const write = (text: string) => streams.at(-1)?.enqueue(new TextEncoder().encode(text));

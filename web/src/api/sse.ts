@@ -111,7 +111,9 @@ export function openStream(options: StreamOptions): Stream {
       });
       // The protocol's own way to say "do not come back".
       if (response.status === 204) return refuse(204);
-      if (response.body) {
+      // Anything else in its place tells nothing: it is tried again like a broken stream.
+      const type = response.headers.get("Content-Type") ?? "";
+      if (response.body && type.startsWith("text/event-stream")) {
         say("open");
         const reader = response.body.getReader();
         const parser = createParser({

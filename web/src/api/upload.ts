@@ -1,7 +1,7 @@
 /** Sends a file as it is. XMLHttpRequest, because fetch does not tell how far it has got. */
 
 import { withQuery } from "../lib/url";
-import { type Answer, answerOf, exchange } from "./client";
+import { type Answer, ask } from "./client";
 import type { Data, UploadPath } from "./operations";
 
 export interface UploadOptions {
@@ -19,8 +19,7 @@ export function upload<P extends UploadPath>(
   file: Blob,
   { name, onProgress, signal, suppressToast }: UploadOptions = {},
 ): Promise<Answer<Data<"POST", P>>> {
-  return exchange(withQuery(path, { name }), answerOf<Data<"POST", P>>, {
-    method: "POST",
+  return ask<Data<"POST", P>>("POST", path, withQuery(path, { name }), {
     headers: { "Content-Type": file.type },
     suppressToast,
     signal,

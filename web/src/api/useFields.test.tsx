@@ -17,7 +17,7 @@ function Jar() {
       ref={form.ref}
       noValidate
       onSubmit={form.submit(async () => {
-        await send("POST", "/jars", { body: form.values, suppressToast: true });
+        await send("POST", "/jars", "/jars", { body: form.values, suppressToast: true });
         form.reset({ name: "", size: "" });
       })}
     >
@@ -97,7 +97,7 @@ function Sized() {
     name: name === "" ? "A jar needs a name." : undefined,
     size: size === "" ? "A jar needs a size." : undefined,
   }));
-  const save = () => send("POST", "/jars", { body: form.values, suppressToast: true });
+  const save = () => send("POST", "/jars", "/jars", { body: form.values, suppressToast: true });
   return (
     <form
       ref={form.ref}

@@ -11,10 +11,10 @@ export interface DialogProps {
   /** The location picker. `required` when the page needs a place. */
   location: { required?: boolean };
   /**
-   * Sign-in over what somebody was doing; `goOn` goes on with it. Who is known and has a place is led
-   * home, or left where they are: `stay`. `why` is what it is needed for.
+   * Sign-in over what somebody was doing; `goOn` goes on with it. Without it the specified way is
+   * taken: home, or to the addresses. `why` is what it is needed for.
    */
-  signIn: { goOn?: () => void; stay?: boolean; why?: "heart" | "cart" | "helpful" };
+  signIn: { goOn?: () => void; why?: "heart" | "cart" | "helpful" };
   /** "Empty Cart?": `accept` repeats the add with replace_cart. */
   emptyCart: { accept: () => void };
   /** Size, colour, weight of a product, to be added where one stands. */

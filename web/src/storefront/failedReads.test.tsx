@@ -1,6 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { type Answer, type Call, mockApi, refused, renderShop } from "../testing/shop";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { configureClient } from "../api/client";
+import { trusting } from "../testing/reader";
+import { type Answer, type Call, mockApi, onePage, refused, renderShop } from "../testing/shop";
 import { loadPage } from "./pages";
 import { routes } from "./routes";
 
@@ -14,6 +16,10 @@ function answerAll(answer: Answer): Call[] {
   const always = new Proxy({}, { get: () => answer });
   return mockApi(always);
 }
+
+// Here answers are compared with their shapes as in the browser.
+beforeAll(() => configureClient({ reader: () => import("../api/reader") }));
+afterAll(() => configureClient({ reader: trusting }));
 
 afterEach(() => {
   cleanup();
@@ -29,6 +35,8 @@ const failures = [
   ],
   ["is refused without a text", refused(500), "An error occurred with status code 500"],
   ["gets no answer", new Error("no network"), "No response received from server."],
+  ["is not what the API answers", { is: "something else" }, "An unknown error occurred."],
+  ["is a list in pages of something else", onePage([{ id: 7 }]), "An unknown error occurred."],
 ] as const;
 
 describe.each([...pages].filter(([page]) => !readNothing.includes(page)))("%s", (page, path) => {

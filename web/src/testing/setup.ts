@@ -1,10 +1,15 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
+import { configureClient } from "../api/client";
 import { openAll } from "../lib/closed";
 import { screen } from "../lib/screen";
+import { trusting } from "./reader";
 
 // jsdom has no screen: what waits until something is on it is done at once.
 screen.after = (run) => run();
+
+// Shapes are compared in api/decode.test.ts and storefront/failedReads.test.tsx.
+configureClient({ reader: trusting });
 
 // What is waited for may have to wait for a core first.
 configure({ asyncUtilTimeout: 5_000 });

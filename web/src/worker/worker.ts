@@ -141,7 +141,8 @@ async function newest(
   const cache = await caches.open(names[kind]);
   const there = (await cache.match(key)) ?? (instead ? await cache.match(instead) : undefined);
   const asked = fetch(event.request).then((answer) => {
-    if (answer.status === 200 && !answer.redirected && generation === begun) {
+    const isOurs = kind === "pages" || answer.headers.get("Content-Type")?.includes("json");
+    if (answer.status === 200 && isOurs && !answer.redirected && generation === begun) {
       event.waitUntil(keep(cache, kind, key, answer.clone(), begun));
     }
     return answer;

@@ -20,28 +20,24 @@ function SignIn() {
 }
 
 /** Somebody known signs in, with nothing they were in the middle of. */
-function Known({ stay }: { stay: boolean }) {
+function Known() {
   const signedIn = useSignedIn(() => {});
   return (
-    <button
-      type="button"
-      onClick={() => signedIn({ token: "1.abc", user: null, isNew: false, stay })}
-    >
+    <button type="button" onClick={() => signedIn({ token: "1.abc", user: null, isNew: false })}>
       Sign in
     </button>
   );
 }
 
 test.each([
-  ["home", false, "1", "/home"],
-  ["nowhere from the account's page", true, "1", "/account"],
-  ["to their addresses where no place was chosen", true, null, "/account/my-address"],
-])("who is known is led %s", async (_, stay, place, to) => {
+  ["home", "1", "/home"],
+  ["to their addresses where no place was chosen", null, "/account/my-address"],
+])("somebody known is led %s, from the account's page too", async (_, place, to) => {
   if (place) writeCookie(cookieNames.defaultLocation, place);
   else removeCookie(cookieNames.defaultLocation);
   vi.useFakeTimers();
   mockApi({ "GET /addresses": [] });
-  const { where } = renderShop(<Known stay={stay} />, { at: "/account", scope: { session: "" } });
+  const { where } = renderShop(<Known />, { at: "/account", scope: { session: "" } });
   fireEvent.click(screen.getByRole("button"));
   await act(() => vi.advanceTimersByTimeAsync(600));
   vi.useRealTimers();

@@ -26,8 +26,6 @@ export interface SignedIn {
   isNew: boolean;
   /** Begun inside a task: goes on with it instead. */
   goOn?: (() => void) | undefined;
-  /** Begun where it is to end: home is not where the way leads. */
-  stay?: boolean | undefined;
 }
 
 /** What follows a sign-in: the token is kept, the guest's cart comes along, and the way goes on. */
@@ -37,7 +35,7 @@ export function useSignedIn(close: () => void) {
   const scope = useScope();
   const { t } = useTranslation();
   return useCallback(
-    ({ token, user, isNew, goOn, stay }: SignedIn) => {
+    ({ token, user, isNew, goOn }: SignedIn) => {
       startSession(token);
       if (user) {
         keepUser(user, sessionName(), Date.now());
@@ -75,8 +73,7 @@ export function useSignedIn(close: () => void) {
       else {
         setTimeout(() => {
           const hasDefault = readCookie(cookieNames.defaultLocation) !== null;
-          if (!hasDefault) navigate(paths.myAddress);
-          else if (!stay) navigate(paths.home);
+          navigate(hasDefault ? paths.home : paths.myAddress);
         }, homeDelay);
       }
     },

@@ -95,7 +95,7 @@ function Facts({
               {t("branches:not_here")}
             </span>
           )
-        : !branch.is_closed && (
+        : (head || !branch.is_closed) && (
             <span className="inline-flex items-center gap-1 font-medium text-go-text">
               <Icon
                 name={branch.promise === "minutes" ? "clock" : "truck"}

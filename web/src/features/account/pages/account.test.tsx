@@ -87,7 +87,7 @@ test("guests ask nobody anything: they see the same menu, so nothing moves, and 
       .map((one) => one.textContent),
   ).toEqual(["Payments and savings", "My details", "Help"]);
   fireEvent.click(screen.getByRole("button", { name: "Sign in" }));
-  expect(dialogStore.get()).toEqual({ name: "signIn", props: { stay: true } } satisfies OpenDialog);
+  expect(dialogStore.get()).toEqual({ name: "signIn", props: {} } satisfies OpenDialog);
   expect(fetch).not.toHaveBeenCalled();
 });
 

@@ -46,12 +46,7 @@ function Guest() {
     <Hero className="flex min-h-48 flex-col justify-end gap-1">
       <h2 className="text-2xl font-semibold">{t("guest")}</h2>
       <p>{t("guest_text")}</p>
-      <Button
-        icon="user"
-        size="lg"
-        className="mt-4"
-        onClick={() => openDialog("signIn", { stay: true })}
-      >
+      <Button icon="user" size="lg" className="mt-4" onClick={() => openDialog("signIn", {})}>
         {t("sign_in")}
       </Button>
     </Hero>

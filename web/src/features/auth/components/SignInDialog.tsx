@@ -49,13 +49,12 @@ const titles = {
 export interface SignInDialogProps {
   /** Goes on with what was begun; without it the specified way home is taken. */
   goOn?: () => void;
-  stay?: boolean;
   why?: DialogProps["signIn"]["why"];
   close: () => void;
 }
 
 /** Sign-in over what somebody was doing: phone, code, and for the new ones a name. */
-export default function SignInDialog({ goOn, stay, why, close }: SignInDialogProps) {
+export default function SignInDialog({ goOn, why, close }: SignInDialogProps) {
   const { t } = useTranslation();
   const whatToDo = useFailureHint();
   const [waiting] = useState(stillWaitedFor);
@@ -115,7 +114,7 @@ export default function SignInDialog({ goOn, stay, why, close }: SignInDialogPro
           onPhone={setPhone}
           onBack={() => setStep({ name: "phone" })}
           onForgot={() => setStep({ name: "forgot" })}
-          onDone={(token, user) => void signedIn({ token, user, isNew: false, goOn, stay })}
+          onDone={(token, user) => void signedIn({ token, user, isNew: false, goOn })}
         />
       )}
       {step.name === "forgot" && (
@@ -148,7 +147,7 @@ export default function SignInDialog({ goOn, stay, why, close }: SignInDialogPro
             writeLocal(localNames.userExists, String(answer.user_exists));
             if (answer.user_exists && answer.token) {
               const { token, user } = answer;
-              void signedIn({ token, user, isNew: false, goOn, stay });
+              void signedIn({ token, user, isNew: false, goOn });
             } else if (answer.registration_ticket) {
               beginSignUp(answer.registration_ticket);
               setStep({ name: "register", ticket: answer.registration_ticket });

@@ -129,6 +129,24 @@ test("the head of an open branch says until when, once", async () => {
   expect(always?.textContent).toContain("Open 24 hours");
 });
 
+test.each([
+  ["switched", null],
+  ["hours", "2026-11-26T07:00:00Z"],
+])("a closed branch (%s) still says how long it takes and its minimum", async (reason, opens) => {
+  show({
+    is_closed: true,
+    closed_reason: reason as "hours",
+    opens_at: opens,
+    delivery_minutes: 35,
+    promise: "minutes",
+    minimum_order: 50,
+  });
+  await screen.findByRole("heading", { level: 1 });
+  const facts = document.querySelector(".facts.head");
+  expect(facts?.textContent).toContain("35");
+  expect(facts?.textContent).toContain("50");
+});
+
 test("a branch that opens later can be ordered from", async () => {
   show({ is_closed: true, closed_reason: "hours", opens_at: "2026-11-26T07:00:00Z" });
   await screen.findByRole("link", { name: product.name });

@@ -235,7 +235,7 @@ export function Buy({ product, branch, children }: BuyProps) {
             </Link>
             {own && own.delivers !== false && <TileFacts branch={own} />}
           </div>
-          {product.tint === "general" && <CompareButton product={product} />}
+          <CompareButton product={product} />
         </div>
         {!brief && (
           <Section title={t("catalog:description")}>

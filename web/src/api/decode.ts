@@ -1,0 +1,89 @@
+/**
+ * What an answer of the API has to be: every operation's shape, made from the API's description
+ * (scripts/shapes.ts), and the function that compares an answer with it. Fetched with the first
+ * request. Fields that the description does not name are let through, and so are new words of a
+ * closed list: an older page stays usable while the server is ahead of it.
+ */
+
+import shop from "virtual:shapes/shop";
+import { NoDataError } from "./errors";
+
+export interface Shapes {
+  /** Of each object its fields, "name:type,name?:type". */
+  objects: readonly string[];
+  /** By "GET /path" the type of its whole body. */
+  operations: Readonly<Record<string, string>>;
+}
+
+/** The body of an operation's answer, if it is one; otherwise throws NoDataError. */
+export async function decode(operation: string, text: string): Promise<unknown> {
+  const isConsole = operation.includes(" /console");
+  const shapes = isConsole ? (await import("./decodeConsole")).default : shop;
+  const type = shapes.operations[operation];
+  const body = parse(text);
+  if (type === undefined || !fits(shapes, body, type)) throw new NoDataError();
+  return body;
+}
+
+/** Null for what is no JSON: there is nothing in it for us. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a value is of a type, as scripts/shapes.ts writes it. */
+function fits(shapes: Shapes, value: unknown, type: string): boolean {
+  const rest = type.slice(1);
+  switch (type[0]) {
+    case "*":
+      return value !== undefined;
+    case "?":
+      return value === null || fits(shapes, value, rest);
+    case "s":
+      return typeof value === "string";
+    case "n":
+      return typeof value === "number";
+    case "x":
+      return typeof value === "string" || typeof value === "number";
+    case "b":
+      return typeof value === "boolean";
+    case "[":
+      return Array.isArray(value) && value.every((one) => fits(shapes, one, rest));
+    case "{":
+      return isMap(value) && Object.values(value).every((one) => fits(shapes, one, rest));
+    default:
+      return isMap(value) && fieldsOf(shapes, type).every((field) => has(shapes, value, field));
+  }
+}
+
+function has(shapes: Shapes, value: Record<string, unknown>, [name, type]: Field): boolean {
+  const optional = name.endsWith("?");
+  const held = value[optional ? name.slice(0, -1) : name];
+  return (optional && held === undefined) || fits(shapes, held, type);
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+type Field = readonly [name: string, type: string];
+
+const known = new WeakMap<Shapes, Map<string, readonly Field[]>>();
+
+function fieldsOf(shapes: Shapes, place: string): readonly Field[] {
+  const read = known.get(shapes) ?? new Map<string, readonly Field[]>();
+  known.set(shapes, read);
+  const fields = read.get(place) ?? split(shapes.objects[Number(place)] ?? "");
+  read.set(place, fields);
+  return fields;
+}
+
+function split(fields: string): Field[] {
+  if (fields === "") return [];
+  return fields.split(",").map((field) => {
+    const at = field.indexOf(":");
+    return [field.slice(0, at), field.slice(at + 1)] as const;
+  });
+}

@@ -1,0 +1,49 @@
+/** What an answer that is no success means: the error that tells it, and what follows for the session. */
+
+import { writeNumbers } from "../lib/format/figures";
+import type { Figures } from "../lib/lang";
+import { localNames, readLocal } from "../lib/local";
+import { parse } from "./decode";
+import { ApiError, type FailureBody } from "./errors";
+
+/** What the client knows of the page, and does for it (client.ts). */
+export interface RefusalContext {
+  figures: Figures;
+  forbiddenEndsSession: boolean;
+  loggedOut: () => void;
+  notFound: () => void;
+  suppressToast?: boolean | undefined;
+}
+
+/** The error of an answer; 401 and 403 end the session, 404 leaves for the not-found page. */
+export function refusalOf(
+  { status, headers }: Response,
+  text: string,
+  { figures, forbiddenEndsSession, loggedOut, notFound, suppressToast }: RefusalContext,
+): ApiError {
+  const forbidden = status === 403 && forbiddenEndsSession;
+  if (forbidden || (status === 401 && readLocal(localNames.loginStatus) === null)) loggedOut();
+  if (status === 404) notFound();
+  const body = parse(text);
+  const wait = Number(headers.get("Retry-After"));
+  return new ApiError({
+    status,
+    body: typeof body === "object" && body !== null ? inFigures(body, figures) : undefined,
+    toastSuppressed: suppressToast,
+    retryAfter: wait > 0 ? wait : undefined,
+  });
+}
+
+function inFigures(body: FailureBody, figures: Figures): FailureBody {
+  if (figures === "latn") return body;
+  const shown = (text: string) => writeNumbers(text, figures);
+  const errors = Object.entries(body.errors ?? {}).map(([field, texts]) => [
+    field,
+    [texts].flat().map(shown),
+  ]);
+  return {
+    ...body,
+    ...(body.message === undefined ? {} : { message: shown(body.message) }),
+    ...(body.errors ? { errors: Object.fromEntries(errors) } : {}),
+  };
+}
