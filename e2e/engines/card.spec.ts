@@ -61,5 +61,5 @@ test("declined, then approved; cancelled and refunded", async ({
   await tab.heading(1).says(say.raw("server/orders:status_cancelled"));
   await tab.until(async () => {
     expect((await api.order(id)).payment_state).toBe("refunded");
-  }, "refund");
+  });
 });

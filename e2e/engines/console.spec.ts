@@ -62,7 +62,7 @@ test("a product comes into the shop", async ({ tab, say, api, lang }) => {
       `/products/${id}?branch_id=${grocery.branch}`,
     );
     expect(variants[0]?.price).toBe(60);
-  }, "price");
+  });
 
   await tab.open("/console/media");
   await tab.look("console-media");

@@ -29,7 +29,7 @@ export interface Driver {
   /** The one file field that this selector finds. */
   setFile(css: string, path: string): Promise<void>;
   screenshot(): Promise<Buffer>;
-  /** What the page threw or complained of so far. */
+  /** Errors that the page threw or logged so far. */
   complaints(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -140,21 +140,23 @@ export function aim(steps: Step[]): Aim {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Whether nothing is being fetched for the first time, and nothing moves. */
-export function still(): boolean {
-  const busy = [...document.querySelectorAll<HTMLElement>("[aria-busy=true]")];
-  return (
-    document.readyState === "complete" &&
-    busy.length === 0 &&
-    document.fonts.status === "loaded" &&
-    !document
-      .getAnimations()
-      .some(
-        (one) =>
-          one.playState === "running" &&
-          one.timeline === document.timeline &&
-          one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY &&
-          (one.effect as KeyframeEffect).target?.checkVisibility() !== false,
-      )
+/** Why a page is not yet to be looked at: what loads for the first time, or moves. */
+export function unsettled(): string {
+  if (document.readyState !== "complete") return document.readyState;
+  const busy = document.querySelector("[aria-busy=true]");
+  if (busy) return `busy: ${busy.outerHTML.slice(0, 200)}`;
+  if (document.fonts.status !== "loaded") return "fonts";
+  const moving = document.getAnimations().find(
+    (one) =>
+      one.playState === "running" &&
+      // One that follows a scrolling row never ends.
+      one.timeline === document.timeline &&
+      one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY &&
+      // Folded away or far below the screen nothing is drawn, so its changes never end.
+      (one.effect as KeyframeEffect).target?.checkVisibility({ contentVisibilityAuto: true }) !==
+        false,
   );
+  return moving
+    ? `moving: ${(moving.effect as KeyframeEffect).target?.outerHTML.slice(0, 200)}`
+    : "";
 }

@@ -30,7 +30,7 @@ test("half of an order goes back, with a photo", async ({
   await tab.setFile(tab.css("input[type=file]"), photo);
   await tab.css('li img[src^="/photos/"]').shown();
   await tab.look("return-items");
-  // What was entered is still there after a reload.
+  // A reload loses nothing that was entered.
   await tab.reload();
   await reason.holds("damaged");
   await next.click();

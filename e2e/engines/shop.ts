@@ -1,4 +1,4 @@
-/** What people do in the shop and in the console, said once for every engine. */
+/** Steps of customers and staff that several journeys take. */
 import type { Api } from "../support/api";
 import type { Say } from "../support/texts";
 import type { Tab } from "./tab";

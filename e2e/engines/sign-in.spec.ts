@@ -15,7 +15,7 @@ test("signed in from the account, and out again", async ({ tab, say, api, phone,
   await signIn(tab, say, api, phone, name);
   await tab.until(async () => {
     expect(await tab.evaluate(() => document.cookie)).toMatch(/(?:^|; )token=/);
-  }, "session");
+  });
   await tab.open("/account/profile");
   await tab.css("input").saying("").first().shown();
   await tab.look("profile");
@@ -26,7 +26,7 @@ test("signed in from the account, and out again", async ({ tab, say, api, phone,
   await tab.until(async () => {
     if ((await sure.count()) > 0) await sure.click();
     expect(await tab.evaluate(() => document.cookie)).not.toMatch(/(?:^|; )token=[^;]/);
-  }, "signed out");
+  });
   // Nothing of theirs comes out of the browser's memory of pages.
   await tab.driver.back();
   await tab.alive();

@@ -1,7 +1,7 @@
-/** What a hand does in a page, and what an eye waits for. Nothing sleeps: everything waits for a condition. */
+/** A window as a hand and an eye use it. Nothing sleeps: everything waits for a condition. */
 import { expect } from "@playwright/test";
 import type { Driver, Key } from "./driver";
-import { type Aim, aim, helper, type Pattern, type Step, still } from "./inPage";
+import { type Aim, aim, helper, type Pattern, type Step, unsettled } from "./inPage";
 import { covered, type Squeezed, squeezed } from "./measure";
 
 const patience = 15_000;
@@ -55,7 +55,7 @@ export class Part {
   }
 
   private meet<T>(ask: () => Promise<T>, check: (seen: T) => void): Promise<void> {
-    return this.tab.until(async () => check(await ask()), this.toString());
+    return this.tab.until(async () => check(await ask()));
   }
 
   shown = (): Promise<void> =>
@@ -69,7 +69,7 @@ export class Part {
       () => this.read((found) => found[0]?.textContent ?? ""),
       (seen) => expect(seen).toMatch(typeof text === "string" ? whole(text) : text),
     );
-  /** What is typed, chosen or checked in it. */
+  /** Its value, or whether it is checked. */
   holds = (value: string | boolean): Promise<void> =>
     this.meet(
       () =>
@@ -93,7 +93,7 @@ export class Part {
     await this.tab.until(async () => {
       at = await this.tab.evaluate(aim, this.steps);
       expect(at.not, `${this} cannot be pressed`).toBeUndefined();
-    }, this.toString());
+    });
     await this.tab.driver.click(at.x, at.y);
   }
 
@@ -172,7 +172,7 @@ export class Tab extends Part {
         return root !== null && Object.keys(root).some((name) => name.startsWith("__reactProps$"));
       });
       expect(taken, "the page's script has taken over").toBe(true);
-    }, "page");
+    });
 
   /** Runs the body of a function in the page, where what finds things is at hand. */
   async raw<T>(body: string): Promise<T> {
@@ -186,7 +186,7 @@ export class Tab extends Part {
   }
 
   /** Until it no longer throws. A page that is left in the middle of a question is asked again. */
-  async until(ask: () => Promise<void>, _what: string): Promise<void> {
+  async until(ask: () => Promise<void>): Promise<void> {
     await expect(ask).toPass({ timeout: patience, intervals: [20, 50, 100, 200] });
   }
 
@@ -195,7 +195,7 @@ export class Tab extends Part {
     await this.until(async () => {
       seen = await this.evaluate(() => location.href);
       expect(seen).toMatch(pattern);
-    }, "address");
+    });
     return seen;
   }
 
@@ -206,9 +206,11 @@ export class Tab extends Part {
   async settled(): Promise<void> {
     let calm = 0;
     await this.until(async () => {
-      calm = (await this.evaluate(still)) ? calm + 1 : 0;
-      expect(calm, "nothing moves").toBeGreaterThanOrEqual(3);
-    }, "page");
+      const unrest = await this.evaluate(unsettled);
+      calm = unrest === "" ? calm + 1 : 0;
+      expect(unrest).toBe("");
+      expect(calm).toBeGreaterThanOrEqual(3);
+    });
   }
 
   /**
@@ -230,7 +232,7 @@ export class Tab extends Part {
 
   /** A picture or a file, as if chosen in the system's own window. */
   async setFile(field: Part, path: string): Promise<void> {
-    await this.until(async () => expect(await field.count(), `${field}`).toBe(1), field.toString());
+    await this.until(async () => expect(await field.count(), `${field}`).toBe(1));
     await field.tab.raw(`window.__hand.find(${JSON.stringify(field.steps)})[0].dataset.file = ""`);
     await this.driver.setFile("[data-file]", path);
   }

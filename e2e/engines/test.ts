@@ -1,4 +1,4 @@
-/** What every journey in every engine stands on. */
+/** Fixtures of the journeys in every engine. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { base } from "../support/base";
@@ -23,14 +23,14 @@ interface Fixtures {
   tab: Tab;
   /** Somebody else's window, elsewhere. */
   another: (size?: "phone" | "desktop") => Promise<Tab>;
-  /** What the page may complain of in this journey. */
+  /** Complaints of the page that this journey provokes. */
   allowed: RegExp[];
 }
 
 /** Engines say so themselves of every answer of 400 and above. */
 const known = [
   /favicon\.ico/,
-  // What Firefox says of a request that the page itself gave up.
+  // Firefox says so of a request that the page itself gave up.
   /A ServiceWorker intercepted the request and encountered an unexpected error/,
 ];
 

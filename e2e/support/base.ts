@@ -1,4 +1,4 @@
-/** What a journey has in every browser: the language and the size it runs in, its texts, the shop's API, and a phone number. */
+/** Fixtures for every browser: language and size, texts, the shop's API, and a phone number. */
 import { createHash } from "node:crypto";
 import { test as runner } from "@playwright/test";
 import { Api } from "./api";
