@@ -68,17 +68,22 @@ func (b *builder) truth(one *row, c Column) *bool {
 	return &is
 }
 
-func (b *builder) day(one *row, c Column) *time.Time {
+// day reads when an offer begins or ends. A day without a time is meant whole: an
+// offer ends after it. bad is that something stands there that is no day.
+func (b *builder) day(one *row, c Column) (at *time.Time, bad bool) {
 	v, ok := b.has(one, c)
 	if !ok {
-		return nil
+		return nil, false
 	}
-	at, ok := sheets.Day(v, clock.Cairo)
+	t, whole, ok := sheets.Moment(v, clock.Cairo)
 	if !ok {
-		b.say(c, "imports.no_day", v, false)
-		return nil
+		b.say(c, "imports.no_day_offer", v, false)
+		return nil, true
 	}
-	return &at
+	if whole && c == Until {
+		t = time.Date(t.Year(), t.Month(), t.Day()+1, 0, 0, 0, 0, clock.Cairo)
+	}
+	return &t, false
 }
 
 // keep takes what the first row that says something says.
@@ -138,6 +143,12 @@ func (b *builder) add(one *row) {
 	b.keep(&it.Store, one, Store)
 	b.keep(&it.Words, one, Words)
 	b.keep(&it.Tags, one, Tags)
+	if b.m.Format == WooCommerce {
+		it.Tags = tagsOf(it.Tags)
+	}
+	if v, ok := b.has(one, ShelfElse); ok && it.shelfElse == nil {
+		it.shelfElse = shelfOf(v, false)
+	}
 	b.written(&it.Name, one, NameEN, NameAR, Name, asIs)
 	b.written(&it.Text, one, TextEN, TextAR, Text, plainText)
 	b.written(&it.Unit, one, UnitEN, UnitAR, Ignore, asIs)
@@ -171,6 +182,9 @@ func (b *builder) add(one *row) {
 	if it.Shown == nil {
 		it.Shown = b.truth(one, Shown)
 	}
+	if it.live == nil {
+		it.live = b.truth(one, Status)
+	}
 	b.options(one)
 	b.variant(one)
 }
@@ -197,11 +211,21 @@ var optionColumns = [3]struct{ name, nameAR, value, valueAR Column }{
 	{Option1, Option1AR, Value1, Value1AR}, {Option2, Option2AR, Value2, Value2AR}, {Option3, Option3AR, Value3, Value3AR},
 }
 
+// unnamed reports whether a file has values of an option and no column for its name.
+func (b *builder) unnamed() bool {
+	_, en := b.place[Option1]
+	_, ar := b.place[Option1AR]
+	return !en && !ar && b.m.Format != WooCommerce && b.m.Format != Shopify
+}
+
 func (b *builder) options(one *row) {
 	it := b.it
 	for i, c := range optionColumns {
 		var name i18n.Text
 		b.written(&name, one, Ignore, c.nameAR, c.name, asIs)
+		if i == 0 && name == (i18n.Text{}) && b.unnamed() && b.cell(one, c.value) != "" {
+			name = i18n.Text{EN: "Size", AR: "المقاس"}
+		}
 		if name == (i18n.Text{}) || b.m.Format == Shopify && strings.EqualFold(name.EN, "Title") && strings.EqualFold(b.cell(one, c.value), "Default Title") {
 			continue // Shopify's way of saying that there are none
 		}
@@ -210,6 +234,9 @@ func (b *builder) options(one *row) {
 		}
 		if it.Options[i] == (i18n.Text{}) {
 			it.Options[i] = name
+		}
+		if b.m.Format == WooCommerce && !strings.HasPrefix(strings.ToLower(b.cell(one, Type)), "variation") && it.values[i] == nil {
+			it.values[i] = listed(b.cell(one, c.value))
 		}
 	}
 }

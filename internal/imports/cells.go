@@ -6,13 +6,41 @@ import (
 	"strings"
 )
 
+// listed reads a list as WooCommerce writes it: commas between, and \, where one is
+// part of an entry.
+func listed(v string) (out []string) {
+	var one strings.Builder
+	end := func() {
+		if text := strings.TrimSpace(one.String()); text != "" {
+			out = append(out, text)
+		}
+		one.Reset()
+	}
+	for i := 0; i < len(v); i++ {
+		switch {
+		case v[i] == '\\' && i+1 < len(v) && v[i+1] == ',':
+			one.WriteByte(',')
+			i++
+		case v[i] == ',':
+			end()
+		default:
+			one.WriteByte(v[i])
+		}
+	}
+	end()
+	return out
+}
+
+// unescaped is a single entry of such a list.
+func unescaped(v string) string { return strings.ReplaceAll(v, `\,`, ",") }
+
 // shelfOf reads "A > B" and, where there are several, takes the deepest. Only
 // WooCommerce lists several; elsewhere a comma is part of a name.
 func shelfOf(v string, several bool) []string {
 	var best []string
 	all := []string{v}
 	if several {
-		all = strings.Split(v, ",")
+		all = listed(v)
 	}
 	for _, one := range all {
 		var path []string
@@ -28,14 +56,44 @@ func shelfOf(v string, several bool) []string {
 	return best
 }
 
-// pictures reads a list of names or addresses.
+// tagsOf keeps a comma within a tag of WooCommerce's from dividing it.
+func tagsOf(v string) string {
+	all := listed(v)
+	for i, tag := range all {
+		all[i] = strings.Join(strings.Fields(strings.ReplaceAll(tag, ",", " ")), " ")
+	}
+	return strings.Join(all, ", ")
+}
+
+var addressBegins = regexp.MustCompile(`(?i)(\\?,|\||\n)\s*(https?:)?//|,\s+|\n|\|`)
+
+// pictures reads a list of names or addresses. An address is never split: after a
+// comma another begins only behind a space or where its scheme says so.
 func pictures(v string) []string {
 	var out []string
-	for _, one := range strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == '\n' || r == '|' }) {
-		if one = strings.TrimSpace(one); one != "" {
-			out = append(out, one)
+	add := func(one string) {
+		if one = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(one), ",|")); one != "" {
+			out = append(out, unescaped(one))
 		}
 	}
+	if !strings.Contains(v, "//") {
+		for _, one := range strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == '\n' || r == '|' }) {
+			add(one)
+		}
+		return out
+	}
+	from := 0
+	for _, at := range addressBegins.FindAllStringIndex(v, -1) {
+		if at[0] > 0 && v[at[0]] == ',' && v[at[0]-1] == '\\' {
+			continue // escaped: part of an address
+		}
+		if v[at[0]] == '\\' {
+			continue
+		}
+		add(v[from:at[0]])
+		from = at[0] + 1
+	}
+	add(v[from:])
 	return out
 }
 

@@ -57,6 +57,14 @@ const (
 	Stock   Column = "stock"
 	Counted Column = "stock_counted"
 
+	// What other shops say beside the number of a stock, and beside a category or Published.
+	InStock    Column = "in_stock"   // 1 or 0 where nothing is counted
+	Backorders Column = "backorders" // sold when there is none
+	Tracker    Column = "stock_tracker"
+	Policy     Column = "stock_policy" // deny or continue
+	Status     Column = "status"
+	ShelfElse  Column = "category_else" // where Shelf is empty
+
 	Option1, Option2, Option3       Column = "option1", "option2", "option3"
 	Option1AR, Option2AR, Option3AR Column = "option1_ar", "option2_ar", "option3_ar"
 	Value1, Value2, Value3          Column = "value1", "value2", "value3"
@@ -68,7 +76,7 @@ const (
 var Columns = []Column{
 	Handle, Store, Shelf, ShelfAR, NameEN, NameAR, Name, TextEN, TextAR, Text, Words, Tags, UnitEN, UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
 	Option1, Option1AR, Value1, Value1AR, Option2, Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
-	SKU, Barcode, Grams, Kilos, Picture, Offered, Branch, Price, Before, Offer, From, Until, Costs, Sold, Stock, Counted,
+	SKU, Barcode, Grams, Kilos, Picture, Offered, Branch, Price, Before, Offer, From, Until, Costs, Sold, Stock, Counted, SizeStock, SizePrice,
 }
 
 // Format is whose file it is.
@@ -152,15 +160,33 @@ func Recognise(first []string) (Format, []Column) {
 	if woo := places(first, wooColumns); count(woo, Type) == 1 && count(woo, Name) == 1 && count(woo, SKU) == 1 && count(woo, Price) == 1 {
 		return WooCommerce, woo
 	}
-	all := places(first, ourColumns)
+	all := withSizes(first, places(first, ourColumns))
 	names := count(all, NameEN) + count(all, NameAR) + count(all, Name)
+	sized := count(all, SizeStock)+count(all, SizePrice) > 0
 	switch {
+	case names > 0 && sized, count(all, Handle) == 1 && count(all, Value1) == 1 && count(all, Price) == 1:
+		return Ours, all
 	case count(all, SKU) == 1 && names > 0 && (count(all, Price) == 1 || count(all, Handle) == 1):
 		return Ours, all
-	case count(all, SKU)+count(all, Barcode) > 0 && names == 0 && count(all, Price)+count(all, Stock)+count(all, Costs) > 0:
+	case count(all, SKU)+count(all, Barcode) > 0 && names == 0 && count(all, SizeStock)+count(all, SizePrice)+count(all, Price)+count(all, Stock)+count(all, Costs) > 0:
 		return Prices, all
 	}
 	return Mapped, all
+}
+
+// maxAbove is how many rows may stand above a header: a title, a date, an address.
+const maxAbove = 10
+
+// headerIn finds the header among the first rows of a file: the first that is
+// recognised, and the first at all where none is.
+func headerIn(rows [][]string) (skip int) {
+	for i, one := range rows {
+		if f, columns := Recognise(one); f != Mapped || count(columns, Name)+count(columns, NameEN)+count(columns, NameAR) > 0 &&
+			count(columns, Price)+count(columns, SKU)+count(columns, Barcode) > 0 {
+			return i
+		}
+	}
+	return 0
 }
 
 func count(all []Column, c Column) (n int) {

@@ -115,18 +115,22 @@ type RunRow struct {
 // RunView is a file and how far it is.
 type RunView struct {
 	RunRow
-	Size     int64      `json:"size" doc:"Bytes."`
-	Columns  []ColumnOf `json:"columns"`
-	Store    string     `json:"store"`
-	Branches []string   `json:"branches"`
-	VATBP    int64      `json:"vat_bp"`
-	Unplaced []string   `json:"unplaced" doc:"Columns that have no place."`
-	Wrong    string     `json:"wrong" doc:"Why it failed, in words."`
-	Terms    bool       `json:"terms" doc:"The caller changes prices and stock alone."`
-	Can      []string   `json:"can" doc:"What can be done with it now." enum:"set,check,start,stop,undo,redo"`
-	Left     int64      `json:"left" doc:"Products that the last undo or redo left as they are."`
-	Turns    int64      `json:"turns" doc:"How often it was undone or redone."`
-	Version  int64      `json:"version"`
+	Size      int64      `json:"size" doc:"Bytes."`
+	Columns   []ColumnOf `json:"columns"`
+	Store     string     `json:"store"`
+	Branches  []string   `json:"branches"`
+	VATBP     int64      `json:"vat_bp"`
+	Category  string     `json:"category" doc:"Of new products whose row names none, from the top down: A > B."`
+	Published bool       `json:"published" doc:"New products whose row doesn't say are shown to customers."`
+	Uncounted bool       `json:"uncounted" doc:"New products whose row gives no stock are sold without counting."`
+	HeaderRow int        `json:"header_row" doc:"The row that holds the headers, from 1; empty rows don't count."`
+	Unplaced  []string   `json:"unplaced" doc:"Columns that have no place."`
+	Wrong     string     `json:"wrong" doc:"Why it failed, in words."`
+	Terms     bool       `json:"terms" doc:"The caller changes prices and stock alone."`
+	Can       []string   `json:"can" doc:"What can be done with it now." enum:"set,check,start,stop,undo,redo"`
+	Left      int64      `json:"left" doc:"Products that the last undo or redo left as they are."`
+	Turns     int64      `json:"turns" doc:"How often it was undone or redone."`
+	Version   int64      `json:"version"`
 }
 
 // ColumnOf is a column of a file.
@@ -182,7 +186,8 @@ func (s *Service) getRun(ctx context.Context, in *runInput) (*httpapi.Reply[RunV
 		return nil, err
 	}
 	v := RunView{RunRow: r.row(names), Size: r.Bytes, Columns: []ColumnOf{}, Store: r.Options.Store, Branches: r.Options.Branches, VATBP: r.Options.VATBP,
-		Unplaced: r.Mapping().Unplaced(), Terms: byOf(ctx).Rights.Terms, Can: r.can(), Version: r.Version, Turns: r.Turns}
+		Unplaced: r.Mapping().Unplaced(), Terms: byOf(ctx).Rights.Terms, Can: r.can(), Version: r.Version, Turns: r.Turns,
+		Category: r.Options.Category, Published: r.Options.Published, Uncounted: r.Options.Uncounted, HeaderRow: r.Options.Skip + 1}
 	if v.Branches == nil {
 		v.Branches = []string{}
 	}
@@ -261,16 +266,21 @@ func (s *Service) getChoices(ctx context.Context, _ *struct{}) (*httpapi.Reply[I
 func (s *Service) putRun(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Columns  []Column `json:"columns" maxItems:"300"`
-		Store    string   `json:"store" maxLength:"64"`
-		Branches []string `json:"branches" maxItems:"500"`
-		VATBP    int64    `json:"vat_bp"`
-		Version  int64    `json:"version" minimum:"0"`
+		Columns   []Column `json:"columns" maxItems:"300"`
+		Store     string   `json:"store" maxLength:"64"`
+		Branches  []string `json:"branches" maxItems:"500"`
+		VATBP     int64    `json:"vat_bp"`
+		Category  string   `json:"category,omitempty" maxLength:"300"`
+		Published bool     `json:"published,omitempty"`
+		Uncounted bool     `json:"uncounted,omitempty"`
+		HeaderRow int      `json:"header_row,omitempty" minimum:"0" maximum:"10"`
+		Version   int64    `json:"version" minimum:"0"`
 	}
 }) (*httpapi.Reply[RunView], error) {
 	read := func() (*httpapi.Reply[RunView], error) { return s.getRun(ctx, &runInput{in.ID}) }
 	b := in.Body
-	if err := s.Set(ctx, byOf(ctx), in.ID, b.Version, Setting{Columns: b.Columns, Store: b.Store, Branches: b.Branches, VATBP: b.VATBP}); err != nil {
+	if err := s.Set(ctx, byOf(ctx), in.ID, b.Version, Setting{Columns: b.Columns, Store: b.Store, Branches: b.Branches, VATBP: b.VATBP,
+		Category: b.Category, Published: b.Published, Uncounted: b.Uncounted, HeaderRow: b.HeaderRow}); err != nil {
 		return nil, httpapi.AsItIs(err, read)
 	}
 	return read()

@@ -56,6 +56,9 @@ type Item struct {
 	Variants  []Variant
 	Problems  []Problem
 	says      map[Column]bool
+	live      *bool       // Shopify's Status beside its Published
+	shelfElse []string    // where there is no Category
+	values    [3][]string // that WooCommerce lists for the options of a product
 }
 
 // Says reports whether the file had something to say in a column.
@@ -97,6 +100,7 @@ type Mapping struct {
 	Format  Format   `json:"format"`
 	Header  []string `json:"header"`
 	Columns []Column `json:"columns"`
+	Skip    int      `json:"skip,omitempty"` // rows above the header
 }
 
 // Unplaced lists the columns that have no place.

@@ -58,7 +58,7 @@ tea,شاي,,ACME,Drinks,,TRUE,Title,Default Title,,,TEA,0,-2,12,,,,,draft
 	if r.Mapping().Format != Shopify || len(all) != 2 || r.Rows != 4 {
 		t.Fatalf("%v, %d items", r.Mapping().Format, len(all))
 	}
-	if got := fmt.Sprint(r.Mapping().Unplaced()); got != "[Vendor Published Image Alt Text]" {
+	if got := fmt.Sprint(r.Mapping().Unplaced()); got != "[Vendor Image Alt Text]" {
 		t.Errorf("without a place: %s", got)
 	}
 	shirt, tea := all[0], all[1]

@@ -21,18 +21,20 @@ type job struct {
 	m        Mapping
 	store    *branches.Store
 	branches []*branches.Branch
-	shelves  map[string]string // service, path of names, folded → category id
-	vats     map[string]int64  // category → VAT class of what is new in it, where one is said
-	fresh    []string          // of shelves, made in this chunk
-	made     map[string]string // products of former chunks that items of this one belong to: group → product id
-	makes    map[string]string // made in this chunk
-	waiting  map[string]*Item  // products whose variations come later
-	waits    map[string]*Item  // began to wait in this chunk
-	planned  map[string]bool   // likewise, that a dry run would have made
-	changes  []change          // of this chunk, for the journal
-	seq      int64             // of the first of them
-	adding   []adding          // of this chunk, to be made together
-	size     int               // of the next chunk, in items
+	shelves  map[string]string      // service, path of names, folded → category id
+	vats     map[string]int64       // category → VAT class of what is new in it, where one is said
+	fresh    []string               // of shelves, made in this chunk
+	made     map[string]string      // products of former chunks that items of this one belong to: group → product id
+	makes    map[string]string      // made in this chunk
+	waiting  map[string]*Item       // products whose variations come later
+	waits    map[string]*Item       // began to wait in this chunk
+	planned  map[string]bool        // likewise, that a dry run would have made
+	changes  []change               // of this chunk, for the journal
+	seq      int64                  // of the first of them
+	adding   []adding               // of this chunk, to be made together
+	size     int                    // of the next chunk, in items
+	names    map[string][]nameMatch // of the store, by the product's name: read where a file needs them
+	whole    map[string][]nameMatch // likewise, by the name and the size
 	records  [2]map[string]*catalog.Record
 }
 
@@ -241,8 +243,11 @@ func (j *job) chunk(ctx context.Context, tx *db.Tx, items []*Item, last bool) ([
 
 // lookUp finds the variants that the items name, by SKU and by barcode.
 func (j *job) lookUp(ctx context.Context, tx *db.Tx, items []*Item) (map[string]found, error) {
-	var skus, codes []string
+	var skus, codes, slugs []string
 	for _, it := range items {
+		if it.Handle != "" && j.m.Format != Prices {
+			slugs = append(slugs, catalog.Slug(it.Handle, ""))
+		}
 		for _, v := range it.Variants {
 			if v.SKU != "" {
 				skus = append(skus, v.SKU)
@@ -260,6 +265,20 @@ func (j *job) lookUp(ctx context.Context, tx *db.Tx, items []*Item) (map[string]
 		}
 		for _, f := range rows {
 			known["sku "+f.SKU] = f
+		}
+	}
+	for part := range slices.Chunk(slugs, 512) {
+		part = db.Padded(part)
+		var rows []struct {
+			ID    string `db:"id"`
+			Slug  string `db:"slug"`
+			Store string `db:"store_id"`
+		}
+		if err := tx.Select(ctx, &rows, `SELECT id, slug, store_id FROM products WHERE archived_at IS NULL AND slug IN (`+db.List(1, len(part))+`)`, db.Args(part)...); err != nil {
+			return nil, err
+		}
+		for _, f := range rows {
+			known["slug "+f.Slug] = found{ProductID: f.ID, StoreID: f.Store}
 		}
 	}
 	slices.Sort(codes)

@@ -36,6 +36,19 @@ func (j *job) product(ctx context.Context, tx *db.Tx, w *work, known map[string]
 			ref = f.ProductID
 		}
 	}
+	if !j.placed(w) {
+		return false, nil
+	}
+	if ref == "" && it.Handle != "" && j.m.Format != Prices {
+		if f, ok := known["slug "+catalog.Slug(it.Handle, "")]; ok && j.who.Sees(f.StoreID) && (j.store == nil || j.store.ID == f.StoreID) {
+			ref = f.ProductID
+		}
+	}
+	if ref == "" && (j.m.Format == Prices || it.Category == nil && j.o.Category == "") {
+		if done, err := j.byName(ctx, tx, w); err != nil || done {
+			return false, err
+		}
+	}
 	if j.m.Format == Prices {
 		if ref == "" {
 			w.refuse("imports.sku_unknown")
@@ -146,8 +159,15 @@ func (j *job) add(ctx context.Context, tx *db.Tx, w *work) error {
 		in.Slug = catalog.Slug(w.it.Handle, "")
 	}
 	if len(w.it.Category) == 0 {
-		w.refuse("imports.no_category")
-		return nil
+		if w.it.Category = shelfOf(j.o.Category, false); len(w.it.Category) == 0 {
+			column := Column(Shelf)
+			w.result.Outcome = Refused
+			w.say(Problem{Line: w.it.Line, Column: j.called(column), Key: "imports.no_category", Fatal: true})
+			return nil
+		}
+	}
+	if j.o.Uncounted {
+		w.uncount()
 	}
 	if no, err := j.fill(ctx, tx, w, st.Kind.ID, &in.ProductForm); err != nil || no {
 		return err
@@ -163,7 +183,7 @@ func (j *job) add(ctx context.Context, tx *db.Tx, w *work) error {
 			in.VATBP = bp
 		}
 	}
-	in.Published = w.it.Shown != nil && *w.it.Shown
+	in.Published = w.it.Shown != nil && *w.it.Shown || w.it.Shown == nil && j.o.Published
 	j.adding = append(j.adding, adding{w, in})
 	return nil
 }

@@ -61,42 +61,17 @@ func (s *Service) only(rights Rights) (store string, of []string) {
 
 // recognise reads what a file is, and keeps the file.
 func (s *Service) recognise(ctx context.Context, by By, runID, name string, file io.ReaderAt, size int64) (*Run, error) {
-	table, err := sheets.Open(file, size)
-	if err != nil {
-		return nil, unreadable(err)
-	}
-	defer func() { _ = table.Close() }()
-	first, _, err := table.Next()
-	if err != nil {
-		return nil, unreadable(err)
-	}
-	if name == "" {
-		name = "import." + table.Kind
-	}
 	now := s.Clock.Now()
-	r := &Run{ID: runID, File: name, StaffID: by.StaffID, State: Uploaded, Version: 1, Bytes: size, Header: slices.Clone(first), StartedAt: db.At(now),
-		ChangedAt: db.At(now), Sample: [][]string{}, Counts: map[string]int{}, Options: Options{VATBP: 1400, Rights: by.Rights}}
+	r := &Run{ID: runID, File: name, StaffID: by.StaffID, State: Uploaded, Version: 1, Bytes: size, StartedAt: db.At(now),
+		ChangedAt: db.At(now), Counts: map[string]int{}, Options: Options{VATBP: 1400, Rights: by.Rights}}
 	r.Options.Store, r.Options.Branches = s.only(by.Rights)
 	if r.ID == "" {
 		r.ID = id.New("imp")
 	}
 	r.Blob = "import-" + strings.ToLower(r.ID)
-	for {
-		cells, _, err := table.Next()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return nil, unreadable(err)
-		}
-		if r.Rows++; r.Rows <= sampled {
-			r.Sample = append(r.Sample, short(cells))
-		}
+	if err := r.look(file, size, -1); err != nil {
+		return nil, err
 	}
-	if r.Rows == 0 {
-		return nil, errs.Invalid("body", "imports.file_empty")
-	}
-	r.Format, r.Columns = Recognise(r.Header)
 	var remembered string
 	if err := s.DB.Get(ctx, &remembered, `SELECT columns FROM import_mappings WHERE header = $1`, headerKey(by.StaffID, r.Header)); err == nil {
 		var columns []Column
@@ -115,6 +90,45 @@ func (s *Service) recognise(ctx context.Context, by By, runID, name string, file
 		return nil, err
 	}
 	return r, nil
+}
+
+// look reads a file's header, its first rows and how many there are. skip is how
+// many rows stand above the header; below zero it is looked for.
+func (r *Run) look(file io.ReaderAt, size int64, skip int) error {
+	table, err := sheets.Open(file, size)
+	if err != nil {
+		return unreadable(err)
+	}
+	defer func() { _ = table.Close() }()
+	if r.File == "" {
+		r.File = "import." + table.Kind
+	}
+	var above [][]string
+	r.Rows = 0
+	for {
+		cells, _, err := table.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return unreadable(err)
+		}
+		if r.Rows++; len(above) <= maxAbove+sampled {
+			above = append(above, slices.Clone(cells))
+		}
+	}
+	if skip < 0 {
+		skip = headerIn(above[:min(len(above), maxAbove)])
+	}
+	if r.Rows -= int64(skip) + 1; r.Rows <= 0 || skip >= len(above) {
+		return errs.Invalid("body", "imports.file_empty")
+	}
+	r.Options.Skip, r.Header, r.Sample = skip, above[skip], [][]string{}
+	for _, cells := range above[skip+1 : min(len(above), skip+1+sampled)] {
+		r.Sample = append(r.Sample, short(cells))
+	}
+	r.Format, r.Columns = Recognise(r.Header)
+	return nil
 }
 
 func short(cells []string) []string {
@@ -148,13 +162,16 @@ func unreadable(err error) error {
 }
 
 // ofTerms are the columns by which prices and stock are changed.
-var ofTerms = []Column{SKU, Barcode, Branch, Price, Before, Offer, From, Until, Costs, Sold, Stock, Counted}
+var ofTerms = []Column{SKU, Barcode, Name, NameEN, NameAR, Value1, Value1AR, Branch, Price, Before, Offer, From, Until, Costs, Sold, Stock, Counted}
+
+// ofStocks are the columns that say what a branch has.
+var ofStocks = []Column{Stock, Counted, InStock, Backorders, Tracker, Policy}
 
 // within leaves out what somebody may not change by a file.
 func (r Rights) within(f Format, columns []Column) (Format, []Column) {
 	columns = slices.Clone(columns)
 	for i, c := range columns {
-		if r.Terms && !slices.Contains(ofTerms, c) || r.NoStock && (c == Stock || c == Counted) || r.NoCosts && c == Costs {
+		if r.Terms && !slices.Contains(ofTerms, c) || r.NoStock && slices.Contains(ofStocks, c) || r.NoCosts && c == Costs {
 			columns[i] = Ignore
 		}
 	}
@@ -171,9 +188,9 @@ func formOf(f Format, columns []Column) Format {
 	}
 	names := count(columns, NameEN) + count(columns, NameAR) + count(columns, Name)
 	switch {
-	case names > 0:
+	case names > 0, count(columns, Handle) > 0 && count(columns, Value1) > 0:
 		return Ours
-	case count(columns, SKU)+count(columns, Barcode) > 0 && count(columns, Price)+count(columns, Stock)+count(columns, Sold)+count(columns, Offer)+count(columns, Costs) > 0:
+	case count(columns, SKU)+count(columns, Barcode) > 0 && count(columns, Price)+count(columns, Stock)+count(columns, SizeStock)+count(columns, SizePrice)+count(columns, Sold)+count(columns, Offer)+count(columns, Costs) > 0:
 		return Prices
 	}
 	return Mapped

@@ -204,16 +204,12 @@ func (s *Service) through(ctx context.Context, r *Run, late func() bool) error {
 	if err != nil {
 		return err
 	}
-	table, err := sheets.Open(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		return unreadable(err)
-	}
-	defer func() { _ = table.Close() }()
 	m := r.Mapping()
-	in, err := NewReader(table, &m)
+	in, err := NewOrdered(func() (*sheets.Table, error) { return sheets.Open(bytes.NewReader(data), int64(len(data))) }, &m)
 	if err != nil {
 		return unreadable(err)
 	}
+	defer func() { _ = in.table.Close() }()
 	j, err := s.begin(ctx, r)
 	if err != nil {
 		return err

@@ -60,8 +60,15 @@ type Options struct {
 	// Branches are those of prices and stock that name none: ids or slugs.
 	Branches []string `json:"branches,omitempty"`
 	VATBP    int64    `json:"vat_bp"` // of new products that say nothing, in categories that say nothing
-	Rights   Rights   `json:"rights"`
-	By       string   `json:"by"` // who began it
+	// Category is that of new products that name none, from the top down: "A > B".
+	Category string `json:"category,omitempty"`
+	// Published and Uncounted are of new products that say nothing.
+	Published bool `json:"published,omitempty"`
+	Uncounted bool `json:"uncounted,omitempty"`
+	// Skip is how many rows stand above the header.
+	Skip   int    `json:"skip,omitempty"`
+	Rights Rights `json:"rights"`
+	By     string `json:"by"` // who began it
 }
 
 // By is who works with files.
@@ -136,7 +143,7 @@ func (s *Service) stores(r Rights) []string {
 
 // Mapping is what the run's columns mean.
 func (r *Run) Mapping() Mapping {
-	return Mapping{Format: r.Format, Header: r.Header, Columns: r.Columns}
+	return Mapping{Format: r.Format, Header: r.Header, Columns: r.Columns, Skip: r.Options.Skip}
 }
 
 // ReadRun reads a run; NotFound when there is none.

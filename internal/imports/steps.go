@@ -1,11 +1,14 @@
 package imports
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"slices"
+	"strings"
 
 	"wekala/internal/audit"
+	"wekala/internal/platform/blobs"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 )
@@ -16,12 +19,23 @@ type Setting struct {
 	Store    string
 	Branches []string
 	VATBP    int64
+	// Category, Published and Uncounted are of new products that say nothing.
+	Category  string
+	Published bool
+	Uncounted bool
+	// HeaderRow is which row holds the headers, from 1; 0 where it was found.
+	HeaderRow int
 }
 
 // Set says what the columns of a file mean and where it goes. Columns that were
 // changed by hand are remembered for the header.
 func (s *Service) Set(ctx context.Context, by By, runID string, version int64, in Setting) error {
 	return s.move(ctx, by, runID, version, "import.set", []string{Uploaded, Checked}, func(ctx context.Context, tx *db.Tx, r *Run) error {
+		if in.HeaderRow > 0 && in.HeaderRow != r.Options.Skip+1 {
+			if err := s.rehead(ctx, tx, r, &in); err != nil {
+				return err
+			}
+		}
 		if wrong := s.wrong(r, by, &in); len(wrong) > 0 {
 			return errs.InvalidAll(wrong)
 		}
@@ -34,11 +48,33 @@ func (s *Service) Set(ctx context.Context, by By, runID string, version int64, i
 		}
 		form, _ := Recognise(r.Header)
 		form, columns := by.Rights.within(form, in.Columns)
-		o := Options{Store: in.Store, Branches: in.Branches, VATBP: in.VATBP, Rights: by.Rights}
+		o := Options{Store: in.Store, Branches: in.Branches, VATBP: in.VATBP, Rights: by.Rights,
+			Category: strings.TrimSpace(in.Category), Published: in.Published, Uncounted: in.Uncounted && !by.Rights.NoStock, Skip: r.Options.Skip}
 		r.State = Uploaded // what was tried before is not what would become of it now
 		_, err := tx.Exec(ctx, `UPDATE imports SET format = $2, columns = $3, options = $4 WHERE id = $1`, r.ID, string(form), packed(columns), packed(o))
 		return err
 	})
+}
+
+// rehead reads a file anew whose header stands in another row. What its columns
+// mean is recognised anew too.
+func (s *Service) rehead(ctx context.Context, tx *db.Tx, r *Run, in *Setting) error {
+	data, err := s.Store.Get(ctx, r.Blob)
+	if errors.Is(err, blobs.ErrGone) {
+		return errs.Conflict("imports.file_gone")
+	}
+	if err != nil {
+		return err
+	}
+	if in.HeaderRow > maxAbove {
+		return errs.Invalid("header_row", "imports.header_far")
+	}
+	if err := r.look(bytes.NewReader(data), int64(len(data)), in.HeaderRow-1); err != nil {
+		return err
+	}
+	in.Columns = r.Columns
+	_, err = tx.Exec(ctx, `UPDATE imports SET header = $2, sample = $3, rows_in = $4 WHERE id = $1`, r.ID, packed(r.Header), packed(r.Sample), r.Rows)
+	return err
 }
 
 // wrong says what is wrong with a setting.
@@ -53,9 +89,9 @@ func (s *Service) wrong(r *Run, by By, in *Setting) (wrong []errs.Field) {
 	for _, c := range in.Columns {
 		switch {
 		case c == Ignore:
-		case !slices.Contains(Columns, c) && c != RefID && c != Type && c != Parent:
+		case !slices.Contains(Columns, c) && !slices.Contains(foreign, c):
 			say("columns", "common.one_of")
-		case seen[c]:
+		case seen[c] && c != SizeStock && c != SizePrice:
 			say("columns", "imports.column_twice")
 		}
 		seen[c] = true
@@ -82,6 +118,9 @@ func (s *Service) wrong(r *Run, by By, in *Setting) (wrong []errs.Field) {
 	}
 	return wrong
 }
+
+// foreign are columns that other shops' files have and nobody chooses.
+var foreign = []Column{RefID, Type, Parent, InStock, Backorders, Tracker, Policy, Status, ShelfElse}
 
 // move makes one change of a run that stands in one of some states, if it is the
 // version that was read (below zero: whatever it is).
@@ -124,11 +163,11 @@ func (r *Run) fit() error {
 	switch {
 	case r.Blob == "":
 		return errs.Conflict("imports.file_gone")
-	case r.Format == Prices && keys == 0:
+	case r.Format == Prices && keys+names == 0:
 		return errs.Invalid("columns", "imports.needs_sku")
-	case r.Format == Prices && count(r.Columns, Price)+count(r.Columns, Stock)+count(r.Columns, Sold)+count(r.Columns, Offer)+count(r.Columns, Costs) == 0:
+	case r.Format == Prices && count(r.Columns, SizeStock)+count(r.Columns, SizePrice)+count(r.Columns, Price)+count(r.Columns, Stock)+count(r.Columns, Sold)+count(r.Columns, Offer)+count(r.Columns, Costs) == 0:
 		return errs.Invalid("columns", "imports.needs_terms")
-	case r.Format == Mapped, r.Format == Ours && names == 0:
+	case r.Format == Mapped, r.Format == Ours && names+count(r.Columns, Handle) == 0:
 		return errs.Invalid("columns", "imports.needs_name")
 	}
 	return nil

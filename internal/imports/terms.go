@@ -101,6 +101,9 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 			}
 			j.changed(change{Kind: ofPrice, Ref: one.Price.VariantID, Branch: one.Price.BranchID, Product: wanted[i].w.result.ProductID, Version: one.Price.Version}, was)
 		}
+		if was, there := before[wanted[i].at]; there && one.Changed && leaps(was.Price, one.Price.Price) {
+			wanted[i].w.say(Problem{Line: wanted[i].terms.Line, Column: j.called(Price), Key: "imports.price_leaps", Value: pounds(one.Price.Price), Args: map[string]any{"was": pounds(was.Price)}})
+		}
 		if one.Waits {
 			wanted[i].w.say(Problem{Line: wanted[i].terms.Line, Column: string(Price), Key: "imports.price_waits"})
 		}

@@ -30,12 +30,17 @@ func (b *builder) variant(one *row) {
 			}
 		}
 	}
+	if line := b.ofAnother(one, it.Group); line > 0 {
+		b.say(SKU, "imports.sku_of_two", b.cell(one, SKU), true)
+		it.Problems[len(it.Problems)-1].Args = map[string]any{"line": line}
+		return
+	}
 	v := Variant{Line: one.line}
-	v.SKU, _ = b.has(one, SKU)
+	v.SKU = b.sku(one)
 	v.Barcode = b.barcode(one)
 	for i, c := range optionColumns {
 		var value i18n.Text
-		b.written(&value, one, Ignore, c.valueAR, c.value, asIs)
+		b.written(&value, one, Ignore, c.valueAR, c.value, b.entry)
 		if i < len(it.Options) && it.Options[i] != (i18n.Text{}) && value != (i18n.Text{}) {
 			for len(v.Choices) < i {
 				v.Choices = append(v.Choices, i18n.Text{})
@@ -124,18 +129,50 @@ func (b *builder) terms(one *row) Terms {
 		t.Offer = nil
 	}
 	t.Cost = b.figure(one, Costs, 2, 0)
-	t.From, t.Until = b.day(one, From), b.day(one, Until)
-	t.Sold, t.Counted = b.truth(one, Sold), b.truth(one, Counted)
-	if v, ok := b.has(one, Stock); ok {
-		n, ok := sheets.Decimal(v, 0)
-		switch {
-		case !ok:
-			b.say(Stock, "imports.no_figure", v, false)
-		case n < 0:
-			b.say(Stock, "imports.stock_below_zero", v, false)
-		default:
-			t.Stock = &n
-		}
+	var noFrom, noUntil bool
+	t.From, noFrom = b.day(one, From)
+	if t.Until, noUntil = b.day(one, Until); noFrom || noUntil {
+		t.Offer, t.NoOffer, t.From, t.Until = nil, false, nil, nil // no offer without its end
 	}
+	t.Sold = b.truth(one, Sold)
+	b.stockOf(one, &t)
 	return t
+}
+
+// units reads a number of pieces; 5.00 is 5.
+func (b *builder) units(v string) *int64 {
+	n, ok := sheets.Decimal(v, 0)
+	if part, is := sheets.Decimal(v, 3); !ok && is && part >= 0 {
+		b.say(Stock, "imports.stock_not_whole", v, false)
+		return nil
+	}
+	switch {
+	case !ok:
+		b.say(Stock, "imports.no_figure", v, false)
+	case n < 0:
+		b.say(Stock, "imports.stock_below_zero", v, false)
+	default:
+		return &n
+	}
+	return nil
+}
+
+// entry is a value of an option; WooCommerce writes it as an entry of a list.
+func (b *builder) entry(v string) string {
+	if b.m.Format == WooCommerce {
+		return unescaped(v)
+	}
+	return v
+}
+
+var placeholder = regexp.MustCompile(`(?i)^'?(0+|-+|n/?a|none|null|\.+)$`)
+
+// sku reads a SKU. What stands there in place of one is none.
+func (b *builder) sku(one *row) string {
+	v, _ := b.has(one, SKU)
+	if placeholder.MatchString(v) {
+		b.say(SKU, "imports.sku_placeholder", v, false)
+		return ""
+	}
+	return v
 }

@@ -122,12 +122,13 @@ func excelSeparator(head []byte) (rune, bool) {
 	return 0, false
 }
 
-// separator is what divides the first rows most, and alike.
+// separator is what divides most rows, and most of it alike: titles above a header
+// and empty lines have none.
 func separator(head []byte) rune {
 	best, most := ',', 0
 	for _, c := range []rune{',', ';', '\t', '|'} {
-		first, alike, rows := -1, 0, 0
-		count, quoted := 0, false
+		alike := map[int]int{}
+		count, rows, quoted := 0, 0, false
 		for _, r := range string(head) {
 			switch {
 			case r == '"':
@@ -136,11 +137,7 @@ func separator(head []byte) rune {
 			case r == c:
 				count++
 			case r == '\n':
-				if first < 0 {
-					first = count
-				} else if count == first {
-					alike++
-				}
+				alike[count]++
 				rows++
 				count = 0
 			}
@@ -148,11 +145,11 @@ func separator(head []byte) rune {
 				break
 			}
 		}
-		if first < 0 {
-			first = count // a single line without an end
-		}
-		if score := first * (1 + alike); score > most {
-			best, most = c, score
+		alike[count]++ // the last line, or a single one without an end
+		for n, lines := range alike {
+			if score := n * lines * lines; score > most {
+				best, most = c, score
+			}
 		}
 	}
 	return best

@@ -181,9 +181,15 @@ var months = map[string]time.Month{
 // 22/11/2026 with the day first as Egypt writes it, unless that cannot be, and
 // 22 Nov 2026.
 func Day(text string, zone *time.Location) (time.Time, bool) {
+	at, _, ok := Moment(text, zone)
+	return at, ok
+}
+
+// Moment is Day, and says whether the text names a day without a time of day.
+func Moment(text string, zone *time.Location) (at time.Time, day, ok bool) {
 	s := Digits(Tidy(text))
 	if at, err := time.Parse(time.RFC3339, s); err == nil {
-		return at, true
+		return at, false, true
 	}
 	s = strings.Replace(s, "T", " ", 1)
 	date, clock := s, ""
@@ -191,12 +197,12 @@ func Day(text string, zone *time.Location) (time.Time, bool) {
 		if j := strings.LastIndexByte(s[:i], ' '); j > 0 {
 			date, clock = strings.TrimSpace(s[:j]), strings.TrimSpace(s[j+1:])
 		} else {
-			return time.Time{}, false
+			return time.Time{}, false, false
 		}
 	}
 	parts := strings.FieldsFunc(date, func(r rune) bool { return strings.ContainsRune("/-. ,", r) })
 	if len(parts) != 3 {
-		return time.Time{}, false
+		return time.Time{}, false, false
 	}
 	var n [3]int
 	named := time.Month(0)
@@ -207,7 +213,7 @@ func Day(text string, zone *time.Location) (time.Time, bool) {
 		}
 		v, err := strconv.Atoi(p)
 		if err != nil || v < 0 || len(p) > 4 {
-			return time.Time{}, false
+			return time.Time{}, false, false
 		}
 		n[i] = v
 	}
@@ -218,7 +224,7 @@ func Day(text string, zone *time.Location) (time.Time, bool) {
 	case named != 0 && n[0] == 0: // Nov 22, 2026
 		d, m, y = n[1], int(named), n[2]
 	case named != 0:
-		return time.Time{}, false
+		return time.Time{}, false, false
 	case len(parts[0]) == 4:
 		y, m, d = n[0], n[1], n[2]
 	default:
@@ -230,19 +236,19 @@ func Day(text string, zone *time.Location) (time.Time, bool) {
 	if y < 100 {
 		y += 2000
 	}
-	at := time.Date(y, time.Month(m), d, 0, 0, 0, 0, zone)
+	at = time.Date(y, time.Month(m), d, 0, 0, 0, 0, zone)
 	if y < 1990 || y > 2200 || m < 1 || m > 12 || d < 1 || at.Day() != d {
-		return time.Time{}, false
+		return time.Time{}, false, false
 	}
 	if clock == "" {
-		return at, true
+		return at, true, true
 	}
 	for _, layout := range []string{"15:04:05", "15:04", "3:04PM"} {
 		if c, err := time.Parse(layout, strings.ToUpper(strings.ReplaceAll(clock, " ", ""))); err == nil {
-			return time.Date(y, time.Month(m), d, c.Hour(), c.Minute(), c.Second(), 0, zone), true
+			return time.Date(y, time.Month(m), d, c.Hour(), c.Minute(), c.Second(), 0, zone), false, true
 		}
 	}
-	return time.Time{}, false
+	return time.Time{}, false, false
 }
 
 func month(p string) (time.Month, bool) {

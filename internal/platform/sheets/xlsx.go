@@ -168,7 +168,7 @@ func attr(e xml.StartElement, name string) string {
 func (w *workbook) firstSheet() (string, error) {
 	id := ""
 	err := w.each("xl/workbook.xml", "sheet", func(_ *part, e xml.StartElement) error {
-		if id == "" && attr(e, "state") == "" {
+		if state := attr(e, "state"); id == "" && (state == "" || state == "visible") {
 			for _, a := range e.Attr {
 				if a.Name.Local == "id" && a.Name.Space != "" {
 					id = a.Value

@@ -7974,8 +7974,13 @@ export interface components {
         };
         "Console-set-importRequest": {
             branches: string[];
+            category?: string;
             columns: string[];
+            /** Format: int64 */
+            header_row?: number;
+            published?: boolean;
             store: string;
+            uncounted?: boolean;
             /** Format: int64 */
             vat_bp: number;
             /** Format: int64 */
@@ -9584,6 +9589,8 @@ export interface components {
             by: string;
             /** @description What can be done with it now. */
             can: ("set" | "check" | "start" | "stop" | "undo" | "redo")[];
+            /** @description Of new products whose row names none, from the top down: A > B. */
+            category: string;
             columns: components["schemas"]["ImportsColumnOf"][];
             /** @description Products by what became of them: added, changed, same, refused. */
             counts: {
@@ -9593,12 +9600,19 @@ export interface components {
             file: string;
             /** @enum {string} */
             format: "wekala" | "shopify" | "woocommerce" | "prices" | "mapped";
+            /**
+             * Format: int64
+             * @description The row that holds the headers, from 1; empty rows don't count.
+             */
+            header_row: number;
             id: string;
             /**
              * Format: int64
              * @description Products that the last undo or redo left as they are.
              */
             left: number;
+            /** @description New products whose row doesn't say are shown to customers. */
+            published: boolean;
             /** Format: int64 */
             rows: number;
             /** Format: int64 */
@@ -9618,6 +9632,8 @@ export interface components {
              * @description How often it was undone or redone.
              */
             turns: number;
+            /** @description New products whose row gives no stock are sold without counting. */
+            uncounted: boolean;
             /** @description Columns that have no place. */
             unplaced: string[];
             /** Format: int64 */

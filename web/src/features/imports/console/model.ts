@@ -50,6 +50,7 @@ export function phaseOf({
 export function mapped(columns: readonly string[], at: number, means: string): string[] {
   return columns.map((one, i) => {
     if (i === at) return means;
-    return means !== "" && one === means ? "" : one;
+    // A file has a column for each size.
+    return means !== "" && one === means && !means.startsWith("size_") ? "" : one;
   });
 }

@@ -6,9 +6,12 @@ import { toasts } from "../../../../backoffice/toasts";
 import { useForm } from "../../../../backoffice/useForm";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
+import { useFormat } from "../../../../lib/useFormat";
 import { Card } from "../../../../ui/Card";
+import { Checkbox } from "../../../../ui/Checkbox";
 import { FieldError } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
+import { TextInput } from "../../../../ui/TextInput";
 import { choicesQuery } from "../../../catalog/console/api";
 import { importChoicesQuery, type Run, refresh, setRun } from "../api";
 import { mapped } from "../model";
@@ -18,11 +21,16 @@ interface Draft {
   store: string;
   branches: string[];
   vat_bp: string;
+  category: string;
+  published: boolean;
+  uncounted: boolean;
+  header_row: string;
 }
 
 /** What each column means, and where the file goes. */
 export function Mapping({ run }: { run: Run }) {
   const { t } = useTranslation("imports");
+  const { number } = useFormat();
   const scope = useScope();
   const client = useQueryClient();
   const choices = useQuery(importChoicesQuery(scope)).data;
@@ -36,12 +44,20 @@ export function Mapping({ run }: { run: Run }) {
       store: record?.store ?? "",
       branches: record?.branches ?? [],
       vat_bp: String(record?.vat_bp ?? 1400),
+      category: record?.category ?? "",
+      published: record?.published ?? false,
+      uncounted: record?.uncounted ?? false,
+      header_row: String(record?.header_row ?? 1),
     }),
     labels: {
       columns: t("columns"),
       store: t("store"),
       branches: t("branches"),
       vat_bp: t("vat"),
+      category: t("default_category"),
+      published: t("default_published"),
+      uncounted: t("default_uncounted"),
+      header_row: t("header_row"),
     },
     save: (values, record) =>
       setRun(run.id, {
@@ -49,6 +65,10 @@ export function Mapping({ run }: { run: Run }) {
         store: values.store,
         branches: values.branches,
         vat_bp: Number(values.vat_bp),
+        category: values.category,
+        published: values.published,
+        uncounted: values.uncounted,
+        header_row: Number(values.header_row),
         version: record?.version ?? run.version,
       }),
     onSaved: () => {
@@ -72,6 +92,7 @@ export function Mapping({ run }: { run: Run }) {
   ];
   const store = form.field("store");
   const vat = form.field("vat_bp");
+  const category = form.field("category");
   return (
     <RecordForm form={form} saveLabel={t("save_mapping")}>
       <Card className="flex flex-col gap-4">
@@ -96,6 +117,23 @@ export function Mapping({ run }: { run: Run }) {
             />
           </div>
         )}
+        {!run.terms && (
+          <>
+            <TextInput {...category} dir="auto" hint={t("default_category_hint")} maxLength={300} />
+            <Checkbox
+              label={t("default_published")}
+              checked={form.values.published}
+              onCheckedChange={(published) => form.set({ published })}
+            />
+            {choices?.stock && (
+              <Checkbox
+                label={t("default_uncounted")}
+                checked={form.values.uncounted}
+                onCheckedChange={(uncounted) => form.set({ uncounted })}
+              />
+            )}
+          </>
+        )}
         <ChoicesField
           {...form.field("branches")}
           label={t("branches_hint")}
@@ -105,6 +143,14 @@ export function Mapping({ run }: { run: Run }) {
       <Card className="flex flex-col gap-4">
         <h2 className="text-lg font-semibold">{t("columns")}</h2>
         <p className="text-muted">{t("columns_text")}</p>
+        <Select
+          {...form.field("header_row")}
+          hint={t("header_row_hint")}
+          options={Array.from({ length: 10 }, (_, at) => ({
+            value: String(at + 1),
+            label: t("line", { number: number(at + 1) }),
+          }))}
+        />
         <FieldError id={`${run.id}-columns`} error={form.errorOf("columns")} />
         <ul className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
           {run.columns.map(({ name, sample }, at) => (
