@@ -14,3 +14,15 @@ test("results are those of the phase a file is in", () => {
   expect(underWay("undoing")).toBe(true);
   expect(underWay("done")).toBe(false);
 });
+
+test("what a redo left is listed, and the run otherwise", () => {
+  expect(phaseOf({ state: "done", turns: 2, left: 3 })).toBe("redo");
+  expect(phaseOf({ state: "done", turns: 2, left: 0 })).toBe("run");
+  expect(phaseOf({ state: "done" })).toBe("run");
+  expect(underWay("redoing")).toBe(true);
+});
+
+test("each size may have a column", () => {
+  expect(mapped(["size_stock", ""], 1, "size_stock")).toEqual(["size_stock", "size_stock"]);
+  expect(mapped(["price", ""], 1, "price")).toEqual(["", "price"]);
+});
