@@ -262,3 +262,76 @@ func TestTryingOpensNoDoors(t *testing.T) {
 		t.Errorf("a proper refusal: %q", got)
 	}
 }
+
+// TestAKnownCarrierNeedsAnAccountAlone: of a carrier whose API is known an owner enters user,
+// secret and sender; the kept secret goes to no other carrier and to no other host.
+func TestAKnownCarrierNeedsAnAccountAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s, link := fresh(t, d)
+		var in struct {
+			Token string `json:"token"`
+		}
+		s.Do("POST", "/setup/owner", "", firstOwner(link)).Into(t, &in)
+		var now struct {
+			Version int64
+			SMS     struct {
+				Carried   bool   `json:"carried"`
+				HasSecret bool   `json:"has_secret"`
+				Carrier   string `json:"carrier"`
+				User      string `json:"user"`
+			} `json:"sms"`
+			Carriers []struct{ ID, Host, Basis, Checked string } `json:"carriers"`
+		}
+		save := func(change fields) apptest.Answer {
+			s.Do("GET", "/console/providers", in.Token, nil).Into(t, &now)
+			body := providersBody("", now.Version)
+			sms := fields{"on": true, "by": "http", "method": "POST", "format": "form", "url": "", "fields": "", "headers": "", "success": "",
+				"carrier": "smsmisr", "user": "nile", "sender": "token-1", "secret": ""}
+			maps.Copy(sms, change)
+			body["sms"] = sms
+			return s.Do("PUT", "/console/providers", in.Token, body)
+		}
+		for want, change := range map[string]fields{
+			"422 required":    {"secret": ""},
+			"422 one_of":      {"carrier": "nobody", "secret": "hush"},
+			"422 user_format": {"user": "{secret}", "secret": "hush"},
+		} {
+			if a := save(change); a.Short() != want {
+				t.Errorf("%v: %s, want %s", change, a.Short(), want)
+			}
+		}
+		if a := save(fields{"sender": "{secret}", "secret": "hush"}); a.Short() != "422 user_format" {
+			t.Errorf("a sender that carries the secret: %s", a.Short())
+		}
+		save(fields{"secret": "carrier-hush"}).Into(t, &now)
+		if !now.SMS.Carried || !now.SMS.HasSecret || now.SMS.Carrier != "smsmisr" || len(now.Carriers) < 5 {
+			t.Errorf("a known carrier is set: %+v", now)
+		}
+		if a := save(fields{"user": "delta"}); a.Status != 200 {
+			t.Errorf("another user at the same carrier: %s", a.Short())
+		}
+		for name, change := range map[string]fields{
+			"another carrier": {"carrier": "unifonic"},
+			"any carrier":     {"carrier": "", "url": "https://smsmisr.com/api/SMS/", "fields": "mobile={to}\nmessage={text}\npassword={secret}"},
+		} {
+			if a := save(change); a.Short() != "422 secret_again" {
+				t.Errorf("%s with the kept secret: %s", name, a.Short())
+			}
+		}
+		// Off, elsewhere, on again: the secret is gone.
+		save(fields{"on": false, "carrier": "unifonic"}).Into(t, &now)
+		if now.SMS.HasSecret {
+			t.Error("the secret went along to another carrier while SMS was off")
+		}
+		save(fields{"carrier": "infobip", "user": "https://ABC1.api.infobip.com/", "sender": "Nile", "secret": "key"}).Into(t, &now)
+		if now.SMS.User != "abc1" {
+			t.Errorf("a pasted base URL is read as %q", now.SMS.User)
+		}
+		if a := save(fields{"carrier": "infobip", "user": "evil.example/x?", "sender": "Nile", "secret": "key"}); a.Short() != "422 user_format" {
+			t.Errorf("a base that is none: %s", a.Short())
+		}
+		if a := save(fields{"carrier": "infobip", "user": "other", "sender": "Nile"}); a.Short() != "422 secret_again" {
+			t.Errorf("another base with the kept secret: %s", a.Short())
+		}
+	})
+}

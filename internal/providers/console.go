@@ -26,11 +26,12 @@ type none struct{}
 
 // View is who carries messages, without their secrets.
 type View struct {
-	SMS      SMSView      `json:"sms"`
-	WhatsApp WhatsAppView `json:"whatsapp"`
-	Twilio   TwilioView   `json:"twilio"`
-	Mail     MailView     `json:"mail"`
-	Version  int64        `json:"version"`
+	SMS      SMSView       `json:"sms"`
+	WhatsApp WhatsAppView  `json:"whatsapp"`
+	Twilio   TwilioView    `json:"twilio"`
+	Mail     MailView      `json:"mail"`
+	Carriers []CarrierView `json:"carriers" doc:"SMS carriers that need a user, a secret and a sender alone."`
+	Version  int64         `json:"version"`
 }
 
 // State is how a channel does.
@@ -46,7 +47,9 @@ type SMSView struct {
 	State
 	On        bool   `json:"on"`
 	By        string `json:"by" enum:"http,twilio"`
-	Sender    string `json:"sender" doc:"Who Twilio sends as: a number, a name, or a messaging service."`
+	Carrier   string `json:"carrier" doc:"One of carriers, or empty for any other, which is asked field by field."`
+	User      string `json:"user" doc:"At that carrier."`
+	Sender    string `json:"sender" doc:"Who messages come from: a number, a name, or a messaging service."`
 	URL       string `json:"url"`
 	Method    string `json:"method" enum:"GET,POST"`
 	Format    string `json:"format" enum:"form,json"`
@@ -97,7 +100,9 @@ type saveInput struct {
 		SMS struct {
 			On      bool   `json:"on"`
 			By      string `json:"by,omitempty" enum:"http,twilio" default:"http"`
-			Sender  string `json:"sender,omitempty" maxLength:"100"`
+			Carrier string `json:"carrier,omitempty" maxLength:"40"`
+			User    string `json:"user,omitempty" maxLength:"300"`
+			Sender  string `json:"sender,omitempty" maxLength:"300"`
 			URL     string `json:"url,omitempty" maxLength:"1000"`
 			Method  string `json:"method" enum:"GET,POST"`
 			Format  string `json:"format" enum:"form,json"`
@@ -173,8 +178,8 @@ func (s *Service) view(ctx context.Context) (v View, err error) {
 		}
 		return State{variable, s.Notify.Carries(channel), h.LastSent, h.Failed}
 	}
-	v = View{Version: version,
-		SMS: SMSView{state(notify.SMS, s.BySMS), m.SMS.On, m.SMS.By, m.SMS.Sender, m.SMS.URL, m.SMS.Method, m.SMS.Format, m.SMS.Fields, m.SMS.Headers, m.SMS.Success,
+	v = View{Version: version, Carriers: carrierViews(),
+		SMS: SMSView{state(notify.SMS, s.BySMS), m.SMS.On, m.SMS.By, m.SMS.Carrier, m.SMS.User, m.SMS.Sender, m.SMS.URL, m.SMS.Method, m.SMS.Format, m.SMS.Fields, m.SMS.Headers, m.SMS.Success,
 			m.SMS.Sealed != ""},
 		WhatsApp: WhatsAppView{state(notify.WhatsApp, s.ByWhatsApp), m.WhatsApp.On, m.WhatsApp.By, m.WhatsApp.Sender, m.WhatsApp.Contents, m.WhatsApp.PhoneID, m.WhatsApp.Prefix, m.WhatsApp.Token != "",
 			m.WhatsApp.Secret != "", s.Base.PublicURL + httpapi.Base + notify.CloudReports, s.verify,
@@ -197,7 +202,7 @@ func (s *Service) put(ctx context.Context, in *saveInput) (*httpapi.Reply[View],
 	err := s.Set(ctx, staff.Caller(ctx), Change{Version: b.Version, SMSSecret: b.SMS.Secret, TwilioToken: b.Twilio.Token, MailPassword: b.Mail.Password,
 		WhatsAppToken: b.WhatsApp.Token, WhatsAppSecret: b.WhatsApp.Secret, Messages: Messages{
 			WhatsApp: WhatsApp{On: b.WhatsApp.On, By: cmp.Or(b.WhatsApp.By, notify.ByCloud), Sender: b.WhatsApp.Sender, Contents: b.WhatsApp.Contents, PhoneID: b.WhatsApp.PhoneID, Prefix: b.WhatsApp.Prefix},
-			SMS:      SMS{On: b.SMS.On, By: cmp.Or(b.SMS.By, notify.ByHTTP), Sender: b.SMS.Sender, URL: b.SMS.URL, Method: b.SMS.Method, Format: b.SMS.Format, Fields: b.SMS.Fields, Headers: b.SMS.Headers, Success: b.SMS.Success},
+			SMS:      SMS{On: b.SMS.On, By: cmp.Or(b.SMS.By, notify.ByHTTP), Carrier: b.SMS.Carrier, User: b.SMS.User, Sender: b.SMS.Sender, URL: b.SMS.URL, Method: b.SMS.Method, Format: b.SMS.Format, Fields: b.SMS.Fields, Headers: b.SMS.Headers, Success: b.SMS.Success},
 			Twilio:   Twilio{Account: b.Twilio.Account},
 			Mail:     Mail{On: b.Mail.On, Host: b.Mail.Host, Port: int64(b.Mail.Port), TLS: b.Mail.TLS, User: b.Mail.User, From: b.Mail.From}}})
 	if err != nil {

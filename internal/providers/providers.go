@@ -63,10 +63,13 @@ type Twilio struct {
 	Sealed  string `json:"sealed,omitempty"`
 }
 
-// SMS is a carrier; Sealed is its secret, encrypted. Sender is who Twilio sends as.
+// SMS is a carrier; Sealed is its secret, encrypted. Sender is who a known carrier or
+// Twilio sends as.
 type SMS struct {
 	On      bool   `json:"on"`
-	By      string `json:"by"` // http | twilio
+	By      string `json:"by"`                // http | twilio
+	Carrier string `json:"carrier,omitempty"` // one whose API is known; empty for any other
+	User    string `json:"user,omitempty"`    // at a known carrier
 	Sender  string `json:"sender"`
 	URL     string `json:"url"`
 	Method  string `json:"method"`
@@ -185,13 +188,23 @@ func (s *Service) config(m Messages) (notify.Config, error) {
 		if err != nil {
 			return cfg, err
 		}
+		if known, ok := carrierOf(m.SMS.Carrier); ok {
+			cfg.Channels, cfg.SMSBy = append(cfg.Channels, notify.SMS), notify.ByHTTP
+			cfg.HTTPSMS = known.request(m.SMS, secret, s.Networks)
+			return s.others(m, cfg)
+		}
 		fields, _ := pairs(m.SMS.Fields, "=")
 		headers, _ := pairs(m.SMS.Headers, ":")
 		cfg.Channels, cfg.SMSBy = append(cfg.Channels, notify.SMS), notify.ByHTTP
 		cfg.HTTPSMS = notify.HTTPSMS{URL: m.SMS.URL, Method: m.SMS.Method, JSON: m.SMS.Format == "json", Fields: fields, Headers: headers,
 			Secret: secret, Success: m.SMS.Success, Networks: s.Networks}
 	}
-	if byWhatsApp {
+	return s.others(m, cfg)
+}
+
+// others adds who carries WhatsApp and e-mail.
+func (s *Service) others(m Messages, cfg notify.Config) (notify.Config, error) {
+	if _, byWhatsApp := m.twilios(s); byWhatsApp {
 		cfg.Channels, cfg.WhatsAppBy, cfg.Twilio.WhatsAppFrom = append(cfg.Channels, notify.WhatsApp), notify.ByTwilio, m.WhatsApp.Sender
 		cfg.Twilio.Templates, _ = s.contents(m.WhatsApp.Contents)
 	} else if m.WhatsApp.On && !s.ByWhatsApp {
@@ -323,9 +336,9 @@ func host(address string) string {
 
 // sameCarrier reports whether messages go to where they went before.
 func (s SMS) sameCarrier(before SMS) bool {
-	is, err := url.Parse(s.URL)
-	was, wasErr := url.Parse(before.URL)
-	return err == nil && wasErr == nil && is.Scheme == was.Scheme && is.Host == was.Host
+	isScheme, is, isOK := s.hostOf()
+	wasScheme, was, wasOK := before.hostOf()
+	return isOK && wasOK && isScheme == wasScheme && is == was
 }
 
 // saysSecret reports whether the secret goes in the same fields and headers as before,
@@ -365,7 +378,11 @@ func (c *Change) clean(before Messages, s *Service) error {
 	m.Host, m.User, m.From = short("mail.host", m.Host), short("mail.user", m.User), short("mail.from", m.From)
 	c.SMSSecret, c.MailPassword = short("sms.secret", c.SMSSecret), short("mail.password", c.MailPassword)
 	c.WhatsAppToken, c.WhatsAppSecret = strings.TrimSpace(c.WhatsAppToken), strings.TrimSpace(c.WhatsAppSecret)
-	if sms.On && sms.By == notify.ByHTTP {
+	sms.User, sms.Sender = short("sms.user", sms.User), short("sms.sender", sms.Sender)
+	if sms.On && sms.By == notify.ByHTTP && sms.Carrier != "" {
+		c.cleanCarrier(before.SMS, no)
+	}
+	if sms.On && sms.By == notify.ByHTTP && sms.Carrier == "" {
 		fields, ok := pairs(sms.Fields, "=")
 		switch text := strings.Join(values(fields), " "); {
 		case !ok || len(fields) == 0:
@@ -384,11 +401,8 @@ func (c *Change) clean(before Messages, s *Service) error {
 		} else if u, err := url.Parse(sms.URL); err != nil || !networks.AllowsName(u.Hostname()) {
 			no("sms.url", "providers.own_network")
 		}
-		if before.SMS.Sealed != "" && c.SMSSecret == "" && !sms.sameCarrier(before.SMS) {
-			no("sms.secret", "providers.secret_again")
-		}
 		// Nor does a kept one go in another field, which may be the message's.
-		if before.SMS.Sealed != "" && c.SMSSecret == "" && !sms.saysSecret(before.SMS) {
+		if before.SMS.Sealed != "" && c.SMSSecret == "" && !sms.keepsSecret(before.SMS) {
 			no("sms.secret", "providers.secret_again")
 		}
 		// Or a kept secret could be read in a message to oneself.
@@ -450,7 +464,7 @@ func (c *Change) cleanWhatsApp(before WhatsApp, short func(field, text string) s
 func (c *Change) cleanTwilio(before Twilio, s *Service, short func(field, text string) string, no func(field, key string, args ...any)) {
 	t := &c.Twilio
 	t.Account, c.TwilioToken = short("twilio.account", t.Account), short("twilio.token", c.TwilioToken)
-	c.SMS.Sender, c.WhatsApp.Sender = short("sms.sender", c.SMS.Sender), short("whatsapp.sender", c.WhatsApp.Sender)
+	c.WhatsApp.Sender = short("whatsapp.sender", c.WhatsApp.Sender)
 	bySMS, byWhatsApp := c.twilios(s)
 	if bySMS && !(smsSender.MatchString(c.SMS.Sender) && (c.SMS.Sender[0] == '+' || letter.MatchString(c.SMS.Sender))) {
 		no("sms.sender", "providers.sms_sender_format")
@@ -500,7 +514,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 		}
 		after := c.Messages
 		// A kept secret goes nowhere but to whom it was given for, also by way of switching off.
-		if after.SMS.Sealed, after.Mail.Sealed = "", ""; after.SMS.sameCarrier(before.SMS) && after.SMS.saysSecret(before.SMS) {
+		if after.SMS.Sealed, after.Mail.Sealed = "", ""; after.SMS.keepsSecret(before.SMS) {
 			after.SMS.Sealed = before.SMS.Sealed
 		}
 		if after.Mail.sameServer(before.Mail) {
@@ -545,7 +559,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 // have typed one into.
 func told(m Messages, by Change) any {
 	return map[string]any{
-		"sms":      map[string]any{"on": m.SMS.On, "by": m.SMS.By, "sender": m.SMS.Sender, "host": host(m.SMS.URL), "new_secret": by.SMSSecret != ""},
+		"sms":      map[string]any{"on": m.SMS.On, "by": m.SMS.By, "carrier": m.SMS.Carrier, "sender": m.SMS.Sender, "host": host(m.SMS.URL), "new_secret": by.SMSSecret != ""},
 		"whatsapp": map[string]any{"on": m.WhatsApp.On, "by": m.WhatsApp.By, "sender": m.WhatsApp.Sender, "phone_id": m.WhatsApp.PhoneID, "new_secret": by.WhatsAppToken != "" || by.WhatsAppSecret != ""},
 		"twilio":   map[string]any{"account": m.Twilio.Account, "new_token": by.TwilioToken != ""},
 		"mail":     map[string]any{"on": m.Mail.On, "host": m.Mail.Host, "from": m.Mail.From, "new_password": by.MailPassword != ""},

@@ -2,10 +2,13 @@ package notify
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 
 	"wekala/internal/platform/remote"
@@ -19,12 +22,19 @@ type HTTPSMS struct {
 	JSON   bool   // the fields are posted as JSON and not as a form
 	// Fields and Headers are names and values, in which {to} stands for
 	// +201012345678, {to_digits} for 201012345678, {to_local} for 01012345678,
-	// {text}, {code} and {id} for the message's, and {secret} for Secret.
+	// {text}, {code} and {id} for the message's, {guid} for its id as carriers that want a
+	// GUID read it, {if_latin:a:b} for a where the text needs no Unicode and b where it
+	// does, and {secret} for Secret.
 	Fields, Headers [][2]string
-	Secret          string
+	// Body is the JSON to post where it is nested, with the same placeholders in its
+	// strings; it takes the place of Fields.
+	Body   string
+	Secret string
 	// Success is a part of the answer that says it was taken; empty where the
 	// status 2xx says it.
 	Success string
+	// Accepted is what the whole answer of a known carrier must match; nil for any.
+	Accepted *regexp.Regexp
 	// Networks is where its address may lead.
 	Networks *remote.AllowedNetworks
 }
@@ -51,19 +61,45 @@ func newHTTPSMS(cfg HTTPSMS) *httpSMS { return &httpSMS{cfg, cfg.Networks.Client
 func (h *httpSMS) name() string { return ByHTTP }
 func (h *httpSMS) forgetful()   {}
 
-// fill writes a message into the values of fields.
-func (h *httpSMS) fill(m Outgoing) func(string) string {
+var ifLatin = regexp.MustCompile(`\{if_latin:([^:{}]*):([^:{}]*)\}`)
+
+// guidOf is a GUID that stays the same for a message, however often it is sent.
+func guidOf(messageID string) string {
+	sum := sha256.Sum256([]byte(messageID))
+	sum[6], sum[8] = sum[6]&0x0f|0x80, sum[8]&0x3f|0x80 // version 8, its own rule
+	h := hex.EncodeToString(sum[:16])
+	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
+}
+
+// InJSON is a value as it stands between the quotes of a JSON string.
+func InJSON(value string) string {
+	raw, err := json.Marshal(value)
+	if err != nil {
+		return ""
+	}
+	return string(raw[1 : len(raw)-1])
+}
+
+// fill writes a message into the values of fields; each value passes through as.
+func (h *httpSMS) fill(m Outgoing, as func(string) string) func(string) string {
 	digits := strings.TrimPrefix(m.To, "+")
 	at := digits
 	if rest, ok := strings.CutPrefix(digits, "20"); ok {
 		at = "0" + rest
 	}
-	return strings.NewReplacer("{to}", m.To, "{to_digits}", digits, "{to_local}", at, "{text}", m.Text, "{code}", m.Code, "{id}", m.ID,
-		"{secret}", h.cfg.Secret).Replace
+	which := "$2"
+	if _, _, alone, _ := SMSCost(m.Text); alone == latinLetters {
+		which = "$1"
+	}
+	values := strings.NewReplacer("{to}", as(m.To), "{to_digits}", as(digits), "{to_local}", as(at), "{text}", as(m.Text),
+		"{code}", as(m.Code), "{id}", as(m.ID), "{guid}", guidOf(m.ID), "{secret}", as(h.cfg.Secret))
+	return func(value string) string { return values.Replace(ifLatin.ReplaceAllString(value, which)) }
 }
 
+func asIs(value string) string { return value }
+
 func (h *httpSMS) request(ctx context.Context, m Outgoing) (*http.Request, error) {
-	fill := h.fill(m)
+	fill := h.fill(m, asIs)
 	form, object := url.Values{}, map[string]string{}
 	for _, f := range h.cfg.Fields {
 		form.Set(f[0], fill(f[1]))
@@ -81,6 +117,8 @@ func (h *httpSMS) request(ctx context.Context, m Outgoing) (*http.Request, error
 			query[name] = values
 		}
 		u.RawQuery, body = query.Encode(), ""
+	case h.cfg.Body != "":
+		body, kind = h.fill(m, InJSON)(h.cfg.Body), "application/json"
 	case h.cfg.JSON:
 		raw, err := json.Marshal(object)
 		if err != nil {
@@ -114,6 +152,9 @@ func (h *httpSMS) send(ctx context.Context, m Outgoing) (string, error) {
 		return "", judge(answer, answered{"the SMS carrier", answer.Status, 0})
 	}
 	if h.cfg.Success != "" && !strings.Contains(string(answer.Body), h.cfg.Success) {
+		return "", permanent{errNotTaken}
+	}
+	if h.cfg.Accepted != nil && !h.cfg.Accepted.Match(answer.Body) {
 		return "", permanent{errNotTaken}
 	}
 	return "", nil

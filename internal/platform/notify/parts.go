@@ -10,6 +10,8 @@ const (
 	gsm = "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿" +
 		"abcdefghijklmnopqrstuvwxyzäöñüà"
 	gsmLong = "\f^{}\\[~]|€"
+	// latinLetters go alone in a message of GSM-7.
+	latinLetters = 160
 )
 
 // SMSParts is how many messages a text costs by SMS: 160 letters of GSM-7 or
@@ -33,7 +35,7 @@ func SMSCost(text string) (messages, letters, alone, each int) {
 			return parts(letters, 70, 67), letters, 70, 67
 		}
 	}
-	return parts(letters, 160, 153), letters, 160, 153
+	return parts(letters, latinLetters, 153), letters, latinLetters, 153
 }
 
 func parts(letters, alone, each int) int {

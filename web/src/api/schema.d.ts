@@ -12279,6 +12279,34 @@ export interface components {
             /** @description Its id, as the caller has seen it. */
             proposal: string;
         };
+        ProvidersCarrierView: {
+            /**
+             * @description Its own pages, or public integrations; never tried live.
+             * @enum {string}
+             */
+            basis: "docs" | "code";
+            /** @description The day its facts were read. */
+            checked: string;
+            /** @description The carrier's page for developers. */
+            docs: string;
+            /** @description Where messages go. */
+            host: string;
+            id: string;
+            name_ar: string;
+            name_en: string;
+            /** @enum {string} */
+            secret: "password" | "access_token" | "app_sid" | "api_key";
+            /**
+             * @description What to enter as sender; empty where the account has it.
+             * @enum {string}
+             */
+            sender: "" | "name" | "token";
+            /**
+             * @description What to enter as user; empty where there is none.
+             * @enum {string}
+             */
+            user: "" | "username" | "base";
+        };
         ProvidersMailView: {
             /** @description Somebody carries it at the moment. */
             carried: boolean;
@@ -12305,6 +12333,8 @@ export interface components {
             by: "http" | "twilio";
             /** @description Somebody carries it at the moment. */
             carried: boolean;
+            /** @description One of carriers, or empty for any other, which is asked field by field. */
+            carrier: string;
             /**
              * Format: int64
              * @description Messages of the last day that did not arrive.
@@ -12321,11 +12351,13 @@ export interface components {
             /** @enum {string} */
             method: "GET" | "POST";
             on: boolean;
-            /** @description Who Twilio sends as: a number, a name, or a messaging service. */
+            /** @description Who messages come from: a number, a name, or a messaging service. */
             sender: string;
             /** @description A part of the answer that says it was taken; empty where the status says it. */
             success: string;
             url: string;
+            /** @description At that carrier. */
+            user: string;
             /** @description Set by a variable of the environment, which wins over what is set here. */
             variable: boolean;
         };
@@ -12341,6 +12373,8 @@ export interface components {
             variable: boolean;
         };
         ProvidersView: {
+            /** @description SMS carriers that need a user, a secret and a sender alone. */
+            carriers: components["schemas"]["ProvidersCarrierView"][];
             mail: components["schemas"]["ProvidersMailView"];
             sms: components["schemas"]["ProvidersSMSView"];
             twilio: components["schemas"]["ProvidersTwilioView"];
@@ -13582,6 +13616,7 @@ export interface components {
              * @enum {string}
              */
             by: "http" | "twilio";
+            carrier?: string;
             fields?: string;
             /** @enum {string} */
             format: "form" | "json";
@@ -13594,6 +13629,7 @@ export interface components {
             sender?: string;
             success?: string;
             url?: string;
+            user?: string;
         };
         SafetyDecisionInputBody: {
             approve: boolean;

@@ -21,6 +21,7 @@ import { Select } from "../../../ui/Select";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
 import { providersQuery, saveProviders, tryProvider } from "./api";
+import { SmsCarrierFields, SmsCarrierSelect } from "./components/SmsCarrier";
 import { SmsPresets, SmsPreview, SmsRows } from "./components/SmsRequest";
 import {
   contentsIn,
@@ -64,6 +65,8 @@ function ProvidersForm({ providers }: { providers: Providers }) {
       secrets: t("secrets"),
       "sms.on": label("sms.on"),
       "sms.by": label("sms.by"),
+      "sms.carrier": label("sms.by"),
+      "sms.user": label("sms.user"),
       "sms.sender": label("sms.sender"),
       "sms.url": label("sms.url"),
       "sms.method": label("sms.method"),
@@ -93,13 +96,14 @@ function ProvidersForm({ providers }: { providers: Providers }) {
       toasts.show({ text: t("saved"), tone: "success" });
     },
   });
-  const secret = (name: keyof Secrets, kept: boolean) => (
+  const carrier = providers.carriers.find(({ id }) => id === form.values["sms.carrier"]);
+  const secret = (name: keyof Secrets, kept: boolean, called = label(name)) => (
     <TextInput
       name={name}
       type="password"
       autoComplete="off"
       dir="ltr"
-      label={label(name)}
+      label={called}
       hint={t(kept ? "secret_kept" : "secret_hint")}
       value={secrets[name]}
       error={form.errorOf(name)}
@@ -121,8 +125,12 @@ function ProvidersForm({ providers }: { providers: Providers }) {
       <RecordForm form={form}>
         <RecordSection title={t("sms")} text={t("sms_text")}>
           <Health channel={providers.sms} />
-          <SmsFields form={form} twilio={twilio}>
-            {secret("sms.secret", providers.sms.has_secret)}
+          <SmsFields form={form} twilio={twilio} carriers={providers.carriers}>
+            {secret(
+              "sms.secret",
+              providers.sms.has_secret,
+              carrier && t(`secret_${carrier.secret}`),
+            )}
           </SmsFields>
         </RecordSection>
         <RecordSection title={t("whatsapp")} text={t("whatsapp_text")}>
@@ -171,16 +179,22 @@ function TwilioFields({ form, variable, children }: Part & { variable: boolean }
   );
 }
 
-function SmsFields({ form, twilio, children }: Part & { twilio: ReactNode }) {
+function SmsFields({
+  form,
+  twilio,
+  carriers,
+  children,
+}: Part & { twilio: ReactNode; carriers: Providers["carriers"] }) {
   const { t } = useTranslation("providers");
+  const carrier = carriers.find(({ id }) => id === form.values["sms.carrier"]);
   return (
     <>
       <SwitchField {...form.field("sms.on")} />
-      {form.values["sms.on"] && (
-        <Select
-          {...form.field("sms.by")}
-          options={["http", "twilio"].map((value) => ({ value, label: t(`by_${value}`) }))}
-        />
+      {form.values["sms.on"] && <SmsCarrierSelect form={form} carriers={carriers} />}
+      {form.values["sms.on"] && carrier && (
+        <SmsCarrierFields form={form} carrier={carrier}>
+          {children}
+        </SmsCarrierFields>
       )}
       {form.values["sms.on"] && form.values["sms.by"] === "twilio" && (
         <>
@@ -193,7 +207,7 @@ function SmsFields({ form, twilio, children }: Part & { twilio: ReactNode }) {
           {twilio}
         </>
       )}
-      {form.values["sms.on"] && form.values["sms.by"] !== "twilio" && (
+      {form.values["sms.on"] && form.values["sms.by"] !== "twilio" && !carrier && (
         <>
           <SmsPresets form={form} />
           <TextInput {...form.field("sms.url")} {...words} type="url" required />

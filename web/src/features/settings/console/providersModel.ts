@@ -25,6 +25,9 @@ export type ProvidersDraft = {
   secrets: boolean;
   "sms.on": boolean;
   "sms.by": string;
+  /** A carrier whose API is known; empty for any other. */
+  "sms.carrier": string;
+  "sms.user": string;
   "sms.sender": string;
   "sms.url": string;
   "sms.method": string;
@@ -53,6 +56,8 @@ export const providersDraft = ({ sms, whatsapp, twilio, mail }: Providers): Prov
   secrets: false,
   "sms.on": sms.on,
   "sms.by": sms.by,
+  "sms.carrier": sms.carrier,
+  "sms.user": sms.user,
   "sms.sender": sms.sender,
   "sms.url": sms.url,
   "sms.method": sms.method,
@@ -83,6 +88,8 @@ export const providersBody = (
   sms: {
     on: draft["sms.on"],
     by: draft["sms.by"] as ProvidersBody["sms"]["by"],
+    carrier: draft["sms.carrier"],
+    user: draft["sms.user"],
     sender: draft["sms.sender"],
     url: draft["sms.url"],
     method: draft["sms.method"] as ProvidersBody["sms"]["method"],
