@@ -384,6 +384,9 @@ func (a *App) join(pictures *files.Library) error {
 
 	// Buying.
 	f.stock = stock.New(d, c)
+	f.branches.CopyPart(branches.CopyStock, f.stock.CopySettings)
+	f.branches.CopyPart(branches.CopyMenus, f.menus.CopyBranch)
+	f.branches.CopyPart(branches.CopyPrices, f.catalog.PriceNewBranch)
 	f.stock.Join(stock.Deps{Branches: f.branches, Catalog: f.catalog})
 	f.stock.OnAvailability(catalog.TouchVariants)
 	f.catalog.OnArrival(f.stock.Arrive)

@@ -327,11 +327,13 @@ type Service struct {
 	hearts  Hearts
 	// onSettings is told last, since it may hold what everybody waits for.
 	onSettings Hook
-	onService  ServiceHook
-	now        atomic.Pointer[snapshot]
-	lists      *answers.Cache[page]
-	pages      *answers.Cache[BranchView]
-	kinds      *answers.Cache[struct{}]
+	// copiers take other features' parts over to a new branch.
+	copiers   []partCopier
+	onService ServiceHook
+	now       atomic.Pointer[snapshot]
+	lists     *answers.Cache[page]
+	pages     *answers.Cache[BranchView]
+	kinds     *answers.Cache[struct{}]
 	// loading is held from reading until what was read is in force, so that an older
 	// reading never takes the place of a newer one.
 	loading sync.Mutex

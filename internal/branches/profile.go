@@ -283,18 +283,21 @@ func (s *Service) getBranch(ctx context.Context, in *refInput) (*httpapi.Reply[B
 
 func (s *Service) postBranch(ctx context.Context, in *struct {
 	Key  string `header:"Idempotency-Key" maxLength:"200"`
-	Body BranchForm
+	Body NewBranchForm
 }) (*httpapi.Prepared, error) {
 	member := staff.Caller(ctx)
 	return create(ctx, s, "console-create-branch", in.Key, in.Body, func(ctx context.Context, tx *db.Tx) (string, error) {
 		if st, ok := s.Store(in.Body.Store); ok && !s.sees(member, ofStores, st.ID) {
 			return "", errs.Invalid("store", "branches.no_store")
 		}
-		ref, err := AddBranch(ctx, tx, in.Body, s.Places)
+		ref, err := AddBranch(ctx, tx, in.Body.BranchForm, s.Places)
 		if err != nil {
 			return "", err
 		}
-		return ref, s.written(ctx, tx, member, "branch.create", ref, nil, in.Body)
+		if err := s.written(ctx, tx, member, "branch.create", ref, nil, in.Body.BranchForm); err != nil {
+			return "", err
+		}
+		return ref, s.copyBranch(ctx, tx, member, in.Body, ref)
 	}, s.readBranch)
 }
 

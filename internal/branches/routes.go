@@ -48,9 +48,10 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		Branches: httpapi.BranchList, Paged: true}), s.listBranchRecords)
 	httpapi.HandlePrepared[struct {
 		Key  string `header:"Idempotency-Key" maxLength:"200"`
-		Body BranchForm
+		Body NewBranchForm
 	}, httpapi.Envelope[BranchRecord]](a, owners(httpapi.Op{Method: "POST", Path: "/console/branches", ID: "console-create-branch", Summary: "Make a branch",
-		Description: "It opens from 10:00 to 22:00 and delivers nowhere until somebody says otherwise.", Audit: []string{"branch.create"}, Key: httpapi.KeyRequired}), s.postBranch)
+		Description: "It opens from 10:00 to 22:00 and delivers nowhere until somebody says otherwise, or as the branch does that it takes over from.",
+		Audit:       []string{"branch.create", "branch.copy"}, Key: httpapi.KeyRequired}), s.postBranch)
 	httpapi.HandlePrepared[struct {
 		Key  string `header:"Idempotency-Key" maxLength:"200"`
 		Body FirstForm

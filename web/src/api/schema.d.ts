@@ -540,7 +540,7 @@ export interface paths {
         put?: never;
         /**
          * Make a branch
-         * @description It opens from 10:00 to 22:00 and delivers nowhere until somebody says otherwise.
+         * @description It opens from 10:00 to 22:00 and delivers nowhere until somebody says otherwise, or as the branch does that it takes over from.
          */
         post: operations["console-create-branch"];
         delete?: never;
@@ -6261,6 +6261,45 @@ export interface components {
              * @description The one that was read.
              */
             version: number;
+        };
+        BranchesNewBranchForm: {
+            /** @description Shown to customers; true when it is left out. */
+            active?: boolean;
+            address_ar?: string;
+            address_en?: string;
+            /** @description What to take over. */
+            copy?: ("hours" | "delivery" | "menus" | "prices" | "stock")[];
+            /** @description A branch to take over from. */
+            copy_from?: string;
+            /** @description What it promises where a zone has no minutes of its own; 45 when it is left out. */
+            delivery_minutes?: number | string;
+            /** @description Its id; the one around the pin when it is left out. */
+            district?: string;
+            /**
+             * Format: double
+             * @description The pin; the middle of the district when it is left out.
+             */
+            lat?: number;
+            /** @description Where it sells under another name than its store. */
+            legal_name?: string;
+            /** Format: double */
+            lng?: number;
+            name_ar?: string;
+            name_en?: string;
+            phone?: string;
+            /** @description What the seller calls the branch. */
+            seller_code?: string;
+            /** @description Id or slug. Of a new branch; it stays with it. */
+            store?: string;
+            /** @description Of the branch in e-receipts. */
+            tax_branch_code?: string;
+            /** @description Likewise. */
+            tax_number?: string;
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new one.
+             */
+            version?: number;
         };
         BranchesOrderBody: {
             ids: string[];
@@ -16275,7 +16314,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BranchesBranchForm"];
+                "application/json": components["schemas"]["BranchesNewBranchForm"];
             };
         };
         responses: {

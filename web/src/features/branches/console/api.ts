@@ -86,7 +86,9 @@ export const branchQuery = (scope: Scope, id: string) =>
 
 export type BranchBody = Body<"PUT", "/console/branches/{id}">;
 
-export const createBranch = async (body: BranchBody, key: string) =>
+export type NewBranchBody = Body<"POST", "/console/branches">;
+
+export const createBranch = async (body: NewBranchBody, key: string) =>
   (
     await request("POST", "/console/branches", {
       body,

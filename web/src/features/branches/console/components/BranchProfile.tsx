@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTryKey } from "../../../../api/useTryKey";
 import { BilingualField } from "../../../../backoffice/BilingualField";
 import { NumberField, SwitchField } from "../../../../backoffice/fields";
@@ -13,6 +14,7 @@ import type { LatLng } from "../../../../ui/geo";
 import { Select } from "../../../../ui/Select";
 import { TextInput } from "../../../../ui/TextInput";
 import { type Branch, createBranch, saveBranch, storesList } from "../api";
+import { CopyFields, noCopy, withCopy } from "./CopyFields";
 import { WhereFields } from "./WhereFields";
 
 const draftOf = (branch: Branch | null) => ({
@@ -45,6 +47,9 @@ export function BranchProfile({
   const wanted = usePage().query.get("store");
   const stores = useWhole(storesList(scope, {}));
   const tries = useTryKey();
+  const [copy, setCopy] = useState({ value: noCopy, sameStore: false });
+  const storeOf = (chosen: string) => chosen || wanted || (stores[0]?.id ?? "");
+  const copiesDelivery = copy.value.from !== "" && copy.value.parts.includes("delivery");
   const form = useForm({
     name: `branch:${branch?.id ?? "new"}`,
     record: branch,
@@ -67,7 +72,7 @@ export function BranchProfile({
     },
     save: ({ pin, ...values }, now) => {
       const body = { ...values, ...(pin ?? {}) };
-      const made = { ...body, store: values.store || wanted || (stores[0]?.id ?? "") };
+      const made = withCopy({ ...body, store: storeOf(values.store) }, copy.value, copy.sameStore);
       return now === null
         ? createBranch(made, tries.of(made))
         : saveBranch(now.id, { ...body, version: now.version });
@@ -81,7 +86,7 @@ export function BranchProfile({
         {branch === null && (
           <Select
             {...field("store")}
-            value={values.store || wanted || (stores[0]?.id ?? "")}
+            value={storeOf(values.store)}
             required
             options={stores.map((one) => ({ value: one.id, label: nameIn(scope.lang, one) }))}
           />
@@ -90,10 +95,20 @@ export function BranchProfile({
         <BilingualField form={form} name="address" label={t("address")} lines={2} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextInput {...field("phone")} type="tel" dir="ltr" autoComplete="off" />
-          <NumberField {...field("delivery_minutes")} hint={t("delivery_minutes_hint")} />
+          {!copiesDelivery && (
+            <NumberField {...field("delivery_minutes")} hint={t("delivery_minutes_hint")} />
+          )}
         </div>
         <SwitchField {...field("active")} hint={t("active_hint")} />
       </Card>
+      {branch === null && (
+        <CopyFields
+          store={storeOf(values.store)}
+          value={copy.value}
+          error={errorOf("copy_from") ?? errorOf("copy")}
+          onChange={(value, sameStore) => setCopy({ value, sameStore })}
+        />
+      )}
       <Card className="flex flex-col gap-5">
         <h2 className="text-lg font-semibold">{t("where")}</h2>
         <WhereFields
