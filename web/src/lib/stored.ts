@@ -61,6 +61,7 @@ export const tabUntil: Readonly<Record<TabName, Until>> = {
   [tabNames.sessionOf]: "session",
   [tabNames.preferencesSaved]: "session",
   [tabNames.registrationTicket]: "session",
+  [tabNames.codeSent]: "session",
   [tabNames.checkoutDraft]: "session",
   [tabNames.checkoutAttempt]: "session",
   [tabNames.returnDraft]: "session",

@@ -13,6 +13,8 @@ export const tabNames = {
   sessionOf: "session_of",
   /** Proves the phone of somebody who has not completed signing up. */
   registrationTicket: "registration_ticket",
+  /** The code that was asked for at a sign-in and not typed yet, as JSON; the code is not in it. */
+  codeSent: "code_sent",
   /** What was entered in a checkout, by service. */
   checkoutDraft: "checkout_draft:",
   /** What was sent to be ordered and its key, until it is answered. */

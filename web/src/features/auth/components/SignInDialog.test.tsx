@@ -51,6 +51,23 @@ test.each(["heart", "cart", "helpful"] as const)("says what it is needed for: %s
   expect(screen.getByText(texts[`why_${why}`])).toBeTruthy();
 });
 
+test.each([
+  [60_000, true],
+  [400_000, false],
+])("after a reload %i ms later the code can still be typed: %s", async (ago, typed) => {
+  mockApi({
+    [`GET ${path}`]: { verification_methods_whatsapp: false, verification_methods_sms: true },
+  });
+  const sent = { challenge: "chl_1", phone: "+201012345678", expires_in: 300, resend_after: 90 };
+  const step = { name: "code", sent, method: "sms", at: Date.now() - ago };
+  sessionStorage.setItem("code_sent", JSON.stringify({ step, code: "+20", phone: "01012345678" }));
+  renderShop(<SignInDialog close={() => {}} />, { scope: { session: "" } });
+  await screen.findByRole("dialog");
+  expect(screen.queryByRole("textbox", { name: /code/i }) !== null).toBe(typed);
+  // Its clock goes on: half a minute of the wait is left.
+  if (typed) expect(screen.getByText(/0:30|0:29/)).toBeTruthy();
+});
+
 test("ways that could not be asked for can be asked for again", async () => {
   mockApi({ [`GET ${path}`]: refused(500) });
   renderShop(<SignInDialog close={() => {}} />, { scope: { session: "" } });

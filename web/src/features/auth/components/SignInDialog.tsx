@@ -5,6 +5,7 @@ import type { CodeSent } from "../../../api/types";
 import type { DialogProps } from "../../../lib/dialogs";
 import { localNames, readLocal, writeLocal } from "../../../lib/local";
 import { beginSignUp, endSignUp, ticketOfSignUp } from "../../../lib/signUp";
+import { readTab, removeTab, tabNames, writeTab } from "../../../lib/tab";
 import { useTranslation } from "../../../lib/translation";
 import { type Method, methodsOf } from "../../../shop/signIn/api";
 import { countries, phoneDigits } from "../../../shop/signIn/model";
@@ -25,17 +26,26 @@ type Step =
 
 type CodeStepOf = Extract<Step, { name: "code" }>;
 
-/** The code somebody waits for, who closed the sheet to look for it. */
-let waitedFor: { step: CodeStepOf; code: string; phone: string } | null = null;
+/** The code somebody waits for, who closed the sheet to look for it, or whose page was loaded anew. */
+interface Pending {
+  step: CodeStepOf;
+  code: string;
+  phone: string;
+}
+
+const keep = (one: Pending) => writeTab(tabNames.codeSent, JSON.stringify(one));
+const forget = () => removeTab(tabNames.codeSent);
 
 /** That code as it stands now, while it holds. */
-function stillWaitedFor(): typeof waitedFor {
-  if (!waitedFor) return null;
-  const { step } = waitedFor;
+function stillPending(): Pending | null {
+  const kept = readTab(tabNames.codeSent);
+  if (kept === null) return null;
+  const pending = JSON.parse(kept) as Pending;
+  const { step } = pending;
   const since = Math.floor((Date.now() - step.at) / 1000);
   if (since >= step.sent.expires_in) return null;
   const resend_after = Math.max(0, step.sent.resend_after - since);
-  return { ...waitedFor, step: { ...step, sent: { ...step.sent, resend_after } } };
+  return { ...pending, step: { ...step, sent: { ...step.sent, resend_after } } };
 }
 
 const titles = {
@@ -57,7 +67,7 @@ export interface SignInDialogProps {
 export default function SignInDialog({ goOn, why, close }: SignInDialogProps) {
   const { t } = useTranslation();
   const whatToDo = useFailureHint();
-  const [waiting] = useState(stillWaitedFor);
+  const [waiting] = useState(stillPending);
   const [code, setCode] = useState(waiting?.code ?? readLocal(localNames.userCode) ?? countries[0]);
   const [phone, setPhone] = useState(waiting?.phone ?? readLocal(localNames.userMobile) ?? "");
   const [step, setStep] = useState<Step>(() => {
@@ -76,7 +86,7 @@ export default function SignInDialog({ goOn, why, close }: SignInDialogProps) {
     writeLocal(localNames.userCode, code);
     writeLocal(localNames.userMobile, phoneDigits(phone));
     const next: CodeStepOf = { name: "code", sent: answer, method, at: Date.now() };
-    waitedFor = { step: next, code, phone };
+    keep({ step: next, code, phone });
     setStep(next);
   }
 
@@ -114,7 +124,10 @@ export default function SignInDialog({ goOn, why, close }: SignInDialogProps) {
           onPhone={setPhone}
           onBack={() => setStep({ name: "phone" })}
           onForgot={() => setStep({ name: "forgot" })}
-          onDone={(token, user) => void signedIn({ token, user, isNew: false, goOn })}
+          onDone={(token, user) => {
+            forget();
+            void signedIn({ token, user, isNew: false, goOn });
+          }}
         />
       )}
       {step.name === "forgot" && (
@@ -139,11 +152,11 @@ export default function SignInDialog({ goOn, why, close }: SignInDialogProps) {
           phone={phone}
           onSent={sent}
           onBack={() => {
-            waitedFor = null;
+            forget();
             setStep({ name: "phone" });
           }}
           onVerified={(answer) => {
-            waitedFor = null;
+            forget();
             writeLocal(localNames.userExists, String(answer.user_exists));
             if (answer.user_exists && answer.token) {
               const { token, user } = answer;
