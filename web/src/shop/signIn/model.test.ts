@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEmail, isMobile, isPassword, phoneDigits } from "./model";
+import { isEmail, isMobile, isPassword, phoneDigits, wrongPasswords } from "./model";
 
 test("phones in any figures and with any punctuation", () => {
   expect(phoneDigits("٠١٠ ١٢٣٤-٥٦٧٨")).toBe("01012345678");
@@ -16,6 +16,14 @@ test("passwords need letters, numbers and symbols", () => {
   expect(isPassword("abcdefgh")).toBe(false);
   expect(isPassword("abc12!")).toBe(false);
   expect(isPassword("abcd1234")).toBe(false);
+});
+
+test("a password's confirmation is required, and the same", () => {
+  const wrong = (password_confirmation: string) =>
+    wrongPasswords({ password: "abcdef1!", password_confirmation });
+  expect(wrong("")).toEqual({ password_confirmation: "required" });
+  expect(wrong("abcdef1?")).toEqual({ password_confirmation: "passwords_differ" });
+  expect(wrong("abcdef1!")).toEqual({});
 });
 
 test("e-mail addresses", () => {

@@ -60,6 +60,7 @@ export function wrongPasswords({ password, password_confirmation }: Passwords): 
 } {
   if (password === "") return { password: "required" };
   if (!isPassword(password)) return { password: "password_pattern" };
+  if (password_confirmation === "") return { password_confirmation: "required" };
   if (password !== password_confirmation) return { password_confirmation: "passwords_differ" };
   return {};
 }
