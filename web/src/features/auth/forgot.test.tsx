@@ -48,6 +48,12 @@ test("a code to the phone, then code and password in one go", async () => {
   expect(told()).toEqual([{ text: "We sent you a code.", tone: "success" }]);
   fireEvent.change(screen.getByLabelText("New password"), { target: { value: "T4ll!cedar" } });
   fireEvent.click(screen.getByRole("button", { name: "Save password" }));
+  // Nothing typed a second time is what is missing; something else is what differs.
+  expect(screen.getByText("This field is required")).toBeTruthy();
+  fireEvent.change(screen.getByLabelText("Confirm new password"), {
+    target: { value: "S3cret!past" },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Save password" }));
   expect(screen.getByText("Password and confirm password doesn't match.")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Confirm new password"), {
     target: { value: "T4ll!cedar" },
