@@ -8,9 +8,12 @@ import (
 	"time"
 
 	"wekala/internal/app"
+	"wekala/internal/audit"
 	"wekala/internal/backups"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
+	"wekala/internal/platform/db"
+	"wekala/internal/restored"
 )
 
 type backupCmd struct {
@@ -106,6 +109,8 @@ func (cmd *restoreCmd) Run(ctx context.Context) error {
 	}
 	fmt.Printf("%s is as it was at %s, examined, and ready to be served\n", hidden(to.Database),
 		time.UnixMilli(out.About.Made).In(clock.Cairo).Format("2006-01-02 15:04:05 (Cairo)"))
+	fmt.Println("It is quiet: it sends nothing, asks no gateway and lets no customer in. Staff sign in with their passwords.")
+	fmt.Println("If it is the shop now, confirm it in the console, or with: wekala confirm-restored")
 	if out.Aside != "" {
 		fmt.Println("what was there before: " + out.Aside)
 	}
@@ -125,4 +130,24 @@ func (cmd *restoreCmd) shopThere(accounts map[string]string) (config.Serve, erro
 	cfg.OutgoingProxy = os.Getenv("WEKALA_OUTGOING_PROXY")
 	cfg.Demo, cfg.ProviderNetworks = false, os.Getenv("WEKALA_PROVIDER_NETWORKS")
 	return cfg, nil
+}
+
+type confirmRestoredCmd struct{ storage }
+
+// Run makes a restored copy the shop, also beside a program that serves it.
+func (cmd *confirmRestoredCmd) Run(ctx context.Context) error {
+	d, err := app.OpenExisting(ctx, config.DatabaseOf(cmd.Database, cmd.DataDir))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = d.Close() }()
+	err = d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return restored.Confirm(ctx, tx, audit.CommandLine, clock.System.Now())
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Printf("This is the shop now. Sign-in codes are sent at once, other messages from %s on.\n",
+		clock.System.Now().Add(restored.SettleFor).In(clock.Cairo).Format("15:04 (Cairo)"))
+	return nil
 }

@@ -21,18 +21,19 @@ import (
 )
 
 type cli struct {
-	Serve      serveCmd         `cmd:"" help:"Serve the shop."`
-	Migrate    migrateCmd       `cmd:"" help:"Bring the database's schema up to date."`
-	Demo       demoCmd          `cmd:"" help:"Fill a database with a demo shop, of any size."`
-	Doctor     doctorCmd        `cmd:"" help:"Re-derive every number from its journal; exits 1 on any violation."`
-	Staff      staffCmd         `cmd:"" help:"Who may use the console."`
-	Import     importCmd        `cmd:"" help:"Bring products, prices and stock of a file into the shop."`
-	UndoImport undoImportCmd    `cmd:"" help:"Take an import back."`
-	Export     exportCmd        `cmd:"" help:"Write products, prices and stock as a file that import reads."`
-	Backup     backupCmd        `cmd:"" help:"Copy the whole shop into one file, and examine the copy."`
-	Restore    restoreCmd       `cmd:"" help:"Bring a shop back from a backup."`
-	Openapi    openapiCmd       `cmd:"" help:"Print the API's description (OpenAPI 3.1, YAML)."`
-	Version    kong.VersionFlag `help:"Print the version."`
+	Serve           serveCmd           `cmd:"" help:"Serve the shop."`
+	Migrate         migrateCmd         `cmd:"" help:"Bring the database's schema up to date."`
+	Demo            demoCmd            `cmd:"" help:"Fill a database with a demo shop, of any size."`
+	Doctor          doctorCmd          `cmd:"" help:"Re-derive every number from its journal; exits 1 on any violation."`
+	Staff           staffCmd           `cmd:"" help:"Who may use the console."`
+	Import          importCmd          `cmd:"" help:"Bring products, prices and stock of a file into the shop."`
+	UndoImport      undoImportCmd      `cmd:"" help:"Take an import back."`
+	Export          exportCmd          `cmd:"" help:"Write products, prices and stock as a file that import reads."`
+	Backup          backupCmd          `cmd:"" help:"Copy the whole shop into one file, and examine the copy."`
+	Restore         restoreCmd         `cmd:"" help:"Bring a shop back from a backup."`
+	ConfirmRestored confirmRestoredCmd `cmd:"" help:"Make a restored copy the shop: until then it sends nothing, charges nobody and lets no customer in."`
+	Openapi         openapiCmd         `cmd:"" help:"Print the API's description (OpenAPI 3.1, YAML)."`
+	Version         kong.VersionFlag   `help:"Print the version."`
 }
 
 func main() {

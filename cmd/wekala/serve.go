@@ -58,6 +58,10 @@ func (cmd *serveCmd) Run(ctx context.Context) error {
 			return err
 		}
 	}
+	if a.Quiet() {
+		log.Warn("this copy was restored from a backup and is quiet: it sends nothing, asks no gateway and lets no customer in until an owner confirms it" +
+			" in the console or with wekala confirm-restored")
+	}
 	a.Start(ctx)
 	defer a.Close()
 	if cfg.Metrics != "" {

@@ -135,7 +135,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		District:   a.features.places.Knows, Currency: a.features.currency.Offers,
 		Network: func(r *http.Request) string { return counters.Network(a.API.Address(r)) },
 		// Before it opens, a shop shows its pages to some and not to others.
-		Shared: func() bool { return cfg.SharedPages && a.features.setup.IsOpen() },
+		Shared: func() bool { return cfg.SharedPages && a.features.setup.IsOpen() && !a.features.restored.Quiet() },
 		Brand:  func(lang string) string { return i18n.Brand().In(lang) }, Theme: a.features.setup.Theme,
 		Logo: a.features.setup.LogoNow, Icon: a.features.setup.IconVersion,
 		Clock: c, Log: log, Base: httpapi.Base, ClientVersion: cfg.ClientVersion, Tiles: a.features.tiles.Now,
@@ -307,3 +307,6 @@ func seedBasics(ctx context.Context, d *db.DB, c clock.Clock) error {
 // BeginSetUp closes a shop that has nothing in it yet and returns the link by
 // which its owner comes in; "" once there is one.
 func (a *App) BeginSetUp(ctx context.Context) (string, error) { return a.features.setup.Begin(ctx) }
+
+// Quiet reports whether this is a restored copy that nobody confirmed.
+func (a *App) Quiet() bool { return a.features.restored.Quiet() }

@@ -27,7 +27,7 @@ var levels = [][]string{
 	{"account", "catalog", "wallet"},
 	{"currency", "extras", "menus", "pricing"},
 	{"stock", "loyalty", "promo", "search", "favourites", "orders", "content"},
-	{"home", "cart", "imports", "referral", "ratings", "providers", "seo", "setup", "support", "storage", "tiles", "backups", "wording"},
+	{"home", "cart", "imports", "referral", "ratings", "providers", "seo", "setup", "support", "storage", "tiles", "backups", "restored", "wording"},
 	{"payments", "quotations", "shipping"},
 	{"checkout", "returns", "ways"},
 	{"customers", "devtexts", "rules"},

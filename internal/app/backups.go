@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/doctor"
 	"wekala/internal/platform/errs"
+	"wekala/internal/restored"
 	"wekala/internal/staff"
 	"wekala/internal/storage"
 	"wekala/migrations"
@@ -28,7 +30,8 @@ func BackupShop() (backups.Shop, error) {
 			if err != nil {
 				return nil, err
 			}
-			return d, storage.Pause(ctx, d, clock.System.Now())
+			now := clock.System.Now()
+			return d, errors.Join(storage.Pause(ctx, d, now), restored.Mark(ctx, d, now))
 		},
 		Check: checkCopy,
 	}, err

@@ -22,6 +22,7 @@ import (
 
 	"wekala/internal/app"
 	"wekala/internal/app/apptest"
+	"wekala/internal/audit"
 	"wekala/internal/backups"
 	"wekala/internal/platform/archive"
 	"wekala/internal/platform/clock"
@@ -29,6 +30,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/id"
+	"wekala/internal/restored"
 )
 
 // backedUp is a shop with a folder of backups.
@@ -123,6 +125,17 @@ func restore(t *testing.T, path, passphrase string, to backups.Target) (backups.
 		t.Fatal(err)
 	}
 	return backups.Restore(t.Context(), path, passphrase, shop, to)
+}
+
+// confirmRestored makes a restored copy the shop, as the command does.
+func confirmRestored(t *testing.T, node *apptest.Shop) {
+	t.Helper()
+	err := node.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		return restored.Confirm(ctx, tx, audit.CommandLine, node.Clock.Now())
+	})
+	if err = errors.Join(err, node.App.Poll(t.Context())); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // figures are what must be the same in a copy.
@@ -240,8 +253,8 @@ func TestABackupBringsTheShopBack(t *testing.T) {
 		if results, err := app.ExamineUploads(t.Context(), copied, config.Serve{DataDir: to.DataDir}, quiet()); err != nil || results[0].Rows != 1 || results[0].Violations+results[1].Violations > 0 {
 			t.Errorf("pictures: %+v %v", results, err)
 		}
-		if a := node.Do("GET", "/console/media/"+picture.Name, b.owner, nil); a.Status != 200 {
-			t.Errorf("the owner's session does not go on: %s", a.Short())
+		if a := node.Do("GET", "/console/media/"+picture.Name, b.owner, nil); a.Status != 401 {
+			t.Errorf("the owner's session goes on in the copy: %s", a.Short())
 		}
 		if res, err := http.Get(node.URL + "/media/" + picture.Name); err != nil || res.StatusCode != 200 || res.Body.Close() != nil {
 			t.Errorf("the picture: %v %v", res, err)
@@ -252,6 +265,8 @@ func TestABackupBringsTheShopBack(t *testing.T) {
 		if a := node.Do("POST", "/console/login", "", fields{"email": "stf_000001@example.com", "password": apptest.StaffPassword}); a.Status != 200 {
 			t.Errorf("staff sign in: %s", a.Short())
 		}
+		confirmRestored(t, node)
+		node.Exec(`UPDATE sessions SET revoked_at = NULL WHERE user_id = $1`, calm.ID)
 		node.Buy(calm, "cod")
 		node.Healthy()
 		if n := apptest.Get[int64](node, `SELECT COUNT(*) FROM backups`); n != 0 {

@@ -57,6 +57,7 @@ import (
 	"wekala/internal/quotations"
 	"wekala/internal/ratings"
 	"wekala/internal/referral"
+	"wekala/internal/restored"
 	"wekala/internal/returns"
 	"wekala/internal/rules"
 	"wekala/internal/search"
@@ -111,6 +112,7 @@ type features struct {
 	quotations *quotations.Service
 	ratings    *ratings.Service
 	referral   *referral.Service
+	restored   *restored.Service
 	returns    *returns.Service
 	rules      *rules.Service
 	search     *search.Service
@@ -168,6 +170,7 @@ func (f *features) list() []feature {
 	return []feature{
 		{f.auth, always(auth.Checks)},
 		{f.staff, always(staff.Checks)},
+		{f.restored, nil},
 		{f.setup, nil},
 		{f.providers, nil},
 		{f.wording, nil},
@@ -276,6 +279,9 @@ func (a *App) join(pictures *files.Library) error {
 		a.outbox = f.notify.Outbox()
 	}
 
+	f.restored = restored.New(restored.Deps{DB: d, Clock: c, Staff: f.staff})
+	f.staff.Restored, f.notify.Mute, a.Jobs.Held = f.restored.Since, f.restored.Mute, f.restored.Quiet
+
 	f.setup = setup.New(setup.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Staff: f.staff, Auth: f.auth, Notify: f.notify,
 		Fresh:    []func(context.Context, *db.Tx, time.Time) error{referral.StartOff, shipping.StartOff, loyalty.StartOff},
 		Contact:  func(ctx context.Context, lang i18n.Lang) content.ContactView { return f.content.Contact(ctx, lang) },
@@ -350,6 +356,7 @@ func (a *App) join(pictures *files.Library) error {
 	a.changes.OnChange(catalog.When(f.content.Load, catalog.ChangedContent))
 	a.changes.OnChange(catalog.When(f.home.Load, catalog.ChangedContent))
 	a.changes.OnChange(catalog.When(f.currency.Load, catalog.ChangedContent))
+	a.changes.OnChange(catalog.When(f.restored.Load, catalog.ChangedShop))
 	a.changes.OnChange(catalog.When(f.setup.Load, catalog.ChangedShop))
 	a.changes.OnChange(catalog.When(f.providers.Load, catalog.ChangedShop))
 	a.changes.OnChange(catalog.When(f.storage.Load, catalog.ChangedShop))
@@ -404,6 +411,7 @@ func (a *App) join(pictures *files.Library) error {
 		return err
 	}
 	gateways := payments.NewGateways(gatewayNames(gateway)...)
+	gateways.Held = f.restored.Quiet
 	f.ways, err = ways.New(ways.Deps{DB: d, Clock: c, Secret: cfg.Secret, Gateways: gateways, Base: gateway,
 		Named: cfg.Payments != "", Cash: config.Has(cfg.Payments, "cod"), Card: config.Has(cfg.Payments, "card"),
 		Usual:     ways.Ways{Cash: true, Card: cfg.Demo, TopUp: true},

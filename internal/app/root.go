@@ -73,7 +73,7 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 		}
 		shop.ServeHTTP(w, r)
 	})
-	gate := setup.Gate{Setup: a.features.setup, API: a.API, Pages: a.pages, AlwaysOpen: []string{photos.Prefix, backups.Prefix}}
+	gate := setup.Gate{Setup: a.features.setup, API: a.API, Pages: a.pages, Quiet: a.features.restored.Quiet, AlwaysOpen: []string{photos.Prefix, backups.Prefix}}
 	guarded := a.API.Guarded(gate.Handler(mux), callOf)
 	return ssr.SecurityHeaders(a.egress.Handler(guarded), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.features.tiles.Now)
 }

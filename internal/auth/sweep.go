@@ -34,3 +34,9 @@ func (s *Service) Sweep(ctx context.Context) error {
 	}
 	return s.wordsMissing(ctx)
 }
+
+// EndEverySession signs all customers out, in a copy that was restored.
+func EndEverySession(ctx context.Context, tx *db.Tx, now db.Millis) error {
+	_, err := tx.Exec(ctx, `UPDATE sessions SET revoked_at = $1 WHERE revoked_at IS NULL`, now)
+	return err
+}

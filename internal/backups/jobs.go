@@ -44,7 +44,7 @@ func (s *Service) Jobs(r *jobs.Runner) {
 			return nil // noted, told and logged
 		}
 		return err
-	}, jobs.Within(within))
+	}, jobs.Within(within), jobs.WhileHeld())
 }
 
 // nightly has tonight's backup made once its hour has come, unless there is one

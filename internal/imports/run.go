@@ -116,7 +116,7 @@ func (s *Service) Jobs(r *jobs.Runner) {
 			return errors.Join(err, s.fail(ctx, of.ID, "imports.failed"))
 		}
 		return err
-	}, jobs.Within(2*time.Minute))
+	}, jobs.Within(2*time.Minute), jobs.WhileHeld())
 	r.Every("import.sweep", 24*time.Hour, s.Sweep)
 }
 

@@ -15,6 +15,9 @@ type Trier interface {
 // new payments: an owner may change it while the program runs. What one of them
 // took stays with it, refunds as well, for as long as it is open.
 type Gateways struct {
+	// Held reports whether none may be asked at the moment. Nil: never.
+	Held func() bool
+
 	names []string // whose notices have an address
 	now   atomic.Pointer[openGateways]
 }
@@ -51,10 +54,23 @@ func (g *Gateways) Set(takes Gateway, open ...Gateway) {
 }
 
 // Takes is the gateway for new payments; nil while cards are off.
-func (g *Gateways) Takes() Gateway { return g.now.Load().takes }
+func (g *Gateways) Takes() Gateway {
+	if g.IsHeld() {
+		return nil
+	}
+	return g.now.Load().takes
+}
 
 // Of is the open gateway of that name; nil where there is none.
-func (g *Gateways) Of(name string) Gateway { return g.now.Load().by[name] }
+func (g *Gateways) Of(name string) Gateway {
+	if g.IsHeld() {
+		return nil
+	}
+	return g.now.Load().by[name]
+}
+
+// IsHeld reports whether none may be asked at the moment.
+func (g *Gateways) IsHeld() bool { return g.Held != nil && g.Held() }
 
 // Names are those that may ever be open, in order.
 func (g *Gateways) Names() []string { return slices.Sorted(slices.Values(g.names)) }

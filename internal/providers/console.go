@@ -225,6 +225,9 @@ func (s *Service) try(ctx context.Context, in *tryInput) (*httpapi.Reply[Tried],
 	} else if to, err = auth.CleanEmail(to); err != nil || to == "" {
 		return nil, errs.Invalid("to", "common.email_format", "email", "name@example.com")
 	}
+	if s.Notify.Mute(false) != "" {
+		return nil, errs.Conflict("restored.quiet")
+	}
 	if !s.Notify.Carries(in.Body.Channel) {
 		return nil, errs.Conflict("providers.nobody_carries")
 	}

@@ -27,6 +27,9 @@ const (
 type Gate struct {
 	Setup *Service
 	API   *httpapi.API
+	// Quiet reports whether this is a restored copy: it is closed to customers and to
+	// providers' notices, whatever its opening says. Nil: never.
+	Quiet func() bool
 	// Pages draw the page that says so while the shop is closed; nil: it is plain text.
 	Pages *ssr.Renderer
 	// AlwaysOpen are beginnings of paths that are open beside those alwaysOpen names:
@@ -54,6 +57,15 @@ func (g Gate) Handler(next http.Handler) http.Handler {
 			g.letIn(w, r, got)
 			return
 		}
+		if g.Quiet != nil && g.Quiet() {
+			if g.alwaysOpen(r.URL.Path) && !strings.HasPrefix(r.URL.Path, httpapi.Base+"/webhooks/") && !strings.HasPrefix(r.URL.Path, httpapi.Base+"/setup/") {
+				next.ServeHTTP(w, r)
+				return
+			}
+			w.Header().Set("X-Robots-Tag", "none")
+			g.soon(w, r, "restored.back")
+			return
+		}
 		if g.Setup.IsOpen() || g.alwaysOpen(r.URL.Path) {
 			next.ServeHTTP(w, r)
 			return
@@ -64,7 +76,7 @@ func (g Gate) Handler(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		g.soon(w, r)
+		g.soon(w, r, "setup.soon")
 	})
 }
 
@@ -84,8 +96,9 @@ func (g Gate) letIn(w http.ResponseWriter, r *http.Request, got string) {
 }
 
 // soon answers whoever comes before the shop is open: 503, because there is
-// nothing here yet that anybody should keep, and when to look again.
-func (g Gate) soon(w http.ResponseWriter, r *http.Request) {
+// nothing here yet that anybody should keep, and when to look again. words are the
+// texts that begin so.
+func (g Gate) soon(w http.ResponseWriter, r *http.Request, words string) {
 	refusal := &errs.Error{Kind: errs.KindUnavailable, Key: "setup.opening_soon", RetryAfter: lookAgain}
 	switch {
 	case r.URL.Path == "/robots.txt":
@@ -102,9 +115,9 @@ func (g Gate) soon(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := g.Setup.Shop().Name.In(lang)
-	title := i18n.T(lang, "setup.soon_title")
+	title := i18n.T(lang, words+"_title")
 	if name != "" {
-		title = i18n.T(lang, "setup.soon_named", "name", name)
+		title = i18n.T(lang, words+"_named", "name", name)
 	}
 	other := map[string]string{i18n.AR: `<a class="min-h-11 inline-flex items-center text-go-text" href="/en" hreflang="en" lang="en">English</a>`,
 		i18n.EN: `<a class="min-h-11 inline-flex items-center text-go-text" href="/ar" hreflang="ar" lang="ar">العربية</a>`}[lang]
@@ -112,7 +125,7 @@ func (g Gate) soon(w http.ResponseWriter, r *http.Request) {
 		`<title>`+html.EscapeString(title)+`</title><meta name="robots" content="none">`,
 		`<main class="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 px-4 py-12 text-center">`+
 			`<h1 class="text-3xl font-bold text-balance">`+html.EscapeString(title)+`</h1>`+
-			`<p class="text-lg text-muted text-pretty">`+html.EscapeString(i18n.T(lang, "setup.soon_text"))+`</p>`+other+`</main>`)
+			`<p class="text-lg text-muted text-pretty">`+html.EscapeString(i18n.T(lang, words+"_text"))+`</p>`+other+`</main>`)
 	page.RetryAfter = int(lookAgain / time.Second)
 	ssr.Send(w, r, page, lang)
 }

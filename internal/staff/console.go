@@ -30,8 +30,9 @@ type View struct {
 	AllBranches bool       `json:"all_branches"`
 	Branches    []wire.Ref `json:"branches"`
 	// Capabilities decide what the console offers.
-	Capabilities []Granted `json:"capabilities" doc:"What my role may do: the x-capability of operations."`
-	Must         Must      `json:"must" enum:",password,second_factor" doc:"What I have to see to in my account before I may do anything else."`
+	Capabilities []Granted  `json:"capabilities" doc:"What my role may do: the x-capability of operations."`
+	Must         Must       `json:"must" enum:",password,second_factor" doc:"What I have to see to in my account before I may do anything else."`
+	RestoredAt   *db.Millis `json:"restored_at,omitempty" doc:"This is a copy that was restored then and is quiet until an owner confirms it."`
 }
 
 // SignedIn is the answer to a right password.
@@ -88,7 +89,11 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 }
 
 func (s *Service) view(ctx context.Context, m Member) View {
-	return View{ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, AllBranches: m.Branches == nil, Capabilities: m.capabilities(),
+	var restored *db.Millis
+	if s.Restored != nil {
+		restored = s.Restored()
+	}
+	return View{RestoredAt: restored, ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, AllBranches: m.Branches == nil, Capabilities: m.capabilities(),
 		Branches: s.BranchRefs(ctx, m.Branches, httpapi.Caller(ctx).Lang), Must: m.Must}
 }
 

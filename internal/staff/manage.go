@@ -148,6 +148,12 @@ func endSessions(ctx context.Context, tx *db.Tx, memberID, but string, now db.Mi
 		memberID, but, now)
 }
 
+// EndEverySession ends the sessions of all staff, in a copy that was restored.
+func EndEverySession(ctx context.Context, tx *db.Tx, now db.Millis) error {
+	_, err := tx.Exec(ctx, `UPDATE staff_sessions SET revoked_at = $1 WHERE revoked_at IS NULL`, now)
+	return err
+}
+
 // forgetDevices takes from browsers what they have of their own but one's.
 func forgetDevices(ctx context.Context, tx *db.Tx, memberID, but string) error {
 	_, err := tx.Exec(ctx, `DELETE FROM staff_devices WHERE staff_id = $1 AND secret_hash <> $2`, memberID, but)

@@ -37,6 +37,8 @@ type Deps struct {
 	NeedsSecondFactor func(ctx context.Context, q db.Querier, role Role) (bool, error)
 	// BranchRefs names branches; nil ids means all of them.
 	BranchRefs func(ctx context.Context, ids []string, lang i18n.Lang) []wire.Ref
+	// Restored is since when this is a restored copy that is quiet; nil otherwise. May be nil.
+	Restored func() *db.Millis
 	// Reverts are the actions of the audit log that can be undone. May be nil.
 	Reverts map[string]Revert
 }

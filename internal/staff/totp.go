@@ -298,8 +298,15 @@ func dropFactor(ctx context.Context, tx *db.Tx, memberID string) (had bool, err 
 	return n > 0, err
 }
 
-// proveBoth asks a member for their password and a code before a change of
-// their second factor.
+// ProveBoth asks a member for their password and a code of their second factor. use
+// spends both in the transaction of what they prove it for. Refuses with
+// auth.second_factor_none where they have none.
+func (s *Service) ProveBoth(ctx context.Context, member Member, password, code string) (use func(context.Context, *db.Tx) error, err error) {
+	_, use, err = s.proveBoth(ctx, member, password, code)
+	return use, err
+}
+
+// proveBoth is ProveBoth with the member's row.
 func (s *Service) proveBoth(ctx context.Context, member Member, password, code string) (row record, use func(context.Context, *db.Tx) error, err error) {
 	row, giveBack, err := s.prove(ctx, member, password)
 	if err != nil {

@@ -169,6 +169,9 @@ func words(err error) string {
 
 func (s *Service) try(ctx context.Context, _ *none) (*httpapi.Reply[Tried], error) {
 	member := staff.Caller(ctx)
+	if s.Gateways.IsHeld() {
+		return nil, errs.Conflict("restored.quiet")
+	}
 	gateway, ok := s.Gateways.Takes().(payments.Trier)
 	if !ok {
 		return nil, errs.Conflict("ways.no_gateway")

@@ -66,7 +66,7 @@ func (s *Service) Jobs(r *jobs.Runner) {
 			return jobs.GiveUp(err)
 		}
 		return s.work(ctx, p.ID)
-	}, jobs.Within(2*time.Minute))
+	}, jobs.Within(2*time.Minute), jobs.WhileHeld())
 	r.Every("bulk.sweep", 24*time.Hour, func(ctx context.Context) error {
 		return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 			_, err := tx.Exec(ctx, `DELETE FROM bulk_runs WHERE started_at < $1`, db.At(s.clock.Now().Add(-kept)))

@@ -73,6 +73,7 @@ type kind struct {
 	attempts int64
 	within   time.Duration
 	every    time.Duration // 0: not periodic
+	held     bool          // runs while the runner is held
 }
 
 // Option changes how one kind of job is run.
@@ -85,6 +86,10 @@ func Attempts(n int) Option { return func(k *kind) { k.attempts = int64(n) } }
 // Within gives the handler more or less time than a minute; its context ends
 // then. Another node takes the job up half a minute later.
 func Within(d time.Duration) Option { return func(k *kind) { k.within = d } }
+
+// WhileHeld has a kind run also while the runner is held (Runner.Held): what staff
+// ask for themselves. Periodic kinds never do.
+func WhileHeld() Option { return func(k *kind) { k.held = true } }
 
 const (
 	defaultAttempts = 12
@@ -109,6 +114,10 @@ const (
 // Runner does the jobs of the kinds registered with it. Rows of other kinds are
 // left to nodes that know them.
 type Runner struct {
+	// Held reports whether only kinds that are WhileHeld run at the moment; the
+	// others wait. Nil: never. To be set before Start.
+	Held func() bool
+
 	db    *db.DB
 	clock clock.Clock
 	log   *slog.Logger

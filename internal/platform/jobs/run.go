@@ -113,10 +113,13 @@ func (r *Runner) claim(ctx context.Context, limit int) ([]row, error) {
 	r.turn.Lock()
 	defer r.turn.Unlock()
 	now := db.At(r.clock.Now())
-	if err := r.enqueuePeriods(ctx, now); err != nil {
-		return nil, err
+	held := r.Held != nil && r.Held()
+	if !held {
+		if err := r.enqueuePeriods(ctx, now); err != nil {
+			return nil, err
+		}
 	}
-	room, kinds := r.room(min(limit, workers))
+	room, kinds := r.room(min(limit, workers), held)
 	rows, err := due(ctx, r.db, kinds, now, limitOf(room))
 	if err != nil || len(rows) == 0 {
 		return nil, err
@@ -161,15 +164,18 @@ func limitOf(s space) int {
 	return max(s.all, 2*workers)
 }
 
-func (r *Runner) room(limit int) (space, []string) {
+func (r *Runner) room(limit int, held bool) (space, []string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := space{all: limit, kind: map[string]int{}}
 	var kinds []string
 	total := 0
-	for name := range r.kinds {
+	for name, k := range r.kinds {
 		n := r.busy[name]
 		total += n
+		if held && (!k.held || k.every > 0) {
+			continue
+		}
 		if s.kind[name] = workersPerKind - n; s.kind[name] > 0 {
 			kinds = append(kinds, name)
 		}

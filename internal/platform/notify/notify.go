@@ -204,6 +204,9 @@ type Service struct {
 	// Serves tells whether the shop pays for messages to a phone; SMS and
 	// WhatsApp go to no other. Until the app sets it, none is served.
 	Serves func(ctx context.Context, phone string) (bool, error)
+	// Mute says why nothing is sent at the moment, "" where it is; code asks about
+	// sign-in codes. Until the app sets it, everything is sent.
+	Mute func(code bool) string
 }
 
 // Outgoing is a message as a provider gets it.
@@ -244,7 +247,8 @@ func New(d *db.DB, c clock.Clock, cfg Config, code CodeFunc) (*Service, error) {
 	}
 	s := &Service{db: d, clock: c, cfg: cfg, code: code,
 		Agrees: func(context.Context, string, string) (bool, error) { return false, nil },
-		Serves: func(context.Context, string) (bool, error) { return false, nil }}
+		Serves: func(context.Context, string) (bool, error) { return false, nil },
+		Mute:   func(bool) string { return "" }}
 	by := s.providers(cfg)
 	s.by.Store(&by)
 	return s, nil
@@ -305,7 +309,8 @@ func (recorder) send(context.Context, Outgoing) (string, error) { return "", nil
 // Jobs makes the runner deliver messages.
 func (s *Service) Jobs(r *jobs.Runner) {
 	for _, kind := range []string{"code", SMS, WhatsApp, Email, Push} {
-		r.Handle("notify."+kind, s.deliver)
+		// Also while the runner is held: deliver records that nothing is sent.
+		r.Handle("notify."+kind, s.deliver, jobs.WhileHeld())
 	}
 	r.Every("messages.sweep", 24*time.Hour, s.Sweep)
 }
@@ -339,6 +344,9 @@ func (s *Service) deliver(ctx context.Context, payload json.RawMessage) error {
 	m := all.row
 	if m.State != stateQueued {
 		return nil
+	}
+	if why := s.Mute(m.ChallengeID != nil); why != "" {
+		return s.finish(ctx, m.ID, stateSkipped, why)
 	}
 	to := s.via(m.Channel)
 	if to == nil {
@@ -418,6 +426,13 @@ func (s *Service) note(ctx context.Context, messageID, problem string) error {
 			messageID, problem, stateQueued)
 		return err
 	})
+}
+
+// KeepBack records of every message that waits that it is never sent, and counts
+// them.
+func KeepBack(ctx context.Context, tx *db.Tx, why string) (int64, error) {
+	return tx.Exec(ctx, `UPDATE messages SET state = $1, last_error = $2, caused_by = NULL, caused_from = NULL WHERE state = $3`,
+		stateSkipped, why, stateQueued)
 }
 
 // Forget takes a person off the messages they were sent, and keeps back what

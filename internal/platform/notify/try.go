@@ -20,6 +20,9 @@ var ErrOff = errors.New("nobody carries this channel")
 // Try hands a message to whoever carries a channel, at once and once, and says
 // what came of it. Nothing of it is kept.
 func (s *Service) Try(ctx context.Context, channel, to string, lang i18n.Lang) error {
+	if s.Mute(false) != "" {
+		return ErrOff
+	}
 	via := s.via(channel)
 	if via == nil {
 		return ErrOff

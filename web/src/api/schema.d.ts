@@ -3014,6 +3014,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/restored/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a restored copy the shop: it sends, charges and opens again
+         * @description Takes the password and a code of the second factor; an owner without one sets it up first.
+         */
+        post: operations["console-confirm-restored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/returns": {
         parameters: {
             query?: never;
@@ -7601,6 +7621,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        ConfirmInputBody: {
+            /** @description Of the second factor, or a recovery code. */
+            code?: string;
+            current_password: string;
+        };
         ConflictAuthAccess: {
             /** @enum {string} */
             code: "moved_on";
@@ -8901,6 +8926,9 @@ export interface components {
         };
         EnvelopeReferralView: {
             response: components["schemas"]["PayloadReferralView"];
+        };
+        EnvelopeRestoredNone: {
+            response: components["schemas"]["PayloadRestoredNone"];
         };
         EnvelopeReturnsDetail: {
             response: components["schemas"]["PayloadReturnsDetail"];
@@ -11706,6 +11734,10 @@ export interface components {
             data: components["schemas"]["ReferralView"];
             message: string;
         };
+        PayloadRestoredNone: {
+            data: components["schemas"]["RestoredNone"];
+            message: string;
+        };
         PayloadReturnsDetail: {
             data: components["schemas"]["ReturnsDetail"];
             message: string;
@@ -13179,6 +13211,7 @@ export interface components {
             password_confirmation: string;
             phone: string;
         };
+        RestoredNone: Record<string, never>;
         ReturnAskInputBody: {
             /** @description Where it is picked up; where the order was brought when absent. */
             address_id?: string;
@@ -14189,6 +14222,8 @@ export interface components {
              */
             must: "" | "password" | "second_factor";
             name: string;
+            /** @description This is a copy that was restored then and is quiet until an owner confirms it. */
+            restored_at?: string;
             /** @enum {string} */
             role: "owner" | "editor" | "manager" | "picker" | "support" | "finance" | "courier";
         };
@@ -22707,6 +22742,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePaymentsConsoleRefund"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-confirm-restored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeRestoredNone"];
                 };
             };
             /** @description Error */

@@ -16,6 +16,7 @@ import { Link } from "../ui/Link";
 import { Wordmark } from "../ui/Logo";
 import { SkipLink } from "../ui/SkipLink";
 import { Menu } from "./Menu";
+import { RestoredBanner } from "./RestoredBanner";
 import { consolePaths } from "./routes";
 
 const Finder = part(() => import("./Finder"));
@@ -63,6 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </div>
         </div>
       </header>
+      {signedIn && <RestoredBanner />}
       <div className="flex min-w-0 flex-1 flex-col lg:flex-row">
         {signedIn && <Menu />}
         <main
