@@ -20,7 +20,7 @@ import (
 // above its own, and the platform. TestTheMapIsTrue compares it with what is
 // there and with docs/architecture.md.
 var levels = [][]string{
-	{"audit", "auth"},
+	{"audit", "auth", "parties"},
 	{"staff"},
 	{"media", "places"},
 	{"addresses", "branches", "giving", "ledger", "notices", "photos"},

@@ -91,6 +91,9 @@ var _ = addWrites(map[string]write{
 	"console-renew-recovery-codes": {share: 1, staff: true, body: func(ids) fields {
 		return fields{"current_password": "wrong-Pass-1", "code": "000000"}
 	}},
+	"console-confirm-restored": {share: 1, staff: true, body: func(ids) fields {
+		return fields{"current_password": "wrong-Pass-1", "code": "000000"}
+	}},
 	"console-lock-staff":   {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"reason": "left"} }},
 	"console-unlock-staff": {share: 1, staff: true, path: "nothing", body: func(ids) fields { return fields{"reason": "back"} }},
 	"console-edit-staff": {share: 1, staff: true, path: "nothing", body: func(ids) fields {
@@ -130,6 +133,14 @@ func (m *matrix) ownAccount(t *testing.T, op string) any {
 		return proof
 	case "console-confirm-second-factor":
 		return fields{"code": factor()[0]}
+	case "console-confirm-restored":
+		m.s.Exec(`INSERT INTO settings (key, value, updated_at) VALUES ('shop.restored', '{"restored_at":"2026-11-01T08:00:00Z"}', 1)`)
+		m.s.Exec(`UPDATE catalog_version SET version = version + 1`)
+		if err := m.s.App.Poll(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { m.s.Exec(`DELETE FROM settings WHERE key = 'shop.restored'`) })
+		return fields{"current_password": apptest.StaffPassword, "code": factor()[0]}
 	case "console-end-second-factor", "console-renew-recovery-codes":
 		return fields{"current_password": apptest.StaffPassword, "code": factor()[0]}
 	}

@@ -1,11 +1,6 @@
 package app_test
 
 import (
-	"crypto/hmac"
-	"crypto/sha1"
-	"encoding/base32"
-	"encoding/binary"
-	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -39,20 +34,6 @@ func newOutside(t *testing.T) *outside {
 	}))
 	t.Cleanup(o.Close)
 	return o
-}
-
-// totpCode is what an authenticator app shows for a secret.
-func totpCode(t *testing.T, secret string, at time.Time) string {
-	t.Helper()
-	key, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(strings.ToUpper(strings.ReplaceAll(secret, " ", "")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	mac := hmac.New(sha1.New, key)
-	_ = binary.Write(mac, binary.BigEndian, uint64(at.Unix()/30))
-	sum := mac.Sum(nil)
-	n := binary.BigEndian.Uint32(sum[sum[len(sum)-1]&15:]) & 0x7fffffff
-	return fmt.Sprintf("%06d", n%1_000_000)
 }
 
 // drilled is a shop with open orders and payments, and a copy of it that was restored
@@ -202,11 +183,11 @@ func TestARestoredCopyReachesNobody(t *testing.T) {
 		}
 		var factor struct{ Secret string }
 		c.Do("POST", "/console/account/second-factor", boss, fields{"current_password": apptest.StaffPassword}).Into(t, &factor)
-		if a := c.Do("POST", "/console/account/second-factor/confirm", boss, fields{"code": totpCode(t, factor.Secret, c.Clock.Now())}); a.Status != 200 {
+		if a := c.Do("POST", "/console/account/second-factor/confirm", boss, fields{"code": factorCode(t, c, factor.Secret)}); a.Status != 200 {
 			t.Fatal(a.Body)
 		}
 		c.Clock.Advance(time.Minute)
-		code := totpCode(t, factor.Secret, c.Clock.Now())
+		code := factorCode(t, c, factor.Secret)
 		for what, body := range map[string]fields{"no code": {"current_password": apptest.StaffPassword}, "another code": {"current_password": apptest.StaffPassword, "code": "000000"},
 			"another password": {"current_password": "wrong-boat-1", "code": code}} {
 			if a := c.Do("POST", confirm, boss, body); a.Status != 422 {
@@ -234,7 +215,7 @@ func TestARestoredCopyReachesNobody(t *testing.T) {
 		}
 		x.work(restored.SettleFor)
 		before := x.carrier.asked.Load()
-		boss = x.signIn(totpCode(t, factor.Secret, c.Clock.Now()))
+		boss = x.signIn(factorCode(t, c, factor.Secret))
 		x.cancel(c, boss, x.prepared)
 		x.work(time.Second)
 		if x.carrier.asked.Load() == before {

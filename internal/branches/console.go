@@ -33,6 +33,7 @@ type SettingsView struct {
 	AcceptMinutes int64       `json:"accept_minutes" doc:"Minutes the branch has to accept an order."`
 	MinimumOrder  money.Major `json:"minimum_order"`
 	FreeFrom      money.Major `json:"free_from" doc:"Items from which delivery is free; 0: never."`
+	FeesOfShop    bool        `json:"fees_of_shop" doc:"free_from is fixed because the platform delivers and whoever asks is the seller's."`
 	Currency      string      `json:"currency"`
 	Closed        bool        `json:"closed" doc:"Switched off by hand, whatever the hours say."`
 	Version       string      `json:"version" doc:"Of what was read; to be sent along with a change."`
@@ -66,7 +67,7 @@ func settingsVersion(v Settings) string {
 
 func shownSettings(ctx context.Context, b *Branch, v Settings) *httpapi.Reply[SettingsView] {
 	return httpapi.OK(SettingsView{Branch: b.Ref(httpapi.Caller(ctx).Lang), SlotCapacity: v.SlotCapacity, PickupMinutes: v.PickupMinutes,
-		AcceptMinutes: v.AcceptMinutes, MinimumOrder: money.EGP(v.MinimumOrder).Major(), FreeFrom: money.EGP(v.FreeFrom).Major(), Currency: money.Shop, Closed: v.Closed, Version: settingsVersion(v)})
+		AcceptMinutes: v.AcceptMinutes, FeesOfShop: feesOfShop(staff.Caller(ctx), b.Store.Delivers), MinimumOrder: money.EGP(v.MinimumOrder).Major(), FreeFrom: money.EGP(v.FreeFrom).Major(), Currency: money.Shop, Closed: v.Closed, Version: settingsVersion(v)})
 }
 
 type settingsInput struct {
@@ -150,6 +151,15 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 		}
 		if was == next {
 			return nil // nothing to write down
+		}
+		if was.FreeFrom != next.FreeFrom {
+			var delivers string
+			if err := tx.Get(ctx, &delivers, `SELECT t.delivers FROM branches b JOIN stores t ON t.id = b.store_id WHERE b.id = $1`, b.ID); err != nil {
+				return err
+			}
+			if feesOfShop(member, delivers) {
+				return errs.Invalid("free_from", "branches.fees_of_shop")
+			}
 		}
 		stood, err := Decide(ctx, tx, b.ID, was, next)
 		if err == nil && !stood {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"regexp"
 
+	"wekala/internal/parties"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
@@ -26,11 +27,11 @@ type StoreForm struct {
 	LegalName string `json:"legal_name,omitempty" doc:"Of the seller, as on the tax register."`
 	TaxNumber string `json:"tax_number,omitempty" doc:"Tax registration number: nine digits."`
 	// Percents are typed with two digits after the point, as amounts are.
-	Commission httpapi.Amount `json:"commission,omitempty" doc:"Percent of the goods of its orders that the shop keeps: 12.5. For orders to come."`
-	Delivers   string         `json:"delivers,omitempty" doc:"Whose couriers take its orders out: shop, which is the default, or store."`
-	Main       string         `json:"main_branch,omitempty" doc:"The branch that speaks for the store; the first one when it is left out."`
-	Active     *bool          `json:"active,omitempty" doc:"Shown to customers; true when it is left out."`
-	Version    int64          `json:"version,omitempty" doc:"The one that was read; none of a new one."`
+	Commission *httpapi.Amount `json:"commission,omitempty" doc:"Percent of the goods of its orders that the shop keeps: 12.5. For orders to come. Of a store that is there, left out: as it is."`
+	Delivers   string          `json:"delivers,omitempty" doc:"Whose couriers take its orders out: shop, which is the default, or store. Of a store that is there, left out: as it is."`
+	Main       string          `json:"main_branch,omitempty" doc:"The branch that speaks for the store; the first one when it is left out."`
+	Active     *bool           `json:"active,omitempty" doc:"Shown to customers; true when it is left out."`
+	Version    int64           `json:"version,omitempty" doc:"The one that was read; none of a new one."`
 
 	ID   string `json:"-"`
 	Slug string `json:"-"`
@@ -53,6 +54,7 @@ type StoreRecord struct {
 	TaxNumber  string      `json:"tax_number"`
 	Commission money.Major `json:"commission" doc:"Percent."`
 	Delivers   string      `json:"delivers" enum:"shop,store"`
+	TermsFixed bool        `json:"terms_fixed" doc:"Commission and delivers are the platform's to set, and whoever asks is the seller's."`
 	Main       string      `json:"main_branch"`
 	Branches   []wire.Ref  `json:"branches" doc:"That are not closed for good."`
 	Active     bool        `json:"active"`
@@ -97,6 +99,9 @@ func (st *StoreForm) check(pictures *files.Library) error {
 	st.Cover = picture(&f, pictures, "cover", st.Cover)
 	st.LegalName = f.Line("legal_name", st.LegalName, 0, legalLetters)
 	st.TaxNumber = taxNumber(&f, "tax_number", st.TaxNumber)
+	if st.Commission == nil {
+		st.Commission = &httpapi.Amount{}
+	}
 	if st.Commission.Minor < 0 || st.Commission.Minor > mostCommission {
 		f.Say("commission", "branches.commission_range", "most", mostCommission/100)
 	}
@@ -149,9 +154,10 @@ type branchNameRow struct {
 
 func (s *Service) storeRecord(ctx context.Context, r storeRefRow, branches []branchNameRow) StoreRecord {
 	lang := httpapi.Caller(ctx).Lang
+	member, _ := staff.From(ctx)
 	v := StoreRecord{ID: r.ID, Slug: r.Slug, Service: refOf(r.ServiceID, r.ServiceSlug, r.ServiceEN, r.ServiceAR, lang), NameEN: r.NameEN, NameAR: r.NameAR,
 		AboutEN: r.AboutEN, AboutAR: r.AboutAR, Image: r.Image, ImageView: s.Pictures.Image(r.Image), Cover: r.Cover, CoverView: s.Pictures.Image(r.Cover),
-		LegalName: r.LegalName, TaxNumber: r.TaxNumber, Commission: money.Percent(r.CommissionBP), Delivers: r.Delivers, Main: r.MainBranchID, Branches: []wire.Ref{}, Active: r.Active,
+		LegalName: r.LegalName, TaxNumber: r.TaxNumber, Commission: money.Percent(r.CommissionBP), Delivers: r.Delivers, TermsFixed: member.Party() == parties.Seller, Main: r.MainBranchID, Branches: []wire.Ref{}, Active: r.Active,
 		State: stateOf(r.Active, r.ArchivedAt), Version: r.Version, ArchivedAt: r.ArchivedAt}
 	for _, b := range branches {
 		if b.StoreID == r.ID {
@@ -246,6 +252,7 @@ func (s *Service) putStore(ctx context.Context, in *struct {
 }) (*httpapi.Reply[StoreRecord], error) {
 	member := staff.Caller(ctx)
 	st := in.Body
+	keepsCommission, keepsDelivers := st.Commission == nil, st.Delivers == ""
 	wrong := st.check(s.Pictures)
 	err := s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
 		before, err := s.myStore(ctx, tx, in.ID)
@@ -257,6 +264,15 @@ func (s *Service) putStore(ctx context.Context, in *struct {
 		}
 		if wrong != nil {
 			return "", wrong
+		}
+		if keepsCommission {
+			st.Commission.Minor = before.Commission.Minor()
+		}
+		if keepsDelivers {
+			st.Delivers = before.Delivers
+		}
+		if err := st.termsOf(member, before); err != nil {
+			return "", err
 		}
 		if st.Main == "" {
 			st.Main = before.Main
@@ -284,6 +300,24 @@ func (s *Service) putStore(ctx context.Context, in *struct {
 		return nil, httpapi.AsItIs(err, read)
 	}
 	return read()
+}
+
+// termsOf refuses to let the seller's own staff change what the platform set for them.
+func (st *StoreForm) termsOf(member staff.Member, before StoreRecord) error {
+	if member.Party() == parties.Platform {
+		return nil
+	}
+	var wrong []errs.Field
+	if st.Commission.Minor != before.Commission.Minor() {
+		wrong = append(wrong, errs.Field{Name: "commission", Key: "branches.terms_fixed"})
+	}
+	if st.Delivers != before.Delivers {
+		wrong = append(wrong, errs.Field{Name: "delivers", Key: "branches.terms_fixed"})
+	}
+	if len(wrong) > 0 {
+		return errs.InvalidAll(wrong)
+	}
+	return nil
 }
 
 // handOverMain makes another branch speak for a store whose speaking one is

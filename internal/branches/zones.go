@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"wekala/internal/parties"
 	"wekala/internal/places"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -63,6 +64,7 @@ type ZonesRecord struct {
 	FreeFrom     money.Major  `json:"free_from" doc:"The branch's; 0: never."`
 	Promise      string       `json:"promise" enum:"minutes,days"`
 	FeesFixed    bool         `json:"fees_fixed" doc:"Whoever asks may change minutes alone."`
+	FeesOfShop   bool         `json:"fees_of_shop" doc:"Fees are fixed because the platform delivers and whoever asks is the seller's."`
 	Currency     string       `json:"currency"`
 	Version      int64        `json:"version"`
 }
@@ -163,7 +165,7 @@ type zoneRecordRow struct {
 
 func (s *Service) readZones(ctx context.Context, q db.Querier, branchID string) (ZonesRecord, error) {
 	member, lang := staff.Caller(ctx), httpapi.Caller(ctx).Lang
-	v := ZonesRecord{Zones: []ZoneRecord{}, FeesFixed: !member.May(staff.MakeBranches), Currency: money.Shop}
+	v := ZonesRecord{Zones: []ZoneRecord{}, Currency: money.Shop}
 	if !member.Sees(branchID) {
 		return v, errs.NotFound()
 	}
@@ -172,10 +174,14 @@ func (s *Service) readZones(ctx context.Context, q db.Querier, branchID string) 
 		FreeFrom     int64 `db:"free_from"`
 		ZonesVersion int64 `db:"zones_version"`
 		Promise      string
+		Delivers     string
 	}
-	if err := one(q.Get(ctx, &b, `SELECT b.minimum_order, b.free_from, b.zones_version, k.promise FROM branches b JOIN services k ON k.id = b.service_id WHERE b.id = $1`, branchID)); err != nil {
+	if err := one(q.Get(ctx, &b, `SELECT b.minimum_order, b.free_from, b.zones_version, k.promise, t.delivers FROM branches b
+		JOIN services k ON k.id = b.service_id JOIN stores t ON t.id = b.store_id WHERE b.id = $1`, branchID)); err != nil {
 		return v, err
 	}
+	v.FeesOfShop = feesOfShop(member, b.Delivers)
+	v.FeesFixed = v.FeesOfShop || !member.May(staff.MakeBranches)
 	v.MinimumOrder, v.FreeFrom, v.Version, v.Promise = money.EGP(b.MinimumOrder).Major(), money.EGP(b.FreeFrom).Major(), b.ZonesVersion, b.Promise
 	var rows []zoneRecordRow
 	err := q.Select(ctx, &rows, `SELECT z.branch_id, z.district_id, z.priority, z.fee, z.minutes, z.minimum, z.free_from, z.shape, d.lat_e6, d.lng_e6, d.name_en, d.name_ar, d.active,
@@ -200,6 +206,12 @@ func majorOf(minor *int64) *money.Major {
 	}
 	m := money.EGP(*minor).Major()
 	return &m
+}
+
+// feesOfShop reports whether what delivery costs is not somebody's to set: the fee
+// belongs to who delivers, and they are the seller's.
+func feesOfShop(member staff.Member, delivers string) bool {
+	return member.Party() == parties.Seller && delivers != DeliversStore
 }
 
 // feesStay reports whether zones say the same as they stand but for minutes.

@@ -501,8 +501,11 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 			o.DeliveredBy = orders.ByShop
 		}
 	}
+	if o.FeeTo = b.Store.Delivers; o.FeeTo == "" {
+		o.FeeTo = orders.ByShop
+	}
 	if o.CouponID != nil {
-		o.DiscountBy = orders.ByShop
+		o.DiscountBy, o.Waived = p.priced.Coupon.BorneBy, sum.Waived
 	}
 	lines := composeLines(o, p.priced, b)
 	if s.Promise != nil {

@@ -8,7 +8,7 @@
 //
 //	order:<order>          what is still open between the customer and the shop
 //	branch_payable:<branch> what the shop owes a branch
-//	delivery_income:shop   delivery fees earned
+//	delivery_income:shop   delivery fees earned by the shop's couriers; a store's own are the branch's
 //	tips_payable:<branch>  tips to be passed on
 //	coupon_cost:shop       discounts the shop bears
 //	gateway:<name>         money a card gateway holds for the shop

@@ -9,6 +9,17 @@ import (
 func Checks() []doctor.Check {
 	return []doctor.Check{
 		{
+			Name: "orders: the book has a coupon's cost with the party that bears it",
+			Rows: `SELECT COUNT(*) FROM orders WHERE fee_to <> '' AND coupon_id IS NOT NULL`,
+			Bad: `SELECT o.number AS what FROM orders o
+				JOIN (SELECT t.source, SUM(CASE WHEN p.account = 'coupon_cost:shop' THEN p.amount ELSE 0 END) AS cost FROM ledger_transactions t
+					JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.kind = 'order_placed' GROUP BY t.source) placed ON placed.source = 'order:' || o.id || ':placed'
+				LEFT JOIN (SELECT t.source, SUM(CASE WHEN p.account = 'coupon_cost:shop' THEN p.amount ELSE 0 END) AS cost FROM ledger_transactions t
+					JOIN ledger_postings p ON p.transaction_id = t.id WHERE t.kind = 'order_weighed' GROUP BY t.source) weighed ON weighed.source = 'order:' || o.id || ':weighed'
+				WHERE o.fee_to <> '' AND placed.cost + COALESCE(weighed.cost, 0) <>
+					CASE WHEN o.discount_by <> 'shop' THEN 0 WHEN o.fee_to = 'store' THEN o.discount + o.waived ELSE o.discount END`,
+		},
+		{
 			Name: "orders: total = items - discount + delivery + fee + tip",
 			Rows: `SELECT COUNT(*) FROM orders`,
 			Bad: `SELECT number AS what FROM orders WHERE total <> items_total - discount + delivery_fee + service_fee + tip

@@ -16,17 +16,44 @@ func Account(orderID string) string { return ledger.Account("order", orderID) }
 
 func source(o *Order, what string) string { return "order:" + o.ID + ":" + what }
 
-// placed is the entry of an order that a branch is to work on. The shop bears
-// the coupon; the branch is owed its items in full.
+// DiscountAccount is who bears the order's coupon: the shop, or the branch out of what
+// it is owed.
+func (o *Order) DiscountAccount() string {
+	return partyAccount(o.DiscountBy, o.BranchID, "coupon_cost:shop")
+}
+
+// FeeAccount is who gets the delivery fee.
+func (o *Order) FeeAccount() string { return partyAccount(o.FeeTo, o.BranchID, "delivery_income:shop") }
+
+func partyAccount(party, branchID, ofShop string) string {
+	if party == ByStore {
+		return ledger.Account("branch_payable", branchID)
+	}
+	return ofShop
+}
+
+// transferred is what a coupon's bearer owes whoever gets the delivery fee that it
+// waived; nothing where they are the same.
+func (o *Order) transferred() int64 {
+	if (o.DiscountBy == ByStore) == (o.FeeTo == ByStore) {
+		return 0
+	}
+	return o.Waived
+}
+
+// placed is the entry of an order that a branch is to work on. The branch is owed its
+// items in full, less what it bears of the coupon; the delivery fee is whose couriers
+// deliver.
 func placed(o *Order, at time.Time) ledger.Entry {
 	line := func(account string, amount int64) ledger.Posting {
 		return ledger.Posting{Account: account, Currency: o.Currency, Amount: amount}
 	}
 	return ledger.Entry{Source: source(o, "placed"), Kind: "order_placed", At: at, Postings: []ledger.Posting{
 		line(Account(o.ID), o.Total),
-		line("coupon_cost:shop", o.Discount),
+		line(o.DiscountAccount(), o.Discount+o.transferred()),
 		line(ledger.Account("branch_payable", o.BranchID), -o.ItemsTotal),
-		line("delivery_income:shop", -(o.DeliveryFee + o.ServiceFee)),
+		line(o.FeeAccount(), -(o.DeliveryFee + o.transferred())),
+		line("delivery_income:shop", -o.ServiceFee),
 		line(ledger.Account("tips_payable", o.BranchID), -o.Tip),
 	}}
 }

@@ -94,6 +94,10 @@ type Order struct {
 	CommissionBase int64  `db:"commission_base"`
 	DeliveredBy    string `db:"delivered_by"`
 	DiscountBy     string `db:"discount_by"`
+	// FeeTo is who gets the delivery fee, and Waived what of it the coupon took off;
+	// "" and 0 of orders from before either was kept, whose fee is the shop's.
+	FeeTo  string `db:"fee_to"`
+	Waived int64  `db:"waived"`
 
 	// Promises is JSON of Promises; empty for old orders.
 	Promises string `db:"promises"`

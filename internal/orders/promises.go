@@ -1,6 +1,10 @@
 package orders
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"wekala/internal/parties"
+)
 
 // Promises is what the shop's rules said when an order was placed: a rule that
 // changes later does not reach it.
@@ -32,6 +36,6 @@ func (o *Order) Promised() (p Promises, err error) {
 
 // Who may deliver an order, and bear a discount.
 const (
-	ByShop  = "shop"
-	ByStore = "store"
+	ByShop  = parties.Platform
+	ByStore = parties.Seller
 )

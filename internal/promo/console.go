@@ -50,6 +50,7 @@ type ConsoleView struct {
 	View
 	TotalLimit *int64    `json:"total_limit"`
 	Uses       int64     `json:"uses"`
+	BorneBy    string    `json:"borne_by" enum:"shop,store" doc:"Who pays for it: the platform, or the store that an order is of."`
 	Active     bool      `json:"active"`
 	Listed     bool      `json:"listed"`
 	State      string    `json:"state" enum:"live,later,ended,off,waiting"`
@@ -75,6 +76,7 @@ type ConsoleDetail struct {
 	WaitsSince *db.Millis   `json:"waits_since" doc:"For a second person."`
 	MadeBy     []string     `json:"made_by" doc:"Who had a part in what it gives since it was let; none of them is the second person."`
 	CanEdit    bool         `json:"can_edit"`
+	EditWhyNot string       `json:"edit_why_not" doc:"Why I may not although my role makes coupons; empty where I may."`
 	CanDecide  bool         `json:"can_decide" doc:"It waits, and I may be the second person."`
 	WhyNot     string       `json:"why_not" doc:"Why I may not; empty where I may."`
 	Recent     []ConsoleUse `json:"recent"`
@@ -104,7 +106,7 @@ func (c Coupon) state(now db.Millis) string {
 }
 
 func (s *Service) view(ctx context.Context, c Coupon) ConsoleView {
-	return ConsoleView{View: c.View(httpapi.Caller(ctx).Lang, s.Branches, s.Catalog), TotalLimit: c.TotalLimit, Uses: c.Uses,
+	return ConsoleView{BorneBy: c.BorneBy, View: c.View(httpapi.Caller(ctx).Lang, s.Branches, s.Catalog), TotalLimit: c.TotalLimit, Uses: c.Uses,
 		Active: c.Active, Listed: c.Listed, State: c.state(db.At(s.Clock.Now())), UpdatedAt: c.UpdatedAt, Version: c.Version}
 }
 
@@ -212,6 +214,9 @@ func (s *Service) detailOf(ctx context.Context, q db.Querier, member staff.Membe
 	}
 	out := &ConsoleDetail{ConsoleView: s.view(ctx, c), Given: major(sum), WaitsSince: c.WaitsSince, MadeBy: []string{}, Recent: []ConsoleUse{},
 		CanEdit: member.May(staff.MakeCoupons)}
+	if refusal := r.refuses(c); refusal != nil {
+		out.CanEdit, out.EditWhyNot = false, i18n.T(httpapi.Caller(ctx).Lang, errs.Key(refusal))
+	}
 	for _, u := range uses {
 		out.Recent = append(out.Recent, ConsoleUse{OrderID: u.OrderID, Number: u.Number, Discount: major(u.Discount),
 			At: u.CreatedAt, Released: u.ReleasedAt != nil})
@@ -239,6 +244,9 @@ func (s *Service) detailOf(ctx context.Context, q db.Querier, member staff.Membe
 		out.MadeBy = append(out.MadeBy, names[who])
 	}
 	if member.May(staff.DecideCoupons) {
+		if out.WhyNot = out.EditWhyNot; out.WhyNot != "" {
+			return out, nil
+		}
 		out.WhyNot, err = giving.Words(ctx, q, s.Clock.Now(), member, c.Makers...)
 		out.CanDecide = out.WhyNot == "" && err == nil
 	}

@@ -165,7 +165,7 @@ func (s *Service) fill(c *Coupon, f Form) error {
 // that is wrong. A manager's is limited to stores of theirs. One that can give more
 // than its maker may in a day waits for a second person.
 func (s *Service) Create(ctx context.Context, member staff.Member, code string, f Form) (Coupon, error) {
-	c := Coupon{ID: id.New("cpn"), Makers: refs{}, UpdatedAt: db.At(s.Clock.Now())}
+	c := Coupon{ID: id.New("cpn"), Makers: refs{}, BorneBy: s.scopeOf(member).party(), UpdatedAt: db.At(s.Clock.Now())}
 	c.Code = strings.ToUpper(money.LatinDigits(httpapi.Clean(code)))
 	wrong := s.fill(&c, f)
 	if wrong == nil {
@@ -218,6 +218,9 @@ func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string
 		if err != nil {
 			return err
 		}
+		if err := r.refuses(before); err != nil {
+			return err
+		}
 		after = before
 		if f.Version != before.Version {
 			return errs.MovedOn(nil)
@@ -244,6 +247,9 @@ func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string
 				}
 				return errs.Invalid(field, "promo.limit_below_customer", "count", most)
 			}
+		}
+		if err := r.widens(before, !after.within(before)); err != nil {
+			return err
 		}
 		basis := giving.Alone
 		switch {
@@ -274,6 +280,9 @@ func (s *Service) Switch(ctx context.Context, member staff.Member, couponID stri
 		before, err := lock(ctx, tx, couponID, r)
 		if err != nil || (before.Active || before.WaitsSince != nil) == on {
 			after = before
+			return err
+		}
+		if err := errors.Join(r.refuses(before), r.widens(before, on)); err != nil {
 			return err
 		}
 		after = before

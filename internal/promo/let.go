@@ -110,8 +110,12 @@ func (c Coupon) within(before Coupon) bool {
 // keeps it off. Refusals: errs.MovedOn, giving.not_yourself, promo.decided_already (409).
 func (s *Service) Decide(ctx context.Context, member staff.Member, couponID string, version int64, approve bool, reason string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		before, err := lock(ctx, tx, couponID, s.scopeOf(member))
+		r := s.scopeOf(member)
+		before, err := lock(ctx, tx, couponID, r)
 		if err != nil {
+			return err
+		}
+		if err := r.refuses(before); err != nil {
 			return err
 		}
 		if before.WaitsSince == nil {

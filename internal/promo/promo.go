@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"wekala/internal/parties"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 )
@@ -38,6 +39,8 @@ type Coupon struct {
 	Listed        bool       `db:"listed"` // shown to whoever may use it
 	UpdatedAt     db.Millis  `db:"updated_at"`
 	Version       int64      `db:"version"`
+	// BorneBy is the party that pays for it: that of who made it.
+	BorneBy parties.Party `db:"borne_by"`
 	// Makers changed what it gives since it was last let, by id.
 	Makers refs `db:"makers"`
 	// WaitsSince is when somebody wanted it on who needs a second person for that.
@@ -65,7 +68,7 @@ func columns(user string) string { return couponColumns + ` + ` + hadSQL(user) +
 
 const couponColumns = `c.id, c.code, c.kind, c.value, c.minimum, c.cap, c.starts_at, c.ends_at, c.total_limit,
 	c.customer_limit, c.first_order, c.services, c.stores, c.categories, c.uses, c.active, c.listed, c.updated_at,
-	c.version, c.makers, c.waits_since, COALESCE(s.uses, 0)`
+	c.version, c.borne_by, c.makers, c.waits_since, COALESCE(s.uses, 0)`
 
 // ByCode finds a coupon as somebody typed it, with the uses of userID (empty
 // for a guest). An unknown code refuses with promo.unknown.

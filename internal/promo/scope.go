@@ -3,6 +3,7 @@ package promo
 import (
 	"slices"
 
+	"wekala/internal/parties"
 	"wekala/internal/platform/errs"
 	"wekala/internal/staff"
 )
@@ -54,6 +55,31 @@ func (r scope) fix(c *Coupon) error {
 	}
 	if !r.holds(c.Stores) {
 		return errs.Invalid("stores", "promo.stores_not_yours")
+	}
+	return nil
+}
+
+// party is whose coupons these are to make.
+func (r scope) party() parties.Party {
+	if r.all {
+		return parties.Platform
+	}
+	return parties.Seller
+}
+
+// refuses says why a coupon that they see is not theirs to change or to approve; nil
+// where it is. The seller's staff leave alone what the platform pays for.
+func (r scope) refuses(c Coupon) error {
+	if !r.all && c.BorneBy != parties.Seller {
+		return errs.Conflict("promo.shop_bears")
+	}
+	return nil
+}
+
+// widens refuses to let the platform make a seller's coupon give more than it does.
+func (r scope) widens(before Coupon, more bool) error {
+	if more && r.all && before.BorneBy == parties.Seller {
+		return errs.Conflict("promo.store_bears")
 	}
 	return nil
 }

@@ -55,7 +55,7 @@ func list(ctx context.Context, q db.Querier, state string, now db.Millis, at int
 	}
 	var found []Coupon
 	err := q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
-		first_order, services, stores, categories, uses, active, listed, updated_at, version, makers, waits_since FROM coupons`+inState+`
+		first_order, services, stores, categories, uses, active, listed, updated_at, version, borne_by, makers, waits_since FROM coupons`+inState+`
 		AND updated_at <= $3 AND (updated_at < $3 OR id < $4) ORDER BY updated_at DESC, id DESC LIMIT $5`, state, now, at, id, int64(limit))
 	return found, total, err
 }
@@ -82,7 +82,7 @@ func listWithin(ctx context.Context, q db.Querier, r scope, state string, now db
 	}
 	var found []Coupon
 	err = q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
-		first_order, services, stores, categories, uses, active, listed, updated_at, version, makers, waits_since FROM coupons
+		first_order, services, stores, categories, uses, active, listed, updated_at, version, borne_by, makers, waits_since FROM coupons
 		WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY updated_at DESC, id DESC`, db.Args(ids)...)
 	return found, total, err
 }
@@ -134,11 +134,11 @@ func text(list refs) string {
 // insert writes a new coupon; errTaken when its code is another's.
 func insert(ctx context.Context, tx *db.Tx, c Coupon) error {
 	n, err := tx.Exec(ctx, `INSERT INTO coupons (id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
-			first_order, services, stores, categories, active, listed, created_at, updated_at, makers, waits_since)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $19) ON CONFLICT (code) DO NOTHING`,
+			first_order, services, stores, categories, active, listed, created_at, updated_at, makers, waits_since, borne_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $19, $20) ON CONFLICT (code) DO NOTHING`,
 		c.ID, c.Code, c.Kind, c.Value, c.Minimum, c.Cap, c.StartsAt, c.EndsAt, c.TotalLimit, c.CustomerLimit,
 		c.FirstOrder, text(c.Services), text(c.Stores), text(c.Categories), c.Active, c.Listed, c.UpdatedAt,
-		text(c.Makers), c.WaitsSince)
+		text(c.Makers), c.WaitsSince, c.BorneBy)
 	if err == nil && n == 0 {
 		return errTaken
 	}

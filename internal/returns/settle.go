@@ -155,14 +155,14 @@ func source(r *Return, what string) string { return "return:" + r.ID + ":" + wha
 // they belong, takes points back and has the money sent. All of it is once per
 // return, by the sources it is done under.
 func (s *Service) settle(ctx context.Context, tx *db.Tx, r *Return) error {
-	if err := s.credit(ctx, tx, r); err != nil {
+	o, err := orders.Get(ctx, tx, r.OrderID)
+	if err != nil {
+		return err
+	}
+	if err := s.credit(ctx, tx, r, o); err != nil {
 		return err
 	}
 	if err := s.shelve(ctx, tx, r); err != nil {
-		return err
-	}
-	o, err := orders.Get(ctx, tx, r.OrderID)
-	if err != nil {
 		return err
 	}
 	if goods := r.Gross - r.Discount; goods > 0 {
@@ -173,18 +173,22 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, r *Return) error {
 	return s.pay(ctx, tx, r)
 }
 
-// credit posts what a return takes back: the branch gives up the goods, the
-// shop its share of the coupon and, where it goes back, the delivery fee; the
-// order's account then owes the customer the rest.
-func (s *Service) credit(ctx context.Context, tx *db.Tx, r *Return) error {
+// credit posts what a return takes back: the branch gives up the goods, whoever bears
+// the coupon their share of it; the order's account then owes the customer the rest. The
+// delivery fee goes back where all of the goods were faulty, so the branch bears it.
+func (s *Service) credit(ctx context.Context, tx *db.Tx, r *Return, o *orders.Order) error {
+	fee := ledger.Account("branch_payable", r.BranchID)
+	if o.FeeTo == "" { // from before parties were kept
+		fee = o.FeeAccount()
+	}
 	line := func(account string, amount int64) ledger.Posting {
 		return ledger.Posting{Account: account, Currency: r.Currency, Amount: amount}
 	}
 	_, err := ledger.Post(ctx, tx, ledger.Entry{Source: source(r, "credit"), Kind: "return_credited", At: s.Clock.Now(),
 		Postings: []ledger.Posting{
 			line(ledger.Account("branch_payable", r.BranchID), r.Gross),
-			line("delivery_income:shop", r.Delivery),
-			line("coupon_cost:shop", -r.Discount),
+			line(fee, r.Delivery),
+			line(o.DiscountAccount(), -r.Discount),
 			line(orders.Account(r.OrderID), -r.Refund),
 		}})
 	return err

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"wekala/internal/addresses"
+	"wekala/internal/ledger"
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/money"
@@ -98,7 +99,7 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 		return nil
 	}
 	err = l.Credit(ctx, tx, wallet.Entry{UserID: o.UserID, Amount: owed, Type: wallet.Late, Source: source(o),
-		From: "late_cost:shop", OrderID: o.ID, At: c.Event.At.Time()})
+		From: bearsLate(o), OrderID: o.ID, At: c.Event.At.Time()})
 	if err != nil {
 		return err
 	}
@@ -119,6 +120,33 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 
 // countsLate tells whether lateness of an order is the shop's.
 func countsLate(o *orders.Order) bool { return o.Attempts == 0 && o.Fulfilment != orders.Pickup }
+
+// What the platform's couriers have, of what was promised, for the way: the store is to
+// have the order ready before that. Longer where days were promised.
+const (
+	tripMinutes = 20 * time.Minute
+	tripDays    = 24 * time.Hour
+	promiseDays = 20 * time.Hour // from here on days were promised
+)
+
+// bearsLate is the account that pays for an order's lateness: the store's where its own
+// couriers deliver or where the goods were not ready in time, else the platform's.
+func bearsLate(o *orders.Order) string {
+	if o.FeeTo == "" { // from before parties were kept
+		return lateCost
+	}
+	trip := tripMinutes
+	if o.ScheduledTo == nil && o.PromisedAt.Time().Sub(o.CreatedAt.Time()) >= promiseDays {
+		trip = tripDays
+	}
+	if o.DeliveredBy == orders.ByStore || o.PickedAt == nil || o.PickedAt.Time().After(o.PromisedAt.Time().Add(-trip)) {
+		return ledger.Account("branch_payable", o.BranchID)
+	}
+	return lateCost
+}
+
+// lateCost is what the platform bears of lateness.
+const lateCost = "late_cost:shop"
 
 // source is what an order's customer is credited for, once.
 func source(o *orders.Order) string { return "order:" + o.ID + ":late" }

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"wekala/internal/auth"
+	"wekala/internal/parties"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -65,6 +66,14 @@ const (
 // Sees reports whether a branch is theirs to look at.
 func (m Member) Sees(branchID string) bool {
 	return m.Branches == nil || slices.Contains(m.Branches, branchID)
+}
+
+// Party is whom they work for: the seller where they are limited to branches.
+func (m Member) Party() parties.Party {
+	if m.Branches != nil {
+		return parties.Seller
+	}
+	return parties.Platform
 }
 
 // Is reports whether they have one of these roles.

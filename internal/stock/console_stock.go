@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"wekala/internal/catalog"
+	"wekala/internal/parties"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -76,6 +77,12 @@ func (r stockRow) change(branchID string, grams int64) (Change, *errs.Error) {
 	return c, nil
 }
 
+// faultOfPlatform reports whether somebody of the seller's names the platform, or its
+// couriers, as who bears a write-off.
+func faultOfPlatform(member staff.Member, delivers, fault string) bool {
+	return member.Party() == parties.Seller && (fault == "shop" || fault == "courier" && delivers != parties.Seller)
+}
+
 // ofStore lists which of some variants are of a store.
 func ofStore(ctx context.Context, q db.Querier, storeID string, variantIDs []string) (map[string]bool, error) {
 	var ids []string
@@ -114,6 +121,9 @@ func (s *Service) putStock(ctx context.Context, in *stockInput) (*httpapi.Reply[
 	var at []int
 	for i, r := range in.Body.Rows {
 		c, no := r.change(b.ID, grams[r.VariantID])
+		if no == nil && c.WrittenOff != nil && faultOfPlatform(member, b.Store.Delivers, c.Fault) {
+			no = errs.Invalid("fault", "stock.fault_of_shop")
+		}
 		if no == nil && !theirs[r.VariantID] {
 			no = errs.Refuse("catalog.not_of_this_store")
 		}

@@ -1,0 +1,49 @@
+// Package parties says which of two parties bears an amount: the platform, which runs
+// the marketplace, or the seller, whose store an order is of. Staff who are limited to
+// branches are the seller's. They neither set nor approve an amount that the platform
+// bears; docs/parties.md is the table, and app.TestParties holds it.
+package parties
+
+// Party is one of the two, as it is stored.
+type Party = string
+
+// The parties.
+const (
+	Platform Party = "shop"
+	Seller   Party = "store"
+)
+
+// Amount is a row of the table: an amount, who bears it, who sets it and who seconds it.
+type Amount struct {
+	Name, Bears, Sets, Seconds string
+	// Operations set or second it. Those that are PlatformOnly are refused to everybody
+	// who is limited to branches; the others check the party themselves.
+	Operations   []string
+	PlatformOnly bool
+}
+
+// Table lists every amount that one party could have the other bear.
+var Table = []Amount{
+	{"Commission", "seller", "platform", "—", []string{"console-create-store", "console-save-store"}, false},
+	{"Who delivers", "—", "platform", "—", []string{"console-create-store", "console-save-store"}, false},
+	{"Delivery fee, and from where it is free", "who delivers", "who delivers", "—", []string{"console-save-branch-zones", "console-save-branch-settings"}, false},
+	{"Delivery fee of an offer", "who delivers", "who delivers", "who delivers", []string{"console-price-quotation", "console-decide-quotation"}, false},
+	{"Goods below the list price in an offer", "seller", "either", "either", []string{"console-price-quotation", "console-decide-quotation"}, false},
+	{"Prices on the shelf", "seller", "either", "either", []string{"console-set-prices", "console-copy-prices", "console-decide-price"}, false},
+	{"Coupon made by the seller", "seller", "seller", "either", couponOperations, false},
+	{"Coupon made by the platform", "platform", "platform", "platform", couponOperations, false},
+	{"Late credit", "who was late", "platform", "—", []string{"console-save-late"}, true},
+	{"Goodwill", "platform", "platform", "platform", []string{"console-give-credit", "console-decide-credit"}, true},
+	{"Refund of goods", "seller", "either", "either", returnOperations, false},
+	{"Refund of the delivery fee of faulty goods", "seller", "either", "either", returnOperations, false},
+	{"Write-off", "the fault that is named", "either, at their own fault", "—", []string{"console-set-stock"}, false},
+	{"Points", "platform", "platform", "—", []string{"console-save-points"}, true},
+	{"Referral reward", "platform", "platform", "platform", []string{"console-save-referral", "console-decide-referral"}, true},
+	{"Tip", "customer", "customer", "—", nil, true},
+	{"Cash rounding", "platform", "platform", "—", []string{"console-save-rules"}, true},
+}
+
+var (
+	couponOperations = []string{"console-create-coupon", "console-update-coupon", "console-switch-coupon", "console-bulk-coupons", "console-decide-coupon"}
+	returnOperations = []string{"console-inspect-return", "console-move-return"}
+)
