@@ -151,9 +151,6 @@ func (s *Service) Decide(ctx context.Context, who staff.Member, ref, proposalID 
 	if err != nil {
 		return err
 	}
-	if err := s.deliveryOf(who, q, in.DeliveryFee); err != nil {
-		return err
-	}
 	maker := staff.Member{ID: p.StaffID}
 	o, err := s.offerOf(ctx, maker, q, in)
 	if err != nil {

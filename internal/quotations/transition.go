@@ -8,7 +8,6 @@ import (
 
 	"wekala/internal/audit"
 	"wekala/internal/giving"
-	"wekala/internal/parties"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
@@ -154,9 +153,6 @@ func (s *Service) Price(ctx context.Context, who staff.Member, ref string, in Pr
 	if err != nil {
 		return false, err
 	}
-	if err := s.deliveryOf(who, q, in.DeliveryFee); err != nil {
-		return false, err
-	}
 	o, err := s.offerOf(ctx, who, q, in)
 	if err != nil {
 		return false, err
@@ -172,19 +168,6 @@ func (s *Service) Price(ctx context.Context, who staff.Member, ref string, in Pr
 		return s.offered(ctx, tx, who, before, after, o, in, "quotation.price", basis)
 	})
 	return err == nil && basis == giving.Nobody, err
-}
-
-// deliveryOf refuses to let the seller's staff offer delivery below the usual fee where
-// the platform delivers.
-func (s *Service) deliveryOf(who staff.Member, q *Quotation, fee int64) error {
-	b, ok := s.Branches.Branch(q.BranchID)
-	if !ok || who.Party() == parties.Platform || b.Store.Delivers == parties.Seller {
-		return nil
-	}
-	if z, ok := b.Zone(q.DistrictID); ok && fee < z.Fee {
-		return errs.Invalid("delivery_price", "quotations.delivery_of_shop", "fee", major(z.Fee).String())
-	}
-	return nil
 }
 
 // offered is what hangs on an offer that was made.

@@ -18,6 +18,7 @@ type staffLoginInput struct {
 		Email    string `json:"email" maxLength:"1000"`
 		Password string `json:"password" maxLength:"1024"`
 		Code     string `json:"code,omitempty" maxLength:"100" doc:"Of the second factor, when second_factor_needed asked for it, or a recovery code."`
+		Stay     bool   `json:"stay,omitempty" doc:"Stay signed in on this device: 30 days since it was last used, 90 at most. Not for shared ones."`
 	}
 }
 
@@ -108,7 +109,7 @@ func done(ctx context.Context, err error, key string) (*httpapi.Reply[none], err
 func (s *Service) postStaffLogin(ctx context.Context, in *staffLoginInput) (*httpapi.Reply[SignedIn], error) {
 	who := httpapi.Caller(ctx)
 	session, err := s.SignIn(ctx, SignIn{Email: in.Body.Email, Password: in.Body.Password, Code: in.Body.Code, Device: who.DeviceSecret,
-		UserAgent: who.UserAgent, IP: who.IP})
+		UserAgent: who.UserAgent, IP: who.IP, Stay: in.Body.Stay})
 	if err != nil {
 		return nil, err
 	}

@@ -55,8 +55,8 @@ func (s *Service) List(ctx context.Context) ([]Colleague, error) {
 		if err := q.Select(ctx, &all, `
 			SELECT m.id, COALESCE(m.email, '') AS email, COALESCE(m.phone, '') AS phone, m.version, m.name, m.role, m.disabled_at, m.signed_in_at, m.temporary_until, m.totp_since,
 				(SELECT COUNT(*) FROM staff_sessions s WHERE s.staff_id = m.id AND s.revoked_at IS NULL AND s.expires_at > $1
-					AND s.last_seen_at > $2) AS sessions
-			FROM staff m ORDER BY m.name, m.id`, now, now.Add(-Idle)); err != nil {
+					AND `+notIdle("$2", "$3")+`) AS sessions
+			FROM staff m ORDER BY m.name, m.id`, now, now.Add(-Idle), now.Add(-StayIdle)); err != nil {
 			return err
 		}
 		var rows []struct {

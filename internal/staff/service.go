@@ -18,6 +18,9 @@ import (
 const (
 	Life = 8 * time.Hour
 	Idle = 30 * time.Minute
+	// On a device that somebody chose to stay signed in on.
+	StayLife = 90 * 24 * time.Hour
+	StayIdle = 30 * 24 * time.Hour
 )
 
 // Deps are what the service works with.

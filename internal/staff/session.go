@@ -78,6 +78,8 @@ type SignIn struct {
 	Device          string // the secret of a browser that has signed in before
 	UserAgent       string
 	IP              netip.Addr
+	// Stay keeps the session for StayLife: they trust this device.
+	Stay bool
 }
 
 // Session is a sign-in that succeeded.
@@ -186,15 +188,37 @@ func (s *Service) open(ctx context.Context, row record, device knownDevice, in S
 		}
 		out.Member.SessionID, out.Token = id.New("sts"), token
 		if _, err = tx.Exec(ctx, `
-			INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at, last_seen_at, user_agent, address)
-			VALUES ($1, $2, $3, $4, $5, $4, $6, $7)`, id.Digest(token), out.Member.SessionID, row.ID, now, now.Add(Life),
-			clip(httpapi.Clean(in.UserAgent), agentMax), addressText(in.IP)); err != nil {
+			INSERT INTO staff_sessions (token_hash, id, staff_id, created_at, expires_at, last_seen_at, user_agent, address, stays)
+			VALUES ($1, $2, $3, $4, $5, $4, $6, $7, $8)`, id.Digest(token), out.Member.SessionID, row.ID, now, now.Add(in.life()),
+			clip(httpapi.Clean(in.UserAgent), agentMax), addressText(in.IP), in.Stay); err != nil {
 			return err
 		}
 		out.Device, err = remember(ctx, tx, row.ID, device, in.Device, now)
 		return err
 	})
 	return out, err
+}
+
+// life is how long a session of this sign-in lives.
+func (in SignIn) life() time.Duration {
+	if in.Stay {
+		return StayLife
+	}
+	return Life
+}
+
+// idle is how long a session may be left unused.
+func idle(stays bool) time.Duration {
+	if stays {
+		return StayIdle
+	}
+	return Idle
+}
+
+// notIdle is a condition that a session of staff_sessions was used lately; its
+// parameters are since when, of ordinary sessions and of those that stay.
+func notIdle(ordinary, stays string) string {
+	return `last_seen_at > CASE WHEN stays THEN CAST(` + stays + ` AS BIGINT) ELSE CAST(` + ordinary + ` AS BIGINT) END`
 }
 
 func addressText(ip netip.Addr) string {
@@ -218,7 +242,7 @@ func clip(text string, n int) string {
 
 // Resolve finds who a staff token belongs to and carries them in the
 // returned context (see From). 401 when the session is unknown, over, has
-// been idle for 30 minutes, or its owner may not sign in any more. A customer's
+// been idle for 30 minutes (30 days where they stay signed in), or its owner may not sign in any more. A customer's
 // token is nobody's here.
 func (s *Service) Resolve(ctx context.Context, token string) (context.Context, string, error) {
 	var row struct {
@@ -227,9 +251,10 @@ func (s *Service) Resolve(ctx context.Context, token string) (context.Context, s
 		ExpiresAt  db.Millis  `db:"expires_at"`
 		LastSeenAt db.Millis  `db:"last_seen_at"`
 		RevokedAt  *db.Millis `db:"revoked_at"`
+		Stays      bool       `db:"stays"`
 	}
 	err := s.DB.Get(ctx, &row, `
-		SELECT `+recordColumns+`, s.id AS session_id, s.expires_at, s.last_seen_at, s.revoked_at
+		SELECT `+recordColumns+`, s.id AS session_id, s.expires_at, s.last_seen_at, s.revoked_at, s.stays
 		FROM staff_sessions s JOIN staff m ON m.id = s.staff_id WHERE s.token_hash = $1`, id.Digest(token))
 	if errors.Is(err, db.ErrNoRows) {
 		return ctx, "", errs.Unauthorized()
@@ -238,7 +263,7 @@ func (s *Service) Resolve(ctx context.Context, token string) (context.Context, s
 		return ctx, "", err
 	}
 	now := db.At(s.Clock.Now())
-	if row.RevokedAt != nil || row.DisabledAt != nil || row.ExpiresAt <= now || row.LastSeenAt.Add(Idle) <= now {
+	if row.RevokedAt != nil || row.DisabledAt != nil || row.ExpiresAt <= now || row.LastSeenAt.Add(idle(row.Stays)) <= now {
 		return ctx, "", errs.Unauthorized()
 	}
 	member, err := row.member(ctx, s.DB)
@@ -322,6 +347,7 @@ type StaffSession struct {
 	Address    string    `json:"address" db:"address" doc:"The IP address it was opened from."`
 	CreatedAt  db.Millis `json:"created_at" db:"created_at" format:"date-time"`
 	LastSeenAt db.Millis `json:"last_seen_at" db:"last_seen_at" format:"date-time"`
+	Stays      bool      `json:"stays,omitempty" db:"stays" doc:"They chose to stay signed in there."`
 	Current    bool      `json:"current" db:"-" doc:"The one this request was made with."`
 }
 
@@ -330,9 +356,9 @@ func (s *Service) Places(ctx context.Context, member Member, lang i18n.Lang) ([]
 	all := []StaffSession{}
 	now := db.At(s.Clock.Now())
 	err := s.DB.Select(ctx, &all, `
-		SELECT id, user_agent, address, created_at, last_seen_at FROM staff_sessions
-		WHERE staff_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND last_seen_at > $3
-		ORDER BY created_at DESC, id DESC`, member.ID, now, now.Add(-Idle))
+		SELECT id, user_agent, address, created_at, last_seen_at, stays FROM staff_sessions
+		WHERE staff_id = $1 AND revoked_at IS NULL AND expires_at > $2 AND `+notIdle("$3", "$4")+`
+		ORDER BY created_at DESC, id DESC`, member.ID, now, now.Add(-Idle), now.Add(-StayIdle))
 	for i := range all {
 		all[i].Current = all[i].ID == member.SessionID
 		all[i].Device = auth.Device(all[i].UserAgent, lang)

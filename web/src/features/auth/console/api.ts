@@ -5,9 +5,9 @@ import type { Scope } from "../../../lib/scope";
 import { keepStaffDevice, leaveStaffSession, staffDeviceHeader } from "../../../lib/staffSession";
 
 /** Signs in; `code` is of the second factor, or a recovery code. */
-export async function staffSignIn(email: string, password: string, code: string) {
+export async function staffSignIn(email: string, password: string, code: string, stay = false) {
   const { data } = await request("POST", "/console/login", {
-    body: { email, password, ...(code === "" ? {} : { code }) },
+    body: { email, password, ...(code === "" ? {} : { code }), ...(stay ? { stay } : {}) },
     headers: staffDeviceHeader(),
     suppressToast: true,
   });

@@ -8,6 +8,7 @@ import { startStaffSession } from "../../../lib/staffSession";
 import { useTranslation } from "../../../lib/translation";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Checkbox } from "../../../ui/Checkbox";
 import { Failure } from "../../../ui/Failure";
 import { Lattice } from "../../../ui/Lattice";
 import { Ltr } from "../../../ui/Ltr";
@@ -39,6 +40,7 @@ function SignIn() {
   }));
   const { failure, ref } = form;
   const [withCode, setWithCode] = useState(false);
+  const [stay, setStay] = useState(false);
   const [onPaper, setOnPaper] = useState(false);
   const first = useRef("");
   const from = query.get("from");
@@ -54,7 +56,7 @@ function SignIn() {
 
   async function signIn() {
     const { email, password, code } = form.values;
-    const { token, staff } = await staffSignIn(email.trim(), password, code.trim());
+    const { token, staff } = await staffSignIn(email.trim(), password, code.trim(), stay);
     if (staff.must !== "") first.current = accountPath;
     startStaffSession(token, staff.id);
   }
@@ -91,6 +93,7 @@ function SignIn() {
             spellCheck={false}
           />
           <TextInput {...field("password")} type="password" autoComplete="current-password" />
+          <Checkbox label={t("stay")} hint={t("stay_hint")} checked={stay} onCheckedChange={setStay} />
           {withCode && (
             <div className="flex flex-col items-start gap-2">
               <TextInput

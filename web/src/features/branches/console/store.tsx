@@ -95,6 +95,7 @@ function Branches({ store }: { store: Store }) {
 
 function StoreForm({ store, onSaved }: { store: Store | null; onSaved: (store: Store) => void }) {
   const { t } = useTranslation("sellers");
+  const fixed = store?.terms_fixed === true;
   const scope = useScope();
   const services = useWhole(servicesList(scope, {}));
   const tries = useTryKey();
@@ -167,9 +168,17 @@ function StoreForm({ store, onSaved }: { store: Store | null; onSaved: (store: S
           <p className="text-sm text-muted text-pretty">{t("settlement_text")}</p>
         </div>
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <NumberField {...field("commission")} inputMode="decimal" unit="%" />
+          <NumberField
+            {...field("commission")}
+            inputMode="decimal"
+            unit="%"
+            readOnly={fixed}
+            hint={fixed ? t("terms_fixed") : undefined}
+          />
           <Select
             {...field("delivers")}
+            disabled={fixed}
+            hint={fixed ? t("terms_fixed") : undefined}
             options={[
               { value: "shop", label: t("delivers_shop") },
               { value: "store", label: t("delivers_store") },

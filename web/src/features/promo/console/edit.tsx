@@ -8,6 +8,7 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Badge } from "../../../ui/Badge";
 import { Ltr } from "../../../ui/Ltr";
+import { Notice } from "../../../ui/Notice";
 import { couponQuery, listPath, switchCoupon } from "./api";
 import { CouponForm } from "./components/CouponForm";
 import { Terms } from "./components/Terms";
@@ -73,7 +74,10 @@ function CouponPage() {
           {coupon === null || coupon.can_edit ? (
             <CouponForm key={coupon?.id ?? "new"} coupon={coupon} onSaved={keep} />
           ) : (
-            <Terms coupon={coupon} />
+            <>
+              {coupon.edit_why_not !== "" && <Notice>{coupon.edit_why_not}</Notice>}
+              <Terms coupon={coupon} />
+            </>
           )}
         </>
       )}

@@ -51,6 +51,7 @@ export function StaffSessions() {
                     <p className="flex flex-wrap items-center gap-2 font-medium">
                       <bdi>{one.device}</bdi>
                       {one.current && <Badge tone="go">{t("session_here")}</Badge>}
+                      {one.stays && <Badge>{t("session_stays")}</Badge>}
                     </p>
                     <p className="text-sm text-muted">
                       {t("session_since", {

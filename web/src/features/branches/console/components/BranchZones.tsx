@@ -109,7 +109,7 @@ function ZonesForm({
             minimum: format.money(record.minimum_order),
           })}
         </p>
-        {fixed && <Notice>{t("fees_fixed")}</Notice>}
+        {fixed && <Notice>{t(record.fees_of_shop ? "fees_of_shop" : "fees_fixed")}</Notice>}
         {!fixed && (
           <Select
             label={t("add_area")}

@@ -26,6 +26,7 @@ export function OrdersSettings({ id }: { id: string }) {
 
 function Settings({ settings }: { settings: BranchSettings }) {
   const { t } = useTranslation("branch");
+  const fixed = (field: string) => field === "free_from" && settings.fees_of_shop;
   const client = useQueryClient();
   const { queryKey } = settingsQuery(useScope(), settings.branch.id);
   const { busy, problem, run } = useAction();
@@ -78,7 +79,8 @@ function Settings({ settings }: { settings: BranchSettings }) {
             <TextInput
               key={field}
               {...form.field(field)}
-              hint={t(`${field}_hint`)}
+              hint={t(fixed(field) ? "free_from_of_shop" : `${field}_hint`)}
+              readOnly={fixed(field)}
               inputMode={field === "minimum_order" || field === "free_from" ? "decimal" : "numeric"}
               dir="ltr"
               autoComplete="off"

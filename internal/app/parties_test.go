@@ -1,0 +1,263 @@
+package app_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"wekala/internal/app/apptest"
+	"wekala/internal/catalog"
+	"wekala/internal/parties"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
+)
+
+// TestPartiesTable: docs/parties.md is parties.Table, every operation of it is there, and
+// those that set what the platform alone sets are about the whole shop.
+func TestPartiesTable(t *testing.T) {
+	s := apptest.New(t, dbtest.New(t, db.SQLite))
+	text, err := os.ReadFile("../../docs/parties.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	for _, line := range strings.Split(string(text), "\n") {
+		if strings.HasPrefix(line, "| ") && !strings.HasPrefix(line, "| amount") {
+			told = append(told, line)
+		}
+	}
+	var want []string
+	for _, row := range parties.Table {
+		want = append(want, fmt.Sprintf("| %s | %s | %s | %s |", row.Name, row.Bears, row.Sets, row.Seconds))
+		for _, name := range row.Operations {
+			i := slices.IndexFunc(s.App.API.Routes, func(op httpapi.Op) bool { return op.ID == name })
+			if i < 0 {
+				t.Errorf("%s: there is no operation %s", row.Name, name)
+			} else if whole := s.App.API.Routes[i].Branches == httpapi.WholeShop; row.PlatformOnly && !whole {
+				t.Errorf("%s: %s is not refused to the seller's staff", row.Name, name)
+			}
+		}
+	}
+	if !slices.Equal(told, want) {
+		t.Errorf("docs/parties.md says\n%s\nand the program\n%s", strings.Join(told, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestTheSellerSetsNothingThatThePlatformBears: people who are limited to a store try to
+// set, or to approve, what the marketplace pays for; nothing of it changes.
+func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		boss, finance := s.Staff("owner"), s.Staff("finance")
+		of := func(role string) string { return s.Staff(role, apptest.Koshary, apptest.Zamalek) }
+		owner, editor, manager := of("owner"), of("editor"), of("manager")
+		store := apptest.Get[string](s, `SELECT store_id FROM branches WHERE id = $1`, apptest.Koshary)
+		s.Exec(`UPDATE stores SET commission_bp = 1250 WHERE id = $1`, store)
+
+		// Commission and who delivers.
+		storeBody := func(more fields) fields {
+			var v map[string]any
+			s.Do("GET", "/console/stores/"+store, owner, nil).Into(t, &v)
+			if v["terms_fixed"] != true {
+				t.Errorf("the console does not show that terms are fixed: %v", v["terms_fixed"])
+			}
+			body := fields{"name_en": v["name_en"], "name_ar": v["name_ar"], "version": v["version"]}
+			for k, val := range more {
+				body[k] = val
+			}
+			return body
+		}
+		for what, more := range map[string]fields{"no commission": {"commission": 0}, "its own couriers": {"delivers": "store"}, "both": {"commission": 1, "delivers": "store"}} {
+			if a := s.Do("PUT", "/console/stores/"+store, owner, storeBody(more)); a.Short() != "422 terms_fixed" {
+				t.Errorf("%s: %s", what, a.Short())
+			}
+		}
+		for what, more := range map[string]fields{"neither": nil, "as they are": {"commission": 12.5, "delivers": "shop"}} {
+			if a := s.Do("PUT", "/console/stores/"+store, owner, storeBody(more)); a.Status != 200 {
+				t.Errorf("%s: %s", what, a.Body)
+			}
+		}
+		if got := s.Lines(`SELECT commission_bp || ' ' || delivers FROM stores WHERE id = '` + store + `'`)[0]; got != "1250 shop" {
+			t.Errorf("the store's terms are %s", got)
+		}
+
+		// What delivery costs, and from where it is free.
+		zones := func(fee float64) fields {
+			body := kosharyZones(apptest.Get[int64](s, `SELECT zones_version FROM branches WHERE id = $1`, apptest.Koshary))
+			body["zones"].([]fields)[0]["fee"] = fee
+			return body
+		}
+		freeFrom := func(amount int) fields {
+			body := settingsBody(s, 0)
+			body["free_from"] = amount
+			return body
+		}
+		fees := func() string {
+			return strings.Join(s.Lines(`SELECT fee || ' ' || minutes FROM delivery_zones WHERE branch_id = 'br_koshary_maadi' ORDER BY district_id`), ",") +
+				s.Lines(`SELECT ' ' || free_from FROM branches WHERE id = 'br_koshary_maadi'`)[0]
+		}
+		before := fees()
+		const branch = "/console/branches/" + apptest.Koshary
+		for who, token := range map[string]string{"the owner": owner, "the manager": manager} {
+			if a := s.Do("PUT", branch+"/zones", token, zones(1)); a.Status != 403 {
+				t.Errorf("%s sets a fee: %s", who, a.Short())
+			}
+			if a := s.Do("PUT", branch+"/settings", token, freeFrom(60)); a.Short() != "422 fees_of_shop" {
+				t.Errorf("%s makes delivery free: %s", who, a.Short())
+			}
+		}
+		if now := fees(); now != before {
+			t.Errorf("delivery costs %s, was %s", now, before)
+		}
+		s.Exec(`UPDATE stores SET delivers = 'store' WHERE id = $1`, store)
+		if a := s.Do("PUT", branch+"/zones", owner, zones(14)); a.Status != 200 {
+			t.Errorf("a fee of the store's own couriers: %s", a.Body)
+		}
+		if a := s.Do("PUT", branch+"/settings", manager, freeFrom(600)); a.Status != 200 {
+			t.Errorf("free with the store's own couriers: %s", a.Body)
+		}
+		s.Exec(`UPDATE stores SET delivers = 'shop' WHERE id = $1`, store)
+
+		// Coupons.
+		coupon := func(token, code string, value, uses int) (v struct {
+			ID         string
+			Version    int64
+			Active     bool
+			BorneBy    string `json:"borne_by"`
+			CanEdit    bool   `json:"can_edit"`
+			EditWhyNot string `json:"edit_why_not"`
+		}) {
+			t.Helper()
+			s.Do("POST", "/console/coupons", token, fields{"code": code, "kind": "percent", "value": value, "cap": 20, "total_limit": uses, "stores": []string{store}}).Into(t, &v)
+			return v
+		}
+		ours := coupon(s.Staff("editor"), "OURS", 100, 1000) // above what one person gives: it waits
+		theirs := coupon(editor, "THEIRS", 10, 5)
+		if ours.Active || ours.BorneBy != "shop" || !theirs.Active || theirs.BorneBy != "store" {
+			t.Errorf("of the platform %+v, of the store %+v", ours, theirs)
+		}
+		if s.Do("GET", "/console/coupons/"+ours.ID, editor, nil).Into(t, &ours); ours.CanEdit || ours.EditWhyNot == "" {
+			t.Errorf("the seller's editor may edit it: %+v", ours)
+		}
+		edit := func(version int64, value int) fields {
+			return fields{"kind": "percent", "value": value, "cap": 20, "total_limit": 1000, "stores": []string{store}, "version": version}
+		}
+		state := func() string {
+			return strings.Join(s.Lines(`SELECT code || ' ' || value || ' ' || active || ' ' || version FROM coupons WHERE code IN ('OURS', 'THEIRS') ORDER BY code`), ",")
+		}
+		was := state()
+		for what, c := range map[string]struct {
+			token, method, path string
+			body                fields
+			want                string
+		}{
+			"their owner approves ours":   {owner, "POST", ours.ID + "/decide", fields{"version": ours.Version, "approve": true}, "409 shop_bears"},
+			"their owner declines ours":   {owner, "POST", ours.ID + "/decide", fields{"version": ours.Version, "approve": false}, "409 shop_bears"},
+			"their finance approves ours": {of("finance"), "POST", ours.ID + "/decide", fields{"version": ours.Version, "approve": true}, "409 shop_bears"},
+			"their editor changes ours":   {editor, "PUT", ours.ID, edit(ours.Version, 90), "409 shop_bears"},
+			"their editor turns ours off": {editor, "POST", ours.ID + "/switch", fields{"active": false}, "409 shop_bears"},
+			"we widen theirs":             {boss, "PUT", theirs.ID, edit(theirs.Version, 90), "409 store_bears"},
+		} {
+			if a := s.Do(c.method, "/console/coupons/"+c.path, c.token, c.body); a.Short() != c.want {
+				t.Errorf("%s: %s", what, a.Short())
+			}
+		}
+		if now := state(); now != was {
+			t.Errorf("coupons are %s, were %s", now, was)
+		}
+		if a := s.Do("POST", "/console/coupons/"+theirs.ID+"/switch", boss, fields{"active": false}); a.Status != 200 {
+			t.Errorf("we turn theirs off: %s", a.Body)
+		}
+		if a := s.Do("POST", "/console/coupons/"+theirs.ID+"/switch", boss, fields{"active": true}); a.Short() != "409 store_bears" {
+			t.Errorf("and on again: %s", a.Short())
+		}
+		if a := s.Do("POST", "/console/coupons/"+ours.ID+"/decide", finance, fields{"version": ours.Version, "approve": true}); a.Status != 200 {
+			t.Errorf("our finance approves ours: %s", a.Body)
+		}
+
+		// Write-offs.
+		for _, c := range []struct{ token, fault, want string }{
+			{manager, "shop", "fault_of_shop"}, {manager, "courier", "fault_of_shop"}, {owner, "shop", "fault_of_shop"}, {manager, "branch", ""}, {boss, "shop", ""},
+		} {
+			left := apptest.Get[int64](s, `SELECT on_hand FROM stock WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)
+			a := s.Do("PUT", branch+"/stock", c.token, fields{"source": id.New("src"), "rows": []fields{
+				{"variant_id": apptest.Small, "written_off": 1, "fault": c.fault, "note": "spilt"}}})
+			if a.Status != 200 || c.want != "" && !strings.Contains(a.Body, c.want) {
+				t.Errorf("a write-off at the fault of %s: %s", c.fault, a.Body)
+			}
+			now := apptest.Get[int64](s, `SELECT on_hand FROM stock WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)
+			if gone := left - now; c.want != "" && gone != 0 || c.want == "" && gone != 1 {
+				t.Errorf("%d were written off at the fault of %s", gone, c.fault)
+			}
+		}
+		s.Healthy()
+	})
+}
+
+// TestCouponsCostTheirParty: what an order's coupon takes off, and a fee that it waives,
+// costs the party that made it; who delivers gets the fee; and an order that ends leaves
+// nothing behind.
+func TestCouponsCostTheirParty(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		for name, c := range map[string]struct {
+			kind, by, delivers       string
+			total, cost, fee, branch int64 // what the customer pays, and the accounts' balances
+		}{
+			"no coupon, we deliver":             {"", "", "shop", 105_00, 0, -15_00, -90_00},
+			"no coupon, they deliver":           {"", "", "store", 105_00, 0, 0, -105_00},
+			"our coupon":                        {"amount", "shop", "shop", 95_00, 10_00, -15_00, -90_00},
+			"their coupon":                      {"amount", "store", "shop", 95_00, 0, -15_00, -80_00},
+			"their coupon, they deliver":        {"amount", "store", "store", 95_00, 0, 0, -95_00},
+			"our free delivery, we deliver":     {"free_delivery", "shop", "shop", 90_00, 0, 0, -90_00},
+			"our free delivery, they deliver":   {"free_delivery", "shop", "store", 90_00, 15_00, 0, -105_00},
+			"their free delivery, we deliver":   {"free_delivery", "store", "shop", 90_00, 0, -15_00, -75_00},
+			"their free delivery, they deliver": {"free_delivery", "store", "store", 90_00, 0, 0, -90_00},
+		} {
+			t.Run(name, func(t *testing.T) {
+				s := apptest.New(t, dbtest.New(t, d.Engine()))
+				s.Exec(`UPDATE stores SET delivers = $1`, c.delivers)
+				err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+					return catalog.Touch(ctx, tx, catalog.ChangedBranch, apptest.Koshary)
+				})
+				if err = errors.Join(err, s.App.Poll(t.Context())); err != nil {
+					t.Fatal(err)
+				}
+				p := s.Customer()
+				s.Carts([]apptest.Customer{p}, apptest.TwoSmall)
+				if c.kind != "" {
+					s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active, borne_by) VALUES ('cpn_x', 'X', $1, $2, $3, $4, $5)`,
+						c.kind, map[string]int64{"amount": 10_00}[c.kind], false, true, c.by)
+					s.Exec(`UPDATE carts SET coupon_id = 'cpn_x' WHERE state = 'active'`)
+				}
+				var placed struct{ Order struct{ ID string } }
+				s.Do("POST", "/checkout", p.Token, p.Body("cod", c.total), apptest.Key("k")).Into(t, &placed)
+				balance := func(account string) int64 {
+					return apptest.Get[int64](s, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_postings WHERE account = $1`, account)
+				}
+				want := map[string]int64{"coupon_cost:shop": c.cost, "delivery_income:shop": c.fee, "branch_payable:" + apptest.Koshary: c.branch}
+				for account, amount := range want {
+					if got := balance(account); got != amount {
+						t.Errorf("%s holds %d, want %d", account, got, amount)
+					}
+				}
+				s.Healthy()
+				s.Clock.Advance(time.Hour)
+				x := drilled{}
+				x.cancel(s, s.Staff("owner"), placed.Order.ID)
+				for account := range want {
+					if got := balance(account); got != 0 {
+						t.Errorf("after the order ended %s holds %d", account, got)
+					}
+				}
+				s.Healthy()
+			})
+		}
+	})
+}
