@@ -56,9 +56,11 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		boss, finance := s.Staff("owner"), s.Staff("finance")
-		of := func(role string) string { return s.Staff(role, apptest.Koshary, apptest.Zamalek) }
-		owner, editor, manager := of("owner"), of("editor"), of("manager")
 		store := apptest.Get[string](s, `SELECT store_id FROM branches WHERE id = $1`, apptest.Koshary)
+		of := func(role string) string {
+			return s.Staff(role, s.Lines(`SELECT id FROM branches WHERE store_id = '`+store+`'`)...)
+		}
+		owner, editor, manager := of("owner"), of("editor"), of("manager")
 		s.Exec(`UPDATE stores SET commission_bp = 1250 WHERE id = $1`, store)
 
 		// Commission and who delivers.
