@@ -17,6 +17,7 @@ type DistrictView struct {
 	Lat         float64      `json:"lat"`
 	Lng         float64      `json:"lng"`
 	Outline     [][2]float64 `json:"outline" doc:"Corners as [lat, lng], approximate."`
+	Radius      int64        `json:"radius" doc:"Metres from its middle within which a pin is its, where it has no outline; else 0."`
 	Served      bool         `json:"served" doc:"Whether any branch delivers there."`
 }
 
@@ -34,7 +35,7 @@ func (s *Service) View(d *District, lang i18n.Lang) DistrictView {
 	}
 	return DistrictView{
 		ID: d.ID, Name: d.Name.In(lang), Governorate: d.Governorate.Ref(lang),
-		Lat: d.Center.Lat(), Lng: d.Center.Lng(), Outline: outline, Served: s.serves(d.ID),
+		Lat: d.Center.Lat(), Lng: d.Center.Lng(), Outline: outline, Radius: d.Radius, Served: s.serves(d.ID),
 	}
 }
 

@@ -23,6 +23,7 @@ const (
 	nameLetters = 80
 	mostAliases = 20
 	listedPart  = 50
+	mostRadius  = 20_000 // metres
 )
 
 // Hook reacts to a changed district in the transaction that changes it.
@@ -45,7 +46,8 @@ type DistrictForm struct {
 	Aliases     []string     `json:"aliases,omitempty" maxItems:"50" doc:"Other spellings people type."`
 	Lat         float64      `json:"lat" doc:"Its middle."`
 	Lng         float64      `json:"lng"`
-	Outline     [][2]float64 `json:"outline,omitempty" maxItems:"500" doc:"Corners as [lat, lng], approximate; none where nobody has drawn one, and no pin finds it then."`
+	Outline     [][2]float64 `json:"outline,omitempty" maxItems:"500" doc:"Corners as [lat, lng], approximate; none where nobody has drawn one."`
+	Radius      *httpapi.Int `json:"radius,omitempty" doc:"Metres from its middle within which a pin is its, where it has no outline; 0: 2500. Left out it stays."`
 	Active      *bool        `json:"active,omitempty" doc:"Customers can choose it; true when it is left out."`
 	Version     int64        `json:"version,omitempty" doc:"The one that was read; none of a new one."`
 }
@@ -60,6 +62,7 @@ type DistrictRecord struct {
 	Lat         float64      `json:"lat"`
 	Lng         float64      `json:"lng"`
 	Outline     [][2]float64 `json:"outline"`
+	Radius      int64        `json:"radius" doc:"Metres, where it has no outline; 0: 2500."`
 	Served      bool         `json:"served" doc:"Whether any branch delivers there."`
 	Active      bool         `json:"active"`
 	State       string       `json:"state" enum:"shown,hidden"`
@@ -79,9 +82,14 @@ func (k *Desk) ConsoleRoutes(a *httpapi.API) {
 	k.governorateRoutes(a, owners)
 	k.importRoutes(a, owners)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/districts", ID: "console-list-districts", Summary: "The districts, by governorate", Paged: true}), k.list)
+	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/districts/near", ID: "console-near-districts",
+		Summary: "Hidden districts around a pin"}), k.near)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/districts/{id}", ID: "console-get-district", Summary: "A district to edit"}), k.get)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/districts", ID: "console-create-district", Summary: "Add a district",
 		Description: "Refused where the governorate has one of that name.", Audit: []string{"district.create"}, MaxBody: 1 << 18}), k.post)
+	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/districts/show", ID: "console-show-districts", Summary: "Show or hide many districts",
+		Description: "All of a governorate or of the shop: shown, hidden, or shown where a branch delivers and hidden elsewhere.",
+		Audit:       []string{"district.show"}}), k.show)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/districts/{id}", ID: "console-save-district", Summary: "Change a district",
 		Audit: []string{"district.edit"}, MaxBody: 1 << 18, Moved: httpapi.MovedOn[DistrictRecord]()}), k.put)
 }
@@ -91,6 +99,14 @@ type checked struct {
 	name             i18n.Text
 	aliases, outline string
 	at               Point
+}
+
+// reach is the radius of the form, or else the one that stands.
+func (d *DistrictForm) reach(now int64) int64 {
+	if d.Radius == nil {
+		return now
+	}
+	return int64(*d.Radius)
 }
 
 func (d *DistrictForm) check() (checked, error) {
@@ -114,6 +130,7 @@ func (d *DistrictForm) check() (checked, error) {
 	if err == nil && !shape.None() && !shape.Holds(c.at) {
 		f.Say("outline", "places.outline_elsewhere")
 	}
+	f.Between("radius", d.reach(0), 0, mostRadius)
 	c.aliases, c.outline = encoded(aliases), shape.Stored()
 	return c, f.Err()
 }
@@ -146,12 +163,12 @@ type districtRecordRow struct {
 	GovernorateAR   string `db:"governorate_ar"`
 }
 
-const districtRecords = `SELECT d.id, d.governorate_id, d.name_en, d.name_ar, d.aliases, d.lat_e6, d.lng_e6, d.outline, d.sort, d.active, d.version,
+const districtRecords = `SELECT d.id, d.governorate_id, d.name_en, d.name_ar, d.aliases, d.lat_e6, d.lng_e6, d.outline, d.radius_m, d.sort, d.active, d.version,
   g.sort AS governorate_sort, g.name_en AS governorate_en, g.name_ar AS governorate_ar FROM districts d JOIN governorates g ON g.id = d.governorate_id`
 
 func (k *Desk) record(ctx context.Context, r districtRecordRow) (DistrictRecord, error) {
 	at := Point{r.LatE6, r.LngE6}
-	v := DistrictRecord{ID: r.ID, NameEN: r.NameEN, NameAR: r.NameAR, Aliases: []string{}, Lat: at.Lat(), Lng: at.Lng(), Outline: [][2]float64{},
+	v := DistrictRecord{ID: r.ID, NameEN: r.NameEN, NameAR: r.NameAR, Aliases: []string{}, Lat: at.Lat(), Lng: at.Lng(), Outline: [][2]float64{}, Radius: r.RadiusM,
 		Governorate: wire.Ref{ID: r.GovernorateID, Slug: r.GovernorateID, Name: i18n.Text{EN: r.GovernorateEN, AR: r.GovernorateAR}.In(httpapi.Caller(ctx).Lang)},
 		Served:      k.Places.serves(r.ID), Active: r.Active, State: "hidden", Version: r.Version}
 	if r.Active {
@@ -266,9 +283,9 @@ func (k *Desk) add(ctx context.Context, tx *db.Tx, member staff.Member, form Dis
 	if taken > 0 {
 		ref += "-" + form.Governorate
 	}
-	n, err := tx.Exec(ctx, `INSERT INTO districts (id, governorate_id, name_en, name_ar, aliases, lat_e6, lng_e6, outline, active, sort)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, (SELECT COALESCE(MAX(sort), -1) + 1 FROM districts)) ON CONFLICT (id) DO NOTHING`,
-		ref, form.Governorate, c.name.EN, c.name.AR, c.aliases, c.at.LatE6, c.at.LngE6, c.outline, form.Active == nil || *form.Active)
+	n, err := tx.Exec(ctx, `INSERT INTO districts (id, governorate_id, name_en, name_ar, aliases, lat_e6, lng_e6, outline, active, radius_m, sort)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (SELECT COALESCE(MAX(sort), -1) + 1 FROM districts)) ON CONFLICT (id) DO NOTHING`,
+		ref, form.Governorate, c.name.EN, c.name.AR, c.aliases, c.at.LatE6, c.at.LngE6, c.outline, form.Active == nil || *form.Active, form.reach(0))
 	if err == nil && n == 0 {
 		err = errs.Invalid("name_en", "places.name_taken")
 	}
@@ -297,8 +314,8 @@ func (k *Desk) change(ctx context.Context, tx *db.Tx, member staff.Member, ref s
 		return err
 	}
 	n, err := tx.Exec(ctx, `UPDATE districts SET governorate_id = $3, name_en = $4, name_ar = $5, aliases = $6, lat_e6 = $7, lng_e6 = $8, outline = $9,
-		active = $10, version = version + 1 WHERE id = $1 AND version = $2`, ref, form.Version, governorate, c.name.EN, c.name.AR, c.aliases,
-		c.at.LatE6, c.at.LngE6, c.outline, form.Active == nil && before.Active || form.Active != nil && *form.Active)
+		active = $10, radius_m = $11, version = version + 1 WHERE id = $1 AND version = $2`, ref, form.Version, governorate, c.name.EN, c.name.AR, c.aliases,
+		c.at.LatE6, c.at.LngE6, c.outline, form.Active == nil && before.Active || form.Active != nil && *form.Active, form.reach(before.Radius))
 	if err != nil {
 		return err
 	}

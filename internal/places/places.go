@@ -38,6 +38,7 @@ type District struct {
 	Aliases     []string // other spellings people type, either language
 	Center      Point
 	Outline     []Point
+	Radius      int64 // metres from the centre, where nobody has drawn an outline
 	Sort        int64
 
 	words []string // folded names, for Search: its own in both languages, then the aliases
@@ -161,14 +162,35 @@ func sorted(districts []*District, lang i18n.Lang) []*District {
 	return all
 }
 
-// Locate finds the district around a point.
+// usualRadius is how far an area without an outline reaches where nobody said, in metres.
+const usualRadius = 2500
+
+// Locate finds the district of a point: the one whose outline holds it, or else the nearest
+// of those without an outline whose radius reaches it. Of several the one with the nearest
+// middle is it, so that an area drawn over its neighbours does not swallow them.
 func (s *Service) Locate(p Point) (*District, bool) {
-	for _, d := range s.now.Load().districts {
-		if d.box.holds(p) && inside(p, d.Outline) {
-			return d, true
+	var found *District
+	var nearest int64
+	closer := func(d *District) {
+		if away := Metres(p, d.Center); found == nil || away < nearest {
+			found, nearest = d, away
 		}
 	}
-	return nil, false
+	all := s.now.Load().districts
+	for _, d := range all {
+		if d.box.holds(p) && inside(p, d.Outline) {
+			closer(d)
+		}
+	}
+	if found != nil {
+		return found, true
+	}
+	for _, d := range all {
+		if len(d.Outline) == 0 && Metres(p, d.Center) <= d.Radius {
+			closer(d)
+		}
+	}
+	return found, found != nil
 }
 
 // Of works out a caller's place from what the request says: the district's id

@@ -175,3 +175,84 @@ func testEndpoints(t *testing.T, d *db.DB) {
 		})
 	}
 }
+
+// TestAreasWithoutAnOutlineAreMatchedByDistance: the nearest middle within its radius; an
+// outline comes first, of outlines over each other the nearest middle; beyond, nothing.
+func TestAreasWithoutAnOutlineAreMatchedByDistance(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx := context.Background()
+		s := seeded(t, d)
+		if _, ok := s.Locate(places.At(31.2156, 29.9490)); ok {
+			t.Error("a hidden area is found")
+		}
+		err := d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE districts SET active = TRUE WHERE governorate_id IN ('alexandria', 'dakahlia')`)
+			if err != nil {
+				return err
+			}
+			// Drawn around a pin in Smouha, over its neighbours; and one that says no radius.
+			_, err = tx.Exec(ctx, `INSERT INTO districts (id, governorate_id, name_en, name_ar, lat_e6, lng_e6, outline, active, sort) VALUES
+				('mine', 'giza', 'Mine', 'منطقتي', 29990000, 31230000, '[[29950000,31200000],[29950000,31300000],[30050000,31300000],[30050000,31200000]]', TRUE, 900),
+				('bare', 'matrouh', 'Bare', 'بلا حدود', 31000000, 26000000, '[]', TRUE, 901)`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Load(ctx); err != nil {
+			t.Fatal(err)
+		}
+		for name, c := range map[string]struct {
+			lat, lng float64
+			want     string
+		}{
+			"in Smouha":                          {31.2150, 29.9500, "smouha"},
+			"between, nearer to Sidi Gaber":      {31.2200, 29.9415, "sidi-gaber"},
+			"Mansoura":                           {31.0364, 31.3807, "mansoura"},
+			"in the sea":                         {31.4000, 29.9000, ""},
+			"desert":                             {28.0000, 27.0000, ""},
+			"no radius of its own, 2 km away":    {31.0180, 26.0000, "bare"},
+			"no radius of its own, 3 km away":    {31.0270, 26.0000, ""},
+			"Zamalek is not swallowed":           {30.0490, 31.2240, "zamalek"},
+			"the middle of the one drawn over":   {29.9900, 31.2300, "mine"},
+			"Maadi, although drawn over as well": {29.9600, 31.2580, "maadi"},
+		} {
+			got := ""
+			if found, ok := s.Locate(places.At(c.lat, c.lng)); ok {
+				got = found.ID
+			}
+			if got != c.want {
+				t.Errorf("%s: %q, want %q", name, got, c.want)
+			}
+		}
+	})
+}
+
+// TestSeedingAddsHiddenAreasToAShopThatExists: what its customers can choose stays as it was.
+func TestSeedingAddsHiddenAreasToAShopThatExists(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx := context.Background()
+		seeded(t, d)
+		count := func(query string) (n int64) {
+			if err := d.Get(ctx, &n, query); err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		shown := count(`SELECT COUNT(*) FROM districts WHERE active`)
+		err := d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.Exec(ctx, `DELETE FROM districts WHERE id IN ('smouha', 'zamalek')`)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		seeded(t, d)
+		if n := count(`SELECT COUNT(*) FROM districts WHERE id IN ('smouha', 'zamalek') AND NOT active`); n != 2 {
+			t.Errorf("%d of 2 missing areas came in hidden", n)
+		}
+		if n := count(`SELECT COUNT(*) FROM districts WHERE active`); n != shown-1 {
+			t.Errorf("%d shown, want %d", n, shown-1)
+		}
+	})
+}

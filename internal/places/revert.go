@@ -5,6 +5,7 @@ import (
 
 	"wekala/internal/audit"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/httpapi"
 	"wekala/internal/staff"
 )
 
@@ -15,7 +16,9 @@ func (k *Desk) Reverts() map[string]staff.Revert {
 
 // form is what staff say of a district, without the version.
 func (r DistrictRecord) form() DistrictForm {
-	return DistrictForm{Governorate: r.Governorate.ID, NameEN: r.NameEN, NameAR: r.NameAR, Aliases: r.Aliases, Lat: r.Lat, Lng: r.Lng, Outline: r.Outline, Active: &r.Active}
+	radius := httpapi.Int(r.Radius)
+	return DistrictForm{Governorate: r.Governorate.ID, NameEN: r.NameEN, NameAR: r.NameAR, Aliases: r.Aliases, Lat: r.Lat, Lng: r.Lng,
+		Outline: r.Outline, Radius: &radius, Active: &r.Active}
 }
 
 func (k *Desk) revert(ctx context.Context, member staff.Member, line audit.Line) error {

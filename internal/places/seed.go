@@ -4,28 +4,28 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	placesdata "wekala/internal/places/data"
 	"wekala/internal/platform/db"
 )
 
-// EnsureSeeded gives a database that has no districts yet the ones the program
-// brings along: every shop in Egypt needs them, so they are not demo data. It
-// may run on several nodes at once and never touches what is there.
+// EnsureSeeded gives a database the places the program brings along and it does not have:
+// every shop in Egypt needs them, so they are not demo data. Towns outside Greater Cairo come
+// in hidden, and so does everything that a database with districts misses: what customers
+// can choose changes by its owner alone. It may run on several nodes at once and never
+// touches what is there.
 func EnsureSeeded(ctx context.Context, d *db.DB) error {
-	var have int64
-	if err := d.Get(ctx, &have, `SELECT COUNT(*) FROM districts`); err != nil {
+	var have []string
+	if err := d.Select(ctx, &have, `SELECT id FROM districts ORDER BY id`); err != nil {
 		return fmt.Errorf("places: %w", err)
-	}
-	if have > 0 {
-		return nil
 	}
 	known, err := placesdata.Load()
 	if err != nil {
 		return fmt.Errorf("places: %w", err)
 	}
-	stmts, err := seedStatements(known)
-	if err != nil {
+	stmts, err := seedStatements(known, have)
+	if err != nil || len(stmts) == 0 {
 		return err
 	}
 	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -34,12 +34,20 @@ func EnsureSeeded(ctx context.Context, d *db.DB) error {
 	})
 }
 
-func seedStatements(known *placesdata.Places) ([]db.Stmt, error) {
+func seedStatements(known *placesdata.Places, have []string) ([]db.Stmt, error) {
 	var stmts []db.Stmt
+	missing := func(id string) bool { return !slices.Contains(have, id) }
+	if !slices.ContainsFunc(known.Districts, func(d placesdata.District) bool { return missing(d.ID) }) &&
+		!slices.ContainsFunc(known.Towns, func(t placesdata.Town) bool { return missing(t.ID) }) {
+		return nil, nil
+	}
 	for i, g := range known.Governorates {
 		stmts = append(stmts, db.Stmt{SQL: insertGovernorate, Args: []any{g.ID, g.Name.EN, g.Name.AR, int64(i)}})
 	}
 	for i, dist := range known.Districts {
+		if !missing(dist.ID) {
+			continue
+		}
 		center := At(dist.Centre.Lat, dist.Centre.Lng)
 		corners := make([][2]int64, len(dist.Outline))
 		for j, c := range dist.Outline {
@@ -56,7 +64,17 @@ func seedStatements(known *placesdata.Places) ([]db.Stmt, error) {
 		}
 		stmts = append(stmts, db.Stmt{SQL: insertDistrict, Args: []any{
 			dist.ID, dist.Governorate, dist.Name.EN, dist.Name.AR, string(aliases),
-			center.LatE6, center.LngE6, string(outline), true, int64(i),
+			center.LatE6, center.LngE6, string(outline), len(have) == 0, int64(i), int64(0),
+		}})
+	}
+	for i, town := range known.Towns {
+		if !missing(town.ID) {
+			continue
+		}
+		at := At(town.Centre.Lat, town.Centre.Lng)
+		stmts = append(stmts, db.Stmt{SQL: insertDistrict, Args: []any{
+			town.ID, town.Governorate, town.Name.EN, town.Name.AR, encoded(append([]string{}, town.Aliases...)),
+			at.LatE6, at.LngE6, "[]", false, int64(len(known.Districts) + i), town.Radius,
 		}})
 	}
 	return stmts, nil

@@ -25,12 +25,13 @@ type districtRow struct {
 	LatE6         int64 `db:"lat_e6"`
 	LngE6         int64 `db:"lng_e6"`
 	Outline       string
+	RadiusM       int64 `db:"radius_m"`
 	Sort          int64
 }
 
 const (
 	allGovernorates = `SELECT id, name_en, name_ar, sort FROM governorates ORDER BY sort, id`
-	allDistricts    = `SELECT d.id, d.governorate_id, d.name_en, d.name_ar, d.aliases, d.lat_e6, d.lng_e6, d.outline, d.sort
+	allDistricts    = `SELECT d.id, d.governorate_id, d.name_en, d.name_ar, d.aliases, d.lat_e6, d.lng_e6, d.outline, d.radius_m, d.sort
 FROM districts d JOIN governorates g ON g.id = d.governorate_id
 WHERE d.active ORDER BY g.sort, g.id, d.sort, d.id`
 )
@@ -89,6 +90,11 @@ func (r districtRow) district(parents map[string]*Governorate, fold func(string)
 		d.Outline = append(d.Outline, Point{c[0], c[1]})
 	}
 	d.box = around(d.Outline)
+	if len(d.Outline) == 0 {
+		if d.Radius = r.RadiusM; d.Radius == 0 {
+			d.Radius = usualRadius
+		}
+	}
 	for _, name := range append([]string{r.NameEN, r.NameAR}, d.Aliases...) {
 		d.words = append(d.words, fold(name))
 	}
@@ -99,6 +105,6 @@ func (r districtRow) district(parents map[string]*Governorate, fold func(string)
 // staff changed stays changed.
 const (
 	insertGovernorate = `INSERT INTO governorates (id, name_en, name_ar, sort) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING`
-	insertDistrict    = `INSERT INTO districts (id, governorate_id, name_en, name_ar, aliases, lat_e6, lng_e6, outline, active, sort)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING`
+	insertDistrict    = `INSERT INTO districts (id, governorate_id, name_en, name_ar, aliases, lat_e6, lng_e6, outline, active, sort, radius_m)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING`
 )

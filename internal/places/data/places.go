@@ -1,5 +1,6 @@
 // Package placesdata holds the places of Egypt that every shop starts with,
-// not only the demo: the 27 governorates and the districts of Greater Cairo.
+// not only the demo: the 27 governorates, the districts of Greater Cairo, and towns and areas of the
+// rest of the country.
 //
 // District outlines are approximate. They are hand-placed polygons of a few
 // corners, good enough to say in which district a map pin lies and to draw a
@@ -8,12 +9,18 @@
 // its district's centre. The Nile is a border, and stations of the metro lie in
 // their districts. Land that no outline covers is "not supported".
 //
-// Both tables are tab-separated text beside this file, so that names can be
+// Towns and areas outside Greater Cairo have no outline: a pin is theirs within a radius of
+// their middle, the nearest one first. Where the source is geonames the position comes from
+// GeoNames (CC BY 4.0, see NOTICE); compiled ones were placed by hand and are approximate.
+//
+// The tables are tab-separated text beside this file, so that names can be
 // corrected without touching Go:
 //
 //	governorates.tsv  id, ISO 3166-2 code, English name, Arabic name
 //	districts.tsv     id, governorate, English name, Arabic name, centre,
 //	                  outline ("lat,lng lat,lng …"), aliases ("a|b|c")
+//	towns.tsv         id, governorate, English name, Arabic name, centre,
+//	                  radius in metres, source (geonames or compiled), aliases
 package placesdata
 
 import (
@@ -65,6 +72,14 @@ func (d District) Contains(p Point) bool {
 type Places struct {
 	Governorates []Governorate
 	Districts    []District
+	Towns        []Town
+}
+
+// Town is a town or a part of one that has a middle and no outline.
+type Town struct {
+	District
+	Radius int64  // metres
+	Source string // geonames | compiled
 }
 
 // At returns the district whose outline contains p; false when none does.
@@ -82,6 +97,9 @@ var governoratesTSV string
 
 //go:embed districts.tsv
 var districtsTSV string
+
+//go:embed towns.tsv
+var townsTSV string
 
 // Load parses the embedded tables. It fails only when the files beside it are
 // malformed, which the package's test rules out; callers may treat an error as
@@ -112,6 +130,25 @@ func Load() (*Places, error) {
 			d.Aliases = strings.Split(f[6], "|")
 		}
 		p.Districts = append(p.Districts, d)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = eachRow("towns.tsv", townsTSV, 8, func(f []string) error {
+		centre, err := point(f[4])
+		if err != nil {
+			return err
+		}
+		radius, err := strconv.ParseInt(f[5], 10, 64)
+		if err != nil {
+			return err
+		}
+		t := Town{District{ID: f[0], Governorate: f[1], Name: Name{f[2], f[3]}, Centre: centre}, radius, f[6]}
+		if f[7] != "" {
+			t.Aliases = strings.Split(f[7], "|")
+		}
+		p.Towns = append(p.Towns, t)
 		return nil
 	})
 	if err != nil {

@@ -44,7 +44,11 @@ func TestNamesAndReferences(t *testing.T) {
 	}
 	// A word that finds two districts would make the picker ambiguous.
 	words := map[string]string{}
-	for _, d := range p.Districts {
+	all := p.Districts
+	for _, town := range p.Towns {
+		all = append(all, town.District)
+	}
+	for _, d := range all {
 		if !govs[d.Governorate] {
 			t.Errorf("%s: unknown governorate %q", d.ID, d.Governorate)
 		}
@@ -195,5 +199,31 @@ func TestOverlapAgreesWithCrossings(t *testing.T) {
 		if overlap(square, c.other) != c.want {
 			t.Errorf("overlap with %v is not %v", c.other, c.want)
 		}
+	}
+}
+
+// TestTowns: each has a radius, a known source, lies in Egypt, and is found from its own middle
+// among all towns; none stands in an outline of Greater Cairo.
+func TestTowns(t *testing.T) {
+	p := load(t)
+	if len(p.Towns) < 200 {
+		t.Errorf("%d towns, want at least 200", len(p.Towns))
+	}
+	governorates := map[string]bool{}
+	for _, town := range p.Towns {
+		governorates[town.Governorate] = true
+		onGrid(t, town.Centre)
+		if town.Radius < 500 || town.Radius > 15_000 || town.Source != "geonames" && town.Source != "compiled" {
+			t.Errorf("%s: radius %d, source %q", town.ID, town.Radius, town.Source)
+		}
+		if town.Centre.Lat < 22 || town.Centre.Lat > 31.7 || town.Centre.Lng < 24.7 || town.Centre.Lng > 36.9 {
+			t.Errorf("%s: %v is not in Egypt", town.ID, town.Centre)
+		}
+		if d, ok := p.At(town.Centre); ok {
+			t.Errorf("%s stands in %s", town.ID, d.ID)
+		}
+	}
+	if len(governorates) < 26 {
+		t.Errorf("towns in %d governorates", len(governorates))
 	}
 }

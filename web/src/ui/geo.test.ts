@@ -70,3 +70,27 @@ test("what lies together is kept, what is far off is not", () => {
   expect(together([west, east])).toEqual([west, east]);
   expect(together([])).toEqual([]);
 });
+
+test("an area without an outline holds what is nearest to it, within its reach", () => {
+  const bare = { outline: [], radius: 1500 };
+  const areas = [
+    areaOf({ ...bare, id: "smouha", name: "Smouha", lat: 31.2156, lng: 29.949 }),
+    areaOf({ ...bare, id: "gaber", name: "Sidi Gaber", lat: 31.221, lng: 29.94 }),
+  ];
+  expect(areaAt(areas, { lat: 31.216, lng: 29.948 })?.id).toBe("smouha");
+  expect(areaAt(areas, { lat: 31.22, lng: 29.941 })?.id).toBe("gaber");
+  expect(areaAt(areas, { lat: 31.3, lng: 30.06 })).toBeNull();
+  const drawn = {
+    id: "drawn",
+    label: "Drawn",
+    rings: [
+      [
+        { lat: 31.21, lng: 29.94 },
+        { lat: 31.21, lng: 29.96 },
+        { lat: 31.23, lng: 29.96 },
+        { lat: 31.23, lng: 29.94 },
+      ],
+    ],
+  };
+  expect(areaAt([...areas, drawn], { lat: 31.216, lng: 29.948 })?.id).toBe("drawn");
+});

@@ -11,13 +11,34 @@ export interface MapArea {
   id: string;
   label: string;
   rings: readonly (readonly LatLng[])[];
+  /** Where it has no outline: the places within some metres of its middle. */
+  around?: { middle: LatLng; metres: number };
   /** Drawn paler: nothing can be done there. */
   quiet?: boolean;
 }
 
 /** A district's ground on the map, as the API tells of it: corners of latitude and longitude. */
-export function areaOf({ id, name, outline }: Pick<District, "id" | "name" | "outline">): MapArea {
-  return { id, label: name, rings: [outline.map(([lat = 0, lng = 0]) => ({ lat, lng }))] };
+export function areaOf({
+  id,
+  name,
+  outline,
+  lat,
+  lng,
+  radius,
+}: Pick<District, "id" | "name" | "outline"> &
+  Partial<Pick<District, "lat" | "lng" | "radius">>): MapArea {
+  const area = { id, label: name, rings: [outline.map(([lat = 0, lng = 0]) => ({ lat, lng }))] };
+  return outline.length === 0 && lat !== undefined && lng !== undefined && radius
+    ? { ...area, rings: [], around: { middle: { lat, lng }, metres: radius } }
+    : area;
+}
+
+const metresPerDegree = 111_195;
+
+/** The straight way between two places, flat as a city is. */
+function metresBetween(a: LatLng, b: LatLng): number {
+  const middle = (((a.lat + b.lat) / 2) * Math.PI) / 180;
+  return Math.hypot(a.lat - b.lat, (a.lng - b.lng) * Math.cos(middle)) * metresPerDegree;
 }
 
 /** A place on the flat map: the whole world is 1 × 1, north up. */
@@ -61,9 +82,24 @@ function inRing(ring: readonly LatLng[], { lat, lng }: LatLng): boolean {
   return crossingsAt(ring, lat).filter((crossing) => lng < crossing).length % 2 === 1;
 }
 
-/** The area a place lies in; the first one where outlines touch. */
+/**
+ * The area a place lies in: the first one where outlines touch, or else the nearest without an
+ * outline that reaches it. The server decides alike.
+ */
 export function areaAt(areas: readonly MapArea[], place: LatLng): MapArea | null {
-  return areas.find((area) => area.rings.some((ring) => inRing(ring, place))) ?? null;
+  const drawn = areas.find((area) => area.rings.some((ring) => inRing(ring, place)));
+  if (drawn) return drawn;
+  let found: MapArea | null = null;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const area of areas) {
+    if (!area.around) continue;
+    const away = metresBetween(area.around.middle, place);
+    if (away <= area.around.metres && away < nearest) {
+      found = area;
+      nearest = away;
+    }
+  }
+  return found;
 }
 
 /** A place that lies in an area for sure, near its middle; null for one without corners. */

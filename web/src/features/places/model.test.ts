@@ -16,6 +16,7 @@ const district = (id: string, name: string, governorate = "القاهرة"): Dis
   lat: 30,
   lng: 31,
   outline: [],
+  radius: 0,
   served: true,
 });
 const all = [district("maadi", "المعادي"), district("agouza", "العجوزة", "الجيزة")];

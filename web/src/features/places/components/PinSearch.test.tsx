@@ -13,6 +13,7 @@ const area = (id: string, name: string): District => ({
   lat: 29.96,
   lng: 31.25,
   outline: [],
+  radius: 0,
   served: true,
 });
 const districts = [area("maadi", "المعادي"), area("zamalek", "الزمالك"), area("dokki", "الدقي")];

@@ -16,6 +16,7 @@ const maadi: District = {
     [30.0, 31.3],
     [30.0, 31.2],
   ],
+  radius: 0,
   served: true,
 };
 

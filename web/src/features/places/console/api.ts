@@ -32,6 +32,9 @@ export const saveDistrict = async (id: string, body: DistrictBody) =>
   (await request("PUT", "/console/districts/{id}", { path: { id }, body, suppressToast: true }))
     .data;
 
+export const showDistricts = async (body: Body<"POST", "/console/districts/show">) =>
+  (await request("POST", "/console/districts/show", { body, suppressToast: true })).data;
+
 export type Governorate = Data<"GET", "/console/governorates/{id}">;
 export type GovernorateBody = Body<"PUT", "/console/governorates/{id}">;
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { BilingualField } from "../../../backoffice/BilingualField";
-import { SwitchField, TagsField } from "../../../backoffice/fields";
+import { NumberField, SwitchField, TagsField } from "../../../backoffice/fields";
 import { nameIn } from "../../../backoffice/nameIn";
 import { OutlineField } from "../../../backoffice/OutlineField";
 import { geoJSON, middleOf, ringIn } from "../../../backoffice/outline";
@@ -34,6 +34,7 @@ const draftOf = (district: District | null) => ({
   aliases: district?.aliases ?? [],
   lat: district ? String(district.lat) : "",
   lng: district ? String(district.lng) : "",
+  radius: String(district?.radius || 2500),
   outline: geoJSON(district?.outline ?? []),
   active: district?.active ?? true,
 });
@@ -88,6 +89,7 @@ function DistrictForm({
       aliases: t("aliases"),
       lat: t("lat"),
       lng: t("lng"),
+      radius: t("radius"),
       outline: t("outline"),
       active: t("active"),
     },
@@ -143,6 +145,9 @@ function DistrictForm({
             });
           }}
         />
+        {values.outline.trim() === "" && (
+          <NumberField {...field("radius")} hint={t("radius_hint")} />
+        )}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextInput {...field("lat")} dir="ltr" inputMode="decimal" autoComplete="off" required />
           <TextInput {...field("lng")} dir="ltr" inputMode="decimal" autoComplete="off" required />

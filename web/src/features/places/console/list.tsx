@@ -8,6 +8,7 @@ import { useTranslation } from "../../../lib/translation";
 import { Badge } from "../../../ui/Badge";
 import { Link } from "../../../ui/Link";
 import { type District, districtsList } from "./api";
+import { ShowAreas } from "./ShowAreas";
 
 /** The areas customers choose from, by governorate. */
 function DistrictsPage() {
@@ -63,6 +64,7 @@ function DistrictsPage() {
       ]}
       empty={{ icon: "pin", title: t("empty"), text: t("empty_text") }}
     >
+      <ShowAreas />
       <p className="flex flex-wrap gap-x-5">
         <Link to="/districts/import" className="inline-flex min-h-11 items-center">
           {t("import")}

@@ -14,7 +14,6 @@ import { Notice } from "../../../../ui/Notice";
 import { Select } from "../../../../ui/Select";
 import { TextInput } from "../../../../ui/TextInput";
 import { districtsQuery } from "../api";
-import { circle } from "../circle";
 
 /** How far an area that is made around a pin reaches, in kilometres. */
 const reaches = ["1", "1.5", "2", "3", "5"] as const;
@@ -36,12 +35,22 @@ export function MakeArea({ pin, onMade }: { pin: LatLng; onMade: (id: string) =>
   const { reach, ...names } = form.values;
   const make = form.submit(async () => {
     const { data } = await request("POST", "/console/districts", {
-      body: { ...names, ...pin, outline: circle(pin, Number(reach)) },
+      // Without an outline it takes no ground that a neighbour is nearer to.
+      body: { ...names, ...pin, radius: String(Number(reach) * 1000) },
       suppressToast: true,
     });
     // The shop's own list follows in a moment.
-    const { id, governorate, lat, lng, outline, served } = data;
-    const made = { id, name: nameIn(scope.lang, data), governorate, lat, lng, outline, served };
+    const { id, governorate, lat, lng, outline, radius, served } = data;
+    const made = {
+      id,
+      name: nameIn(scope.lang, data),
+      governorate,
+      lat,
+      lng,
+      outline,
+      radius,
+      served,
+    };
     client.setQueryData(districtsQuery(scope).queryKey, (all) => [...(all ?? []), made]);
     void client.invalidateQueries({
       predicate: ({ queryKey }) => String(queryKey[0]).startsWith("/console/districts"),

@@ -10,6 +10,7 @@ import { Skeleton } from "../../../../ui/Skeleton";
 import { districtsQuery } from "../api";
 import { DevicePlace } from "./DevicePlace";
 import { MakeArea } from "./MakeArea";
+import { NearAreas } from "./NearAreas";
 import { PastedPlace } from "./PastedPlace";
 
 const PlaceMap = part(() => import("../../../places/components/PlaceMap"));
@@ -49,6 +50,7 @@ export function WhereFields({
           <PlaceMap search districts={districts} pin={pin} current={district.value} onPin={put} />
         )}
       </Suspense>
+      {pin && outside && <NearAreas pin={pin} onChosen={(id) => onPlace({ pin, district: id })} />}
       {pin && outside && <MakeArea pin={pin} onMade={(id) => onPlace({ pin, district: id })} />}
       {pinError && <p className="text-sm text-trouble-text">{pinError}</p>}
       <Select
