@@ -267,7 +267,6 @@ test(
     await expect(page.getByText(say("catalog:not_delivered"))).toHaveCount(0);
     await open(page, "/products/classic-koshary?branch_id=sabaa-habbat-haram");
     await expect(page.getByText(say("catalog:not_delivered"))).toBeVisible();
-    await expect(page.getByRole("button", { name: say("catalog:choose_extras") })).toHaveCount(0);
     const koshary = await api.product("classic-koshary");
     await expect(buyButton(page, say, koshary.name)).toHaveCount(0);
   },

@@ -257,6 +257,11 @@ export function reportMissing(): void {
   events.notFound();
 }
 
+/** Asks for a document whose answer sets the browser's cookies again (platform/ssr/cookies.go). */
+export function askForCookies(): void {
+  fetch("/shell", { method: "HEAD", cache: "no-store" }).catch(() => undefined);
+}
+
 /** AbortSignal.timeout, which Safari has from 16 on. */
 function endsAfter(milliseconds: number): AbortSignal {
   if ("timeout" in AbortSignal) return AbortSignal.timeout(milliseconds);

@@ -74,12 +74,18 @@ export function writeCookie(name: CookieName, value: string, seconds?: number): 
   if (!lifetimes[name] && /AppleWebKit\/6/.test(navigator.userAgent)) {
     clearTimeout(renewing);
     renewing = setTimeout(() => {
-      if (!isLeaving()) fetch("/shell", { method: "HEAD", cache: "no-store" }).catch(() => null);
+      if (!isLeaving()) setAgain();
     }, 1000);
   }
 }
 
 let renewing: ReturnType<typeof setTimeout> | undefined;
+let setAgain = () => {};
+
+/** How the server is asked to set the browser's cookies again. */
+export function onSetAgain(ask: () => void): void {
+  setAgain = ask;
+}
 
 /** Writes any cookie; features with a product key of their own (the user slice) use this. */
 export function setRawCookie(name: string, value: string, seconds: number): void {

@@ -45,7 +45,7 @@ export function PageView({ missing, origin }: { missing: string | null; origin: 
   );
   if (!match || !context || missing === pathname + search) return <NotFound origin={origin} />;
   return (
-    <Suspense fallback={<PageSkeleton />}>
+    <Suspense fallback={<PageSkeleton path={pathname} />}>
       <LoadedPage match={match} context={context} origin={origin} />
     </Suspense>
   );
@@ -77,7 +77,7 @@ function LoadedPage({
     if (next) loadPage(next).catch(() => {});
   }, [next]);
   usePageHead(page, context, origin);
-  if (elsewhere !== null) return <PageSkeleton />;
+  if (elsewhere !== null) return <PageSkeleton path={context.path} />;
   const { Component } = page;
   const Frame = isFramed(match.route.path) ? accountFrame() : undefined;
   return (

@@ -1,11 +1,11 @@
 import "../lib/oldArrays";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { configureClient } from "../api/client";
+import { askForCookies, configureClient } from "../api/client";
 import { lookForShop } from "../api/online";
 import { createQueryClient } from "../api/queryClient";
 import { isLeaving } from "../lib/closed";
-import { cookieNames, readCookie, watchCookies, writeCookie } from "../lib/cookies";
+import { cookieNames, onSetAgain, readCookie, watchCookies, writeCookie } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
 import { drawn } from "../lib/drawn";
 import { fetchBeforeImport } from "../lib/fetchFirst";
@@ -86,6 +86,7 @@ export async function start(): Promise<void> {
       }, 1000);
     },
   });
+  onSetAgain(askForCookies);
   watchCookies(() => {
     // It ended in another tab, or ran out: what this page still shows is somebody else's.
     if (!isLeaving() && dropLeftovers()) location.reload();
