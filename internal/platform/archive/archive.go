@@ -24,8 +24,10 @@ import (
 const (
 	aboutName    = "about.json"
 	manifestName = "manifest.json"
-	// mostWords bounds the two entries that describe the others.
-	mostWords = 256 << 20
+	// mostWords bounds what an archive says of itself.
+	mostWords = 1 << 20
+	// mostEntries bounds the files of an archive: a list of them is kept while it is read.
+	mostEntries = 2_000_000
 	// workFactor is age's for passphrases: 64 MB and a third of a second.
 	workFactor = 16
 	// ageMagic is how an encrypted file begins.
@@ -143,7 +145,7 @@ func Read(from io.Reader, passphrase string, v Visitor) error {
 	}
 	r := tar.NewReader(zip)
 	var seen []Entry
-	var list []byte
+	listed := false
 	for {
 		h, err := r.Next()
 		if errors.Is(err, io.EOF) {
@@ -152,14 +154,15 @@ func Read(from io.Reader, passphrase string, v Visitor) error {
 		if err != nil {
 			return damaged(ErrDamaged, err)
 		}
-		if h.Typeflag != tar.TypeReg || list != nil || len(seen) == 0 && h.Name != aboutName {
+		// A file with holes claims bytes that nobody wrote.
+		if h.Typeflag != tar.TypeReg || sparse(h) || listed || len(seen) >= mostEntries || len(seen) == 0 && h.Name != aboutName {
 			return damaged(map[bool]error{true: ErrNotOurs, false: ErrDamaged}[len(seen) == 0], fmt.Errorf("unexpected entry %q", h.Name))
 		}
 		sum := sha256.New()
 		content := &source{r: io.TeeReader(r, sum)}
 		switch h.Name {
 		case manifestName:
-			list, err = io.ReadAll(io.LimitReader(content, mostWords))
+			listed, err = true, compare(seen, content)
 		case aboutName:
 			var text []byte
 			if text, err = io.ReadAll(io.LimitReader(content, mostWords)); err == nil && v.About != nil {
@@ -192,24 +195,48 @@ func Read(from io.Reader, passphrase string, v Visitor) error {
 	if _, err := io.Copy(io.Discard, in); err != nil {
 		return damaged(ErrDamaged, err)
 	}
-	return compare(seen, list)
-}
-
-func compare(seen []Entry, list []byte) error {
-	if list == nil {
+	if !listed {
 		return damaged(ErrDamaged, errors.New("it was cut off: its list of files is missing"))
 	}
-	var want []Entry
-	if err := json.Unmarshal(list, &want); err != nil {
+	return nil
+}
+
+// sparse reports whether a header is one of a file with holes, in any of the ways that tar has.
+func sparse(h *tar.Header) bool {
+	for name := range h.PAXRecords {
+		if strings.HasPrefix(name, "GNU.sparse.") {
+			return true
+		}
+	}
+	return false
+}
+
+// compare reads the list of files entry by entry, however long it claims to be, beside what was seen.
+func compare(seen []Entry, list io.Reader) error {
+	most := int64(64)
+	for _, e := range seen {
+		most += int64(len(e.Name))*6 + 160 // as JSON writes it, at worst
+	}
+	next := json.NewDecoder(io.LimitReader(list, most))
+	if _, err := next.Token(); err != nil {
 		return damaged(ErrDamaged, err)
 	}
-	if len(want) != len(seen) {
-		return damaged(ErrDamaged, fmt.Errorf("%d files are listed, %d are there", len(want), len(seen)))
-	}
-	for i, e := range want {
-		if seen[i] != e {
+	n := 0
+	for ; next.More(); n++ {
+		var e Entry
+		if err := next.Decode(&e); err != nil {
+			return damaged(ErrDamaged, err)
+		}
+		if n >= len(seen) || seen[n] != e {
 			return damaged(ErrDamaged, fmt.Errorf("%s is not the file that was listed", e.Name))
 		}
+	}
+	if n != len(seen) {
+		return damaged(ErrDamaged, fmt.Errorf("%d files are listed, %d are there", n, len(seen)))
+	}
+	_, err := next.Token()
+	if err != nil {
+		return damaged(ErrDamaged, err)
 	}
 	return nil
 }

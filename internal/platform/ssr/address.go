@@ -116,6 +116,28 @@ func plain(part string) string {
 	return strings.ToValidUTF8(part, "")
 }
 
+// named are the parameters that name a thing of the shop.
+var named = []string{"block_id", "branch_id", "category_id", "first_service_id", "service_id", "store_id"}
+
+// keeps reports whether a page of an address is kept: not where it names what there is not, since any number of names
+// can be made up.
+func (r *Renderer) keeps(address string) bool {
+	_, query, found := strings.Cut(address, "?")
+	if !found || r.cfg.Knows == nil {
+		return true
+	}
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		return false
+	}
+	for _, name := range named {
+		if values.Has(name) && !r.cfg.Knows(name, values.Get(name)) {
+			return false
+		}
+	}
+	return true
+}
+
 func cacheKey(req Request) string {
 	return strings.Join([]string{
 		req.Lang, req.Figures, req.District, req.Currency, req.Origin, req.URL,

@@ -68,6 +68,8 @@ type Config struct {
 	Parameters []byte
 	// District and Currency say which ids of cookies there are; nil takes any.
 	District, Currency func(id string) bool
+	// Knows says whether what a parameter of an address names is there; pages of others are not kept. nil takes any.
+	Knows func(parameter, value string) bool
 	// Network names where a request comes from, for the bounds of drawing; nil is one for all.
 	Network func(*http.Request) string
 
@@ -331,7 +333,7 @@ func (r *Renderer) inTurn(ctx context.Context, req Request, network, key, versio
 	made, _, _ := r.drawing.Do(version+"\x00"+key, func() (any, error) {
 		made := r.make(ctx, req, now, got.answers)
 		made.key, made.version, made.looked = key, version, got.at
-		if made.until.After(now) {
+		if made.until.After(now) && r.keeps(req.URL) {
 			r.pages.put(made)
 		} else {
 			r.pages.drop(key)
