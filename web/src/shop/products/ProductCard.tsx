@@ -6,6 +6,7 @@ import { useFormat } from "../../lib/useFormat";
 import { Words } from "../../lib/words";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
 import { Link } from "../../ui/Link";
 import { Picture } from "../../ui/Picture";
 import { Price } from "../../ui/Price";
@@ -27,6 +28,8 @@ export interface ProductCardProps {
   branch?: string | undefined;
   /** Says that it is not delivered here; where the list, or the branch's page, says so for all, it does not. */
   away?: boolean | undefined;
+  /** On a phone one of three beside each other: small words, and less room around them. */
+  compact?: boolean;
   /** What else there is to say of its price. */
   children?: ReactNode;
 }
@@ -40,6 +43,7 @@ export function ProductCard({
   showBranch = false,
   branch,
   away = !branch,
+  compact = false,
   children,
 }: ProductCardProps) {
   const { t } = useTranslation();
@@ -49,7 +53,12 @@ export function ProductCard({
   const soon = useSoonOf()(product);
   const reached = product.branch.delivers !== false;
   return (
-    <Card as="article" padding="none" pressable className="flex h-full flex-col p-2">
+    <Card
+      as="article"
+      padding="none"
+      pressable
+      className={cx("flex h-full flex-col p-2", compact && "compact")}
+    >
       <div className="relative">
         <Picture
           src={product.image.src}
@@ -67,7 +76,7 @@ export function ProductCard({
           }
         />
         {/* In the corner that drawings leave free. */}
-        <div className="absolute start-1.5 top-1.5 flex flex-col items-start gap-1">
+        <div className="card-badges absolute start-1.5 top-1.5 flex flex-col items-start gap-1">
           {product.discount_percent !== null && (
             <Badge tone="offer">
               {t("catalog:discount", { percent: format.number(product.discount_percent) })}
@@ -81,16 +90,17 @@ export function ProductCard({
           name={product.name}
           className="absolute end-0 top-0 z-10"
         />
-        {reached && <div className="absolute end-1 bottom-1 z-10">{action}</div>}
+        {reached && <div className="card-action absolute end-1 bottom-1 z-10">{action}</div>}
       </div>
       <div className="flex flex-1 flex-col gap-0.5 px-1 pt-2 pb-1">
         <Price
+          className="card-price"
           price={format.price(product.price, product.currency, product.unit_grams)}
           old={product.old_price === null ? undefined : format.price(product.old_price)}
           oldLabel={t("catalog:old_price")}
           prefix={product.price_varies ? t("catalog:from") : undefined}
         />
-        <h3 className="line-clamp-2 leading-7 max-sm:text-[0.9375rem] max-sm:leading-6">
+        <h3 className="card-name line-clamp-2 leading-7 max-sm:text-[0.9375rem] max-sm:leading-6">
           <Link to={to} look="cover">
             <Words>{product.name}</Words>
           </Link>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ProductCard as ProductData } from "../../api/types";
 import { useTranslation } from "../../lib/translation";
+import { cx } from "../../ui/cx";
 import { Skeleton } from "../../ui/Skeleton";
 import { SkeletonGroup } from "../../ui/SkeletonGroup";
 import { ProductCard } from "./ProductCard";
@@ -11,6 +12,12 @@ export const gridClasses =
 /** Where something stands beside it on wide screens. */
 export const besideClasses =
   "grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4 xl:grid-cols-4";
+
+/** On a phone three of the supermarket's goods stand beside each other: nine on a screen. */
+const compactClasses = "max-[600px]:grid-cols-3! max-[600px]:gap-2! max-[22rem]:grid-cols-2!";
+
+const isCompact = (products: readonly ProductData[]) =>
+  products.length > 2 && products.every(({ tint }) => tint === "grocery");
 
 export interface ProductGridProps {
   products: readonly ProductData[];
@@ -33,8 +40,9 @@ export function ProductGrid({
   eager = 0,
   beside = false,
 }: ProductGridProps) {
+  const compact = isCompact(products);
   return (
-    <ul className={beside ? besideClasses : gridClasses}>
+    <ul className={cx(beside ? besideClasses : gridClasses, compact && compactClasses)}>
       {products.map((product, place) => (
         <li key={product.id}>
           <ProductCard
@@ -44,6 +52,7 @@ export function ProductGrid({
             branch={branch}
             away={away}
             eager={place < eager}
+            {...(compact ? { compact } : {})}
             priority={place === 0 && eager > 0}
           />
         </li>
