@@ -101,8 +101,8 @@ type checked struct {
 	at               Point
 }
 
-// reach is the radius of the form, or else the one that stands.
-func (d *DistrictForm) reach(now int64) int64 {
+// radiusOr is the radius of the form, or else the one that stands.
+func (d *DistrictForm) radiusOr(now int64) int64 {
 	if d.Radius == nil {
 		return now
 	}
@@ -130,7 +130,7 @@ func (d *DistrictForm) check() (checked, error) {
 	if err == nil && !shape.None() && !shape.Holds(c.at) {
 		f.Say("outline", "places.outline_elsewhere")
 	}
-	f.Between("radius", d.reach(0), 0, mostRadius)
+	f.Between("radius", d.radiusOr(0), 0, mostRadius)
 	c.aliases, c.outline = encoded(aliases), shape.Stored()
 	return c, f.Err()
 }
@@ -285,7 +285,7 @@ func (k *Desk) add(ctx context.Context, tx *db.Tx, member staff.Member, form Dis
 	}
 	n, err := tx.Exec(ctx, `INSERT INTO districts (id, governorate_id, name_en, name_ar, aliases, lat_e6, lng_e6, outline, active, radius_m, sort)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (SELECT COALESCE(MAX(sort), -1) + 1 FROM districts)) ON CONFLICT (id) DO NOTHING`,
-		ref, form.Governorate, c.name.EN, c.name.AR, c.aliases, c.at.LatE6, c.at.LngE6, c.outline, form.Active == nil || *form.Active, form.reach(0))
+		ref, form.Governorate, c.name.EN, c.name.AR, c.aliases, c.at.LatE6, c.at.LngE6, c.outline, form.Active == nil || *form.Active, form.radiusOr(0))
 	if err == nil && n == 0 {
 		err = errs.Invalid("name_en", "places.name_taken")
 	}
@@ -315,7 +315,7 @@ func (k *Desk) change(ctx context.Context, tx *db.Tx, member staff.Member, ref s
 	}
 	n, err := tx.Exec(ctx, `UPDATE districts SET governorate_id = $3, name_en = $4, name_ar = $5, aliases = $6, lat_e6 = $7, lng_e6 = $8, outline = $9,
 		active = $10, radius_m = $11, version = version + 1 WHERE id = $1 AND version = $2`, ref, form.Version, governorate, c.name.EN, c.name.AR, c.aliases,
-		c.at.LatE6, c.at.LngE6, c.outline, form.Active == nil && before.Active || form.Active != nil && *form.Active, form.reach(before.Radius))
+		c.at.LatE6, c.at.LngE6, c.outline, form.Active == nil && before.Active || form.Active != nil && *form.Active, form.radiusOr(before.Radius))
 	if err != nil {
 		return err
 	}
