@@ -1453,6 +1453,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/districts/near": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Hidden districts around a pin */
+        get: operations["console-near-districts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/districts/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show or hide many districts
+         * @description All of a governorate or of the shop: shown, hidden, or shown where a branch delivers and hidden elsewhere.
+         */
+        post: operations["console-show-districts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/districts/{id}": {
         parameters: {
             query?: never;
@@ -6402,6 +6439,8 @@ export interface components {
             /** @description Switched off by hand, whatever the hours say. */
             closed: boolean;
             currency: string;
+            /** @description free_from is fixed because the platform delivers and whoever asks is the seller's. */
+            fees_of_shop: boolean;
             /** @description Items from which delivery is free; 0: never. */
             free_from: number;
             /** @description Amount in major units of the currency beside it. */
@@ -6439,11 +6478,11 @@ export interface components {
             about_en?: string;
             /** @description Shown to customers; true when it is left out. */
             active?: boolean;
-            /** @description Percent of the goods of its orders that the shop keeps: 12.5. For orders to come. */
+            /** @description Percent of the goods of its orders that the shop keeps: 12.5. For orders to come. Of a store that is there, left out: as it is. */
             commission?: number | string;
             /** @description A picture's name. */
             cover?: string;
-            /** @description Whose couriers take its orders out: shop, which is the default, or store. */
+            /** @description Whose couriers take its orders out: shop, which is the default, or store. Of a store that is there, left out: as it is. */
             delivers?: string;
             /** @description The logo: a picture's name. */
             image?: string;
@@ -6488,6 +6527,8 @@ export interface components {
             /** @enum {string} */
             state: "shown" | "hidden" | "archived";
             tax_number: string;
+            /** @description Commission and delivers are the platform's to set, and whoever asks is the seller's. */
+            terms_fixed: boolean;
             /** Format: int64 */
             version: number;
         };
@@ -6540,6 +6581,8 @@ export interface components {
             currency: string;
             /** @description Whoever asks may change minutes alone. */
             fees_fixed: boolean;
+            /** @description Fees are fixed because the platform delivers and whoever asks is the seller's. */
+            fees_of_shop: boolean;
             /** @description The branch's; 0: never. */
             free_from: number;
             /** @description The branch's. */
@@ -8873,6 +8916,9 @@ export interface components {
         EnvelopePlacesDistrictRecord: {
             response: components["schemas"]["PayloadPlacesDistrictRecord"];
         };
+        EnvelopePlacesDistrictRecordList: {
+            response: components["schemas"]["PayloadPlacesDistrictRecordList"];
+        };
         EnvelopePlacesDistrictViewList: {
             response: components["schemas"]["PayloadPlacesDistrictViewList"];
         };
@@ -8887,6 +8933,9 @@ export interface components {
         };
         EnvelopePlacesLocated: {
             response: components["schemas"]["PayloadPlacesLocated"];
+        };
+        EnvelopePlacesShown: {
+            response: components["schemas"]["PayloadPlacesShown"];
         };
         EnvelopePromoChoices: {
             response: components["schemas"]["PayloadPromoChoices"];
@@ -11662,6 +11711,10 @@ export interface components {
             data: components["schemas"]["PlacesDistrictRecord"];
             message: string;
         };
+        PayloadPlacesDistrictRecordList: {
+            data: components["schemas"]["PlacesDistrictRecord"][];
+            message: string;
+        };
         PayloadPlacesDistrictViewList: {
             data: components["schemas"]["PlacesDistrictView"][];
             message: string;
@@ -11680,6 +11733,10 @@ export interface components {
         };
         PayloadPlacesLocated: {
             data: components["schemas"]["PlacesLocated"];
+            message: string;
+        };
+        PayloadPlacesShown: {
+            data: components["schemas"]["PlacesShown"];
             message: string;
         };
         PayloadPromoChoices: {
@@ -11959,6 +12016,8 @@ export interface components {
             delivery: number;
             /** @description Amount in major units of the currency beside it. */
             discount: number;
+            /** @description What of the discount the store bears; the platform bears the rest. */
+            discount_of_store: number;
             /** @description Amount in major units of the currency beside it. */
             goods: number;
             /** Format: int64 */
@@ -12049,8 +12108,10 @@ export interface components {
             lng: number;
             name_ar?: string;
             name_en?: string;
-            /** @description Corners as [lat, lng], approximate; none where nobody has drawn one, and no pin finds it then. */
+            /** @description Corners as [lat, lng], approximate; none where nobody has drawn one. */
             outline?: number[][];
+            /** @description Metres from its middle within which a pin is its, where it has no outline; 0: 2500. Left out it stays. */
+            radius?: number | string;
             /**
              * Format: int64
              * @description The one that was read; none of a new one.
@@ -12069,6 +12130,11 @@ export interface components {
             name_ar: string;
             name_en: string;
             outline: number[][];
+            /**
+             * Format: int64
+             * @description Metres, where it has no outline; 0: 2500.
+             */
+            radius: number;
             /** @description Whether any branch delivers there. */
             served: boolean;
             /** @enum {string} */
@@ -12086,6 +12152,11 @@ export interface components {
             name: string;
             /** @description Corners as [lat, lng], approximate. */
             outline: number[][];
+            /**
+             * Format: int64
+             * @description Metres from its middle within which a pin is its, where it has no outline; else 0.
+             */
+            radius: number;
             /** @description Whether any branch delivers there. */
             served: boolean;
         };
@@ -12138,6 +12209,20 @@ export interface components {
         PlacesLocated: {
             delivers: boolean;
             district: components["schemas"]["PlacesDistrictView"];
+        };
+        PlacesShowForm: {
+            /** @description Its id; the whole shop when it is left out. */
+            governorate?: string;
+            /** @description Only these; all when it is left out. */
+            ids?: string[];
+            /** @enum {string} */
+            show: "all" | "none" | "served";
+        };
+        PlacesShown: {
+            /** Format: int64 */
+            hidden: number;
+            /** Format: int64 */
+            shown: number;
         };
         PostCategoryInputBody: {
             /** @description Shown to customers. */
@@ -12224,6 +12309,11 @@ export interface components {
             amount: number | null;
             /** @description What it can take off all orders together; null: nothing bounds it. */
             at_most: number | null;
+            /**
+             * @description Who pays for it: the platform, or the store that an order is of.
+             * @enum {string}
+             */
+            borne_by: "shop" | "store";
             /** @description It waits, and I may be the second person. */
             can_decide: boolean;
             can_edit: boolean;
@@ -12234,6 +12324,8 @@ export interface components {
             currency: string;
             /** Format: int64 */
             customer_limit: number | null;
+            /** @description Why I may not although my role makes coupons; empty where I may. */
+            edit_why_not: string;
             ends_at: string | null;
             first_order: boolean;
             /** @description What it has taken off orders that stand. */
@@ -12282,6 +12374,11 @@ export interface components {
             active: boolean;
             /** @description Of an amount. */
             amount: number | null;
+            /**
+             * @description Who pays for it: the platform, or the store that an order is of.
+             * @enum {string}
+             */
+            borne_by: "shop" | "store";
             /** @description Most that a percentage takes off. */
             cap: number | null;
             categories: components["schemas"]["WireRef"][];
@@ -14157,6 +14254,8 @@ export interface components {
             code?: string;
             email: string;
             password: string;
+            /** @description Stay signed in on this device: 30 days since it was last used, 90 at most. Not for shared ones. */
+            stay?: boolean;
         };
         StaffNone: Record<string, never>;
         StaffPasswordInputBody: {
@@ -14202,6 +14301,8 @@ export interface components {
             id: string;
             /** Format: date-time */
             last_seen_at: string;
+            /** @description They chose to stay signed in there. */
+            stays?: boolean;
         };
         StaffTemporaryPassword: {
             /** @description Shown once. */
@@ -18599,6 +18700,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopePlacesImported"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-near-districts": {
+        parameters: {
+            query: {
+                lat: number;
+                lng: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePlacesDistrictRecordList"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-show-districts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlacesShowForm"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopePlacesShown"];
                 };
             };
             /** @description Error */
