@@ -39,7 +39,8 @@ export function NumberField({
   unit,
   inputMode = "numeric",
   ...props
-}: Bound<string> & Extra & { unit?: string; inputMode?: "numeric" | "decimal" }) {
+}: Bound<string> &
+  Extra & { unit?: string; inputMode?: "numeric" | "decimal"; readOnly?: boolean }) {
   return (
     <TextInput
       {...props}

@@ -113,6 +113,7 @@ describe("a coupon's form", () => {
       active: true,
       listed: false,
       state: "live",
+      borne_by: "shop",
       updated_at: "",
       version: 1,
     } as const;

@@ -93,7 +93,12 @@ function SignIn() {
             spellCheck={false}
           />
           <TextInput {...field("password")} type="password" autoComplete="current-password" />
-          <Checkbox label={t("stay")} hint={t("stay_hint")} checked={stay} onCheckedChange={setStay} />
+          <Checkbox
+            label={t("stay")}
+            hint={t("stay_hint")}
+            checked={stay}
+            onCheckedChange={setStay}
+          />
           {withCode && (
             <div className="flex flex-col items-start gap-2">
               <TextInput

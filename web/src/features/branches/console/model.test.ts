@@ -9,6 +9,7 @@ const settings: BranchSettings = {
   accept_minutes: 15,
   minimum_order: 50.5,
   free_from: 0,
+  fees_of_shop: false,
   currency: "EGP",
   closed: true,
   version: "v1",

@@ -23,6 +23,7 @@ const record = {
   free_from: 0,
   promise: "minutes" as const,
   fees_fixed: false,
+  fees_of_shop: false,
   currency: "EGP",
   version: 3,
 };

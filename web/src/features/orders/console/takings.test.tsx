@@ -34,6 +34,7 @@ const sold: Taking = {
   delivery: 20,
   tips: 0,
   discount: 10,
+  discount_of_store: 0,
   total: 310,
   cash: 110.5,
   card: 199.5,

@@ -10,6 +10,7 @@ const at = { at: "/coupons", console: true };
 const coupon: ConsoleCoupon = {
   id: "cpn_1",
   code: "RAMADAN",
+  borne_by: "shop",
   kind: "percent",
   percent: 10,
   amount: null,

@@ -8,6 +8,8 @@ const { Component } = page;
 const coupon: ConsoleCouponDetail = {
   id: "cpn_1",
   code: "ALL",
+  borne_by: "shop",
+  edit_why_not: "",
   kind: "percent",
   percent: 100,
   amount: null,
