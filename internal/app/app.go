@@ -133,6 +133,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		Version:    func() string { return strconv.FormatInt(a.version(), 10) },
 		Parameters: web.Parameters,
 		District:   a.features.places.Knows, Currency: a.features.currency.Offers,
+		Knows:   a.features.knows,
 		Network: func(r *http.Request) string { return counters.Network(a.API.Address(r)) },
 		// Before it opens, a shop shows its pages to some and not to others.
 		Shared: func() bool { return cfg.SharedPages && a.features.setup.IsOpen() && !a.features.restored.Quiet() },

@@ -449,7 +449,7 @@ func (a *App) join(pictures *files.Library) error {
 		DB: d, Clock: c, Branches: f.branches, Places: f.places, Cart: f.cart, Orders: f.orders, Stock: f.stock,
 		Payments: f.payments, Wallet: f.wallet, Loyalty: f.loyalty, Addresses: f.addresses, Quotations: f.quotations,
 		Ways: a.takes, Terms: func(context.Context) (string, error) { return f.content.PolicyVersion(), nil },
-		Freeze: f.currency.Freeze, Sells: f.setup.SellerAt, Limits: f.rules.Checkout, Promise: f.rules.Promise,
+		Freeze: f.currency.Freeze, Sells: f.setup.SellerAt, Limits: f.rules.Checkout, Promise: f.rules.Promise, Secret: cfg.Secret,
 	})
 	f.ratings = ratings.New(ratings.Deps{DB: d, Clock: c, Branches: f.branches, Orders: f.orders, Pictures: pictures, Version: a.version})
 	f.returns = returns.New(returns.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Orders: f.orders, Stock: f.stock,

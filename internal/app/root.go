@@ -73,7 +73,11 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 		}
 		shop.ServeHTTP(w, r)
 	})
-	gate := setup.Gate{Setup: a.features.setup, API: a.API, Pages: a.pages, Quiet: a.features.restored.Quiet, AlwaysOpen: []string{photos.Prefix, backups.Prefix}}
+	open := []string{photos.Prefix, backups.Prefix}
+	if a.outbox != nil {
+		open = append(open, "/dev/outbox", "/dev/texts")
+	}
+	gate := setup.Gate{Setup: a.features.setup, API: a.API, Pages: a.pages, Quiet: a.features.restored.Quiet, AlwaysOpen: open}
 	guarded := a.API.Guarded(gate.Handler(mux), callOf)
 	return ssr.SecurityHeaders(a.egress.Handler(guarded), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.features.tiles.Now)
 }
@@ -118,4 +122,20 @@ func demoTexts() (all []devtexts.Text, err error) {
 		all = append(all, devtexts.Text{Key: "demo/" + t.Key, Text: t.Text})
 	}
 	return all, err
+}
+
+// knows reports whether what a parameter of a page's address names is there.
+func (f *features) knows(parameter, value string) bool {
+	there := true
+	switch parameter {
+	case "service_id", "first_service_id":
+		_, there = f.branches.Service(value)
+	case "store_id":
+		_, there = f.branches.Store(value)
+	case "branch_id":
+		_, there = f.branches.Branch(value)
+	case "category_id":
+		_, there = f.catalog.Category(value)
+	}
+	return there
 }

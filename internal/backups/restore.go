@@ -123,11 +123,7 @@ func extract(ctx context.Context, path, passphrase, work string, shop Shop) (Abo
 			return err
 		}
 		if picture, ok := strings.CutPrefix(name, pictureFiles); ok {
-			data, err := io.ReadAll(from)
-			if err != nil {
-				return err
-			}
-			return pictures.Put(ctx, picture, "", data)
+			return pictures.PutFrom(picture, from)
 		}
 		if name != databaseFile && name != secretFile && !strings.HasPrefix(name, ownFiles) {
 			return nil // of a newer program that older ones can do without

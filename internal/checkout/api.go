@@ -103,6 +103,7 @@ type placeInput struct {
 		PaymentMethod string          `json:"payment_method" maxLength:"16"`
 		SlotID        string          `json:"slot_id,omitempty" maxLength:"32"`
 		PromisedAt    *db.Millis      `json:"promised_at,omitempty" doc:"What the quote said of an order without a slot; the order keeps it where the promise has moved on by five minutes at most."`
+		PromiseProof  string          `json:"promise_proof,omitempty" maxLength:"64" doc:"What the quote gave with it; without it the promise of this moment holds."`
 		Note          string          `json:"note,omitempty"`
 		Tip           *httpapi.Amount `json:"tip,omitempty"`
 		ChangeFor     *httpapi.Amount `json:"change_for,omitempty" doc:"The note the customer will pay cash with."`
@@ -136,7 +137,7 @@ func (s *Service) request(ctx context.Context, in *placeInput) (Request, error) 
 	req := Request{UserID: who.UserID, Key: in.Key, Lang: who.Lang, Currency: who.CurrencyID, ServiceID: serviceID, QuotationID: b.QuotationID, AddressID: b.AddressID,
 		Method: b.PaymentMethod, SlotID: b.SlotID, Note: httpapi.Clean(b.Note), Expected: b.ExpectedTotal.Minor, TermsVersion: b.TermsVersion}
 	if b.PromisedAt != nil {
-		req.Promised = *b.PromisedAt
+		req.Promised, req.PromiseProof = *b.PromisedAt, b.PromiseProof
 	}
 	var wrong []errs.Field
 	refuse := func(field, key string, args ...any) {

@@ -72,6 +72,8 @@ type Deps struct {
 	Addresses *addresses.Service
 	// Quotations may be nil: nothing is ordered by quotation then.
 	Quotations *quotations.Service
+	// Secret proves what quotes promised.
+	Secret []byte
 	// Cash and Card say which ways to pay are switched on.
 	Cash, Card bool
 	// Ways, when set, is asked instead: what an owner set.

@@ -49,7 +49,8 @@ type Request struct {
 	Wallet int64 `json:",omitempty"`
 	Points int64 `json:",omitempty"`
 	// Promised is when the quote said that it will be there; 0 for who names no moment.
-	Promised db.Millis `json:",omitempty"`
+	Promised     db.Millis `json:",omitempty"`
+	PromiseProof string    `json:",omitempty"`
 	// TermsVersion is the version of the policies that was shown; "" for who names none.
 	TermsVersion string `json:",omitempty"`
 }
@@ -61,7 +62,7 @@ var operation = idempotency.Operation{Name: "place-order", Keep: 7 * 24 * time.H
 // language and the currency of the answer, and the promise that was shown.
 func (in Request) keyed() idempotency.Request {
 	r := idempotency.Request{Operation: operation, Caller: in.UserID, Subject: in.UserID, Key: in.Key}
-	in.Key, in.Lang, in.Currency, in.Promised = "", "", "", 0
+	in.Key, in.Lang, in.Currency, in.Promised, in.PromiseProof = "", "", "", 0, ""
 	r.Hash = idempotency.Hash(in)
 	return r
 }
@@ -361,7 +362,7 @@ func (s *Service) gather(ctx context.Context, tx *db.Tx, in Request) (*purchase,
 	if err := obstacle(p.priced, ask.Place); err != nil {
 		return nil, err
 	}
-	if err := s.schedule(p, in.SlotID, in.Promised.Time()); err != nil {
+	if err := s.schedule(p, in.SlotID, shown{in.Promised, in.PromiseProof}); err != nil {
 		return nil, err
 	}
 	if l, serving := s.Cart.Unserved(p.priced, p.hour(s.Clock.Now())); l != nil {
@@ -419,21 +420,17 @@ func (p *purchase) hour(now time.Time) time.Time {
 	return now
 }
 
-// keptFor is how long an order keeps the promise of the quote it was placed from: as long
-// as somebody takes to read it and press.
-const keptFor = 5 * time.Minute
-
 // schedule finds when the order will be there: what was shown, while the branch's
 // promise has not moved on by more than that.
-func (s *Service) schedule(p *purchase, slotID string, shown time.Time) error {
+func (s *Service) schedule(p *purchase, slotID string, was shown) error {
 	now := s.Clock.Now()
 	if slotID == "" {
 		promise, ok := shipping.Now(p.priced.Branch, p.priced.Zone, now)
 		if !ok {
 			return errs.Refuse("checkout.branch_closed")
 		}
-		if ago := promise.At.Sub(shown); ago > 0 && ago <= keptFor {
-			promise.At = shown
+		if s.keeps(p.priced, was, promise.At) {
+			promise.At = was.at.Time()
 		}
 		p.promise = promise
 		return nil

@@ -50,6 +50,8 @@ func TestAnOrderKeepsThePromiseItWasShown(t *testing.T) {
 			{"eleven minutes later", 11 * time.Minute, 0, false},
 			{"sooner than was shown, by more", 0, 6 * time.Minute, false},
 			{"later than was shown", 0, -time.Minute, false},
+			{"sooner than was shown, by five minutes", 0, 5 * time.Minute, false},
+			{"sooner than was shown, by a minute", 0, time.Minute, false},
 		} {
 			user := fmt.Sprint("usr", i)
 			s.Customer(user, "maadi")
@@ -59,7 +61,7 @@ func TestAnOrderKeepsThePromiseItWasShown(t *testing.T) {
 			body := s.Body(user, "food", "cod")
 			s.Clock.Advance(c.waited)
 			sent := db.At(q.Times.Now.PromisedAt.Time().Add(-c.earlier))
-			body["promised_at"] = sent
+			body["promised_at"], body["promise_proof"] = sent, q.Times.Now.Proof
 			var a checkout.Answer
 			s.Place(user, "key", body).Into(t, &a)
 			want := sent

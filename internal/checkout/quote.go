@@ -25,6 +25,7 @@ import (
 type NowView struct {
 	Available  bool      `json:"available"`
 	PromisedAt db.Millis `json:"promised_at"`
+	Proof      string    `json:"promise_proof,omitempty" doc:"To be sent with promised_at."`
 	Label      string    `json:"label"`
 }
 
@@ -294,7 +295,7 @@ func (s *Service) times(ctx context.Context, r db.Querier, q *Quote, p *cart.Pri
 		ok = false
 	}
 	if ok {
-		q.Times.Now = &NowView{true, db.At(promise.At), promise.Label(lang, now)}
+		q.Times.Now = &NowView{true, db.At(promise.At), s.proofOf(p.Branch, p.Zone, db.At(promise.At)), promise.Label(lang, now)}
 	}
 	found := slotID == "" && ok
 	slots, err := shipping.Free(ctx, r, p.Branch.ID, p.Branch.SlotCapacity, shipping.Slots(p.Branch, p.Zone, now))

@@ -42,7 +42,7 @@ type Gate struct {
 // set-up asks for.
 func (g Gate) alwaysOpen(path string) bool {
 	for _, prefix := range append([]string{httpapi.Base + "/console/", httpapi.Base + "/webhooks/", httpapi.Base + "/setup/", "/console/",
-		"/api/docs", "/api/openapi.json", files.Prefix, "/dev/"}, g.AlwaysOpen...) {
+		"/api/docs", "/api/openapi.json", files.Prefix}, g.AlwaysOpen...) {
 		if strings.HasPrefix(path, prefix) {
 			return true
 		}

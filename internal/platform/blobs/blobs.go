@@ -3,6 +3,7 @@
 package blobs
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -60,6 +61,11 @@ func (f Folder) path(name string) (string, error) {
 
 // Put writes a file beside its place first, so that a name never shows half of it.
 func (f Folder) Put(_ context.Context, name, _ string, data []byte) error {
+	return f.PutFrom(name, bytes.NewReader(data))
+}
+
+// PutFrom is Put of what a reader gives, however much it is.
+func (f Folder) PutFrom(name string, from io.Reader) error {
 	path, err := f.path(name)
 	if err != nil {
 		return err
@@ -71,7 +77,7 @@ func (f Folder) Put(_ context.Context, name, _ string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	_, err = tmp.Write(data)
+	_, err = io.Copy(tmp, from)
 	if err = errors.Join(err, tmp.Sync(), tmp.Close()); err == nil {
 		err = os.Rename(tmp.Name(), path)
 	}

@@ -45,7 +45,7 @@ export function attemptFor(body: PlaceBody): Attempt {
 
 /** What is ordered: the promise that was shown with it moves on by itself. */
 function asked(body: PlaceBody): string {
-  return JSON.stringify({ ...body, promised_at: "" });
+  return JSON.stringify({ ...body, promised_at: "", promise_proof: "" });
 }
 
 export function closeAttempt(service: string): void {

@@ -180,7 +180,12 @@ export function bodyOf(service: string, draft: Draft, quote: Quote): PlaceBody |
     ...(slot !== ""
       ? { slot_id: slot }
       : quote.times.now
-        ? { promised_at: quote.times.now.promised_at }
+        ? {
+            promised_at: quote.times.now.promised_at,
+            ...(quote.times.now.promise_proof
+              ? { promise_proof: quote.times.now.promise_proof }
+              : {}),
+          }
         : {}),
     ...(note === "" ? {} : { note }),
     ...(tip > 0 ? { tip } : {}),
