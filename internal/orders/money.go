@@ -32,7 +32,7 @@ func partyAccount(party, branchID, ofShop string) string {
 	return ofShop
 }
 
-// transferred is what a coupon's bearer owes whoever gets the delivery fee that it
+// transferred is what a coupon's bearer owes the party that gets the delivery fee which it
 // waived; nothing where they are the same.
 func (o *Order) transferred() int64 {
 	if (o.DiscountBy == ByStore) == (o.FeeTo == ByStore) {

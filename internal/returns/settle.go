@@ -173,7 +173,7 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, r *Return) error {
 	return s.pay(ctx, tx, r)
 }
 
-// credit posts what a return takes back: the branch gives up the goods, whoever bears
+// credit posts what a return takes back: the branch gives up the goods, the party that bears
 // the coupon their share of it; the order's account then owes the customer the rest. The
 // delivery fee goes back where all of the goods were faulty, so the branch bears it.
 func (s *Service) credit(ctx context.Context, tx *db.Tx, r *Return, o *orders.Order) error {
