@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"wekala/internal/app/apptest"
@@ -69,6 +70,18 @@ func TestFilesOfRealShops(t *testing.T) {
 			t.Errorf("published: %q", got)
 		}
 		s.Healthy()
+	})
+}
+
+// TestPicturesElsewhereAreListed as a file of what is to be uploaded, address by address.
+func TestPicturesElsewhereAreListed(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		inShop(t, s, kindOf(t, "shop_order.csv"), wanted{id: "imp_p", store: "gadgets", branches: []string{"gadgets-nasr"}})
+		a := s.Do("GET", "/console/imports/imp_p/pictures", s.Staff("owner"), nil)
+		if a.Status != 200 || !strings.Contains(a.Body, `2,Wool vest,bg-vest,"https://pic.example/w_800,h_600/vest.jpg"`) {
+			t.Errorf("%d %s", a.Status, a.Body)
+		}
 	})
 }
 

@@ -75,6 +75,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	plan := op("GET", "/{id}/undo", "plan-import-undo", "What undoing a file would do now, or redoing one that was undone")
 	plan.Description = "Nothing is changed. A product is taken back completely or stays completely; the first 200 that stay are listed with the reason."
 	httpapi.Handle(a, plan, s.getUndoPlan)
+	httpapi.Handle(a, op("GET", "/{id}/pictures", "import-pictures", "The pictures that a file names and the shop lacks, as a file"), s.getPictures)
 	export := op("GET", "", "export-products", "The catalogue as a file that can be brought in again")
 	export.Path = "/console/export"
 	httpapi.Handle(a, export, s.getExport)

@@ -72,7 +72,7 @@ func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string, f *c
 			if name = ownName(name); j.Pictures.Has(name) {
 				there = append(there, name)
 			} else {
-				w.say(Problem{Line: it.Line, Column: string(Images), Key: "imports.picture_elsewhere", Value: name})
+				w.say(Problem{Line: it.Line, Column: string(Images), Key: pictureKey, Value: name})
 			}
 		}
 		if len(there) > 0 {
@@ -177,7 +177,7 @@ func (j *job) fillVariants(w *work, f *catalog.ProductForm) {
 			if j.Pictures.Has(name) {
 				to.Image = name
 			} else {
-				w.say(Problem{Line: v.Line, Column: string(Picture), Key: "imports.picture_elsewhere", Value: name})
+				w.say(Problem{Line: v.Line, Column: string(Picture), Key: pictureKey, Value: name})
 			}
 		}
 	}

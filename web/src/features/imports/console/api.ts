@@ -60,6 +60,10 @@ export async function takeStep(step: Step, id: string, version: number) {
 export const exportFile = (what: "products" | "prices", kind: "csv" | "xlsx", branch: string) =>
   download(withQuery("/console/export", { what, kind, branch_id: branch }), `${what}.${kind}`);
 
+/** The pictures that a file names and the shop lacks, as a file. */
+export const picturesFile = (id: string) =>
+  download(`/console/imports/${encodeURIComponent(id)}/pictures`, "pictures.csv");
+
 /** Whatever was read of files is read anew. */
 export const refresh = (client: QueryClient) =>
   client.invalidateQueries({

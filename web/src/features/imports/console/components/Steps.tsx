@@ -5,7 +5,7 @@ import { part } from "../../../../lib/part";
 import { useTranslation } from "../../../../lib/translation";
 import { Button } from "../../../../ui/Button";
 import { Notice } from "../../../../ui/Notice";
-import { type Run, refresh, type Step, takeStep } from "../api";
+import { picturesFile, type Run, refresh, type Step, takeStep } from "../api";
 
 const UndoDialog = part(async () => ({
   default: (await import("./UndoDialog")).UndoDialog,
@@ -21,6 +21,7 @@ export function Steps({ run }: { run: Run }) {
   const { t: kit } = useTranslation("backoffice");
   const client = useQueryClient();
   const action = useAction();
+  const pictures = useAction();
   const [step, setStep] = useState<Step | null>(null);
   const [asked, setAsked] = useState<"start" | "undo" | "redo" | null>(null);
 
@@ -88,6 +89,16 @@ export function Steps({ run }: { run: Run }) {
             </Button>
           )}
         </div>
+      )}
+      {["checked", "done", "stopped"].includes(run.state) && (
+        <Button
+          icon="external"
+          loading={pictures.busy}
+          className="self-start"
+          onClick={() => void pictures.run(() => picturesFile(run.id))}
+        >
+          {t("missing_pictures")}
+        </Button>
       )}
       {(asked === "undo" || asked === "redo") && (
         <Suspense>
