@@ -87,7 +87,7 @@ func TestAnUndoLeavesNothingHalf(t *testing.T) {
 			if a := s.Do("POST", "/checkout", p.Token, p.Body("cod", 135_00), apptest.Key(id.New("key"))); a.Status != 200 {
 				t.Fatal(a.Body)
 			}
-			reason[product(n)] = "Ordered after the import."
+			reason[product(n)] = "Ordered after the import. Archive it by hand if it shouldn't be sold."
 		}
 		each := func(n int, what, method, path string, body fields) {
 			t.Helper()
