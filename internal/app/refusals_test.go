@@ -35,7 +35,7 @@ func leadsOn(lang i18n.Lang, text string) bool {
 
 // settled say all there is: what the specification gives to the letter, plain
 // facts with nothing to be done about, and what only programs are told.
-var settled = regexp.MustCompile(`^(addresses\.default_cannot_be_deleted|(cart|checkout|quotations|stock)\.out_of_stock|cart\.(unavailable|not_delivered|not_delivered_here|min_qty|max_qty)|catalog\.unavailable|checkout\.(unavailable|not_delivered)|quotations\.(unavailable|not_delivered)|places\.(location_not_supported|not_delivered_to_area)|addresses\.pin_outside|common\.(required|numbers_only|url_only|greater_than_zero|phone_invalid|email_format|too_short|too_long|service_id_required|page_required)|ledger\.\w+|payments\.(payment_failed|forged)|notify\.forged)$`)
+var settled = regexp.MustCompile(`^(catalog\.line_(gone|left|out)|addresses\.default_cannot_be_deleted|(cart|checkout|quotations)\.out_of_stock|cart\.(unavailable|not_delivered|not_delivered_here|min_qty|max_qty)|catalog\.unavailable|checkout\.(unavailable|not_delivered)|quotations\.(unavailable|not_delivered)|places\.(location_not_supported|not_delivered_to_area)|addresses\.pin_outside|common\.(required|numbers_only|url_only|greater_than_zero|phone_invalid|email_format|too_short|too_long|service_id_required|page_required)|ledger\.\w+|payments\.(payment_failed|forged)|notify\.forged)$`)
 
 // TestRefusalsSayWhatToDo reads the text of every refusal in both languages:
 // each says what to do next, or which values would be taken.

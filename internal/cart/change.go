@@ -293,7 +293,7 @@ func fits(qty int64, o catalog.Offer) error {
 	case o.MaxQty > 0 && qty > o.MaxQty, qty > maxQty:
 		return errs.Refuse("cart.max_qty")
 	case qty > o.Available:
-		return errs.Refuse("cart.out_of_stock")
+		return errs.Refuse("cart.out_of_stock").About(o.Left())
 	case qty < o.MinQty:
 		return errs.Refuse("cart.min_qty")
 	case o.AtMost(qty) != qty:

@@ -196,13 +196,13 @@ func (s *sale) left() int64 {
 // anybody may put into a cart.
 const Plenty = 1_000_000
 
-// AvailableSQL is how many units of a row s of stock can be bought: none while
-// it is sold out by hand, always some where it is not counted.
-const AvailableSQL = `CASE WHEN s.out_until IS NOT NULL THEN 0 WHEN s.counted THEN s.on_hand - s.reserved ELSE 1000000 END`
+// AvailableSQL decides for pages, carts, quotes and reservations alike how many units can be bought, of a row
+// s of stock or of none (an outer join): none where there is no row or while it is sold out by hand, always
+// some where it is not counted. See docs/decisions/2026-11-28-without-stock.md.
+const AvailableSQL = `CASE WHEN s.variant_id IS NULL OR s.out_until IS NOT NULL THEN 0 WHEN s.counted THEN s.on_hand - s.reserved ELSE 1000000 END`
 
-// InStockSQL tells of a row s of stock, or of none, whether anything can be
-// bought.
-const InStockSQL = `COALESCE(s.out_until IS NULL AND (NOT s.counted OR s.on_hand > s.reserved), false)`
+// InStockSQL is whether anything can be bought, of a row s of stock or of none.
+const InStockSQL = `(` + AvailableSQL + `) > 0`
 
 const listingColumns = `p.id AS product_id, p.slug, p.store_id, p.service_id, p.category_id, p.name_en, p.name_ar, p.images,
   p.unit_en, p.unit_ar, p.min_qty, p.max_qty, p.step_qty, p.unit_grams, p.rating_sum, p.rating_count, p.extra_groups, p.attributes, v.id AS variant_id, v.name_en AS variant_en, v.name_ar AS variant_ar,

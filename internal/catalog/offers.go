@@ -77,6 +77,24 @@ func (o *Offer) AtMost(n int64) int64 {
 // Amount is so many units as people read them: "2", "250 g".
 func (o *Offer) Amount(qty int64) i18n.Text { return i18n.Amount(qty, o.UnitGrams) }
 
+// Left names the variant and how much of it can be bought now, as one of the lines that a refusal is about.
+func (o *Offer) Left() errs.Field {
+	name := o.Name
+	if o.VariantName != (i18n.Text{}) {
+		name = i18n.Text{EN: name.In(i18n.EN) + ", " + o.VariantName.In(i18n.EN), AR: name.In(i18n.AR) + "، " + o.VariantName.In(i18n.AR)}
+	}
+	switch {
+	case !o.Active:
+		return errs.Field{Name: Lines, Key: "catalog.line_gone", Args: []any{"name", name}}
+	case o.AtMost(o.Available) == 0:
+		return errs.Field{Name: Lines, Key: "catalog.line_out", Args: []any{"name", name}}
+	}
+	return errs.Field{Name: Lines, Key: "catalog.line_left", Args: []any{"name", name, "left", o.Amount(o.Available)}}
+}
+
+// Lines is the entry of errors that names the lines a refusal is about.
+const Lines = "lines"
+
 // Things is as how many things a quantity counts where things are counted: what
 // is sold by weight is one, however much of it there is.
 func Things(qty, grams int64) int64 {

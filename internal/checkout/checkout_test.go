@@ -181,6 +181,9 @@ func TestRefusals(t *testing.T) {
 		if r.Code() != "out_of_stock" || !strings.Contains(r.Body, "الكمية المتاحة غير كافية.") {
 			t.Errorf("out of stock: %s", r.Body)
 		}
+		if !strings.Contains(r.Body, `"lines":["كشري، صغير: المتبقي 1"]`) {
+			t.Errorf("its lines are not named: %s", r.Body)
+		}
 		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders`) + buytest.Get[int](s, `SELECT COUNT(*) FROM idempotency`); n != 0 {
 			t.Errorf("refusals left %d rows", n)
 		}

@@ -226,8 +226,8 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purcha
 	case rows[2] == 0:
 		return errStale
 	}
-	if err := hold.Check(rows[first:held]); err != nil {
-		return errs.Refuse("checkout.out_of_stock")
+	if short := hold.Short(rows[first:held]); len(short) > 0 {
+		return s.soldOut(ctx, tx, short)
 	}
 	if err := checkCoupon(rows[held:redeemed]); err != nil {
 		return err
@@ -400,9 +400,9 @@ func obstacle(p *cart.Priced, place places.Place) error {
 	if l := p.FirstProblem(); l != nil {
 		switch l.Problem {
 		case "cart.out_of_stock":
-			return errs.Refuse("checkout.out_of_stock")
+			return errs.Refuse("checkout.out_of_stock").About(shortLines(p)...)
 		case "cart.unavailable":
-			return errs.Refuse("checkout.unavailable")
+			return errs.Refuse("checkout.unavailable").About(shortLines(p)...)
 		}
 		return errs.Refuse(l.Problem, l.ProblemArgs...)
 	}
@@ -410,6 +410,38 @@ func obstacle(p *cart.Priced, place places.Place) error {
 		return errs.Refuse("checkout.below_minimum", "missing", major(missing).String())
 	}
 	return nil
+}
+
+// shortLines names the lines that cannot be bought as they are, each variant once.
+func shortLines(p *cart.Priced) []errs.Field {
+	var out []errs.Field
+	seen := map[string]bool{}
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		if (l.Problem == "cart.out_of_stock" || l.Problem == "cart.unavailable") && !seen[l.VariantID] {
+			seen[l.VariantID] = true
+			out = append(out, l.Offer.Left())
+		}
+	}
+	return out
+}
+
+// soldOut names what others bought since the cart was priced. The refusal takes the transaction back.
+func (s *Service) soldOut(ctx context.Context, tx *db.Tx, short []stock.Item) error {
+	ids := make([]string, len(short))
+	for i, it := range short {
+		ids[i] = it.VariantID
+	}
+	offers, err := s.Cart.Catalog.Offers(ctx, tx, short[0].BranchID, ids)
+	if err != nil {
+		return err
+	}
+	lines := make([]errs.Field, len(ids))
+	for i, id := range ids {
+		o := offers[id]
+		lines[i] = o.Left()
+	}
+	return errs.Refuse("checkout.out_of_stock").About(lines...)
 }
 
 // hour is the moment that what is ordered must be served at.

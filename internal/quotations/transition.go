@@ -101,13 +101,24 @@ func (s *Service) enough(ctx context.Context, qr db.Querier, q *Quotation) error
 	if err != nil {
 		return err
 	}
+	var gone, short []errs.Field
 	for _, l := range q.Lines {
-		switch o := offers[l.VariantID]; {
-		case !o.Active:
-			return errs.Refuse("quotations.unavailable")
-		case o.Available < q.unitsOf(l.VariantID):
-			return errs.Refuse("quotations.out_of_stock", "name", i18n.Text{EN: l.NameEN, AR: l.NameAR}, "left", o.Available)
+		o, there := offers[l.VariantID]
+		if !there {
+			o.Name = i18n.Text{EN: l.NameEN, AR: l.NameAR}
 		}
+		switch {
+		case !o.Active:
+			gone = append(gone, o.Left())
+		case o.Available < q.unitsOf(l.VariantID):
+			short = append(short, o.Left())
+		}
+	}
+	switch {
+	case len(gone) > 0:
+		return errs.Refuse("quotations.unavailable").About(append(gone, short...)...)
+	case len(short) > 0:
+		return errs.Refuse("quotations.out_of_stock").About(short...)
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package setup
 import (
 	"context"
 
+	"wekala/internal/catalog"
 	"wekala/internal/content"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
@@ -105,7 +106,7 @@ func (s *Service) facts(ctx context.Context) (facts Facts, err error) {
 	count(&facts.Priced, `SELECT COUNT(*) FROM branch_prices`)
 	count(&facts.InStock, `SELECT CASE WHEN EXISTS (SELECT 1 FROM stock s JOIN branch_prices b ON b.branch_id = s.branch_id AND b.variant_id = s.variant_id
 		JOIN variants v ON v.id = s.variant_id JOIN products p ON p.id = v.product_id JOIN branches r ON r.id = s.branch_id
-		WHERE b.active AND v.active AND p.active AND r.active AND (NOT s.counted OR s.on_hand > s.reserved)) THEN 1 ELSE 0 END`)
+		WHERE b.active AND v.active AND p.active AND r.active AND `+catalog.InStockSQL+`) THEN 1 ELSE 0 END`)
 	if err != nil {
 		return facts, err
 	}

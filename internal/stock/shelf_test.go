@@ -2,6 +2,7 @@ package stock_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -11,7 +12,6 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
-	"wekala/internal/platform/errs"
 	"wekala/internal/stock"
 )
 
@@ -92,7 +92,7 @@ func TestSoldOutUntilTheNextBusinessDay(t *testing.T) {
 			t.Errorf("told %d times", told)
 		}
 		for _, v := range []string{"tea", "soup"} {
-			if err := reserve(d, s, "ord"+v, stock.Item{BranchID: "br", VariantID: v, Qty: 1}); !errs.Is(err, "stock.out_of_stock") {
+			if err := reserve(d, s, "ord"+v, stock.Item{BranchID: "br", VariantID: v, Qty: 1}); !errors.Is(err, errShort) {
 				t.Errorf("%s sold: %v", v, err)
 			}
 		}
@@ -177,7 +177,7 @@ func TestStockTakesBesidePurchases(t *testing.T) {
 				err := reserve(d, s, fmt.Sprint("ord", i), stock.Item{BranchID: "br", VariantID: "tin", Qty: 1})
 				if err == nil {
 					sold.Add(1)
-				} else if !errs.Is(err, "stock.out_of_stock") {
+				} else if !errors.Is(err, errShort) {
 					t.Error(err)
 				}
 			})
@@ -217,7 +217,7 @@ func TestCountingBesidePurchases(t *testing.T) {
 			wg.Go(func() {
 				<-start
 				order := fmt.Sprint("ord", i)
-				if err := reserve(d, s, order, stock.Item{BranchID: "br", VariantID: "soup", Qty: 2}); err != nil && !errs.Is(err, "stock.out_of_stock") {
+				if err := reserve(d, s, order, stock.Item{BranchID: "br", VariantID: "soup", Qty: 2}); err != nil && !errors.Is(err, errShort) {
 					t.Error(err)
 					return
 				}

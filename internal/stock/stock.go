@@ -1,5 +1,5 @@
 // Package stock keeps how many units of a variant a branch has. What can be
-// bought is on_hand − reserved. A reservation holds units for one order: it is
+// bought is on_hand − reserved (catalog.AvailableSQL), and nothing of what has no row. A reservation holds units for one order: it is
 // active until the goods leave (Commit) or the order ends without them
 // (Release), each of which happens once however often it is asked for.
 //
@@ -21,9 +21,9 @@ import (
 	"strings"
 	"time"
 
+	"wekala/internal/catalog"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
-	"wekala/internal/platform/errs"
 	"wekala/internal/platform/id"
 )
 
@@ -64,8 +64,8 @@ func sorted(items []Item) []Item {
 }
 
 const (
-	reserveSQL = `UPDATE stock SET reserved = reserved + CASE WHEN counted THEN $3 ELSE 0 END
-		WHERE branch_id = $1 AND variant_id = $2 AND out_until IS NULL AND (NOT counted OR on_hand - reserved >= $3)`
+	reserveSQL = `UPDATE stock AS s SET reserved = s.reserved + CASE WHEN s.counted THEN $3 ELSE 0 END
+		WHERE s.branch_id = $1 AND s.variant_id = $2 AND ` + catalog.AvailableSQL + ` >= $3`
 	// Changes nothing: the number of rows says whether the units just taken
 	// were the last ones, or those about to come back the first, without
 	// another round trip. Its rows are locked already.
@@ -150,15 +150,15 @@ func none(ctx context.Context, q db.Querier, items []Item) ([]string, error) {
 	return ids, err
 }
 
-// Check reads the row counts of the statements. Not enough of any variant
-// refuses with stock.out_of_stock, and the caller's transaction must roll back.
-func (r Reservation) Check(rows []int64) error {
-	for _, got := range rows[:len(r.items)] {
+// Short reads the row counts of the statements: the items of which there is not enough. Where there are any,
+// the caller's transaction must roll back.
+func (r Reservation) Short(rows []int64) (short []Item) {
+	for i, got := range rows[:len(r.items)] {
 		if got == 0 {
-			return errs.Refuse("stock.out_of_stock")
+			short = append(short, r.items[i])
 		}
 	}
-	return nil
+	return short
 }
 
 // Tell lets the hooks know what the reservation sold out. It is called last in

@@ -78,6 +78,12 @@ func Refuse(key string, args ...any) *Error {
 	return &Error{Kind: KindRefused, Key: key, Args: args}
 }
 
+// About names what a refusal is about, beside its text: its Fields go out as further entries of errors.
+func (e *Error) About(fields ...Field) *Error {
+	e.Fields = fields
+	return e
+}
+
 // Conflict says that the thing has moved on meanwhile (409).
 func Conflict(key string, args ...any) *Error {
 	return &Error{Kind: KindConflict, Key: key, Args: args}

@@ -89,6 +89,9 @@ func newFailure(lang i18n.Lang, e *errs.Error) *Failure {
 		}
 	case errs.KindRefused, errs.KindConflict:
 		f.Errors = map[string][]string{"error": {f.Message}}
+		for _, field := range e.Fields[:min(len(e.Fields), mostTold)] {
+			f.Errors[field.Name] = append(f.Errors[field.Name], i18n.T(lang, field.Key, field.Args...))
+		}
 	}
 	if e.Current != nil {
 		f.Data = &Moved[any]{e.Current}

@@ -7,6 +7,7 @@ import {
   byDay,
   emptyDraft,
   likelyNotes,
+  linesOf,
   methodOf,
   obstacleOf,
   problemsOf,
@@ -133,6 +134,8 @@ test("says what else stands in the way", () => {
   const problem = { code: "out_of_stock", message: "…", suggested_qty: 1 };
   const cart = aCart({ items: [anItem("a", {}, { problem })] });
   expect(obstacleOf(aQuote({ cart }))).toEqual({ code: "out_of_stock", message: "" });
+  const { name } = cart.items[0]?.order.product ?? { name: "" };
+  expect(linesOf(aQuote({ cart }))).toEqual([{ name, problem: "…" }]);
 });
 
 test("suggests the notes somebody may pay with", () => {

@@ -164,6 +164,13 @@ export function obstacleOf(quote: FilledQuote): { code: string; message: string 
   return line ? { code: line.code, message: "" } : null;
 }
 
+/** The lines of the cart that have to be put right, and what is wrong with each. */
+export function linesOf(quote: FilledQuote): { name: string; problem: string }[] {
+  return quote.cart.items.flatMap(({ order: { product, problem } }) =>
+    problem ? [{ name: product.name, problem: problem.message }] : [],
+  );
+}
+
 /** The order as it is sent. Null while something is missing. */
 export function bodyOf(service: string, draft: Draft, quote: Quote): PlaceBody | null {
   const slot = slotOf(draft, quote);

@@ -14,6 +14,7 @@ import {
   type Field,
   type FilledQuote,
   fields,
+  linesOf,
   methodOf,
   obstacleOf,
   problemsOf,
@@ -143,6 +144,9 @@ export function useOrdering({ service, quote, changing, draft, change, place }: 
       place.refuse(
         blocked.message === "" ? t("basket:fix_lines") : format.words(blocked.message),
         blocked.code,
+        blocked.message === ""
+          ? linesOf(quote).map(({ name, problem }) => `${name}: ${format.words(problem)}`)
+          : [],
       );
       return;
     }

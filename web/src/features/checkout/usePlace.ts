@@ -20,6 +20,8 @@ export interface Refusal {
   kind: "price" | "cart" | "time" | "orders" | "unanswered" | "other";
   /** The total that was agreed to. */
   agreed?: number;
+  /** The items it is about, each with how much is left. */
+  lines?: readonly string[];
 }
 
 /** Ordering: sends a try once, repeats it safely, and says what stands in the way. */
@@ -83,6 +85,7 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
       text,
       kind: isAnswer(error) ? kindOf(error.code) : "unanswered",
       agreed: body.expected_total,
+      lines: error.errors.lines ?? [],
     });
     // What is shown was too old to be agreed to.
     await refresh();
@@ -96,7 +99,8 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
     open: busy ? null : open,
     place: (body: PlaceBody) => void send(attemptFor(body)),
     /** Says without asking what the quote says already. */
-    refuse: (text: string, code: string) => setRefusal({ text, kind: kindOf(code) }),
+    refuse: (text: string, code: string, lines: readonly string[] = []) =>
+      setRefusal({ text, kind: kindOf(code), lines }),
     repeat: (attempt: Attempt) => void send(attempt),
     clear: () => {
       setRefusal(null);

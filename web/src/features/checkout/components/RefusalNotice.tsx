@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { paths } from "../../../lib/paths";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { Words } from "../../../lib/words";
 import { cartPath } from "../../../shop/cart/model";
 import { quotationOf } from "../../../shop/checkoutSource";
 import { ButtonLink } from "../../../ui/ButtonLink";
@@ -56,6 +57,15 @@ function Why({ refusal, service, total, currency }: RefusalNoticeProps) {
       action={<Next kind={refusal.kind} service={service} />}
     >
       {refusal.kind === "time" && t("checkout:choose_time")}
+      {refusal.lines && refusal.lines.length > 0 && (
+        <ul className="list-disc ps-5">
+          {refusal.lines.map((line) => (
+            <li key={line}>
+              <Words>{line}</Words>
+            </li>
+          ))}
+        </ul>
+      )}
     </Notice>
   );
 }

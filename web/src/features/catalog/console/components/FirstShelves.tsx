@@ -52,6 +52,7 @@ export function FirstShelves({
                 {stock && values.counted && (
                   <NumberField
                     {...bound("received", t(weighed ? "first_grams" : "first_received"))}
+                    hint={of(id).received.trim() === "" ? t("first_empty_hint") : undefined}
                   />
                 )}
               </fieldset>

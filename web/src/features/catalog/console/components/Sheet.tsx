@@ -23,6 +23,10 @@ import {
 
 const isDate = (cell: Cell) => cell === "offer_from" || cell === "offer_to";
 
+/** Has a price, is switched on, and nothing can be bought of it: customers see it as sold out. */
+const noneLeft = (row: SheetRow) =>
+  row.price !== null && row.sold && row.counted && row.available <= 0 && !row.sold_out;
+
 /**
  * The sheet: a row for each variant, cells to type in. Enter and the arrows go from row to row, a
  * block of a spreadsheet is pasted from the cell on, Ctrl+D fills a cell's value down.
@@ -168,7 +172,11 @@ export function Sheet({
                     {row.unit_grams > 0 && <span>{t(stock ? "in_grams" : "per_kilo")}</span>}
                     {row.state === "draft" && <Badge>{t("state_draft")}</Badge>}
                     {row.sold_out && <Badge tone="trouble">{t("sold_out")}</Badge>}
-                    {stock && row.low && !row.sold_out && <Badge tone="offer">{t("low")}</Badge>}
+                    {noneLeft(row) ? (
+                      <Badge tone="trouble">{t("none_left")}</Badge>
+                    ) : (
+                      stock && row.low && !row.sold_out && <Badge tone="offer">{t("low")}</Badge>
+                    )}
                   </span>
                   {stock && (
                     <StockActions sheet={sheet} row={row} branch={branch} name={name} may={may} />
