@@ -72,7 +72,7 @@ type Item struct {
 	ProductID string
 	Qty       int64
 	Note      string
-	SeenPrice int64 // unit price, its extras included, when the line was last touched
+	SeenPrice int64 // unit price with its extras, of a kilogram where it is sold by weight, when the line was last touched
 	Favorite  bool  // as far as known when the cart was read
 	Picks     extras.Picks
 	UnitGrams int64 // what a unit weighs of what is sold by weight; 0: a piece

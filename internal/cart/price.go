@@ -35,14 +35,14 @@ type Line struct {
 	Suggested int64
 }
 
-// Unit is what one unit costs now, with its extras.
+// Unit is what one unit costs now with its extras, or a kilogram where it is sold by weight.
 func (l *Line) Unit() int64 { return l.priced().Unit() }
 
 // List is what one unit costs with its extras and without the offer.
 func (l *Line) List() int64 { return l.priced().List() }
 
 func (l *Line) priced() pricing.Line {
-	return pricing.Line{UnitPrice: l.Offer.Price, ListPrice: l.Offer.ListPrice, Extras: extras.Sum(l.Chosen), Qty: l.Qty, VATBP: l.Offer.VATBP}
+	return pricing.Line{UnitPrice: l.Offer.Price, ListPrice: l.Offer.ListPrice, Extras: extras.Sum(l.Chosen), Qty: l.Qty, UnitGrams: l.Offer.UnitGrams, VATBP: l.Offer.VATBP}
 }
 
 // Priced is a cart with what it comes to at this moment.

@@ -205,7 +205,7 @@ func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branc
 			add(name, "extras", one.In(lang), "")
 		}
 		if unit := offer.Price + extras.Sum(offered[offer.ProductID].Freeze(picks)); unit != l.UnitPrice {
-			was, is := major(money.PerKilo(l.UnitPrice, l.UnitGrams)), major(money.PerKilo(unit, l.UnitGrams))
+			was, is := major(l.UnitPrice), major(unit)
 			out = append(out, Difference{name, "price", number(was), number(is), l.UnitGrams,
 				i18n.T(lang, "cart.changed_price", "name", name, "from", was, "to", is)})
 		}

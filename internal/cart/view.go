@@ -240,12 +240,11 @@ func (s *Service) Show(ctx context.Context, p *Priced, place places.Place) *View
 func (s *Service) item(lang i18n.Lang, p *Priced, i int) ItemView {
 	l := &p.Lines[i]
 	o := &l.Offer
-	asks := func(unit int64) money.Major { return major(money.PerKilo(unit, o.UnitGrams)) }
 	v := ItemView{ID: l.ID, Favorite: l.Favorite, Qty: l.Qty, Note: l.Note, Order: PricedItem{
 		Product:   ProductView{wire.Ref{ID: l.ProductID, Slug: o.Slug, Name: o.Name.In(lang)}, s.Pictures.Image(o.Image), p.Branch.Kind.Tint},
 		Variant:   VariantView{l.VariantID, o.VariantName.In(lang)},
 		Pack:      o.Pack.In(lang),
-		UnitGrams: o.UnitGrams, UnitPrice: asks(l.Unit()), LineTotal: major(p.LineOf(i).Total), MinQty: max(1, o.MinQty), StepQty: max(1, o.StepQty),
+		UnitGrams: o.UnitGrams, UnitPrice: major(l.Unit()), LineTotal: major(p.LineOf(i).Total), MinQty: max(1, o.MinQty), StepQty: max(1, o.StepQty),
 		Extras: extras.Picked(l.Chosen, lang), ExtrasPrice: major(extras.Sum(l.Chosen)), HasExtras: o.ExtraGroups > 0,
 	}}
 	if l.Serving != nil {
@@ -255,8 +254,8 @@ func (s *Service) item(lang i18n.Lang, p *Priced, i int) ItemView {
 		}
 	}
 	if l.List() > l.Unit() {
-		old := asks(l.List())
-		without := major(l.List() * l.Qty)
+		old := major(l.List())
+		without := major(money.Times(l.List(), l.Qty, o.UnitGrams))
 		v.Order.OldUnitPrice, v.Order.OldLineTotal = &old, &without
 	}
 	if o.MaxQty > 0 {
@@ -266,7 +265,7 @@ func (s *Service) item(lang i18n.Lang, p *Priced, i int) ItemView {
 		v.Order.StockLeft = &o.Available
 	}
 	if o.Active && l.SeenPrice != l.Unit() {
-		was := asks(l.SeenPrice)
+		was := major(l.SeenPrice)
 		v.Order.PriceWas = &was
 	}
 	if l.Problem != "" {
@@ -324,7 +323,7 @@ func (s *Service) summary(lang i18n.Lang, c *Cart) Summary {
 		Service: wire.Ref{ID: c.ServiceID, Slug: c.ServiceID}, Branch: wire.Ref{ID: c.BranchID, Slug: c.BranchID}}
 	var total int64
 	for _, it := range c.Items {
-		total += it.Qty * it.SeenPrice
+		total += money.Times(it.SeenPrice, it.Qty, it.UnitGrams)
 	}
 	out.Total = major(total)
 	if b, ok := s.Branches.Branch(c.BranchID); ok {

@@ -178,11 +178,8 @@ type sale struct {
 	Available *int64
 }
 
-// asks is a price of a unit as customers see it: of a kilogram where it is sold
-// by weight.
-func (l *listing) asks(unit int64) money.Major {
-	return money.EGP(money.PerKilo(unit, l.UnitGrams)).Major()
-}
+// asks is a price as customers see it: of a kilogram where it is sold by weight.
+func (l *listing) asks(price int64) money.Major { return money.EGP(price).Major() }
 
 // left is how many units can be bought.
 func (s *sale) left() int64 {

@@ -157,7 +157,7 @@ func (s *Service) productRows(ctx context.Context, found []Located) ([]ProductRo
 	err := s.DB.Select(ctx, &read, `SELECT p.id, p.slug, p.name_en, p.name_ar, p.images, p.store_id, p.category_id, p.active, p.archived_at IS NOT NULL AS archived,
 		p.updated_at, (SELECT COUNT(*) FROM variants v WHERE v.product_id = p.id AND v.active) AS variants,
 		COALESCE((SELECT v.sku FROM variants v WHERE v.product_id = p.id ORDER BY v.sort, v.id LIMIT 1), '') AS sku,
-		COALESCE((SELECT MIN(bp.price) FROM branch_prices bp WHERE bp.product_id = p.id AND bp.active), 0)`+perKilo+` AS price, p.unit_grams
+		COALESCE((SELECT MIN(bp.price) FROM branch_prices bp WHERE bp.product_id = p.id AND bp.active), 0) AS price, p.unit_grams
 		FROM products p WHERE p.id IN (`+db.List(1, len(ids))+`) ORDER BY p.id`, db.Args(ids)...)
 	if err != nil {
 		return nil, fmt.Errorf("catalog: products: %w", err)

@@ -13,7 +13,6 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/id"
-	"wekala/internal/platform/money"
 	"wekala/internal/staff"
 )
 
@@ -190,16 +189,12 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by By, list []PriceChang
 	if err != nil {
 		return nil, err
 	}
-	grams, err := UnitsOfWeight(ctx, tx, first)
-	if err != nil {
-		return nil, err
-	}
 	for _, i := range suspects {
 		want := &list[i].Price
 		was := before[want.key()]
 		compared := references[i]
 		if unasked[i] {
-			compared = max(compared, money.OfKilo(elsewhere[want.VariantID], grams[want.VariantID]))
+			compared = max(compared, elsewhere[want.VariantID])
 		}
 		if want.lowest()*100 >= compared*(100-limits.Drop) {
 			continue

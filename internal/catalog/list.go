@@ -157,10 +157,10 @@ func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 		}
 	}
 	if query.PriceMin > 0 {
-		w.text.WriteString(` AND (` + price + `)` + perKilo + ` >= ` + w.param(query.PriceMin))
+		w.text.WriteString(` AND (` + price + `) >= ` + w.param(query.PriceMin))
 	}
 	if query.PriceMax > 0 {
-		w.text.WriteString(` AND (` + price + `)` + perKilo + ` <= ` + w.param(query.PriceMax))
+		w.text.WriteString(` AND (` + price + `) <= ` + w.param(query.PriceMax))
 	}
 	if query.InStock {
 		w.text.WriteString(` AND ` + InStockSQL)
@@ -246,12 +246,8 @@ const mostNames = 5000
 // untilReady is how long an answer of the database stands in for the index's.
 const untilReady = 2 * time.Second
 
-// perKilo makes the price of a unit of a row p of products what customers see:
-// that of a kilogram where it is sold by weight.
-const perKilo = ` * (CASE WHEN p.unit_grams > 0 THEN 1000 / p.unit_grams ELSE 1 END)`
-
 func storedOrder(sort string) string {
-	const cheapest = `(SELECT MIN(bp.price) FROM branch_prices bp WHERE bp.product_id = p.id AND bp.active)` + perKilo
+	const cheapest = `(SELECT MIN(bp.price) FROM branch_prices bp WHERE bp.product_id = p.id AND bp.active)`
 	switch sort {
 	case Newest:
 		return `p.created_at DESC, p.popularity DESC, p.id`

@@ -12,7 +12,6 @@ import (
 	"wekala/internal/giving"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
-	"wekala/internal/platform/money"
 	"wekala/internal/staff"
 )
 
@@ -225,7 +224,7 @@ func (s *Service) comesNear(ctx context.Context, tx *db.Tx, now time.Time, limit
 	cheapest := func(variantID string) (least int64) {
 		for i := range prices {
 			if variantID == "" || prices[i].VariantID == variantID {
-				if low := money.PerKilo(prices[i].lowest(), r.UnitGrams); least == 0 || low < least {
+				if low := prices[i].lowest(); least == 0 || low < least {
 					least = low
 				}
 			}

@@ -236,11 +236,11 @@ func (s *Service) dearest(ctx context.Context, tx *db.Tx, now time.Time, limits 
 			Most int64  `db:"most"`
 		}
 		err := tx.Select(ctx, &rows, `SELECT id, CAST(MAX(price) AS BIGINT) AS most FROM (
-			SELECT bp.`+column+` AS id, bp.price`+asPiece+` FROM branch_prices bp JOIN products u ON u.id = bp.product_id WHERE bp.`+column+in+`
+			SELECT bp.`+column+` AS id, bp.price FROM branch_prices bp WHERE bp.`+column+in+`
 				AND bp.branch_id IN (SELECT id FROM branches WHERE store_id = $1)
 				AND (bp.price_since <= $2 OR EXISTS (SELECT 1 FROM price_marks m WHERE m.branch_id = bp.branch_id AND m.variant_id = bp.variant_id AND m.since <= $2))
 			UNION ALL
-			SELECT v.`+map[string]string{"product_id": "product_id", "variant_id": "id"}[column]+` AS id, m.price`+asPiece+` FROM price_marks m JOIN variants v ON v.id = m.variant_id JOIN products u ON u.id = v.product_id
+			SELECT v.`+map[string]string{"product_id": "product_id", "variant_id": "id"}[column]+` AS id, m.price FROM price_marks m JOIN variants v ON v.id = m.variant_id
 				WHERE m.branch_id IN (SELECT id FROM branches WHERE store_id = $1) AND m.variant_id IN (`+of+`)
 				AND m.since <= $2 AND m.until > $3 AND m.until - m.since >= $4 AND m.until <= $5) asked GROUP BY id`,
 			db.Args(part, storeID, db.At(now.Add(-settled)), db.At(now.AddDate(0, 0, -int(limits.DropDays))), slip.Milliseconds(), db.At(now))...)
@@ -280,7 +280,3 @@ func (s *Service) dearestOf(ctx context.Context, tx *db.Tx, now time.Time, limit
 	maps.Copy(out, more)
 	return out, err
 }
-
-// asPiece multiplies the price of a unit of goods sold by weight to that of a
-// kilogram, so that units of different weights compare; a piece stays one.
-const asPiece = ` * CASE WHEN u.unit_grams > 0 THEN 1000 / u.unit_grams ELSE 1 END AS price`

@@ -19,7 +19,7 @@ type Offer struct {
 	Name, VariantName                                  i18n.Text
 	Pack                                               i18n.Text // what one unit is: 400 g, Large; the unit where nothing more is known and the name does not say it
 	Slug, Image                                        string    // Image names a picture
-	Price                                              int64     // what is paid now
+	Price                                              int64     // what is paid now; of a kilogram where it is sold by weight
 	ListPrice                                          int64     // before the offer; equal to Price without one
 	MinQty, MaxQty                                     int64     // MaxQty 0: no limit but stock
 	StepQty                                            int64     // quantities are MinQty and so many more each
@@ -104,7 +104,7 @@ func Things(qty, grams int64) int64 {
 	return qty
 }
 
-// Asked is what a branch asks for a variant: a row of branch_prices.
+// Asked is what a branch asks for a variant, or for a kilogram where it is sold by weight: a row of branch_prices.
 type Asked struct {
 	Price      int64  `db:"price"`
 	OfferPrice *int64 `db:"offer_price"`

@@ -8,7 +8,6 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
-	"wekala/internal/platform/money"
 	"wekala/internal/staff"
 )
 
@@ -110,7 +109,7 @@ func (s *Service) fill(ctx context.Context, tx *db.Tx, by By, made Made, in *new
 	var arrivals []Arrival
 	var at []int
 	for i, row := range in.Shelves {
-		changes[i].Price = Price{BranchID: row.BranchID, VariantID: variant, Price: money.OfKilo(row.Price.Minor, in.UnitGrams), Sold: true}
+		changes[i].Price = Price{BranchID: row.BranchID, VariantID: variant, Price: row.Price.Minor, Sold: true}
 		if row.Received != nil || row.Counted != nil {
 			a := Arrival{BranchID: row.BranchID, VariantID: variant, UnitGrams: in.UnitGrams, Counted: row.Counted}
 			if row.Received != nil {

@@ -58,10 +58,9 @@ type WaitsView struct {
 	giving.Asked
 }
 
-// View is what waits as the console shows it; names are those of staff, by id. What
-// is sold by weight, in units of so many grams, is priced for the kilogram.
-func (w Wait) View(limits giving.Limits, names map[string]string, grams int64) WaitsView {
-	asks := func(unit int64) money.Major { return money.EGP(money.PerKilo(unit, grams)).Major() }
+// View is what waits as the console shows it; names are those of staff, by id.
+func (w Wait) View(limits giving.Limits, names map[string]string) WaitsView {
+	asks := func(price int64) money.Major { return money.EGP(price).Major() }
 	v := WaitsView{Price: asks(w.Price.Price), OfferFrom: w.OfferFrom, OfferTo: w.OfferTo, Sold: w.Sold, Highest: asks(w.Highest),
 		Drop: limits.Drop, DropDays: limits.DropDays, Asked: giving.AskedBy(names, w.AskedAt, w.Makers...)}
 	if w.OfferPrice != nil {
@@ -96,13 +95,13 @@ func (s *Service) viewWait(ctx context.Context, q db.Querier, now time.Time, mem
 	}
 	second, err := giving.SecondOf(ctx, q, now, member, staff.DecidePrices, r.Makers...)
 	v := PriceWait{ID: r.ID, ProductID: r.ProductID, VariantID: r.VariantID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang),
-		Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, WaitsView: r.View(limits, names, r.UnitGrams), UnitGrams: r.UnitGrams, Second: second,
+		Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, WaitsView: r.View(limits, names), UnitGrams: r.UnitGrams, Second: second,
 		Version: r.Version}
 	if b, ok := s.Branches.Branch(r.BranchID); ok {
 		v.Branch = b.Ref(lang)
 	}
 	if r.Now != nil {
-		price := money.EGP(money.PerKilo(*r.Now, r.UnitGrams)).Major()
+		price := money.EGP(*r.Now).Major()
 		v.Now = &price
 	}
 	return v, err

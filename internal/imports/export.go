@@ -12,7 +12,6 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
-	"wekala/internal/platform/money"
 	"wekala/internal/platform/sheets"
 )
 
@@ -138,7 +137,6 @@ func (s *Service) WriteOut(ctx context.Context, to io.Writer, o Export) (rows in
 func (s *Service) exportOne(w *exporter, r *catalog.Record, shelves map[string]i18n.Text, at map[string][]offered, o Export) error {
 	// What is sold by weight is told by the kilogram and the gram.
 	of := max(1, r.UnitGrams)
-	asked := func(unit int64) string { return pounds(money.PerKilo(unit, r.UnitGrams)) }
 	store := r.StoreID
 	if st, ok := s.Branches.Store(store); ok {
 		store = st.Slug
@@ -188,13 +186,13 @@ func (s *Service) exportOne(w *exporter, r *catalog.Record, shelves map[string]i
 			}
 		}
 		for _, t := range at[v.ID] {
-			cells[Branch], cells[Price], cells[Sold] = t.Branch, asked(t.Price), answer(t.Sold)
+			cells[Branch], cells[Price], cells[Sold] = t.Branch, pounds(t.Price), answer(t.Sold)
 			cells[Offer], cells[From], cells[Until], cells[Costs], cells[Stock], cells[Counted] = "", "", "", "", "", ""
 			if t.Offer != nil {
-				cells[Offer], cells[From], cells[Until] = asked(*t.Offer), atText(t.From), atText(t.Until)
+				cells[Offer], cells[From], cells[Until] = pounds(*t.Offer), atText(t.From), atText(t.Until)
 			}
 			if t.Cost != nil {
-				cells[Costs] = asked(*t.Cost)
+				cells[Costs] = pounds(*t.Cost)
 			}
 			if t.OnHand != nil {
 				cells[Stock] = strconv.FormatInt(*t.OnHand*of, 10)

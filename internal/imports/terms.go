@@ -12,7 +12,6 @@ import (
 	"wekala/internal/catalog"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
-	"wekala/internal/platform/money"
 	"wekala/internal/stock"
 )
 
@@ -73,14 +72,8 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 	if err != nil {
 		return err
 	}
-	grams, err := unitsOf(ctx, tx, wanted)
-	if err != nil {
-		return err
-	}
 	list := make([]catalog.PriceChange, len(wanted))
 	for i, want := range wanted {
-		wanted[i].terms.ofUnits(want.w, grams[want.at.VariantID])
-		want = wanted[i]
 		p, there := before[want.at]
 		if !there {
 			p = catalog.Price{BranchID: want.at.BranchID, VariantID: want.at.VariantID, Sold: true}
@@ -118,18 +111,9 @@ func (j *job) costs(ctx context.Context, tx *db.Tx, all []*work) error {
 	if len(wanted) == 0 {
 		return nil
 	}
-	grams, err := unitsOf(ctx, tx, wanted)
-	if err != nil {
-		return err
-	}
 	list := make([]catalog.CostChange, len(wanted))
 	for i, want := range wanted {
-		said, g := *want.terms.Cost, grams[want.at.VariantID]
-		unit := money.OfKilo(said, g)
-		list[i].Cost = catalog.Cost{BranchID: want.at.BranchID, VariantID: want.at.VariantID, Cost: &unit}
-		if told := money.PerKilo(unit, g); g > 0 && told != said {
-			want.w.say(Problem{Line: want.terms.Line, Column: string(Costs), Key: "imports.cost_rounded", Value: pounds(said), Args: map[string]any{"price": pounds(told), "step": g}})
-		}
+		list[i].Cost = catalog.Cost{BranchID: want.at.BranchID, VariantID: want.at.VariantID, Cost: want.terms.Cost}
 	}
 	done, err := j.Catalog.SetCosts(ctx, tx, j.who, list)
 	if err != nil {
@@ -175,37 +159,6 @@ func (j *job) said(all []*work, something func(Terms) bool) (wanted []wantedTerm
 		}
 	}
 	return wanted
-}
-
-// unitsOf reads what a unit weighs of what is sold by weight.
-func unitsOf(ctx context.Context, q db.Querier, wanted []wantedTerms) (map[string]int64, error) {
-	variants := make([]string, len(wanted))
-	for i, want := range wanted {
-		variants[i] = want.at.VariantID
-	}
-	return catalog.UnitsOfWeight(ctx, q, slices.Compact(slices.Sorted(slices.Values(variants))))
-}
-
-// ofUnits makes the terms of something sold by weight, which a file says for a
-// kilogram, those of its unit. What cannot be kept to the piastre is said.
-func (t *Terms) ofUnits(w *work, grams int64) {
-	if grams == 0 {
-		return
-	}
-	for _, c := range []struct {
-		price **int64
-		in    Column
-	}{{&t.Price, Price}, {&t.Offer, Offer}} {
-		if *c.price == nil {
-			continue
-		}
-		said := **c.price
-		unit := money.OfKilo(said, grams)
-		*c.price = &unit
-		if told := money.PerKilo(unit, grams); told != said && unit > 0 {
-			w.say(Problem{Line: t.Line, Column: string(c.in), Key: "imports.price_rounded", Value: pounds(said), Args: map[string]any{"price": pounds(told), "step": grams}})
-		}
-	}
 }
 
 // lay puts what the terms say over a price.

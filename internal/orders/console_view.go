@@ -162,9 +162,9 @@ func marginOf(o *Order, lines []Line, items []StaffItem) *Margin {
 			continue
 		}
 		m.Known++
-		of := *l.Cost * l.Qty
+		of := money.Times(*l.Cost, l.Qty, l.UnitGrams)
 		if l.WeighedGrams != nil {
-			of = money.RoundRatio(*l.Cost, *l.WeighedGrams, l.UnitGrams)
+			of = money.Weighed(*l.Cost, *l.WeighedGrams)
 		}
 		net, cost = net+l.LineTotal-l.Discount-l.Tax, cost+of
 		for i := range items {

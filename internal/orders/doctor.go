@@ -43,7 +43,7 @@ func Checks() []doctor.Check {
 			Name: "orders: each line = unit x quantity",
 			Rows: `SELECT COUNT(*) FROM order_lines`,
 			Bad: `SELECT order_id || ' ' || id AS what FROM order_lines
-				WHERE line_total <> CASE WHEN charged_grams IS NULL THEN unit_price * qty ELSE (2 * unit_price * charged_grams + unit_grams) / (2 * unit_grams) END
+				WHERE line_total <> CASE WHEN unit_grams = 0 THEN unit_price * qty ELSE (2 * unit_price * COALESCE(charged_grams, qty * unit_grams) + 1000) / 2000 END
 				OR qty <= 0 OR discount < 0 OR discount > line_total`,
 		},
 		{

@@ -19,7 +19,6 @@ import (
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
-	"wekala/internal/platform/money"
 	"wekala/internal/platform/pdf"
 	"wekala/internal/staff"
 )
@@ -153,7 +152,7 @@ type Line struct {
 
 // Asked is what a unit cost as people are told: a kilogram of it where it is sold
 // by weight.
-func (l Line) Asked() int64 { return money.PerKilo(l.UnitPrice, l.UnitGrams) }
+func (l Line) Asked() int64 { return l.UnitPrice }
 
 // Chosen is what was chosen along with a line.
 func (l Line) Chosen() []extras.Frozen { return extras.Read(l.Extras) }

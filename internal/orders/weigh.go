@@ -106,9 +106,9 @@ func reckon(was Order, lines []Line, grams map[string]int64, granted pricing.Gra
 			l.WeighedGrams, l.ChargedGrams = &g, &paidFor
 			asOrdered = asOrdered && paidFor == l.ordered()
 		}
-		one := pricing.Line{UnitPrice: l.UnitPrice, ListPrice: l.ListPrice, Qty: l.Qty, VATBP: l.VATBP, Eligible: l.Discount > 0}
+		one := pricing.Line{UnitPrice: l.UnitPrice, ListPrice: l.ListPrice, Qty: l.Qty, UnitGrams: l.UnitGrams, VATBP: l.VATBP, Eligible: l.Discount > 0}
 		if l.ChargedGrams != nil {
-			one.Grams, one.UnitGrams = *l.ChargedGrams, l.UnitGrams
+			one.Grams = *l.ChargedGrams
 		}
 		if one.Eligible {
 			in.Granted.Of += l.LineTotal

@@ -21,7 +21,7 @@ func weighable(t *rapid.T) (o Order, lines []Line, granted pricing.Granted) {
 	}
 	in := pricing.Input{Delivery: rapid.SampledFrom([]int64{0, 1500}).Draw(t, "delivery"), Tip: rapid.SampledFrom([]int64{0, 500}).Draw(t, "tip")}
 	for _, l := range lines {
-		in.Lines = append(in.Lines, pricing.Line{UnitPrice: l.UnitPrice, ListPrice: l.ListPrice, Qty: l.Qty, VATBP: l.VATBP, Eligible: rapid.Bool().Draw(t, "eligible")})
+		in.Lines = append(in.Lines, pricing.Line{UnitPrice: l.UnitPrice, ListPrice: l.ListPrice, Qty: l.Qty, UnitGrams: l.UnitGrams, VATBP: l.VATBP, Eligible: rapid.Bool().Draw(t, "eligible")})
 	}
 	switch rapid.IntRange(0, 2).Draw(t, "coupon") {
 	case 1:
@@ -77,8 +77,8 @@ func TestWhateverIsWeighedAddsUp(t *testing.T) {
 			if was.Due == 0 && paidFor != min(grams[l.ID], l.ordered()) || was.Due > 0 && paidFor != grams[l.ID] {
 				t.Fatalf("%d of %d g paid for, ordered %d, due %d", paidFor, grams[l.ID], l.ordered(), was.Due)
 			}
-			if off := 2*l.LineTotal*l.UnitGrams - 2*l.UnitPrice*paidFor; off > l.UnitGrams || off < -l.UnitGrams {
-				t.Fatalf("%d for %d g at %d for %d g", l.LineTotal, paidFor, l.UnitPrice, l.UnitGrams)
+			if off := 2*l.LineTotal*1000 - 2*l.UnitPrice*paidFor; off > 1000 || off < -1000 {
+				t.Fatalf("%d for %d g at %d a kilogram", l.LineTotal, paidFor, l.UnitPrice)
 			}
 		}
 		if items != o.ItemsTotal || discount != o.Discount || tax > o.Tax || o.Total != items-discount+o.DeliveryFee+o.Tip {
@@ -159,7 +159,7 @@ func TestACappedCouponStaysWithinItsCap(t *testing.T) {
 		{12_00, 18_50, 1350, 10_80}, // and less in proportion
 	} {
 		was := Order{ID: "ord", ItemsTotal: 180_00, Discount: c.discount, Total: 180_00 - c.discount, Due: 180_00 - c.discount, CommissionBase: 180_00}
-		lines := []Line{{ID: "a", UnitPrice: 12_00, ListPrice: 12_00, Qty: 15, UnitGrams: 100, LineTotal: 180_00, Discount: c.discount}}
+		lines := []Line{{ID: "a", UnitPrice: 120_00, ListPrice: 120_00, Qty: 15, UnitGrams: 100, LineTotal: 180_00, Discount: c.discount}}
 		w, err := reckon(was, lines, map[string]int64{"a": c.grams}, pricing.Granted{Discount: c.discount, Share: 1000, Cap: c.most}, true)
 		if err != nil || w.Order.Discount != c.want {
 			t.Errorf("%+v: %d, %v", c, w.Order.Discount, err)
@@ -171,7 +171,7 @@ func TestACappedCouponStaysWithinItsCap(t *testing.T) {
 func TestTheSumInAnotherCurrencyFollowsTheWeight(t *testing.T) {
 	code, rate, shown := "USD", int64(500_000), int64(3_60)
 	was := Order{ID: "ord", ItemsTotal: 180_00, Total: 180_00, Due: 180_00, DisplayCurrency: &code, DisplayRate: &rate, DisplayTotal: &shown}
-	lines := []Line{{ID: "a", UnitPrice: 12_00, ListPrice: 12_00, Qty: 15, UnitGrams: 100, LineTotal: 180_00}}
+	lines := []Line{{ID: "a", UnitPrice: 120_00, ListPrice: 120_00, Qty: 15, UnitGrams: 100, LineTotal: 180_00}}
 	w, err := reckon(was, lines, map[string]int64{"a": 1650}, pricing.Granted{}, true)
 	if err != nil || *w.Order.DisplayTotal != currency.Convert(198_00, rate, 2) || *was.DisplayTotal != 3_60 {
 		t.Errorf("shown as %d, %v", *w.Order.DisplayTotal, err)

@@ -16,24 +16,23 @@ const whole = 10_000
 
 // Line is some units of one variant at one branch.
 type Line struct {
-	UnitPrice int64 // what one unit costs now
+	UnitPrice int64 // what one unit costs now; a kilogram of goods sold by weight
 	ListPrice int64 // what it costs without the offer; at least UnitPrice
 	Extras    int64 // what the extras of one unit add; no offer lowers it
 	Qty       int64
 	VATBP     int64 // VAT class in basis points: 1400, 500, 0
 	Eligible  bool  // the coupon is meant for this line
-	// Grams is what a line of goods sold by weight weighs, of which a unit is UnitGrams;
-	// 0: Qty units of it.
+	// UnitGrams is what a unit of goods sold by weight weighs; 0: a piece. Grams is what the line was found to
+	// weigh; 0: Qty units.
 	Grams, UnitGrams int64
 }
 
-// times is what the line comes to at a price for a unit: by weight it is rounded
-// once.
-func (l Line) times(unit int64) int64 {
-	if l.Grams == 0 {
-		return unit * l.Qty
+// times is what the line comes to at a price for a unit or a kilogram, rounded once.
+func (l Line) times(price int64) int64 {
+	if l.Grams > 0 {
+		return money.Weighed(price, l.Grams)
 	}
-	return money.RoundRatio(unit, l.Grams, l.UnitGrams)
+	return money.Times(price, l.Qty, l.UnitGrams)
 }
 
 // Unit is what one unit costs with its extras.

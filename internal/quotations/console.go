@@ -8,7 +8,6 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
-	"wekala/internal/platform/money"
 	"wekala/internal/staff"
 )
 
@@ -192,7 +191,7 @@ func (s *Service) units(ctx context.Context, who staff.Member, ref string, typed
 		if !given {
 			continue
 		}
-		if typed[l.ID] = money.OfKilo(price, l.UnitGrams); typed[l.ID] < 1 {
+		if l.times(price) < 1 {
 			return nil, errs.Invalid("lines", "quotations.unit_price_range", "most", major(maxUnit))
 		}
 	}

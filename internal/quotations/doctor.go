@@ -39,7 +39,7 @@ func Checks() []doctor.Check {
 			Name: "quotations: every offer prices every line and adds up",
 			Rows: `SELECT COUNT(*) FROM quotation_offers`,
 			Bad: `SELECT o.quotation_id || ' ' || CAST(o.version AS TEXT) AS what FROM quotation_offers o
-				LEFT JOIN (SELECT p.quotation_id, p.version, COUNT(*) AS n, SUM(p.unit_price * l.qty) AS items FROM quotation_prices p
+				LEFT JOIN (SELECT p.quotation_id, p.version, COUNT(*) AS n, SUM(CASE WHEN l.unit_grams > 0 THEN (2 * p.unit_price * l.qty * l.unit_grams + 1000) / 2000 ELSE p.unit_price * l.qty END) AS items FROM quotation_prices p
 					JOIN quotation_lines l ON l.quotation_id = p.quotation_id AND l.id = p.line_id
 					GROUP BY p.quotation_id, p.version) s ON s.quotation_id = o.quotation_id AND s.version = o.version
 				WHERE s.n IS NULL OR s.items <> o.items_total OR o.total <> o.items_total + o.delivery_fee

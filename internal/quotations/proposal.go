@@ -30,13 +30,22 @@ type proposal struct {
 	DeclinedBy  *string   `db:"declined_by"`
 	DeclinedWhy string    `db:"declined_why"`
 	CreatedAt   db.Millis `db:"created_at"`
+	PerKilo     bool      `db:"per_kilo"` // false: its prices are of units, also of what is sold by weight
 }
 
-const proposalColumns = `quotation_id, id, staff_id, seq, units, delivery_fee, days, note, below, declined_by, declined_why, created_at`
+const proposalColumns = `quotation_id, id, staff_id, seq, units, delivery_fee, days, note, below, declined_by, declined_why, created_at, per_kilo`
 
-func (p *proposal) pricing() (in Pricing, err error) {
+func (p *proposal) pricing(lines []Line) (in Pricing, err error) {
 	in = Pricing{DeliveryFee: p.DeliveryFee, Note: p.Note, Days: p.Days, Seq: p.Seq}
-	return in, json.Unmarshal([]byte(p.Units), &in.Units)
+	if err := json.Unmarshal([]byte(p.Units), &in.Units); err != nil {
+		return in, err
+	}
+	for _, l := range lines {
+		if price, priced := in.Units[l.ID]; priced && l.UnitGrams > 0 && !p.PerKilo {
+			in.Units[l.ID] = price * (1000 / l.UnitGrams)
+		}
+	}
+	return in, nil
 }
 
 // proposed reads the proposal of a quotation; nil when there is none.
@@ -78,7 +87,7 @@ func (s *Service) below(q *Quotation, o *Offer) (sum int64, bounded bool) {
 		if p.ListPrice <= 0 {
 			bounded = false
 		}
-		sum += max(0, p.ListPrice-p.UnitPrice) * l.Qty
+		sum += max(0, l.times(p.ListPrice)-l.times(p.UnitPrice))
 	}
 	if b, ok := s.Branches.Branch(q.BranchID); ok {
 		if z, ok := b.Zone(q.DistrictID); ok {
@@ -116,10 +125,10 @@ func (s *Service) letGive(ctx context.Context, tx *db.Tx, q *Quotation, o *Offer
 	}
 	sum, _ := s.below(q, o)
 	p := proposal{QuotationID: q.ID, ID: id.New("qpr"), Units: string(units)}
-	_, err = tx.Exec(ctx, `INSERT INTO quotation_proposals (`+proposalColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL, '', $10)
+	_, err = tx.Exec(ctx, `INSERT INTO quotation_proposals (`+proposalColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL, '', $10, TRUE)
 		ON CONFLICT (quotation_id) DO UPDATE SET id = excluded.id, staff_id = excluded.staff_id, seq = excluded.seq, units = excluded.units,
 			delivery_fee = excluded.delivery_fee, days = excluded.days, note = excluded.note, below = excluded.below,
-			declined_by = NULL, declined_why = '', created_at = excluded.created_at`,
+			declined_by = NULL, declined_why = '', created_at = excluded.created_at, per_kilo = TRUE`,
 		p.QuotationID, p.ID, who.ID, q.EventSeq, p.Units, in.DeliveryFee, in.Days, in.Note, sum, db.At(now))
 	if err != nil {
 		return giving.Nobody, err
@@ -147,7 +156,7 @@ func (s *Service) Decide(ctx context.Context, who staff.Member, ref, proposalID 
 	if !approve {
 		return s.declineProposal(ctx, who, p, why)
 	}
-	in, err := p.pricing()
+	in, err := p.pricing(q.Lines)
 	if err != nil {
 		return err
 	}
@@ -223,7 +232,7 @@ func (s *Service) proposalView(ctx context.Context, qr db.Querier, who staff.Mem
 	if err != nil || p == nil {
 		return nil, err
 	}
-	in, err := p.pricing()
+	in, err := p.pricing(q.Lines)
 	if err != nil {
 		return nil, err
 	}
@@ -243,8 +252,8 @@ func (s *Service) proposalView(ctx context.Context, qr db.Querier, who staff.Mem
 		Alone: major(limits.Alone), ValidDays: p.Days, Note: p.Note, At: p.CreatedAt, DeclinedWhy: p.DeclinedWhy}
 	total := p.DeliveryFee
 	for _, l := range q.Lines {
-		v.Lines = append(v.Lines, ProposedPrice{l.ID, major(l.asked(in.Units[l.ID]))})
-		total += in.Units[l.ID] * l.Qty
+		v.Lines = append(v.Lines, ProposedPrice{l.ID, major(in.Units[l.ID])})
+		total += l.times(in.Units[l.ID])
 	}
 	v.Total = major(total)
 	if p.DeclinedBy != nil {

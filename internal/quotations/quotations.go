@@ -95,9 +95,8 @@ type Line struct {
 // Chosen is what was asked for along with a line, at the prices of then.
 func (l Line) Chosen() []extras.Frozen { return extras.Read(l.Extras) }
 
-// asked is a price of a unit as people are told it: of a kilogram where it is sold
-// by weight.
-func (l Line) asked(unit int64) int64 { return money.PerKilo(unit, l.UnitGrams) }
+// times is what the line comes to at a price for a unit, or for a kilogram where it is sold by weight.
+func (l Line) times(price int64) int64 { return money.Times(price, l.Qty, l.UnitGrams) }
 
 func (l Line) name(lang i18n.Lang) string { return i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang) }
 

@@ -241,7 +241,7 @@ func (o *Offer) sum(lines []Line, tip int64, untaxed bool) pricing.Result {
 	in := pricing.Input{Delivery: o.DeliveryFee, Tip: tip, Untaxed: untaxed}
 	for _, l := range lines {
 		p := o.Prices[l.ID]
-		in.Lines = append(in.Lines, pricing.Line{UnitPrice: p.UnitPrice, ListPrice: p.ListPrice, Qty: l.Qty, VATBP: p.VATBP})
+		in.Lines = append(in.Lines, pricing.Line{UnitPrice: p.UnitPrice, ListPrice: p.ListPrice, Qty: l.Qty, UnitGrams: l.UnitGrams, VATBP: p.VATBP})
 	}
 	return pricing.Calculate(in)
 }

@@ -156,7 +156,7 @@ func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[stri
 			Ref: wire.Ref{ID: l.ProductID, Slug: slug, Name: l.name(lang)}, Image: s.Pictures.Image(l.Image), Tint: tint}}
 		if last != nil {
 			p := last.Prices[l.ID]
-			item.ListPrice, item.UnitPrice, item.LineTotal = amount(l.asked(p.ListPrice)), amount(l.asked(p.UnitPrice)), amount(p.UnitPrice*l.Qty)
+			item.ListPrice, item.UnitPrice, item.LineTotal = amount(p.ListPrice), amount(p.UnitPrice), amount(l.times(p.UnitPrice))
 		}
 		v.ItemsQuantity += catalog.Things(l.Qty, l.UnitGrams)
 		v.Items = append(v.Items, item)
@@ -301,7 +301,7 @@ func (s *Service) detail(ctx context.Context, who staff.Member, ref string, lang
 	for i, item := range d.Items {
 		l := f.q.Lines[i]
 		at := f.shelf[l.VariantID]
-		d.Shelf = append(d.Shelf, ShelfItem{item, major(l.asked(at.Price + l.Added)), at.Available, at.Active})
+		d.Shelf = append(d.Shelf, ShelfItem{item, major(at.Price + l.Added), at.Available, at.Active})
 	}
 	if b, ok := s.Branches.Branch(f.q.BranchID); ok {
 		if z, ok := b.Zone(f.q.DistrictID); ok {

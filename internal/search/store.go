@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"wekala/internal/catalog"
-	"wekala/internal/platform/money"
 )
 
 type blockRow struct {
@@ -125,9 +124,9 @@ func (f *Feed) join(rows []productRow, sales []saleRow) []Product {
 			if !ends.IsZero() && (until.IsZero() || ends.Before(until)) {
 				until = ends
 			}
-			offer := Offer{Branch: f.Index.Branch(b.ID), Price: money.PerKilo(price, r.UnitGrams), Available: sales[at].Available}
+			offer := Offer{Branch: f.Index.Branch(b.ID), Price: price, Available: sales[at].Available}
 			if sales[at].Price > price {
-				offer.OldPrice = money.PerKilo(sales[at].Price, r.UnitGrams)
+				offer.OldPrice = sales[at].Price
 			}
 			p.Offers = append(p.Offers, offer)
 		}

@@ -6,7 +6,6 @@ import (
 	"wekala/internal/catalog"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/httpapi"
-	"wekala/internal/platform/money"
 	"wekala/internal/staff"
 )
 
@@ -32,20 +31,15 @@ func (s *Service) putCosts(ctx context.Context, in *costsInput) (*httpapi.Reply[
 	if err != nil {
 		return nil, err
 	}
-	grams, err := catalog.UnitsOfWeight(ctx, s.db, ids)
-	if err != nil {
-		return nil, err
-	}
-	unit := func(a *httpapi.Amount, variantID string) *int64 {
+	minor := func(a *httpapi.Amount) *int64 {
 		if a == nil {
 			return nil
 		}
-		of := money.OfKilo(a.Minor, grams[variantID])
-		return &of
+		return &a.Minor
 	}
 	changes := make([]catalog.CostChange, len(in.Body.Rows))
 	for i, r := range in.Body.Rows {
-		changes[i] = catalog.CostChange{Cost: catalog.Cost{BranchID: b.ID, VariantID: r.VariantID, Cost: unit(r.Cost, r.VariantID)}, Was: unit(r.Was, r.VariantID), Read: true}
+		changes[i] = catalog.CostChange{Cost: catalog.Cost{BranchID: b.ID, VariantID: r.VariantID, Cost: minor(r.Cost)}, Was: minor(r.Was), Read: true}
 	}
 	lang, member := httpapi.Caller(ctx).Lang, staff.Caller(ctx)
 	results := make([]RowResult, len(ids))

@@ -8,7 +8,6 @@ import (
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
-	"wekala/internal/platform/money"
 	"wekala/internal/staff"
 )
 
@@ -21,7 +20,7 @@ type pricesInput struct {
 
 type priceRow struct {
 	VariantID  string          `json:"variant_id" maxLength:"64"`
-	Price      httpapi.Amount  `json:"price" doc:"Of a kilogram where it is sold by weight; kept for a unit, rounded half up."`
+	Price      httpapi.Amount  `json:"price" doc:"Of a kilogram where it is sold by weight."`
 	OfferPrice *httpapi.Amount `json:"offer_price,omitempty" nullable:"true"`
 	OfferFrom  *db.Millis      `json:"offer_from,omitempty"`
 	OfferTo    *db.Millis      `json:"offer_to,omitempty"`
@@ -38,16 +37,11 @@ func (s *Service) putPrices(ctx context.Context, in *pricesInput) (*httpapi.Repl
 	if err != nil {
 		return nil, err
 	}
-	grams, err := catalog.UnitsOfWeight(ctx, s.db, ids)
-	if err != nil {
-		return nil, err
-	}
 	var changes []catalog.PriceChange
 	for _, r := range in.Body.Rows {
-		of := grams[r.VariantID]
-		p := catalog.Price{BranchID: b.ID, VariantID: r.VariantID, Price: money.OfKilo(r.Price.Minor, of), OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: max(0, int64(r.Version))}
+		p := catalog.Price{BranchID: b.ID, VariantID: r.VariantID, Price: r.Price.Minor, OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: max(0, int64(r.Version))}
 		if r.OfferPrice != nil {
-			offer := money.OfKilo(r.OfferPrice.Minor, of)
+			offer := r.OfferPrice.Minor
 			p.OfferPrice = &offer
 		}
 		changes = append(changes, catalog.PriceChange{Price: p})

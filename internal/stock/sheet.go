@@ -151,16 +151,15 @@ func (s *Service) PricedRows(ctx context.Context, branchID string, f SheetFilter
 	for part := range slices.Chunk(ids, 500) {
 		part = db.Padded(part)
 		var rows []struct {
-			SKU       string
-			Price     int64
-			UnitGrams int64 `db:"unit_grams"`
+			SKU   string
+			Price int64
 		}
-		if err := s.db.Select(ctx, &rows, `SELECT v.sku, bp.price, p.unit_grams`+sheetTables+` WHERE p.id IN (`+db.List(2, len(part))+`)
+		if err := s.db.Select(ctx, &rows, `SELECT v.sku, bp.price`+sheetTables+` WHERE p.id IN (`+db.List(2, len(part))+`)
 			AND bp.price IS NOT NULL AND (v.active OR bp.active)`+filter+` ORDER BY p.id, v.sort, v.id`, db.Args(part, b.ID)...); err != nil {
 			return nil, fmt.Errorf("stock: sheet: %w", err)
 		}
 		for _, r := range rows {
-			out = append(out, Asked{r.SKU, money.PerKilo(r.Price, r.UnitGrams)})
+			out = append(out, Asked{r.SKU, r.Price})
 		}
 	}
 	return out, nil
@@ -271,13 +270,13 @@ func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []s
 		}
 		out[i] = SheetRow{VariantID: r.VariantID, ProductID: r.ProductID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang),
 			Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, Barcode: r.Barcode, UnitGrams: r.UnitGrams, State: state, Offered: r.Offered,
-			Price: amount(r.Price, r.UnitGrams), OfferPrice: amount(r.OfferPrice, r.UnitGrams), OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: r.Version,
+			Price: amount(r.Price), OfferPrice: amount(r.OfferPrice), OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: r.Version,
 			ShelfView: Shelf{OnHand: r.OnHand, Reserved: r.Reserved, Counted: r.Counted, OutUntil: r.OutUntil, WarnAt: r.WarnAt}.view(r.UnitGrams)}
 		if seesCosts {
 			out[i].showCost(r, now, s.Catalog.Untaxed != nil && s.Catalog.Untaxed())
 		}
 		if w, there := waits[r.VariantID]; there {
-			view := w.View(limits, names, r.UnitGrams)
+			view := w.View(limits, names)
 			out[i].Waits = &view
 		}
 	}
@@ -286,7 +285,7 @@ func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []s
 
 // showCost says what something costs, and what is left of what is asked for it now.
 func (v *SheetRow) showCost(r sheetRow, now db.Millis, untaxed bool) {
-	if v.Cost = amount(r.Cost, r.UnitGrams); v.Cost == nil || r.Price == nil {
+	if v.Cost = amount(r.Cost); v.Cost == nil || r.Price == nil {
 		return
 	}
 	asked := *r.Price
@@ -297,7 +296,7 @@ func (v *SheetRow) showCost(r sheetRow, now db.Millis, untaxed bool) {
 		asked -= money.VATIn(asked, r.VATBP)
 	}
 	left := asked - *r.Cost
-	v.Margin = amount(&left, r.UnitGrams)
+	v.Margin = amount(&left)
 	if asked > 0 {
 		share := money.RoundRatio(left, 10_000, asked)
 		v.MarginBP = &share
@@ -323,12 +322,11 @@ func (s *Service) waiting(ctx context.Context, branchID string, variants []strin
 	return waits, limits, names, err
 }
 
-// amount is a price of a unit as staff see it: of a kilogram where it is sold by
-// weight.
-func amount(minor *int64, grams int64) *money.Major {
+// amount is a price as staff see it: of a kilogram where it is sold by weight.
+func amount(minor *int64) *money.Major {
 	if minor == nil {
 		return nil
 	}
-	m := money.EGP(money.PerKilo(*minor, grams)).Major()
+	m := money.EGP(*minor).Major()
 	return &m
 }

@@ -1,23 +1,17 @@
 package money
 
-// kilogram is how many grams a price of goods sold by weight is told for.
+// kilogram is how many grams a price of goods sold by weight is for.
 const kilogram = 1000
 
-// PerKilo is what a kilogram costs where so many grams cost unit. Goods sold by
-// the piece have no grams, and their price stays as it is.
-func PerKilo(unit, grams int64) int64 {
-	if grams == 0 {
-		return unit
-	}
-	return RoundRatio(unit, kilogram, grams)
-}
+// Weighed is what so many grams cost where a kilogram costs perKilo: the one place where a line of goods sold
+// by weight is rounded.
+func Weighed(perKilo, grams int64) int64 { return RoundRatio(perKilo, grams, kilogram) }
 
-// OfKilo is what so many grams cost where a kilogram costs perKilo: the one
-// place where a price per kilogram is rounded, when it is said. Goods sold by
-// the piece have no grams, and their price stays as it is.
-func OfKilo(perKilo, grams int64) int64 {
-	if grams == 0 {
-		return perKilo
+// Times is what so many units come to: at a price for each, or, of goods sold by weight whose unit weighs
+// unitGrams, at a price for the kilogram, rounded once.
+func Times(price, qty, unitGrams int64) int64 {
+	if unitGrams == 0 {
+		return price * qty
 	}
-	return RoundRatio(perKilo, grams, kilogram)
+	return Weighed(price, qty*unitGrams)
 }
