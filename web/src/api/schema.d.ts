@@ -1889,6 +1889,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/imports/{id}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pictures that a file names and the shop lacks, as a file */
+        get: operations["console-import-pictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/imports/{id}/redo": {
         parameters: {
             query?: never;
@@ -7545,6 +7562,8 @@ export interface components {
         CheckoutNowView: {
             available: boolean;
             label: string;
+            /** @description To be sent with promised_at. */
+            promise_proof?: string;
             promised_at: string;
         };
         CheckoutPayment: {
@@ -12079,6 +12098,8 @@ export interface components {
             payment_method: string;
             /** @description Loyalty points that pay of it. */
             points?: number | string;
+            /** @description What the quote gave with it; without it the promise of this moment holds. */
+            promise_proof?: string;
             /** @description What the quote said of an order without a slot; the order keeps it where the promise has moved on by five minutes at most. */
             promised_at?: string;
             /** @description An accepted quotation, in place of the cart of a service. */
@@ -14378,7 +14399,7 @@ export interface components {
             offer_from?: string;
             offer_price?: ((number | string) | null) | number | string;
             offer_to?: string;
-            /** @description Of a kilogram where it is sold by weight; kept for a unit, rounded half up. */
+            /** @description Of a kilogram where it is sold by weight. */
             price: number | string;
             sold: boolean;
             variant_id: string;
@@ -19891,6 +19912,35 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConflictImportsRunView"];
                 };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-import-pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Error */
             default: {
