@@ -3,6 +3,7 @@ package app_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,6 +64,13 @@ func TestDistrictsComeFromAFile(t *testing.T) {
 			`Gharbia;Holed;;;;;"POLYGON ((30 30, 30.1 30, 30.1 30.1, 30 30), (30.01 30.01, 30.02 30.01, 30.02 30.02, 30.01 30.01))";`,
 			`Gharbia;<script>alert(1)</script>;=2+5;;30.9;31.1;;perhaps`,
 		}, "\n")
+		rows := func() []string {
+			return s.Lines(`SELECT name_en || ' ' || lat_e6 || ' ' || lng_e6 || ' ' ||
+				CASE WHEN active THEN 'shown' ELSE 'hidden' END
+				FROM districts WHERE governorate_id = '` + gharbia + `' ORDER BY id`)
+		}
+		// The towns that come with the program stay as they are.
+		seeded := rows()
 		trial := sendDistricts(s, t, owner, "check", file)
 		if trial.Saved || trial.Added != 3 || trial.Refused != 5 || len(trial.Rows) != 8 {
 			t.Fatalf("%+v", trial)
@@ -73,8 +81,8 @@ func TestDistrictsComeFromAFile(t *testing.T) {
 			}
 		}
 		count := func() string {
-			return strings.Join(s.Lines(`SELECT name_en || ' ' || lat_e6 || ' ' || lng_e6 || ' ' || CASE WHEN active THEN 'shown' ELSE 'hidden' END
-				FROM districts WHERE governorate_id = '`+gharbia+`' ORDER BY id`), "\n")
+			added := slices.DeleteFunc(rows(), func(row string) bool { return slices.Contains(seeded, row) })
+			return strings.Join(added, "\n")
 		}
 		if count() != "" || len(s.Lines(`SELECT id FROM audit_log WHERE action LIKE 'district.%'`)) > 0 {
 			t.Fatalf("a trial left: %s", count())

@@ -19,7 +19,7 @@ var freeFigures = regexp.MustCompile(`^(` + strings.Join([]string{
 	`web/auth:(intro|code|password_pattern|password_rule)|server/auth:(code_format|password_pattern)|console/(auth:(new_password_hint|code_hint)|setup:password_hint)`, // the specification; TOTP
 	`(console|server)/orders:pin_(hint|required|wrong)|server/payments:sandbox_problem_.*`,                                                                             // four digits; cards
 	`web/.*:(rating|stars|average|delivery_average)(_[a-z]+)?|console/ratings:delivery|web/branches:all_day`,                                                           // of five stars; a day
-	`.*:(amount_wrong|formula_by_hint|formula_wrong|map_link_hint|outline_paste_hint|unit_hint|hours_shape|day_shape|colour_format|no_figure|no_day)`,                  // examples
+	`.*:(amount_wrong|formula_by_hint|formula_wrong|map_link_hint|outline_paste_hint|unit_hint|hours_shape|day_shape|colour_format|no_figure|no_day|no_day_offer)`,                  // examples
 	`web/loyalty:convert_hint|console/settings:points_text|console/currency:new_rate|server/promo:percent_most|console/setup:colour_(ratio|faint)`,                     // per 100, per 1, of 100; WCAG
 	`web/quotations:(quantity_wrong|tax_wrong)|server/quotations:(tax_id_invalid|qty_range|price_range|unit_price_range|days_range_.*)|server/wallet:grant_range`,      // from 1 or 0; tax numbers
 	`console/imports:column_(option|value)[0-9](_ar)?|web/returns:iban_hint|console/settings:window_hint|console/rules:(as_new_hint|defective_hint|worth|confirm_.*_hint|hours_hint)|server/rules:(nudge_range|worth_range)|server/branches:commission_range|console/audit:field_worth|console/setup:step_messages_text|console/catalogue:(vat_.*|round_.*|write_off_amount)|console/backups:hour_hint`, // IBAN; law; operators; VAT; hours
@@ -38,6 +38,7 @@ var heldFigures = map[string]struct{ file, constant string }{
 	"server/notify:code":           {"internal/auth/auth.go", codeLife}, "server/notify:code_email": {"internal/auth/auth.go", codeLife},
 	"server/notify:reset_code": {"internal/auth/auth.go", codeLife}, "server/notify:email_code": {"internal/auth/auth.go", codeLife},
 	"server/notify:delete_code": {"internal/auth/auth.go", codeLife}, "server/notify:password_code": {"internal/auth/auth.go", codeLife},
+	"console/auth:stay_hint":   {"internal/staff/service.go", `StayIdle = (\d+) \* 24`},
 	"console/takings:day_hint": {"internal/platform/clock/clock.go", `dayBegins = (\d+)`},
 }
 

@@ -28,8 +28,7 @@ func renewCookies(w http.ResponseWriter, req *http.Request, secure bool) {
 		if err != nil || found.Value == "" || len(found.Value) > maxRenewed {
 			continue
 		}
-		http.SetCookie(w, &http.Cookie{
-			Name: name, Value: found.Value, Path: "/", MaxAge: renewedFor, SameSite: http.SameSiteLaxMode, Secure: secure,
-		})
+		found.Path, found.MaxAge, found.SameSite, found.Secure = "/", renewedFor, http.SameSiteLaxMode, secure
+		http.SetCookie(w, found)
 	}
 }

@@ -32,7 +32,7 @@ export function ShowAreas() {
     });
   return (
     <Card className="flex flex-col gap-4">
-      <h2 className="font-semibold">{t("show_many")}</h2>
+      <h2 className="font-semibold">{t("show_bulk")}</h2>
       <Select
         label={t("governorate")}
         value={governorate}
