@@ -33,6 +33,11 @@ export function useScope(): Scope {
   return scope;
 }
 
+/** The page's language; unknown for a part of the kit that is drawn by itself. */
+export function usePageLanguage(): Lang | undefined {
+  return useContext(ScopeContext)?.lang;
+}
+
 /** Nobody knows where: no area, no pin, no address. */
 export function isAnywhere({ district, pin, address }: Scope): boolean {
   return district === "" && pin === "" && address === "";

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { changesOrder } from "./bidi";
 import { writeNumbers } from "./format/figures";
-import { useScope } from "./scope";
+import { usePageLanguage, useScope } from "./scope";
 
 /** Numbers of orders, quotations, returns and tickets: W-3QHE-CJA2. */
 const codes = /([A-Z]-[0-9A-Z]{4}-[0-9A-Z]{4})/;
@@ -18,8 +18,8 @@ export function Isolate({
   /** The text, where the children are its parts. */
   of?: ReactNode;
 }) {
-  const { lang } = useScope();
-  const foreign = typeof of === "string" && changesOrder(lang, of);
+  const lang = usePageLanguage();
+  const foreign = lang !== undefined && typeof of === "string" && changesOrder(lang, of);
   return foreign ? <bdi>{children}</bdi> : children;
 }
 

@@ -19,7 +19,7 @@ function named(lang: "en" | "ar"): Set<string> {
 }
 
 /** What is written like a text's name and is none. */
-const others = /^(node|tel|\w+_draft):/;
+const others = /^(node|tel|dialog|webkitgtk|\w+_draft):/;
 const whole = /^(?:(?:console|server)\/)?[a-z]\w*:[a-z][\w.]*$/;
 
 interface Asked {

@@ -67,6 +67,10 @@ function happen(kind: string, what: object): { done: () => Promise<unknown> } {
   };
 }
 
+/** An answer of the API. */
+const answer = (body: BodyInit) =>
+  new Response(body, { headers: { "Content-Type": "application/json" } });
+
 const ask = () =>
   happen("fetch", { request: new Request(new URL("/api/v1/orders", globalThis.location.href)) });
 const asked = () => waitFor(() => expect(held).toHaveLength(1));
@@ -75,7 +79,7 @@ const answers = () => [...(kept.get("wekala-answers-7")?.keys() ?? [])];
 test("an answer is kept", async () => {
   const asking = ask();
   await asked();
-  held[0]?.(new Response("orders"));
+  held[0]?.(answer("orders"));
   await asking.done();
   expect(answers()).toHaveLength(1);
 });
@@ -84,7 +88,7 @@ test("an answer that arrives after everything was forgotten is not kept", async 
   const asking = ask();
   await asked();
   await happen("message", { data: "forget" }).done();
-  held[0]?.(new Response("orders of who has left"));
+  held[0]?.(answer("orders of who has left"));
   await asking.done();
   expect(answers()).toEqual([]);
 });
@@ -99,7 +103,7 @@ test("nor one that was being written while everything was forgotten", async () =
       finish = () => part.close();
     },
   });
-  held[0]?.(new Response(body));
+  held[0]?.(answer(body));
   await new Promise((soon) => setTimeout(soon));
   await happen("message", { data: "forget" }).done();
   finish();

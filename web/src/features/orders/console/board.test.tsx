@@ -91,7 +91,7 @@ function fakeServer(start: Board) {
             init.signal?.addEventListener("abort", () => controller.error(new Error("aborted")));
           },
         });
-        return new Response(body);
+        return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
       }
       const move = /^\/orders\/([^/]+)\/move$/.exec(path);
       if (move?.[1]) {

@@ -5,6 +5,7 @@ import { useAction } from "../../../../api/useAction";
 import { nameIn } from "../../../../backoffice/nameIn";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
+import { Isolate } from "../../../../lib/words";
 import { Button } from "../../../../ui/Button";
 import type { LatLng } from "../../../../ui/geo";
 import { Notice } from "../../../../ui/Notice";
@@ -48,7 +49,7 @@ export function NearAreas({ pin, onChosen }: { pin: LatLng; onChosen: (id: strin
         <div className="flex flex-wrap gap-2">
           {near.map((area) => (
             <Button key={area.id} size="sm" loading={action.busy} onClick={() => void choose(area)}>
-              {nameIn(scope.lang, area)}
+              <Isolate>{nameIn(scope.lang, area)}</Isolate>
             </Button>
           ))}
         </div>
