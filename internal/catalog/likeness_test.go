@@ -50,8 +50,8 @@ func TestDearVariantsAreComparedToo(t *testing.T) {
 	})
 }
 
-// TestWeightsAreComparedByTheKilogram: a price of a unit of ten grams looks small
-// beside one of a kilogram.
+// TestWeightsAreComparedByTheKilogram: whatever a unit weighs, what is sold by weight is priced for the kilogram,
+// and so compares with a kilogram and with a piece.
 func TestWeightsAreComparedByTheKilogram(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openNames(t, d)
@@ -60,25 +60,23 @@ func TestWeightsAreComparedByTheKilogram(t *testing.T) {
 			f.UnitGrams = grams
 			return f
 		}
-		s.sold(t, weighed("Veal fillet Balady", 10), 600) // 600 EGP a kilogram
-		for grams, c := range map[int64]struct {
-			unit, half int64 // of a kilogram at 100 and at 300 EGP
-			want       string
-		}{1000: {10_000, 30_000, "30000"}, 10: {100, 300, "300"}, 0: {10_000, 30_000, "30000"}} {
-			id := s.sold(t, weighed("Wings Balady", grams), c.unit)
+		s.sold(t, weighed("Veal fillet Balady", 10), 60_000) // 600 EGP a kilogram
+		const low, half = 10_000, 30_000
+		for _, grams := range []int64{1000, 10, 0} {
+			id := s.sold(t, weighed("Wings Balady", grams), low)
 			if got := s.renames(t, maker, id, "Wings veal fillet Balady", ""); got != "waits" {
 				t.Errorf("renamed, %d g: %q", grams, got)
 			}
-			if got := s.prices(t, s.create(t, weighed("Balady veal fillet", grams)), c.unit); got != "waits" {
+			if got := s.prices(t, s.create(t, weighed("Balady veal fillet", grams)), low); got != "waits" {
 				t.Errorf("a first price, %d g: %s", grams, got)
 			}
-			if got := s.prices(t, s.create(t, weighed("Balady veal fillet", grams)), c.half); got != c.want {
+			if got := s.prices(t, s.create(t, weighed("Balady veal fillet", grams)), half); got != "30000" {
 				t.Errorf("half of the dear one's, %d g: %s", grams, got)
 			}
 		}
 		// Nor is a cheap kilogram dear for being priced whole.
 		s.sold(t, weighed("Potatoes Spunta", 1000), 2_000)
-		if got := s.prices(t, s.create(t, weighed("Spunta potatoes", 10)), 20); got != "20" {
+		if got := s.prices(t, s.create(t, weighed("Spunta potatoes", 10)), 2_000); got != "2000" {
 			t.Errorf("the same price for the kilogram: %s", got)
 		}
 		s.healthy(t)
