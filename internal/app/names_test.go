@@ -86,7 +86,7 @@ func TestFilesRenameNothingDear(t *testing.T) {
 		if got := problem(all); got != "imports.price_waits" {
 			t.Errorf("a new one: %q", got)
 		}
-		// Taken back, a file would give the former name anew: that waits, too, and is named.
+		// Taken back, a file would give the former name anew: the product stays, and that is named.
 		s.Exec(`DELETE FROM past_names`)
 		inShop(t, s, "name_en,name_ar,sku\nOld silver spoon,ملعقة فضة,ALBUM\n", wanted{id: "imp_back", store: "koshary-house"})
 		service := s.App.Imports()
@@ -100,7 +100,7 @@ func TestFilesRenameNothingDear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(left) != 1 || problem(left) != "imports.name_waits" || is() != "Old silver spoon ملعقة فضة" {
+		if len(left) != 1 || problem(left) != "imports.undo_waits" || is() != "Old silver spoon ملعقة فضة" {
 			t.Errorf("taken back: %+v, and it is called %q", left, is())
 		}
 		s.Healthy()

@@ -164,7 +164,7 @@ func (s *Service) stays(ctx context.Context, q db.Querier, r *Run, p *planOf, g 
 			return &Problem{Key: "imports.undo_sold"}, nil
 		}
 		if by, edited := p.edited(g, c, now); edited {
-			return sinceBy("imports.undo_edited", by), nil
+			return sinceBy("imports.undo_edited", "imports.undo_edited_by", by), nil
 		}
 	}
 	for _, c := range g.changes {
@@ -172,11 +172,11 @@ func (s *Service) stays(ctx context.Context, q db.Querier, r *Run, p *planOf, g 
 		switch c.Kind {
 		case ofPrice:
 			if is := p.prices[at]; is.Version != c.Version {
-				return s.since(ctx, q, "imports.undo_price", "price.set", at)
+				return s.since(ctx, q, "imports.undo_price", "imports.undo_price_by", "price.set", at)
 			}
 		case ofCost:
 			if is, known := p.costs[at]; known != (c.Version != noCost) || known && is != c.Version {
-				return s.since(ctx, q, "imports.undo_cost", "cost.set", at)
+				return s.since(ctx, q, "imports.undo_cost", "imports.undo_cost_by", "cost.set", at)
 			}
 		case ofStock:
 			is := p.shelves[stock.Place(at)]
@@ -190,7 +190,7 @@ func (s *Service) stays(ctx context.Context, q db.Querier, r *Run, p *planOf, g 
 			case is.Reserved > 0 || is.OnHand != made.OnHand && p.sold[g.key] > 0:
 				return &Problem{Key: "imports.undo_sold"}, nil
 			case is.OnHand != made.OnHand || is.Counted != made.Counted:
-				return s.since(ctx, q, "imports.undo_stock", "shelf.change", at)
+				return s.since(ctx, q, "imports.undo_stock", "imports.undo_stock_by", "shelf.change", at)
 			}
 		}
 	}
@@ -213,15 +213,15 @@ func (p *planOf) edited(g *group, c *change, now *catalog.Record) (by string, ed
 	return by, now.Version != shown
 }
 
-func sinceBy(key, staffID string) *Problem {
+func sinceBy(key, named, staffID string) *Problem {
 	if staffID == "" {
 		return &Problem{Key: key}
 	}
-	return &Problem{Key: key + "_by", Args: map[string]any{"staff": staffID}}
+	return &Problem{Key: named, Args: map[string]any{"staff": staffID}}
 }
 
 // since says who changed a price, a cost or a shelf last.
-func (s *Service) since(ctx context.Context, q db.Querier, key, action string, at catalog.PriceKey) (*Problem, error) {
+func (s *Service) since(ctx context.Context, q db.Querier, key, named, action string, at catalog.PriceKey) (*Problem, error) {
 	var rows []edit
 	if err := q.Select(ctx, &rows, `SELECT object, staff_id, action, after AS before FROM audit_log WHERE object = $1 AND action = $2
 		ORDER BY at DESC, id DESC LIMIT 50`, at.VariantID, action); err != nil {
@@ -233,10 +233,10 @@ func (s *Service) since(ctx context.Context, q db.Querier, key, action string, a
 			BranchID string
 		}
 		if json.Unmarshal([]byte(e.Before), &of) == nil && (of.Branch == at.BranchID || of.BranchID == at.BranchID) {
-			return sinceBy(key, e.StaffID), nil
+			return sinceBy(key, named, e.StaffID), nil
 		}
 	}
-	return sinceBy(key, ""), nil
+	return sinceBy(key, named, ""), nil
 }
 
 // nameStaff puts the names of staff where problems refer to them.
