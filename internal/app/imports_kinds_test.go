@@ -85,6 +85,18 @@ func TestPicturesElsewhereAreListed(t *testing.T) {
 	})
 }
 
+// TestRefusalsNameTheRow of the variant, in words of a file and not of a form.
+func TestRefusalsNameTheRow(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		_, all := inShop(t, s, "Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price\nhat,Hat,Hats,Size,S,HT-1,5\nhat,,,,S,HT-2,6\n",
+			wanted{id: "imp_r", store: "gadgets", branches: []string{"gadgets-nasr"}, dry: true})
+		if len(all) != 1 || len(all[0].Problems) != 1 || all[0].Problems[0].Line != 3 || strings.Contains(all[0].Problems[0].Column, "variants") {
+			t.Errorf("%+v", all)
+		}
+	})
+}
+
 // TestDefaultsOfAFile: a category, published and not counted hold for rows that say
 // nothing; what no category is known for is refused in words of a file.
 func TestDefaultsOfAFile(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"wekala/internal/branches"
@@ -168,11 +169,26 @@ func byName(args []any) map[string]any {
 // no notes why the catalogue refused something.
 func (w *work) no(line int, refused *errs.Error) {
 	for _, f := range refused.Fields {
-		w.say(Problem{Line: line, Column: f.Name, Key: f.Key, Args: byName(f.Args), Fatal: true})
+		at, column := w.inFile(line, f.Name)
+		w.say(Problem{Line: at, Column: column, Key: f.Key, Args: byName(f.Args), Fatal: true})
 	}
 	if len(refused.Fields) == 0 {
 		w.say(Problem{Line: line, Key: refused.Key, Args: byName(refused.Args), Fatal: true})
 	}
+}
+
+// inFile is where a field of the catalogue's form stands in the file: "variants.1.sku"
+// is the SKU of the row of the second variant.
+func (w *work) inFile(line int, field string) (at int, column string) {
+	rest, is := strings.CutPrefix(field, "variants.")
+	if !is {
+		return line, field
+	}
+	n, column, _ := strings.Cut(rest, ".")
+	if i, err := strconv.Atoi(n); err == nil && i < len(w.it.Variants) {
+		line = w.it.Variants[i].Line
+	}
+	return line, column
 }
 
 func (j *job) chunk(ctx context.Context, tx *db.Tx, items []*Item, last bool) ([]Result, error) {
