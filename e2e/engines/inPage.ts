@@ -100,7 +100,7 @@ function setUp(): void {
   };
 }
 
-export interface Aim {
+export interface PressTarget {
   x: number;
   y: number;
   /** Why it cannot be pressed yet. */
@@ -108,7 +108,7 @@ export interface Aim {
 }
 
 /** The middle of the one element found, brought into sight; or why a hand could not press it. */
-export function aim(steps: Step[]): Aim {
+export function findTarget(steps: Step[]): PressTarget {
   const none = (not: string) => ({ x: 0, y: 0, not });
   const found = window.__hand?.find(steps) ?? [];
   const [one] = found;

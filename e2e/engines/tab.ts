@@ -1,7 +1,7 @@
 /** A window as a hand and an eye use it. Nothing sleeps: everything waits for a condition. */
 import { expect } from "@playwright/test";
 import type { Driver, Key } from "./driver";
-import { type Aim, aim, helper, type Pattern, type Step, unsettled } from "./inPage";
+import { type PressTarget, findTarget, helper, type Pattern, type Step, unsettled } from "./inPage";
 import { covered, type Squeezed, squeezed } from "./measure";
 
 const patience = 15_000;
@@ -89,9 +89,9 @@ export class Part {
 
   /** A real press in its middle, once nothing lies over it and it stands still. */
   async click(): Promise<void> {
-    let at: Aim = { x: 0, y: 0 };
+    let at: PressTarget = { x: 0, y: 0 };
     await this.tab.until(async () => {
-      at = await this.tab.evaluate(aim, this.steps);
+      at = await this.tab.evaluate(findTarget, this.steps);
       expect(at.not, `${this} cannot be pressed`).toBeUndefined();
     });
     await this.tab.driver.click(at.x, at.y);

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { base } from "../support/base";
-import { readied, standing } from "../support/shop";
+import { readied, placeCookies } from "../support/shop";
 import { type Engine, type EngineName, type Size, start } from "./driver";
 import { Tab } from "./tab";
 
@@ -92,13 +92,13 @@ export const test = base.extend<Fixtures, { engine: EngineName; running: Engine 
   tab: async ({ another }, use) => use(await another()),
 });
 
-/** Gives a window the cookies of whoever the API is. */
+/** Gives a window the cookies of the visitor that the API stands for. */
 export async function beThere(
   tab: Tab,
-  api: Parameters<typeof standing>[0],
-  more: Parameters<typeof standing>[1] = {},
+  api: Parameters<typeof placeCookies>[0],
+  more: Parameters<typeof placeCookies>[1] = {},
 ): Promise<void> {
-  const cookies = await standing(api, more);
+  const cookies = await placeCookies(api, more);
   await tab.driver.goto(`${process.env.WEKALA_URL}/robots.txt`);
   await tab.evaluate((pairs) => {
     for (const [name, value] of pairs)

@@ -27,14 +27,14 @@ export async function pickDistrict(page: Page, say: Say, name: string): Promise<
   await dialog.getByRole("button", { name, exact: true }).click();
 }
 
-interface Standing {
+interface VisitorPlace {
   place?: Place;
   address?: string;
   name?: string;
 }
 
 /** The cookies, not yet encoded, of somebody who chose a place, and is perhaps signed in. */
-export async function standing(api: Api, more: Standing = {}): Promise<Record<string, string>> {
+export async function placeCookies(api: Api, more: VisitorPlace = {}): Promise<Record<string, string>> {
   const place = more.place ?? maadi;
   const district = await api.district(place.district);
   return {
@@ -48,9 +48,9 @@ export async function standing(api: Api, more: Standing = {}): Promise<Record<st
 }
 
 /** Gives a browser these cookies. */
-export async function beAt(page: Page, api: Api, more: Standing = {}): Promise<void> {
+export async function beAt(page: Page, api: Api, more: VisitorPlace = {}): Promise<void> {
   await page.context().addCookies(
-    Object.entries(await standing(api, more)).map(([name, value]) => ({
+    Object.entries(await placeCookies(api, more)).map(([name, value]) => ({
       name,
       value: encodeURIComponent(value),
       url: origin,

@@ -23,6 +23,7 @@ var interpreters = map[string]string{
 	"html/template internal/platform/notify/outbox.go": "a constant",
 	"html/template internal/platform/notify/render.go": "a constant; texts are put in as values",
 
+	"regexp internal/providers/carriers.go":   "accepted answers of known carriers, from the program's own carriers.json",
 	"regexp internal/platform/ssr/address.go": "kinds of parameters, declared in the web's own parameters.json",
 
 	"sql internal/auth/people.go":            "numbers of parameters",

@@ -33,7 +33,7 @@ type SettingsView struct {
 	AcceptMinutes int64       `json:"accept_minutes" doc:"Minutes the branch has to accept an order."`
 	MinimumOrder  money.Major `json:"minimum_order"`
 	FreeFrom      money.Major `json:"free_from" doc:"Items from which delivery is free; 0: never."`
-	FeesOfShop    bool        `json:"fees_of_shop" doc:"free_from is fixed because the platform delivers and whoever asks is the seller's."`
+	FeesOfShop    bool        `json:"fees_of_shop" doc:"free_from is fixed because the platform delivers and the caller is the seller's."`
 	Currency      string      `json:"currency"`
 	Closed        bool        `json:"closed" doc:"Switched off by hand, whatever the hours say."`
 	Version       string      `json:"version" doc:"Of what was read; to be sent along with a change."`

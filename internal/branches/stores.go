@@ -54,7 +54,7 @@ type StoreRecord struct {
 	TaxNumber  string      `json:"tax_number"`
 	Commission money.Major `json:"commission" doc:"Percent."`
 	Delivers   string      `json:"delivers" enum:"shop,store"`
-	TermsFixed bool        `json:"terms_fixed" doc:"Commission and delivers are the platform's to set, and whoever asks is the seller's."`
+	TermsFixed bool        `json:"terms_fixed" doc:"Commission and delivers are the platform's to set, and the caller is the seller's."`
 	Main       string      `json:"main_branch"`
 	Branches   []wire.Ref  `json:"branches" doc:"That are not closed for good."`
 	Active     bool        `json:"active"`

@@ -64,7 +64,7 @@ type ZonesRecord struct {
 	FreeFrom     money.Major  `json:"free_from" doc:"The branch's; 0: never."`
 	Promise      string       `json:"promise" enum:"minutes,days"`
 	FeesFixed    bool         `json:"fees_fixed" doc:"Whoever asks may change minutes alone."`
-	FeesOfShop   bool         `json:"fees_of_shop" doc:"Fees are fixed because the platform delivers and whoever asks is the seller's."`
+	FeesOfShop   bool         `json:"fees_of_shop" doc:"Fees are fixed because the platform delivers and the caller is the seller's."`
 	Currency     string       `json:"currency"`
 	Version      int64        `json:"version"`
 }

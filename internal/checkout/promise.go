@@ -22,7 +22,7 @@ type shown struct {
 	proof string
 }
 
-// proofOf proves that a quote of a branch promised a moment to a zone. Without it, whoever orders would be believed an
+// proofOf proves that a quote of a branch promised a moment to a zone. Without it, a customer would be believed an
 // earlier one than was quoted.
 func (s *Service) proofOf(b *branches.Branch, z branches.Zone, at db.Millis) string {
 	mac := hmac.New(sha256.New, s.Secret)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"wekala/internal/platform/bidi"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
@@ -55,8 +56,10 @@ func TestAnInvoiceOnPaper(t *testing.T) {
 		for _, s := range sheet.Sums {
 			fmt.Fprintln(&all, s.Label+"="+s.Value)
 		}
+		// Marks of direction are held by the tests of the documents' package.
+		printed := bidi.Plain(all.String())
 		for _, want := range c.want {
-			if !strings.Contains(all.String(), want) {
+			if !strings.Contains(printed, want) {
 				t.Errorf("%s, arabic figures %v: no %q in\n%s", c.lang, c.arabic, want, all.String())
 			}
 		}

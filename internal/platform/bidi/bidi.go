@@ -22,6 +22,8 @@ var (
 	latin  = regexp.MustCompile(`[A-Za-z\x{00c0}-\x{024f}]`)
 	// A sign before a figure, or a hyphen between two, changes sides in an Arabic line.
 	signed = regexp.MustCompile(`[+\-\x{2212}][0-9]`)
+	// Tags of a page's text are not letters of it.
+	tags = regexp.MustCompile(`<[^<>]*>`)
 	// One Latin word, such as an order's number, keeps its order by itself.
 	word = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9._-]*$`)
 )
@@ -44,9 +46,13 @@ func IsolateLTR(text string) string {
 // each isolate costs two characters of an SMS. Links stay bare, because phones
 // would make the closing character a part of them.
 func IsolateIn(lang, text string) string {
-	foreign := arabic.MatchString(text)
+	letters := text
+	if strings.Contains(text, "<") {
+		letters = tags.ReplaceAllString(text, "")
+	}
+	foreign := arabic.MatchString(letters)
 	if lang == "ar" {
-		foreign = (latin.MatchString(text) || signed.MatchString(text)) && !word.MatchString(text)
+		foreign = (latin.MatchString(letters) || signed.MatchString(letters)) && !word.MatchString(letters)
 	}
 	if !foreign || strings.Contains(text, "://") {
 		return text

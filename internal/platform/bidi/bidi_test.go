@@ -14,6 +14,8 @@ func TestOnlyTextsOfTheOtherDirectionAreIsolated(t *testing.T) {
 		{"ar", "W-7K2M9Q", false},
 		{"ar", "شاي العروسة 250 جم", false},
 		{"ar", "1234", false},
+		{"ar", "<strong>مخزن</strong>", false},
+		{"ar", "<strong>Large (can)</strong>", true},
 		{"ar", "Open https://shop.example/o/1", false},
 		{"en", "شاي العروسة", true},
 		{"en", "Koshary (كشري)", true},

@@ -6456,7 +6456,7 @@ export interface components {
             /** @description Switched off by hand, whatever the hours say. */
             closed: boolean;
             currency: string;
-            /** @description free_from is fixed because the platform delivers and whoever asks is the seller's. */
+            /** @description free_from is fixed because the platform delivers and the caller is the seller's. */
             fees_of_shop: boolean;
             /** @description Items from which delivery is free; 0: never. */
             free_from: number;
@@ -6544,7 +6544,7 @@ export interface components {
             /** @enum {string} */
             state: "shown" | "hidden" | "archived";
             tax_number: string;
-            /** @description Commission and delivers are the platform's to set, and whoever asks is the seller's. */
+            /** @description Commission and delivers are the platform's to set, and the caller is the seller's. */
             terms_fixed: boolean;
             /** Format: int64 */
             version: number;
@@ -6598,7 +6598,7 @@ export interface components {
             currency: string;
             /** @description Whoever asks may change minutes alone. */
             fees_fixed: boolean;
-            /** @description Fees are fixed because the platform delivers and whoever asks is the seller's. */
+            /** @description Fees are fixed because the platform delivers and the caller is the seller's. */
             fees_of_shop: boolean;
             /** @description The branch's; 0: never. */
             free_from: number;

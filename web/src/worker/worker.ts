@@ -50,7 +50,7 @@ scope.addEventListener("install", (event) => {
     (async () => {
       const pages = await caches.open(names.pages);
       for (const shell of shells) await fetchInto(pages, shell, "reload");
-      // Whoever saves data keeps the files of the pages that are opened.
+      // A visitor who saves data keeps the files of the pages that are opened.
       if (!scope.navigator.connection?.saveData) {
         const files = await caches.open(names.files);
         for (const file of __FILES__) {
