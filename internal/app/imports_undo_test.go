@@ -57,11 +57,12 @@ func TestAnUndoLeavesNothingHalf(t *testing.T) {
 		s.Exec(`UPDATE staff SET name = 'Mona' WHERE id = 'stf_000002'`)
 		sku := apptest.Get[string](s, `SELECT sku FROM variants WHERE id = $1`, apptest.Small)
 		var file strings.Builder
-		file.WriteString("handle,name_en,name_ar,category,sku,branch,price,cost,stock,published\n")
+		file.WriteString("handle,name_en,name_ar,category,sku,branch,price,cost,stock,stock_counted,published\n")
 		for i := range 59 {
-			fmt.Fprintf(&file, "undo-%02d,Plate %02d,طبق %02d,Undo shelf,UNDO-%02d,koshary-maadi,60,31.50,9,\n", i, i, i, i)
+			counted := map[int]string{2: "no"}[i]
+			fmt.Fprintf(&file, "undo-%02d,Plate %02d,طبق %02d,Undo shelf,UNDO-%02d,koshary-maadi,60,31.50,9,%s,\n", i, i, i, i, counted)
 		}
-		fmt.Fprintf(&file, ",,,,%s,koshary-maadi,47,,33,\n", sku)
+		fmt.Fprintf(&file, ",,,,%s,koshary-maadi,47,,33,,\n", sku)
 		before := live(s)
 		inShop(t, s, file.String(), wanted{id: "imp_u", store: "koshary-house"})
 		product := func(n int) string {
