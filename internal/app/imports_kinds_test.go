@@ -89,7 +89,7 @@ func TestPicturesElsewhereAreListed(t *testing.T) {
 func TestRefusalsNameTheRow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		_, all := inShop(t, s, "Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price\nhat,Hat,Hats,Size,S,HT-1,5\nhat,,,,S,HT-2,6\n",
+		_, all := inShop(t, s, "Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price\ncap,Cap,Caps,Size,S,HT-1,5\ncap,,,,S,HT-2,6\n",
 			wanted{id: "imp_r", store: "gadgets", branches: []string{"gadgets-nasr"}, dry: true})
 		if len(all) != 1 || len(all[0].Problems) != 1 || all[0].Problems[0].Line != 3 || strings.Contains(all[0].Problems[0].Column, "variants") {
 			t.Errorf("%+v", all)

@@ -1,6 +1,10 @@
 package app_test
 
-import "wekala/internal/platform/id"
+import (
+	"encoding/json"
+
+	"wekala/internal/platform/id"
+)
 
 // Coupons are the business of owners and catalogue editors; of managers where
 // they are limited to stores of theirs. Both of the matrix's managers work for
@@ -12,8 +16,13 @@ var (
 
 func (m *matrix) coupon(stores string) thing {
 	coupon := id.New("cpn")
-	m.s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active, stores) VALUES ($1, $2, 'percent', 1000, $3, $4, $5)`,
-		coupon, id.Short(), false, true, stores)
+	// The sellers bear coupons of their stores, the platform those of the whole shop.
+	bearer := "store"
+	if stores == "[]" {
+		bearer = "shop"
+	}
+	m.s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active, stores, borne_by)
+		VALUES ($1, $2, 'percent', 1000, $3, $4, $5, $6)`, coupon, id.Short(), false, true, stores, bearer)
 	return thing{id: coupon, missing: id.New("cpn"), owner: m.s.Customer()}
 }
 
@@ -35,8 +44,12 @@ func couponCases(body func(*matrix, thing, string) any) []idCase {
 
 // Coupons and referrals.
 var _ = addCases(map[string][]idCase{
-	"GET /console/coupons/{id}":         couponCases(nil),
-	"PUT /console/coupons/{id}":         couponCases(func(*matrix, thing, string) any { return map[string]any{"kind": "percent", "value": 5, "version": 1} }),
+	"GET /console/coupons/{id}": couponCases(nil),
+	// It takes less off than before: a seller's coupon may be narrowed by everybody.
+	"PUT /console/coupons/{id}": couponCases(func(m *matrix, t thing, _ string) any {
+		stores := m.s.Lines(`SELECT stores FROM coupons WHERE id = $1`, t.id)
+		return map[string]any{"kind": "percent", "value": 5, "version": 1, "stores": json.RawMessage(stores[0])}
+	}),
 	"POST /console/coupons/{id}/switch": couponCases(func(*matrix, thing, string) any { return map[string]any{"active": false} }),
 	"POST /console/coupons/{id}/decide": {{make: (*matrix).waitingCoupon,
 		want: with(everybody(unauthorized), staff, "403 not_allowed", elsewhere, "403 not_allowed", boss, ok, editor, "403 not_allowed"),

@@ -177,7 +177,7 @@ func TestTagsOfOtherShops(t *testing.T) {
 		long := strings.Repeat("x", 41)
 		_, done := inShop(t, s, "Handle,Title,Type,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Price\n"+
 			`basbousa,Basbousa,Sweets,"Eid, sweet, EID, `+long+`",Title,Default Title,BAS,40`+"\n"+
-			`konafa,Konafa,Sweets,"`+strings.Join(tags, ", ")+`",Title,Default Title,KON,40`+"\n", wanted{id: "imp_1", store: "koshary-house"})
+			`konafa,Konafa,Sweets,"`+strings.Join(tags, ", ")+`",Title,Default Title,KON,40`+"\n", wanted{id: "imp_1", store: "koshary-house", branches: []string{"koshary-maadi"}})
 		if got := s.Lines(`SELECT p.tags FROM products p JOIN variants v ON v.product_id = p.id WHERE v.sku = 'BAS'`); fmt.Sprint(got) != `[["Eid","sweet"]]` {
 			t.Error(got)
 		}

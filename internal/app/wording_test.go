@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
+	"wekala/internal/platform/bidi"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
@@ -204,7 +205,7 @@ func TestInboxesSayWhatTheOwnerWrote(t *testing.T) {
 		}
 		params := `{"number":"W-1","store":"Nile {number} {link} <b>","link":"https://evil.example"}`
 		for i, node := range []*apptest.Shop{s, second} {
-			if shown := wordingInbox(t, node, params); shown != "طلبك W-1 في انتظارك عند Nile {number} {link} <b>" {
+			if shown := bidi.Plain(wordingInbox(t, node, params)); shown != "طلبك W-1 في انتظارك عند Nile {number} {link} <b>" {
 				t.Errorf("node %d: %q", i, shown)
 			}
 		}

@@ -63,7 +63,7 @@ func (g Gate) Handler(next http.Handler) http.Handler {
 				return
 			}
 			w.Header().Set("X-Robots-Tag", "none")
-			g.soon(w, r, "restored.back")
+			g.soon(w, r, awayNotice)
 			return
 		}
 		if g.Setup.IsOpen() || g.alwaysOpen(r.URL.Path) {
@@ -76,9 +76,18 @@ func (g Gate) Handler(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		g.soon(w, r, "setup.soon")
+		g.soon(w, r, soonNotice)
 	})
 }
+
+// notice names the texts of a page that stands for the whole shop. named is the
+// title where the shop has a name.
+type notice struct{ title, named, text string }
+
+var (
+	soonNotice = notice{"setup.soon_title", "setup.soon_named", "setup.soon_text"}
+	awayNotice = notice{"restored.back_title", "restored.back_named", "restored.back_text"}
+)
 
 func forCrawlers(path string) bool {
 	return path == "/robots.txt" || path == "/sitemap.xml" || strings.HasPrefix(path, "/sitemaps/")
@@ -98,7 +107,7 @@ func (g Gate) letIn(w http.ResponseWriter, r *http.Request, got string) {
 // soon answers whoever comes before the shop is open: 503, because there is
 // nothing here yet that anybody should keep, and when to look again. words are the
 // texts that begin so.
-func (g Gate) soon(w http.ResponseWriter, r *http.Request, words string) {
+func (g Gate) soon(w http.ResponseWriter, r *http.Request, words notice) {
 	refusal := &errs.Error{Kind: errs.KindUnavailable, Key: "setup.opening_soon", RetryAfter: lookAgain}
 	switch {
 	case r.URL.Path == "/robots.txt":
@@ -115,9 +124,9 @@ func (g Gate) soon(w http.ResponseWriter, r *http.Request, words string) {
 		return
 	}
 	name := g.Setup.Shop().Name.In(lang)
-	title := i18n.T(lang, words+"_title")
+	title := i18n.T(lang, words.title)
 	if name != "" {
-		title = i18n.T(lang, words+"_named", "name", name)
+		title = i18n.T(lang, words.named, "name", name)
 	}
 	other := map[string]string{i18n.AR: `<a class="min-h-11 inline-flex items-center text-go-text" href="/en" hreflang="en" lang="en">English</a>`,
 		i18n.EN: `<a class="min-h-11 inline-flex items-center text-go-text" href="/ar" hreflang="ar" lang="ar">العربية</a>`}[lang]
@@ -125,7 +134,7 @@ func (g Gate) soon(w http.ResponseWriter, r *http.Request, words string) {
 		`<title>`+html.EscapeString(title)+`</title><meta name="robots" content="none">`,
 		`<main class="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 px-4 py-12 text-center">`+
 			`<h1 class="text-3xl font-bold text-balance">`+html.EscapeString(title)+`</h1>`+
-			`<p class="text-lg text-muted text-pretty">`+html.EscapeString(i18n.T(lang, words+"_text"))+`</p>`+other+`</main>`)
+			`<p class="text-lg text-muted text-pretty">`+html.EscapeString(i18n.T(lang, words.text))+`</p>`+other+`</main>`)
 	page.RetryAfter = int(lookAgain / time.Second)
 	ssr.Send(w, r, page, lang)
 }
