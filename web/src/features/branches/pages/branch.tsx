@@ -131,7 +131,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
           />
           <div className="min-w-0 max-sm:pt-1">
             <div className="flex flex-wrap items-baseline gap-x-1.5 text-sm leading-6 text-muted">
-              <h1 className="contents text-2xl leading-8 font-semibold text-balance text-ink sm:text-3xl sm:leading-10 lg:leading-12">
+              <h1 className="contents text-2xl leading-7 font-semibold text-balance text-ink sm:text-3xl sm:leading-10 lg:leading-12">
                 <BranchNameInLines name={branch.name} whole />
               </h1>
               {/* What is closed says so in the notice below, unless that has worse to say; then a phone has no room for it. */}
