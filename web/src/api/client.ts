@@ -150,13 +150,15 @@ export async function exchange<T>(
   let response: Response;
   let text: string;
   let reader: Reader;
+  // Who asks is settled at once: a sign-out forgets the token while the reader is fetched.
+  const sent = { ...requestHeaders(), ...headers };
   try {
     // Before anything is sent: what was done is not lost for want of it.
     const found = config.reader();
     reader = found instanceof Promise ? await found : found;
     response = await carry(config.base + path, {
       ...init,
-      headers: { ...requestHeaders(), ...headers },
+      headers: sent,
       signal: signal ?? null,
     });
     if (isSuccess(response.status)) return await take(response, reader);

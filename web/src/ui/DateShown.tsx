@@ -28,7 +28,7 @@ export function DateShown({
       aria-hidden="true"
       className={cx(
         "date-shown pointer-events-none absolute inset-y-0 flex items-center overflow-hidden whitespace-nowrap",
-        !text && "text-muted opacity-80",
+        !text && "text-muted",
         className,
       )}
     >
