@@ -14,7 +14,11 @@ test("a phone has one line at the head and one stack at the foot", {
     (token) => localStorage.setItem("cart_token", token),
     api.cartToken ?? "",
   );
-  for (const address of ["/home", "/search-results", `/branches/${grocery.slug}`]) {
+  for (const address of [
+    "/home?service_id=grocery",
+    "/search-results?service_id=grocery",
+    `/branches/${grocery.slug}`,
+  ]) {
     await open(page, address);
     const cart = page.getByRole("region", { name: say("cart:bar") });
     await expect(cart).toBeVisible();
@@ -137,11 +141,17 @@ test("what is chosen to be compared is no third bar on a phone", {
     },
     [
       api.cartToken ?? "",
-      JSON.stringify([{ slug: "wireless-earbuds", name: "earbuds", src: "/favicon.svg" }]),
+      JSON.stringify([
+        { slug: "turmeric", name: "turmeric", src: "/favicon.svg", service: grocery.service },
+      ]),
     ] as const,
   );
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const address of ["/home", "/search-results", `/branches/${grocery.slug}`]) {
+  for (const address of [
+    "/home?service_id=grocery",
+    "/search-results?service_id=grocery",
+    `/branches/${grocery.slug}`,
+  ]) {
     await open(page, address);
     const cart = page.getByRole("region", { name: say("cart:bar") });
     await expect(cart.getByRole("button", { name: say.part("comparison:open") })).toBeVisible();
