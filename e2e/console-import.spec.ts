@@ -111,7 +111,7 @@ test("a file with headers of its own comes in, and is undone", {
     await step("undo").click();
     await staff
       .getByRole("alertdialog")
-      .getByRole("button", { name: words("step_undo") })
+      .getByRole("button", { name: words("undo_confirm") })
       .click();
     await expect(staff.getByText(words("undone_title"))).toBeVisible({ timeout: 60_000 });
     await expect(staff.getByText(words("undone_text"))).toBeVisible();

@@ -45,7 +45,7 @@ test("a listing without a service warns, is empty, and comes when it is tried ag
     [refuse("The shop is closed."), "The shop is closed."],
     [refuse(), say("errors:status")],
     [swallow, say("errors:no_response")],
-    [(route: Route) => route.fulfill({ json: { response: { data: [] } } }), say("branches:empty")],
+    [(route: Route) => route.fulfill({ json: { response: { data: [], message: "" } } }), say("branches:empty")],
   ] as const) {
     warned.length = 0;
     asked.length = 0;
@@ -78,7 +78,7 @@ test("a search needs no services, and one that fails can be tried again", {
 
   for (const answer of [
     refuse(),
-    (route: Route) => route.fulfill({ json: { response: { data: [] } } }),
+    (route: Route) => route.fulfill({ json: { response: { data: [], message: "" } } }),
   ]) {
     await page.route(services, answer);
     await open(page, "/information/privacy");

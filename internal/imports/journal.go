@@ -126,12 +126,6 @@ func (g *group) of() *change {
 	return nil
 }
 
-// made reports whether the run made the product.
-func (g *group) made() bool {
-	c := g.of()
-	return c != nil && c.Before == ""
-}
-
 // was reads what a product was before.
 func (c *change) was() (to state, err error) {
 	if c.Before == "" {

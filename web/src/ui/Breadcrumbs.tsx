@@ -1,3 +1,4 @@
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 import { Icon } from "./Icon";
 import { Link } from "./Link";
@@ -33,7 +34,7 @@ export function Breadcrumbs({
             {place > 0 && <Icon name="chevron-end" size={16} />}
             {item.to === undefined ? (
               <span aria-current="page" className="px-1 text-ink">
-                {item.label}
+                <Isolate>{item.label}</Isolate>
               </span>
             ) : (
               <Link
@@ -41,7 +42,7 @@ export function Breadcrumbs({
                 look="quiet"
                 className="inline-flex min-h-11 items-center px-1 outline-offset-[-3px]"
               >
-                {item.label}
+                <Isolate>{item.label}</Isolate>
               </Link>
             )}
           </li>

@@ -1,3 +1,4 @@
+import { Isolate } from "../lib/words";
 import { cx } from "./cx";
 import { Link } from "./Link";
 import { reveal } from "./reveal";
@@ -45,7 +46,7 @@ export function TabLinks({
                   : "border-transparent text-muted hover:text-ink",
               )}
             >
-              {item.label}
+              <Isolate>{item.label}</Isolate>
               {item.count && (
                 <span className="min-w-6 rounded-full bg-tint px-1.5 text-center text-sm text-ink tabular-nums">
                   {item.count}
