@@ -5,7 +5,7 @@ import { open } from "./support/shop";
 import { expect, type Page, settled, test } from "./support/test";
 
 /** Bytes as brotli packs them. */
-const limit = { script: 120_000, style: 20_000 };
+const limit = { script: 135_000, style: 20_000 };
 
 for (const address of ["/home", "/branches/souq-ganayen-maadi", "/products/sugar"]) {
   // The heaviest; the built files of the others are weighed in web/first_test.go. Without a place home and the branch page open the picker over themselves, with its script.
