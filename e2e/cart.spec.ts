@@ -527,7 +527,8 @@ test(
     await expect(
       page
         .getByRole("main")
-        .getByRole("group", { name: say("cart:quantity_of", { name: sugar.name }) }),
+        .getByRole("group", { name: say("cart:quantity_of", { name: sugar.name }) })
+        .first(),
     ).toContainText(/[2٢]/);
   },
 );

@@ -72,7 +72,12 @@ test("a product is sold by weight", { tag: ["@ar-phone", "@en-desktop"] }, async
     let answer = saved();
     await save.click();
     expect((await answer).status()).toBe(200);
-    // The nearest that its unit keeps.
+    // Kept as it was typed, whatever a unit of it weighs.
+    await expect(price).toHaveValue("119.93");
+    await price.fill("120");
+    answer = saved();
+    await save.click();
+    expect((await answer).status()).toBe(200);
     await expect(price).toHaveValue("120");
     await look("console-prices-by-weight", staff);
     await open(staff, `${sheet}&view=stock`);
