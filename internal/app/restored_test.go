@@ -170,7 +170,7 @@ func TestARestoredCopyReachesNobody(t *testing.T) {
 		}
 		refused("after a day")
 
-		// Who may confirm it, and with what.
+		// The roles that may confirm it, and their proof.
 		boss = x.signIn("")
 		const confirm = "/console/restored/confirm"
 		for who, email := range x.members {

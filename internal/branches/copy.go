@@ -9,7 +9,7 @@ import (
 	"wekala/internal/staff"
 )
 
-// What a new branch can take over from one that exists.
+// The parts that a new branch can copy from an existing one.
 const (
 	CopyHours    = "hours"
 	CopyDelivery = "delivery"

@@ -267,7 +267,7 @@ func (b *backing) stock(ctx context.Context, tx *db.Tx) error {
 	if err != nil {
 		return err
 	}
-	// What is moved by one source is moved once, and a run can be undone and redone.
+	// A source moves stock once, and a run can be undone and redone.
 	source := "undo " + b.run.ID
 	if b.run.Turns > 1 {
 		source += " " + strconv.FormatInt(b.run.Turns, 10)

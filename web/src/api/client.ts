@@ -150,7 +150,7 @@ export async function exchange<T>(
   let response: Response;
   let text: string;
   let reader: Reader;
-  // Who asks is settled at once: a sign-out forgets the token while the reader is fetched.
+  // Settle the caller at once: a sign-out forgets the token while the reader is fetched.
   const sent = { ...requestHeaders(), ...headers };
   try {
     // Before anything is sent: what was done is not lost for want of it.

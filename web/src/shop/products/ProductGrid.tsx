@@ -13,7 +13,7 @@ export const gridClasses =
 export const besideClasses =
   "grid grid-cols-2 gap-2.5 min-[600px]:grid-cols-3 sm:gap-4 xl:grid-cols-4";
 
-/** On a phone three of the supermarket's goods stand beside each other: nine on a screen. */
+/** On a phone a row shows three of the supermarket's goods, a screen nine. */
 const compactClasses = "max-[600px]:grid-cols-3! max-[600px]:gap-2! max-[22rem]:grid-cols-2!";
 
 const isCompact = (products: readonly ProductData[]) =>

@@ -55,7 +55,7 @@ function Choosing({ product, variant, branch, groups }: DishProps & { groups: re
   });
   function add() {
     if (lacks) {
-      // What the button waits for is shown, and said.
+      // The missing choice is shown and announced.
       setPressed(true);
       const group = document.getElementById(`${place}-${lacks.id}`);
       group?.scrollIntoView({ block: "center" });

@@ -156,7 +156,7 @@ function Choosing({
             }
             onAdd={() => {
               if (lacks) {
-                // What the button waits for is shown, and said.
+                // The missing choice is shown and announced.
                 setPressed(true);
                 const group = document.getElementById(`${place}-${lacks.id}`);
                 group?.scrollIntoView({ block: "center" });
