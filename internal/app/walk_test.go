@@ -307,7 +307,8 @@ func walked(t *testing.T, d *db.DB, seed uint64) *walker {
 	first := apptest.New(t, d)
 	first.Exec(`UPDATE branches SET hours = $1`, roundTheClock)
 	first.Exec(`DELETE FROM return_rules WHERE target = 'service'`)             // food may come back here
-	first.Exec(`UPDATE products SET unit_grams = 250 WHERE id = 'prd_koshary'`) // and is weighed
+	first.Exec(`UPDATE products SET unit_grams = 250 WHERE id = 'prd_koshary'`) // and is weighed,
+	first.Exec(`UPDATE branch_prices SET price = price * 4, offer_price = offer_price * 4 WHERE product_id = 'prd_koshary'`)
 	first.Exec(`UPDATE loyalty_rates SET points = points * 5`)
 	first.Taken()
 	first.Exec(`UPDATE loyalty_terms SET life_days = 5, nudge_days = 2`)

@@ -55,6 +55,12 @@ func carrierOf(id string) (Carrier, bool) {
 	return Carrier{}, false
 }
 
+// carrierName is what a carrier is called in the log; empty for one that is asked field by field.
+func carrierName(id string) string {
+	c, _ := carrierOf(id)
+	return c.NameEN
+}
+
 const (
 	userBase   = "base"
 	baseSuffix = ".api.infobip.com"

@@ -559,7 +559,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 // have typed one into.
 func told(m Messages, by Change) any {
 	return map[string]any{
-		"sms":      map[string]any{"on": m.SMS.On, "by": m.SMS.By, "carrier": m.SMS.Carrier, "sender": m.SMS.Sender, "host": host(m.SMS.URL), "new_secret": by.SMSSecret != ""},
+		"sms":      map[string]any{"on": m.SMS.On, "by": m.SMS.By, "carrier": carrierName(m.SMS.Carrier), "sender": m.SMS.Sender, "host": host(m.SMS.URL), "new_secret": by.SMSSecret != ""},
 		"whatsapp": map[string]any{"on": m.WhatsApp.On, "by": m.WhatsApp.By, "sender": m.WhatsApp.Sender, "phone_id": m.WhatsApp.PhoneID, "new_secret": by.WhatsAppToken != "" || by.WhatsAppSecret != ""},
 		"twilio":   map[string]any{"account": m.Twilio.Account, "new_token": by.TwilioToken != ""},
 		"mail":     map[string]any{"on": m.Mail.On, "host": m.Mail.Host, "from": m.Mail.From, "new_password": by.MailPassword != ""},

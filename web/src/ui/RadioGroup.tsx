@@ -99,11 +99,15 @@ export function RadioGroup({
                 <span
                   className={cx("font-medium", option.mark ? "flex flex-wrap gap-x-2" : "block")}
                 >
-                  {option.label}
+                  <Isolate>{option.label}</Isolate>
                   {option.mark && " "}
                   {option.mark}
                 </span>
-                {option.hint && <span className="block text-sm text-muted">{option.hint}</span>}
+                {option.hint && (
+                  <span className="block text-sm text-muted">
+                    <Isolate>{option.hint}</Isolate>
+                  </span>
+                )}
               </span>
             </label>
             {option.below}
