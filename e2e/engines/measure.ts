@@ -75,7 +75,8 @@ export function squeezed(): Squeezed[] {
     .filter((one) => one.checkVisibility())
     .flatMap((dialog) => {
       const style = getComputedStyle(dialog);
-      const height = dialog.getBoundingClientRect().height;
+      // As it is laid out: while it opens it is drawn smaller.
+      const height = dialog.offsetHeight;
       const limit = Number.parseFloat(style.maxHeight);
       const most = Number.isNaN(limit) ? innerHeight * 0.8 : Math.min(limit, innerHeight);
       const bodies = [dialog, ...dialog.querySelectorAll<HTMLElement>("*")].filter((one) =>
