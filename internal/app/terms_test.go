@@ -452,7 +452,7 @@ func TestTermsFindFaults(t *testing.T) {
 		{"web/cart:removed", "ar", "تم حذف: {{name}}"},
 		{"web/cart:items_few", "ar", "{{count}} منتجات"},
 		{"web/shell:brand", "ar", "وكالة"},
-		{"web/landing:title", "ar", "وكالة – متاجر مدينتك عند بابك"},
+		{"web/landing:heading", "ar", "وكالة – متاجر مدينتك عند بابك"},
 		{"web/landing:steps", "ar", "عن «وكالة»"},
 		{"server/auth:device", "ar", "متصفح {browser} على Windows"},
 		{"server/checkout:stock", "en", "We Don't Deliver To Your Location"},

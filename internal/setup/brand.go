@@ -69,6 +69,24 @@ func (s *Service) LogoNow() files.Image { return s.brand.now().logo }
 // picture; empty where it has none.
 func (s *Service) IconVersion() string { return s.brand.icon() }
 
+// Texts are what pages say in place of the program's own words, by their keys; nil where the shop
+// wrote none.
+func (s *Service) Texts(lang string) map[string]string {
+	shop := s.Shop()
+	var own map[string]string
+	for key, text := range map[string]i18n.Text{"landing:heading": shop.Heading, "landing:text": shop.Intro,
+		"shell:footer.tagline": shop.Tagline} {
+		if text == (i18n.Text{}) {
+			continue
+		}
+		if own == nil {
+			own = map[string]string{}
+		}
+		own[key] = text.In(i18n.Lang(lang))
+	}
+	return own
+}
+
 // ThemeFile is the stylesheet: it comes after the program's own.
 func (s *Service) ThemeFile(w http.ResponseWriter, r *http.Request) {
 	now := s.brand.now()

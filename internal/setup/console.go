@@ -17,6 +17,12 @@ type ShopView struct {
 	Colour     string `json:"colour" doc:"#rrggbb, or empty for the program's own."`
 	Logo       string `json:"logo" doc:"An uploaded picture, or empty."`
 	Icon       string `json:"icon" doc:"A square one for tabs and phones, or empty: made of the logo."`
+	HeadingAR  string `json:"heading_ar" doc:"Of the first page; the three texts are empty for the program's own."`
+	HeadingEN  string `json:"heading_en"`
+	IntroAR    string `json:"intro_ar" doc:"Under that heading."`
+	IntroEN    string `json:"intro_en"`
+	TaglineAR  string `json:"tagline_ar" doc:"In the foot of every page."`
+	TaglineEN  string `json:"tagline_en"`
 	LegalName  string `json:"legal_name"`
 	TaxNumber  string `json:"tax_number"`
 	Commercial string `json:"commercial"`
@@ -26,7 +32,10 @@ type ShopView struct {
 }
 
 func (shop Shop) view(version int64) ShopView {
-	return ShopView{shop.Name.AR, shop.Name.EN, shop.Colour, shop.Logo, shop.Icon, shop.LegalName, shop.TaxNumber, shop.Commercial, shop.VATPayer, shop.VATNumber, version}
+	return ShopView{NameAR: shop.Name.AR, NameEN: shop.Name.EN, Colour: shop.Colour, Logo: shop.Logo, Icon: shop.Icon,
+		HeadingAR: shop.Heading.AR, HeadingEN: shop.Heading.EN, IntroAR: shop.Intro.AR, IntroEN: shop.Intro.EN,
+		TaglineAR: shop.Tagline.AR, TaglineEN: shop.Tagline.EN, LegalName: shop.LegalName, TaxNumber: shop.TaxNumber,
+		Commercial: shop.Commercial, VATPayer: shop.VATPayer, VATNumber: shop.VATNumber, Version: version}
 }
 
 // OpeningView is whether the shop is open.
@@ -58,6 +67,12 @@ type shopInput struct {
 		Colour     string `json:"colour,omitempty" maxLength:"40"`
 		Logo       string `json:"logo,omitempty" maxLength:"300"`
 		Icon       string `json:"icon,omitempty" maxLength:"300"`
+		HeadingAR  string `json:"heading_ar,omitempty" maxLength:"300" doc:"Up to 60 letters."`
+		HeadingEN  string `json:"heading_en,omitempty" maxLength:"300" doc:"Up to 60 letters."`
+		IntroAR    string `json:"intro_ar,omitempty" maxLength:"500" doc:"Up to 160 letters."`
+		IntroEN    string `json:"intro_en,omitempty" maxLength:"500" doc:"Up to 160 letters."`
+		TaglineAR  string `json:"tagline_ar,omitempty" maxLength:"300" doc:"Up to 60 letters."`
+		TaglineEN  string `json:"tagline_en,omitempty" maxLength:"300" doc:"Up to 60 letters."`
 		LegalName  string `json:"legal_name,omitempty" maxLength:"500"`
 		TaxNumber  string `json:"tax_number,omitempty" maxLength:"100"`
 		Commercial string `json:"commercial,omitempty" maxLength:"100"`
@@ -113,8 +128,9 @@ func (s *Service) getShop(ctx context.Context, _ *none) (*httpapi.Reply[ShopView
 
 func (s *Service) putShop(ctx context.Context, in *shopInput) (*httpapi.Reply[ShopView], error) {
 	b := in.Body
-	err := s.SetShop(ctx, staff.Caller(ctx), Shop{Name: i18n.Text{AR: b.NameAR, EN: b.NameEN}, Colour: b.Colour, Logo: b.Logo, Icon: b.Icon, LegalName: b.LegalName,
-		TaxNumber: b.TaxNumber, Commercial: b.Commercial, VATPayer: b.VATPayer, VATNumber: b.VATNumber}, b.Version)
+	err := s.SetShop(ctx, staff.Caller(ctx), Shop{Name: i18n.Text{AR: b.NameAR, EN: b.NameEN}, Colour: b.Colour, Logo: b.Logo, Icon: b.Icon,
+		Heading: i18n.Text{AR: b.HeadingAR, EN: b.HeadingEN}, Intro: i18n.Text{AR: b.IntroAR, EN: b.IntroEN},
+		Tagline: i18n.Text{AR: b.TaglineAR, EN: b.TaglineEN}, LegalName: b.LegalName, TaxNumber: b.TaxNumber, Commercial: b.Commercial, VATPayer: b.VATPayer, VATNumber: b.VATNumber}, b.Version)
 	if err != nil {
 		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ShopView], error) { return s.getShop(ctx, nil) })
 	}

@@ -30,6 +30,10 @@ type Shop struct {
 	// square one for browsers' tabs and phones; empty to make it of the logo.
 	Logo string `json:"logo"`
 	Icon string `json:"icon,omitempty"`
+	// What the first page and the foot of every page say; empty for the program's own words.
+	Heading i18n.Text `json:"heading,omitzero"`
+	Intro   i18n.Text `json:"intro,omitzero"`
+	Tagline i18n.Text `json:"tagline,omitzero"`
 	// The rest is for papers.
 	LegalName  string `json:"legal_name"`
 	TaxNumber  string `json:"tax_number"` // of the tax card: nine digits
@@ -42,6 +46,9 @@ const (
 	nameMax   = 40
 	legalMax  = 120
 	numberMax = 30
+	// A heading is two lines on a phone, an introduction three.
+	headingMax = 60
+	introMax   = 160
 	taxDigits = 9
 	// leastIcon is what phones ask of the picture of an app; leastLogo what a
 	// screen with two pixels to a point shows of a logo.
@@ -88,6 +95,11 @@ func (shop *Shop) clean() error {
 	}
 	shop.Name.AR = line("name_ar", shop.Name.AR, nameMax, true)
 	shop.Name.EN = line("name_en", shop.Name.EN, nameMax, true)
+	both := func(field string, text i18n.Text, most int) i18n.Text {
+		return i18n.Text{AR: line(field+"_ar", text.AR, most, false), EN: line(field+"_en", text.EN, most, false)}
+	}
+	shop.Heading, shop.Intro = both("heading", shop.Heading, headingMax), both("intro", shop.Intro, introMax)
+	shop.Tagline = both("tagline", shop.Tagline, headingMax)
 	shop.LegalName = line("legal_name", shop.LegalName, legalMax, false)
 	shop.Commercial = money.LatinDigits(line("commercial", shop.Commercial, numberMax, false))
 	shop.TaxNumber, shop.VATNumber = tax("tax_number", shop.TaxNumber), tax("vat_number", shop.VATNumber)

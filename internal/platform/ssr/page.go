@@ -64,6 +64,8 @@ type runtimeConfig struct {
 	TilesBy string `json:"tiles_by,omitempty"`
 	// Brand is the name that texts are written with, and the shop's own where it has one.
 	Brand []string `json:"brand,omitempty"`
+	// Texts are the shop's own in place of the program's, by their keys.
+	Texts map[string]string `json:"texts,omitempty"`
 	// Logo is the shop's own, absent where it has none.
 	Logo *files.Image `json:"logo,omitempty"`
 }
@@ -198,6 +200,14 @@ func (r *Renderer) ownBrand(lang string) []string {
 	return nil
 }
 
+// ownTexts are the shop's own in place of the program's; nil where it has none.
+func (r *Renderer) ownTexts(lang string) map[string]string {
+	if r.cfg.Texts == nil {
+		return nil
+	}
+	return r.cfg.Texts(lang)
+}
+
 // logo is the shop's own; nil where it has none.
 func (r *Renderer) logo() *files.Image {
 	if r.cfg.Logo == nil {
@@ -221,7 +231,8 @@ func (r *Renderer) newState(req Request, now time.Time) state {
 		District: req.District,
 		Currency: req.Currency,
 		Config: runtimeConfig{
-			Base: r.cfg.Base, Version: r.cfg.ClientVersion, Tiles: tiles, TilesBy: by, Brand: r.ownBrand(req.Lang), Logo: r.logo(),
+			Base: r.cfg.Base, Version: r.cfg.ClientVersion, Tiles: tiles, TilesBy: by, Brand: r.ownBrand(req.Lang), Texts: r.ownTexts(req.Lang),
+			Logo: r.logo(),
 		},
 		Data: []answered{},
 	}

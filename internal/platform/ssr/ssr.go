@@ -86,6 +86,8 @@ type Config struct {
 	// own colours ("" for none); nil for the program's.
 	Brand func(lang string) string
 	Theme func() string
+	// Texts are the shop's own in place of the program's, by their keys; nil for none.
+	Texts func(lang string) map[string]string
 	// Logo is the shop's own in place of the program's, Icon the query by which browsers know the
 	// icons made of it; nil, or empty, for the program's.
 	Logo func() files.Image

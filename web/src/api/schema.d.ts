@@ -13990,13 +13990,22 @@ export interface components {
             /** @description #rrggbb, or empty for the program's own. */
             colour: string;
             commercial: string;
+            /** @description Of the first page; the three texts are empty for the program's own. */
+            heading_ar: string;
+            heading_en: string;
             /** @description A square one for tabs and phones, or empty: made of the logo. */
             icon: string;
+            /** @description Under that heading. */
+            intro_ar: string;
+            intro_en: string;
             legal_name: string;
             /** @description An uploaded picture, or empty. */
             logo: string;
             name_ar: string;
             name_en: string;
+            /** @description In the foot of every page. */
+            tagline_ar: string;
+            tagline_en: string;
             tax_number: string;
             vat_number: string;
             /** @description Registered for VAT; whoever is not prints none. */
@@ -14103,11 +14112,23 @@ export interface components {
         ShopInputBody: {
             colour?: string;
             commercial?: string;
+            /** @description Up to 60 letters. */
+            heading_ar?: string;
+            /** @description Up to 60 letters. */
+            heading_en?: string;
             icon?: string;
+            /** @description Up to 160 letters. */
+            intro_ar?: string;
+            /** @description Up to 160 letters. */
+            intro_en?: string;
             legal_name?: string;
             logo?: string;
             name_ar: string;
             name_en: string;
+            /** @description Up to 60 letters. */
+            tagline_ar?: string;
+            /** @description Up to 60 letters. */
+            tagline_en?: string;
             tax_number?: string;
             vat_number?: string;
             vat_payer?: boolean;

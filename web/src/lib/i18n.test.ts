@@ -99,3 +99,17 @@ test("numbers written in a text follow the figures a visitor prefers", () => {
   expect(latin("plain")).toBe("15 دقيقة");
   expect(createI18n("ar", "arab", { shell }).t("plain")).toBe("١٥ دقيقة");
 });
+
+test("the shop's own texts are said in place of the program's", () => {
+  const { t, in: within } = createI18n(
+    "en",
+    "latn",
+    { shell: { footer: { tagline: "Ours" }, home: "Home" }, landing: { heading: "Ours" } },
+    undefined,
+    { "shell:footer.tagline": "Since 1961.", "landing:heading": "Fresh fish" },
+  );
+  expect(t("shell:footer.tagline")).toBe("Since 1961.");
+  expect(t("footer.tagline")).toBe("Since 1961.");
+  expect(within("landing")("heading")).toBe("Fresh fish");
+  expect(t("shell:home")).toBe("Home");
+});

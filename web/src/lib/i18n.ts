@@ -45,6 +45,7 @@ export function createI18n(
   figures: Figures,
   first: Resources,
   brand?: readonly [string, string],
+  own: Readonly<Record<string, string>> = {},
 ): I18n {
   const resources = { ...first };
   const find = (key: string, namespaces: readonly string[]): string | undefined => {
@@ -52,6 +53,8 @@ export function createI18n(
     const spaces = at < 0 ? namespaces : [key.slice(0, at)];
     const parts = key.slice(at + 1).split(".");
     for (const space of spaces) {
+      const written = own[`${space}:${parts.join(".")}`];
+      if (written !== undefined) return written;
       let found: string | Texts | undefined = resources[space];
       for (const part of parts) found = typeof found === "object" ? found[part] : undefined;
       if (typeof found === "string") return found;

@@ -46,7 +46,7 @@ import { readerOf } from "./PageView";
 import { loadAllPages, loadedPage, matchPage, pageFile } from "./pages";
 import { drawsWith, keepDrawings, readsThrough } from "./render/parts";
 import { renderToString } from "./render/render";
-import { firstScope, lacksSubject, type State } from "./state";
+import { firstScope, lacksSubject, type RuntimeConfig, type State } from "./state";
 
 /** What Go says of a request; `data` grows from round to round. */
 type Request = Omit<State, "status" | "rendered">;
@@ -76,8 +76,8 @@ keepDrawings(Wordmark, PlaceButton, CurrencyButton, AccountButton, CartButton, P
 
 const instances = new Map<string, I18n>();
 
-function textsOf(lang: Lang, figures: Figures, brand?: readonly [string, string]): I18n {
-  const name = `${lang}-${figures}-${brand}`;
+function textsOf(lang: Lang, figures: Figures, { brand, texts }: RuntimeConfig): I18n {
+  const name = `${lang}-${figures}-${brand}-${texts ? JSON.stringify(texts) : ""}`;
   const known = instances.get(name);
   if (known) return known;
   const made = createI18n(
@@ -85,6 +85,7 @@ function textsOf(lang: Lang, figures: Figures, brand?: readonly [string, string]
     figures,
     lang === "ar" ? { ...arabic, ...arabicLater } : { ...english, ...englishLater },
     brand,
+    texts,
   );
   instances.set(name, made);
   return made;
@@ -138,7 +139,7 @@ function queries(request: Request): QueriesAnswer {
 function render(request: Request): [RenderAnswer, html: string] {
   const { page, context, path } = look(request);
   const client = answersOf(request.data);
-  const texts = textsOf(request.lang, request.figures, request.config.brand);
+  const texts = textsOf(request.lang, request.figures, request.config);
   const { year, month, day } = cairoTime(request.now);
   const { lang, figures, district, currency, prefix } = request;
   drawsWith(

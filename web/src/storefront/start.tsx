@@ -36,7 +36,7 @@ export async function start(): Promise<void> {
   if (!root) throw new Error("The document has no #root");
   const state = readState();
   const i18n = firstTexts[state.lang]().then(({ resources }) =>
-    createI18n(state.lang, state.figures, resources, state.config.brand),
+    createI18n(state.lang, state.figures, resources, state.config.brand, state.config.texts),
   );
   let later: Promise<void> | undefined;
   fetchTextsBy(() => {

@@ -29,6 +29,8 @@ export interface RuntimeConfig {
   tiles_by?: string;
   /** The name that texts are written with, and the shop's own in its place; absent where they agree. */
   brand?: readonly [string, string];
+  /** The shop's own texts in place of the program's, by their keys; absent where it has none. */
+  texts?: Readonly<Record<string, string>>;
   /** The shop's own logo; absent where it has none. */
   logo?: LogoImage;
 }

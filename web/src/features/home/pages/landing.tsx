@@ -146,8 +146,8 @@ function titleOf(list: readonly { branch: { is_closed: boolean } }[]) {
 export default definePage({
   queries: ({ scope }) => [windowsQuery(scope)],
   head: ({ t, origin }) => ({
-    title: t("landing:title"),
-    description: t("landing:description"),
+    title: t("landing:heading"),
+    description: t("landing:text"),
     jsonLd: __SERVER__
       ? [
           {

@@ -46,6 +46,12 @@ function ShopForm({ shop }: { shop: Shop }) {
       colour: t("colour"),
       logo: t("logo"),
       icon: t("icon"),
+      heading_ar: t("heading_arabic"),
+      heading_en: t("heading_english"),
+      intro_ar: t("intro_arabic"),
+      intro_en: t("intro_english"),
+      tagline_ar: t("tagline_arabic"),
+      tagline_en: t("tagline_english"),
       legal_name: t("legal_name"),
       tax_number: t("tax_number"),
       commercial: t("commercial"),
@@ -66,6 +72,11 @@ function ShopForm({ shop }: { shop: Shop }) {
         <Colour form={form} />
         <PicturePicker {...form.field("logo")} max={1} hint={t("logo_hint")} />
         <PicturePicker {...form.field("icon")} max={1} hint={t("icon_hint")} />
+      </RecordSection>
+      <RecordSection title={t("shop_words")} text={t("shop_words_text")}>
+        <BilingualField form={form} name="heading" label={t("heading")} />
+        <BilingualField form={form} name="intro" label={t("intro")} />
+        <BilingualField form={form} name="tagline" label={t("tagline")} hint={t("tagline_hint")} />
       </RecordSection>
       <RecordSection title={t("shop_papers")} text={t("shop_papers_text")}>
         <TextInput {...form.field("legal_name")} dir="auto" autoComplete="organization" />
