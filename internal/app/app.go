@@ -138,8 +138,8 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		// Before it opens, a shop shows its pages to some and not to others.
 		Shared: func() bool { return cfg.SharedPages && a.features.setup.IsOpen() && !a.features.restored.Quiet() },
 		Brand:  func(lang string) string { return i18n.Brand().In(lang) }, Theme: a.features.setup.Theme,
-		Texts:  a.features.setup.Texts,
-		Logo: a.features.setup.LogoNow, Icon: a.features.setup.IconVersion,
+		Texts: a.features.setup.Texts,
+		Logo:  a.features.setup.LogoNow, Icon: a.features.setup.IconVersion,
 		Clock: c, Log: log, Base: httpapi.Base, ClientVersion: cfg.ClientVersion, Tiles: a.features.tiles.Now,
 		Limit: o.patience, Wait: o.patience,
 	})
