@@ -482,6 +482,7 @@ func (a *App) join(pictures *files.Library) error {
 			maps.Copy(f.staff.Reverts, has.Reverts())
 		}
 	}
+	f.media.Register(f.branches.Shows()...) // its Pictures is the library
 	for _, one := range f.list() {
 		if has, ok := one.service.(hasRoutes); ok {
 			has.Routes(a.API)

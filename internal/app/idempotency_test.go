@@ -263,6 +263,22 @@ func TestKeptAnswersLeaveWithTheirCustomer(t *testing.T) {
 // everyRow is the whole database, a line for each row.
 func everyRow(t *testing.T, d *db.DB) []string {
 	t.Helper()
+	row := tablesOf(t, d)
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(row)) {
+		var lines []string
+		if err := d.Select(t.Context(), &lines, `SELECT '`+name+`:' || `+strings.Join(row[name], " || ")+` FROM `+name); err != nil {
+			t.Fatal(err)
+		}
+		slices.Sort(lines)
+		all = append(all, lines...)
+	}
+	return all
+}
+
+// tablesOf lists every table with SQL of each of its columns as text.
+func tablesOf(t *testing.T, d *db.DB) map[string][]string {
+	t.Helper()
 	columns := `SELECT table_name AS name, column_name AS col FROM information_schema.columns WHERE table_schema = CURRENT_SCHEMA() ORDER BY 1, 2`
 	if d.Engine() == db.SQLite {
 		columns = `SELECT m.name AS name, c.name AS col FROM sqlite_master m JOIN pragma_table_info(m.name) c
@@ -279,14 +295,5 @@ func everyRow(t *testing.T, d *db.DB) []string {
 	if len(row) < 60 {
 		t.Fatalf("only %d tables", len(row))
 	}
-	var all []string
-	for _, name := range slices.Sorted(maps.Keys(row)) {
-		var lines []string
-		if err := d.Select(t.Context(), &lines, `SELECT '`+name+`:' || `+strings.Join(row[name], " || ")+` FROM `+name); err != nil {
-			t.Fatal(err)
-		}
-		slices.Sort(lines)
-		all = append(all, lines...)
-	}
-	return all
+	return row
 }

@@ -7,11 +7,14 @@ import (
 )
 
 // picture is an uploaded picture's row; its files do not matter here.
-func (m *matrix) picture() thing {
-	name := fmt.Sprintf("%s-40x30.jpg", id.Digest(id.New("pic"))[:32])
+func (m *matrix) picture() thing { return m.pictureOf(40, 30) }
+
+func (m *matrix) pictureOf(width, height int64) thing {
+	name := func() string { return fmt.Sprintf("%s-%dx%d.jpg", id.Digest(id.New("pic"))[:32], width, height) }
+	t := thing{id: name(), missing: name(), owner: m.s.Customer()}
 	m.s.Exec(`INSERT INTO media (name, title, alt_en, alt_ar, words, size, width, height, staff_id, created_at, unused_since)
-		VALUES ($1, 'P', '', '', 'p', 1, 40, 30, 'stf_x', 1, 1)`, name)
-	return thing{id: name, missing: id.Digest(id.New("pic"))[:32] + "-40x30.jpg", owner: m.s.Customer()}
+		VALUES ($1, 'P', '', '', 'p', 1, $2, $3, 'stf_x', 1, 1)`, t.id, width, height)
+	return t
 }
 
 // ofPictures is what only owners, managers and editors may do.

@@ -3,6 +3,7 @@ package branches
 import (
 	"context"
 
+	"wekala/internal/media"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/forms"
@@ -81,6 +82,9 @@ func AddKind(ctx context.Context, tx *db.Tx, k KindForm, pictures *files.Library
 	_, err = tx.Exec(ctx, `INSERT INTO services (id, slug, name_en, name_ar, tagline_en, tagline_ar, image, tint, promise, promise_days, active, sort)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (SELECT COALESCE(MAX(sort), -1) + 1 FROM services))`,
 		ref, slug, k.NameEN, k.NameAR, k.TaglineEN, k.TaglineAR, k.Image, k.Tint, k.Promise, int64(k.PromiseDays), k.Active == nil || *k.Active)
+	if err == nil {
+		err = media.Use(ctx, tx, shownByService, ref, "image", k.Image)
+	}
 	return ref, err
 }
 
@@ -184,6 +188,9 @@ func (s *Service) putKind(ctx context.Context, in *struct {
 		err = moved(tx.Exec(ctx, `UPDATE services SET name_en = $3, name_ar = $4, tagline_en = $5, tagline_ar = $6, image = $7, tint = $8, promise = $9,
 			promise_days = $10, active = $11, version = version + 1 WHERE id = $1 AND version = $2`, in.ID, k.Version, k.NameEN, k.NameAR,
 			k.TaglineEN, k.TaglineAR, k.Image, k.Tint, k.Promise, int64(k.PromiseDays), k.Active == nil && before.Active || k.Active != nil && *k.Active))
+		if err == nil {
+			err = media.Use(ctx, tx, shownByService, in.ID, "image", k.Image)
+		}
 		if err != nil {
 			return "", err
 		}

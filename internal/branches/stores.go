@@ -4,6 +4,7 @@ import (
 	"context"
 	"regexp"
 
+	"wekala/internal/media"
 	"wekala/internal/parties"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -131,7 +132,18 @@ func AddStore(ctx context.Context, tx *db.Tx, st StoreForm, pictures *files.Libr
 		commission_bp, delivers, sort) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, '', $12, $13, $14, (SELECT COALESCE(MAX(sort), -1) + 1 FROM stores))`,
 		ref, slug, service, st.NameEN, st.NameAR, st.AboutEN, st.AboutAR, st.Image, st.Cover, st.LegalName, st.TaxNumber, st.Active == nil || *st.Active,
 		st.Commission.Minor, st.Delivers)
+	if err == nil {
+		err = st.shows(ctx, tx, ref)
+	}
 	return ref, err
+}
+
+// shows keeps a store's pictures while it shows them.
+func (st *StoreForm) shows(ctx context.Context, tx *db.Tx, ref string) error {
+	if err := media.Use(ctx, tx, shownByStore, ref, "image", st.Image); err != nil || st.Cover == "" {
+		return err
+	}
+	return media.Use(ctx, tx, shownByStore, ref, "cover", st.Image, st.Cover)
 }
 
 type storeRefRow struct {
@@ -290,6 +302,9 @@ func (s *Service) putStore(ctx context.Context, in *struct {
 			commission_bp = $13, delivers = $14, version = version + 1 WHERE id = $1 AND version = $2`, in.ID, st.Version, st.NameEN, st.NameAR,
 			st.AboutEN, st.AboutAR, st.Image, st.Cover, st.LegalName, st.TaxNumber, st.Main, st.Active == nil && before.Active || st.Active != nil && *st.Active,
 			st.Commission.Minor, st.Delivers))
+		if err == nil {
+			err = st.shows(ctx, tx, in.ID)
+		}
 		if err != nil {
 			return "", err
 		}

@@ -197,14 +197,14 @@ func (s *Service) update(ctx context.Context, in *updateInput) (*httpapi.Reply[V
 	if err != nil {
 		return nil, err
 	}
-	owner := Owner(httpapi.Caller(ctx))
-	h, err := s.Set(ctx, owner, kind.ID, in.Body.ItemID, qty)
-	if err == nil && in.Body.Note != nil && qty > 0 {
-		h, err = s.SetNote(ctx, owner, kind.ID, in.Body.ItemID, note)
+	changes := []editing{s.setQty(ctx, in.Body.ItemID, qty)}
+	if in.Body.Note != nil && qty > 0 {
+		changes = append(changes, setNote(in.Body.ItemID, note))
 	}
-	if err == nil && picks != nil && qty > 0 {
-		h, err = s.SetExtras(ctx, owner, kind.ID, in.Body.ItemID, *picks)
+	if picks != nil && qty > 0 {
+		changes = append(changes, s.setExtras(ctx, in.Body.ItemID, *picks))
 	}
+	h, err := s.editAll(ctx, Owner(httpapi.Caller(ctx)), kind.ID, changes)
 	if err != nil {
 		return nil, err
 	}

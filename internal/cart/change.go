@@ -324,10 +324,27 @@ func (s *Service) edit(ctx context.Context, owner, serviceID string, change func
 	return h, err
 }
 
-// Set changes the quantity of a line; 0 removes it. A line that is not there is
-// refused with cart.no_such_item.
-func (s *Service) Set(ctx context.Context, owner, serviceID, itemID string, qty int64) (held, error) {
-	return s.edit(ctx, owner, serviceID, func(c *Cart) ([]db.Stmt, error) {
+// editing is one change of a cart's line; a line that is not there is refused with
+// cart.no_such_item.
+type editing func(c *Cart) ([]db.Stmt, error)
+
+// editAll makes some changes together, or none of them.
+func (s *Service) editAll(ctx context.Context, owner, serviceID string, all []editing) (held, error) {
+	return s.edit(ctx, owner, serviceID, func(c *Cart) (stmts []db.Stmt, err error) {
+		for _, change := range all {
+			more, err := change(c)
+			if err != nil {
+				return nil, err
+			}
+			stmts = append(stmts, more...)
+		}
+		return stmts, nil
+	})
+}
+
+// setQty changes the quantity of a line; 0 removes it.
+func (s *Service) setQty(ctx context.Context, itemID string, qty int64) editing {
+	return func(c *Cart) ([]db.Stmt, error) {
 		at := slices.IndexFunc(c.Items, func(it Item) bool { return it.ID == itemID })
 		if at < 0 {
 			return nil, errs.Refuse("cart.no_such_item")
@@ -356,13 +373,13 @@ func (s *Service) Set(ctx context.Context, owner, serviceID, itemID string, qty 
 		}
 		it.Qty, it.SeenPrice = qty, o.Price+extras.Sum(offered[o.ProductID].Freeze(it.Picks))
 		return []db.Stmt{setStmt(c, *it)}, nil
-	})
+	}
 }
 
-// SetExtras changes what was chosen along with a line. A line that says the same
+// setExtras changes what was chosen along with a line. A line that says the same
 // already takes it in.
-func (s *Service) SetExtras(ctx context.Context, owner, serviceID, itemID string, picks extras.Picks) (held, error) {
-	return s.edit(ctx, owner, serviceID, func(c *Cart) ([]db.Stmt, error) {
+func (s *Service) setExtras(ctx context.Context, itemID string, picks extras.Picks) editing {
+	return func(c *Cart) ([]db.Stmt, error) {
 		at := slices.IndexFunc(c.Items, func(it Item) bool { return it.ID == itemID })
 		if at < 0 {
 			return nil, errs.Refuse("cart.no_such_item")
@@ -392,20 +409,19 @@ func (s *Service) SetExtras(ctx context.Context, owner, serviceID, itemID string
 			return o.ID != kept.ID && o.VariantID == kept.VariantID && o.Picks.Key() == picks.Key()
 		})
 		return stmts, nil
-	})
+	}
 }
 
-// SetNote changes what the branch is told about a line. A line that is not
-// there is refused with cart.no_such_item.
-func (s *Service) SetNote(ctx context.Context, owner, serviceID, itemID, note string) (held, error) {
-	return s.edit(ctx, owner, serviceID, func(c *Cart) ([]db.Stmt, error) {
+// setNote changes what the branch is told about a line.
+func setNote(itemID, note string) editing {
+	return func(c *Cart) ([]db.Stmt, error) {
 		at := slices.IndexFunc(c.Items, func(it Item) bool { return it.ID == itemID })
 		if at < 0 {
 			return nil, errs.Refuse("cart.no_such_item")
 		}
 		c.Items[at].Note = note
 		return []db.Stmt{setStmt(c, c.Items[at])}, nil
-	})
+	}
 }
 
 // Remove takes a line out. One that is gone already is no error.

@@ -140,6 +140,9 @@ func (s *Service) create(ctx context.Context, tx *db.Tx, by By, in *NewProduct, 
 		}
 	}
 	for i, v := range f.Variants {
+		if v.ID != "" { // ids are made here
+			wrong = append(wrong, errs.Field{Name: fmt.Sprintf("variants.%d", i), Key: "catalog.choices_unknown"})
+		}
 		if t.skus[v.SKU] {
 			wrong = append(wrong, errs.Field{Name: fmt.Sprintf("variants.%d.sku", i), Key: "catalog.sku_taken"})
 		}

@@ -21,8 +21,9 @@ const placeOf: Record<string, (id: string) => string> = {
   product: (id) => `/products/${id}`,
   category: (id) => `/categories/${id}`,
   store: (id) => `/stores/${id}`,
+  service: (id) => `/services/${id}`,
 };
-const kinds = ["post", "banner", "product", "category", "store", "shop"] as const;
+const kinds = ["post", "banner", "product", "category", "store", "service", "shop"] as const;
 
 /** One picture: what is to be seen on it, what shows it, and deleting it while nothing does. */
 function PicturePage() {
