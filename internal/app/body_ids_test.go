@@ -56,7 +56,7 @@ var noRows = strings.Fields(`
 	referral_code refund_to registration_ticket role secret seller_code service_id show sku slot_capacity slot_id
 	source stars starts_at starts_on subject tags[] tax_branch_code tax_number terms_version text tip title to
 	total_limit type unit unit_ar unit_en unit_price until valid_days value version wallet_amount warn_at was why
-	window_days written_off year`)
+	written_off`)
 
 // noRowsAt are places whose name says an id elsewhere.
 var noRowsAt = map[string]string{
