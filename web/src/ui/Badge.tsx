@@ -4,7 +4,7 @@ import { Icon, type IconName } from "./Icon";
 
 const tones = {
   neutral: "bg-tint text-ink",
-  go: "bg-go-soft text-go-text",
+  good: "bg-good-soft text-good-text",
   offer: "bg-saffron text-on-saffron",
   trouble: "bg-trouble-soft text-trouble-text",
   ink: "bg-ink text-paper",

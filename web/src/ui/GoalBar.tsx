@@ -22,7 +22,7 @@ export function GoalBar({ label, text, value, goal, className }: GoalBarProps) {
       <p
         className={cx(
           "flex items-center gap-1.5 text-sm font-medium",
-          reached ? "text-go-text" : "text-ink",
+          reached ? "text-good-text" : "text-ink",
         )}
       >
         {reached && <Icon name="check" size={18} className={now ? "animate-pop" : undefined} />}

@@ -6,7 +6,7 @@ import { IconButton } from "./IconButton";
 
 const tones: Record<NoticeTone, { ground: string; mark: string; icon: IconName }> = {
   info: { ground: "bg-tint", mark: "text-ink", icon: "info" },
-  success: { ground: "bg-go-soft", mark: "text-go-text", icon: "check" },
+  success: { ground: "bg-good-soft", mark: "text-good-text", icon: "check" },
   warning: { ground: "bg-saffron-soft", mark: "text-ink", icon: "alert" },
   trouble: { ground: "bg-trouble-soft", mark: "text-trouble-text", icon: "alert" },
 };

@@ -23,7 +23,7 @@ export function SumList({ lines, className }: { lines: readonly SumLine[]; class
           key={line.id}
           className={cx(
             "flex justify-between gap-6",
-            line.tone === "less" && "text-go-text",
+            line.tone === "less" && "text-good-text",
             line.tone === "total" && "border-t border-line pt-3 text-lg font-semibold",
           )}
         >

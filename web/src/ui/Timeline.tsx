@@ -26,8 +26,8 @@ export interface TimelineProps {
 }
 
 const marks: Record<StepState, string> = {
-  done: "bg-go text-on-go",
-  current: "bg-go-soft text-go-text ring-2 ring-go",
+  done: "bg-good text-on-go",
+  current: "bg-good-soft text-good-text ring-2 ring-good",
   todo: "bg-tint text-muted",
   failed: "bg-trouble text-on-trouble",
 };
@@ -53,7 +53,7 @@ export function Timeline({ label, steps, stateLabels, className }: TimelineProps
               aria-hidden="true"
               className={cx(
                 "absolute start-[1.0625rem] top-9 bottom-0 w-0.5",
-                step.state === "done" ? "bg-go" : "bg-line",
+                step.state === "done" ? "bg-good" : "bg-line",
               )}
             />
           )}
@@ -66,7 +66,7 @@ export function Timeline({ label, steps, stateLabels, className }: TimelineProps
             {step.state === "current" && (
               <span
                 aria-hidden="true"
-                className="absolute inset-0 animate-breathe rounded-full ring-4 ring-go-soft"
+                className="absolute inset-0 animate-breathe rounded-full ring-4 ring-good-soft"
               />
             )}
             <Icon name={icon(step)} size={20} />

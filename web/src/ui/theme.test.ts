@@ -55,10 +55,18 @@ test("in dark mode grounds of pictures stand out from their card, and all goods 
   }
 });
 
-test("white text can be read on every deep ground", () => {
-  const grounds = [...css.matchAll(/--color-deep-\w+: (#\w{6})/g)].map(([, ground = ""]) => ground);
-  expect(grounds).toHaveLength(6);
-  for (const ground of grounds) {
-    expect(contrast("#ffffff", ground), ground).toBeGreaterThanOrEqual(4.5);
-  }
+test("text can be read on the brand's ground, where banners stand", () => {
+  const of = (name: string) =>
+    [...css.matchAll(new RegExp(`--color-${name}: (#\\w{6})`, "g"))].map(([, one = ""]) => one);
+  const [grounds, texts] = [of("go"), of("on-go")];
+  expect([grounds.length, texts.length]).toEqual([2, 2]);
+  for (const [place, ground] of grounds.entries())
+    expect(contrast(texts[place] ?? "", ground), ground).toBeGreaterThanOrEqual(4.5);
+});
+
+test("the shop's own colour changes no colour of states", () => {
+  const owned = [...css.matchAll(/--color-(good[\w-]*): (#\w{6})/g)].map(([, name]) => name);
+  expect(owned).toEqual(["good", "good-soft", "good-text", "good", "good-soft", "good-text"]);
+  for (const tone of ["ui/Badge.tsx", "ui/Notice.tsx", "ui/Timeline.tsx"])
+    expect(readFileSync(`src/${tone}`, "utf8")).not.toMatch(/go-soft|go-text|ring-go/);
 });

@@ -21,10 +21,3 @@ export const tintGround: Record<Tint, string> = {
   card: "bg-card",
   none: "",
 };
-
-/** The deep grounds of services, which carry white text: for what calls from among light cards. */
-export const deepGround: Record<"food" | "grocery" | "general", string> = {
-  food: "bg-deep-food",
-  grocery: "bg-deep-grocery",
-  general: "bg-deep-general",
-};

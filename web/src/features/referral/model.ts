@@ -39,7 +39,7 @@ export const tones = {
   joined: "neutral",
   waiting: "offer",
   held: "neutral",
-  paid: "go",
+  paid: "good",
   refused: "neutral",
 } as const satisfies Record<ReferralFriend["state"], string>;
 

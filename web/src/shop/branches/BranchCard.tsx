@@ -153,7 +153,7 @@ export function OpenState({
       {plain ? (
         text
       ) : (
-        <Badge tone={!branch.is_closed ? "go" : takesOrders(branch) ? "neutral" : "trouble"}>
+        <Badge tone={!branch.is_closed ? "good" : takesOrders(branch) ? "neutral" : "trouble"}>
           <Isolate>{text}</Isolate>
         </Badge>
       )}

@@ -61,7 +61,7 @@ export function Totals({
     </>
   );
   const saved = (amount: number) => (
-    <span className="font-medium text-go-text">
+    <span className="font-medium text-good-text">
       {said?.(format.money(amount, currency)) ??
         t("basket:saved", { amount: format.money(amount, currency) })}
     </span>

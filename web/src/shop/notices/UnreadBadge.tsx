@@ -12,7 +12,7 @@ export function UnreadBadge() {
   const count = useQuery(unreadQuery(useScope())).data?.unread ?? 0;
   if (count === 0) return null;
   return (
-    <Badge tone="go">
+    <Badge tone="good">
       <span aria-hidden="true">{format.number(count)}</span>
       <span className="sr-only">{t("count", { count })}</span>
     </Badge>

@@ -48,7 +48,7 @@ export function Sessions() {
                 <div className="min-w-0">
                   <p className="flex flex-wrap items-center gap-2 font-medium">
                     <bdi>{one.device}</bdi>
-                    {one.current && <Badge tone="go">{t("session_here")}</Badge>}
+                    {one.current && <Badge tone="good">{t("session_here")}</Badge>}
                   </p>
                   <p className="text-sm text-muted">
                     {t("session_seen", { when: format.relative(Date.parse(one.last_seen_at)) })}

@@ -79,7 +79,7 @@ function PreferencesPage() {
               <h2 className="text-lg font-semibold">{t("look")}</h2>
               <p role="status">
                 {saved && (
-                  <Badge tone="go" icon="check">
+                  <Badge tone="good" icon="check">
                     {t("saved")}
                   </Badge>
                 )}

@@ -102,7 +102,7 @@ function AddressCard({ address, several }: { address: Address; several: boolean 
             <bdi>{address.name || t(`addresses:type_${address.type}`)}</bdi>
             {address.is_default && <Badge>{t("addresses:default")}</Badge>}
             {chosen && (
-              <Badge tone="go" icon="check">
+              <Badge tone="good" icon="check">
                 {t("addresses:chosen")}
               </Badge>
             )}

@@ -28,7 +28,7 @@ import {
 /** How often a backup that is being made is looked after. */
 const lookEvery = 2000;
 
-const tones = { running: "neutral", good: "go", failed: "trouble" } as const;
+const tones = { running: "neutral", good: "good", failed: "trouble" } as const;
 
 /** How the shop is backed up: the last good one, what went wrong, when, and all that are kept. */
 function BackupsPage() {

@@ -8,7 +8,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { type NamedDays, namedDaysList } from "./api";
 
-const tones = { later: "offer", now: "go", over: "neutral", archived: "trouble" } as const;
+const tones = { later: "offer", now: "good", over: "neutral", archived: "trouble" } as const;
 
 /** Days with hours of their own: Ramadan, a feast. */
 function NamedDaysPage() {

@@ -59,7 +59,7 @@ function Now({ branch }: { branch: Branch }) {
   const { t } = useTranslation("sellers");
   const format = useFormat();
   if (branch.state !== "shown") return "–";
-  if (branch.open) return <Badge tone="go">{t("open_now")}</Badge>;
+  if (branch.open) return <Badge tone="good">{t("open_now")}</Badge>;
   return (
     <Badge tone={branch.closed_reason === "hours" ? "neutral" : "trouble"}>
       {branch.opens_at

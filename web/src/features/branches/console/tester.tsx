@@ -136,7 +136,7 @@ function Answer({ one }: { one: Tried["branches"][number] }) {
         <h3 className="font-semibold">
           <bdi>{one.branch.name}</bdi>
         </h3>
-        <Badge tone={one.orders ? "go" : "neutral"}>{t(one.orders ? "try_yes" : "try_no")}</Badge>
+        <Badge tone={one.orders ? "good" : "neutral"}>{t(one.orders ? "try_yes" : "try_no")}</Badge>
       </div>
       {one.why.length > 0 && (
         <ul className="flex flex-col gap-1">

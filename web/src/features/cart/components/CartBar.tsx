@@ -82,7 +82,7 @@ function FilledBar({
         {cart.branch?.delivers === false ? (
           <p className="text-trouble-text">{t("branches:not_here")}</p>
         ) : reached ? (
-          <p className="animate-pop font-medium text-go-text">{t("cart:minimum_reached")}</p>
+          <p className="animate-pop font-medium text-good-text">{t("cart:minimum_reached")}</p>
         ) : (
           <p className={cx("truncate", missing > 0 && "text-ink")}>
             {missing > 0

@@ -15,7 +15,7 @@ import { categoriesQuery, choicesQuery, type ProductRow, productsList } from "./
 
 const states = ["", "draft", "published", "archived"] as const;
 const lacking = ["translation", "picture", "price", "duplicate"] as const;
-export const tones = { draft: "offer", published: "go", archived: "neutral" } as const;
+export const tones = { draft: "offer", published: "good", archived: "neutral" } as const;
 
 /** Every product there is, drafts included. */
 function ProductsPage() {

@@ -43,7 +43,7 @@ function InformationPages() {
               </h3>
               <Lacks langs={missing.get(`page:${page.name}`)} />
               {page.policy && (
-                <Badge tone={page.adopted ? "go" : "offer"}>
+                <Badge tone={page.adopted ? "good" : "offer"}>
                   {t(page.adopted ? "adopted" : "not_adopted")}
                 </Badge>
               )}

@@ -18,7 +18,7 @@ import { RateHistory } from "./components/RateHistory";
 import { SwitchCurrency } from "./components/SwitchCurrency";
 
 const tones = {
-  fresh: "go",
+  fresh: "good",
   stale: "offer",
   expired: "trouble",
   no_rate: "trouble",

@@ -8,7 +8,6 @@ import { Icon } from "../../../ui/Icon";
 import { Lattice } from "../../../ui/Lattice";
 import { Link } from "../../../ui/Link";
 import { across, Row, RowArrows } from "../../../ui/Row";
-import { deepGround } from "../../../ui/tint";
 
 /** What is on today: one banner after the other, moved by hand only. */
 export function BannerRow({ banners }: { banners: readonly Banner[] }) {
@@ -30,9 +29,7 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
                   : `w-[86%] sm:w-[60%] ${across(banners.length)}`,
             )}
           >
-            <div
-              className={`relative isolate flex h-full min-h-40 items-center gap-3 overflow-hidden rounded-card p-5 text-white ${deepGround[banner.tint]}`}
-            >
+            <div className="relative isolate flex h-full min-h-40 items-center gap-3 overflow-hidden rounded-card bg-go p-5 text-on-go">
               <Lattice size={64} fade="start" className="opacity-25!" />
               <div className="min-w-0 flex-1">
                 <h2
@@ -57,7 +54,7 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
                 width={banner.image.width}
                 height={banner.image.height}
                 loading={place === 0 ? "eager" : "lazy"}
-                className="size-24 shrink-0 rounded-full bg-white/15 object-contain p-2 sm:size-32 sm:p-3"
+                className="size-28 shrink-0 rounded-control object-contain sm:size-36"
               />
             </div>
           </li>

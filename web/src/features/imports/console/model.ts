@@ -8,7 +8,7 @@ export const tones = {
   checking: "offer",
   checked: "offer",
   running: "offer",
-  done: "go",
+  done: "good",
   stopped: "neutral",
   failed: "trouble",
   undoing: "offer",
@@ -17,7 +17,7 @@ export const tones = {
 } as const;
 
 export const outcomeTones = {
-  added: "go",
+  added: "good",
   changed: "offer",
   same: "neutral",
   refused: "trouble",

@@ -333,7 +333,7 @@ function Row({ entry, spent }: { entry: PointsEntry; spent: boolean }) {
         </>
       }
       end={
-        <bdi className={`font-semibold tabular-nums ${entry.points > 0 ? "text-go-text" : ""}`}>
+        <bdi className={`font-semibold tabular-nums ${entry.points > 0 ? "text-good-text" : ""}`}>
           {entry.points > 0 ? plus : ""}
           {format.number(entry.points)}
         </bdi>

@@ -12,7 +12,7 @@ import { type MenuRow, menusList } from "./api";
 import { useHoursText } from "./useHoursText";
 
 const states = ["", "archived"] as const;
-export const tones = { on: "go", off: "offer", archived: "neutral" } as const;
+export const tones = { on: "good", off: "offer", archived: "neutral" } as const;
 
 /** Menus: what is served at which hours. */
 function MenusPage() {

@@ -25,7 +25,7 @@ export function statusIcon(status: OrderStatus): IconName {
 
 /** Where an order stands, in the server's words; told by picture and colour too. */
 export function StatusBadge({ status, label }: { status: OrderStatus; label: string }) {
-  const tone = isFailed(status) ? "trouble" : isLive(status) ? "go" : "neutral";
+  const tone = isFailed(status) ? "trouble" : isLive(status) ? "good" : "neutral";
   return (
     <Badge tone={tone} icon={statusIcon(status)}>
       <Isolate>{label}</Isolate>

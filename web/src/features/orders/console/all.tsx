@@ -82,7 +82,7 @@ function AllOrdersPage() {
           id: "state",
           label: t("all_state"),
           cell: ({ status, status_label }) => (
-            <Badge tone={isEnded(status) ? "neutral" : "go"}>{status_label}</Badge>
+            <Badge tone={isEnded(status) ? "neutral" : "good"}>{status_label}</Badge>
           ),
         },
         { id: "branch", label: t("branch"), cell: ({ branch }) => <bdi>{branch.name}</bdi> },

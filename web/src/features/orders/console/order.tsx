@@ -55,7 +55,7 @@ function OrderBadge({ order }: { order: ConsoleOrder }) {
   const expected = order.expected_at === null ? 0 : Date.parse(order.expected_at);
   return (
     <>
-      <Badge tone={isEnded(order.status) ? "neutral" : "go"}>{order.status_label}</Badge>
+      <Badge tone={isEnded(order.status) ? "neutral" : "good"}>{order.status_label}</Badge>
       {isLate && (
         <Badge tone="trouble" icon="alert">
           {late > 0 ? t("late_by", { time: duration(late) }) : t("late")}

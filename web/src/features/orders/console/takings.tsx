@@ -296,7 +296,7 @@ function Taken({ handover: one }: { handover: Handover }) {
         <h3 className="font-semibold">
           <bdi>{one.courier_id === "" ? t("counter") : one.courier || t("courier")}</bdi>
         </h3>
-        <Badge tone={one.difference < 0 ? "trouble" : one.difference > 0 ? "offer" : "go"}>
+        <Badge tone={one.difference < 0 ? "trouble" : one.difference > 0 ? "offer" : "good"}>
           {one.difference === 0
             ? t("exact")
             : t(one.difference < 0 ? "short" : "over", {

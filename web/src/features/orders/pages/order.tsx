@@ -211,7 +211,7 @@ function Head({ order }: { order: Order }) {
         <MomentMark
           moment={moment ? (order.status === "out_for_delivery" ? "drive" : "arrive") : "none"}
           className={`size-14 self-start rounded-full bg-card sm:size-16 ${
-            failed || behind ? "text-trouble-text" : "text-go-text"
+            failed || behind ? "text-trouble-text" : "text-good-text"
           }`}
         >
           <Icon name={statusIcon(order.status)} size={32} />

@@ -27,7 +27,7 @@ const columns = [
   "outline",
   "shown",
 ] as const;
-const tones = { added: "go", changed: "offer", same: "neutral", refused: "trouble" } as const;
+const tones = { added: "good", changed: "offer", same: "neutral", refused: "trouble" } as const;
 
 /** Areas from a file: what it would do is shown line by line before it is done. */
 function ImportPage() {

@@ -58,7 +58,7 @@ function DistrictsPage() {
           id: "state",
           label: t("state"),
           cell: ({ state: now }) => (
-            <Badge tone={now === "shown" ? "go" : "neutral"}>{t(`state_${now}`)}</Badge>
+            <Badge tone={now === "shown" ? "good" : "neutral"}>{t(`state_${now}`)}</Badge>
           ),
         },
       ]}

@@ -73,7 +73,7 @@ export function CouponPicker({ cart, onChanged, unfolded = false }: CouponPicker
             {atOnce(coupons.data ?? [], t, format)}
           </span>
         </span>
-        {count > 0 && <Badge tone="go">{format.number(count)}</Badge>}
+        {count > 0 && <Badge tone="good">{format.number(count)}</Badge>}
         <Icon name="chevron-end" />
       </button>
       <Dialog
@@ -135,7 +135,7 @@ function Row({ cart, coupon, onChanged, onUsed }: ListProps & { coupon: Coupon }
           </p>
         </div>
         {coupon.applied ? (
-          <Badge tone="go" icon="check">
+          <Badge tone="good" icon="check">
             {t("promo:used")}
           </Badge>
         ) : (

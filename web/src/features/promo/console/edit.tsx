@@ -16,7 +16,7 @@ import { Uses } from "./components/Uses";
 import { Waiting } from "./components/Waiting";
 
 const tones = {
-  live: "go",
+  live: "good",
   waiting: "offer",
   later: "offer",
   ended: "neutral",

@@ -16,7 +16,7 @@ import { couponsList } from "./api";
 
 const states = ["", "live", "waiting", "later", "ended", "off"] as const;
 const tones = {
-  live: "go",
+  live: "good",
   waiting: "offer",
   later: "offer",
   ended: "neutral",

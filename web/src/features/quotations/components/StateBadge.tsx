@@ -21,7 +21,7 @@ export function stateIcon(state: QuotationState): IconName {
 /** Where a quotation stands, in the server's words; told by picture and colour too. */
 export function StateBadge({ state, label }: { state: QuotationState; label: string }) {
   return (
-    <Badge tone={isOpen(state) ? "go" : "neutral"} icon={icons[state]}>
+    <Badge tone={isOpen(state) ? "good" : "neutral"} icon={icons[state]}>
       <Isolate>{label}</Isolate>
     </Badge>
   );

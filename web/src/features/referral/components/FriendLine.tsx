@@ -49,7 +49,7 @@ export function FriendLine({ friend }: { friend: ReferralFriend }) {
             {t(pending > 0 && friend.earned === 0 ? "referral:expected" : "referral:friend_earned")}
           </span>
           <bdi
-            className={`font-semibold tabular-nums ${friend.earned > 0 ? "text-go-text" : "text-muted"}`}
+            className={`font-semibold tabular-nums ${friend.earned > 0 ? "text-good-text" : "text-muted"}`}
           >
             {money(friend.earned || pending)}
           </bdi>

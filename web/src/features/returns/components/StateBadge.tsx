@@ -20,7 +20,7 @@ export const stateIcon = (state: ReturnState): IconName => icons[state] ?? "undo
 
 /** Where a return stands, in the server's words; told by picture and colour too. */
 export function StateBadge({ state, label }: { state: ReturnState; label: string }) {
-  const tone = isFailed(state) ? "trouble" : isOver(state) ? "neutral" : "go";
+  const tone = isFailed(state) ? "trouble" : isOver(state) ? "neutral" : "good";
   return (
     <Badge tone={tone} icon={stateIcon(state)}>
       <Isolate>{label}</Isolate>

@@ -25,7 +25,7 @@ export function Steps({ current }: { current: StepName | null }) {
                   done
                     ? "bg-go text-on-go"
                     : place === at
-                      ? "bg-go-soft text-go-text ring-2 ring-go"
+                      ? "bg-good-soft text-good-text ring-2 ring-good"
                       : "bg-tint text-muted",
                 )}
               >

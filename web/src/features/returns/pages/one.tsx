@@ -93,7 +93,7 @@ function OneReturn({ one }: { one: Return }) {
         <div className="flex items-center gap-4">
           <span
             className={`flex size-14 shrink-0 items-center justify-center self-start rounded-full bg-card sm:size-16 ${
-              isFailed(one.state) ? "text-trouble-text" : "text-go-text"
+              isFailed(one.state) ? "text-trouble-text" : "text-good-text"
             }`}
           >
             <Icon name={stateIcon(one.state)} size={32} />

@@ -435,7 +435,7 @@ function Health({
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone={channel.carried ? "go" : "neutral"}>
+        <Badge tone={channel.carried ? "good" : "neutral"}>
           {t(channel.carried ? "carried" : "not_carried")}
         </Badge>
         {channel.failed > 0 && (

@@ -143,7 +143,7 @@ function On({ now }: { now: boolean }) {
   const { t } = useTranslation("ways");
   return (
     <p>
-      <Badge tone={now ? "go" : "neutral"}>{t(now ? "on" : "off")}</Badge>
+      <Badge tone={now ? "good" : "neutral"}>{t(now ? "on" : "off")}</Badge>
     </p>
   );
 }
@@ -155,7 +155,7 @@ function CardState({ ways: { state } }: { ways: Ways }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone={state.card ? "go" : "neutral"}>{t(state.card ? "on" : "off")}</Badge>
+        <Badge tone={state.card ? "good" : "neutral"}>{t(state.card ? "on" : "off")}</Badge>
         {state.last_paid && (
           <span className="text-sm text-muted">
             {t("last_paid", { when: dayTime(Date.parse(state.last_paid)) })}

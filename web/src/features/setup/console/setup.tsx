@@ -14,7 +14,7 @@ import { OpeningCard } from "./components/OpeningCard";
 import { Samples } from "./components/Samples";
 import { linksOf } from "./model";
 
-const tones = { setup: "neutral", soft: "offer", open: "go" } as const;
+const tones = { setup: "neutral", soft: "offer", open: "good" } as const;
 
 /** From an empty shop to an open one: what is there, what is missing, and the switch. */
 function SetUpPage() {

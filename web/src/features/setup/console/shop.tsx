@@ -144,7 +144,7 @@ function Contrast({ colour }: { colour: string }) {
         {t("colour_sample")}
       </span>
       <span>{t("colour_ratio", { ratio: number(Math.floor(ratio * 10) / 10, 1) })}</span>
-      <Badge tone={fits ? "go" : "trouble"}>{t(fits ? "colour_fits" : "colour_faint")}</Badge>
+      <Badge tone={fits ? "good" : "trouble"}>{t(fits ? "colour_fits" : "colour_faint")}</Badge>
     </p>
   );
 }

@@ -46,4 +46,4 @@ export function personBody({ name, phone, email, role, branches }: PersonDraft):
 export const joinLink = (origin: string, secret: string): string =>
   `${origin}/console/join#${secret}`;
 
-export const tones = { active: "go", temporary: "offer", locked: "trouble" } as const;
+export const tones = { active: "good", temporary: "offer", locked: "trouble" } as const;

@@ -10,7 +10,7 @@ import { TextArea } from "../../../ui/TextArea";
 import type { Ticket, TicketMessage } from "../api";
 import { SendButton } from "./SendButton";
 
-export const stateTone = { open: "neutral", answered: "go", closed: "ink" } as const;
+export const stateTone = { open: "neutral", answered: "good", closed: "ink" } as const;
 
 /** What state a ticket is in, in a word. */
 export function StateBadge({ ticket }: { ticket: Pick<Ticket, "state" | "state_label"> }) {

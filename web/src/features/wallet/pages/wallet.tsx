@@ -173,7 +173,7 @@ function Row({ entry }: { entry: WalletEntry }) {
       end={
         <>
           <bdi
-            className={`font-semibold tabular-nums ${quiet ? "text-muted" : entry.amount > 0 ? "text-go-text" : ""}`}
+            className={`font-semibold tabular-nums ${quiet ? "text-muted" : entry.amount > 0 ? "text-good-text" : ""}`}
           >
             {entry.amount > 0 && !quiet ? plus : ""}
             {format.money(entry.amount, entry.currency)}

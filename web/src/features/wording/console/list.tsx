@@ -49,7 +49,7 @@ function Message({ line: { id, channels, own, text } }: { line: WordingLine }) {
         >
           {t(`name_${keyOf(id)}`)}
         </Link>
-        {own && <Badge tone="go">{t("own")}</Badge>}
+        {own && <Badge tone="good">{t("own")}</Badge>}
         <span className="text-sm text-muted sm:ms-auto">
           {channels.map((channel) => t(`channel_${channel}`)).join(t("between"))}
         </span>

@@ -41,7 +41,7 @@ function MessagePage() {
       query={wording}
       title={(record) => record && t(`name_${keyOf(record.id)}`)}
       badge={(record) =>
-        record?.texts.some(({ own }) => own) && <Badge tone="go">{t("own")}</Badge>
+        record?.texts.some(({ own }) => own) && <Badge tone="good">{t("own")}</Badge>
       }
       history={(record) => <RecordHistory object={record.id} action="message." />}
     >

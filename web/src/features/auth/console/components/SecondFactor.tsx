@@ -121,7 +121,7 @@ export function SecondFactor() {
               ) : (
                 <>
                   <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
-                    <Badge tone="go">
+                    <Badge tone="good">
                       {t("second_factor_on", { date: format.date(Date.parse(since)) })}
                     </Badge>
                     <span className="text-sm text-muted">

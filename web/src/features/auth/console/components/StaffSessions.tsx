@@ -50,7 +50,7 @@ export function StaffSessions() {
                   <div className="min-w-0">
                     <p className="flex flex-wrap items-center gap-2 font-medium">
                       <bdi>{one.device}</bdi>
-                      {one.current && <Badge tone="go">{t("session_here")}</Badge>}
+                      {one.current && <Badge tone="good">{t("session_here")}</Badge>}
                       {one.stays && <Badge>{t("session_stays")}</Badge>}
                     </p>
                     <p className="text-sm text-muted">

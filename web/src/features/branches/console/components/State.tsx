@@ -3,7 +3,7 @@ import { useTranslation } from "../../../../lib/translation";
 import { Badge } from "../../../../ui/Badge";
 import { setArchived } from "../api";
 
-const tones = { shown: "go", hidden: "neutral", archived: "trouble" } as const;
+const tones = { shown: "good", hidden: "neutral", archived: "trouble" } as const;
 export type State = keyof typeof tones;
 
 /** Whether customers see it, in a word. */

@@ -15,7 +15,7 @@ export function usePlaceFilters(): Filter[] {
   ];
 }
 
-const tones = { off: "neutral", waiting: "offer", shown: "go", over: "neutral" } as const;
+const tones = { off: "neutral", waiting: "offer", shown: "good", over: "neutral" } as const;
 
 type State = EditableBanner["state"];
 

@@ -2,7 +2,7 @@ import { useTranslation } from "../../../../lib/translation";
 import { Badge } from "../../../../ui/Badge";
 import type { EditablePost } from "../api";
 
-const tones = { draft: "neutral", scheduled: "offer", published: "go" } as const;
+const tones = { draft: "neutral", scheduled: "offer", published: "good" } as const;
 
 export function PostState({ state }: Pick<EditablePost, "state">) {
   const { t } = useTranslation("content");

@@ -62,7 +62,7 @@ export function OrderCard({
       </div>
       {(fresh || isLate || statusLabel || pickup) && (
         <p className="flex flex-wrap gap-1.5">
-          {fresh && <Badge tone="go">{t("new")}</Badge>}
+          {fresh && <Badge tone="good">{t("new")}</Badge>}
           {isLate && (
             <Badge tone="trouble" icon="alert">
               {late > 0 ? t("late_by", { time: format.duration(late) }) : t("late")}

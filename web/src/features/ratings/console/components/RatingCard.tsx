@@ -34,7 +34,7 @@ export function RatingCard({
           <bdi>{rating.subject.name}</bdi>
         </h2>
         {hidden && <Badge tone="trouble">{t("hidden")}</Badge>}
-        {!hidden && rating.answer && <Badge tone="go">{t("answered")}</Badge>}
+        {!hidden && rating.answer && <Badge tone="good">{t("answered")}</Badge>}
       </div>
       <p className="text-sm text-muted">
         <bdi>{rating.name || t("somebody")}</bdi> · <Isolate>{rating.branch.name}</Isolate> ·{" "}

@@ -120,7 +120,7 @@ export function SmsPreview({ form }: { form: Form<ProvidersDraft> }) {
         />
         {answer !== "" && (
           <p role="status">
-            <Badge tone={answer.includes(success) ? "go" : "trouble"}>
+            <Badge tone={answer.includes(success) ? "good" : "trouble"}>
               {t(answer.includes(success) ? "answer_taken" : "answer_refused")}
             </Badge>
           </p>
