@@ -26,7 +26,7 @@ export interface TimelineProps {
 }
 
 const marks: Record<StepState, string> = {
-  done: "bg-good text-on-go",
+  done: "bg-good text-on-good",
   current: "bg-good-soft text-good-text ring-2 ring-good",
   todo: "bg-tint text-muted",
   failed: "bg-trouble text-on-trouble",
