@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"wekala/internal/app/apptest"
 	"wekala/internal/catalog"
 	"wekala/internal/parties"
@@ -76,7 +78,8 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 			}
 			return body
 		}
-		for what, more := range map[string]fields{"no commission": {"commission": 0}, "its own couriers": {"delivers": "store"}, "both": {"commission": 1, "delivers": "store"}} {
+		for what, more := range map[string]fields{"no commission": {"commission": 0},
+			"its own couriers": {"delivers": "store"}, "both": {"commission": 1, "delivers": "store"}} {
 			if a := s.Do("PUT", "/console/stores/"+store, owner, storeBody(more)); a.Short() != "422 terms_fixed" {
 				t.Errorf("%s: %s", what, a.Short())
 			}
@@ -137,7 +140,8 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 			EditWhyNot string `json:"edit_why_not"`
 		}) {
 			t.Helper()
-			s.Do("POST", "/console/coupons", token, fields{"code": code, "kind": "percent", "value": value, "cap": 20, "total_limit": uses, "stores": []string{store}}).Into(t, &v)
+			s.Do("POST", "/console/coupons", token, fields{"code": code, "kind": "percent", "value": value, "cap": 20,
+				"total_limit": uses, "stores": []string{store}}).Into(t, &v)
 			return v
 		}
 		ours := coupon(s.Staff("editor"), "OURS", 100, 1000) // above what one person gives: it waits
@@ -149,7 +153,8 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 			t.Errorf("the seller's editor may edit it: %+v", ours)
 		}
 		edit := func(version int64, value int) fields {
-			return fields{"kind": "percent", "value": value, "cap": 20, "total_limit": 1000, "stores": []string{store}, "version": version}
+			return fields{"kind": "percent", "value": value, "cap": 20, "total_limit": 1000, "stores": []string{store},
+				"version": version}
 		}
 		state := func() string {
 			return strings.Join(s.Lines(`SELECT code || ' ' || value || ' ' || active || ' ' || version FROM coupons WHERE code IN ('OURS', 'THEIRS') ORDER BY code`), ",")
@@ -160,9 +165,12 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 			body                fields
 			want                string
 		}{
-			"their owner approves ours":   {owner, "POST", ours.ID + "/decide", fields{"version": ours.Version, "approve": true}, "409 shop_bears"},
-			"their owner declines ours":   {owner, "POST", ours.ID + "/decide", fields{"version": ours.Version, "approve": false}, "409 shop_bears"},
-			"their finance approves ours": {of("finance"), "POST", ours.ID + "/decide", fields{"version": ours.Version, "approve": true}, "409 shop_bears"},
+			"their owner approves ours": {owner, "POST", ours.ID + "/decide", fields{"version": ours.Version,
+				"approve": true}, "409 shop_bears"},
+			"their owner declines ours": {owner, "POST", ours.ID + "/decide", fields{"version": ours.Version,
+				"approve": false}, "409 shop_bears"},
+			"their finance approves ours": {of("finance"), "POST", ours.ID + "/decide", fields{"version": ours.Version,
+				"approve": true}, "409 shop_bears"},
 			"their editor changes ours":   {editor, "PUT", ours.ID, edit(ours.Version, 90), "409 shop_bears"},
 			"their editor turns ours off": {editor, "POST", ours.ID + "/switch", fields{"active": false}, "409 shop_bears"},
 			"we widen theirs":             {boss, "PUT", theirs.ID, edit(theirs.Version, 90), "409 store_bears"},
@@ -177,29 +185,185 @@ func TestTheSellerSetsNothingThatThePlatformBears(t *testing.T) {
 		if a := s.Do("POST", "/console/coupons/"+theirs.ID+"/switch", boss, fields{"active": false}); a.Status != 200 {
 			t.Errorf("we turn theirs off: %s", a.Body)
 		}
-		if a := s.Do("POST", "/console/coupons/"+theirs.ID+"/switch", boss, fields{"active": true}); a.Short() != "409 store_bears" {
+		if a := s.Do("POST", "/console/coupons/"+theirs.ID+"/switch", boss,
+			fields{"active": true}); a.Short() != "409 store_bears" {
 			t.Errorf("and on again: %s", a.Short())
 		}
-		if a := s.Do("POST", "/console/coupons/"+ours.ID+"/decide", finance, fields{"version": ours.Version, "approve": true}); a.Status != 200 {
+		if a := s.Do("POST", "/console/coupons/"+ours.ID+"/decide", finance, fields{"version": ours.Version,
+			"approve": true}); a.Status != 200 {
 			t.Errorf("our finance approves ours: %s", a.Body)
 		}
 
 		// Write-offs.
 		for _, c := range []struct{ token, fault, want string }{
-			{manager, "shop", "fault_of_shop"}, {manager, "courier", "fault_of_shop"}, {owner, "shop", "fault_of_shop"}, {manager, "branch", ""}, {boss, "shop", ""},
+			{manager, "shop", "fault_of_shop"}, {manager, "courier", "fault_of_shop"}, {owner, "shop",
+				"fault_of_shop"}, {manager, "branch", ""}, {boss, "shop", ""},
 		} {
-			left := apptest.Get[int64](s, `SELECT on_hand FROM stock WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)
+			left := apptest.Get[int64](s, `SELECT on_hand FROM stock WHERE branch_id = $1 AND variant_id = $2`,
+				apptest.Koshary, apptest.Small)
 			a := s.Do("PUT", branch+"/stock", c.token, fields{"source": id.New("src"), "rows": []fields{
 				{"variant_id": apptest.Small, "written_off": 1, "fault": c.fault, "note": "spilt"}}})
 			if a.Status != 200 || c.want != "" && !strings.Contains(a.Body, c.want) {
 				t.Errorf("a write-off at the fault of %s: %s", c.fault, a.Body)
 			}
-			now := apptest.Get[int64](s, `SELECT on_hand FROM stock WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small)
+			now := apptest.Get[int64](s, `SELECT on_hand FROM stock WHERE branch_id = $1 AND variant_id = $2`,
+				apptest.Koshary, apptest.Small)
 			if gone := left - now; c.want != "" && gone != 0 || c.want == "" && gone != 1 {
 				t.Errorf("%d were written off at the fault of %s", gone, c.fault)
 			}
 		}
 		s.Healthy()
+	})
+}
+
+// TestTheSellerCountsNoShortageOfThePlatform: cash that a courier hands over short is owed by the courier, and the
+// platform bears what its own owe: the seller's staff take such cash whole or not at all.
+func TestTheSellerCountsNoShortageOfThePlatform(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		m := newMatrix(s)
+		boss, manager, theirs := s.Staff("owner"), m.ofStore("manager"), m.ofStore("courier")
+		for _, c := range []struct {
+			whose, token string
+			courier      string
+			short        float64
+			want         string
+		}{
+			{"the platform's courier", manager, s.Staff("courier"), 10, "422 cash_of_shop"},
+			{"the platform's courier, all of it", manager, s.Staff("courier"), 0, "200"},
+			{"the platform's courier, counted by the platform", boss, s.Staff("courier"), 10, "200"},
+			{"their own courier", manager, theirs, 10, "200"},
+		} {
+			m.delivered()
+			who := staffOf(s, c.courier)
+			s.Exec(`UPDATE cash_open SET courier_id = $1`, who)
+			due, _ := m.cashOf()
+			a := s.Do("POST", "/console/cash/handovers", c.token, fields{"branch_id": apptest.Koshary, "courier_id": who,
+				"expected": due, "counted": due - c.short, "reason": "change was short"})
+			if a.Short() != c.want {
+				t.Errorf("%s hands over %v less: %s, want %s", c.whose, c.short, a.Short(), c.want)
+			}
+			owed := apptest.Get[int64](s,
+				`SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_postings WHERE account = $1`, "cash_short:"+who)
+			if want := int64(c.short * 100); c.want == "200" && owed != want || c.want != "200" && owed != 0 {
+				t.Errorf("%s owes %d", c.whose, owed)
+			}
+		}
+		s.Healthy()
+	})
+}
+
+// noParty are operations that take amounts which no party bears.
+var noParty = map[string]string{
+	"top-up-wallet":          "the customer's own money",
+	"request-return":         "compared with what is reckoned",
+	"console-preview-coupon": "reckons and keeps nothing",
+	"console-set-costs":      "what the store says that goods cost it",
+	"console-save-ways":      "bounds of cash",
+	"console-save-safety":    "a limit of the whole shop's",
+}
+
+// TestAmountsHaveAParty: an operation that takes an amount, as the API's description has it, is in the table of who
+// bears what, or says why nobody does. A new one decides it.
+func TestAmountsHaveAParty(t *testing.T) {
+	s := apptest.New(t, dbtest.New(t, db.SQLite))
+	doc := s.App.API.OpenAPI()
+	said := map[string]bool{}
+	for _, row := range parties.Table {
+		for _, name := range row.Operations {
+			said[name] = true
+		}
+	}
+	amounts := 0
+	for _, op := range s.App.API.Routes {
+		item := doc.Paths[op.Path]
+		if item == nil {
+			continue
+		}
+		body := methodsOf(item)[op.Method].RequestBody
+		if body == nil || body.Content[httpapi.JSON] == nil {
+			continue
+		}
+		var found []string
+		var walk func(schema *huma.Schema, at string)
+		walk = func(schema *huma.Schema, at string) {
+			if schema.Ref != "" {
+				schema = doc.Components.Schemas.SchemaFromRef(schema.Ref)
+			}
+			for name, field := range schema.Properties {
+				walk(field, at+"."+name)
+			}
+			if schema.Items != nil {
+				walk(schema.Items, at+"[]")
+			}
+			if len(schema.AnyOf) > 0 && schema.AnyOf[0].Type == huma.TypeNumber { // httpapi.Amount
+				found = append(found, at)
+			}
+		}
+		walk(body.Content[httpapi.JSON].Schema, "")
+		amounts += len(found)
+		switch {
+		case len(found) == 0:
+			if noParty[op.ID] != "" {
+				t.Errorf("%s takes no amount any more", op.ID)
+			}
+		case !said[op.ID] && noParty[op.ID] == "":
+			t.Errorf("%s takes %v: say in parties.Table who bears it, and who may set it", op.ID, found)
+		case said[op.ID] && noParty[op.ID] != "":
+			t.Errorf("%s is said twice", op.ID)
+		}
+	}
+	if amounts < 40 {
+		t.Errorf("only %d amounts were found", amounts)
+	}
+}
+
+// TestOffersCostTheSeller: what an accepted offer takes off the usual delivery fee costs the seller, no matter who
+// delivers; the goods pay the seller what was offered.
+func TestOffersCostTheSeller(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		for delivers, want := range map[string]map[string]int64{
+			// 80 for goods and 10 for delivery, which usually costs 15.
+			"shop":  {"delivery_income:shop": -15_00, "branch_payable:" + apptest.Koshary: -75_00, "coupon_cost:shop": 0},
+			"store": {"delivery_income:shop": 0, "branch_payable:" + apptest.Koshary: -90_00, "coupon_cost:shop": 0},
+		} {
+			t.Run(delivers, func(t *testing.T) {
+				s := apptest.New(t, dbtest.New(t, d.Engine()))
+				s.Exec(`UPDATE branches SET minimum_order = 0`)
+				s.Exec(`UPDATE stores SET delivers = $1`, delivers)
+				err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+					return catalog.Touch(ctx, tx, catalog.ChangedBranch, apptest.Koshary)
+				})
+				if err = errors.Join(err, s.App.Poll(t.Context())); err != nil {
+					t.Fatal(err)
+				}
+				p := s.Customer()
+				quotation := newQuotation(s, p)
+				priceQuotation(s, s.Staff("manager", apptest.Koshary), quotation)
+				acceptQuotation(s, p, quotation)
+				var placed struct{ Order struct{ ID string } }
+				s.Do("POST", "/checkout", p.Token, fields{"quotation_id": quotation, "address_id": p.Address,
+					"payment_method": "cod",
+					"accept_terms":   true, "expected_total": 90}, apptest.Key("k")).Into(t, &placed)
+				balance := func(account string) int64 {
+					return apptest.Get[int64](s,
+						`SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_postings WHERE account = $1`, account)
+				}
+				for account, amount := range want {
+					if got := balance(account); got != amount {
+						t.Errorf("%s holds %d, want %d", account, got, amount)
+					}
+				}
+				s.Healthy()
+				new(drilled).cancel(s, s.Staff("owner"), placed.Order.ID)
+				for account := range want {
+					if got := balance(account); got != 0 {
+						t.Errorf("after the order ended %s holds %d", account, got)
+					}
+				}
+				s.Healthy()
+			})
+		}
 	})
 }
 
@@ -241,9 +405,11 @@ func TestCouponsCostTheirParty(t *testing.T) {
 				var placed struct{ Order struct{ ID string } }
 				s.Do("POST", "/checkout", p.Token, p.Body("cod", c.total), apptest.Key("k")).Into(t, &placed)
 				balance := func(account string) int64 {
-					return apptest.Get[int64](s, `SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_postings WHERE account = $1`, account)
+					return apptest.Get[int64](s,
+						`SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger_postings WHERE account = $1`, account)
 				}
-				want := map[string]int64{"coupon_cost:shop": c.cost, "delivery_income:shop": c.fee, "branch_payable:" + apptest.Koshary: c.branch}
+				want := map[string]int64{"coupon_cost:shop": c.cost, "delivery_income:shop": c.fee,
+					"branch_payable:" + apptest.Koshary: c.branch}
 				for account, amount := range want {
 					if got := balance(account); got != amount {
 						t.Errorf("%s holds %d, want %d", account, got, amount)

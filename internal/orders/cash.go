@@ -6,6 +6,7 @@ import (
 
 	"wekala/internal/audit"
 	"wekala/internal/ledger"
+	"wekala/internal/parties"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -212,7 +213,18 @@ func (s *Service) postHandover(ctx context.Context, in *handoverInput) (*httpapi
 	}
 	now := s.Clock.Now()
 	row := handoverRow{id.New("csh"), branchIDs[0], in.Body.CourierID, 0, expected, counted, reason, member.ID, db.At(now)}
-	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.takeCash(ctx, tx, &row) })
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if row.CourierID != "" && counted < expected && member.Party() == parties.Seller {
+			// The platform would bear what its courier is said to owe.
+			switch party, err := staff.PartyOf(ctx, tx, row.CourierID); {
+			case err != nil:
+				return err
+			case party != parties.Seller:
+				return errs.Invalid("counted", "orders.cash_of_shop")
+			}
+		}
+		return s.takeCash(ctx, tx, &row)
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -26,10 +26,13 @@ type Amount struct {
 var Table = []Amount{
 	{"Commission", "seller", "platform", "—", []string{"console-create-store", "console-save-store"}, false},
 	{"Who delivers", "—", "platform", "—", []string{"console-create-store", "console-save-store"}, false},
-	{"Delivery fee, and from where it is free", "who delivers", "who delivers", "—", []string{"console-save-branch-zones", "console-save-branch-settings"}, false},
-	{"Delivery fee of an offer below the usual one", "seller", "either", "either", []string{"console-price-quotation", "console-decide-quotation"}, false},
-	{"Goods below the list price in an offer", "seller", "either", "either", []string{"console-price-quotation", "console-decide-quotation"}, false},
-	{"Prices on the shelf", "seller", "either", "either", []string{"console-set-prices", "console-copy-prices", "console-decide-price"}, false},
+	{"Delivery fee, and from where it is free", "who delivers", "who delivers", "—",
+		[]string{"console-save-branch-zones", "console-save-branch-settings", "console-first-branch"}, false},
+	{"Delivery fee of an offer below the usual one", "seller", "either", "either", []string{"console-price-quotation",
+		"console-decide-quotation"}, false},
+	{"Goods below the list price in an offer", "seller", "either", "either", []string{"console-price-quotation",
+		"console-decide-quotation"}, false},
+	{"Prices on the shelf", "seller", "either", "either", priceOperations, false},
 	{"Coupon made by the seller", "seller", "seller", "either", couponOperations, false},
 	{"Coupon made by the platform", "platform", "platform", "platform", couponOperations, false},
 	{"Late credit", "who was late", "platform", "—", []string{"console-save-late"}, true},
@@ -37,13 +40,20 @@ var Table = []Amount{
 	{"Refund of goods", "seller", "either", "either", returnOperations, false},
 	{"Refund of the delivery fee of faulty goods", "seller", "either", "either", returnOperations, false},
 	{"Write-off", "the fault that is named", "either, at their own fault", "—", []string{"console-set-stock"}, false},
+	{"Cash missing at a handover", "whose courier it was", "either, of their own couriers", "—",
+		[]string{"console-take-cash"}, false},
 	{"Points", "platform", "platform", "—", []string{"console-save-points-rates"}, true},
-	{"Referral reward", "platform", "platform", "platform", []string{"console-save-referral-terms", "console-decide-referral"}, true},
-	{"Tip", "customer", "customer", "—", nil, true},
+	{"Referral reward", "platform", "platform", "platform", []string{"console-save-referral-terms",
+		"console-decide-referral"}, true},
+	{"Tip", "customer", "customer", "—", []string{"place-order"}, true},
 	{"Cash rounding", "platform", "platform", "—", []string{"console-save-rules"}, true},
 }
 
 var (
-	couponOperations = []string{"console-create-coupon", "console-update-coupon", "console-switch-coupon", "console-bulk-coupons", "console-decide-coupon"}
+	couponOperations = []string{"console-create-coupon", "console-update-coupon", "console-switch-coupon",
+		"console-bulk-coupons", "console-decide-coupon"}
+	priceOperations = []string{"console-set-prices", "console-copy-prices", "console-decide-price",
+		"console-create-product", "console-create-extras",
+		"console-save-extras", "console-start-import", "console-undo-import", "console-redo-import"}
 	returnOperations = []string{"console-inspect-return", "console-move-return"}
 )

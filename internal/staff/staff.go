@@ -76,6 +76,16 @@ func (m Member) Party() parties.Party {
 	return parties.Platform
 }
 
+// PartyOf is whom a member works for, by their id; an account that is gone counts as the platform's.
+func PartyOf(ctx context.Context, q db.Querier, staffID string) (parties.Party, error) {
+	var n int64
+	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM staff_branches WHERE staff_id = $1`, staffID)
+	if n > 0 {
+		return parties.Seller, err
+	}
+	return parties.Platform, err
+}
+
 // Is reports whether they have one of these roles.
 func (m Member) Is(roles ...Role) bool { return slices.Contains(roles, m.Role) }
 

@@ -229,9 +229,20 @@ func (a *answer) Write(p []byte) (int, error) {
 			return written, err
 		}
 		if written == len(p) {
+			a.rest()
 			return written, nil
 		}
 	}
+}
+
+// rest takes the deadline away while nothing is written: over HTTP/2 it would end an answer whose next piece is still
+// being made, as of a large export or a backup from a slow store.
+func (a *answer) rest() {
+	if a.request.ProtoMajor < 2 {
+		return
+	}
+	a.until = time.Time{}
+	_ = a.control.SetWriteDeadline(a.until)
 }
 
 // FlushError sends what was written so far.
@@ -241,7 +252,9 @@ func (a *answer) FlushError() error {
 		return errHeld
 	}
 	a.extend()
-	return a.control.Flush()
+	err := a.control.Flush()
+	a.rest()
+	return err
 }
 
 // hangUp closes the connection of a reader who took nothing until the deadline: others of its answers would wait as

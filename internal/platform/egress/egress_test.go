@@ -127,6 +127,32 @@ func TestAnswersWithoutABodyKeepTheirStatus(t *testing.T) {
 	}
 }
 
+// TestPausesBetweenWritesCutNothing: over HTTP/2 a deadline ends an answer that is only waiting for its next piece, so
+// there is one while something is written, and until the last of it is read.
+func TestPausesBetweenWritesCutNothing(t *testing.T) {
+	var deadlines []time.Time
+	h := newGuard(Usual).Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		for _, send := range []func() error{
+			func() error { _, err := w.Write(make([]byte, 3*piece)); return err },
+			http.NewResponseController(w).Flush,
+		} {
+			before := len(deadlines)
+			if err := send(); err != nil {
+				t.Error(err)
+			}
+			if len(deadlines) < before+2 || deadlines[before].IsZero() || !deadlines[len(deadlines)-1].IsZero() {
+				t.Errorf("deadlines of a write and the pause after it: %v", deadlines[before:])
+			}
+		}
+	}))
+	r := from("a")
+	r.ProtoMajor = 2
+	h.ServeHTTP(timed{httptest.NewRecorder(), &deadlines}, r)
+	if last := deadlines[len(deadlines)-1]; last.IsZero() {
+		t.Error("what the server still holds is sent without a deadline")
+	}
+}
+
 // TestSlowReadersWhoMoveOnAreNotCutOff: each piece has the whole time, so a long answer takes as long as it needs.
 func TestDeadlinesMoveOnWithEachPiece(t *testing.T) {
 	const pieces = 5

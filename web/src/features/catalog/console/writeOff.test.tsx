@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { mockApi, renderShop } from "../../../testing/shop";
@@ -10,8 +10,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const row = { variant_id: "var_1", counted: true, available: 3 } as SheetRow;
 
-function shown(typed: Record<string, string>, one = row) {
-  mockApi({});
+function shown(typed: Record<string, string>, one = row, me: Record<string, unknown> = {}) {
+  mockApi({ "GET /console/me": me });
   const put = vi.fn();
   const sheet = {
     text: (_: SheetRow, cell: string) => typed[cell] ?? "",
@@ -48,6 +48,23 @@ test("an entry clears what was wrong at its own field alone", async () => {
   expect(dialog.queryByText("Only 3 can be written off. Enter that or less.")).toBeNull();
   expect(dialog.getByText("Choose who bears the loss.")).toBeTruthy();
   expect(dialog.getByText("Enter a reason.")).toBeTruthy();
+});
+
+test("people limited to branches charge no loss to the marketplace", async () => {
+  const offered = async () => {
+    fireEvent.click(await screen.findByRole("button", { name: "Write off: Milk" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const choice = dialog.getByRole("combobox", { name: /^Charge the loss to/ });
+    return within(choice)
+      .getAllByRole("option")
+      .map((one) => one.textContent);
+  };
+  shown({}, row, { all_branches: false });
+  expect(await offered()).toEqual(["Choose", "Branch", "Customer", "Supplier"]);
+  cleanup();
+  shown({}, row, { all_branches: true });
+  await waitFor(async () => expect(await offered()).toContain("Company"));
+  expect(await offered()).toContain("Courier");
 });
 
 test("where nothing is left, that is said", async () => {

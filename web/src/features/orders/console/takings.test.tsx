@@ -34,7 +34,7 @@ const sold: Taking = {
   delivery: 20,
   tips: 0,
   discount: 10,
-  discount_of_store: 0,
+  discount_of_store: 4,
   total: 310,
   cash: 110.5,
   card: 199.5,
@@ -126,6 +126,8 @@ test("tells a day's money by branch, and leaves out what there was none of", asy
   await show();
   expect(screen.getByText("Cash").nextSibling?.textContent).toContain("110.50");
   expect(screen.queryByText("Wallet")).toBeNull();
+  expect(screen.getByText("Discounts").nextSibling?.textContent).toContain("EGP 10");
+  expect(screen.getByText(takings.discount_of_store).nextSibling?.textContent).toContain("EGP 4");
   expect(screen.queryByRole("button", { name: "Record handover" })).toBeNull();
 });
 

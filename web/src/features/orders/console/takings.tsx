@@ -14,6 +14,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Badge } from "../../../ui/Badge";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { cx } from "../../../ui/cx";
 import { Failure } from "../../../ui/Failure";
 import { Loaded } from "../../../ui/Loaded";
 import { LoadedList } from "../../../ui/LoadedList";
@@ -35,6 +36,7 @@ const amounts = [
   "delivery",
   "tips",
   "discount",
+  "discount_of_store",
   "total",
   "cash",
   "card",
@@ -112,16 +114,20 @@ function Sums({ name, taking, currency }: { name: string; taking: Taking; curren
           taking[what] === 0 && what !== "total" ? null : (
             <div
               key={what}
-              className={
-                what === "total"
-                  ? "flex justify-between gap-3 border-y border-line py-1 font-semibold"
-                  : "flex justify-between gap-3"
-              }
+              className={cx(
+                "flex justify-between gap-3",
+                what === "total" && "border-y border-line py-1 font-semibold",
+                // A part of the discounts above it.
+                what === "discount_of_store" && "ps-4 text-xs",
+              )}
             >
               <dt className={what === "total" ? "" : "text-muted"}>{t(what)}</dt>
               <dd className="tabular-nums">
                 <bdi>
-                  {format.money(what === "discount" ? -taking.discount : taking[what], currency)}
+                  {format.money(
+                    what.startsWith("discount") ? -taking[what] : taking[what],
+                    currency,
+                  )}
                 </bdi>
               </dd>
             </div>

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { itemsOf } from "../../../../api/query";
 import { useAction } from "../../../../api/useAction";
+import { meQuery } from "../../../../backoffice/me";
 import { NextPart } from "../../../../backoffice/NextPart";
 import { toasts } from "../../../../backoffice/toasts";
 import { useScope } from "../../../../lib/scope";
@@ -19,6 +20,8 @@ import { whole } from "../model";
 import type { SheetState } from "./useSheet";
 
 const faults = ["branch", "courier", "shop", "customer", "supplier"] as const;
+/** Faults that the company pays for: people limited to branches don't choose them. */
+const platforms: readonly (typeof faults)[number][] = ["courier", "shop"];
 
 const writtenOff = ["written_off", "fault", "note"] as const;
 type WrittenOff = (typeof writtenOff)[number];
@@ -42,6 +45,8 @@ export function StockActions({
   const client = useQueryClient();
   const format = useFormat();
   const { busy, problem, run } = useAction();
+  const scope = useScope();
+  const ofShop = useQuery(meQuery(scope)).data?.all_branches ?? false;
   const id = useId();
   const [open, setOpen] = useState<"history" | "write_off" | null>(null);
   const off = !row.counted;
@@ -167,7 +172,10 @@ export function StockActions({
             value={sheet.text(row, "fault")}
             error={errorAt("fault")}
             onValueChange={(fault) => put({ fault })}
-            options={faults.map((value) => ({ value, label: t(`fault_${value}`) }))}
+            hint={ofShop ? undefined : t("fault_own")}
+            options={faults
+              .filter((value) => ofShop || !platforms.includes(value))
+              .map((value) => ({ value, label: t(`fault_${value}`) }))}
           />
           <TextInput
             label={t("note")}
