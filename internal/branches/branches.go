@@ -141,16 +141,19 @@ func (b *Branch) OpenAt(t time.Time) OpenState {
 	if kept := b.state.Load(); kept != nil && !t.Before(kept.from) && t.Before(kept.state.Until) {
 		return kept.state
 	}
-	state := openState(b.Hours, b.SwitchedClosed || !b.Active, b.PausedUntil, t)
+	state := openState(b.Hours, b.SwitchedClosed || !b.Active, len(b.zones) > 0 || b.PickupMinutes > 0, b.PausedUntil, t)
 	b.state.Store(&timedState{t, state})
 	return state
 }
 
-// openState tells whether these hours, a switch and a pause leave a branch open.
-func openState(hours Hours, off bool, pausedUntil, t time.Time) OpenState {
+// openState tells whether these hours, a switch and a pause leave a branch open, of which orders
+// reach somebody or none.
+func openState(hours Hours, off, reaches bool, pausedUntil, t time.Time) OpenState {
 	switch {
 	case off:
 		return OpenState{Reason: ClosedBySwitch, Until: t.Add(24 * time.Hour)}
+	case !reaches:
+		return OpenState{Reason: ClosedNowhere, Until: t.Add(24 * time.Hour)}
 	case pausedUntil.After(t):
 		// It opens again by itself, then or when its hours let it.
 		after := hours.At(pausedUntil)

@@ -69,7 +69,8 @@ func TestFromServiceToZone(t *testing.T) {
 			}
 			return now.Card("en", s.Places.Of("maadi", nil), s.Clock.Now())
 		}
-		if v := seen(); v.IsClosed || v.Delivers == nil || *v.Delivers {
+		// It delivers nowhere yet: not open, whatever its hours.
+		if v := seen(); !v.IsClosed || v.ClosedReason == nil || *v.ClosedReason != branches.ClosedNowhere || v.OpensAt != nil {
 			t.Fatalf("%+v", v)
 		}
 
@@ -78,7 +79,7 @@ func TestFromServiceToZone(t *testing.T) {
 		ok(t, s.Do("PUT", at+"/zones", "owner", zones))
 		reload(t, s)
 		v := seen()
-		if !*v.Delivers || fmt.Sprintf("%v %v %v %v", *v.DeliveryFee, *v.DeliveryMinutes, v.MinimumOrder, *v.FreeFrom) != "12.50 25 80 300" {
+		if v.IsClosed || !*v.Delivers || fmt.Sprintf("%v %v %v %v", *v.DeliveryFee, *v.DeliveryMinutes, v.MinimumOrder, *v.FreeFrom) != "12.50 25 80 300" {
 			t.Fatalf("%+v", v)
 		}
 		if r := s.Do("PUT", at+"/zones", "owner", zones); r.Status != 409 || r.Code() != "moved_on" {

@@ -72,7 +72,7 @@ type OpenState struct {
 	Opens *time.Time
 	// Closes is the end of the present opening, nil when it has none.
 	Closes *time.Time
-	// Reason says why it is closed: ClosedByHours, ClosedBySwitch or Paused.
+	// Reason says why it is closed: ClosedByHours, ClosedBySwitch, Paused or ClosedNowhere.
 	Reason string
 	// Until is the first moment at which this may be different.
 	Until time.Time
@@ -85,7 +85,8 @@ func (s OpenState) TakesOrders() bool { return s.Open || s.Opens != nil }
 const (
 	ClosedByHours  = "hours"
 	ClosedBySwitch = "switched"
-	Paused         = "paused" // until a moment that is known
+	Paused         = "paused"  // until a moment that is known
+	ClosedNowhere  = "nowhere" // it delivers to no area, and nothing is collected there
 )
 
 // wallTime is the moment at which the clock in Cairo shows a minute of a day.

@@ -64,7 +64,7 @@ type BranchRecord struct {
 	Zones           int64      `json:"zones" doc:"How many it delivers to."`
 	Open            bool       `json:"open" doc:"Takes orders now."`
 	OpensAt         *db.Millis `json:"opens_at" doc:"Next opening of a closed branch."`
-	ClosedReason    *string    `json:"closed_reason" enum:"hours,switched,paused"`
+	ClosedReason    *string    `json:"closed_reason" enum:"hours,switched,paused,nowhere"`
 	PauseReason     string     `json:"pause_reason"`
 	PausedUntil     *db.Millis `json:"paused_until"`
 	Active          bool       `json:"active"`
@@ -225,7 +225,7 @@ func (s *Service) branchRecord(ctx context.Context, r branchRecordRow) BranchRec
 		if v.PausedUntil != nil {
 			paused = v.PausedUntil.Time()
 		}
-		state := openState(b.Hours, r.SwitchedClosed || !b.Active, paused, now)
+		state := openState(b.Hours, r.SwitchedClosed || !b.Active, r.Zones > 0 || b.PickupMinutes > 0, paused, now)
 		v.Open, v.OpensAt = state.Open, moment(state.Opens)
 		if !state.Open {
 			v.ClosedReason = &state.Reason

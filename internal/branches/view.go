@@ -36,7 +36,7 @@ type BranchCard struct {
 	IsClosed        bool         `json:"is_closed"`
 	OpensAt         *db.Millis   `json:"opens_at" doc:"Next opening of a closed branch."`
 	ClosesAt        *db.Millis   `json:"closes_at" doc:"End of the present opening."`
-	ClosedReason    *string      `json:"closed_reason" enum:"hours,switched,paused"`
+	ClosedReason    *string      `json:"closed_reason" enum:"hours,switched,paused,nowhere"`
 	MinimumOrder    money.Major  `json:"minimum_order"`
 	DeliveryFee     *money.Major `json:"delivery_fee" nullable:"true" doc:"To the chosen district."`
 	FreeFrom        *money.Major `json:"free_from,omitempty" doc:"Items from which delivery to the chosen district is free."`

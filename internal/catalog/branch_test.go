@@ -24,10 +24,11 @@ func TestABranchSaysWhenItOpens(t *testing.T) {
 		closed, opens bool
 		reason        string
 	}{
-		{"open", &branches.Branch{Kind: kind, Active: true, Hours: always}, false, false, ""},
-		{"paused", &branches.Branch{Kind: kind, Active: true, Hours: always, PausedUntil: hour}, true, true, "paused"},
-		{"switched off", &branches.Branch{Kind: kind, Active: true, Hours: always, SwitchedClosed: true}, true, false, "switched"},
-		{"without hours", &branches.Branch{Kind: kind, Active: true}, true, false, ""},
+		{"open", &branches.Branch{Kind: kind, PickupMinutes: 20, Active: true, Hours: always}, false, false, ""},
+		{"paused", &branches.Branch{Kind: kind, PickupMinutes: 20, Active: true, Hours: always, PausedUntil: hour}, true, true, "paused"},
+		{"switched off", &branches.Branch{Kind: kind, PickupMinutes: 20, Active: true, Hours: always, SwitchedClosed: true}, true, false, "switched"},
+		{"reaches nobody", &branches.Branch{Kind: kind, Active: true, Hours: always}, true, false, "nowhere"},
+		{"without hours", &branches.Branch{Kind: kind, PickupMinutes: 20, Active: true}, true, false, ""},
 	} {
 		r := branchRef(c.branch, i18n.EN, places.Place{}, now)
 		if r.IsClosed != c.closed || (r.OpensAt != nil) != c.opens || r.Closed != c.reason {

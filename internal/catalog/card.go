@@ -74,7 +74,7 @@ type BranchRef struct {
 	Name     string     `json:"name"`
 	IsClosed bool       `json:"is_closed"`
 	OpensAt  *db.Millis `json:"opens_at,omitempty" doc:"Next opening of a closed branch; without one it takes no orders."`
-	Closed   string     `json:"closed_reason,omitempty" enum:"switched,paused" doc:"What else than its hours keeps it closed."`
+	Closed   string     `json:"closed_reason,omitempty" enum:"switched,paused,nowhere" doc:"What else than its hours keeps it closed."`
 	Delivers *bool      `json:"delivers" doc:"To the chosen place; null while none is chosen."`
 	Minutes  *int64     `json:"delivery_minutes,omitempty" doc:"As on the branch's own card; told while it is open and delivers."`
 	Days     int64      `json:"promise_days,omitempty" doc:"In place of minutes where its service promises days."`

@@ -74,7 +74,7 @@ type BoardColumn struct {
 // ClosedBranch is a branch that takes no orders now.
 type ClosedBranch struct {
 	wire.Ref
-	Reason      string     `json:"reason" enum:"hours,switched,paused"`
+	Reason      string     `json:"reason" enum:"hours,switched,paused,nowhere"`
 	PauseReason string     `json:"pause_reason" doc:"busy, staff, stock, power or other; empty where nobody closed it."`
 	OpensAt     *db.Millis `json:"opens_at" doc:"null: not by itself."`
 }

@@ -292,7 +292,7 @@ type Again struct {
 	Branch       wire.Ref   `json:"branch"`
 	IsClosed     bool       `json:"is_closed"`
 	OpensAt      *db.Millis `json:"opens_at" doc:"Next opening of a closed branch; null while it takes no orders."`
-	ClosedReason *string    `json:"closed_reason" enum:"hours,switched,paused"`
+	ClosedReason *string    `json:"closed_reason" enum:"hours,switched,paused,nowhere"`
 	Delivers     *bool      `json:"delivers" doc:"To the caller's place; null while none is chosen."`
 }
 

@@ -6014,7 +6014,7 @@ export interface components {
         };
         BranchesBranchCard: {
             /** @enum {string|null} */
-            closed_reason: "hours" | "switched" | "paused" | null;
+            closed_reason: "hours" | "switched" | "paused" | "nowhere" | null;
             /** @description End of the present opening. */
             closes_at: string | null;
             /** @description Wide, of its store. */
@@ -6101,7 +6101,7 @@ export interface components {
             /** @description It is out of use, and I may take it into use again. */
             can_restore: boolean;
             /** @enum {string|null} */
-            closed_reason: "hours" | "switched" | "paused" | null;
+            closed_reason: "hours" | "switched" | "paused" | "nowhere" | null;
             /** Format: int64 */
             delivery_minutes: number;
             district: components["schemas"]["WireRef"];
@@ -6146,7 +6146,7 @@ export interface components {
             /** @description Why it takes no orders for a while. */
             closed_note?: string;
             /** @enum {string|null} */
-            closed_reason: "hours" | "switched" | "paused" | null;
+            closed_reason: "hours" | "switched" | "paused" | "nowhere" | null;
             /** @description End of the present opening. */
             closes_at: string | null;
             /** @description Wide, of its store. */
@@ -6877,7 +6877,7 @@ export interface components {
              * @description What else than its hours keeps it closed.
              * @enum {string}
              */
-            closed_reason?: "switched" | "paused";
+            closed_reason?: "switched" | "paused" | "nowhere";
             /** @description To the chosen place; null while none is chosen. */
             delivers: boolean | null;
             /**
@@ -10385,7 +10385,7 @@ export interface components {
         OrdersAgain: {
             branch: components["schemas"]["WireRef"];
             /** @enum {string|null} */
-            closed_reason: "hours" | "switched" | "paused" | null;
+            closed_reason: "hours" | "switched" | "paused" | "nowhere" | null;
             /** @description To the caller's place; null while none is chosen. */
             delivers: boolean | null;
             is_closed: boolean;
@@ -10503,7 +10503,7 @@ export interface components {
             /** @description busy, staff, stock, power or other; empty where nobody closed it. */
             pause_reason: string;
             /** @enum {string} */
-            reason: "hours" | "switched" | "paused";
+            reason: "hours" | "switched" | "paused" | "nowhere";
             slug: string;
         };
         OrdersCourierView: {

@@ -18,8 +18,8 @@ test("split shifts are in order, other days are left out", () => {
 
 test("times, round the clock and distances", () => {
   expect(minutesOf("09:30")).toBe(570);
-  expect(isAllDay({ day: 0, open: "00:00", close: "00:00" })).toBe(true);
-  expect(isAllDay({ day: 0, open: "09:00", close: "02:00" })).toBe(false);
+  expect(isAllDay({ open: "00:00", close: "00:00" })).toBe(true);
+  expect(isAllDay({ open: "09:00", close: "02:00" })).toBe(false);
   expect(kilometres({ distance_m: 1240 })).toBe(1.2);
   expect(kilometres({ distance_m: 12_400 })).toBe(12);
   expect(kilometres({ distance_m: null })).toBeNull();

@@ -17,7 +17,7 @@ export function minutesOf(time: string): number {
 }
 
 /** "open" and "close" are the same time: round the clock. */
-export function isAllDay(hours: Hours): boolean {
+export function isAllDay(hours: Pick<Hours, "open" | "close">): boolean {
   return hours.open === hours.close || (hours.open === "00:00" && hours.close === "24:00");
 }
 

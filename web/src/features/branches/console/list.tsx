@@ -64,7 +64,7 @@ function Now({ branch }: { branch: Branch }) {
     <Badge tone={branch.closed_reason === "hours" ? "neutral" : "trouble"}>
       {branch.opens_at
         ? t("opens_at", { time: format.dayTime(Date.parse(String(branch.opens_at))) })
-        : t("closed_now")}
+        : t(branch.closed_reason === "nowhere" ? "closed_nowhere" : "closed_now")}
     </Badge>
   );
 }

@@ -27,6 +27,7 @@ function show(changes: Partial<Branch>, query = "") {
   });
 }
 const rest = {
+  exceptions: [],
   cover: { src: "", srcset: "", width: 0, height: 0 },
   categories: [{ id: "cat_1", slug: "water", name: "Water", products: 1, children: [] }],
   hours: [],
