@@ -222,21 +222,27 @@ func TestTheSellerCountsNoShortageOfThePlatform(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		m := newMatrix(s)
-		boss, manager, theirs := s.Staff("owner"), m.ofStore("manager"), m.ofStore("courier")
+		boss, manager := s.Staff("owner"), m.ofStore("manager")
 		for _, c := range []struct {
-			whose, token string
-			courier      string
-			short        float64
-			want         string
+			whose, token, delivers, role string
+			short                        float64
+			want                         string
 		}{
-			{"the platform's courier", manager, s.Staff("courier"), 10, "422 cash_of_shop"},
-			{"the platform's courier, all of it", manager, s.Staff("courier"), 0, "200"},
-			{"the platform's courier, counted by the platform", boss, s.Staff("courier"), 10, "200"},
-			{"their own courier", manager, theirs, 10, "200"},
+			{"the platform's courier", manager, "shop", "courier", 10, "422 cash_of_shop"},
+			{"the platform's courier, all of it", manager, "shop", "courier", 0, "200"},
+			{"the platform's courier, counted by the platform", boss, "shop", "courier", 10, "200"},
+			{"their own courier", manager, "store", "courier", 10, "200"},
+			{"their own picker", manager, "shop", "picker", 10, "200"},
+			{"somebody of the platform", manager, "shop", "support", 10, "422 cash_of_shop"},
 		} {
 			m.delivered()
-			who := staffOf(s, c.courier)
+			of := []string{apptest.Koshary}
+			if c.role == "support" {
+				of = nil
+			}
+			who := staffOf(s, s.Staff(c.role, of...))
 			s.Exec(`UPDATE cash_open SET courier_id = $1`, who)
+			s.Exec(`UPDATE orders SET delivered_by = $1`, c.delivers)
 			due, _ := m.cashOf()
 			a := s.Do("POST", "/console/cash/handovers", c.token, fields{"branch_id": apptest.Koshary, "courier_id": who,
 				"expected": due, "counted": due - c.short, "reason": "change was short"})
@@ -248,6 +254,49 @@ func TestTheSellerCountsNoShortageOfThePlatform(t *testing.T) {
 			if want := int64(c.short * 100); c.want == "200" && owed != want || c.want != "200" && owed != 0 {
 				t.Errorf("%s owes %d", c.whose, owed)
 			}
+		}
+		s.Healthy()
+	})
+}
+
+// TestTheSellerNotesNoLatenessOfThePlatform: the store's people could note a delivery as late as they like, so the
+// platform pays for lateness only where its own people noted it.
+func TestTheSellerNotesNoLatenessOfThePlatform(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		m := newMatrix(s)
+		for _, c := range []struct {
+			who, role, delivers string
+			cost                int64
+		}{
+			{"the store's manager", "manager", "shop", 0},
+			{"the store's courier", "courier", "store", 0},
+			{"the platform's courier", "courier", "shop", 40_00},
+		} {
+			p := s.Customer()
+			order := s.Buy(p, "cod")
+			s.Exec(`UPDATE orders SET delivered_by = $1`, c.delivers)
+			for _, to := range []string{"processing", "shipped"} {
+				if !advance(s, p, m.limited("manager"), order, to) {
+					t.Fatal(s.Status(order))
+				}
+			}
+			s.Clock.Advance(3 * time.Hour)
+			who := m.limited(c.role)
+			if c.role == "courier" && !advance(s, p, who, order, "out_for_delivery") || !advance(s, p, who, order,
+				"delivered") {
+				t.Fatalf("%s notes no delivery: %s", c.who, s.Status(order))
+			}
+			if credit := apptest.Get[int64](s, `SELECT amount FROM wallet_entries WHERE user_id = $1 AND type = 'late'`,
+				p.ID); credit != 40_00 {
+				t.Errorf("%s: the customer gets %d", c.who, credit)
+			}
+			got := apptest.Get[int64](s, `SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM ledger_postings p
+				JOIN ledger_transactions t ON t.id = p.transaction_id WHERE p.account = 'late_cost:shop' AND t.source LIKE '%' || $1 || '%'`, order)
+			if got != c.cost {
+				t.Errorf("%s notes a late delivery: the platform bears %d, want %d", c.who, got, c.cost)
+			}
+			s.Clock.Advance(-3 * time.Hour)
 		}
 		s.Healthy()
 	})

@@ -214,12 +214,12 @@ func (s *Service) postHandover(ctx context.Context, in *handoverInput) (*httpapi
 	now := s.Clock.Now()
 	row := handoverRow{id.New("csh"), branchIDs[0], in.Body.CourierID, 0, expected, counted, reason, member.ID, db.At(now)}
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		if row.CourierID != "" && counted < expected && member.Party() == parties.Seller {
+		if counted < expected && member.Party() == parties.Seller {
 			// The platform would bear what its courier is said to owe.
-			switch party, err := staff.PartyOf(ctx, tx, row.CourierID); {
+			switch theirs, err := ofPlatform(ctx, tx, &row); {
 			case err != nil:
 				return err
-			case party != parties.Seller:
+			case theirs:
 				return errs.Invalid("counted", "orders.cash_of_shop")
 			}
 		}
@@ -233,6 +233,24 @@ func (s *Service) postHandover(ctx context.Context, in *handoverInput) (*httpapi
 		return nil, err
 	}
 	return httpapi.OK(views[0]), nil
+}
+
+// ofPlatform reports whether the cash is with somebody who works for the platform.
+func ofPlatform(ctx context.Context, tx *db.Tx, h *handoverRow) (bool, error) {
+	if h.CourierID == "" {
+		return false, nil // at the counter
+	}
+	var n int64
+	if err := tx.Get(ctx, &n, `SELECT COUNT(*) FROM cash_open c JOIN orders o ON o.id = c.order_id
+		WHERE c.branch_id = $1 AND c.courier_id = $2 AND o.delivered_by = $3`, h.BranchID, h.CourierID, parties.Platform); err != nil {
+		return false, err
+	}
+	delivers := parties.Seller
+	if n > 0 {
+		delivers = parties.Platform
+	}
+	party, err := staff.PartyOf(ctx, tx, h.CourierID, delivers)
+	return party == parties.Platform, err
 }
 
 // takeCash hands over all that is open. Its rows are taken away first, so that of two

@@ -47,8 +47,12 @@ func TestCashIsHandedOver(t *testing.T) {
 		for who, m := range people {
 			s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, created_at) VALUES ($1, $2, $3, $4, '', 1) ON CONFLICT (id) DO NOTHING`,
 				m.ID, who+"@example.com", m.Name, string(m.Role))
+			for _, b := range m.Branches {
+				s.Exec(`INSERT INTO staff_branches (staff_id, branch_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`, m.ID, b)
+			}
 		}
 		due := brought(t, s, 2)
+		s.Exec(`UPDATE orders SET delivered_by = 'store'`) // by the store's own courier
 		pounds := func(minor int64) float64 { return float64(minor) / 100 }
 		take := func(who string, expected, counted int64, reason string) buytest.Res {
 			return s.Do("POST", "/console/cash/handovers", who, map[string]any{"branch_id": buytest.Koshary, "courier_id": "stf_courier",

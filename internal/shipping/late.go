@@ -10,10 +10,12 @@ import (
 	"wekala/internal/addresses"
 	"wekala/internal/ledger"
 	"wekala/internal/orders"
+	"wekala/internal/parties"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/notify"
 	"wekala/internal/platform/settings"
+	"wekala/internal/staff"
 	"wekala/internal/wallet"
 )
 
@@ -98,8 +100,14 @@ func (l Late) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
 	if owed == 0 {
 		return nil
 	}
+	noted := parties.Platform
+	if c.Actor.Kind == "staff" {
+		if noted, err = staff.PartyOf(ctx, tx, c.Actor.ID, o.DeliveredBy); err != nil {
+			return err
+		}
+	}
 	err = l.Credit(ctx, tx, wallet.Entry{UserID: o.UserID, Amount: owed, Type: wallet.Late, Source: source(o),
-		From: bearsLate(o), OrderID: o.ID, At: c.Event.At.Time()})
+		From: bearsLate(o, noted), OrderID: o.ID, At: c.Event.At.Time()})
 	if err != nil {
 		return err
 	}
@@ -130,8 +138,9 @@ const (
 )
 
 // bearsLate is the account that pays for an order's lateness: the store's where its own
-// couriers deliver or where the goods were not ready in time, else the platform's.
-func bearsLate(o *orders.Order) string {
+// couriers deliver, where the goods were not ready in time, or where the store's own people
+// note the delivery, who could note it as late as they like; else the platform's.
+func bearsLate(o *orders.Order, noted parties.Party) string {
 	if o.FeeTo == "" { // from before parties were kept
 		return lateCost
 	}
@@ -139,7 +148,7 @@ func bearsLate(o *orders.Order) string {
 	if o.ScheduledTo == nil && o.PromisedAt.Time().Sub(o.CreatedAt.Time()) >= promiseDays {
 		trip = tripDays
 	}
-	if o.DeliveredBy == orders.ByStore || o.PickedAt == nil || o.PickedAt.Time().After(o.PromisedAt.Time().Add(-trip)) {
+	if noted == parties.Seller || o.DeliveredBy == orders.ByStore || o.PickedAt == nil || o.PickedAt.Time().After(o.PromisedAt.Time().Add(-trip)) {
 		return ledger.Account("branch_payable", o.BranchID)
 	}
 	return lateCost

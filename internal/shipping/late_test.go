@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"wekala/internal/orders"
+	"wekala/internal/parties"
 	"wekala/internal/platform/db"
 )
 
@@ -37,7 +38,10 @@ func TestBearsLate(t *testing.T) {
 		if c.slot != "" {
 			o.ScheduledTo = at(c.promised)
 		}
-		if got := bearsLate(o); got != c.want {
+		if got := bearsLate(o, parties.Seller); c.feeTo != "" && got != "branch_payable:br" {
+			t.Errorf("%s, noted by the store: %s", name, got)
+		}
+		if got := bearsLate(o, parties.Platform); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 	}

@@ -76,14 +76,22 @@ func (m Member) Party() parties.Party {
 	return parties.Platform
 }
 
-// PartyOf is whom a member works for, by their id; an account that is gone counts as the platform's.
-func PartyOf(ctx context.Context, q db.Querier, staffID string) (parties.Party, error) {
-	var n int64
-	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM staff_branches WHERE staff_id = $1`, staffID)
-	if n > 0 {
-		return parties.Seller, err
+// PartyOf is whom a member works for, by their id, about orders that a party delivers: couriers, who always have
+// branches, work for that party. An account that is gone counts as the platform's.
+func PartyOf(ctx context.Context, q db.Querier, staffID string, delivers parties.Party) (parties.Party, error) {
+	var rows []struct {
+		Role     Role
+		Branches int64
 	}
-	return parties.Platform, err
+	err := q.Select(ctx, &rows, `SELECT s.role, (SELECT COUNT(*) FROM staff_branches b WHERE b.staff_id = s.id) AS branches
+		FROM staff s WHERE s.id = $1 ORDER BY s.id`, staffID)
+	switch {
+	case err != nil || len(rows) == 0 || rows[0].Branches == 0:
+		return parties.Platform, err
+	case rows[0].Role == Courier:
+		return delivers, nil
+	}
+	return parties.Seller, nil
 }
 
 // Is reports whether they have one of these roles.
