@@ -85,13 +85,36 @@ func TestBoundsAreOfANetwork(t *testing.T) {
 	}
 }
 
+// TestBytesOfEverybodyAreBounded: what many networks leave unread adds up, and has a bound of its own.
+func TestBytesOfEverybodyAreBounded(t *testing.T) {
+	g := newGuard(Bounds{Within: time.Minute, Answers: 9, Streams: 1, Bytes: 1 << 20, All: 100 << 10})
+	h := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(make([]byte, 60<<10)) }))
+	u := unread{waits: make(chan struct{}), let: make(chan struct{})}
+	var all sync.WaitGroup
+	all.Go(func() { h.ServeHTTP(unread{httptest.NewRecorder(), u.waits, u.let}, from("a")) })
+	<-u.waits
+	ask := func() int {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, from("b"))
+		return w.Code
+	}
+	if got := ask(); got != http.StatusTooManyRequests {
+		t.Errorf("another network's answer beside it: %d", got)
+	}
+	close(u.let)
+	all.Wait()
+	if got := ask(); got != http.StatusOK {
+		t.Errorf("after it was read: %d", got)
+	}
+}
+
 // TestStreamsHaveABoundOfTheirOwn: they are many and long, and leave the room of answers alone.
 func TestStreamsHaveABoundOfTheirOwn(t *testing.T) {
 	g := newGuard(Bounds{Within: time.Minute, Answers: 1, Streams: 2, Bytes: 1 << 20, All: 1 << 20})
 	open, end := make(chan struct{}), make(chan struct{})
-	stream := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	stream := g.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/event-stream")
-		if _, err := io.WriteString(w, ": hello\n\n"); err == nil {
+		if _, err := io.WriteString(w, ": hello\n\n"); err == nil && r.Context().Err() == nil {
 			open <- struct{}{}
 			<-end
 		}
@@ -102,7 +125,9 @@ func TestStreamsHaveABoundOfTheirOwn(t *testing.T) {
 		<-open
 	}
 	w := httptest.NewRecorder()
-	if stream.ServeHTTP(w, from("a")); w.Code != http.StatusTooManyRequests {
+	left, leave := context.WithCancel(t.Context())
+	leave() // who is let in all the same does not stay
+	if stream.ServeHTTP(w, from("a").WithContext(left)); w.Code != http.StatusTooManyRequests {
 		t.Errorf("a third stream: %d", w.Code)
 	}
 	w = httptest.NewRecorder()
