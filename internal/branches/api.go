@@ -216,20 +216,6 @@ func prepared[T any](made *answers.Made[T]) *httpapi.Prepared {
 	return &made.Prepared
 }
 
-// pinGrain is what pins are rounded to, in millionths of a degree: about ten
-// metres. Without it every customer would be a key of their own.
-const pinGrain = 100
-
-// Place is where a caller is; a pin is rounded, so that answers can be shared.
-func (s *Service) Place(who *httpapi.Who) places.Place {
-	p := s.Places.Caller(who)
-	if p.Pinned {
-		p.At.LatE6 = (p.At.LatE6 + pinGrain/2) / pinGrain * pinGrain
-		p.At.LngE6 = (p.At.LngE6 + pinGrain/2) / pinGrain * pinGrain
-	}
-	return p
-}
-
 // Key names an answer: everything it depends on beside the catalogue and the
 // time.
 func Key(lang i18n.Lang, place places.Place, parts ...string) string {

@@ -337,6 +337,7 @@ type Service struct {
 	lists     *answers.Cache[page]
 	pages     *answers.Cache[BranchView]
 	kinds     *answers.Cache[struct{}]
+	spots     spots
 	// loading is held from reading until what was read is in force, so that an older
 	// reading never takes the place of a newer one.
 	loading sync.Mutex

@@ -103,7 +103,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*httpapi.Prepared, e
 		return nil, err
 	}
 	who := httpapi.Caller(ctx)
-	place := s.Places.Caller(who).Shared()
+	place := s.Branches.Spot(s.Places.Caller(who))
 	key := branches.Key(who.Lang, place, append(in.Parts(), strconv.Itoa(in.Page.Number), in.ServiceID, in.Sort)...)
 	var found Found // stays empty for an answer that is kept or that another asks for
 	made, err := s.lists.Get(ctx, key, func(ctx context.Context) (_ list, _ any, _ time.Time, err error) {
@@ -186,7 +186,7 @@ type getInput struct {
 
 func (s *Service) get(ctx context.Context, in *getInput) (*httpapi.Prepared, error) {
 	who := httpapi.Caller(ctx)
-	place := s.Places.Caller(who).Shared()
+	place := s.Branches.Spot(s.Places.Caller(who))
 	made, err := s.pages.Get(ctx, branches.Key(who.Lang, place, in.ID, in.BranchID), func(ctx context.Context) (ProductView, any, time.Time, error) {
 		v, until, err := s.Product(ctx, in.ID, in.BranchID, who.Lang, place)
 		return v, httpapi.OK(v).Body, until, err

@@ -353,7 +353,7 @@ func rankOf(b *branches.Branch, inStock bool, place places.Place, now time.Time)
 // them. The index and the database choose by the same two figures.
 func Nearness(b *branches.Branch, place places.Place) (serves bool, nearness int64) {
 	if place.Known() {
-		return b.Delivers(place), places.Metres(place.District.Center, b.At)
+		return b.Delivers(place), places.Metres(place.At, b.At)
 	}
 	return b.ID == b.Store.MainBranchID, max(0, b.Sort)
 }

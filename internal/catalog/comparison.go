@@ -83,7 +83,7 @@ func (s *Service) comparisonRoutes(a *httpapi.API) {
 func (s *Service) comparisonNames(ctx context.Context, in *namesInput) (*httpapi.Reply[[]ComparisonName], error) {
 	who := httpapi.Caller(ctx)
 	names := []ComparisonName{}
-	query := Query{Text: strings.TrimSpace(in.Search), Lang: who.Lang, Place: s.Places.Caller(who).Shared(),
+	query := Query{Text: strings.TrimSpace(in.Search), Lang: who.Lang, Place: s.Branches.Spot(s.Places.Caller(who)),
 		Page: 1, PerPage: compareNames + 1, Uncounted: true}
 	queries := []Query{query}
 	base, category, err := s.comparisonBase(ctx, in.BaseProduct)
@@ -158,7 +158,7 @@ func (s *Service) compare(ctx context.Context, in *compareInput) (*httpapi.Reply
 		return nil, errs.Invalid("products", "catalog.compare_most", "count", compareMost)
 	}
 	who := httpapi.Caller(ctx)
-	list, err := s.Compare(ctx, refs, who.Lang, s.Places.Caller(who).Shared())
+	list, err := s.Compare(ctx, refs, who.Lang, s.Branches.Spot(s.Places.Caller(who)))
 	if err != nil {
 		return nil, err
 	}

@@ -126,8 +126,7 @@ func (s *Service) Add(ctx context.Context, who *httpapi.Who, kind, ref string) (
 		if m.Ref, err = productID(ctx, s.db, ref); err != nil {
 			return "", err
 		}
-		place := s.Places.Caller(who).Shared()
-		m.DistrictID = place.DistrictID()
+		m.DistrictID = s.Places.Caller(who).DistrictID()
 		now, err := s.look(ctx, m.DistrictID, []string{m.Ref})
 		if err != nil {
 			return "", err
@@ -186,7 +185,7 @@ func (s *Service) look(ctx context.Context, districtID string, ids []string) (ma
 	for i, one := range ids {
 		hits[i] = catalog.Hit{ProductID: one}
 	}
-	place := s.Places.Of(districtID, nil).Shared()
+	place := s.Places.Of(districtID, nil)
 	cards, err := s.Catalog.CardsNow(ctx, hits, i18n.EN, place, s.Clock.Now())
 	found := make(map[string]offered, len(cards))
 	for _, c := range cards {

@@ -95,7 +95,7 @@ type input struct {
 
 func (s *Service) get(ctx context.Context, in *input) (*httpapi.Prepared, error) {
 	who := httpapi.Caller(ctx)
-	place := s.Places.Caller(who).Shared()
+	place := s.Branches.Spot(s.Places.Caller(who))
 	var kind *branches.Kind
 	ref := ""
 	if k, ok := s.Branches.Service(in.ServiceID); ok && k.Active {
@@ -108,12 +108,18 @@ func (s *Service) get(ctx context.Context, in *input) (*httpapi.Prepared, error)
 	if err != nil {
 		return nil, err
 	}
-	if who.Guest() {
-		return &made.Prepared, nil
+	shared, moved := made.Value, false
+	if at := s.Branches.Place(who); at != place {
+		shared.Branches, shared.Others, moved = s.Branches.From(at, shared.Branches), s.Branches.From(at, shared.Others), true
 	}
-	own, changed, err := s.personal(ctx, who, made.Value)
-	if err != nil || !changed {
-		return &made.Prepared, err
+	own, changed := shared, false
+	if !who.Guest() {
+		if own, changed, err = s.personal(ctx, who, shared); err != nil {
+			return nil, err
+		}
+	}
+	if !changed && !moved {
+		return &made.Prepared, nil
 	}
 	return branches.Reencode(&made.Prepared, httpapi.OK(own).Body)
 }

@@ -52,13 +52,20 @@ func (s *Service) windowsRoute(a *httpapi.API) {
 		Summary: "Branches to look into", Description: "Of each service the best that are open, of the place where it is known; then those that open within twelve hours, or closed ones where nothing is open.",
 	}, func(ctx context.Context, _ *struct{}) (*httpapi.Prepared, error) {
 		who := httpapi.Caller(ctx)
-		place := s.Places.Caller(who).Shared()
+		place := s.Branches.Spot(s.Places.Caller(who))
 		made, err := s.windows.Get(ctx, branches.Key(who.Lang, place, ""), func(ctx context.Context) ([]Window, any, time.Time, error) {
 			list, until, err := s.look(ctx, who.Lang, place)
 			return list, httpapi.OK(list).Body, until, err
 		})
 		if err != nil {
 			return nil, err
+		}
+		if at := s.Branches.Place(who); at != place {
+			own := slices.Clone(made.Value)
+			for i := range own {
+				own[i].Branch = s.Branches.From(at, []branches.BranchCard{own[i].Branch})[0]
+			}
+			return branches.Reencode(&made.Prepared, httpapi.OK(own).Body)
 		}
 		return &made.Prepared, nil
 	})

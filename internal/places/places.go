@@ -63,15 +63,6 @@ func (p Place) DistrictID() string {
 	return p.District.ID
 }
 
-// Shared is the place as everybody in the district shares it: its centre.
-// Answers that are cached for all use it.
-func (p Place) Shared() Place {
-	if p.District == nil {
-		return Place{}
-	}
-	return Place{District: p.District, At: p.District.Center}
-}
-
 // Service answers questions about places from memory.
 type Service struct {
 	db     *db.DB

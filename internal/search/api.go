@@ -130,7 +130,7 @@ func (s *Service) search(ctx context.Context, in *searchInput) (*httpapi.Prepare
 		return nil, err
 	}
 	who := httpapi.Caller(ctx)
-	place := s.Places.Caller(who).Shared()
+	place := s.Branches.Spot(s.Places.Caller(who))
 	text := strings.TrimSpace(in.Q)
 	key := branches.Key(who.Lang, place, append(in.Parts(), strconv.Itoa(number), in.ServiceID, in.FirstID, in.Sort, text)...)
 	made, err := s.pages.Get(ctx, key, func(ctx context.Context) (page, any, time.Time, error) {
@@ -141,12 +141,18 @@ func (s *Service) search(ctx context.Context, in *searchInput) (*httpapi.Prepare
 	if err != nil {
 		return nil, err
 	}
-	mine, err := s.Catalog.Marked(ctx, who, made.Value.payload.Data)
-	if err != nil || mine == nil {
+	own, moved := made.Value.payload, false
+	if at := s.Branches.Place(who); at != place {
+		own.Branches, own.Sellers = s.Branches.From(at, own.Branches), s.Branches.From(at, own.Sellers)
+		moved = len(own.Branches)+len(own.Sellers) > 0
+	}
+	mine, err := s.Catalog.Marked(ctx, who, own.Data)
+	if err != nil || mine == nil && !moved {
 		return &made.Prepared, err
 	}
-	own := made.Value.payload
-	own.Data = mine
+	if mine != nil {
+		own.Data = mine
+	}
 	return branches.Reencode(&made.Prepared, Page{own})
 }
 
@@ -360,7 +366,7 @@ func (s *Service) suggest(ctx context.Context, in *suggestInput) (*httpapi.Reply
 		}
 		service = kind.ID
 	}
-	place := s.Places.Caller(who).Shared()
+	place := s.Branches.Spot(s.Places.Caller(who))
 	named, called := s.areas(in.Q, who.Lang)
 	views = append(views, named...)
 	q := SuggestQuery{

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"cmp"
+	"slices"
 	"sync"
 	"time"
 
@@ -79,31 +81,54 @@ func (s *Service) Counts(service, branch string) (map[string]int64, bool) {
 	return counts, true
 }
 
-// place says how the branches serve a place now. It is made once per district
-// and opening or closing of any branch.
+// place says how the branches serve a place now. It is made once for each spot of a
+// district and opening or closing of any branch.
 func (s *Service) place(p places.Place) *Place {
 	now := s.Clock.Now()
 	version := s.Version()
+	p = s.Branches.Spot(p)
+	name := branches.Key("", p)
 	s.mu.RLock()
-	kept := s.places[p.DistrictID()]
+	kept := s.places[name]
 	fresh := s.made == version && kept != nil && !now.Before(kept.from) && now.Before(kept.until)
 	s.mu.RUnlock()
 	if fresh {
 		return kept.Place
 	}
-	var list []PlaceBranch
-	for _, b := range s.Branches.All() {
+	all := s.Branches.All()
+	list := make([]PlaceBranch, len(all))
+	for i, b := range all {
 		serves, nearness := catalog.Nearness(b, p)
-		list = append(list, PlaceBranch{
-			Branch: s.Feed.Index.Branch(b.ID), Delivers: serves, Open: b.OpenAt(now).Open, Rank: int(nearness),
-		})
+		list[i] = PlaceBranch{Branch: s.Feed.Index.Branch(b.ID), Delivers: serves, Open: b.OpenAt(now).Open, Rank: int(nearness)}
+	}
+	if p.Known() {
+		ranked(all, list)
 	}
 	made := &here{NewPlace(list), now, s.Branches.Boundary(now)}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.renew(version)
-	s.places[p.DistrictID()] = made
+	s.places[name] = made
 	return made.Place
+}
+
+// ranked puts ranks in the place of metres: a product is sold by branches of one store, so
+// places to which they are near in the same order share what the index keeps for a place.
+func ranked(all []*branches.Branch, list []PlaceBranch) {
+	of := map[*branches.Store][]int{}
+	for i, b := range all {
+		of[b.Store] = append(of[b.Store], i)
+	}
+	for _, own := range of {
+		slices.SortStableFunc(own, func(a, b int) int { return cmp.Compare(list[a].Rank, list[b].Rank) })
+		rank, before := -1, -1
+		for _, i := range own {
+			if list[i].Rank != before {
+				rank, before = rank+1, list[i].Rank
+			}
+			list[i].Rank = rank
+		}
+	}
 }
 
 // renew forgets what an older version made. Called with the lock.

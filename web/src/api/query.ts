@@ -10,8 +10,8 @@
  * and the same function serves the server (a page's `queries`), the browser's prefetch and the
  * component (`useQuery(branchQuery(useScope(), id))`, `useInfiniteQuery(branchesList(…))`).
  *
- * public*: the same for everybody in one language, district and currency; rendered on the server
- * and cached there. Its answer must not depend on token, address or pin.
+ * public*: the same for everybody in one language, place and currency; rendered on the server for
+ * the district, and cached there. Its answer must not depend on token or address.
  * personal*: depends on the caller and their place; asked by the browser only, after hydration, and
  * with `needsLogin` not at all for guests (their 401 would log out).
  */
@@ -51,17 +51,26 @@ export interface QueryMeta extends Record<string, unknown> {
   subject?: boolean;
 }
 
-type PublicScope = { lang: string; district: string; currency: string };
+type PublicScope = { lang: string; district: string; currency: string; pin?: string };
 type PersonalScope = PublicScope & { session: string; address: string; pin: string };
 export type QueryKey = readonly [path: string, scope: PublicScope | PersonalScope, shape?: string];
 
-const publicScope = ({ lang, district, currency }: Scope): PublicScope => ({
-  lang,
-  district,
-  currency,
-});
-const personalScope = (scope: Scope): PersonalScope => ({
-  ...publicScope(scope),
+/** What is asked for anew where only the position within a district is another. */
+const placed = /^\/(home|windows|branches|products|search)(?![a-z])/;
+
+function publicScope({ lang, district, currency, pin }: Scope, path: string): PublicScope {
+  const shared = { lang, district, currency };
+  return pin !== "" && placed.test(path) ? { ...shared, pin } : shared;
+}
+
+/** The key under which the same is asked for a position in the district; null where that is the same. */
+export function keyAt([address, scope, ...shape]: QueryKey, pin: string): QueryKey | null {
+  if ("session" in scope || scope.pin !== undefined || !placed.test(address)) return null;
+  return [address, { ...scope, pin }, ...shape] as unknown as QueryKey;
+}
+
+const personalScope = (scope: Scope, path: string): PersonalScope => ({
+  ...publicScope(scope, path),
   session: scope.session,
   address: scope.address,
   pin: scope.pin,
@@ -107,7 +116,7 @@ export function publicQuery<P extends PathOf<"GET">>(
 ) {
   const address = fullAddress(path, options);
   return queryOptions({
-    ...oneQuery<Data<"GET", P>>(path, address, publicScope(scope)),
+    ...oneQuery<Data<"GET", P>>(path, address, publicScope(scope, path)),
     meta: { path: address, shape: "one", subject: options?.subject ?? false } satisfies QueryMeta,
     ...rest(options),
   });
@@ -129,7 +138,7 @@ function publicPages<P extends ListPath>(
 ) {
   const from = options?.from ?? 1;
   return infiniteQueryOptions({
-    ...listQuery<Item<P>, Extra<"GET", P>>(path, options, publicScope(scope)),
+    ...listQuery<Item<P>, Extra<"GET", P>>(path, options, publicScope(scope, path)),
     meta: {
       path: fullAddress(path, options, from),
       shape: "list",
@@ -168,7 +177,7 @@ export function personalQuery<P extends PathOf<"GET">>(
   ...[options]: Optional<OneOptions<P, PersonalOptions>>
 ) {
   return queryOptions({
-    ...oneQuery<Data<"GET", P>>(path, fullAddress(path, options), personalScope(scope)),
+    ...oneQuery<Data<"GET", P>>(path, fullAddress(path, options), personalScope(scope, path)),
     meta: { shape: "one" } satisfies QueryMeta,
     ...rest(options),
     enabled: mayAsk(scope, options),
@@ -182,7 +191,7 @@ export function personalList<P extends ListPath>(
   ...[options]: Optional<ListOptions<P, PersonalOptions>>
 ) {
   return infiniteQueryOptions({
-    ...listQuery<Item<P>, Extra<"GET", P>>(path, options, personalScope(scope)),
+    ...listQuery<Item<P>, Extra<"GET", P>>(path, options, personalScope(scope, path)),
     meta: { shape: "list", page: options?.from ?? 1 } satisfies QueryMeta,
     ...rest(options),
     enabled: mayAsk(scope, options),

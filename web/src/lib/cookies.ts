@@ -133,6 +133,19 @@ export function writeLocation(point: Point): void {
   writeCookie(cookieNames.location, JSON.stringify({ lat: point.lat, lng: point.lng }));
 }
 
+/** A hundred metres and no nearer: thousandths of a degree. */
+const about = (degrees: number) => Math.round(degrees * 1000) / 1000;
+
+/**
+ * Keeps where somebody is: about the position they gave, or the middle of their area where they gave
+ * none. The middle itself stays as it is, since the server knows it for no position.
+ */
+export function writePosition(middle: Point | null, given: Point | null): void {
+  const isMiddle = given && middle && given.lat === middle.lat && given.lng === middle.lng;
+  const kept = given && !isMiddle ? { lat: about(given.lat), lng: about(given.lng) } : middle;
+  if (kept) writeLocation(kept);
+}
+
 /** Which service somebody shops in: its id and its name are two cookies that change together. */
 export function writeService({ id, name }: { id: string; name: string }): void {
   if (readCookie(cookieNames.selectedService) !== id) {

@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { startTransition, useEffect, useState } from "react";
 import { Rates } from "../features/currency/components/Rates";
 import { cookieNames, readCookie, readLocation, watchCookies } from "../lib/cookies";
@@ -14,7 +14,7 @@ import { pageAlive } from "./alive";
 import { Boundary } from "./Boundary";
 import { PageView } from "./PageView";
 import { Shell } from "./Shell";
-import { firstScope, type State } from "./state";
+import { firstScope, lendTo, type State } from "./state";
 import { useTravel } from "./travel";
 
 /** The whole shop below its router: the same tree on the server and in the browser. */
@@ -57,8 +57,10 @@ function Scoped({ state }: { state: State }) {
 
 /** Begins as the server did, then follows the cookies. */
 function useLiveScope(state: State): Scope {
+  const client = useQueryClient();
   const [scope, setScope] = useState(() => firstScope(state));
   useEffect(() => {
+    let told = false;
     const follow = () => {
       const pin = readLocation();
       const next: Scope = {
@@ -71,6 +73,8 @@ function useLiveScope(state: State): Scope {
         pin: pin ? `${pin.lat},${pin.lng}` : "",
         ready: true,
       };
+      if (!told) lendTo(client, next);
+      told = true;
       // Nearly everything on a page depends on it: drawn anew in slices, between taps.
       startTransition(() => setScope((before) => (same(before, next) ? before : next)));
     };
@@ -91,7 +95,7 @@ function useLiveScope(state: State): Scope {
       clearTimeout(late);
       stop();
     };
-  }, [state]);
+  }, [state, client]);
   return scope;
 }
 

@@ -5,7 +5,7 @@
 
 import type { QueryClient } from "@tanstack/react-query";
 import { isSuccess, openEnvelope } from "../api/client";
-import { cacheEntry, type QueryMeta } from "../api/query";
+import { cacheEntry, keyAt, type QueryKey, type QueryMeta } from "../api/query";
 import { type Figures, type Lang, toLang } from "../lib/lang";
 import type { Scope } from "../lib/scope";
 import type { LogoImage } from "../ui/Logo";
@@ -74,6 +74,20 @@ export function fillCache(client: QueryClient, data: readonly Answered[]): void 
   for (const { key, meta, status, body } of data) {
     if (!isSuccess(status)) continue;
     client.setQueryData(key, cacheEntry(meta, openEnvelope(body)));
+  }
+}
+
+/**
+ * Pages are drawn for a district, which all in it share. What one was drawn with is shown to who has
+ * said where in the district they are, while the answers for there are asked for.
+ */
+export function lendTo(client: QueryClient, { pin, district }: Scope): void {
+  if (pin === "") return;
+  for (const { queryKey, state } of client.getQueryCache().getAll()) {
+    const [, scope] = queryKey as QueryKey;
+    const key = scope?.district === district ? keyAt(queryKey as QueryKey, pin) : null;
+    if (key === null || state.data === undefined || client.getQueryData(key) !== undefined) continue;
+    client.setQueryData(key, state.data, { updatedAt: 1 });
   }
 }
 

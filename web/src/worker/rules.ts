@@ -45,7 +45,14 @@ export function shellOf(path: string): string {
 export const shells = ["/shell", "/en/shell", "/ar/shell"];
 
 /** Headers an answer depends on. */
-const dependsOn = ["accept-language", "district-id", "currency-id", "address-id"];
+const dependsOn = [
+  "accept-language",
+  "district-id",
+  "currency-id",
+  "address-id",
+  "latitude",
+  "longitude",
+];
 const who = ["authorization", "cart-token"];
 
 /**

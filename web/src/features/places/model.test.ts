@@ -83,3 +83,18 @@ test("remembers the place under the specified names and forgets the address", ()
   expect(readLocation()).toEqual({ lat: all[0]?.lat, lng: all[0]?.lng });
   expect(readCookie(cookieNames.addressId)).toBeNull();
 });
+
+test("keeps the position somebody gave to about a hundred metres, until an area is chosen by name", () => {
+  const maadi = all[0] as District;
+  choosePlace(maadi, { lat: 29.96123, lng: 31.25871 });
+  expect(readLocation()).toEqual({ lat: 29.961, lng: 31.259 });
+  expect(decodeURIComponent(document.cookie)).not.toMatch(/29\.9612|31\.2587/);
+  choosePlace(maadi);
+  expect(readLocation()).toEqual({ lat: maadi.lat, lng: maadi.lng });
+});
+
+test("a pin in the middle of an area is the area", () => {
+  const maadi = { ...(all[0] as District), lat: 29.96021, lng: 31.25694 };
+  choosePlace(maadi, { lat: 29.96021, lng: 31.25694 });
+  expect(readLocation()).toEqual({ lat: 29.96021, lng: 31.25694 });
+});

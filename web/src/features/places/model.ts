@@ -1,5 +1,11 @@
 import type { District } from "../../api/types";
-import { cookieNames, removeCookie, writeCookie, writeLocation } from "../../lib/cookies";
+import {
+  cookieNames,
+  type Point,
+  removeCookie,
+  writeCookie,
+  writePosition,
+} from "../../lib/cookies";
 import { fold } from "../../lib/fold";
 import { keepArea } from "./recent";
 
@@ -62,13 +68,13 @@ export function grouped(districts: readonly District[]): [string, District[]][] 
 
 /**
  * Remembers where somebody shops for: the location cookies of the specification. The position a
- * phone or a map gave found the district and is kept nowhere: the district's middle stands for it,
- * since the cookie outlives the session. A saved address chosen before no longer holds.
+ * phone or a map gave is kept to about a hundred metres, until another place is chosen or they log
+ * out. A saved address chosen before no longer holds.
  */
-export function choosePlace(district: District): void {
+export function choosePlace(district: District, pin: Point | null = null): void {
   removeCookie(cookieNames.addressId);
   writeCookie(cookieNames.selectedAddress, district.name);
-  writeLocation({ lat: district.lat, lng: district.lng });
+  writePosition({ lat: district.lat, lng: district.lng }, pin);
   writeCookie(cookieNames.defaultLocation, "1");
   writeCookie(cookieNames.districtId, district.id);
   keepArea(district.id);

@@ -1,5 +1,5 @@
 import type { Address } from "../../api/types";
-import { cookieNames, removeCookie, writeCookie, writeLocation } from "../../lib/cookies";
+import { cookieNames, removeCookie, writeCookie, writePosition } from "../../lib/cookies";
 import type { Values } from "../../lib/i18n";
 import type { Format } from "../../lib/useFormat";
 import type { IconName } from "../../ui/Icon";
@@ -46,18 +46,19 @@ function shortly(address: Address, t: Say): string {
 
 /**
  * Shops from now on for this address: all five location cookies. Where exactly it lies the server
- * knows by its id; the cookie outlives the session, and holds the middle of the district.
+ * knows by its id; the cookie, which listings go by, says it to about a hundred metres.
  */
 export function shopFor(address: Address, t: Say): void {
   writeCookie(cookieNames.selectedAddress, shortly(address, t));
-  if (address.district_center) writeLocation(address.district_center);
+  writePosition(address.district_center ?? null, { lat: address.lat, lng: address.lng });
   writeCookie(cookieNames.defaultLocation, "1");
   writeCookie(cookieNames.addressId, address.id);
   writeCookie(cookieNames.districtId, address.district.id);
 }
 
-/** The address that was shopped for is deleted: its district stays the place, and no request names it. */
+/** The address that was shopped for is deleted: its district stays the place, and nothing says where it lay. */
 export function shopForDistrictOf(address: Address): void {
   removeCookie(cookieNames.addressId);
+  writePosition(address.district_center ?? null, null);
   writeCookie(cookieNames.selectedAddress, address.district.name);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { District } from "../../../api/types";
+import type { Point } from "../../../lib/cookies";
 import { openDialog } from "../../../lib/dialogs";
 import { useNavigate } from "../../../lib/history";
 import { inLanguage, paths } from "../../../lib/paths";
@@ -16,6 +17,11 @@ import { choosePlace, matching } from "../model";
 import { recentAreas } from "../recent";
 import { useOwnPosition } from "../useOwnPosition";
 
+interface Choice {
+  district: District;
+  pin: Point | null;
+}
+
 /** How many areas are offered at once: the list ends above most keyboards. */
 const most = 6;
 
@@ -30,7 +36,7 @@ export function AreaField() {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);
-  const [unserved, setUnserved] = useState<District | null>(null);
+  const [unserved, setUnserved] = useState<Choice | null>(null);
   const [none, setNone] = useState(false);
   // They come when somebody is in the field: their outlines are heavier than the page.
   const districts = useQuery({ ...districtsQuery(scope), enabled: wanted }).data ?? [];
@@ -65,15 +71,15 @@ export function AreaField() {
     }),
   );
 
-  function take(district: District) {
-    choosePlace(district);
+  function take({ district, pin }: Choice) {
+    choosePlace(district, pin);
     navigate(paths.home);
   }
-  function pick(district: District | null | undefined) {
+  function pick(district: District | null | undefined, pin: Point | null = null) {
     position.clear();
     setNone(!district);
-    setUnserved(district && !district.served ? district : null);
-    if (district?.served) take(district);
+    setUnserved(district && !district.served ? { district, pin } : null);
+    if (district?.served) take({ district, pin });
   }
   return (
     <div className="flex w-full max-w-xl flex-col gap-3">
@@ -111,7 +117,7 @@ export function AreaField() {
           size="sm"
           icon="locate"
           loading={position.busy}
-          onClick={() => position.ask((district) => pick(district ?? undefined))}
+          onClick={() => position.ask((district, pin) => pick(district, pin))}
         >
           {t("places:own_position")}
         </Button>
@@ -135,7 +141,7 @@ export function AreaField() {
             </Button>
           }
         >
-          {t("places:unserved_text", { district: unserved.name })}
+          {t("places:unserved_text", { district: unserved.district.name })}
         </Notice>
       )}
     </div>

@@ -48,7 +48,7 @@ export default function LocationDialog({
   const unserved = choice !== null && !choice.district.served;
 
   function take(picked: Choice) {
-    choosePlace(picked.district);
+    choosePlace(picked.district, picked.pin);
     leave();
   }
 
