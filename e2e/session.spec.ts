@@ -85,7 +85,7 @@ test(
     await open(page, "/");
     await askToSignIn(page, say);
     await Promise.all([
-      page.waitForResponse("**/api/v1/addresses"),
+      page.waitForResponse("**/api/v1/user/verify-login-by-otp"),
       signInWithCode(page, say, api, phone, null),
     ]);
     await expect(page).toHaveURL(/\/account\/my-address$/);
@@ -334,6 +334,16 @@ test(
     expect(left).toContain("default_location");
     await expect(page).toHaveURL(new RegExp(`/${lang}/home$`));
     await expectASecond(page);
+    // Nothing is asked of who sits here now; the page is there, and its head offers to choose a place.
+    await alive(page);
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(
+      page.getByRole("button", { name: say("shell:header.place") }).first(),
+    ).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("dialog", { name: say("places:title") })).toBeVisible();
     // The server has forgotten it too.
     expect((await api.refusal("GET", "/user/profile")).status).toBe(401);
   },
@@ -352,6 +362,52 @@ test(
     await expect(page).toHaveURL(/\/$/);
     await expectASecond(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("landing:heading"));
+  },
+);
+
+test(
+  "a session ended elsewhere says so, and signing in leads back to where one stood",
+  pair,
+  async ({ page, say, api, phone, watch, lang, look }) => {
+    watch.allow(/status of 401/);
+    await readyCustomer(page, api, phone);
+    await open(page, "/account/my-orders");
+    await api.call("POST", "/user/logout");
+    await page.goto("/account/my-orders");
+    await expect(page).toHaveURL(new RegExp(`/${lang}/home$`));
+    const notice = page.getByRole("region", { name: say("auth:ended_title") });
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await look("session-ended");
+    await notice.getByRole("button", { name: say("auth:sign_in") }).click();
+    await signInWithCode(page, say, api, phone, null);
+    await expect(page).toHaveURL(/\/account\/my-orders$/);
+    await expect(notice).toHaveCount(0);
+  },
+);
+
+test(
+  "a blocked customer reads why they are signed out, and why they cannot sign in",
+  pair,
+  async ({ page, say, api, phone, watch, look }) => {
+    watch.allow(/status of 40[13]/);
+    await readyCustomer(page, api, phone);
+    const blocked = { status: 403, json: { message: "Blocked", code: "blocked", errors: {} } };
+    await page.route("**/api/v1/user/profile", (route) => route.fulfill(blocked));
+    await page.goto("/account");
+    const notice = page.getByRole("region", { name: say("auth:blocked_title") });
+    await expect(notice).toBeVisible();
+    await look("account-blocked");
+    await expect(notice.getByRole("link", { name: say("auth:write_to_us") })).toHaveAttribute(
+      "href",
+      /contact-us$/,
+    );
+    await page.route("**/api/v1/user/verify-login-by-otp", (route) => route.fulfill(blocked));
+    await open(page, "/information/terms");
+    await expect(notice).toHaveCount(0);
+    await askToSignIn(page, say);
+    await signInWithCode(page, say, api, phone, null);
+    await expect(notice).toBeVisible();
   },
 );
 

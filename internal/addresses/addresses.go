@@ -132,7 +132,7 @@ type View struct {
 	Lng             float64  `json:"lng"`
 	IsDefault       bool     `json:"is_default"`
 	Delivers        bool     `json:"delivers" doc:"Whether any branch delivers there."`
-	DistrictCenter  *Pin     `json:"district_center,omitempty" doc:"The middle of the district: all that a browser keeps of the place."`
+	DistrictCenter  *Pin     `json:"district_center,omitempty" doc:"The middle of the district."`
 }
 
 // Pin is a point in degrees.
@@ -197,6 +197,20 @@ func (s *Service) View(a Address, lang i18n.Lang) View {
 		v.DistrictCenter = &Pin{Lat: d.Center.Lat(), Lng: d.Center.Lng()}
 	}
 	return v
+}
+
+// Home is the default address of a customer for the answer to their sign-in; nil for none.
+func (s *Service) Home(ctx context.Context, userID string, lang i18n.Lang) (*auth.HomeAddress, error) {
+	a, ok, err := Default(ctx, s.db, userID)
+	if err != nil || !ok {
+		return nil, err
+	}
+	v := s.View(a, lang)
+	home := &auth.HomeAddress{ID: v.ID, Name: v.Name, District: v.District, Address: v.Address, BuildingNumber: v.BuildingNumber, Lat: v.Lat, Lng: v.Lng}
+	if c := v.DistrictCenter; c != nil {
+		home.DistrictCenter = &auth.HomePoint{Lat: c.Lat, Lng: c.Lng}
+	}
+	return home, nil
 }
 
 // Create adds an address. The first one becomes the default. 422 names what is

@@ -366,7 +366,7 @@ func (a *App) join(pictures *files.Library) error {
 
 	// People and where they live.
 	f.addresses = addresses.New(d, c, f.places)
-	f.auth.DefaultAddress = addresses.DefaultID
+	f.auth.DefaultAddress, f.auth.Home = addresses.DefaultID, f.addresses.Home
 	f.photos = photos.New(d, c, a.desk)
 	f.account = account.New(d, c, f.auth)
 	f.account.Carries = f.notify.Carries

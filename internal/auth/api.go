@@ -79,12 +79,13 @@ type registerInput struct {
 
 // SignedIn is the answer to a right code or password, and to a registration.
 type SignedIn struct {
-	UserExists bool    `json:"user_exists"`
-	Token      *string `json:"token" doc:"For the header Authorization; null when there is nobody to sign in yet."`
-	Ticket     *string `json:"registration_ticket" doc:"For register-by-otp, once, within 15 minutes; null for somebody we know."`
-	Message    string  `json:"message"`
-	User       *User   `json:"user"`
-	Device     *string `json:"device_secret" doc:"For the header device-secret from now on, beyond any logout; null where the one that was sent stays."`
+	UserExists bool         `json:"user_exists"`
+	Token      *string      `json:"token" doc:"For the header Authorization; null when there is nobody to sign in yet."`
+	Ticket     *string      `json:"registration_ticket" doc:"For register-by-otp, once, within 15 minutes; null for somebody we know."`
+	Message    string       `json:"message"`
+	User       *User        `json:"user"`
+	Home       *HomeAddress `json:"default_address" doc:"Where they live; null where they have said no address."`
+	Device     *string      `json:"device_secret" doc:"For the header device-secret from now on, beyond any logout; null where the one that was sent stays."`
 }
 
 type resetInput struct {
@@ -190,7 +191,7 @@ func (s *Service) postVerify(ctx context.Context, in *verifyInput) (*httpapi.Rep
 	if entry.User == nil {
 		key = "auth.register_next"
 	}
-	return signedIn(entry, i18n.T(who.Lang, key)), nil
+	return s.signedIn(ctx, entry, key)
 }
 
 func (s *Service) postRegister(ctx context.Context, in *registerInput) (*httpapi.Reply[SignedIn], error) {
@@ -200,7 +201,7 @@ func (s *Service) postRegister(ctx context.Context, in *registerInput) (*httpapi
 	if err != nil {
 		return nil, err
 	}
-	return signedIn(entry, i18n.T(who.Lang, "auth.registered")), nil
+	return s.signedIn(ctx, entry, "auth.registered")
 }
 
 func (s *Service) postPassword(ctx context.Context, in *passwordInput) (*httpapi.Reply[SignedIn], error) {
@@ -209,7 +210,7 @@ func (s *Service) postPassword(ctx context.Context, in *passwordInput) (*httpapi
 	if err != nil {
 		return nil, err
 	}
-	return signedIn(entry, i18n.T(who.Lang, "auth.signed_in")), nil
+	return s.signedIn(ctx, entry, "auth.signed_in")
 }
 
 func (s *Service) postLogout(ctx context.Context, _ *none) (*httpapi.Reply[none], error) {
@@ -316,11 +317,6 @@ func (s *Service) deleteSessions(ctx context.Context, _ *none) (*httpapi.Reply[E
 		return nil, err
 	}
 	return httpapi.OKMessage(Ended{n}, i18n.T(who.Lang, "auth.sessions_ended")), nil
-}
-
-func signedIn(e Entry, message string) *httpapi.Reply[SignedIn] {
-	return httpapi.OKMessage(SignedIn{UserExists: e.User != nil, Token: optional(e.Token), Ticket: optional(e.Ticket),
-		Message: message, User: e.User, Device: optional(e.Device)}, message)
 }
 
 // seconds rounds up: who waits as long as told is let in.

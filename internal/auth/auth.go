@@ -31,6 +31,7 @@ import (
 
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/passwords"
 )
 
@@ -98,6 +99,8 @@ type Service struct {
 	// DefaultAddress tells the default address of a customer, "" for none. The
 	// app joins it to addresses.
 	DefaultAddress func(ctx context.Context, q db.Querier, userID string) (string, error)
+	// Home reads it in full for the answer to a sign-in. The app joins it to addresses.
+	Home Home
 }
 
 // New makes the service. It fails when the secret is too short to be one or a
@@ -136,6 +139,7 @@ func New(d *db.DB, c clock.Clock, cfg Config) (*Service, error) {
 		DefaultAddress: func(context.Context, db.Querier, string) (string, error) {
 			return "", nil
 		},
+		Home: func(context.Context, string, i18n.Lang) (*HomeAddress, error) { return nil, nil },
 	}, nil
 }
 

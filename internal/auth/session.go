@@ -75,10 +75,11 @@ func (s *Service) Resolve(ctx context.Context, token string) (userID, sessionID 
 	}
 	now := db.At(s.clock.Now())
 	switch {
+	// Blocking ends the sessions: who was in then is told of the block, not of a session that ended.
+	case row.BlockedAt != nil && row.ExpiresAt > now && (row.RevokedAt == nil || *row.RevokedAt >= *row.BlockedAt):
+		return "", "", errs.Blocked()
 	case row.RevokedAt != nil || row.ExpiresAt <= now:
 		return "", "", errs.Unauthorized()
-	case row.BlockedAt != nil:
-		return "", "", errs.Blocked()
 	}
 	if row.LastSeenAt.Add(seenEvery) <= now {
 		err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -46,7 +46,7 @@ export interface ClientConfig {
 /** What the client tells the shell about; the shell acts (log out, leave for /404). */
 export interface ClientEvents {
   /** A 403, or a 401 while no login is under way. */
-  loggedOut: () => void;
+  loggedOut: (why: "ended" | "blocked") => void;
   /** Any 404. */
   notFound: () => void;
   /** Nobody answered. */

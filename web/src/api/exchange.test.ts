@@ -97,7 +97,7 @@ describe.each(ways)("%s", (_name, ask) => {
   test("401 logs out, unless a login is under way", async () => {
     answer = { status: 401, body: "{}" };
     expect(await failure(ask)).toMatchObject({ status: 401 });
-    expect(told.loggedOut).toHaveBeenCalledOnce();
+    expect(told.loggedOut).toHaveBeenCalledExactlyOnceWith("ended");
     writeLocal(localNames.loginStatus, "pending");
     await failure(ask);
     expect(told.loggedOut).toHaveBeenCalledOnce();
@@ -107,7 +107,7 @@ describe.each(ways)("%s", (_name, ask) => {
     answer = { status: 403, body: "{}" };
     writeLocal(localNames.loginStatus, "pending");
     expect(await failure(ask)).toMatchObject({ status: 403 });
-    expect(told.loggedOut).toHaveBeenCalledOnce();
+    expect(told.loggedOut).toHaveBeenCalledExactlyOnceWith("blocked");
     configureClient({ forbiddenEndsSession: false });
     await failure(ask);
     expect(told.loggedOut).toHaveBeenCalledOnce();

@@ -10,7 +10,7 @@ import { ApiError, type FailureBody } from "./errors";
 export interface RefusalContext {
   figures: Figures;
   forbiddenEndsSession: boolean;
-  loggedOut: () => void;
+  loggedOut: (why: "ended" | "blocked") => void;
   notFound: () => void;
   suppressToast?: boolean | undefined;
 }
@@ -22,7 +22,8 @@ export function refusalOf(
   { figures, forbiddenEndsSession, loggedOut, notFound, suppressToast }: RefusalContext,
 ): ApiError {
   const forbidden = status === 403 && forbiddenEndsSession;
-  if (forbidden || (status === 401 && readLocal(localNames.loginStatus) === null)) loggedOut();
+  if (forbidden) loggedOut("blocked");
+  else if (status === 401 && readLocal(localNames.loginStatus) === null) loggedOut("ended");
   if (status === 404) notFound();
   const body = parse(text);
   const wait = Number(headers.get("Retry-After"));

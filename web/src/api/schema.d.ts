@@ -5774,7 +5774,7 @@ export interface components {
             /** @description Whether any branch delivers there. */
             delivers: boolean;
             district: components["schemas"]["WireRef"];
-            /** @description The middle of the district: all that a browser keeps of the place. */
+            /** @description The middle of the district. */
             district_center?: components["schemas"]["AddressesPin"] | null;
             floor: string;
             id: string;
@@ -5873,6 +5873,25 @@ export interface components {
             /** Format: int64 */
             ended: number;
         };
+        AuthHomeAddress: {
+            /** @description Street. */
+            address: string;
+            building_number: string;
+            district: components["schemas"]["WireRef"];
+            district_center?: components["schemas"]["AuthHomePoint"] | null;
+            id: string;
+            /** Format: double */
+            lat: number;
+            /** Format: double */
+            lng: number;
+            name: string;
+        };
+        AuthHomePoint: {
+            /** Format: double */
+            lat: number;
+            /** Format: double */
+            lng: number;
+        };
         AuthMethodsAnswer: {
             verification_methods_sms: boolean;
             verification_methods_whatsapp: boolean;
@@ -5891,6 +5910,8 @@ export interface components {
             user_agent: string;
         };
         AuthSignedIn: {
+            /** @description Where they live; null where they have said no address. */
+            default_address: components["schemas"]["AuthHomeAddress"] | null;
             /** @description For the header device-secret from now on, beyond any logout; null where the one that was sent stays. */
             device_secret: string | null;
             message: string;

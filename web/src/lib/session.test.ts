@@ -10,7 +10,7 @@ import {
   startSession,
   watchOtherTabs,
 } from "./session";
-import { readTab, tabNames, writeTab } from "./tab";
+import { readTab, removeTab, tabNames, writeTab } from "./tab";
 
 const told = { forget: vi.fn(), ended: vi.fn() };
 
@@ -55,6 +55,12 @@ test("a logout leaves nothing, and nothing the page still does brings it back", 
   signIn("a");
   use();
   endSession();
+  // All that the next page is told: somebody left, and nothing of them.
+  expect(readTab(tabNames.left)).toBe('{"why":"out"}');
+  // Another refusal of the page that still stands says nothing else.
+  endSession({ why: "ended", at: "/account/my-orders/ord_1", who: "x" });
+  expect(readTab(tabNames.left)).toBe('{"why":"out"}');
+  removeTab(tabNames.left);
   expectNothingLeft();
   writeCookie(cookieNames.selectedService, "svc_grocery");
   writeCookie(cookieNames.serviceName, "Grocery");

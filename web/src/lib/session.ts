@@ -6,6 +6,7 @@
 
 import { closeFor, isLeaving, openAll } from "./closed";
 import { cookieNames, readCookie, removeCookie, writeCookie } from "./cookies";
+import { type Left, noteLeft } from "./left";
 import { localNames, readLocal, removeLocal, writeLocal } from "./local";
 import { cookiesUntil, localUntil, namesOf, tabUntil } from "./stored";
 import { clearTab, readTab, removeTab, tabNames, writeTab } from "./tab";
@@ -41,10 +42,11 @@ export function sessionName(): string {
   return token === null ? "" : nameOf(token);
 }
 
-function nameOf(token: string): string {
+/** A short name that is not the thing itself: of a token, or of who somebody is. */
+export function nameOf(text: string): string {
   let hash = 2_166_136_261;
-  for (let at = 0; at < token.length; at++) {
-    hash = Math.imul(hash ^ token.charCodeAt(at), 16_777_619);
+  for (let at = 0; at < text.length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 16_777_619);
   }
   return (hash >>> 0).toString(36);
 }
@@ -123,9 +125,11 @@ export function watchOtherTabs(leave: () => void): void {
  * Logout as specified: session cookies and the chosen address, service and district go, the state
  * is reset, and after a second the visitor stands on the landing page or home. Called by the
  * account menu and, on 401 and 403, by the client. Revoking the token at the server is the
- * caller's business.
+ * caller's business. `left` is what the next page is told of it.
  */
-export function endSession(): void {
+export function endSession(left: Left = { why: "out" }): void {
+  // The first of several refusals says how it was.
+  if (!isLeaving()) noteLeft(left);
   const { cookies, tab } = ofSession;
   const local = [...ofSession.local, ...namesOf(localUntil, "customer")];
   // The page stands for another second: nothing it still does writes them back.

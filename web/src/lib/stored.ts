@@ -62,6 +62,8 @@ export const tabUntil: Readonly<Record<TabName, Until>> = {
   [tabNames.preferencesSaved]: "session",
   [tabNames.registrationTicket]: "session",
   [tabNames.codeSent]: "session",
+  // Written as a session ends, and read and removed by the page that follows.
+  [tabNames.left]: "customer",
   [tabNames.checkoutDraft]: "session",
   [tabNames.checkoutAttempt]: "session",
   [tabNames.returnDraft]: "session",

@@ -13,6 +13,8 @@ export const tabNames = {
   sessionOf: "session_of",
   /** Proves the phone of somebody who has not completed signing up. */
   registrationTicket: "registration_ticket",
+  /** How the session before ended, until the next page has read it (lib/left.ts). */
+  left: "session_left",
   /** The code that was asked for at a sign-in and not typed yet, as JSON; the code is not in it. */
   codeSent: "code_sent",
   /** What was entered in a checkout, by service. */

@@ -11,6 +11,7 @@ import { hidesNavigation } from "../shop/cart/model";
 import { BottomNav } from "./BottomNav";
 import { Invited } from "./Invited";
 import { laterTexts } from "./pages";
+import { SignedOut } from "./SignedOut";
 
 // Comes for customers we know only.
 const OrderUnderWay = part(async () => {
@@ -35,6 +36,7 @@ export function Bottom({ bars }: { bars: Ref<HTMLDivElement> }) {
         <CartNotification />
         <Comparison />
         <Invited />
+        <SignedOut />
         <OfflineNotice />
       </div>
       <div className="max-lg:bg-card pb-[env(safe-area-inset-bottom)] max-lg:shadow-lift">

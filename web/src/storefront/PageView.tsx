@@ -4,6 +4,7 @@ import type { QueryMeta } from "../api/query";
 import { hasPlace } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
 import { useLocation, useNavigate } from "../lib/history";
+import { leftStore } from "../lib/left";
 import { useNowUnsaid } from "../lib/now";
 import {
   type AnyQuery,
@@ -93,11 +94,19 @@ function LoadedPage({
   );
 }
 
-/** A page that needs a place renders without one too; the picker opens over it. */
+/** The page that this document began with. */
+let first: string | undefined;
+
+/**
+ * A page that needs a place renders without one too; the picker opens over it, but not right after a
+ * logout: where that leads nobody is asked for anything.
+ */
 function usePlaceNeeded(match: Match): void {
   const { ready, district, pin } = useScope();
   const asked = useRef("");
   useEffect(() => {
+    first ??= match.route.path;
+    if (leftStore.get() !== null && first === match.route.path) return;
     if (!ready || match.route.place !== "needed") return;
     if (hasPlace() || district !== "" || pin !== "" || asked.current === match.route.path) return;
     asked.current = match.route.path;

@@ -11,12 +11,21 @@ import { drawn } from "../lib/drawn";
 import { fetchBeforeImport } from "../lib/fetchFirst";
 import { BrowserHistory } from "../lib/history";
 import { createI18n } from "../lib/i18n";
+import { type Left, noteLeft, readLeft } from "../lib/left";
 import { warn } from "../lib/log";
 import { dropStaleMark } from "../lib/login";
 import { inLanguage, paths } from "../lib/paths";
-import { dropLeftovers, endSession, onSessionEnd, watchOtherTabs } from "../lib/session";
+import {
+  dropLeftovers,
+  endSession,
+  isSignedIn,
+  nameOf,
+  onSessionEnd,
+  watchOtherTabs,
+} from "../lib/session";
 import { ticketOfSignUp } from "../lib/signUp";
 import { parseAddress } from "../lib/url";
+import { keptId } from "../shop/account/userSlice";
 import { App } from "./App";
 import { pageAlive } from "./alive";
 import { forgetKept, keepForOffline } from "./offline";
@@ -53,6 +62,7 @@ export async function start(): Promise<void> {
   const match = matchPage(parseAddress(state.url).path);
   onSessionEnd({ forget: forgetKept, ended: () => {} });
   dropLeftovers();
+  readLeft();
   const [texts] = await Promise.all([
     i18n,
     dropStaleMark(),
@@ -66,7 +76,7 @@ export async function start(): Promise<void> {
   configureClient(
     { ...state.config, lang: state.lang, figures: state.figures },
     {
-      loggedOut: endSession,
+      loggedOut: (why) => endSession(howItEnded(why)),
       notFound: () => leaveForNotFound(state),
       unreachable: () => void lookForShop(),
     },
@@ -89,9 +99,9 @@ export async function start(): Promise<void> {
   onSetAgain(askForCookies);
   watchCookies(() => {
     // It ended in another tab, or ran out: what this page still shows is somebody else's.
-    if (!isLeaving() && dropLeftovers()) location.reload();
+    if (!isLeaving() && dropLeftovers()) reloadLeft();
   });
-  watchOtherTabs(() => location.reload());
+  watchOtherTabs(reloadLeft);
   if (ticketOfSignUp() !== null) whenAlive(() => openDialog("signIn", {}));
   // The page's thing is not there: the document said so to crawlers, the browser goes to /404.
   if (state.status === 404 && match) afterLoad(() => leaveForNotFound(state));
@@ -115,6 +125,21 @@ export async function start(): Promise<void> {
   }
   fetchBeforeImport();
   keepForOffline();
+}
+
+/** Its page opens no picker by itself either: somebody else may sit here now. */
+function reloadLeft(): void {
+  if (!isSignedIn()) noteLeft({ why: "out" });
+  location.reload();
+}
+
+/** What the next page says of a session that an answer ended; of a guest there is nothing to say. */
+function howItEnded(why: "ended" | "blocked"): Left {
+  if (why === "blocked") return { why };
+  const { path, query } = parseAddress(location.pathname + location.search);
+  const who = keptId();
+  if (!isSignedIn()) return { why: "out" };
+  return who ? { why, at: path + query.toString(), who: nameOf(who) } : { why };
 }
 
 /** How long the language of the page that was left holds for /404, where none was ever chosen. */

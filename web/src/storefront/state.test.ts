@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createQueryClient } from "../api/queryClient";
-import { branchQuery } from "../shop/branches/api";
-import { aScope } from "../testing/shop";
 import { homeQuery } from "../features/home/api";
 import { districtsQuery } from "../features/places/api";
+import { branchQuery } from "../shop/branches/api";
+import { aScope } from "../testing/shop";
 import { fillCache, lendTo } from "./state";
 
 const drawn = { meta: { shape: "one" as const }, status: 200 };

@@ -86,7 +86,8 @@ export function lendTo(client: QueryClient, { pin, district }: Scope): void {
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
     const [, scope] = queryKey as QueryKey;
     const key = scope?.district === district ? keyAt(queryKey as QueryKey, pin) : null;
-    if (key === null || state.data === undefined || client.getQueryData(key) !== undefined) continue;
+    if (key === null || state.data === undefined || client.getQueryData(key) !== undefined)
+      continue;
     client.setQueryData(key, state.data, { updatedAt: 1 });
   }
 }

@@ -1,11 +1,14 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import type { User } from "../../api/types";
 import { cookieNames, readCookie, removeCookie, writeCookie } from "../../lib/cookies";
+import { leftStore, wayBack } from "../../lib/left";
+import { nameOf } from "../../lib/session";
 import { shopToasts } from "../../shop/cart/notification";
 import { anAddress } from "../../testing/checkout";
 import { mockApi, renderShop } from "../../testing/shop";
 import { ToastRegion } from "../../ui/ToastRegion";
-import { useSignedIn } from "./useSignedIn";
+import { type SignedIn, useSignedIn } from "./useSignedIn";
 
 function SignIn() {
   const signedIn = useSignedIn(() => {});
@@ -20,10 +23,10 @@ function SignIn() {
 }
 
 /** Somebody known signs in, with nothing they were in the middle of. */
-function Known() {
+function Known({ home, user = null }: Partial<Pick<SignedIn, "home" | "user">>) {
   const signedIn = useSignedIn(() => {});
   return (
-    <button type="button" onClick={() => signedIn({ token: "1.abc", user: null, isNew: false })}>
+    <button type="button" onClick={() => signedIn({ token: "1.abc", user, home, isNew: false })}>
       Sign in
     </button>
   );
@@ -36,7 +39,7 @@ test.each([
   if (place) writeCookie(cookieNames.defaultLocation, place);
   else removeCookie(cookieNames.defaultLocation);
   vi.useFakeTimers();
-  mockApi({ "GET /addresses": [] });
+  mockApi({});
   const { where } = renderShop(<Known />, { at: "/account", scope: { session: "" } });
   fireEvent.click(screen.getByRole("button"));
   await act(() => vi.advanceTimersByTimeAsync(600));
@@ -44,24 +47,55 @@ test.each([
   expect(where()).toBe(to);
 });
 
+const aUser = (id: string) => ({ id, name: "Mona" }) as User;
 const home = anAddress({ id: "adr_home", name: "Home", is_default: true });
 
-test("on a new browser the default address is where one shops for", async () => {
-  mockApi({ "GET /addresses": [anAddress({ id: "adr_work", is_default: false }), home] });
-  renderShop(<SignIn />, { scope: { session: "" } });
+test("on a new browser the default address is where one shops for, before anything else is asked", async () => {
+  removeCookie(cookieNames.addressId, cookieNames.districtId, cookieNames.location);
+  removeCookie(cookieNames.defaultLocation);
+  vi.useFakeTimers();
+  // Nothing answers: the way home takes half a second all the same.
+  const calls = mockApi({ "GET /addresses": () => new Promise(() => {}) });
+  const { where } = renderShop(<Known home={home} />, { at: "/", scope: { session: "" } });
   fireEvent.click(screen.getByRole("button"));
-  await waitFor(() => expect(readCookie(cookieNames.addressId)).toBe("adr_home"));
+  expect(readCookie(cookieNames.addressId)).toBe("adr_home");
   expect(readCookie(cookieNames.defaultLocation)).toBe("1");
+  await act(() => vi.advanceTimersByTimeAsync(490));
+  expect(where()).toBe("/");
+  await act(() => vi.advanceTimersByTimeAsync(20));
+  vi.useRealTimers();
+  expect(where()).toBe("/home");
+  expect(calls.map((one) => one.path)).not.toContain("/addresses");
 });
 
-test("who has chosen a place keeps it", async () => {
-  writeCookie(cookieNames.districtId, "maadi");
-  const calls = mockApi({ "GET /addresses": [home] });
-  renderShop(<SignIn />, { scope: { session: "" } });
+test("who has chosen a place keeps it", () => {
+  removeCookie(cookieNames.addressId);
+  writeCookie(cookieNames.districtId, "dokki");
+  mockApi({});
+  renderShop(<Known home={home} />, { scope: { session: "" } });
   fireEvent.click(screen.getByRole("button"));
-  await waitFor(() => expect(calls.length).toBeGreaterThan(0));
-  expect(calls.map((one) => one.path)).not.toContain("/addresses");
-  expect(readCookie(cookieNames.districtId)).toBe("maadi");
+  expect(readCookie(cookieNames.districtId)).toBe("dokki");
+  expect(readCookie(cookieNames.addressId)).toBeNull();
+});
+
+test.each([
+  ["where the same customer stood", "usr_1", "/account/my-orders/ord_1"],
+  ["home where it is another", "usr_2", "/home"],
+])("after a session that ended elsewhere a sign-in leads %s", async (_, id, to) => {
+  writeCookie(cookieNames.defaultLocation, "1");
+  vi.useFakeTimers();
+  mockApi({ "GET /addresses": [] });
+  leftStore.set({ why: "ended", at: "/account/my-orders/ord_1", who: nameOf("usr_1") });
+  const { where } = renderShop(<Known user={aUser(id)} />, {
+    at: "/home",
+    scope: { session: "" },
+  });
+  fireEvent.click(screen.getByRole("button"));
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  vi.useRealTimers();
+  expect(where()).toBe(to);
+  // Once: the next sign-in has nothing to go back to.
+  expect(wayBack(nameOf(id))).toBeNull();
 });
 
 /** Somebody who reads in one language signs in to an account of another, or the same. */

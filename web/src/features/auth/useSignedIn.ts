@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { User } from "../../api/types";
+import type { SignedIn as Answer, User } from "../../api/types";
 import { cookieNames, hasPlace, readCookie } from "../../lib/cookies";
 import { loadNextPage, useNavigate } from "../../lib/history";
+import { wayBack } from "../../lib/left";
 import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
-import { sessionName, startSession } from "../../lib/session";
+import { nameOf, sessionName, startSession } from "../../lib/session";
 import { useTranslation } from "../../lib/translation";
 import { askPreferences } from "../../shop/account/api";
 import { adoptPreferences } from "../../shop/account/preferences";
 import { keepUser } from "../../shop/account/userSlice";
-import { addressesQuery } from "../../shop/addresses/api";
 import { shopFor } from "../../shop/addresses/model";
 import { claimAfterSignIn } from "../../shop/cart/claim";
 import { offerLanguage } from "./offerLanguage";
@@ -22,6 +22,8 @@ export interface SignedIn {
   token: string;
   /** As the login or the registration answered them. */
   user: User | null;
+  /** Their default address, by the same answer. */
+  home?: Answer["default_address"] | undefined;
   /** Just registered: the first thing needed is an address. */
   isNew: boolean;
   /** Begun inside a task: goes on with it instead. */
@@ -35,7 +37,7 @@ export function useSignedIn(close: () => void) {
   const scope = useScope();
   const { t } = useTranslation();
   return useCallback(
-    ({ token, user, isNew, goOn }: SignedIn) => {
+    ({ token, user, home, isNew, goOn }: SignedIn) => {
       startSession(token);
       if (user) {
         keepUser(user, sessionName(), Date.now());
@@ -48,15 +50,8 @@ export function useSignedIn(close: () => void) {
       // Nobody waits for either: the guest's cart comes along, and a new device learns how they like the shop.
       void claimAfterSignIn(client, scope);
       // Who has said where they live is not asked again on a new browser.
-      if (!isNew && !hasPlace()) {
-        client.fetchQuery(addressesQuery({ ...scope, session: sessionName() })).then(
-          (addresses) => {
-            const own = addresses.find((one) => one.is_default);
-            if (own && !hasPlace()) shopFor(own, t);
-          },
-          () => undefined,
-        );
-      }
+      if (home && !hasPlace()) shopFor(home, t);
+      const back = user && wayBack(nameOf(user.id));
       // A new account is set to the language it was registered in.
       if (!isNew) {
         askPreferences().then(
@@ -73,7 +68,7 @@ export function useSignedIn(close: () => void) {
       else {
         setTimeout(() => {
           const hasDefault = readCookie(cookieNames.defaultLocation) !== null;
-          navigate(hasDefault ? paths.home : paths.myAddress);
+          navigate(back ?? (hasDefault ? paths.home : paths.myAddress));
         }, homeDelay);
       }
     },

@@ -95,6 +95,16 @@ export function keptUser(session: string, now: number): KeptUser | null {
   return usable(readCookie(cookieNames.user), session, now);
 }
 
+/** Whose copy lies here, however old it is: only to know the same customer again. */
+export function keptId(): string | null {
+  try {
+    const copy = JSON.parse(readCookie(cookieNames.user) ?? "null") as Partial<Copy> | null;
+    return copy?.user?.id || null;
+  } catch {
+    return null;
+  }
+}
+
 function usable(text: string | null, session: string, now: number): KeptUser | null {
   if (text === null || session === "") return null;
   let copy: Partial<Copy> | null;

@@ -10,6 +10,11 @@ export const addressIcons: Record<Address["type"], IconName> = {
   other: "pin",
 };
 
+/** What shopping for an address takes of it. */
+type Place = Pick<
+  Address,
+  "id" | "name" | "district" | "address" | "building_number" | "lat" | "lng" | "district_center"
+>;
 type Street = Pick<Address, "address" | "building_number">;
 
 /** Texts by their keys: "home:comma", "home:building". */
@@ -37,7 +42,7 @@ export function oneLine(
 }
 
 /** What the head has two lines for: its name and the district, or the district and the street. */
-function shortly(address: Address, t: Say): string {
+function shortly(address: Place, t: Say): string {
   const { name, district } = address;
   return (name ? [name, district.name] : [district.name, streetOf(address, t)]).join(
     t("home:comma"),
@@ -48,7 +53,7 @@ function shortly(address: Address, t: Say): string {
  * Shops from now on for this address: all five location cookies. Where exactly it lies the server
  * knows by its id; the cookie, which listings go by, says it to about a hundred metres.
  */
-export function shopFor(address: Address, t: Say): void {
+export function shopFor(address: Place, t: Say): void {
   writeCookie(cookieNames.selectedAddress, shortly(address, t));
   writePosition(address.district_center ?? null, { lat: address.lat, lng: address.lng });
   writeCookie(cookieNames.defaultLocation, "1");

@@ -1,4 +1,4 @@
-import type { User } from "../../../api/types";
+import type { SignedIn } from "../../../api/types";
 import { useFields } from "../../../api/useFields";
 import { useTranslation } from "../../../lib/translation";
 import { signInByPassword } from "../../../shop/signIn/api";
@@ -12,7 +12,7 @@ import { PhoneField, type PhoneFieldProps } from "./PhoneField";
 export interface PasswordStepProps extends Omit<PhoneFieldProps, "error"> {
   onBack: () => void;
   onForgot: () => void;
-  onDone: (token: string, user: User | null) => void;
+  onDone: (token: string, answer: SignedIn) => void;
 }
 
 /** The second way in, for those who set a password. */
@@ -27,7 +27,7 @@ export function PasswordStep({ onBack, onForgot, onDone, ...field }: PasswordSte
   async function signIn() {
     const { password } = form.values;
     const answer = await signInByPassword(field.code, phoneDigits(field.phone), password);
-    if (answer.token) onDone(answer.token, answer.user);
+    if (answer.token) onDone(answer.token, answer);
   }
   return (
     <form ref={form.ref} onSubmit={form.submit(signIn)} noValidate className="flex flex-col gap-4">

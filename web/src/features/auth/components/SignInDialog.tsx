@@ -124,9 +124,9 @@ export default function SignInDialog({ goOn, why, close }: SignInDialogProps) {
           onPhone={setPhone}
           onBack={() => setStep({ name: "phone" })}
           onForgot={() => setStep({ name: "forgot" })}
-          onDone={(token, user) => {
+          onDone={(token, { user, default_address: home }) => {
             forget();
-            void signedIn({ token, user, isNew: false, goOn });
+            void signedIn({ token, user, home, isNew: false, goOn });
           }}
         />
       )}
@@ -159,8 +159,8 @@ export default function SignInDialog({ goOn, why, close }: SignInDialogProps) {
             forget();
             writeLocal(localNames.userExists, String(answer.user_exists));
             if (answer.user_exists && answer.token) {
-              const { token, user } = answer;
-              void signedIn({ token, user, isNew: false, goOn });
+              const { token, user, default_address: home } = answer;
+              void signedIn({ token, user, home, isNew: false, goOn });
             } else if (answer.registration_ticket) {
               beginSignUp(answer.registration_ticket);
               setStep({ name: "register", ticket: answer.registration_ticket });

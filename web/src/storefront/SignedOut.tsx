@@ -1,0 +1,28 @@
+import { Suspense, useEffect, useState } from "react";
+import { leftStore } from "../lib/left";
+import { part } from "../lib/part";
+import { laterTexts } from "./pages";
+
+// Few pages follow a session that ended by itself: part and texts are fetched for those.
+const Ended = part(async () => {
+  const [{ SessionEnded }] = await Promise.all([
+    import("../features/auth/components/SessionEnded"),
+    laterTexts(),
+  ]);
+  return { default: SessionEnded };
+});
+
+/** Says after a session that its customer did not end why they are signed out. */
+export function SignedOut() {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const why = leftStore.get()?.why;
+    if (why === "ended" || why === "blocked") setShown(true);
+  }, []);
+  if (!shown) return null;
+  return (
+    <Suspense fallback={null}>
+      <Ended />
+    </Suspense>
+  );
+}
