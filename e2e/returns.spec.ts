@@ -55,7 +55,7 @@ async function askFor(
   await expect(page.getByText(say("returns:choose_any"))).toBeVisible();
   await page.getByRole("button", { name: say("returns:give_back_thing", { name }) }).click();
   await next.click();
-  await expect(page.getByText(say("returns:reason_needed"))).toBeVisible();
+  await expect(page.getByText(say("returns:required"))).toBeVisible();
   const reason = page.getByRole("combobox", { name: say.part("returns:reason") });
   await test.step("some reasons need a comment, of 200 characters at most", async () => {
     const comment = page.getByRole("textbox", { name: say.part("returns:comment") });

@@ -340,7 +340,7 @@ test(
     await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(
-      page.getByRole("button", { name: say("shell:header.place") }).first(),
+      page.getByRole("button", { name: say.part("shell:header.place") }).first(),
     ).toBeVisible();
     await page.reload();
     await expect(page.getByRole("dialog", { name: say("places:title") })).toBeVisible();
@@ -372,7 +372,7 @@ test(
     watch.allow(/status of 401/);
     await readyCustomer(page, api, phone);
     await open(page, "/account/my-orders");
-    await api.call("POST", "/user/logout");
+    await api.send("POST", "/user/logout");
     await page.goto("/account/my-orders");
     await expect(page).toHaveURL(new RegExp(`/${lang}/home$`));
     const notice = page.getByRole("region", { name: say("auth:ended_title") });

@@ -8,13 +8,18 @@ import { createStore } from "./store";
 
 /** What each dialog is told. Add a line for a new dialog. */
 export interface DialogProps {
-  /** The location picker. `required` when the page needs a place. */
-  location: { required?: boolean };
+  /**
+   * The location picker. `required` when the page needs a place; `goOn` goes on with what was begun
+   * once one is chosen.
+   */
+  location: { required?: boolean; goOn?: () => void };
   /**
    * Sign-in over what somebody was doing; `goOn` goes on with it. Without it the specified way is
    * taken: home, or to the addresses. `why` is what it is needed for.
    */
   signIn: { goOn?: () => void; why?: "heart" | "cart" | "helpful" };
+  /** A guest's cart met another branch's at the sign-in: which one to go on with. */
+  whichCart: object;
   /** "Empty Cart?": `accept` repeats the add with replace_cart. */
   emptyCart: { accept: () => void };
   /** Size, colour, weight of a product, to be added where one stands. */

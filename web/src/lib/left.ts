@@ -9,7 +9,7 @@ import { readTab, removeTab, tabNames, writeTab } from "./tab";
 export interface Left {
   /** out: they signed out. ended: it ran out, or was ended elsewhere. blocked: their account is. */
   why: "out" | "ended" | "blocked";
-  /** Where they stood, and a short name of who it was; nobody else is led there. */
+  /** Where they stood, and a short name of who it was, where known; nobody else is led there. */
   at?: string;
   who?: string;
 }
@@ -32,8 +32,9 @@ export function readLeft(): void {
 }
 
 /** Where somebody who signs in now goes on, once; null where that was another, or nowhere. */
-export function wayBack(who: string): string | null {
+export function wayBack(who: string | null): string | null {
   const left = leftStore.get();
   if (left !== null) leftStore.set({ why: "out" });
-  return left?.why === "ended" && left.at && left.who === who ? left.at : null;
+  if (left?.why !== "ended" || !left.at) return null;
+  return left.who === undefined || left.who === who ? left.at : null;
 }

@@ -12,10 +12,12 @@ import {
   type DialogProps,
   dialogStore,
   type OpenDialog,
+  openDialog,
 } from "../lib/dialogs";
 import { useLocation } from "../lib/history";
 import { useTranslation } from "../lib/translation";
 import { useStore } from "../lib/useStore";
+import { claimStore } from "../shop/cart/claim";
 import { shopToasts } from "../shop/cart/notification";
 import { Boundary } from "./Boundary";
 import { laterTexts } from "./pages";
@@ -37,6 +39,7 @@ const loaders: Loaders = {
   signIn: () => withTexts(import("../features/auth/components/SignInDialog")),
   location: () => import("../features/places/components/LocationDialog"),
   options: () => withTexts(import("../features/catalog/components/OptionsDialog")),
+  whichCart: () => withTexts(import("../features/cart/components/WhichCartDialog")),
   emptyCart: () => import("../features/cart/components/EmptyCartDialog"),
   reorder: () => withTexts(import("../features/orders/components/ReorderDialog")),
   comparison: () => withTexts(import("../features/comparison/components/ComparisonDialog")),
@@ -64,6 +67,7 @@ export function DialogHost() {
   const part = open && load(open.name);
   useCloseOnNavigation();
   useHushMessages(open);
+  useAskWhichCart(open);
   useSayWhatDoesNotCome(open, part);
   if (!open || !part) return null;
   return (
@@ -80,6 +84,16 @@ function useHushMessages(open: OpenDialog | null): void {
   useEffect(() => {
     if (open && open.name !== "location") shopToasts.clear();
   }, [open]);
+}
+
+/** Two carts after a sign-in: asked over whatever page it leads to, until one is chosen. */
+function useAskWhichCart(open: OpenDialog | null): void {
+  const conflict = useStore(claimStore)?.conflict;
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going to another page closes what is open
+  useEffect(() => {
+    if (conflict && open === null) openDialog("whichCart", {});
+  }, [conflict, open, pathname]);
 }
 
 /** Whose code does not come is closed, so that the next press asks for it again. */

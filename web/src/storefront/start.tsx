@@ -139,7 +139,10 @@ function howItEnded(why: "ended" | "blocked"): Left {
   const { path, query } = parseAddress(location.pathname + location.search);
   const who = keptId();
   if (!isSignedIn()) return { why: "out" };
-  return who ? { why, at: path + query.toString(), who: nameOf(who) } : { why };
+  if (who) return { why, at: path + query.toString(), who: nameOf(who) };
+  // Nobody knows any more who it was: a page that names nothing of theirs is anybody's.
+  const page = matchPage(path);
+  return page && Object.keys(page.params).length === 0 ? { why, at: path } : { why };
 }
 
 /** How long the language of the page that was left holds for /404, where none was ever chosen. */

@@ -33,7 +33,7 @@ test("what a page was drawn with is shown to a position in its district until it
   // Old, so that a page asks for its own.
   expect(client.getQueryCache().find({ queryKey })?.isStaleByTime(60_000)).toBe(true);
   expect(client.getQueryCache().getAll()).toHaveLength(4);
-  client.setQueryData(queryKey, { of: "the pin" });
+  client.setQueryData<unknown>(queryKey, { of: "the pin" });
   lendTo(client, pinned);
   expect(client.getQueryData(queryKey)).toEqual({ of: "the pin" });
 });

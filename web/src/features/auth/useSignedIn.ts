@@ -51,7 +51,7 @@ export function useSignedIn(close: () => void) {
       void claimAfterSignIn(client, scope);
       // Who has said where they live is not asked again on a new browser.
       if (home && !hasPlace()) shopFor(home, t);
-      const back = user && wayBack(nameOf(user.id));
+      const back = wayBack(user && nameOf(user.id));
       // A new account is set to the language it was registered in.
       if (!isNew) {
         askPreferences().then(

@@ -7,6 +7,7 @@ import { paths } from "../../lib/paths";
 import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { cartQuery, cartsQuery } from "../../shop/cart/api";
+import { useAskToEmpty } from "../../shop/cart/useAskToEmpty";
 import { quotationOf } from "../../shop/checkoutSource";
 import { orderQuery } from "../orders/api";
 import { type PlaceBody, placeOrder } from "./api";
@@ -30,6 +31,7 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
   const scope = useScope();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const ask = useAskToEmpty(service);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({});
@@ -68,6 +70,10 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
     }
     if (error.code === "already_ordered") {
       navigate(await orderOf(service), { replace: true });
+      return;
+    }
+    if (ask(error)) {
+      await refresh();
       return;
     }
     const text = errorText(error, t, { inPlace: true }) ?? "";

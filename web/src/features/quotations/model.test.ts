@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { askPath, readUnits, taxNumberFits, type Wanted, withUnits, withWanted } from "./model";
+import {
+  askPath,
+  readUnits,
+  taxNumberFits,
+  type Wanted,
+  withUnits,
+  withWanted,
+  wrongUnits,
+} from "./model";
 
 const sugar: Wanted = {
   id: "var_sugar",
@@ -35,4 +43,15 @@ test("a tax number has nine digits or is left out", () => {
 test("where a quotation is asked for", () => {
   expect(askPath("list")).toBe("/account/my-quotations?ask=list");
   expect(askPath("cart", "svc_food")).toBe("/account/my-quotations?ask=cart&service_id=svc_food");
+});
+
+test.each([
+  ["", "required"],
+  ["a", "numbers_only"],
+  ["1.5", "numbers_only"],
+  ["0", "quantity_wrong"],
+  ["51", "quantity_wrong"],
+  ["٥٠", null],
+])("a typed quantity %j: %s", (typed, wrong) => {
+  expect(wrongUnits(typed, 50)).toBe(wrong);
 });

@@ -71,6 +71,15 @@ export function readUnits(text: string): number | null {
   return /^\d{1,4}$/.test(plain) && value >= 1 ? value : null;
 }
 
+/** What is wrong with a typed quantity, as a key of "quotations"; null for nothing. */
+export function wrongUnits(text: string, most: number): string | null {
+  const plain = readFigures(text).trim();
+  if (plain === "") return "required";
+  if (!/^\d+$/.test(plain)) return "numbers_only";
+  const units = readUnits(text);
+  return units === null || units > most ? "quantity_wrong" : null;
+}
+
 /** Whether a tax number can be one: nine digits, or nothing. */
 export function taxNumberFits(text: string): boolean {
   const plain = readFigures(text).replace(/[\s-]/g, "");

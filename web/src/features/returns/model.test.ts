@@ -73,7 +73,7 @@ test("only what can still come back is chosen, and no more of it than is left", 
 });
 
 test.each([
-  ["no reason", item({}), { reason: "returns:reason_needed" }],
+  ["no reason", item({}), { reason: "returns:required" }],
   ["a reason that needs words", item({ reason: "other" }), { comment: "returns:required" }],
   ["a reason that needs a photo", item({ reason: "damaged" }), { photos: "returns:photo_needed" }],
   [

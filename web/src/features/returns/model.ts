@@ -142,7 +142,7 @@ export function itemProblems(offer: Returnable, draft: Draft): Problems {
   for (const [lineId, item] of chosen(offer, draft)) {
     const wrong: Partial<Record<ItemField, string>> = {};
     const reason = reasonsOf(offer, lineId).find(({ id }) => id === item.reason);
-    if (!reason) wrong.reason = "returns:reason_needed";
+    if (!reason) wrong.reason = "returns:required";
     const length = [...item.comment.trim()].length;
     if (reason?.needs_comment && length === 0) wrong.comment = "returns:required";
     if (length > offer.max_comment) wrong.comment = "returns:too_long";

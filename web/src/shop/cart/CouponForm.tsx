@@ -10,6 +10,7 @@ import { Ltr } from "../../ui/Ltr";
 import { Notice } from "../../ui/Notice";
 import { TextInput } from "../../ui/TextInput";
 import { addCoupon, cartQuery, keepCart, removeCoupon } from "./api";
+import { useAskToEmpty } from "./useAskToEmpty";
 
 export interface CouponFormProps {
   cart: Cart;
@@ -23,9 +24,10 @@ export function CouponForm({ cart, onChanged }: CouponFormProps) {
   const scope = useScope();
   const client = useQueryClient();
   const form = useFields({ code: "" }, ({ code }) => ({
-    code: code.trim() === "" ? t("basket:coupon_needed") : undefined,
+    code: code.trim() === "" ? t("basket:required") : undefined,
   }));
   const { busy, problem, run } = form;
+  const ask = useAskToEmpty(cart.service_id);
   function type(code: string) {
     form.reset({ code });
     form.forget();
@@ -71,7 +73,7 @@ export function CouponForm({ cart, onChanged }: CouponFormProps) {
     );
   }
   return (
-    <form ref={form.ref} onSubmit={form.submit(add)} noValidate>
+    <form ref={form.ref} onSubmit={form.submit(add, { failed: ask })} noValidate>
       <TextInput
         {...form.field("code")}
         label={t("basket:coupon")}

@@ -6,6 +6,21 @@ import { Checkbox } from "../../ui/Checkbox";
 import { Link } from "../../ui/Link";
 import { acceptTerms, termsStore } from "./terms";
 
+/** Privacy policy and terms, read in another tab so that nothing is lost. */
+export function TermsSentence() {
+  const { t } = useTranslation();
+  return (
+    <Trans
+      t={t}
+      i18nKey="basket:accept_terms"
+      components={{
+        privacy: <Link to={paths.information("privacy")} newTab />,
+        terms: <Link to={paths.information("terms")} newTab />,
+      }}
+    />
+  );
+}
+
 export interface TermsCheckboxProps {
   /** The one in force. */
   version: string;
@@ -14,9 +29,8 @@ export interface TermsCheckboxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Privacy policy and terms: read in another tab, so that nothing is lost, and accepted here. */
+/** Privacy policy and terms are accepted here. */
 export function TermsCheckbox({ version, error, onAccepted, ref }: TermsCheckboxProps) {
-  const { t } = useTranslation();
   const accepted = useStore(termsStore) === version;
   return (
     <Checkbox
@@ -28,16 +42,7 @@ export function TermsCheckbox({ version, error, onAccepted, ref }: TermsCheckbox
         acceptTerms(checked ? version : "");
         if (checked) onAccepted?.();
       }}
-      label={
-        <Trans
-          t={t}
-          i18nKey="basket:accept_terms"
-          components={{
-            privacy: <Link to={paths.information("privacy")} newTab />,
-            terms: <Link to={paths.information("terms")} newTab />,
-          }}
-        />
-      }
+      label={<TermsSentence />}
     />
   );
 }

@@ -48,6 +48,14 @@ async function readAnew(client: QueryClient): Promise<void> {
   );
 }
 
+/** The customer chose between two carts: nothing is asked any more, what was capped stays told. */
+export function decideClaim(): void {
+  claimStore.set((now) => {
+    const rest = now && { ...now, conflict: null };
+    return needsTelling(rest) ? rest : null;
+  });
+}
+
 /** Whether something did not come along as it was: the customer looks at the cart before going on. */
 export function needsTelling(claimed: Claimed | null): boolean {
   return claimed !== null && (claimed.capped.length > 0 || claimed.conflict !== null);

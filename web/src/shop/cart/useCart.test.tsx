@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { cookieNames, readCookie, writeCookie } from "../../lib/cookies";
+import { cookieNames, readCookie, removeCookie, writeCookie } from "../../lib/cookies";
 import { closeDialog, dialogStore } from "../../lib/dialogs";
 import { localNames, readLocal } from "../../lib/local";
 import { aCart, anItem } from "../../testing/cart";
@@ -169,4 +169,24 @@ test("what was taken out comes back with its undo", async () => {
   press("Undo");
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("2"));
   expect(calls.at(-1)?.body).toMatchObject({ product: "var_apples", qty: 2 });
+});
+
+test("without a place the first add asks for one, and goes on once there is one", async () => {
+  removeCookie(cookieNames.districtId, cookieNames.location);
+  const calls = mockApi({
+    "GET /get_card": aCart({ items: [] }),
+    "POST /order/add-to-cart": aCart(),
+  });
+  renderShop(<Apples />, { scope: { district: "" } });
+  press("more");
+  await waitFor(() => expect(dialogStore.get()?.name).toBe("location"));
+  expect(screen.getByRole("status").textContent).toBe("0");
+  expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
+  const open = dialogStore.get();
+  writeCookie(cookieNames.districtId, "maadi");
+  if (open?.name === "location") open.props.goOn?.();
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("1"));
+  const [add] = calls.filter(({ method }) => method === "POST");
+  expect(add?.headers["district-id"]).toBe("maadi");
+  removeCookie(cookieNames.districtId);
 });

@@ -2,8 +2,9 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useCallback } from "react";
 import { errorText, isCartConflict, NoResponseError } from "../../api/errors";
 import type { CartItem } from "../../api/types";
+import { hasPlace } from "../../lib/cookies";
 import { openDialog } from "../../lib/dialogs";
-import { type Scope, useScope } from "../../lib/scope";
+import { isAnywhere, type Scope, useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
 import { useStore } from "../../lib/useStore";
@@ -85,6 +86,11 @@ export function useQuantity(line: Line) {
               tellCart({ text: done.message, tone: "success" });
             }
           } else if (amount > 0) {
+            // Which branch sells it, for how much and how soon depends on it.
+            if (isAnywhere(scope) && !hasPlace()) {
+              openDialog("location", { goOn: () => set(amount, options) });
+              return "";
+            }
             const done = await addToCart({
               service_id: service,
               product: variant,

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorText, isCartConflict } from "../../api/errors";
+import { hasPlace } from "../../lib/cookies";
 import { openDialog } from "../../lib/dialogs";
-import { useScope } from "../../lib/scope";
+import { isAnywhere, useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { type AddToCart, addToCart, type Changed, keepCart, shopIn, updateCart } from "../cart/api";
 import { cartNotification, tellCart } from "../cart/notification";
@@ -54,8 +55,13 @@ export function useAddWith(name: string, done: () => void) {
       (error: unknown) => tellCart({ text: errorText(error, t, { inPlace: true }) ?? "" }),
     );
   }
-  const add = (body: AddToCart): Promise<void> =>
-    run(
+  async function add(body: AddToCart): Promise<void> {
+    // Price, branch and minutes depend on it.
+    if (isAnywhere(scope) && !hasPlace()) {
+      openDialog("location", { goOn: () => void add(body) });
+      return;
+    }
+    await run(
       () => addToCart(body),
       ({ cart }) => {
         shopIn(cart);
@@ -69,6 +75,7 @@ export function useAddWith(name: string, done: () => void) {
       },
       () => openDialog("emptyCart", { accept: () => void add({ ...body, replace_cart: true }) }),
     );
+  }
   const change = (service: string, item: string, qty: number, extras: Pick[]) =>
     run(
       () => updateCart({ service_id: service, item_id: item, qty, extras }),

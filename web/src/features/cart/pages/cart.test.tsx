@@ -2,9 +2,11 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Cart } from "../../../api/types";
 import { cookieNames, writeCookie } from "../../../lib/cookies";
+import type { Lang } from "../../../lib/lang";
 import { cartQuery } from "../../../shop/cart/api";
 import { shopToasts } from "../../../shop/cart/notification";
 import { pendingStore } from "../../../shop/cart/pending";
+import { acceptTerms, termsStore } from "../../../shop/cart/terms";
 import { aBranch, aCart, anItem, aSummary } from "../../../testing/cart";
 import { product } from "../../../testing/product";
 import { mockApi, onePage, refused, renderShop } from "../../../testing/shop";
@@ -21,7 +23,7 @@ afterEach(() => vi.unstubAllGlobals());
 const total = (amount: number) => [{ code: "total" as const, label: "Total", amount }];
 
 /** The cart page of a customer, with what the API answers to the rest. */
-function show(cart: Cart, answers: Parameters<typeof mockApi>[0]) {
+function show(cart: Cart, answers: Parameters<typeof mockApi>[0], lang: Lang = "en") {
   const calls = mockApi({
     "GET /carts": [aSummary()],
     "GET /get_card": cart,
@@ -29,7 +31,7 @@ function show(cart: Cart, answers: Parameters<typeof mockApi>[0]) {
     "GET /coupons": [],
     ...answers,
   });
-  const shop = renderShop(<Component />, { at: "/cart?service_id=svc_grocery" });
+  const shop = renderShop(<Component />, { lang, at: "/cart?service_id=svc_grocery" });
   const kept = () =>
     shop.client.getQueryData<Cart>(cartQuery(shop.scope, "svc_grocery").queryKey) as Cart;
   return { calls, kept };
@@ -189,12 +191,40 @@ test("the coupons open in a dialog, not among the sums", async () => {
   expect(within(dialog).getByText(/no coupons/i)).toBeTruthy();
 });
 
-test("the policies are accepted by one sentence directly above the button", async () => {
-  show(aCart({ can_checkout: true, missing_to_minimum: 0 }), {});
-  const button = (await screen.findAllByRole("button", { name: "Checkout" }))[0];
-  const sentence = button?.previousElementSibling;
-  expect(sentence?.textContent).toMatch(/accept our privacy policy.* and terms/);
-});
+test.each([
+  [
+    "en",
+    "Checkout",
+    /^I accept the privacy policy.* and terms/,
+    "The privacy and terms policy must be accepted in the cart.",
+  ],
+  [
+    "ar",
+    "إتمام الطلب",
+    /^أوافق على سياسة الخصوصية.*وشروط الاستخدام/,
+    "وافق على سياسة الخصوصية وشروط الاستخدام في السلة أولًا.",
+  ],
+] as const)(
+  "accepting the policies is seen above the button; cleared, nothing goes on (%s)",
+  async (lang, press, sentence, refusal) => {
+    acceptTerms("");
+    show(aCart({ can_checkout: true, missing_to_minimum: 0 }), {}, lang);
+    const button = (await screen.findAllByRole("button", { name: press }))[0] as HTMLElement;
+    const box = within(button.closest("[data-accepting]") as HTMLElement).getByRole("checkbox", {
+      name: sentence,
+    });
+    expect((box as HTMLInputElement).checked).toBe(true);
+    fireEvent.click(box);
+    fireEvent.click(button);
+    expect(box.getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(box);
+    expect(screen.getAllByText(refusal).length).toBeGreaterThan(0);
+    expect(termsStore.get()).toBe("");
+    fireEvent.click(box);
+    fireEvent.click(button);
+    expect(termsStore.get()).toBe("1");
+  },
+);
 
 test("an empty cart leads on: what was had before, and who is open and delivers here", async () => {
   writeCookie(cookieNames.selectedService, "svc_grocery");

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { type MouseEvent, Suspense, useState } from "react";
 import { itemsOf } from "../../../api/query";
 import type { Cart, CartSummary } from "../../../api/types";
 import { openDialog } from "../../../lib/dialogs";
@@ -8,7 +8,7 @@ import { definePage, usePage } from "../../../lib/page";
 import { part } from "../../../lib/part";
 import { paths } from "../../../lib/paths";
 import { isAnywhere, useScope } from "../../../lib/scope";
-import { Trans, useTranslation } from "../../../lib/translation";
+import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { useStore } from "../../../lib/useStore";
 import { Isolate, Words } from "../../../lib/words";
@@ -27,6 +27,7 @@ import {
   shownItems,
 } from "../../../shop/cart/model";
 import { pendingStore } from "../../../shop/cart/pending";
+import { TermsSentence } from "../../../shop/cart/TermsCheckbox";
 import { Totals } from "../../../shop/cart/Totals";
 import { acceptTerms } from "../../../shop/cart/terms";
 import { useCart } from "../../../shop/cart/useCart";
@@ -36,6 +37,7 @@ import { BottomBar } from "../../../ui/BottomBar";
 import { Button } from "../../../ui/Button";
 import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
+import { Checkbox } from "../../../ui/Checkbox";
 import { Container } from "../../../ui/Container";
 import { Link } from "../../../ui/Link";
 import { Price } from "../../../ui/Price";
@@ -219,25 +221,31 @@ function ArrivalTime({ branch }: { branch: NonNullable<Cart["branch"]> }) {
   return time && <p className="w-full text-sm text-muted">{t("basket:arrives", { time })}</p>;
 }
 
-/** Coupon, sums, what is accepted with the press, and the way to the checkout. */
+/** Coupon, sums, the policies that are accepted, and the way to the checkout. */
 function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const scope = useScope();
   const noPlace = isAnywhere(scope);
   const here = cart.branch?.delivers !== false;
-  const go = useCheckout(cart);
-  const sentence = (
-    <p className="text-[0.8125rem] leading-5 text-muted">
-      <Trans
-        t={t}
-        i18nKey="basket:pressing_accepts"
-        components={{
-          privacy: <Link to={paths.information("privacy")} newTab />,
-          terms: <Link to={paths.information("terms")} newTab />,
-        }}
-      />
-    </p>
+  // The box is there to be seen and can be cleared; the press is what accepts.
+  const [accepts, setAccepts] = useState(true);
+  const [refused, setRefused] = useState(false);
+  const on = useCheckout(cart);
+  function go(event: MouseEvent<HTMLElement>) {
+    if (accepts) return on();
+    setRefused(true);
+    event.currentTarget.closest("[data-accepting]")?.querySelector("input")?.focus();
+  }
+  const terms = (
+    <Checkbox
+      required
+      checked={accepts}
+      error={refused && !accepts ? t("basket:terms_needed") : undefined}
+      onCheckedChange={setAccepts}
+      label={<TermsSentence />}
+      className="text-sm leading-5"
+    />
   );
   const button = (size: "md" | "lg") => (
     <Button
@@ -276,10 +284,10 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
           />
           {here && <MinimumOrder cart={cart} />}
           <Obstacles cart={cart} />
-          <div className="hidden flex-col gap-2 lg:flex">
+          <div className="hidden flex-col gap-2 lg:flex" data-accepting="">
             {here ? (
               <>
-                {sentence}
+                {terms}
                 {button("lg")}
               </>
             ) : (
@@ -295,8 +303,8 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
       </Card>
       <BottomBar label={t("basket:checkout")} className="lg:hidden">
         {here ? (
-          <div className="flex w-full flex-col gap-1">
-            {sentence}
+          <div className="flex w-full flex-col" data-accepting="">
+            {terms}
             <div className="flex items-center gap-4">
               <div className="min-w-0 flex-1">
                 <Price price={format.price(cart.total, cart.currency)} size="sm" />

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Coupon } from "../../../api/types";
+import { closeDialog, dialogStore } from "../../../lib/dialogs";
 import { acceptTerms } from "../../../shop/cart/terms";
 import { quotationSource } from "../../../shop/checkoutSource";
 import { aSummary } from "../../../testing/cart";
@@ -315,6 +316,16 @@ test("a refused field keeps what was typed and says why", async () => {
   expect((screen.getByLabelText(/^Note/) as HTMLTextAreaElement).value).toBe(
     "The bell does not ring",
   );
+});
+
+test("a 400 about another branch shows nothing and asks whether to empty the cart", async () => {
+  closeDialog();
+  const message = "Your cart holds items of a different branch.";
+  await open(refused(400, { message, code: "different_branch" }));
+  press(/^Place order/);
+  await waitFor(() => expect(dialogStore.get()?.name).toBe("emptyCart"));
+  expect(screen.queryByText(message)).toBeNull();
+  closeDialog();
 });
 
 test("a tip is asked for with the next quote", async () => {

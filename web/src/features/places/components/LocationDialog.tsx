@@ -30,10 +30,13 @@ interface Choice {
 /** Where shall it be delivered? A list with search, a map, or the phone's own position. */
 export default function LocationDialog({
   required,
+  goOn,
   close,
 }: {
   /** The page cannot do without a place: a default address is one. */
   required?: boolean;
+  /** What was begun goes on once there is a place. */
+  goOn?: () => void;
   close: () => void;
 }) {
   const { t } = useTranslation();
@@ -54,6 +57,7 @@ export default function LocationDialog({
 
   function leave() {
     close();
+    if (goOn) return goOn();
     // The landing page has done its work once a place is known.
     if (/^\/(en|ar)?\/?$/.test(pathname)) navigate(paths.home);
   }
@@ -102,7 +106,7 @@ export default function LocationDialog({
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-muted">{t("places:why")}</p>
+        <p className="text-muted">{t(goOn ? "places:why_first" : "places:why")}</p>
         {scope.session !== "" && (
           <Suspense fallback={null}>
             <SavedPlaces required={required} onTaken={leave} />

@@ -9,7 +9,7 @@ import { Picture } from "../../../ui/Picture";
 import { Stepper } from "../../../ui/Stepper";
 import { TextInput } from "../../../ui/TextInput";
 import { VariantName } from "../../../ui/VariantName";
-import { mostUnits, readUnits, type Wanted } from "../model";
+import { mostUnits, readUnits, type Wanted, wrongUnits } from "../model";
 
 export interface WantedListProps {
   list: readonly Wanted[];
@@ -124,7 +124,7 @@ function Units({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => 
     if (readUnits(text) !== wanted.qty) setText(String(wanted.qty));
   }
   const most = wanted.steps?.max ?? mostUnits;
-  const wrong = (readUnits(text) ?? most + 1) > most;
+  const wrong = wrongUnits(text, most);
   return (
     <div className="flex shrink-0 items-start">
       <IconButton
@@ -144,7 +144,7 @@ function Units({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => 
         className="w-20 [&_input]:text-center!"
         value={text}
         maxLength={4}
-        error={wrong ? t("quotations:quantity_wrong", { most: format.number(most) }) : undefined}
+        error={wrong ? t(`quotations:${wrong}`, { most: format.number(most) }) : undefined}
         onValueChange={(value) => {
           setText(value);
           const qty = readUnits(readFigures(value));

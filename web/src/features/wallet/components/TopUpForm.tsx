@@ -11,7 +11,7 @@ import { Chip } from "../../../ui/Chip";
 import { Failure } from "../../../ui/Failure";
 import { TextInput } from "../../../ui/TextInput";
 import { topUp } from "../api";
-import { presetsOf } from "../presets";
+import { presetsOf, wrongAmount } from "../presets";
 
 /** How much comes into the wallet by card, with what was pressed before; paying it is another page. */
 export default function TopUpForm({ wallet, begun }: { wallet: Wallet; begun: number }) {
@@ -24,9 +24,8 @@ export default function TopUpForm({ wallet, begun }: { wallet: Wallet; begun: nu
     most: format.money(most, wallet.currency),
   };
   const form = useFields({ amount: begun > 0 ? String(begun) : "" }, (typed) => {
-    const amount = readAmount(typed.amount);
-    const fits = amount !== null && amount >= least && amount <= most;
-    return { amount: fits ? undefined : t("wallet:amount_wrong", range) };
+    const wrong = wrongAmount(typed.amount, least, most);
+    return { amount: wrong === null ? undefined : t(`wallet:${wrong}`, range) };
   });
   const amount = readAmount(form.values.amount) ?? 0;
   const pay = async () => location.assign(await topUp(amount, keys.of(amount)));
