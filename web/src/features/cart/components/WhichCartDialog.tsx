@@ -51,13 +51,8 @@ function Which({ conflict, close }: { conflict: CartSummary; close: () => void }
             {problem}
           </Notice>
         )}
-        <Choice
-          cart={conflict}
-          note={t("basket:which_new")}
-          busy={busy}
-          onPress={() => void takeGuests()}
-        />
-        {own && <Choice cart={own} note={t("basket:which_old")} disabled={busy} onPress={settle} />}
+        <Choice cart={conflict} isNew busy={busy} onPress={() => void takeGuests()} />
+        {own && <Choice cart={own} disabled={busy} onPress={settle} />}
       </div>
     </Dialog>
   );
@@ -65,13 +60,14 @@ function Which({ conflict, close }: { conflict: CartSummary; close: () => void }
 
 interface ChoiceProps {
   cart: CartSummary;
-  note: string;
+  /** Filled before the sign-in. */
+  isNew?: boolean;
   busy?: boolean;
   disabled?: boolean;
   onPress: () => void;
 }
 
-function Choice({ cart, note, busy = false, disabled = false, onPress }: ChoiceProps) {
+function Choice({ cart, isNew = false, busy = false, disabled = false, onPress }: ChoiceProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -83,7 +79,9 @@ function Choice({ cart, note, busy = false, disabled = false, onPress }: ChoiceP
     >
       <Icon name="bag" size={24} className="shrink-0 text-go-text" />
       <span className="min-w-0 flex-1">
-        <span className="block text-sm text-muted">{note}</span>
+        <span className="block text-sm text-muted">
+          {t(isNew ? "basket:which_new" : "basket:which_old")}
+        </span>
         <span className="block font-semibold">
           <Isolate>{cart.branch.name}</Isolate>
         </span>
