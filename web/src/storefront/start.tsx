@@ -142,7 +142,7 @@ function howItEnded(why: "ended" | "blocked"): Left {
   if (who) return { why, at: path + query.toString(), who: nameOf(who) };
   // Nobody knows any more who it was: a page that names nothing of theirs is anybody's.
   const page = matchPage(path);
-  return page && Object.keys(page.params).length === 0 ? { why, at: path } : { why };
+  return page?.route.path.includes(":") === false ? { why, at: path } : { why };
 }
 
 /** How long the language of the page that was left holds for /404, where none was ever chosen. */
