@@ -372,6 +372,8 @@ test(
     watch.allow(/status of 401/);
     await readyCustomer(page, api, phone);
     await open(page, "/account/my-orders");
+    // No page is open meanwhile that could notice it first.
+    await page.goto("/robots.txt");
     await api.send("POST", "/user/logout");
     await page.goto("/account/my-orders");
     await expect(page).toHaveURL(new RegExp(`/${lang}/home$`));
