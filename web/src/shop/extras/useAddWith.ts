@@ -27,6 +27,7 @@ export function useAddWith(name: string, done: () => void) {
     send: () => Promise<Changed>,
     told: (changed: Changed) => void,
     conflict?: () => void,
+    isAway = false,
   ) {
     setBusy(true);
     setRefusal(null);
@@ -36,8 +37,11 @@ export function useAddWith(name: string, done: () => void) {
       done();
       told(changed);
     } catch (error) {
+      const text = errorText(error, t, { inPlace: true }) ?? "";
       if (conflict && isCartConflict(error)) conflict();
-      else setRefusal(errorText(error, t, { inPlace: true }) ?? "");
+      // Where it was pressed is gone: the place was asked for in between.
+      else if (isAway) tellCart({ text, tone: "trouble" });
+      else setRefusal(text);
     } finally {
       setBusy(false);
     }
@@ -55,10 +59,13 @@ export function useAddWith(name: string, done: () => void) {
       (error: unknown) => tellCart({ text: errorText(error, t, { inPlace: true }) ?? "" }),
     );
   }
-  async function add(body: AddToCart): Promise<void> {
+  /** `branch` is the one that was chosen: where none was, the place that is asked for finds the best. */
+  async function add(body: AddToCart, branch?: string, isAway = false): Promise<void> {
     // Price, branch and minutes depend on it.
     if (isAnywhere(scope) && !hasPlace()) {
-      openDialog("location", { goOn: () => void add(body) });
+      openDialog("location", {
+        goOn: () => void add({ ...body, branch_id: branch }, branch, true),
+      });
       return;
     }
     await run(
@@ -73,7 +80,11 @@ export function useAddWith(name: string, done: () => void) {
           undo: () => takeBack(cart, body),
         });
       },
-      () => openDialog("emptyCart", { accept: () => void add({ ...body, replace_cart: true }) }),
+      () =>
+        openDialog("emptyCart", {
+          accept: () => void add({ ...body, replace_cart: true }, branch, isAway),
+        }),
+      isAway,
     );
   }
   const change = (service: string, item: string, qty: number, extras: Pick[]) =>

@@ -62,13 +62,14 @@ function Choosing({ product, variant, branch, groups }: DishProps & { groups: re
       group?.focus();
       return;
     }
-    void adding.add({
+    const body = {
       service_id: product.service.id,
       product: variant.id,
       qty: count,
       branch_id: branch ?? product.branch.id,
       extras: picksOf(chosen),
-    });
+    };
+    void adding.add(body, branch);
   }
   const row = (
     <AddRow

@@ -168,13 +168,14 @@ function Choosing({
                 return;
               }
               if (product.extras) {
-                void adding.add({
+                const body = {
                   service_id: product.service.id,
                   product: variant?.id ?? "",
                   qty: count,
                   branch_id: branch ?? product.branch.id,
                   extras: picksOf(chosen),
-                });
+                };
+                void adding.add(body, branch);
                 return;
               }
               // Closed first: a question of the cart is the next dialog.
