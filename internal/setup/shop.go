@@ -49,7 +49,7 @@ const (
 	// A heading is two lines on a phone, an introduction three.
 	headingMax = 60
 	introMax   = 160
-	taxDigits = 9
+	taxDigits  = 9
 	// leastIcon is what phones ask of the picture of an app; leastLogo what a
 	// screen with two pixels to a point shows of a logo.
 	leastIcon = 192
