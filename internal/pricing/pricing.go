@@ -204,9 +204,7 @@ func (r *Result) grant(g Granted, weights []int64, eligible int64) {
 	default: // the coupon was changed since: in proportion, and never more than it gave
 		r.Discount = min(money.RoundRatio(eligible, g.Discount, g.Of), g.Discount)
 	}
-	if eligible > 0 {
-		r.takeOff(weights, eligible)
-	}
+	r.takeOff(weights, eligible)
 }
 
 // shareOf is what a percentage takes off, at most its cap; 0: no cap.

@@ -261,3 +261,13 @@ func TestDeliveryIsFreeFromAnAmount(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingEligibleIsLeft: a fixed coupon takes nothing off other lines when what it was for came to nothing by weight.
+func TestNothingEligibleIsLeft(t *testing.T) {
+	t.Parallel()
+	r := pricing.Calculate(pricing.Input{Lines: []pricing.Line{{UnitPrice: 5, Qty: 1, UnitGrams: 50, Grams: 45, Eligible: true}, {UnitPrice: 700, Qty: 1}},
+		Granted: &pricing.Granted{Discount: 1, Of: 1}})
+	if r.Discount != 0 || r.Total != 700 || r.Lines[1].Discount != 0 {
+		t.Errorf("%d off, %d to pay: %+v", r.Discount, r.Total, r.Lines)
+	}
+}
