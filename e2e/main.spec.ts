@@ -86,8 +86,9 @@ test("from the landing page to an order at the door", async ({
       await expect(page.getByText(say("cart:minimum_reached"))).toBeVisible();
       await look("cart");
       const checkout = page.getByRole("button", { name: say("basket:checkout") });
-      // The sentence that the press accepts stands right above it, with both links.
-      const sentence = page.locator("p").filter({ has: page.locator("a[target=_blank]") });
+      // The ticked sentence that the press accepts stands right above it, with both links.
+      await expect(page.getByRole("checkbox").filter({ visible: true })).toBeChecked();
+      const sentence = page.locator("label").filter({ has: page.locator("a[target=_blank]") });
       const accepts = sentence.filter({ visible: true }).last();
       await expect(accepts.getByRole("link")).toHaveCount(2);
       const [above, below] = [await accepts.boundingBox(), await checkout.boundingBox()];

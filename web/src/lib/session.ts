@@ -128,8 +128,9 @@ export function watchOtherTabs(leave: () => void): void {
  * caller's business. `left` is what the next page is told of it.
  */
 export function endSession(left: Left = { why: "out" }): void {
-  // The first of several refusals says how it was.
-  if (!isLeaving()) noteLeft(left);
+  // The first of several refusals says how it was, and there is nothing more to end.
+  if (isLeaving()) return;
+  noteLeft(left);
   const { cookies, tab } = ofSession;
   const local = [...ofSession.local, ...namesOf(localUntil, "customer")];
   // The page stands for another second: nothing it still does writes them back.
