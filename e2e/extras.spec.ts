@@ -15,6 +15,7 @@ test("extras are made in the console, chosen in the shop and stand on the order"
       : (["How to cut it", "تقطيع الجبنة"] as const);
   const group = names[lang === "ar" ? 1 : 0];
   const cut = lang === "ar" ? "مكعبات" : "Cubes";
+  const asked = lang === "ar" ? "مكعبات صغيرة" : "Small cubes";
   const other = lang === "ar" ? "شرائح" : "Slices";
   const product = await api.product(slug);
   const variant = product.variants[0];
@@ -84,6 +85,8 @@ test("extras are made in the console, chosen in the shop and stand on the order"
     const add = page.getByRole("button", { name: say("cart:add_for") });
     const unit = Number(variant?.price) + 7.5;
     expect(amountOf((await add.innerText()).replace(/^\D+/, ""))).toBe(unit);
+    // Cheese is no dish: its note is for the branch.
+    await page.getByRole("textbox", { name: say.part("catalog:note_branch") }).fill(asked);
     await look("extras-in-page");
     await expectAccessible(page, "extras-in-page");
     const added = page.waitForResponse((r) => r.url().includes("/order/add-to-cart"));
@@ -92,6 +95,7 @@ test("extras are made in the console, chosen in the shop and stand on the order"
     await api.add("var_brown-eggs--30pc", 2);
     await open(page, `/cart?service_id=${grocery.service}`);
     await expect(page.getByRole("main").getByText(cut).first()).toBeVisible();
+    await expect(page.getByRole("main").getByText(asked)).toBeVisible();
     await look("cart-with-extras");
     await expectAccessible(page, "cart-with-extras");
     const placed = await api.placeOrder(address.id);
@@ -113,6 +117,9 @@ test("extras are made in the console, chosen in the shop and stand on the order"
     await open(page, `/account/my-orders/${order}/invoice`);
     await expect(page.getByText(cut).first()).toBeVisible();
     await look("invoice-with-extras");
+    await open(staff, "/console");
+    await expect(staff.locator(`[data-order="${order}"]`).getByText(asked)).toBeVisible();
+    await look("console-board-note", staff);
     await open(staff, `/console/orders/${order}`);
     await expect(staff.getByRole("main").getByText(cut).first()).toBeVisible();
     await look("console-order-extras", staff);
@@ -152,4 +159,23 @@ test("a dish's extras stand in its page, and adding stays in reach", {
   await expect(atFoot.getByRole("button").last()).toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect(atFoot.getByRole("button").last()).toBeInViewport();
+});
+
+test("the kitchen is told something from the page of a dish without extras", {
+  tag: ["@ar-phone", "@en-desktop"],
+}, async ({ page, say, api, lang, look }) => {
+  await beAt(page, api, { place: { district: "zamalek", lat: 30.0627, lng: 31.2196 } });
+  await open(page, "/products/hawawshi");
+  const note = page.getByRole("button", { name: say("catalog:note_kitchen") });
+  await expect(note).toHaveCount(0);
+  await page.getByRole("button", { name: say("cart:add_for") }).first().click();
+  await note.click();
+  const asked = lang === "ar" ? "من غير دقة" : "No garlic vinegar";
+  await page.keyboard.type(asked);
+  const saved = page.waitForResponse((r) => r.url().includes("/order/update-cart"));
+  await page.keyboard.press("Enter");
+  expect((await saved).status()).toBe(200);
+  await expect(page.getByRole("button", { name: say("catalog:note_change") })).toBeFocused();
+  await expect(page.getByRole("main").getByText(asked)).toBeVisible();
+  await look("dish-note");
 });

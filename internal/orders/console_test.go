@@ -68,7 +68,7 @@ func TestAnOrderIsMovedToTheDoor(t *testing.T) {
 		if card == nil || card.ItemsQuantity != 2 || card.Customer.Name != "Mona" || strings.Contains(card.Customer.PhoneMasked, "1234") {
 			t.Fatalf("board: %+v", board)
 		}
-		if len(card.Goods) != 1 || card.Goods[0].Qty != 2 || card.Goods[0].Name == "" || card.GoodsMore != 0 || card.Area == "" {
+		if len(card.Goods) != 1 || card.Goods[0].Qty != 2 || card.Goods[0].Name == "" || card.GoodsMore != 0 || card.Area == "" || card.Goods[0].Note != "" {
 			t.Errorf("what and where to: %+v", card)
 		}
 		if board.Shop != "open" || len(board.Closed) != 0 {

@@ -37,6 +37,7 @@ type BoardGoods struct {
 	Name      string `json:"name" doc:"With the variant where there is one."`
 	Qty       int64  `json:"qty"`
 	UnitGrams int64  `json:"unit_grams" doc:"Sold by weight: the grams of one unit. 0: sold by the piece."`
+	Note      string `json:"note" doc:"What the customer asks of whoever makes or picks it; empty: nothing."`
 }
 
 // BoardOrder is an order on the board.
@@ -48,9 +49,10 @@ type BoardOrder struct {
 	Branch        wire.Ref          `json:"branch"`
 	Customer      MaskedCustomer    `json:"customer"`
 	ItemsQuantity int64             `json:"items_quantity"`
-	Goods         []BoardGoods      `json:"goods" doc:"Its first lines."`
+	Goods         []BoardGoods      `json:"goods" doc:"Its first lines, and every other that has a note."`
 	GoodsMore     int64             `json:"goods_more" doc:"How many lines it has beside these."`
 	Area          string            `json:"area" doc:"The district it is brought to; empty where it is collected."`
+	Note          string            `json:"note" doc:"What the customer asks of whoever brings it or hands it over; empty: nothing."`
 	Total         money.Major       `json:"total"`
 	Currency      string            `json:"currency"`
 	PaymentMethod string            `json:"payment_method" enum:"cod,card,wallet"`
@@ -253,7 +255,7 @@ func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, m
 		out[i] = BoardOrder{
 			ID: o.ID, Number: o.Number, Status: string(o.Status), Fulfilment: o.Fulfilment, Branch: branch.Ref,
 			Customer: MaskedCustomer{who.Name, auth.MaskPhone(who.Phone)}, ItemsQuantity: units[o.ID],
-			Goods: goods, GoodsMore: more, Area: areaOf(o, lang),
+			Goods: goods, GoodsMore: more, Area: areaOf(o, lang), Note: o.Note,
 			Total: money.Of(o.Total, o.Currency).Major(), Currency: o.Currency, PaymentMethod: o.PaymentMethod,
 			PaymentState: o.PaymentState, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, AcceptBy: o.AcceptBy,
 			Late: late(o, now), EventSeq: o.EventSeq, Moves: boardTransitions(o, len(byWeight(lines[o.ID])) > 0, member, lang, now),
@@ -262,18 +264,22 @@ func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, m
 	return out, nil
 }
 
-// goodsShown is how many lines of an order a card of the board names.
+// goodsShown is how many lines of an order a card of the board names in any case.
 const goodsShown = 2
 
-// goodsOf names the first lines of an order, and counts the others.
+// goodsOf names the first lines of an order and all with a note, which must not be missed, and
+// counts the others.
 func goodsOf(lines []Line, lang i18n.Lang) (goods []BoardGoods, more int64) {
 	goods = []BoardGoods{}
-	for _, l := range lines[:min(len(lines), goodsShown)] {
+	for at, l := range lines {
+		if at >= goodsShown && l.Note == "" {
+			continue
+		}
 		name := i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang)
 		if variant := (i18n.Text{EN: l.VariantEN, AR: l.VariantAR}).In(lang); variant != "" {
 			name += " · " + variant
 		}
-		goods = append(goods, BoardGoods{name, l.Qty, l.UnitGrams})
+		goods = append(goods, BoardGoods{name, l.Qty, l.UnitGrams, l.Note})
 	}
 	return goods, int64(len(lines) - len(goods))
 }

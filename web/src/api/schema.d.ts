@@ -10449,6 +10449,8 @@ export interface components {
         OrdersBoardGoods: {
             /** @description With the variant where there is one. */
             name: string;
+            /** @description What the customer asks of whoever makes or picks it; empty: nothing. */
+            note: string;
             /** Format: int64 */
             qty: number;
             /**
@@ -10469,7 +10471,7 @@ export interface components {
             event_seq: number;
             /** @enum {string} */
             fulfilment: "delivery" | "pickup";
-            /** @description Its first lines. */
+            /** @description Its first lines, and every other that has a note. */
             goods: components["schemas"]["OrdersBoardGoods"][];
             /**
              * Format: int64
@@ -10481,6 +10483,8 @@ export interface components {
             items_quantity: number;
             late: boolean;
             moves: components["schemas"]["OrdersBoardTransition"][];
+            /** @description What the customer asks of whoever brings it or hands it over; empty: nothing. */
+            note: string;
             number: string;
             /** @enum {string} */
             payment_method: "cod" | "card" | "wallet";

@@ -7,6 +7,7 @@ import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
 import { Words } from "../../../lib/words";
 import { mostOf } from "../../../shop/cart/model";
+import { NoteForm } from "../../../shop/cart/NoteForm";
 import { type Line, useQuantity } from "../../../shop/cart/useCart";
 import { ExtrasLine } from "../../../shop/extras/ExtrasLine";
 import { Heart } from "../../../shop/favourites/Heart";
@@ -20,7 +21,6 @@ import { Picture } from "../../../ui/Picture";
 import { Price } from "../../../ui/Price";
 import { Stepper } from "../../../ui/Stepper";
 import { VariantName } from "../../../ui/VariantName";
-import { NoteForm } from "./NoteForm";
 
 export interface CartLineProps {
   item: CartItem;

@@ -30,6 +30,7 @@ import { Options } from "./Options";
 // It comes once the button is out of sight.
 const BuyBar = part(() => import("./BuyBar"));
 const Dish = part(() => import("./Dish"));
+const DishNote = part(() => import("./DishNote"));
 
 interface BuyProps {
   product: Product;
@@ -215,6 +216,11 @@ export function Buy({ product, branch, children }: BuyProps) {
                     })
                   : t("catalog:left", { count: variant.stock_left })}
               </p>
+            )}
+            {product.tint === "food" && ready && (
+              <Suspense fallback={null}>
+                <DishNote product={product} variant={variant.id} />
+              </Suspense>
             )}
           </div>
         )}

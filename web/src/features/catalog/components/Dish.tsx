@@ -5,12 +5,14 @@ import { priced } from "../../../lib/format/weight";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { useFormat } from "../../../lib/useFormat";
+import { longestNote } from "../../../shop/cart/NoteForm";
 import { extrasQuery } from "../../../shop/extras/api";
 import { ExtraGroups } from "../../../shop/extras/ExtraGroups";
 import { added, type Group, missing, picksOf, presets } from "../../../shop/extras/model";
 import { useAddWith } from "../../../shop/extras/useAddWith";
 import { BottomBar } from "../../../ui/BottomBar";
 import { ReadFailure } from "../../../ui/ReadFailure";
+import { TextInput } from "../../../ui/TextInput";
 import { AddRow } from "./AddRow";
 import { DishSkeleton } from "./DishSkeleton";
 
@@ -45,12 +47,14 @@ function Choosing({ product, variant, branch, groups }: DishProps & { groups: re
   const place = useId();
   const [chosen, setChosen] = useState(() => presets(groups));
   const [count, setCount] = useState(product.min_qty);
+  const [note, setNote] = useState("");
   const [pressed, setPressed] = useState(false);
   const lacks = missing(groups, chosen);
   const name = format.words(variant.name ? `${product.name} · ${variant.name}` : product.name);
   const adding = useAddWith(name, () => {
     setCount(product.min_qty);
     setChosen(presets(groups));
+    setNote("");
     setPressed(false);
   });
   function add() {
@@ -68,6 +72,7 @@ function Choosing({ product, variant, branch, groups }: DishProps & { groups: re
       qty: count,
       branch_id: branch ?? product.branch.id,
       extras: picksOf(chosen),
+      note: note.trim(),
     };
     void adding.add(body, branch);
   }
@@ -99,6 +104,17 @@ function Choosing({ product, variant, branch, groups }: DishProps & { groups: re
         onChoose={setChosen}
         lacks={pressed ? lacks?.id : undefined}
         idOf={(group) => `${place}-${group}`}
+      />
+      <TextInput
+        label={t(product.tint === "food" ? "catalog:note_kitchen" : "catalog:note_branch")}
+        placeholder={t(
+          product.tint === "food" ? "basket:note_example_food" : "basket:note_example",
+        )}
+        value={note}
+        onValueChange={setNote}
+        maxLength={longestNote}
+        dir="auto"
+        optionalLabel={t("quotations:optional")}
       />
       {adding.refusal && (
         <p role="alert" className="text-trouble-text">

@@ -188,10 +188,11 @@ describe("the board", () => {
           anOrder("a", {
             area: "",
             goods: [
-              { name: "Rice", qty: 2, unit_grams: 0 },
-              { name: "Cheese", qty: 3, unit_grams: 250 },
+              { name: "Rice", qty: 2, unit_grams: 0, note: "" },
+              { name: "Cheese", qty: 3, unit_grams: 250, note: "Thin slices" },
             ],
             goods_more: 3,
+            note: "Ring twice",
           }),
         ],
       }),
@@ -201,7 +202,8 @@ describe("the board", () => {
       .getAllByRole("listitem")
       .map((line) => line.textContent?.replaceAll("\u00a0", " "));
     expect(goods).toContain("2 × Rice");
-    expect(goods).toContain("750 g Cheese+3");
+    expect(goods).toContain("750 g CheeseThin slices+3");
+    expect(column(/pending/).getByText("Ring twice")).toBeTruthy();
     expect(column(/pending/).queryByText("Degla")).toBeNull();
   });
 

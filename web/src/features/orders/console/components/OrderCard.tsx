@@ -3,6 +3,7 @@ import { useNow } from "../../../../lib/now";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
+import { Isolate } from "../../../../lib/words";
 import { Badge } from "../../../../ui/Badge";
 import { Card } from "../../../../ui/Card";
 import { cx } from "../../../../ui/cx";
@@ -91,23 +92,27 @@ export function OrderCard({
         </p>
       )}
       <ul className="text-sm">
-        {order.goods.map(({ name, qty, unit_grams }, place) => (
+        {order.goods.map(({ name, qty, unit_grams, note }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same; their order is fixed.
-          <li key={place} className="line-clamp-2">
-            <bdi>
+          <li key={place}>
+            <bdi className="line-clamp-2">
               {t(unit_grams > 0 ? "goods_weight" : "goods_line", {
                 amount: format.amount(qty, unit_grams),
                 name,
               })}
             </bdi>
+            {note && <Note text={note} />}
             {place === order.goods.length - 1 && order.goods_more > 0 && (
-              <span className="ms-2 text-muted">
-                {t("goods_more", { count: order.goods_more })}
-              </span>
+              <span className="text-muted">{t("goods_more", { count: order.goods_more })}</span>
             )}
           </li>
         ))}
       </ul>
+      {order.note && (
+        <p className="text-sm">
+          <Note label={t(pickup ? "note_pickup" : "note_courier")} text={order.note} />
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span>{t("units", { count: order.items_quantity })}</span>
         <span className="font-semibold">
@@ -127,5 +132,19 @@ export function OrderCard({
       {order.status === "pending" && order.accept_by && <AcceptBy until={order.accept_by} />}
       <MoveButtons order={order} moves={order.moves} make={make} onMoving={onMoving} />
     </Card>
+  );
+}
+
+/** What a customer asks for, which must not be missed. */
+function Note({ label, text }: { label?: string; text: string }) {
+  return (
+    <span className="my-0.5 line-clamp-3 rounded-control bg-saffron-soft px-2 py-1">
+      {label && (
+        <span className="font-medium">
+          <Isolate>{label}</Isolate>{" "}
+        </span>
+      )}
+      <bdi>{text}</bdi>
+    </span>
   );
 }

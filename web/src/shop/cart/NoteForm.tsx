@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { CartItem } from "../../../api/types";
-import { useFields } from "../../../api/useFields";
-import { useScope } from "../../../lib/scope";
-import { useTranslation } from "../../../lib/translation";
-import { keepCart, updateCart } from "../../../shop/cart/api";
-import { Button } from "../../../ui/Button";
-import { TextInput } from "../../../ui/TextInput";
+import type { CartItem } from "../../api/types";
+import { useFields } from "../../api/useFields";
+import { useScope } from "../../lib/scope";
+import { useTranslation } from "../../lib/translation";
+import { Button } from "../../ui/Button";
+import { TextInput } from "../../ui/TextInput";
+import { keepCart, updateCart } from "./api";
 
-const longest = 200;
+/** Of a note, in letters; the server refuses more. */
+export const longestNote = 200;
 
 export interface NoteFormProps {
   item: CartItem;
@@ -39,7 +40,7 @@ export function NoteForm({ item, service, onClose }: NoteFormProps) {
         placeholder={t(
           item.order.product.tint === "food" ? "basket:note_example_food" : "basket:note_example",
         )}
-        maxLength={longest}
+        maxLength={longestNote}
         error={form.problem ?? undefined}
         autoFocus
         dir="auto"

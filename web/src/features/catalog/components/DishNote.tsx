@@ -1,0 +1,47 @@
+import { useRef, useState } from "react";
+import type { Product } from "../../../api/types";
+import { useTranslation } from "../../../lib/translation";
+import { NoteForm } from "../../../shop/cart/NoteForm";
+import { useCart } from "../../../shop/cart/useCart";
+import { Button } from "../../../ui/Button";
+
+/** What the kitchen is told about a dish without extras, once it lies in the cart. */
+export default function DishNote({ product, variant }: { product: Product; variant: string }) {
+  const { t } = useTranslation();
+  const cart = useCart(product.service.id).data;
+  const [noting, setNoting] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const item = cart?.items.find(({ order }) => order.variant.id === variant);
+  if (!item) return null;
+  if (noting) {
+    return (
+      <NoteForm
+        item={item}
+        service={product.service.id}
+        onClose={() => {
+          setNoting(false);
+          requestAnimationFrame(() => button.current?.focus());
+        }}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      {item.note && (
+        <p className="text-sm text-muted">
+          <bdi>{item.note}</bdi>
+        </p>
+      )}
+      <Button
+        ref={button}
+        variant="plain"
+        size="sm"
+        icon="note"
+        className="-ms-3.5 self-start"
+        onClick={() => setNoting(true)}
+      >
+        {t(item.note ? "catalog:note_change" : "catalog:note_kitchen")}
+      </Button>
+    </div>
+  );
+}
