@@ -421,6 +421,7 @@ func (a *App) join(pictures *files.Library) error {
 	}
 	a.changes.OnChange(catalog.When(f.ways.Load, catalog.ChangedShop))
 	f.rules = rules.New(rules.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Ways: f.ways, Setup: f.setup})
+	f.catalog.OnReturns(f.rules.Returns)
 	a.changes.OnChange(catalog.When(f.rules.Load, catalog.ChangedShop))
 	f.wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Orders: f.orders.InHistories, Bounds: f.rules.TopUps, TopUps: func() bool { return f.ways.Now().TopUp && gateways.Takes() != nil }})
 	f.loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: f.wallet, ServiceName: func(id, lang string) string {

@@ -306,8 +306,8 @@ func walked(t *testing.T, d *db.DB, seed uint64) *walker {
 	t.Helper()
 	first := apptest.New(t, d)
 	first.Exec(`UPDATE branches SET hours = $1`, roundTheClock)
-	first.Exec(`DELETE FROM return_rules WHERE target = 'service'`)             // food may come back here
-	first.Exec(`UPDATE products SET unit_grams = 250 WHERE id = 'prd_koshary'`) // and is weighed,
+	first.Exec(`UPDATE return_rules SET as_new_hours = 336, defective_hours = 720, kind = 'general' WHERE target = 'service'`) // food may come back here
+	first.Exec(`UPDATE products SET unit_grams = 250 WHERE id = 'prd_koshary'`)                                                // and is weighed,
 	first.Exec(`UPDATE branch_prices SET price = price * 4, offer_price = offer_price * 4 WHERE product_id = 'prd_koshary'`)
 	first.Exec(`UPDATE loyalty_rates SET points = points * 5`)
 	first.Taken()

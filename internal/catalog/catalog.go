@@ -116,6 +116,7 @@ type Service struct {
 	hearts    Hearts
 	menus     Menus
 	optional  Optional
+	returns   Returns
 	receive   Receive
 	tree      atomic.Pointer[tree]
 	lists     *answers.Cache[list]
@@ -177,6 +178,12 @@ func (s *Service) OnMenus(menus Menus) { s.menus = menus }
 
 // OnExtras says who knows the extras: called once, before the first question.
 func (s *Service) OnExtras(optional Optional) { s.optional = optional }
+
+// Returns tells how a product may come back, by its slug, category and service.
+type Returns func(product, categoryID, serviceID string, lang i18n.Lang) ReturnTerms
+
+// OnReturns says who knows how goods may come back: called once, before the first question.
+func (s *Service) OnReturns(returns Returns) { s.returns = returns }
 
 // Load reads the categories and puts them in force at once.
 func (s *Service) Load(ctx context.Context) error {

@@ -68,11 +68,12 @@ const (
 
 // CategoryForm is what staff say of a category.
 type CategoryForm struct {
-	NameEN string `json:"name_en"`
-	NameAR string `json:"name_ar"`
-	Image  string `json:"image" doc:"Name of an uploaded picture; empty for none."`
-	Active bool   `json:"active" doc:"Shown to customers."`
-	VATBP  *int64 `json:"vat_bp,omitempty" nullable:"true" doc:"The VAT class that new products here begin with, in basis points: 1400, 500 or 0. Null: that of the category above."`
+	NameEN string  `json:"name_en"`
+	NameAR string  `json:"name_ar"`
+	Image  string  `json:"image" doc:"Name of an uploaded picture; empty for none."`
+	Active bool    `json:"active" doc:"Shown to customers."`
+	VATBP  *int64  `json:"vat_bp,omitempty" nullable:"true" doc:"The VAT class that new products here begin with, in basis points: 1400, 500 or 0. Null: that of the category above."`
+	Class  *string `json:"return_class,omitempty" nullable:"true" enum:"perishable,hygiene,general" doc:"How its goods may come back, in orders to come. Null: as those of the category above, at the top as the kind of store has it; a new category begins with what its name tells."`
 }
 
 // NewCategory is a category to be made. ID and Slug are made when empty.
@@ -95,6 +96,7 @@ type shelf struct {
 	Sort       int64      `json:"sort"`
 	ArchivedAt *db.Millis `db:"archived_at" json:"archived_at"`
 	VATBP      *int64     `db:"vat_bp" json:"vat_bp"`
+	Class      *string    `db:"return_class" json:"return_class"`
 	Version    int64      `json:"-"`
 }
 
@@ -105,7 +107,7 @@ func (c shelf) parent() string {
 	return *c.ParentID
 }
 
-const shelfColumns = `SELECT id, slug, service_id, parent_id, name_en, name_ar, image, active, sort, archived_at, vat_bp, version FROM categories`
+const shelfColumns = `SELECT id, slug, service_id, parent_id, name_en, name_ar, image, active, sort, archived_at, vat_bp, return_class, version FROM categories`
 
 // shelves reads all categories, of one service or of all.
 func shelves(ctx context.Context, q db.Querier) (map[string]shelf, error) {
@@ -129,6 +131,21 @@ func vatOfNew(all map[string]shelf, ref string) (bp int64, said bool) {
 		}
 	}
 	return VATs[0], false
+}
+
+// returnClassOf is the return class of a category's goods, its own or that of the nearest
+// above it that has one, then that of the kind of store.
+func (s *Service) returnClassOf(all map[string]shelf, ref string) string {
+	service := all[ref].ServiceID
+	for c, ok := all[ref]; ok; c, ok = all[c.parent()] {
+		if c.Class != nil {
+			return *c.Class
+		}
+	}
+	if kind, ok := s.Branches.Service(service); ok {
+		return ReturnClassOf(kind.Tint)
+	}
+	return General
 }
 
 // VATOfNew is the VAT class that new products of each category begin with, of
@@ -157,6 +174,9 @@ func (f *CategoryForm) clean(pictures pictureNames) []errs.Field {
 	wrong = short(wrong, "name_ar", f.NameAR, nameLetters)
 	if f.VATBP != nil && !slices.Contains(VATs, *f.VATBP) {
 		wrong = append(wrong, errs.Field{Name: "vat_bp", Key: "common.one_of"})
+	}
+	if f.Class != nil && !slices.Contains(ReturnClasses, *f.Class) {
+		wrong = append(wrong, errs.Field{Name: "return_class", Key: "common.one_of"})
 	}
 	if f.Image != "" && !pictures.Has(f.Image) {
 		wrong = append(wrong, errs.Field{Name: "image", Key: "catalog.picture_unknown"})
@@ -216,7 +236,8 @@ func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by By, in NewCateg
 		return "", errs.Invalid("name_en", "catalog.category_whole_shop")
 	}
 	wrong := in.clean(s.Library)
-	if _, ok := s.Branches.Service(in.ServiceID); !ok {
+	kind, ok := s.Branches.Service(in.ServiceID)
+	if !ok {
 		wrong = append(wrong, errs.Field{Name: "service_id", Key: "common.one_of"})
 	}
 	if len(wrong) > 0 {
@@ -232,7 +253,12 @@ func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by By, in NewCateg
 	if no := room(all, in.ParentID, in.ServiceID); no != nil {
 		return "", no
 	}
-	c := shelf{ID: cmp.Or(in.ID, id.New("cat")), ServiceID: in.ServiceID, NameEN: in.NameEN, NameAR: in.NameAR, Image: in.Image, Active: in.Active, VATBP: in.VATBP, Version: 1}
+	c := shelf{ID: cmp.Or(in.ID, id.New("cat")), ServiceID: in.ServiceID, NameEN: in.NameEN, NameAR: in.NameAR, Image: in.Image, Active: in.Active, VATBP: in.VATBP, Class: in.Class, Version: 1}
+	if c.Class == nil {
+		if class := suggestedClass(kind.Tint, s.Fold(c.NameEN), s.Fold(c.NameAR)); class != "" {
+			c.Class = &class
+		}
+	}
 	if in.ParentID != "" {
 		c.ParentID = &in.ParentID
 	}
@@ -242,8 +268,8 @@ func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by By, in NewCateg
 	if c.Slug, err = freeSlug(ctx, tx, "categories", cmp.Or(in.Slug, Slug(in.NameEN, in.NameAR)), nil); err != nil {
 		return "", err
 	}
-	if _, err := tx.Exec(ctx, `INSERT INTO categories (id, slug, service_id, parent_id, name_en, name_ar, image, active, sort, vat_bp)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, c.ID, c.Slug, c.ServiceID, c.ParentID, c.NameEN, c.NameAR, c.Image, c.Active, c.Sort, c.VATBP); err != nil {
+	if _, err := tx.Exec(ctx, `INSERT INTO categories (id, slug, service_id, parent_id, name_en, name_ar, image, active, sort, vat_bp, return_class)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, c.ID, c.Slug, c.ServiceID, c.ParentID, c.NameEN, c.NameAR, c.Image, c.Active, c.Sort, c.VATBP, c.Class); err != nil {
 		return "", err
 	}
 	if err := media.Use(ctx, tx, "category", c.ID, "image", c.Image); err != nil {
@@ -289,8 +315,8 @@ func (s *Service) changeCategory(ctx context.Context, tx *db.Tx, by By, action, 
 		return nil
 	}
 	if _, err := tx.Exec(ctx, `UPDATE categories SET parent_id = $2, name_en = $3, name_ar = $4, image = $5, active = $6, sort = $7,
-		archived_at = $8, vat_bp = $9, version = version + 1 WHERE id = $1`,
-		ref, next.ParentID, next.NameEN, next.NameAR, next.Image, next.Active, next.Sort, next.ArchivedAt, next.VATBP); err != nil {
+		archived_at = $8, vat_bp = $9, return_class = $10, version = version + 1 WHERE id = $1`,
+		ref, next.ParentID, next.NameEN, next.NameAR, next.Image, next.Active, next.Sort, next.ArchivedAt, next.VATBP, next.Class); err != nil {
 		return err
 	}
 	if err := media.Use(ctx, tx, "category", ref, "image", next.Image); err != nil {
@@ -320,6 +346,9 @@ func (s *Service) EditCategory(ctx context.Context, tx *db.Tx, by By, ref string
 		// A change is seen by comparing the shelves, and these are pointers.
 		if !same(c.VATBP, f.VATBP) {
 			c.VATBP = f.VATBP
+		}
+		if !same(c.Class, f.Class) {
+			c.Class = f.Class
 		}
 		return nil
 	})

@@ -11,12 +11,18 @@ import (
 
 // CatalogueChoices is what forms of the catalogue choose from.
 type CatalogueChoices struct {
-	Services []wire.Ref     `json:"services"`
-	Stores   []StoreChoice  `json:"stores" doc:"Within the caller's reach."`
-	Branches []BranchChoice `json:"branches" doc:"Within the caller's reach."`
-	Tags     []string       `json:"tags" doc:"Those of products within the caller's reach."`
-	VATs     []int64        `json:"vats" doc:"Basis points."`
-	Untaxed  bool           `json:"untaxed" doc:"The shop is not registered for VAT, and gets none back: what goods cost it contains theirs."`
+	Services []ServiceChoice `json:"services"`
+	Stores   []StoreChoice   `json:"stores" doc:"Within the caller's reach."`
+	Branches []BranchChoice  `json:"branches" doc:"Within the caller's reach."`
+	Tags     []string        `json:"tags" doc:"Those of products within the caller's reach."`
+	VATs     []int64         `json:"vats" doc:"Basis points."`
+	Untaxed  bool            `json:"untaxed" doc:"The shop is not registered for VAT, and gets none back: what goods cost it contains theirs."`
+}
+
+// ServiceChoice is a service and how its goods may come back where no category says.
+type ServiceChoice struct {
+	wire.Ref
+	Class string `json:"return_class" enum:"perishable,hygiene,general"`
 }
 
 // StoreChoice is a store and what it sells.
@@ -38,10 +44,10 @@ func (s *Service) scope(m staff.Member) []string { return s.Branches.StoresOf(m.
 
 func (s *Service) getCatalogueChoices(ctx context.Context, _ *none) (*httpapi.Reply[CatalogueChoices], error) {
 	member, lang := staff.Caller(ctx), httpapi.Caller(ctx).Lang
-	out := CatalogueChoices{Services: []wire.Ref{}, Stores: []StoreChoice{}, Branches: []BranchChoice{}, VATs: VATs, Untaxed: s.untaxed()}
+	out := CatalogueChoices{Services: []ServiceChoice{}, Stores: []StoreChoice{}, Branches: []BranchChoice{}, VATs: VATs, Untaxed: s.untaxed()}
 	scope := s.scope(member)
 	for _, k := range s.Branches.Kinds() {
-		out.Services = append(out.Services, k.Ref(lang))
+		out.Services = append(out.Services, ServiceChoice{k.Ref(lang), ReturnClassOf(k.Tint)})
 	}
 	for _, st := range s.Branches.Stores() {
 		if scope == nil || slices.Contains(scope, st.ID) {

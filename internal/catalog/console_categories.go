@@ -29,6 +29,8 @@ type ConsoleCategory struct {
 	Products  int64       `json:"products" doc:"In use, directly in it."`
 	VATBP     *int64      `json:"vat_bp" doc:"The VAT class that new products begin with; null: that of the category above."`
 	NewVAT    int64       `json:"new_vat_bp" doc:"What that comes to."`
+	Class     *string     `json:"return_class" enum:"perishable,hygiene,general" doc:"How its goods may come back; null: as those of the category above."`
+	NewClass  string      `json:"new_return_class" enum:"perishable,hygiene,general" doc:"What that comes to."`
 	Version   int64       `json:"version"`
 	staff.RecordRights
 }
@@ -51,7 +53,7 @@ func (s *Service) consoleCategories(ctx context.Context, q db.Querier, held map[
 		slices.SortFunc(list, func(a, b shelf) int { return cmp.Or(cmp.Compare(a.Sort, b.Sort), cmp.Compare(a.ID, b.ID)) })
 		for _, c := range list {
 			vat, _ := vatOfNew(all, c.ID)
-			views = append(views, ConsoleCategory{VATBP: c.VATBP, NewVAT: vat, ID: c.ID, Slug: c.Slug, ServiceID: c.ServiceID, ParentID: c.ParentID, NameEN: c.NameEN, NameAR: c.NameAR,
+			views = append(views, ConsoleCategory{VATBP: c.VATBP, NewVAT: vat, Class: c.Class, NewClass: s.returnClassOf(all, c.ID), ID: c.ID, Slug: c.Slug, ServiceID: c.ServiceID, ParentID: c.ParentID, NameEN: c.NameEN, NameAR: c.NameAR,
 				Picture: c.Image, Image: s.Library.Image(c.Image), Active: c.Active, Archived: c.ArchivedAt != nil, Depth: depth, Products: held[c.ID], Version: c.Version,
 				RecordRights: member.Rights(staff.EditCategories, c.ArchivedAt != nil)})
 			walk(c.ServiceID+"/"+c.ID, depth+1)

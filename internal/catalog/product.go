@@ -26,10 +26,19 @@ type ProductView struct {
 	Options     []OptionView    `json:"options"`
 	Breadcrumbs []wire.Ref      `json:"breadcrumbs" doc:"Categories from the top down."`
 	VATPercent  *money.Major    `json:"vat_percent" doc:"Percent, contained in the price; null where the seller is not registered for VAT."`
+	Returns     ReturnTerms     `json:"returns" doc:"How it may come back, in an order placed now."`
 	Variants    []VariantView   `json:"variants"`
 	Offers      []OfferView     `json:"offers" doc:"Every branch that sells it, the best for the place first."`
 	Optional    bool            `json:"extras_optional" doc:"It has extras, and can be had without any: none is required or chosen in advance."`
 	Related     []ProductCard   `json:"related" doc:"What stands beside it and is delivered to the chosen place, if one is; of one that is not delivered to the chosen place, what can be had there in its stead."`
+}
+
+// ReturnTerms is how a product may come back.
+type ReturnTerms struct {
+	Kind           string `json:"kind" enum:"general,perishable,hygiene,custom"`
+	AsNewHours     int64  `json:"as_new_hours" doc:"From delivery, for any reason; 0: not at all."`
+	DefectiveHours int64  `json:"defective_hours" doc:"From delivery, when it is wrong or faulty; 0: not at all."`
+	Text           string `json:"text" doc:"The same in a sentence."`
 }
 
 // AttributeView is a fact about a product.
@@ -123,6 +132,9 @@ func (s *Service) Product(ctx context.Context, ref, branchRef string, lang i18n.
 		for _, up := range c.Path() {
 			v.Breadcrumbs = append(v.Breadcrumbs, up.Ref(lang))
 		}
+	}
+	if s.returns != nil {
+		v.Returns = s.returns(p.Slug, p.CategoryID, p.ServiceID, lang)
 	}
 	v.Variants = []VariantView{}
 	for i := range rows {

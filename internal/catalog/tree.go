@@ -21,6 +21,7 @@ type Category struct {
 	Parent    *Category
 	Children  []*Category // active ones, in their order
 	Active    bool        // it and all above it
+	Class     string      // the return class it says itself
 }
 
 // Ref names the category.
@@ -50,11 +51,12 @@ type categoryRow struct {
 	NameAR    string  `db:"name_ar"`
 	Image     string
 	Active    bool
+	Class     *string `db:"return_class"`
 }
 
 func loadTree(ctx context.Context, d *db.DB, pictures *files.Library) (*tree, error) {
 	var rows []categoryRow
-	err := d.Select(ctx, &rows, `SELECT id, slug, service_id, parent_id, name_en, name_ar, image, active FROM categories ORDER BY sort, id`)
+	err := d.Select(ctx, &rows, `SELECT id, slug, service_id, parent_id, name_en, name_ar, image, active, return_class FROM categories ORDER BY sort, id`)
 	if err != nil {
 		return nil, fmt.Errorf("catalog: categories: %w", err)
 	}
@@ -63,6 +65,9 @@ func loadTree(ctx context.Context, d *db.DB, pictures *files.Library) (*tree, er
 		c := &Category{
 			ID: r.ID, Slug: r.Slug, ServiceID: r.ServiceID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR},
 			Image: pictures.Image(r.Image), Active: r.Active,
+		}
+		if r.Class != nil {
+			c.Class = *r.Class
 		}
 		t.byID[c.ID], t.bySlug[c.Slug] = c, c
 	}
@@ -103,6 +108,23 @@ func (s *Service) Category(ref string) (*Category, bool) {
 		c, ok = t.bySlug[ref]
 	}
 	return c, ok
+}
+
+// ReturnClass is the return class of a category's goods: its own, that of the nearest
+// above it that has one, or that of its kind of store.
+func (s *Service) ReturnClass(id string) string {
+	top := s.tree.Load().byID[id]
+	for c := top; c != nil; c = c.Parent {
+		if c.Class != "" {
+			return c.Class
+		}
+	}
+	if top != nil {
+		if kind, ok := s.Branches.Service(top.ServiceID); ok {
+			return ReturnClassOf(kind.Tint)
+		}
+	}
+	return General
 }
 
 // Tops lists a service's categories without a parent.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"wekala/internal/catalog"
 	"wekala/internal/demo/data"
 )
 
@@ -28,13 +29,13 @@ var returnRules = []struct {
 	{"service", "food", 0, 24, "perishable"},
 	{"category", "fruit-and-vegetables", 0, 48, "perishable"},
 	{"category", "dairy-and-eggs", 0, 48, "perishable"},
-	{"category", "meat-and-fish", 0, 24, "perishable"},
-	{"category", "frozen", 0, 24, "perishable"},
-	{"category", "diapers", 0, 14 * 24, "hygiene"},
-	{"category", "baby-food-and-care", 0, 14 * 24, "hygiene"},
-	{"category", "skin-care", 0, 30 * 24, "hygiene"},
-	{"category", "hair-care", 0, 30 * 24, "hygiene"},
-	{"category", "make-up-and-perfume", 0, 30 * 24, "hygiene"},
+}
+
+// returnClasses are how the demo's goods may come back, by category; those of kitchens are perishable.
+var returnClasses = map[string]string{
+	"fruit-and-vegetables": catalog.Perishable, "dates-and-nuts": catalog.General, "dairy-and-eggs": catalog.Perishable, "meat-and-fish": catalog.Perishable,
+	"frozen": catalog.Perishable, "pantry": catalog.General, "snacks-and-water": catalog.General, "cleaning": catalog.General, "baby": catalog.General,
+	"diapers": catalog.Hygiene, "baby-food-and-care": catalog.Hygiene, "skin-care": catalog.Hygiene, "hair-care": catalog.Hygiene, "make-up-and-perfume": catalog.Hygiene,
 }
 
 func (w *writer) returnRules(ctx context.Context) error {

@@ -129,7 +129,7 @@ func toJSON(v any) string {
 }
 
 func (w *writer) categories(ctx context.Context) error {
-	b := newBulk(w.tx, "categories", "id", "slug", "service_id", "parent_id", "name_en", "name_ar", "image", "active", "sort")
+	b := newBulk(w.tx, "categories", "id", "slug", "service_id", "parent_id", "name_en", "name_ar", "image", "active", "sort", "return_class")
 	// Parents come first in the data, and a statement is one moment to the
 	// database's foreign keys.
 	return b.all(ctx, len(w.shop.Categories), func(i int) []any {
@@ -139,7 +139,11 @@ func (w *writer) categories(ctx context.Context) error {
 			id := CategoryID(c.Parent)
 			parent = &id
 		}
-		return []any{CategoryID(c.Slug), c.Slug, ServiceID(c.Service), parent, c.Name.EN, c.Name.AR, c.Image, true, int64(i)}
+		var class *string
+		if said, ok := returnClasses[c.Slug]; ok {
+			class = &said
+		}
+		return []any{CategoryID(c.Slug), c.Slug, ServiceID(c.Service), parent, c.Name.EN, c.Name.AR, c.Image, true, int64(i), class}
 	})
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 	"unicode"
 
+	"wekala/internal/catalog"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/sheets"
@@ -179,6 +180,9 @@ func (b *builder) add(one *row) {
 	if it.VATBP == nil {
 		it.VATBP = b.vat(one)
 	}
+	if it.Class == nil {
+		it.Class = b.class(one)
+	}
 	if it.Shown == nil {
 		it.Shown = b.truth(one, Shown)
 	}
@@ -205,6 +209,27 @@ func (b *builder) vat(one *row) *int64 {
 		return nil
 	}
 	return &n
+}
+
+// classNames are the return classes as people write them, as header has them.
+var classNames = map[string]string{
+	"perishable": catalog.Perishable, "fresh": catalog.Perishable, "سريع التلف": catalog.Perishable, "سريعه التلف": catalog.Perishable, "طازج": catalog.Perishable,
+	"hygiene": catalog.Hygiene, "نظافه شخصيه": catalog.Hygiene, "نظافه": catalog.Hygiene, "صحي": catalog.Hygiene,
+	"general": catalog.General, "عام": catalog.General, "عادي": catalog.General,
+}
+
+// class reads the return class of a row's category.
+func (b *builder) class(one *row) *string {
+	v, ok := b.has(one, Class)
+	if !ok {
+		return nil
+	}
+	class, known := classNames[header(v)]
+	if !known {
+		b.say(Class, "imports.no_class", v, false)
+		return nil
+	}
+	return &class
 }
 
 var optionColumns = [3]struct{ name, nameAR, value, valueAR Column }{

@@ -20,7 +20,8 @@ const (
 	Parent    Column = "parent" // by SKU or id:number
 	Store     Column = "store"
 	Shelf     Column = "category"
-	ShelfAR   Column = "category_ar" // the same path in Arabic, for categories that are made
+	ShelfAR   Column = "category_ar"  // the same path in Arabic, for categories that are made
+	Class     Column = "return_class" // of a category that is made: perishable, hygiene or general
 	NameEN    Column = "name_en"
 	NameAR    Column = "name_ar"
 	Name      Column = "name" // in the language it is written in
@@ -74,7 +75,7 @@ const (
 // Columns lists the places a column can be given by hand, in the order of our
 // own files.
 var Columns = []Column{
-	Handle, Store, Shelf, ShelfAR, NameEN, NameAR, Name, TextEN, TextAR, Text, Words, Tags, UnitEN, UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
+	Handle, Store, Shelf, ShelfAR, Class, NameEN, NameAR, Name, TextEN, TextAR, Text, Words, Tags, UnitEN, UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
 	Option1, Option1AR, Value1, Value1AR, Option2, Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
 	SKU, Barcode, Grams, Kilos, Picture, Offered, Branch, Price, Before, Offer, From, Until, Costs, Sold, Stock, Counted, SizeStock, SizePrice,
 }

@@ -16,7 +16,7 @@ import (
 )
 
 // exported are the columns of our own files.
-var exported = []Column{Handle, Store, Shelf, ShelfAR, NameEN, NameAR, TextEN, TextAR, Words, Tags, UnitEN, UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
+var exported = []Column{Handle, Store, Shelf, ShelfAR, Class, NameEN, NameAR, TextEN, TextAR, Words, Tags, UnitEN, UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
 	Option1, Option1AR, Value1, Value1AR, Option2, Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
 	SKU, Barcode, Grams, Picture, Offered, Branch, Price, Offer, From, Until, Costs, Sold, Stock, Counted}
 
@@ -142,7 +142,7 @@ func (s *Service) exportOne(w *exporter, r *catalog.Record, shelves map[string]i
 		store = st.Slug
 	}
 	product := map[Column]string{
-		Handle: r.Slug, Store: store, Shelf: shelves[r.CategoryID].EN, ShelfAR: shelves[r.CategoryID].AR, NameEN: r.NameEN, NameAR: r.NameAR, TextEN: r.DescriptionEN, TextAR: r.DescriptionAR,
+		Handle: r.Slug, Store: store, Shelf: shelves[r.CategoryID].EN, ShelfAR: shelves[r.CategoryID].AR, Class: s.Catalog.ReturnClass(r.CategoryID), NameEN: r.NameEN, NameAR: r.NameAR, TextEN: r.DescriptionEN, TextAR: r.DescriptionAR,
 		Words: r.Keywords, Tags: strings.Join(r.Tags, ", "), UnitEN: r.UnitEN, UnitAR: r.UnitAR, MinQty: strconv.FormatInt(r.MinQty*of, 10), MaxQty: strconv.FormatInt(r.MaxQty*of, 10), StepQty: strconv.FormatInt(r.StepQty*of, 10),
 		VAT: strconv.FormatInt(r.VATBP/100, 10) + "%", Shown: answer(r.Active), Facts: factsText(r.Attributes), Images: strings.Join(r.Images, ", "),
 	}

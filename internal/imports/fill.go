@@ -56,7 +56,7 @@ func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string, f *c
 		*q.to = *q.says / max(1, f.UnitGrams)
 	}
 	if len(it.Category) > 0 {
-		ref, err := j.shelf(ctx, tx, service, it.Category, it.ShelfAR)
+		ref, err := j.shelf(ctx, tx, service, it.Category, it.ShelfAR, it.Class)
 		if refused := (*errs.Error)(nil); errors.As(err, &refused) {
 			w.result.Outcome = Refused
 			w.no(it.Line, refused)

@@ -51,6 +51,7 @@ type Item struct {
 	StepQty   *int64
 	UnitGrams *int64
 	VATBP     *int64
+	Class     *string // of its category, where that is made
 	Shown     *bool
 	Options   []i18n.Text // names, at most three
 	Variants  []Variant

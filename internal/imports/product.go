@@ -109,7 +109,7 @@ func (j *job) storeOf(w *work) *branches.Store {
 
 // shelf finds a category by its names from the top down, and makes what is
 // missing.
-func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic []string) (string, error) {
+func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic []string, class *string) (string, error) {
 	if len(path) == 1 {
 		if ref := j.shelves[shelfKey(service, "*", path[0])]; ref != "" {
 			return ref, nil
@@ -124,6 +124,9 @@ func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic
 			form := catalog.CategoryForm{NameEN: name, NameAR: name, Active: true}
 			if len(arabic) == len(path) {
 				form.NameAR = arabic[i]
+			}
+			if i == len(path)-1 {
+				form.Class = class
 			}
 			in := catalog.NewCategory{ServiceID: service, ParentID: parent, CategoryForm: form}
 			if ref, err = j.Catalog.AddCategory(ctx, tx, j.who, in); err != nil {

@@ -302,7 +302,8 @@ func TestWindows(t *testing.T) {
 			return o.CanReturn, len(o.Items[0].Reasons), why
 		}
 		rule := func(target, slug string, asNew, defective int, kind string) {
-			s.Exec(`INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind) VALUES ($1, $2, $3, $4, $5)`,
+			s.Exec(`INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind) VALUES ($1, $2, $3, $4, $5)
+				ON CONFLICT (target, slug) DO UPDATE SET as_new_hours = excluded.as_new_hours, defective_hours = excluded.defective_hours, kind = excluded.kind`,
 				target, slug, int64(asNew), int64(defective), kind)
 		}
 		all, faults := 6, 4
@@ -327,6 +328,8 @@ func TestWindows(t *testing.T) {
 			t.Errorf("why a fault comes too late: %s", why)
 		}
 		s.Exec(`DELETE FROM return_rules WHERE target <> 'shop'`)
+		look("food, of which nothing is said", true, faults)
+		rule("service", "food", 14*24, 30*24, "general")
 		look("as everything else", true, all)
 		s.Clock.Advance(14 * 24 * time.Hour)
 		look("after two weeks", true, faults)

@@ -1,12 +1,12 @@
 package returns
 
 import (
-	"cmp"
 	"context"
 	"slices"
-	"strings"
 	"time"
 
+	"wekala/internal/branches"
+	"wekala/internal/catalog"
 	"wekala/internal/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
@@ -84,8 +84,8 @@ func OnService(ctx context.Context, tx *db.Tx, slug, tint string) error {
 	if tint != "food" {
 		return nil
 	}
-	_, err := tx.Exec(ctx, `INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind) VALUES ('service', $1, 0, 24, 'perishable')
-		ON CONFLICT (target, slug) DO NOTHING`, slug)
+	_, err := tx.Exec(ctx, `INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind) VALUES ('service', $1, $2, $3, $4)
+		ON CONFLICT (target, slug) DO NOTHING`, slug, perishable.AsNewHours, perishable.DefectiveHours, perishable.Kind)
 	return err
 }
 
@@ -98,35 +98,71 @@ func (b Book) Standard() Rule {
 	return lastRule
 }
 
-// Exceptions are all rules but the standard: by what they are for and its slug.
-func (b Book) Exceptions() []Rule {
-	var all []Rule
-	for _, r := range b {
-		if r.Target != "shop" {
-			all = append(all, r)
-		}
+// perishable is the rule of perishable goods until an owner sets another.
+var perishable = Rule{DefectiveHours: 24, Kind: catalog.Perishable}
+
+// Classes lists the return classes that can have times of their own.
+func Classes() []string { return []string{catalog.Perishable, catalog.Hygiene} }
+
+// Class is the rule of a return class: the one that was set, else for hygiene the
+// standard's times, unopened.
+func (b Book) Class(class string) Rule {
+	if r, ok := b[[2]string{"class", class}]; ok {
+		return r
 	}
-	slices.SortFunc(all, func(a, b Rule) int {
-		return cmp.Or(strings.Compare(a.Target, b.Target), strings.Compare(a.Slug, b.Slug))
-	})
-	return all
+	r := b.Standard()
+	switch class {
+	case catalog.Perishable:
+		return perishable
+	case catalog.Hygiene:
+		r.Kind = catalog.Hygiene
+	}
+	return r
 }
 
-// Of is the rule nearest to a product: its own, its categories', from its own up,
-// its service's, the shop's. All are named by their slugs.
-func (b Book) Of(product string, categories []string, service string) Rule {
+// Of is the rule nearest to a product: its own, its categories' rule or return class,
+// from its own category up, its service's, and that of its kind of store.
+func (b Book) Of(product string, category *catalog.Category, service *branches.Kind) Rule {
 	if r, ok := b[[2]string{"product", product}]; ok {
 		return r
 	}
-	for _, c := range categories {
-		if r, ok := b[[2]string{"category", c}]; ok {
+	return b.OfCategory(category, service)
+}
+
+// OfCategory is the rule of a category's goods; without one, of the service's.
+func (b Book) OfCategory(category *catalog.Category, service *branches.Kind) Rule {
+	for c := category; c != nil; c = c.Parent {
+		if r, ok := b[[2]string{"category", c.Slug}]; ok {
 			return r
 		}
+		if c.Class != "" {
+			return b.Class(c.Class)
+		}
 	}
-	if r, ok := b[[2]string{"service", service}]; ok {
+	if service == nil {
+		return b.Standard()
+	}
+	if r, ok := b[[2]string{"service", service.Slug}]; ok {
 		return r
 	}
-	return b.Standard()
+	return b.Class(catalog.ReturnClassOf(service.Tint))
+}
+
+// Names reports whether something has a rule of its own.
+func (b Book) Names(target, slug string) bool {
+	_, ok := b[[2]string{target, slug}]
+	return ok
+}
+
+// OfProducts counts the products that have a rule of their own, by it.
+func (b Book) OfProducts() map[Rule]int64 {
+	out := map[Rule]int64{}
+	for _, r := range b {
+		if r.Target == "product" {
+			out[Rule{AsNewHours: r.AsNewHours, DefectiveHours: r.DefectiveHours, Kind: r.Kind}]++
+		}
+	}
+	return out
 }
 
 func loadBook(ctx context.Context, q db.Querier) (b book, err error) {
@@ -156,16 +192,15 @@ func (r Reason) offered(tint string) bool {
 	return tint != "food" && tint != "grocery" || !slices.Contains(unfit, r.ID)
 }
 
-// kinship is what a product belongs to, by slug; categories from its own up.
+// kinship is what a product belongs to.
 type kinship struct {
-	product, service string
-	categories       []string
+	product  string // its slug
+	category *catalog.Category
+	service  *branches.Kind
 }
 
 // ruleFor is the rule nearest to a product.
-func (b book) ruleFor(k kinship) Rule {
-	return b.rules.Of(k.product, k.categories, k.service)
-}
+func (b book) ruleFor(k kinship) Rule { return b.rules.Of(k.product, k.category, k.service) }
 
 // promised is the rule an order's line was bought under; that of the day for
 // lines from before it was kept.
@@ -228,16 +263,16 @@ func (w window) note() string {
 	if w.asNew.IsZero() && !w.defective.IsZero() {
 		return "returns.only_faults_" + w.kind
 	}
+	if w.kind == "hygiene" && !w.asNew.IsZero() {
+		return "returns.only_unopened"
+	}
 	return ""
 }
 
 // kin reads what the products of some lines belong to. A product that is gone
 // belongs to nothing, so the shop's own rule holds.
 func (s *Service) kin(ctx context.Context, q db.Querier, o *orders.Order, lines []orders.Line) (map[string]kinship, error) {
-	service := ""
-	if kind, ok := s.Branches.Service(o.ServiceID); ok {
-		service = kind.Slug
-	}
+	service, _ := s.Branches.Service(o.ServiceID)
 	ids := make([]string, 0, len(lines))
 	out := make(map[string]kinship, len(lines))
 	for _, l := range lines {
@@ -259,13 +294,8 @@ func (s *Service) kin(ctx context.Context, q db.Querier, o *orders.Order, lines 
 		return nil, err
 	}
 	for _, r := range rows {
-		k := kinship{product: r.Slug, service: service}
-		for _, id := range s.Catalog.AncestorIDs(r.CategoryID) {
-			if c, ok := s.Catalog.Category(id); ok {
-				k.categories = append(k.categories, c.Slug)
-			}
-		}
-		out[r.ID] = k
+		category, _ := s.Catalog.Category(r.CategoryID)
+		out[r.ID] = kinship{r.Slug, category, service}
 	}
 	return out, nil
 }

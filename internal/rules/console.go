@@ -40,7 +40,7 @@ var returnKinds = []string{"general", "perishable", "hygiene", "custom"}
 
 // Exception is how long some goods may come back.
 type Exception struct {
-	Target         string      `json:"target" enum:"category,service,product"`
+	Target         string      `json:"target" enum:"category,service,product,class"`
 	Slug           string      `json:"slug" maxLength:"120"`
 	AsNewHours     httpapi.Int `json:"as_new_hours" doc:"For any reason; 0: not at all."`
 	DefectiveHours httpapi.Int `json:"defective_hours" doc:"When the shop is to blame; 0: not at all."`
@@ -49,7 +49,7 @@ type Exception struct {
 
 // ExceptionView is an exception with what it is about.
 type ExceptionView struct {
-	Target         string `json:"target" enum:"category,service,product"`
+	Target         string `json:"target" enum:"category,service,product,class"`
 	Slug           string `json:"slug"`
 	Name           string `json:"name" doc:"Of what it is about; empty where that is gone."`
 	AsNewHours     int64  `json:"as_new_hours"`
@@ -155,6 +155,9 @@ func (s *Service) names(ctx context.Context, q db.Querier, rules []returns.Rule)
 	for _, r := range rules {
 		slugs[r.Target] = append(slugs[r.Target], r.Slug)
 	}
+	for _, class := range returns.Classes() {
+		out["class "+class] = i18n.T(lang, "rules.class_"+class)
+	}
 	for target, query := range map[string]string{
 		"category": `SELECT slug, name_en, name_ar FROM categories WHERE slug IN `,
 		"service":  `SELECT slug, name_en, name_ar FROM services WHERE slug IN `,
@@ -228,7 +231,7 @@ func (in *rulesInput) clean() (set, error) {
 		r := returns.Rule{Target: e.Target, Slug: httpapi.Clean(e.Slug), AsNewHours: count(at+".as_new_hours", e.AsNewHours, 0, mostReturnDays*hoursOfDay),
 			DefectiveHours: count(at+".defective_hours", e.DefectiveHours, 0, mostReturnDays*hoursOfDay), Kind: e.Kind}
 		switch about := r.Target + " " + r.Slug; {
-		case r.Slug == "" || !slices.Contains([]string{"category", "service", "product"}, r.Target):
+		case r.Slug == "" || !slices.Contains([]string{"category", "service", "product", "class"}, r.Target):
 			f.Say(at+".slug", "common.required")
 		case seen[about]:
 			f.Say(at+".slug", "rules.twice")
@@ -365,6 +368,7 @@ type toldException struct {
 	Category       string `json:"category,omitempty"`
 	Service        string `json:"service,omitempty"`
 	Product        string `json:"product,omitempty"`
+	Class          string `json:"return_class,omitempty"`
 	AsNewHours     int64  `json:"as_new_hours"`
 	DefectiveHours int64  `json:"defective_hours"`
 	Kind           string `json:"return_kind"`
@@ -385,6 +389,8 @@ func (all set) told() told {
 			one.Service = r.Slug
 		case "product":
 			one.Product = r.Slug
+		case "class":
+			one.Class = r.Slug
 		}
 		t.Exceptions = append(t.Exceptions, one)
 	}
@@ -402,7 +408,7 @@ func (t told) form() *rulesInput {
 	b.ConfirmFirst, b.ConfirmLost = amount(t.ConfirmFirst), httpapi.Int(t.ConfirmLost)
 	for _, e := range t.Exceptions {
 		one := Exception{AsNewHours: httpapi.Int(e.AsNewHours), DefectiveHours: httpapi.Int(e.DefectiveHours), Kind: e.Kind}
-		for target, slug := range map[string]string{"category": e.Category, "service": e.Service, "product": e.Product} {
+		for target, slug := range map[string]string{"category": e.Category, "service": e.Service, "product": e.Product, "class": e.Class} {
 			if slug != "" {
 				one.Target, one.Slug = target, slug
 			}

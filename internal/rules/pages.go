@@ -11,6 +11,8 @@ import (
 
 	"wekala/internal/account"
 	"wekala/internal/auth"
+	"wekala/internal/branches"
+	"wekala/internal/catalog"
 	"wekala/internal/content"
 	"wekala/internal/orders"
 	"wekala/internal/platform/i18n"
@@ -98,27 +100,47 @@ func (s *Service) lateCredit() i18n.Text {
 }
 
 // returnExceptions names what may come back for another time than the rest, or
-// not at all: a line for each pair of times, the strictest first. Products
-// with a rule of their own are counted, their order tells which they are.
+// not at all: a line for each pair of times, the strictest first. A category is named
+// where it differs from what it is part of. Products with a rule of their own are
+// counted, their order tells which they are.
 func (s *Service) returnExceptions() i18n.Text {
-	type times struct{ asNew, fault int64 }
-	names, products := map[times][]i18n.Text{}, map[times]int64{}
-	for _, rule := range s.Exceptions() {
-		at := times{rule.AsNewHours, rule.DefectiveHours}
-		switch rule.Target {
-		case "category":
-			if c, ok := s.Catalog.Category(rule.Slug); ok {
+	type times struct {
+		asNew, fault int64
+		unopened     bool
+	}
+	book, names := s.now.Load().book, map[times][]i18n.Text{}
+	timesOf := func(r returns.Rule) times {
+		return times{r.AsNewHours, r.DefectiveHours, r.Kind == catalog.Hygiene && r.AsNewHours > 0}
+	}
+	var below func(of times, service *branches.Kind, list []*catalog.Category)
+	below = func(of times, service *branches.Kind, list []*catalog.Category) {
+		for _, c := range list {
+			at := timesOf(book.OfCategory(c, service))
+			if at != of {
 				names[at] = append(names[at], c.Name)
 			}
-		case "service":
-			if k, ok := s.Branches.Service(rule.Slug); ok {
-				names[at] = append(names[at], k.Name)
-			}
-		case "product":
-			products[at]++
+			below(at, service, c.Children)
 		}
 	}
-	for at, n := range products {
+	var services []*branches.Kind
+	if s.Branches != nil {
+		services = s.Branches.Kinds()
+	}
+	for _, service := range services {
+		if !service.Active {
+			continue
+		}
+		of, tops := timesOf(book.Standard()), s.Catalog.Tops(service.ID)
+		inherits := func(c *catalog.Category) bool { return c.Class == "" && !book.Names("category", c.Slug) }
+		// A service none of whose categories goes by its rule is not named.
+		if at := timesOf(book.OfCategory(nil, service)); at != of && (len(tops) == 0 || slices.ContainsFunc(tops, inherits)) {
+			names[at] = append(names[at], service.Name)
+			of = at
+		}
+		below(of, service, tops)
+	}
+	for rule, n := range book.OfProducts() {
+		at := timesOf(rule)
 		names[at] = append(names[at], i18n.Counted("content.rule_returns_products", n))
 	}
 	if len(names) == 0 {
@@ -133,6 +155,8 @@ func (s *Service) returnExceptions() i18n.Text {
 				key = "content.rule_returns_none"
 			} else if at.asNew == 0 {
 				key = "content.rule_returns_fault"
+			} else if at.unopened {
+				key = "content.rule_returns_unopened"
 			}
 			var each []string
 			for _, name := range names[at] {

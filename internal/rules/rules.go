@@ -29,6 +29,7 @@ import (
 	"wekala/internal/orders"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/settings"
 	"wekala/internal/returns"
 	"wekala/internal/setup"
@@ -138,28 +139,37 @@ func (s *Service) TopUps() (least, most int64) { return s.Now().TopUpLeast, s.No
 // Standard is how long goods may come back that no rule of their own is for.
 func (s *Service) Standard() returns.Rule { return s.now.Load().book.Standard() }
 
-// Exceptions are the rules of goods that have another one than the standard, in
-// a fixed order.
-func (s *Service) Exceptions() []returns.Rule { return s.now.Load().book.Exceptions() }
-
 // Promise notes on a new order and its lines, which are as many as the offers
 // they were made from, what holds now.
 func (s *Service) Promise(o *orders.Order, lines []orders.Line, offers []catalog.Offer) {
 	now := s.now.Load()
 	rate := now.points.Of(o.ServiceID)
 	o.Promises = orders.Promises{Points: &rate, Late: now.late}.JSON()
-	service := ""
-	if kind, ok := s.Branches.Service(o.ServiceID); ok {
-		service = kind.Slug
-	}
+	service, _ := s.Branches.Service(o.ServiceID)
 	for i, offer := range offers {
-		var above []string
-		for _, id := range offer.CategoryIDs {
-			if c, ok := s.Catalog.Category(id); ok {
-				above = append(above, c.Slug)
-			}
+		var category *catalog.Category
+		if len(offer.CategoryIDs) > 0 {
+			category, _ = s.Catalog.Category(offer.CategoryIDs[0])
 		}
-		rule := now.book.Of(offer.Slug, above, service)
+		rule := now.book.Of(offer.Slug, category, service)
 		lines[i].AsNewHours, lines[i].DefectiveHours, lines[i].ReturnKind = &rule.AsNewHours, &rule.DefectiveHours, &rule.Kind
 	}
+}
+
+// Returns says how a product may come back in an order placed now.
+func (s *Service) Returns(product, categoryID, serviceID string, lang i18n.Lang) catalog.ReturnTerms {
+	category, _ := s.Catalog.Category(categoryID)
+	service, _ := s.Branches.Service(serviceID)
+	r := s.now.Load().book.Of(product, category, service)
+	key := "returns.terms_both"
+	switch {
+	case r.DefectiveHours == 0 && r.AsNewHours == 0:
+		key = "returns.never_" + r.Kind
+	case r.AsNewHours == 0:
+		key = "returns.terms_faults_" + r.Kind
+	case r.Kind == "hygiene":
+		key = "returns.terms_unopened"
+	}
+	text := i18n.T(lang, key, "time", lasting(r.AsNewHours).In(lang), "fault", lasting(r.DefectiveHours).In(lang))
+	return catalog.ReturnTerms{Kind: r.Kind, AsNewHours: r.AsNewHours, DefectiveHours: r.DefectiveHours, Text: text}
 }

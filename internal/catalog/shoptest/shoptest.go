@@ -139,6 +139,7 @@ func (b *batch) shelves() {
 		b.add(`INSERT INTO categories (id, slug, service_id, parent_id, name_en, name_ar, image, active, sort)
 VALUES ($1, $2, $3, $4, $5, $6, '', $7, $8)`, c[0], c[1], c[2], parent, c[4], c[5], true, int64(i))
 	}
+	b.add(`UPDATE categories SET return_class = 'general' WHERE service_id = 'svc_grocery' AND parent_id IS NULL`)
 }
 
 // product is one thing to sell. Its variants are priced by branch below.

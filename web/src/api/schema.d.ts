@@ -6921,7 +6921,7 @@ export interface components {
         CatalogCatalogueChoices: {
             /** @description Within the caller's reach. */
             branches: components["schemas"]["CatalogBranchChoice"][];
-            services: components["schemas"]["WireRef"][];
+            services: components["schemas"]["CatalogServiceChoice"][];
             /** @description Within the caller's reach. */
             stores: components["schemas"]["CatalogStoreChoice"][];
             /** @description Those of products within the caller's reach. */
@@ -7059,6 +7059,11 @@ export interface components {
             name_ar: string;
             name_en: string;
             /**
+             * @description What that comes to.
+             * @enum {string}
+             */
+            new_return_class: "perishable" | "hygiene" | "general";
+            /**
              * Format: int64
              * @description What that comes to.
              */
@@ -7071,6 +7076,11 @@ export interface components {
              * @description In use, directly in it.
              */
             products: number;
+            /**
+             * @description How its goods may come back; null: as those of the category above.
+             * @enum {string|null}
+             */
+            return_class: "perishable" | "hygiene" | "general" | null;
             service_id: string;
             slug: string;
             /**
@@ -7439,6 +7449,8 @@ export interface components {
             rating: components["schemas"]["WireRating"];
             /** @description What stands beside it and is delivered to the chosen place, if one is; of one that is not delivered to the chosen place, what can be had there in its stead. */
             related: components["schemas"]["CatalogProductCard"][];
+            /** @description How it may come back, in an order placed now. */
+            returns: components["schemas"]["CatalogReturnTerms"];
             service: components["schemas"]["WireRef"];
             slug: string;
             /**
@@ -7469,12 +7481,35 @@ export interface components {
             /** @description Percent, contained in the price; null where the seller is not registered for VAT. */
             vat_percent: number;
         };
+        CatalogReturnTerms: {
+            /**
+             * Format: int64
+             * @description From delivery, for any reason; 0: not at all.
+             */
+            as_new_hours: number;
+            /**
+             * Format: int64
+             * @description From delivery, when it is wrong or faulty; 0: not at all.
+             */
+            defective_hours: number;
+            /** @enum {string} */
+            kind: "general" | "perishable" | "hygiene" | "custom";
+            /** @description The same in a sentence. */
+            text: string;
+        };
         CatalogSeller: {
             branch: components["schemas"]["WireRef"];
             /** @description Amount in major units of the currency beside it. */
             lowest: number;
             /** Format: int64 */
             priced: number;
+        };
+        CatalogServiceChoice: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            return_class: "perishable" | "hygiene" | "general";
+            slug: string;
         };
         CatalogShelfRow: {
             branch_id: string;
@@ -12279,6 +12314,11 @@ export interface components {
             name_en: string;
             /** @description Empty: at the top. */
             parent_id?: string;
+            /**
+             * @description How its goods may come back, in orders to come. Null: as those of the category above, at the top as the kind of store has it; a new category begins with what its name tells.
+             * @enum {string|null}
+             */
+            return_class?: "perishable" | "hygiene" | "general" | null;
             service_id: string;
             /**
              * Format: int64
@@ -12637,6 +12677,11 @@ export interface components {
             image: string;
             name_ar: string;
             name_en: string;
+            /**
+             * @description How its goods may come back, in orders to come. Null: as those of the category above, at the top as the kind of store has it; a new category begins with what its name tells.
+             * @enum {string|null}
+             */
+            return_class?: "perishable" | "hygiene" | "general" | null;
             /**
              * Format: int64
              * @description The VAT class that new products here begin with, in basis points: 1400, 500 or 0. Null: that of the category above.
@@ -13748,7 +13793,7 @@ export interface components {
             kind: "general" | "perishable" | "hygiene" | "custom";
             slug: string;
             /** @enum {string} */
-            target: "category" | "service" | "product";
+            target: "category" | "service" | "product" | "class";
         };
         RulesExceptionView: {
             /** Format: int64 */
@@ -13761,7 +13806,7 @@ export interface components {
             name: string;
             slug: string;
             /** @enum {string} */
-            target: "category" | "service" | "product";
+            target: "category" | "service" | "product" | "class";
         };
         RulesInputBody: {
             as_new_days: number | string;

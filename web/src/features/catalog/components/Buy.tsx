@@ -15,6 +15,7 @@ import { BackOnPicture } from "../../../ui/BackOnPicture";
 import { Badge } from "../../../ui/Badge";
 import { cx } from "../../../ui/cx";
 import { Gallery } from "../../../ui/Gallery";
+import { Icon } from "../../../ui/Icon";
 import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { Price } from "../../../ui/Price";
@@ -243,6 +244,12 @@ export function Buy({ product, branch, children }: BuyProps) {
           </div>
           <CompareButton product={product} />
         </div>
+        {product.returns.text && (
+          <p className="flex gap-2 text-sm text-muted lg:px-6">
+            <Icon name="undo" className="mt-0.5 size-4 shrink-0" />
+            <Words>{product.returns.text}</Words>
+          </p>
+        )}
         {!brief && (
           <Section title={t("catalog:description")}>
             <p className="max-w-prose whitespace-pre-line text-pretty">

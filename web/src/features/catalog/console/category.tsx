@@ -27,7 +27,7 @@ import {
   moveCategory,
   saveCategory,
 } from "./api";
-import { standardVat } from "./model";
+import { type ReturnClass, returnClasses, standardVat } from "./model";
 
 /** A new category, or one there is. */
 function CategoryPage() {
@@ -104,6 +104,7 @@ function CategoryForm({
       name_ar: one?.name_ar ?? "",
       image: one?.picture ? [one.picture] : [],
       vat_bp: one?.vat_bp == null ? "" : String(one.vat_bp),
+      return_class: one?.return_class ?? "",
       active: one?.active ?? true,
     }),
     labels: {
@@ -113,6 +114,7 @@ function CategoryForm({
       name_ar: t("name"),
       image: t("picture"),
       vat_bp: t("vat_new"),
+      return_class: t("return_class"),
       active: t("shown"),
     },
     async save(values, now) {
@@ -123,6 +125,7 @@ function CategoryForm({
         active,
         image: values.image[0] ?? "",
         vat_bp: values.vat_bp === "" ? null : Number(values.vat_bp),
+        return_class: values.return_class === "" ? null : (values.return_class as ReturnClass),
       };
       if (now === null) {
         const body = {
@@ -150,6 +153,12 @@ function CategoryForm({
     (one) => one.service_id === service && !one.archived && one.id !== category?.id,
   );
   const above = all.find(({ id }) => id === values.parent_id);
+  function classOfNone(): string {
+    if (category === null) return t("return_class_new");
+    if (above) return t("return_class_above", { class: t(`return_${above.new_return_class}`) });
+    const kind = services.find(({ id }) => id === service)?.return_class ?? "general";
+    return t("return_class_kind", { class: t(`return_${kind}`) });
+  }
   return (
     <RecordForm
       form={form}
@@ -192,6 +201,14 @@ function CategoryForm({
               value: String(bp),
               label: t(`vat_${bp as 0 | 500 | 1400}`),
             })),
+          ]}
+        />
+        <Select
+          {...field("return_class")}
+          hint={t("return_class_hint")}
+          options={[
+            { value: "", label: classOfNone() },
+            ...returnClasses.map((one) => ({ value: one, label: t(`return_${one}`) })),
           ]}
         />
         <PicturePicker {...field("image")} max={1} />

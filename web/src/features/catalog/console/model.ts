@@ -113,6 +113,10 @@ export function soldBy(unit_grams: string): Partial<Draft> {
 /** The VAT class where no category says another. */
 export const standardVat = 1400;
 
+/** How goods of a category may come back, the strictest first. */
+export const returnClasses = ["perishable", "hygiene", "general"] as const;
+export type ReturnClass = (typeof returnClasses)[number];
+
 export function bodyOf(draft: Draft): SavedBody {
   const grams = Number(draft.unit_grams);
   const {

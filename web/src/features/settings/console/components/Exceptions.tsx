@@ -24,6 +24,10 @@ export function Exceptions({ form }: { form: Form<RulesDraft> }) {
   const change = (key: number, changes: Partial<Exception>) =>
     put(all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
   const options = [
+    ...(["perishable", "hygiene"] as const).map((one) => ({
+      value: `class ${one}`,
+      label: t("return_class", { name: t(`kind_${one}`) }),
+    })),
     ...services.map((one) => ({
       value: `service ${one.slug}`,
       label: t("service", { name: nameOf(one) }),
