@@ -45,7 +45,10 @@ test("a listing without a service warns, is empty, and comes when it is tried ag
     [refuse("The shop is closed."), "The shop is closed."],
     [refuse(), say("errors:status")],
     [swallow, say("errors:no_response")],
-    [(route: Route) => route.fulfill({ json: { response: { data: [], message: "" } } }), say("branches:empty")],
+    [
+      (route: Route) => route.fulfill({ json: { response: { data: [], message: "" } } }),
+      say("branches:empty"),
+    ],
   ] as const) {
     warned.length = 0;
     asked.length = 0;

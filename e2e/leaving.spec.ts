@@ -249,7 +249,7 @@ test.describe("with the service worker", () => {
         page.evaluate(async () => {
           const paths = async (name: string) =>
             (await (await window.caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
-          return { answers: await paths("wekala-answers-7"), pages: await paths("wekala-pages") };
+          return { answers: await paths("wekala-answers-8"), pages: await paths("wekala-pages") };
         });
       await open(page, "/account/my-address");
       await expect.poll(async () => (await caches()).answers).toContain("/api/v1/addresses");
@@ -286,7 +286,7 @@ test.describe("with the service worker", () => {
       });
       const answers = () =>
         page.evaluate(async () =>
-          (await (await window.caches.open("wekala-answers-7")).keys()).map(({ url }) => url),
+          (await (await window.caches.open("wekala-answers-8")).keys()).map(({ url }) => url),
         );
       await open(page, "/account/my-address");
       await expect.poll(async () => (await answers()).join(" ")).toContain("/api/v1/addresses");

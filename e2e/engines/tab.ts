@@ -1,7 +1,7 @@
 /** A window as a hand and an eye use it. Nothing sleeps: everything waits for a condition. */
 import { expect } from "@playwright/test";
 import type { Driver, Key } from "./driver";
-import { type PressTarget, findTarget, helper, type Pattern, type Step, unsettled } from "./inPage";
+import { findTarget, helper, type Pattern, type PressTarget, type Step, unsettled } from "./inPage";
 import { covered, type Squeezed, squeezed } from "./measure";
 
 const patience = 15_000;

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { base } from "../support/base";
-import { readied, placeCookies } from "../support/shop";
+import { placeCookies, readied } from "../support/shop";
 import { type Engine, type EngineName, type Size, start } from "./driver";
 import { Tab } from "./tab";
 

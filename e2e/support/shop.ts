@@ -34,7 +34,10 @@ interface VisitorPlace {
 }
 
 /** The cookies, not yet encoded, of somebody who chose a place, and is perhaps signed in. */
-export async function placeCookies(api: Api, more: VisitorPlace = {}): Promise<Record<string, string>> {
+export async function placeCookies(
+  api: Api,
+  more: VisitorPlace = {},
+): Promise<Record<string, string>> {
   const place = more.place ?? maadi;
   const district = await api.district(place.district);
   return {

@@ -78,7 +78,7 @@ export const cachesUntil: Readonly<Record<string, Until>> = {
   "wekala-files": "browser",
   // The pages somebody opened; the shells stay.
   "wekala-pages": "session",
-  "wekala-answers-7": "session",
+  "wekala-answers-8": "session",
 };
 
 /**

@@ -74,7 +74,7 @@ const answer = (body: BodyInit) =>
 const ask = () =>
   happen("fetch", { request: new Request(new URL("/api/v1/orders", globalThis.location.href)) });
 const asked = () => waitFor(() => expect(held).toHaveLength(1));
-const answers = () => [...(kept.get("wekala-answers-7")?.keys() ?? [])];
+const answers = () => [...(kept.get("wekala-answers-8")?.keys() ?? [])];
 
 test("an answer is kept", async () => {
   const asking = ask();
@@ -112,10 +112,10 @@ test("nor one that was being written while everything was forgotten", async () =
 });
 
 test("what an older program kept is not read by this one", async () => {
-  for (const name of ["wekala-answers", "wekala-pages", "wekala-files", "wekala-answers-7"])
+  for (const name of ["wekala-answers", "wekala-pages", "wekala-files", "wekala-answers-8"])
     cacheOf(name);
   await happen("activate", {}).done();
-  expect([...kept.keys()].sort()).toEqual(["wekala-answers-7", "wekala-files", "wekala-pages"]);
+  expect([...kept.keys()].sort()).toEqual(["wekala-answers-8", "wekala-files", "wekala-pages"]);
 });
 
 /** Answers what is asked for until nothing more is, and notes how many requests were open at most. */

@@ -39,7 +39,7 @@ declare const __FILES__: readonly string[];
  * The number of the answers is raised when an answer changes, loses or gains a field: what an older
  * program kept would be read by this one.
  */
-const names = { files: "wekala-files", pages: "wekala-pages", answers: "wekala-answers-7" };
+const names = { files: "wekala-files", pages: "wekala-pages", answers: "wekala-answers-8" };
 /** How many of each are kept; the oldest go first. */
 const most = { files: 500, pages: 60, answers: 300 };
 /** A network that says nothing for so long is as good as none, where something is kept. */

@@ -18,6 +18,7 @@ const shirt = {
   offers: [],
   attributes: [],
   vat_percent: null,
+  returns: { kind: "general", as_new_hours: 336, defective_hours: 720, text: "Within 14 days" },
   extras: null,
   options: [
     {
