@@ -117,6 +117,8 @@ type Service struct {
 	menus     Menus
 	optional  Optional
 	returns   Returns
+	copies    []Copies
+	moves     []Moves
 	receive   Receive
 	tree      atomic.Pointer[tree]
 	lists     *answers.Cache[list]

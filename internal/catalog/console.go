@@ -63,7 +63,9 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	save.Moved, save.MaxBody = httpapi.MovedOn[ConsoleProduct](), productBody
 	httpapi.Handle(a, save, s.putProduct)
 	httpapi.Handle(a, edit("POST", "/console/products/{id}/publish", "console-publish-product", "Show a product to customers, or make it a draft again", "product.publish"), s.publishProduct)
-	httpapi.HandlePrepared[duplicateInput, httpapi.Envelope[ConsoleProduct]](a, keyed(edit("POST", "/console/products/duplicate", "console-duplicate-product", "Make a draft like a product", "product.create")), s.duplicateProduct)
+	twin := keyed(edit("POST", "/console/products/duplicate", "console-duplicate-product", "Make a draft like a product", "product.create"))
+	twin.Audit = append(twin.Audit, "product.extras", "menu.edit")
+	httpapi.HandlePrepared[duplicateInput, httpapi.Envelope[ConsoleProduct]](a, twin, s.duplicateProduct)
 	httpapi.Handle(a, edit("POST", "/console/products/{id}/archive", "console-archive-product", "Take a product out of use", "product.archive"), s.archiveProduct)
 	httpapi.Handle(a, edit("POST", "/console/products/{id}/restore", "console-restore-product", "Take a product into use again, as a draft", "product.restore"), s.restoreProduct)
 	s.waitRoutes(a)

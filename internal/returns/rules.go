@@ -89,6 +89,25 @@ func OnService(ctx context.Context, tx *db.Tx, slug, tint string) error {
 	return err
 }
 
+// CopyProduct gives a copy the return rule that its original has for itself.
+func CopyProduct(ctx context.Context, tx *db.Tx, _ catalog.By, c catalog.Copied) error {
+	n, err := tx.Exec(ctx, `INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind)
+		SELECT target, $2, as_new_hours, defective_hours, kind FROM return_rules WHERE target = 'product' AND slug = $1`, c.FromSlug, c.ToSlug)
+	if err != nil || n == 0 {
+		return err
+	}
+	return catalog.Touch(ctx, tx, catalog.ChangedShop, "return_rules")
+}
+
+// MoveProduct has a product's own return rule follow its address.
+func MoveProduct(ctx context.Context, tx *db.Tx, fromSlug, toSlug string) error {
+	n, err := tx.Exec(ctx, `UPDATE return_rules SET slug = $2 WHERE target = 'product' AND slug = $1`, fromSlug, toSlug)
+	if err != nil || n == 0 {
+		return err
+	}
+	return catalog.Touch(ctx, tx, catalog.ChangedShop, "return_rules")
+}
+
 // Standard is the rule of goods that nothing nearer has another one for: what the
 // information pages say.
 func (b Book) Standard() Rule {
