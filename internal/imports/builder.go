@@ -43,12 +43,29 @@ func (b *builder) has(one *row, c Column) (string, bool) {
 	return v, v != ""
 }
 
+// inGrams reports whether a figure is a weight in grams, for which "12.5 kg" is as good: of pieces,
+// "5 kg" would be 5,000 of them.
+func (b *builder) inGrams(c Column) bool {
+	switch c {
+	case UnitGrams, Grams:
+		return true
+	case MinQty, MaxQty, StepQty, Stock:
+		return b.it.UnitGrams != nil && *b.it.UnitGrams > 0
+	}
+	return false
+}
+
 func (b *builder) figure(one *row, c Column, places int, least int64) *int64 {
 	v, ok := b.has(one, c)
 	if !ok {
 		return nil
 	}
 	n, ok := sheets.Decimal(v, places)
+	if b.inGrams(c) {
+		if grams, said := sheets.Kilos(v); said {
+			n, ok = grams, true
+		}
+	}
 	if !ok || n < least {
 		b.say(c, "imports.no_figure", v, c == Price)
 		return nil
@@ -165,6 +182,9 @@ func (b *builder) add(one *row) {
 	if v, ok := b.has(one, Facts); ok && it.Facts == nil {
 		it.Facts = factsOf(v)
 	}
+	if it.UnitGrams == nil {
+		it.UnitGrams = b.figure(one, UnitGrams, 0, 0)
+	}
 	if it.MinQty == nil {
 		it.MinQty = b.figure(one, MinQty, 0, 1)
 	}
@@ -173,9 +193,6 @@ func (b *builder) add(one *row) {
 	}
 	if it.StepQty == nil {
 		it.StepQty = b.figure(one, StepQty, 0, 1)
-	}
-	if it.UnitGrams == nil {
-		it.UnitGrams = b.figure(one, UnitGrams, 0, 0)
 	}
 	if it.VATBP == nil {
 		it.VATBP = b.vat(one)

@@ -155,6 +155,22 @@ func TestOurOwnAndWhatIsTypedByHand(t *testing.T) {
 	}
 }
 
+func TestWeightsInKilograms(t *testing.T) {
+	_, all := itemsOf(t, "handle,sku,name_en,category,branch,price,unit_grams,min_qty,stock,weight_grams\n"+
+		"feta,F,Feta,Cheese,maadi,120,250,0.5 kg,\"12,5 كجم\",\nbox,B,Box,Cheese,maadi,9,,,5 kg,1.2 kg\n")
+	feta, box := all[0], all[1]
+	if feta.MinQty == nil || feta.Variants[0].At[0].Stock == nil {
+		t.Fatalf("%+v %+v", feta, feta.Problems)
+	}
+	if *feta.MinQty != 500 || *feta.Variants[0].At[0].Stock != 12_500 || len(feta.Problems) != 0 {
+		t.Errorf("%+v %+v", feta, feta.Problems)
+	}
+	// Five kilograms of pieces are no number of them.
+	if box.Variants[0].At[0].Stock != nil || len(box.Problems) != 1 || box.Problems[0].Key != "imports.no_figure" || *box.Variants[0].Grams != 1200 {
+		t.Errorf("%+v %+v", box, box.Problems)
+	}
+}
+
 // TestAComma is part of a category's name but where several are listed.
 func TestAComma(t *testing.T) {
 	_, all := itemsOf(t, "handle,sku,name_en,price,category\ntea,TEA,Tea,12,\"Pantry > Tea, sugar and honey\"\n")

@@ -142,6 +142,9 @@ func (b *builder) terms(one *row) Terms {
 // units reads a number of pieces; 5.00 is 5.
 func (b *builder) units(v string) *int64 {
 	n, ok := sheets.Decimal(v, 0)
+	if grams, said := sheets.Kilos(v); said && b.inGrams(Stock) {
+		n, ok = grams, true
+	}
 	if part, is := sheets.Decimal(v, 3); !ok && is && part >= 0 {
 		b.say(Stock, "imports.stock_not_whole", v, false)
 		return nil

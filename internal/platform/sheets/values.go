@@ -57,6 +57,21 @@ func Digits(s string) string {
 // currencies stand before or after amounts.
 var currencies = []string{"egp", "l.e.", "le", "ج.م.", "ج.م", "جنيه", "جم", "£", "e£"}
 
+// kilos is how files write that a weight is in kilograms.
+var kilos = []string{"kgs", "kg", "كيلوجرام", "كيلوجرامات", "كيلو", "كجم", "كغ", "ك.ج"}
+
+// Kilos reads a weight that says it is in kilograms, in grams: "12.5 kg" is 12500. ok is false where
+// it says nothing of them or is no figure.
+func Kilos(text string) (grams int64, ok bool) {
+	s := strings.ToLower(Tidy(text))
+	for _, unit := range kilos {
+		if rest, has := strings.CutSuffix(s, unit); has {
+			return Decimal(strings.TrimSpace(rest), 3)
+		}
+	}
+	return 0, false
+}
+
 // Decimal reads a figure as a whole number of its smallest part: with two
 // places, "١٬٢٣٤٫٥" is 123450. A comma is the decimal mark where it cannot be
 // one between thousands; more places than asked for are refused unless they are

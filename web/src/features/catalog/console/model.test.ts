@@ -1,5 +1,17 @@
 import { expect, test } from "vitest";
-import { applied, bodyOf, cellsOf, draftOf, gridOf, piastres, pounds, whole } from "./model";
+import {
+  applied,
+  bodyOf,
+  cellsOf,
+  draftOf,
+  gridOf,
+  newBodyOf,
+  piastres,
+  pounds,
+  stockIn,
+  stockText,
+  whole,
+} from "./model";
 
 const option = (id: string, ...values: string[]) => ({
   id,
@@ -57,4 +69,23 @@ test("what a spreadsheet copies is cells", () => {
     ["12", "٣٫٥"],
     ["14", ""],
   ]);
+});
+
+test("stock of what is sold by weight is typed in kilograms and sent in grams", () => {
+  const typed = ["12.5", "١٢٫٥", "12,5", "0.05", "3", "", "1٬200", "x", "-1", "1.2345", "1,250"];
+  expect(typed.map((text) => stockIn(text, 250))).toEqual([
+    12_500, 12_500, 12_500, 50, 3000, 0, 1_200_000, -1, -1, -1, -1,
+  ]);
+  expect(stockIn("12", 0)).toBe(12);
+  expect(stockIn("12.5", 0)).toBe(-1);
+  expect([stockText(12_500, 250), stockText(12, 0), stockText(0, 250)]).toEqual([
+    "12.5",
+    "12",
+    "0",
+  ]);
+  const draft = { ...draftOf(null), shelves: { b: { price: "80", received: "٤٫٥" } } };
+  expect(newBodyOf({ ...draft, unit_grams: "250" }, ["b"], true).shelves?.[0]?.received).toBe(
+    "4500",
+  );
+  expect(newBodyOf(draft, ["b"], true).shelves?.[0]?.received).toBe("٤٫٥");
 });

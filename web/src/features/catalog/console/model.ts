@@ -53,6 +53,24 @@ export function whole(text: string): number {
   return /^\d{1,9}$/.test(plain) ? Number(plain) : -1;
 }
 
+/**
+ * What is there as it is typed, in pieces or, of what is sold by weight, in kilograms: the API
+ * counts pieces and grams. -1, which the server refuses, for no such figure.
+ */
+export function stockIn(text: string, grams: number): number {
+  if (grams === 0) return whole(text);
+  const plain = readFigures(text).replace(/[\u200e\u200f\u061c٬\s]/g, "");
+  if (plain === "") return 0;
+  // A comma before three figures may part thousands: that is for the one who typed to say.
+  const kilos = /^(\d{1,6})(?:(?:[.٫](\d{1,3}))|(?:,(\d{1,2})))?$/.exec(plain);
+  if (!kilos) return -1;
+  return Number(kilos[1]) * 1000 + Number((kilos[2] ?? kilos[3] ?? "").padEnd(3, "0"));
+}
+
+/** What is there as a cell writes it. */
+export const stockText = (amount: number, grams: number): string =>
+  String(grams === 0 ? amount : amount / 1000);
+
 const text = (n: number) => (n > 0 ? String(n) : "");
 const single: VariantDraft = {
   id: "",
@@ -150,6 +168,7 @@ export const shelvesSent = (draft: Draft, branches: readonly string[]): string[]
 /** A new product with its category, and price and stock by branch, as far as they are typed. */
 export function newBodyOf(draft: Draft, branches: readonly string[], stock: boolean): ProductBody {
   const made = draft.category_id === newCategory;
+  const grams = Number(draft.unit_grams);
   return {
     ...bodyOf(draft),
     category_id: made ? "" : draft.category_id,
@@ -165,7 +184,7 @@ export function newBodyOf(draft: Draft, branches: readonly string[], stock: bool
             ? { counted: false }
             : received.trim() === ""
               ? {}
-              : { received: received.trim() }),
+              : { received: grams === 0 ? received.trim() : String(stockIn(received, grams)) }),
       };
     }),
   };

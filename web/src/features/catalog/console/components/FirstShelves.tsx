@@ -15,7 +15,7 @@ export function FirstShelves({
 }: {
   form: Form<Draft>;
   branches: readonly { id: string; name: string }[];
-  /** Prices are by the kilogram, stock in grams. */
+  /** Prices and stock are by the kilogram. */
   weighed: boolean;
   /** Whether who is asking may say what is there. */
   stock: boolean;
@@ -51,7 +51,7 @@ export function FirstShelves({
                 <MoneyField {...bound("price", t(weighed ? "price_kilo" : "price"))} />
                 {stock && values.counted && (
                   <NumberField
-                    {...bound("received", t(weighed ? "first_grams" : "first_received"))}
+                    {...bound("received", t(weighed ? "first_kilos" : "first_received"))}
                     hint={of(id).received.trim() === "" ? t("first_empty_hint") : undefined}
                   />
                 )}

@@ -48,7 +48,7 @@ export function Sheet({
   costs: { seen: boolean; may: boolean; untaxed: boolean };
 }) {
   const { t } = useTranslation("catalogue");
-  const { list, money, number } = useFormat();
+  const { amount, list, money, number } = useFormat();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
@@ -169,7 +169,7 @@ export function Sheet({
                   <Isolate>{name}</Isolate>
                   <span className="flex flex-wrap items-center gap-2 text-sm font-normal text-muted">
                     <Ltr>{row.sku}</Ltr>
-                    {row.unit_grams > 0 && <span>{t(stock ? "in_grams" : "per_kilo")}</span>}
+                    {row.unit_grams > 0 && <span>{t(stock ? "in_kilos" : "per_kilo")}</span>}
                     {row.state === "draft" && <Badge>{t("state_draft")}</Badge>}
                     {row.sold_out && <Badge tone="trouble">{t("sold_out")}</Badge>}
                     {noneLeft(row) ? (
@@ -232,9 +232,7 @@ export function Sheet({
                         type={isDate(cell) ? "datetime-local" : "text"}
                         dir="ltr"
                         autoComplete="off"
-                        inputMode={
-                          cell.includes("price") || cell === "cost" ? "decimal" : "numeric"
-                        }
+                        inputMode={!stock || row.unit_grams > 0 ? "decimal" : "numeric"}
                         data-cell={`${at}:${column}`}
                         aria-label={`${name}: ${nameOf(cell)}`}
                         aria-invalid={
@@ -288,11 +286,15 @@ export function Sheet({
                   <>
                     <td className="px-2 py-4 tabular-nums max-sm:p-0">
                       <NameOnPhone>{t("reserved")}</NameOnPhone>
-                      {row.counted ? number(row.reserved) : ""}
+                      {row.counted ? amount(row.reserved, row.unit_grams > 0 ? 1 : 0) : ""}
                     </td>
                     <td className="px-2 py-4 tabular-nums max-sm:p-0">
                       <NameOnPhone>{t("available")}</NameOnPhone>
-                      {row.sold_out ? number(0) : row.counted ? number(row.available) : t("always")}
+                      {row.sold_out
+                        ? number(0)
+                        : row.counted
+                          ? amount(row.available, row.unit_grams > 0 ? 1 : 0)
+                          : t("always")}
                     </td>
                   </>
                 )}

@@ -16,7 +16,7 @@ import { Loaded } from "../../../../ui/Loaded";
 import { Select } from "../../../../ui/Select";
 import { TextInput } from "../../../../ui/TextInput";
 import { forget, movesList, type SheetRow, sellOut } from "../api";
-import { whole } from "../model";
+import { stockIn } from "../model";
 import type { SheetState } from "./useSheet";
 
 const faults = ["branch", "courier", "shop", "customer", "supplier"] as const;
@@ -71,13 +71,15 @@ export function StockActions({
     sheet.put([{ id: row.variant_id, changes }]);
   };
   function takeOver() {
-    const n = whole(sheet.text(row, "written_off"));
+    const n = stockIn(sheet.text(row, "written_off"), row.unit_grams);
     const wrong: typeof missing = {};
     if (sheet.text(row, "written_off").trim() === "" || n < 1)
-      wrong.written_off = t("write_off_amount");
+      wrong.written_off = t(row.unit_grams > 0 ? "write_off_weight" : "write_off_amount");
     else if (row.available <= 0) wrong.written_off = t("write_off_none");
     else if (n > row.available)
-      wrong.written_off = t("write_off_left", { left: format.number(row.available) });
+      wrong.written_off = t("write_off_left", {
+        left: format.amount(row.available, row.unit_grams > 0 ? 1 : 0),
+      });
     if (sheet.text(row, "fault") === "") wrong.fault = t("write_off_fault");
     if (sheet.text(row, "note").trim() === "") wrong.note = t("write_off_note");
     setMissing(wrong);
@@ -135,7 +137,7 @@ export function StockActions({
         title={t("history_of", { what: name })}
         closeLabel={kit("close")}
       >
-        {open === "history" && <Moves branch={branch} variant={row.variant_id} />}
+        {open === "history" && <Moves branch={branch} row={row} />}
       </Dialog>
       <Dialog
         open={open === "write_off"}
@@ -159,8 +161,8 @@ export function StockActions({
         >
           <p className="text-muted">{t("write_off_text")}</p>
           <TextInput
-            label={t("written_off")}
-            inputMode="numeric"
+            label={t(row.unit_grams > 0 ? "written_off_kilos" : "written_off")}
+            inputMode={row.unit_grams > 0 ? "decimal" : "numeric"}
             dir="ltr"
             value={sheet.text(row, "written_off")}
             error={errorAt("written_off")}
@@ -190,10 +192,10 @@ export function StockActions({
 }
 
 /** Why there is what there is, the last first. */
-function Moves({ branch, variant }: { branch: string; variant: string }) {
+function Moves({ branch, row }: { branch: string; row: SheetRow }) {
   const { t } = useTranslation("catalogue");
   const format = useFormat();
-  const list = useInfiniteQuery(movesList(useScope(), branch, variant));
+  const list = useInfiniteQuery(movesList(useScope(), branch, row.variant_id));
   const moves = itemsOf(list) ?? [];
   return (
     <Loaded query={list} texts="backoffice" skeleton={["h-12", "h-12", "h-12"]}>
@@ -203,9 +205,10 @@ function Moves({ branch, variant }: { branch: string; variant: string }) {
           <ul className="flex flex-col">
             {moves.map(({ id, qty, label, order, by, fault, note, at }) => (
               <li key={id} className="flex gap-3 border-b border-line py-2">
-                <span className="w-16 shrink-0 text-end font-semibold tabular-nums" dir="ltr">
-                  {qty > 0 ? "+" : ""}
-                  {format.number(qty)}
+                <span className="w-20 shrink-0 text-end font-semibold tabular-nums">
+                  <Isolate>
+                    {(qty > 0 ? "+" : "") + format.amount(qty, row.unit_grams > 0 ? 1 : 0)}
+                  </Isolate>
                 </span>
                 <span className="min-w-0 flex-1">
                   <Isolate>{label}</Isolate>

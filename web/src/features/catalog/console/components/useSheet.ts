@@ -13,7 +13,7 @@ import {
   setStock,
   withdrawPrice,
 } from "../api";
-import { piastres, pounds, whole } from "../model";
+import { piastres, pounds, stockIn, stockText } from "../model";
 
 /** The cells one types in. */
 export type Cell =
@@ -69,9 +69,9 @@ function stored(row: SheetRow, cell: Cell): string {
     case "offer_to":
       return fieldOf(row.offer_to);
     case "on_hand":
-      return row.counted ? String(row.on_hand) : "";
+      return row.counted ? stockText(row.on_hand, row.unit_grams) : "";
     case "warn_at":
-      return row.warn_at > 0 ? String(row.warn_at) : "";
+      return row.warn_at > 0 ? stockText(row.warn_at, row.unit_grams) : "";
     default:
       return "";
   }
@@ -114,14 +114,16 @@ function costRow(row: SheetRow, typed: Typed): CostRow {
 
 function stockRow(row: SheetRow, typed: Typed): StockRow {
   const some = (cell: Cell) =>
-    typed[cell] !== undefined && typed[cell].trim() !== "" ? whole(typed[cell]) : undefined;
+    typed[cell] !== undefined && typed[cell].trim() !== ""
+      ? stockIn(typed[cell], row.unit_grams)
+      : undefined;
   const on_hand = some("on_hand");
   const received = some("received");
   const written_off = some("written_off");
   return {
     variant_id: row.variant_id,
     ...(typed.counted === undefined ? {} : { counted: typed.counted }),
-    ...(typed.warn_at === undefined ? {} : { warn_at: whole(typed.warn_at) }),
+    ...(typed.warn_at === undefined ? {} : { warn_at: stockIn(typed.warn_at, row.unit_grams) }),
     ...(on_hand === undefined ? {} : { on_hand, was: row.on_hand }),
     ...(received === undefined ? {} : { received }),
     ...(written_off === undefined
