@@ -118,6 +118,11 @@ func TestGoodsAreWeighedAsTheyArePicked(t *testing.T) {
 			t.Error(a.Body)
 		}
 
+		// What may come back is told by what was delivered, not by what was ordered.
+		if a := s.Do("GET", "/orders/"+order+"/returnable", p.Token, nil); !strings.Contains(a.Body, `"weight_grams":1600,`) {
+			t.Error(a.Body)
+		}
+
 		// Refused at its field, and nothing moves.
 		order = place("cod", "", 195_00, nil)
 		own := line(order)

@@ -28,6 +28,7 @@ type ReturnableItem struct {
 	VariantName    string            `json:"variant_name"`
 	Qty            int64             `json:"qty" doc:"Units bought."`
 	UnitGrams      int64             `json:"unit_grams" doc:"Sold by weight: the grams of one unit; the unit price is of a kilogram then. 0: sold by the piece."`
+	WeightGrams    int64             `json:"weight_grams" doc:"What all its units weighed when they were picked, as ordered where nobody weighed them; 0 of what is sold by the piece."`
 	Left           int64             `json:"left" doc:"Units that no return holds."`
 	UnitPrice      money.Major       `json:"unit_price"`
 	UntilAsNew     *db.Millis        `json:"until_as_new" doc:"Until then for any reason; null where never."`
@@ -120,7 +121,8 @@ func (s *Service) offerLines(out *Returnable, st *assessment, lang i18n.Lang) {
 	for i, l := range st.lines {
 		w := st.windows[l.ID]
 		item := ReturnableItem{LineID: l.ID, Product: items[i].Product, VariantName: items[i].VariantName, Qty: l.Qty, UnitGrams: l.UnitGrams,
-			Left: int64(len(st.left(l))), UnitPrice: items[i].UnitPrice, Reasons: []string{}}
+			WeightGrams: weightOf(items[i], l.Qty),
+			Left:        int64(len(st.left(l))), UnitPrice: items[i].UnitPrice, Reasons: []string{}}
 		if !w.asNew.IsZero() {
 			at := db.At(w.asNew)
 			item.UntilAsNew = &at

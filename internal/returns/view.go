@@ -63,6 +63,7 @@ type ItemView struct {
 	VariantName string            `json:"variant_name"`
 	Qty         int64             `json:"qty"`
 	UnitGrams   int64             `json:"unit_grams" doc:"Sold by weight: the grams of one unit; 0: sold by the piece."`
+	WeightGrams int64             `json:"weight_grams" doc:"Their share of what the line weighed when it was picked; 0 of what is sold by the piece."`
 	Reason      ReasonView        `json:"reason"`
 	Comment     string            `json:"comment"`
 	Photos      []photos.View     `json:"photos"`
@@ -336,7 +337,7 @@ func (s *Service) itemsIn(ctx context.Context, q db.Querier, r *Return, o *order
 		item := bought[l.LineID]
 		reason, _ := book.reason(l.ReasonID)
 		v := ItemView{ID: l.ID, LineID: l.LineID, Product: item.Product, VariantName: item.VariantName, Qty: l.Qty, UnitGrams: item.UnitGrams,
-			Reason: reason.view(lang), Comment: l.Comment, Photos: pictures[photoOwner(l)], Refused: []RefusedUnits{}}
+			WeightGrams: weightOf(item, l.Qty), Reason: reason.view(lang), Comment: l.Comment, Photos: pictures[photoOwner(l)], Refused: []RefusedUnits{}}
 		if v.Photos == nil {
 			v.Photos = []photos.View{}
 		}
@@ -373,6 +374,14 @@ func (r Reason) view(lang i18n.Lang) ReasonView {
 }
 
 // bought puts the lines of an order into a language, by id.
+// weightOf is what so many units of a line weighed when they were delivered, in grams.
+func weightOf(item orders.ItemView, units int64) int64 {
+	if item.Weighed == nil || item.Qty == 0 {
+		return units * item.UnitGrams
+	}
+	return (*item.Weighed*units + item.Qty/2) / item.Qty
+}
+
 func (s *Service) bought(ctx context.Context, q db.Querier, o *orders.Order, lang i18n.Lang) (map[string]orders.ItemView, error) {
 	lines, err := orders.Lines(ctx, q, o.ID)
 	if err != nil {

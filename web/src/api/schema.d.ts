@@ -13525,6 +13525,11 @@ export interface components {
              */
             unit_grams: number;
             variant_name: string;
+            /**
+             * Format: int64
+             * @description Their share of what the line weighed when it was picked; 0 of what is sold by the piece.
+             */
+            weight_grams: number;
         };
         ReturnsMethod: {
             /** @enum {string} */
@@ -13710,6 +13715,11 @@ export interface components {
             /** @description Until then when the shop is to blame. */
             until_defective: string | null;
             variant_name: string;
+            /**
+             * Format: int64
+             * @description What all its units weighed when they were picked, as ordered where nobody weighed them; 0 of what is sold by the piece.
+             */
+            weight_grams: number;
             /** @description Why none of it can come back. */
             why_not: string | null;
         };

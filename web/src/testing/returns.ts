@@ -26,6 +26,7 @@ export function aReturnable(changes: Partial<Returnable> = {}): Returnable {
         variant_name: "1 kg",
         qty: 2,
         unit_grams: 0,
+        weight_grams: 0,
         left: 2,
         unit_price: 35,
         reasons: ["changed_mind"],

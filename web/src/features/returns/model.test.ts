@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { formatWeight } from "../../lib/format/weight";
 import type { Returnable, ReturnableItem } from "./api";
 import {
   addressOf,
+  amountOf,
   askBody,
   chosen,
   type Draft,
@@ -24,6 +26,7 @@ const line = (id: string, changes: Partial<ReturnableItem> = {}): ReturnableItem
   variant_name: "",
   qty: 3,
   unit_grams: 0,
+  weight_grams: 0,
   left: 3,
   unit_price: 45,
   until_as_new: null,
@@ -194,4 +197,15 @@ test("the whole is sent as it was shown", () => {
     slot_id: "s1",
     expected_refund: 90,
   });
+});
+
+test("units of what is sold by weight are told by the weight that was delivered", () => {
+  const format = {
+    amount: (qty: number, grams: number) =>
+      grams > 0 ? formatWeight(qty * grams, { lang: "en", figures: "latn" }) : String(qty),
+  };
+  const meat = { qty: 6, unit_grams: 250, weight_grams: 1430 };
+  const said = (units?: number) => amountOf(format, meat, units).replace("\u00a0", " ");
+  expect([said(), said(3), said(1)]).toEqual(["1.43 kg", "715 g", "238 g"]);
+  expect(amountOf(format, { qty: 3, unit_grams: 0, weight_grams: 0 }, 2)).toBe("2");
 });

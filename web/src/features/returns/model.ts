@@ -1,3 +1,4 @@
+import type { Format } from "../../lib/useFormat";
 import type { Photo } from "../../shop/photos/usePhotos";
 import type {
   AskBody,
@@ -66,6 +67,16 @@ export const isPossible = (line: ReturnableItem): boolean =>
 
 /** Things as they are counted: a weighed line is one. */
 const things = (qty: number, grams: number) => (grams > 0 ? Math.min(qty, 1) : qty);
+
+/** So many units as they are read: of what is sold by weight, what they weighed when delivered. */
+export const amountOf = (
+  { amount }: Pick<Format, "amount">,
+  line: Pick<ReturnableItem, "qty" | "unit_grams" | "weight_grams">,
+  units = line.qty,
+): string =>
+  line.unit_grams > 0
+    ? amount(Math.round((line.weight_grams * units) / line.qty), 1)
+    : amount(units, 0);
 
 /** How many things of a draft come back. */
 export const unitsOf = (offer: Returnable, draft: Draft): number =>

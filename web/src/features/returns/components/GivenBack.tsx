@@ -5,6 +5,7 @@ import { Link } from "../../../ui/Link";
 import { Picture } from "../../../ui/Picture";
 import { VariantName } from "../../../ui/VariantName";
 import type { Return, ReturnItem } from "../api";
+import { amountOf } from "../model";
 
 /** What is given back, why, and what was not accepted. */
 export function GivenBack({ one }: { one: Pick<Return, "items" | "refund"> }) {
@@ -31,7 +32,7 @@ function Item({ item, currency }: { item: ReturnItem; currency: string }) {
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="leading-snug font-medium">
-          {format.amount(item.qty, item.unit_grams)} × <Isolate>{item.product.name}</Isolate>
+          {amountOf(format, item)} × <Isolate>{item.product.name}</Isolate>
           <VariantName>{item.variant_name}</VariantName>
         </p>
         <p className="text-sm text-muted">
@@ -63,7 +64,7 @@ function Item({ item, currency }: { item: ReturnItem; currency: string }) {
         {item.refused.map(({ qty, why }) => (
           <p key={why} className="text-sm text-trouble-text">
             {item.unit_grams > 0
-              ? t("returns:not_accepted_weight", { weight: format.amount(qty, item.unit_grams) })
+              ? t("returns:not_accepted_weight", { weight: amountOf(format, item, qty) })
               : t("returns:not_accepted", { count: qty })}{" "}
             <bdi>{why}</bdi>
           </p>

@@ -12,6 +12,7 @@ import { TextArea } from "../../../ui/TextArea";
 import { VariantName } from "../../../ui/VariantName";
 import type { Returnable, ReturnableItem } from "../api";
 import {
+  amountOf,
   type Draft,
   type DraftItem,
   deadlineOf,
@@ -98,7 +99,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
   });
   const atMost =
     line.unit_grams > 0
-      ? t("returns:at_most_weight", { weight: format.amount(line.left, line.unit_grams) })
+      ? t("returns:at_most_weight", { weight: amountOf(format, line, line.left) })
       : t("returns:at_most", { count: line.left });
   const text = (key: string | undefined) =>
     key && t(key, { len: format.number(offer.max_comment) });
@@ -145,7 +146,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
           </h3>
           <p className="text-sm text-muted">
             {line.unit_grams > 0
-              ? `${format.amount(line.qty, line.unit_grams)} × ${format.money(line.unit_price, offer.currency, line.unit_grams)}`
+              ? `${amountOf(format, line)} × ${format.money(line.unit_price, offer.currency, line.unit_grams)}`
               : t("returns:bought", {
                   count: line.qty,
                   price: format.money(line.unit_price, offer.currency),
@@ -165,7 +166,7 @@ function ItemChoice({ offer, line, item, problems, change }: ItemChoiceProps) {
             value={Math.min(item.qty, line.left)}
             max={line.left}
             onChange={(qty) => change({ qty })}
-            format={(qty) => format.amount(qty, line.unit_grams)}
+            format={(qty) => amountOf(format, line, qty)}
             atMax={atMost}
             labels={{
               add: t("returns:give_back"),

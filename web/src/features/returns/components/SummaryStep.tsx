@@ -12,6 +12,7 @@ import { VariantName } from "../../../ui/VariantName";
 import type { Preview, Returnable } from "../api";
 import {
   addressOf,
+  amountOf,
   chosen,
   type Draft,
   type PartName,
@@ -46,7 +47,7 @@ export function SummaryStep({ offer, draft, preview, changing }: SummaryStepProp
               <li key={lineId} className="flex justify-between gap-4">
                 <div className="min-w-0">
                   <p className="font-medium">
-                    {format.amount(item.qty, line?.unit_grams ?? 0)} ×{" "}
+                    {line ? amountOf(format, line, item.qty) : format.amount(item.qty, 0)} ×{" "}
                     <Isolate>{line?.product.name}</Isolate>
                     {line && <VariantName>{line.variant_name}</VariantName>}
                   </p>

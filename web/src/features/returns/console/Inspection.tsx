@@ -6,6 +6,7 @@ import { Card } from "../../../ui/Card";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { Section } from "../../../ui/Section";
 import { TextInput } from "../../../ui/TextInput";
+import { amountOf } from "../model";
 import type { Outcome, StaffReturn, StaffUnit, Verdict } from "./api";
 
 const outcomes: readonly Outcome[] = ["restock", "scrap", "refuse"];
@@ -68,9 +69,7 @@ export function Inspection({ one, busy, onSend }: InspectionProps) {
           {judged(one).map(({ item, units }, place) => {
             const unit = units[0];
             if (!unit) return null;
-            const weight = item?.unit_grams
-              ? ` · ${format.amount(units.length, item.unit_grams)}`
-              : "";
+            const weight = item?.unit_grams ? ` · ${amountOf(format, item, units.length)}` : "";
             const name = `${item?.product.name ?? ""}${weight}`;
             const { outcome, why } = of(unit);
             return (
