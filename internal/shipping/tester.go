@@ -124,7 +124,8 @@ func (s *Tester) get(ctx context.Context, in *struct {
 	return httpapi.OK(v), nil
 }
 
-// try asks one branch what checkout asks it.
+// try asks one branch what checkout asks it at a moment. Days are told as whoever asks has them: an
+// order tried for tomorrow comes tomorrow, not "today".
 func (s *Tester) try(ctx context.Context, b *branches.Branch, place places.Place, now time.Time, lang i18n.Lang) (TriedBranch, error) {
 	v := TriedBranch{Branch: b.Ref(lang), Store: b.Store.Ref(lang), Partly: b.Partly(place.DistrictID()), Why: []TriedObstacle{}}
 	why := func(code string, args ...any) {
@@ -156,7 +157,7 @@ func (s *Tester) try(ctx context.Context, b *branches.Branch, place places.Place
 	}
 	promise, soon := Now(b, zone, now)
 	if soon {
-		label := promise.Label(lang, now)
+		label := promise.Label(lang, s.Branches.Clock.Now())
 		v.Promise = &label
 	}
 	offered := Slots(b, zone, now)
@@ -166,7 +167,7 @@ func (s *Tester) try(ctx context.Context, b *branches.Branch, place places.Place
 	}
 	v.FreeSlots, v.FullSlots = int64(len(free)), int64(len(offered)-len(free))
 	if len(free) > 0 {
-		label := free[0].Label(lang, now)
+		label := free[0].Label(lang, s.Branches.Clock.Now())
 		v.NextSlot = &label
 	} else if len(offered) > 0 {
 		why("slots_full")

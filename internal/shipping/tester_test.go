@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -86,6 +87,13 @@ func TestTheTesterSaysWhatTheShopDoes(t *testing.T) {
 		} {
 			if got := one(try("owner", c.query), buytest.Koshary); got != c.want {
 				t.Errorf("%s: %s", c.name, got)
+			}
+		}
+		// Days are those of whoever asks, not of the moment they ask about.
+		later := url.Values{"district": {"maadi"}, "at": {shoptest.Now.Add(24 * time.Hour).Format(time.RFC3339)}}
+		for _, b := range try("owner", later).Branches {
+			if b.Branch.ID == buytest.Koshary && (b.Promise == nil || !strings.Contains(*b.Promise, "Tomorrow") || !strings.Contains(*b.NextSlot, "Tomorrow")) {
+				t.Errorf("tomorrow's order comes %q, its first hour is %q", *b.Promise, *b.NextSlot)
 			}
 		}
 		if v := try("owner", pin(0)); v.District == nil || v.District.ID != "maadi" || !v.Exact || v.Branches[0].Fee == nil {
