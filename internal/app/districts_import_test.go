@@ -2,7 +2,9 @@ package app_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -33,6 +35,7 @@ var _ = addCases(map[string][]idCase{
 type importedDistricts struct {
 	Added, Changed, Same, Refused int
 	Saved                         bool
+	Ignored                       []string
 	Rows                          []struct {
 		Line                    int
 		Name, Governorate, What string
@@ -181,4 +184,33 @@ func TestGovernoratesAreRenamed(t *testing.T) {
 			t.Errorf("of eight at once: %v", wins)
 		}
 	})
+}
+
+// TestAFileOfAreasTakesTheConsolesWords reads the form's own labels, in both languages, as names of
+// columns, and says which columns it does not know.
+func TestAFileOfAreasTakesTheConsolesWords(t *testing.T) {
+	s := apptest.New(t, dbtest.New(t, db.SQLite))
+	owner := s.Staff("owner")
+	for _, lang := range []string{"en", "ar"} {
+		var words map[string]string
+		text, err := os.ReadFile("../../web/src/locales/" + lang + "/console/areas.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(text, &words); err != nil {
+			t.Fatal(err)
+		}
+		heads := []string{words["governorate"], words["name_english"], words["name_arabic"], words["aliases"], words["lat"], words["lng"], words["radius"], words["active"], "Postcode", "Empty"}
+		file := strings.Join(heads, ";") + "\ngharbia;Tanta Third " + lang + ";طنطا ثالث " + lang + ";T3" + lang + ";30.81;31.01;900;no;31111;\n"
+		done := sendDistricts(s, t, owner, "import", file)
+		if done.Added != 1 || fmt.Sprint(done.Ignored) != "[Postcode]" {
+			t.Fatalf("%s: %+v", lang, done)
+		}
+		if got := s.Lines(`SELECT name_ar || ' ' || aliases || ' ' || lat_e6 || ' ' || radius_m || ' ' || CASE WHEN active THEN 'shown' ELSE 'hidden' END FROM districts WHERE name_en = 'Tanta Third ` + lang + `'`); len(got) != 1 || got[0] != "طنطا ثالث "+lang+` ["T3`+lang+`"] 30810000 900 hidden` {
+			t.Errorf("%s: %q", lang, got)
+		}
+	}
+	if a := sendDistricts(s, t, owner, "check", "governorate;name_en;lat;lng;radius\ngharbia;Tanta Fourth;30.8;31;near\n"); a.Refused != 1 || !strings.Contains(fmt.Sprint(a.Rows), "whole number of meters") {
+		t.Errorf("%+v", a)
+	}
 }

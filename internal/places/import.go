@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,17 +26,40 @@ const (
 var fileKinds = []string{"text/csv", "text/plain", "text/tab-separated-values", "application/vnd.ms-excel", "application/octet-stream",
 	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}
 
-// columnNames are what columns are called, in small letters without marks.
+// columnNames are what columns are called, also as the console's form calls them.
 var columnNames = map[string][]string{
 	"id":          {"id", "slug", "المعرف"},
-	"governorate": {"governorate", "province", "المحافظة", "محافظة"},
-	"name_en":     {"nameen", "name", "nameinenglish", "nameenglish", "englishname", "english", "الاسمبالإنجليزية", "الاسمبالانجليزية", "الاسمالإنجليزي", "الاسمالانجليزي"},
-	"name_ar":     {"namear", "nameinarabic", "namearabic", "arabicname", "arabic", "الاسم", "الاسمبالعربية", "الاسمالعربي", "المنطقة"},
-	"aliases":     {"aliases", "otherspellings", "spellings", "طرقكتابةأخرى", "أسماءأخرى", "اسماءاخرى"},
-	"lat":         {"lat", "latitude", "خطالعرض"},
-	"lng":         {"lng", "lon", "long", "longitude", "خطالطول"},
-	"outline":     {"outline", "boundary", "wkt", "geojson", "geometry", "polygon", "shape", "الحدود"},
-	"active":      {"active", "shown", "visible", "ظاهرة", "ظاهر"},
+	"governorate": {"governorate", "province", "المحافظة"},
+	"name_en":     {"name_en", "name", "name in English", "English name", "English", "area", "الاسم بالإنجليزية", "الاسم الإنجليزي"},
+	"name_ar":     {"name_ar", "name in Arabic", "Arabic name", "Arabic", "الاسم", "الاسم بالعربية", "الاسم العربي", "المنطقة"},
+	"aliases":     {"aliases", "other names", "other spellings", "spellings", "طرق كتابة أخرى", "أسماء أخرى"},
+	"lat":         {"lat", "latitude", "latitude of the centre", "latitude of the center", "خط العرض", "خط عرض مركز المنطقة"},
+	"lng":         {"lng", "lon", "long", "longitude", "longitude of the centre", "longitude of the center", "خط الطول", "خط طول مركز المنطقة"},
+	"outline":     {"outline", "boundary", "wkt", "geojson", "geometry", "polygon", "shape", "الحدود", "حدود المنطقة"},
+	"radius":      {"radius", "reach", "reach in meters", "reach in metres", "المدى", "المدى بالمتر"},
+	"active":      {"active", "shown", "visible", "customers can choose it", "ظاهرة", "ظاهر", "متاحة لاختيار العملاء"},
+}
+
+// columns are the columns by their plain names.
+var columns = func() map[string]string {
+	out := map[string]string{}
+	for name, called := range columnNames {
+		for _, one := range called {
+			out[plainHead(one)] = name
+		}
+	}
+	return out
+}()
+
+var headMarks = strings.NewReplacer(" ", "", "_", "", "-", "", "(", "", ")", "", "\u0640", "", "أ", "ا", "إ", "ا", "آ", "ا", "ة", "ه", "ى", "ي")
+
+// plainHead is a column's name without what people write in different ways.
+func plainHead(head string) string {
+	head = headMarks.Replace(strings.ToLower(sheets.Tidy(head)))
+	if rest, ok := strings.CutPrefix(head, "ال"); ok {
+		return rest
+	}
+	return head
 }
 
 // ImportedRow is what becomes of one line of a file.
@@ -50,6 +74,7 @@ type ImportedRow struct {
 // Imported is what becomes of a file of districts.
 type Imported struct {
 	Rows    []ImportedRow `json:"rows"`
+	Ignored []string      `json:"ignored" doc:"The columns that are filled in and go nowhere, as the file calls them."`
 	Added   int           `json:"added"`
 	Changed int           `json:"changed"`
 	Same    int           `json:"same"`
@@ -58,7 +83,7 @@ type Imported struct {
 }
 
 func (k *Desk) importRoutes(a *httpapi.API, owners func(httpapi.Op) httpapi.Op) {
-	const how = "The file as it is, CSV or XLSX: governorate (its id or name), name_en, name_ar, aliases divided by |, lat, lng, outline as a WKT or GeoJSON polygon, shown, or an id. " +
+	const how = "The file as it is, CSV or XLSX: governorate (its id or name), name_en, name_ar, aliases divided by |, lat, lng, outline as a WKT or GeoJSON polygon, radius in metres, shown, or an id. " +
 		"A district is known by its id, or by its name in its governorate; an empty cell keeps what is there. At most 1,000 lines."
 	check := owners(httpapi.Op{Method: "POST", Path: "/console/districts/check", ID: "console-check-districts", Summary: "What a file of districts would do",
 		Description: how, Unaudited: "changes nothing", MaxBody: mostFile})
@@ -80,11 +105,12 @@ type line struct {
 	cells map[string]string
 }
 
-// linesOf reads a file, or says why it is none of districts.
-func linesOf(f httpapi.File) ([]line, error) {
+// linesOf reads a file, or says why it is none of districts. ignored are the columns that are
+// filled in and go nowhere.
+func linesOf(f httpapi.File) (lines []line, ignored []string, err error) {
 	size, err := f.Seek(0, io.SeekEnd)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	table, err := sheets.Open(f, size)
 	var broken *sheets.At
@@ -98,31 +124,40 @@ func linesOf(f httpapi.File) ([]line, error) {
 		return err
 	}
 	if err != nil {
-		return nil, refused(err)
+		return nil, nil, refused(err)
 	}
 	defer func() { _ = table.Close() }()
 	heads, _, err := table.Next()
 	if err == io.EOF {
-		return nil, errs.Invalid("body", "places.file_kind")
+		return nil, nil, errs.Invalid("body", "places.file_kind")
 	}
 	if err != nil {
-		return nil, refused(err)
+		return nil, nil, refused(err)
 	}
-	means := columnsOf(heads)
+	heads = slices.Clone(heads) // the next row takes its place
+	means, others := columnsOf(heads)
 	if means["name_en"] == 0 && means["name_ar"] == 0 && means["id"] == 0 {
-		return nil, errs.Invalid("body", "places.file_columns")
+		return nil, nil, errs.Invalid("body", "places.file_columns")
 	}
-	var lines []line
+	filled := map[int]bool{}
 	for {
 		cells, at, err := table.Next()
 		if err == io.EOF {
-			return lines, nil
+			for _, i := range others {
+				if filled[i] {
+					ignored = append(ignored, httpapi.Clean(heads[i]))
+				}
+			}
+			return lines, ignored, nil
 		}
 		if err != nil {
-			return nil, refused(err)
+			return nil, nil, refused(err)
 		}
 		if len(lines) == mostRows {
-			return nil, errs.Invalid("body", "places.file_lines", "count", mostRows)
+			return nil, nil, errs.Invalid("body", "places.file_lines", "count", mostRows)
+		}
+		for _, i := range others {
+			filled[i] = filled[i] || i < len(cells) && strings.TrimSpace(cells[i]) != ""
 		}
 		l := line{at: at, cells: map[string]string{}}
 		for name, column := range means {
@@ -134,21 +169,19 @@ func linesOf(f httpapi.File) ([]line, error) {
 	}
 }
 
-// columnsOf says which column means what, counted from 1; the first of a name
-// counts.
-func columnsOf(heads []string) map[string]int {
-	means := map[string]int{}
+// columnsOf says which column means what, counted from 1, and which mean nothing, counted from 0;
+// the first of a name counts.
+func columnsOf(heads []string) (means map[string]int, others []int) {
+	means = map[string]int{}
 	for i, head := range heads {
-		head = strings.NewReplacer(" ", "", "_", "", "-", "", "(", "", ")", "").Replace(strings.ToLower(head))
-		for name, called := range columnNames {
-			for _, one := range called {
-				if head == one && means[name] == 0 {
-					means[name] = i + 1
-				}
-			}
+		switch name, known := columns[plainHead(head)]; {
+		case known && means[name] == 0:
+			means[name] = i + 1
+		case strings.TrimSpace(head) != "":
+			others = append(others, i)
 		}
 	}
-	return means
+	return means, others
 }
 
 var errTrial = errors.New("places: a trial is taken back")
@@ -156,13 +189,13 @@ var errTrial = errors.New("places: a trial is taken back")
 // take tries a file, and keeps what came of it where it is to be saved.
 func (k *Desk) take(ctx context.Context, f httpapi.File, save bool) (*httpapi.Reply[Imported], error) {
 	member, lang := staff.Caller(ctx), httpapi.Caller(ctx).Lang
-	lines, err := linesOf(f)
+	lines, ignored, err := linesOf(f)
 	if err != nil {
 		return nil, err
 	}
 	var out Imported
 	err = k.Places.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		out = Imported{Rows: []ImportedRow{}, Saved: save}
+		out = Imported{Rows: []ImportedRow{}, Ignored: append([]string{}, ignored...), Saved: save}
 		known, err := k.known(ctx, tx)
 		if err != nil {
 			return err
@@ -370,6 +403,14 @@ func fill(form *DistrictForm, cells map[string]string, governorate string) (prob
 		}
 		form.Active = &yes
 	}
+	if text := cells["radius"]; text != "" {
+		metres, ok := sheets.Decimal(text, 0)
+		if !ok {
+			problems = append(problems, "places.radius_wrong")
+		}
+		radius := httpapi.Int(metres)
+		form.Radius = &radius
+	}
 	if text := cells["outline"]; text != "" {
 		outline, ok := outlineIn(text)
 		if !ok {
@@ -410,5 +451,5 @@ func same(before DistrictRecord, form DistrictForm, c checked) bool {
 		outline, _ = NewShape(before.Outline)
 	}
 	return before.Governorate.ID == form.Governorate && before.NameEN == c.name.EN && before.NameAR == c.name.AR && aliases == c.aliases &&
-		outline.Stored() == c.outline && At(before.Lat, before.Lng) == c.at && before.Active == *form.Active
+		outline.Stored() == c.outline && At(before.Lat, before.Lng) == c.at && before.Active == *form.Active && before.Radius == form.radiusOr(before.Radius)
 }

@@ -1424,7 +1424,7 @@ export interface paths {
         put?: never;
         /**
          * What a file of districts would do
-         * @description The file as it is, CSV or XLSX: governorate (its id or name), name_en, name_ar, aliases divided by |, lat, lng, outline as a WKT or GeoJSON polygon, shown, or an id. A district is known by its id, or by its name in its governorate; an empty cell keeps what is there. At most 1,000 lines.
+         * @description The file as it is, CSV or XLSX: governorate (its id or name), name_en, name_ar, aliases divided by |, lat, lng, outline as a WKT or GeoJSON polygon, radius in metres, shown, or an id. A district is known by its id, or by its name in its governorate; an empty cell keeps what is there. At most 1,000 lines.
          */
         post: operations["console-check-districts"];
         delete?: never;
@@ -1444,7 +1444,7 @@ export interface paths {
         put?: never;
         /**
          * Bring in a file of districts
-         * @description The file as it is, CSV or XLSX: governorate (its id or name), name_en, name_ar, aliases divided by |, lat, lng, outline as a WKT or GeoJSON polygon, shown, or an id. A district is known by its id, or by its name in its governorate; an empty cell keeps what is there. At most 1,000 lines. Lines that are refused are left, and the others done together.
+         * @description The file as it is, CSV or XLSX: governorate (its id or name), name_en, name_ar, aliases divided by |, lat, lng, outline as a WKT or GeoJSON polygon, radius in metres, shown, or an id. A district is known by its id, or by its name in its governorate; an empty cell keeps what is there. At most 1,000 lines. Lines that are refused are left, and the others done together.
          */
         post: operations["console-import-districts"];
         delete?: never;
@@ -12269,6 +12269,8 @@ export interface components {
             added: number;
             /** Format: int64 */
             changed: number;
+            /** @description The columns that are filled in and go nowhere, as the file calls them. */
+            ignored: string[];
             /** Format: int64 */
             refused: number;
             rows: components["schemas"]["PlacesImportedRow"][];

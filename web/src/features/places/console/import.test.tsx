@@ -11,6 +11,7 @@ const looked: ImportedDistricts = {
   same: 0,
   refused: 1,
   saved: false,
+  ignored: ["Postcode", "كود"],
   rows: [
     { line: 2, name: "Tanta", governorate: "Gharbia", what: "added", problems: [] },
     { line: 3, name: "Deep", governorate: "Atlantis", what: "refused", problems: ["No such."] },
@@ -37,6 +38,7 @@ test("what a file would do is shown, and done when it is asked for", async () =>
     target: { files: [file] },
   });
   expect(await screen.findByText("No such.")).toBeTruthy();
+  expect(screen.getByText(/^Columns we don't import: .*Postcode.*كود/)).toBeTruthy();
   expect(sent.mock.calls.map(([step]) => step)).toEqual(["check"]);
   const save = screen.getByRole("button", { name: "Import 1 area" });
   fireEvent.click(save);

@@ -25,6 +25,7 @@ const columns = [
   "lat",
   "lng",
   "outline",
+  "radius",
   "shown",
 ] as const;
 const tones = { added: "good", changed: "offer", same: "neutral", refused: "trouble" } as const;
@@ -93,8 +94,9 @@ function Looked({
   onSave: () => void;
 }) {
   const { t } = useTranslation("areas");
-  const { number } = useFormat();
-  const { added, changed, same, refused, saved, rows } = looked;
+  const { t: kit } = useTranslation("backoffice");
+  const { list, number } = useFormat();
+  const { added, changed, same, refused, saved, rows, ignored } = looked;
   return (
     <Card as="section" aria-label={name} className="flex flex-col gap-4">
       <h2 className="text-lg font-semibold">
@@ -107,6 +109,11 @@ function Looked({
           </Badge>
         ))}
       </p>
+      {ignored.length > 0 && (
+        <Notice tone="warning">
+          {t("import_ignored", { names: list(ignored, kit("comma")) })}
+        </Notice>
+      )}
       {saved ? (
         <Notice tone="success">{t("imported")}</Notice>
       ) : added + changed > 0 ? (
