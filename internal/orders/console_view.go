@@ -37,7 +37,7 @@ type BoardGoods struct {
 	Name      string `json:"name" doc:"With the variant where there is one."`
 	Qty       int64  `json:"qty"`
 	UnitGrams int64  `json:"unit_grams" doc:"Sold by weight: the grams of one unit. 0: sold by the piece."`
-	Note      string `json:"note" doc:"What the customer asks of whoever makes or picks it; empty: nothing."`
+	Note      string `json:"note" doc:"What the customer asks the kitchen or the picker; empty: nothing."`
 }
 
 // BoardOrder is an order on the board.
@@ -52,7 +52,7 @@ type BoardOrder struct {
 	Goods         []BoardGoods      `json:"goods" doc:"Its first lines, and every other that has a note."`
 	GoodsMore     int64             `json:"goods_more" doc:"How many lines it has beside these."`
 	Area          string            `json:"area" doc:"The district it is brought to; empty where it is collected."`
-	Note          string            `json:"note" doc:"What the customer asks of whoever brings it or hands it over; empty: nothing."`
+	Note          string            `json:"note" doc:"What the customer asks the courier, or the branch at pickup; empty: nothing."`
 	Total         money.Major       `json:"total"`
 	Currency      string            `json:"currency"`
 	PaymentMethod string            `json:"payment_method" enum:"cod,card,wallet"`

@@ -89,7 +89,7 @@ func TestTheTesterSaysWhatTheShopDoes(t *testing.T) {
 				t.Errorf("%s: %s", c.name, got)
 			}
 		}
-		// Days are those of whoever asks, not of the moment they ask about.
+		// Days are relative to now, not to the moment that is tried.
 		later := url.Values{"district": {"maadi"}, "at": {shoptest.Now.Add(24 * time.Hour).Format(time.RFC3339)}}
 		for _, b := range try("owner", later).Branches {
 			if b.Branch.ID == buytest.Koshary && (b.Promise == nil || !strings.Contains(*b.Promise, "Tomorrow") || !strings.Contains(*b.NextSlot, "Tomorrow")) {

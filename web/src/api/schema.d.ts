@@ -10484,7 +10484,7 @@ export interface components {
         OrdersBoardGoods: {
             /** @description With the variant where there is one. */
             name: string;
-            /** @description What the customer asks of whoever makes or picks it; empty: nothing. */
+            /** @description What the customer asks the kitchen or the picker; empty: nothing. */
             note: string;
             /** Format: int64 */
             qty: number;
@@ -10518,7 +10518,7 @@ export interface components {
             items_quantity: number;
             late: boolean;
             moves: components["schemas"]["OrdersBoardTransition"][];
-            /** @description What the customer asks of whoever brings it or hands it over; empty: nothing. */
+            /** @description What the customer asks the courier, or the branch at pickup; empty: nothing. */
             note: string;
             number: string;
             /** @enum {string} */
