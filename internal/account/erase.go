@@ -62,6 +62,12 @@ func (s *Service) ask(ctx context.Context, tx *db.Tx, userID string) error {
 	return nil
 }
 
+// EraseGuest erases a guest, who has no account to show that it is them with. It is
+// refused while something of theirs is still open.
+func (s *Service) EraseGuest(ctx context.Context, userID string) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.erase(ctx, tx, userID) })
+}
+
 func (s *Service) erase(ctx context.Context, tx *db.Tx, userID string) error {
 	if err := s.ask(ctx, tx, userID); err != nil {
 		return err

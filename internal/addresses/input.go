@@ -40,6 +40,10 @@ const (
 // standing on the other side of the city is not, the courier would go there.
 const farFromDistrict = 25_000
 
+// Check tidies an address that somebody types who keeps none, and names everything
+// that is wrong with it.
+func (s *Service) Check(in Input) (Address, error) { return s.check(in) }
+
 // check tidies what was typed and names everything that is wrong, in the order
 // of the form.
 func (s *Service) check(in Input) (Address, error) {

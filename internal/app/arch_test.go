@@ -30,7 +30,7 @@ var levels = [][]string{
 	{"home", "cart", "imports", "referral", "ratings", "providers", "seo", "setup", "support", "storage", "tiles", "backups", "restored", "wording"},
 	{"payments", "quotations", "shipping"},
 	{"checkout", "returns", "ways"},
-	{"customers", "devtexts", "rules"},
+	{"calls", "customers", "devtexts", "rules"},
 	{"demo"},
 	{"app"},
 }

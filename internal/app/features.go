@@ -16,6 +16,7 @@ import (
 	"wekala/internal/auth"
 	"wekala/internal/backups"
 	"wekala/internal/branches"
+	"wekala/internal/calls"
 	"wekala/internal/cart"
 	"wekala/internal/catalog"
 	"wekala/internal/checkout"
@@ -82,6 +83,7 @@ type features struct {
 	auth       *auth.Service
 	backups    *backups.Service
 	branches   *branches.Service
+	calls      *calls.Service
 	cart       *cart.Service
 	catalog    *catalog.Service
 	checkout   *checkout.Service
@@ -200,6 +202,7 @@ func (f *features) list() []feature {
 		{f.orders, always(orders.Checks)},
 		{f.addresses, always(addresses.Checks)},
 		{f.checkout, always(checkout.Checks)},
+		{f.calls, always(calls.Checks)},
 		{f.wallet, always(wallet.Checks)},
 		{f.payments, always(payments.Checks)},
 		{f.returns, always(returns.Checks)},
@@ -286,6 +289,7 @@ func (a *App) join(pictures *files.Library) error {
 		Fresh:    []func(context.Context, *db.Tx, time.Time) error{referral.StartOff, shipping.StartOff, loyalty.StartOff},
 		Contact:  func(ctx context.Context, lang i18n.Lang) content.ContactView { return f.content.Contact(ctx, lang) },
 		Takes:    func() (cash, card bool) { return f.checkout.Takes() },
+		ByCall:   func() bool { _, open := f.calls.Now(); return open },
 		BackedUp: backups.Ran, Uploads: a.uploads, Dist: web.Dist(), Log: a.log})
 	a.API.ResolveCustomer = f.setup.Customer
 
@@ -454,6 +458,10 @@ func (a *App) join(pictures *files.Library) error {
 		Ways: a.takes, Terms: func(context.Context) (string, error) { return f.content.PolicyVersion(), nil },
 		Freeze: f.currency.Freeze, Sells: f.setup.SellerAt, Limits: f.rules.Checkout, Promise: f.rules.Promise, Secret: cfg.Secret,
 	})
+	f.calls = calls.New(calls.Deps{DB: d, Clock: c, Secret: cfg.Secret, Auth: f.auth, Account: f.account, Addresses: f.addresses, Places: f.places,
+		Branches: f.branches, Orders: f.orders, Checkout: f.checkout,
+		Codes: func() bool { m := f.setup.CodeMethods(); return m.SMS || m.WhatsApp }})
+	a.changes.OnChange(catalog.When(f.calls.Load, catalog.ChangedShop))
 	f.ratings = ratings.New(ratings.Deps{DB: d, Clock: c, Branches: f.branches, Orders: f.orders, Pictures: pictures, Version: a.version})
 	f.returns = returns.New(returns.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Orders: f.orders, Stock: f.stock,
 		Payments: f.payments, Addresses: f.addresses, Loyalty: f.loyalty, Pictures: pictures})
@@ -464,6 +472,7 @@ func (a *App) join(pictures *files.Library) error {
 
 	// What hangs on a move of an order, in its transaction.
 	f.orders.OnStatus(f.checkout.OnStatus)
+	f.orders.OnStatus(f.calls.OnStatus)
 	f.orders.OnStatus(f.payments.Earn)
 	f.orders.OnStatus(shipping.Late{Credit: f.wallet.Credit}.OnStatus)
 	f.orders.CreditsLate(shipping.CreditOf)

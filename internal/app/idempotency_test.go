@@ -128,6 +128,9 @@ func TestOneKeyOneAnswer(t *testing.T) {
 		s.Taken()
 		posts := apptest.Count(8, 40)
 		for _, op := range keyedOps(t, s.App.API) {
+			if op.ID == "place-call-order" {
+				continue // guests order so where no code can be sent: TestAnOrderByCallIsAcceptedOnceItsCodeWasHeard
+			}
 			makeCall, known := keyedCalls[op.ID]
 			if !known {
 				t.Errorf("%s takes a key and has no case: say with what", op.ID)

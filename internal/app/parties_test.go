@@ -309,6 +309,8 @@ var noParty = map[string]string{
 	"console-preview-coupon": "reckons and keeps nothing",
 	"console-set-costs":      "what the store says that goods cost it",
 	"console-save-ways":      "bounds of cash",
+	"console-save-calls":     "a bound of cash",
+	"place-call-order":       "compared with what is reckoned, and the note that is paid with",
 	"console-save-safety":    "a limit of the whole shop's",
 }
 

@@ -121,6 +121,7 @@ func TestChangesGoBackFromTheLog(t *testing.T) {
 		"lateness":            {"settings.late", "/console/late", "", "", is(fields{"enabled": true, "steps": lateSteps(15, 20, 40, 30.5)}), is(fields{"enabled": false, "steps": lateSteps()})},
 		"invitations":         {"settings.referral", "/console/referrals/terms", "", "", is(referralTerms(nil)), is(referralTerms(fields{"rate": 3}))},
 		"rules":               {"settings.rules", "/console/rules", "", "", is(shopRules(nil)), is(shopRules(fields{"hold_minutes": 40}))},
+		"orders by call":      {"shop.calls", "/console/calls", "", "", is(fields{"on": false, "most": 700, "minutes": 45}), is(fields{"on": false, "most": 800, "minutes": 45})},
 		"ways to pay":         {"shop.ways", "/console/ways", "", "", is(ways), is(but(ways, "cash_most", 700))},
 		"safety": {"settings.safety", "/console/safety", "", "", is(fields{"alone": 300, "drop": 40, "drop_days": 40, "second_factor": false}),
 			is(fields{"alone": 200, "drop": 40, "drop_days": 40, "second_factor": false})},

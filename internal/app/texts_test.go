@@ -19,7 +19,7 @@ import (
 )
 
 // notTexts are words with a dot that are no texts: jobs, settings, files.
-var notTexts = regexp.MustCompile(`^(orders\.(expire|reject|delays)|payments\.(refund|reconcile)|loyalty\.(expire|nudge)|wallet\.(credit|approve|decline)|checkout\.sweep|account\.sweep|auth\.(sweep|countries)|catalog\.prune|(photos|media)\.sweep|quotations\.expire|giving\.sweep|idempotency\.sweep|shipping\.late|(orders|branches)\.txt)$`)
+var notTexts = regexp.MustCompile(`^(calls\.(expire|forget)|orders\.(expire|reject|delays)|payments\.(refund|reconcile)|loyalty\.(expire|nudge)|wallet\.(credit|approve|decline)|checkout\.sweep|account\.sweep|auth\.(sweep|countries)|catalog\.prune|(photos|media)\.sweep|quotations\.expire|giving\.sweep|idempotency\.sweep|shipping\.late|(orders|branches)\.txt)$`)
 
 // texts reads every text of one language: "cart.out_of_stock" and its words.
 func texts(t *testing.T, lang string) map[string]string {

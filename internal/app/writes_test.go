@@ -243,7 +243,7 @@ func (w *writer) prepare(op string) ids {
 			s.Exec(`UPDATE addresses SET deleted_at = 1 WHERE user_id = $1 AND id <> $2 AND deleted_at IS NULL`, p.ID, p.Address)
 			s.Exec(`UPDATE default_addresses SET address_id = $2 WHERE user_id = $1`, p.ID, p.Address)
 		}
-	case "reorder", "console-move-order", "preview-return", "request-return", "withdraw-return", "console-move-return", "console-inspect-return":
+	case "reorder", "console-move-order", "console-confirm-call", "preview-return", "request-return", "withdraw-return", "console-move-return", "console-inspect-return":
 		if in.ordered == "" || s.Status(in.ordered) != "pending" {
 			w.mine.ordered = w.bought()
 			in.ordered = w.mine.ordered

@@ -70,9 +70,17 @@ func Checks() []doctor.Check {
 			Name: "users: one account a phone",
 			Rows: `SELECT COUNT(*) FROM users`,
 			Bad: `SELECT 'user ' || u.id AS what FROM users u
-				LEFT JOIN user_phones p ON p.phone = u.phone AND p.user_id = u.id WHERE p.phone IS NULL AND u.erased_at IS NULL
+				LEFT JOIN user_phones p ON p.phone = u.phone AND p.user_id = u.id WHERE p.phone IS NULL AND u.erased_at IS NULL AND u.guest_since IS NULL
 				UNION ALL SELECT 'phone of user ' || p.user_id FROM user_phones p
 				LEFT JOIN users u ON u.id = p.user_id AND u.phone = p.phone WHERE u.id IS NULL`,
+		},
+		{
+			Name: "users: a guest has no way in",
+			Rows: `SELECT COUNT(*) FROM users WHERE guest_since IS NOT NULL`,
+			Bad: `SELECT 'session ' || s.id AS what FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.guest_since IS NOT NULL
+				UNION ALL SELECT 'phone of guest ' || p.user_id FROM user_phones p JOIN users u ON u.id = p.user_id WHERE u.guest_since IS NOT NULL
+				UNION ALL SELECT 'password of guest ' || id FROM users WHERE guest_since IS NOT NULL AND password_hash IS NOT NULL
+				UNION ALL SELECT 'device of guest ' || d.user_id FROM known_devices d JOIN users u ON u.id = d.user_id WHERE u.guest_since IS NOT NULL`,
 		},
 		{
 			Name: "users: one account a confirmed e-mail",

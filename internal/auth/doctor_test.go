@@ -42,9 +42,11 @@ func TestDoctorSeesDamage(t *testing.T) {
 			challenge("otp_4", `0, 4, 300001, NULL, NULL`), challenge("otp_5", `0, 5, 300001, NULL, NULL`),
 			challenge("otp_6", `0, 86400000, 300001, NULL, NULL`)},
 		"sessions: at most 40 codes of those known to a phone in 24 hours": append(known, `UPDATE otp_challenges SET asker = 'device ' || (created_at % 3)`),
-		"users: one account a confirmed e-mail":                            {`INSERT INTO user_emails (email, user_id) VALUES ('mona@example.com', 'usr_1')`},
-		"users: nothing personal is left of who left":                      {`INSERT INTO users (id, phone, name, created_at, updated_at, erased_at) VALUES ('usr_1', '', 'Mona', 1, 1, 2)`},
-		"users: one account a phone":                                       {`INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ('usr_1', '+201001234567', 'x', 1, 1)`},
+		"users: a guest has no way in": {`INSERT INTO users (id, phone, name, guest_since, created_at, updated_at) VALUES ('usr_1', '+201001234567', 'x', 1, 1, 1)`,
+			`INSERT INTO known_devices (user_id, secret_hash, created_at, seen_at) VALUES ('usr_1', '` + hash + `', 1, 1)`},
+		"users: one account a confirmed e-mail":       {`INSERT INTO user_emails (email, user_id) VALUES ('mona@example.com', 'usr_1')`},
+		"users: nothing personal is left of who left": {`INSERT INTO users (id, phone, name, created_at, updated_at, erased_at) VALUES ('usr_1', '', 'Mona', 1, 1, 2)`},
+		"users: one account a phone":                  {`INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ('usr_1', '+201001234567', 'x', 1, 1)`},
 	}
 	for _, c := range Checks() {
 		t.Run(c.Name, func(t *testing.T) {

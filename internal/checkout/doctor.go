@@ -24,6 +24,12 @@ func Checks() []doctor.Check {
 				AND (i.subject <> i.caller OR NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = i.made AND o.user_id = i.caller))`,
 		},
 		{
+			Name: "orders: every kept key of a guest leads to an order of their browser",
+			Rows: `SELECT COUNT(*) FROM idempotency WHERE operation = '` + callOperation.Name + `'`,
+			Bad: `SELECT i.caller || ' ' || i.key AS what FROM idempotency i WHERE i.operation = '` + callOperation.Name + `'
+				AND NOT EXISTS (SELECT 1 FROM orders o JOIN carts c ON c.id = o.cart_id WHERE o.id = i.made AND o.user_id = i.subject AND c.owner = i.caller)`,
+		},
+		{
 			Name: "policies: a version is accepted with an order that says so",
 			Rows: `SELECT COUNT(*) FROM policy_acceptances`,
 			Bad: `SELECT 'policies ' || p.user_id || ' ' || p.version AS what FROM policy_acceptances p LEFT JOIN orders o ON o.id = p.order_id

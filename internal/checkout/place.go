@@ -53,6 +53,16 @@ type Request struct {
 	PromiseProof string    `json:",omitempty"`
 	// TermsVersion is the version of the policies that was shown; "" for who names none.
 	TermsVersion string `json:",omitempty"`
+	// Call is set where a guest orders, whose number a call has to confirm.
+	Call *ByCall `json:",omitempty"`
+}
+
+// owner is whose cart is ordered.
+func (in Request) owner() string {
+	if in.Call != nil {
+		return in.Call.Device
+	}
+	return in.UserID
 }
 
 // operation names orders among the requests with a key.
@@ -62,6 +72,9 @@ var operation = idempotency.Operation{Name: "place-order", Keep: 7 * 24 * time.H
 // language and the currency of the answer, and the promise that was shown.
 func (in Request) keyed() idempotency.Request {
 	r := idempotency.Request{Operation: operation, Caller: in.UserID, Subject: in.UserID, Key: in.Key}
+	if in.Call != nil {
+		r.Operation, r.Caller = callOperation, in.Call.Device
+	}
 	in.Key, in.Lang, in.Currency, in.Promised, in.PromiseProof = "", "", "", 0, ""
 	r.Hash = idempotency.Hash(in)
 	return r
@@ -109,7 +122,7 @@ func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
 			return nil, errs.Conflict("checkout.cart_changed")
 		}
 		if errs.Is(err, "checkout.empty_cart") {
-			err = s.whyEmpty(ctx, in.UserID, in.ServiceID, err)
+			err = s.whyEmpty(ctx, in.owner(), in.ServiceID, err)
 		}
 		return nil, err
 	}
@@ -146,6 +159,12 @@ func (s *Service) place(ctx context.Context, in Request, key idempotency.Request
 
 // order is place inside its transaction. A card order has no answer yet.
 func (s *Service) order(ctx context.Context, tx *db.Tx, in Request, key idempotency.Request) (answer []byte, orderID string, err error) {
+	if in.Call != nil {
+		if in.UserID, err = in.Call.Begin(ctx, tx); err != nil {
+			return nil, "", err
+		}
+		key.Subject = in.UserID
+	}
 	p, err := s.gather(ctx, tx, in)
 	if err != nil {
 		return nil, "", err
@@ -162,6 +181,13 @@ func (s *Service) order(ctx context.Context, tx *db.Tx, in Request, key idempote
 	facts, events, err := orders.Placing(o, lines, now)
 	if err != nil {
 		return nil, "", err
+	}
+	if in.Call != nil {
+		// What its guest sees is shown with a token, which is kept nowhere.
+		if err := s.write(ctx, tx, key.Claim(o.ID, []byte(o.ID), now), p, o, facts, now); err != nil {
+			return nil, "", err
+		}
+		return []byte(o.ID), o.ID, in.Call.Placed(ctx, tx, o)
 	}
 	if o.PaymentMethod == orders.Card {
 		facts = append(facts, s.Payments.Opening(o.ID, o.UserID, o.Due, o.Currency))
@@ -328,7 +354,10 @@ func (s *Service) gather(ctx context.Context, tx *db.Tx, in Request) (*purchase,
 		lost     int64
 	)
 	err := db.Together(ctx, tx, func(ctx context.Context, q db.Querier) (err error) {
-		p.source, err = s.sourceOf(ctx, q, in.UserID, in.ServiceID, in.QuotationID)
+		p.source, err = s.sourceOf(ctx, q, in.owner(), in.ServiceID, in.QuotationID)
+		if err == nil && in.Call != nil {
+			p.source.withoutCoupon()
+		}
 		return err
 	}, func(ctx context.Context, q db.Querier) (err error) {
 		address, customer, err = s.destination(ctx, q, in)
@@ -379,6 +408,12 @@ func (s *Service) gather(ctx context.Context, tx *db.Tx, in Request) (*purchase,
 			return nil, tooMuch
 		}
 		p.holdFor = limits.confirm(before, lost, p.tenders.due)
+	}
+	if in.Call != nil {
+		if p.tenders.due > in.Call.Most {
+			return nil, errs.Refuse("calls.too_much", "amount", major(in.Call.Most).String())
+		}
+		p.holdFor = orders.HoldCall
 	}
 	if in.ChangeFor != nil && *in.ChangeFor < p.tenders.due {
 		return nil, errs.Invalid("change_for", "checkout.change_too_small")
@@ -524,6 +559,10 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 		}
 	}
 	o.HoldFor = p.holdFor
+	if in.Call != nil {
+		until := db.At(in.Call.Until(b, now))
+		o.ConfirmBy = &until
+	}
 	o.CommissionBP, o.CommissionBase = b.Store.CommissionBP, o.ItemsTotal
 	if o.Fulfilment != orders.Pickup {
 		if o.DeliveredBy = b.Store.Delivers; o.DeliveredBy == "" {

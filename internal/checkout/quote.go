@@ -120,6 +120,16 @@ type choice struct {
 	pickup                                    bool
 	tip                                       int64
 	use                                       wish
+	// call is set where a guest asks, whose number a call would have to confirm.
+	call *CallAsked
+}
+
+// owner is whose cart is meant.
+func (in choice) owner(userID string) string {
+	if in.call != nil {
+		return in.call.Device
+	}
+	return userID
 }
 
 // quote prices the caller's cart of a service, or their quotation, for an
@@ -156,7 +166,10 @@ func (s *Service) read(ctx context.Context, q db.Querier, userID string, in choi
 		return f, err
 	}
 	err = db.Together(ctx, q, func(ctx context.Context, q db.Querier) (err error) {
-		f.source, err = s.sourceOf(ctx, q, userID, in.serviceID, in.quotationID)
+		f.source, err = s.sourceOf(ctx, q, in.owner(userID), in.serviceID, in.quotationID)
+		if err == nil && in.call != nil {
+			f.source.withoutCoupon()
+		}
 		return err
 	}, func(ctx context.Context, q db.Querier) (err error) {
 		f.addresses, err = addresses.List(ctx, q, userID)
@@ -206,6 +219,9 @@ func (s *Service) offer(ctx context.Context, r db.Querier, who *httpapi.Who, in 
 	if chosen != nil {
 		place = s.door(chosen)
 	}
+	if in.call != nil {
+		place = in.call.Place
+	}
 	place = s.placeOf(src, place)
 	p, err := s.Cart.Price(ctx, r, src.cart, cart.Ask{UserID: who.UserID, Place: place, Pickup: in.pickup, Tip: in.tip, Agreed: src.agreed, Offers: f.offers})
 	if err != nil {
@@ -219,7 +235,7 @@ func (s *Service) offer(ctx context.Context, r db.Querier, who *httpapi.Who, in 
 	if err != nil {
 		return nil, err
 	}
-	q.Steps, q.Problems = q.Cart.Steps, s.problems(q, p, who.Lang, chosen, place, timed)
+	q.Steps, q.Problems = q.Cart.Steps, s.problems(q, p, who.Lang, chosen != nil || in.call != nil && place.Known(), place, timed)
 	if chosen != nil && !in.pickup {
 		if err := s.within(src, chosen.DistrictID); err != nil {
 			q.Problems = append(q.Problems, cart.ProblemOf(who.Lang, err))
@@ -386,7 +402,7 @@ func (s *Service) takes(method string) bool {
 }
 
 // problems says what stands between the page and the order.
-func (s *Service) problems(q *Quote, p *cart.Priced, lang i18n.Lang, chosen *addresses.Address, place places.Place, timed bool) []cart.Problem {
+func (s *Service) problems(q *Quote, p *cart.Priced, lang i18n.Lang, chosen bool, place places.Place, timed bool) []cart.Problem {
 	out := []cart.Problem{}
 	add := func(key string, args ...any) {
 		out = append(out, cart.Problem{Code: errs.Refuse(key).Code(), Message: i18n.T(lang, key, args...)})
@@ -396,7 +412,7 @@ func (s *Service) problems(q *Quote, p *cart.Priced, lang i18n.Lang, chosen *add
 		if q.Pickup == nil {
 			add("checkout.no_pickup")
 		}
-	case chosen == nil:
+	case !chosen:
 		add("checkout.address_required")
 	case p.Outside:
 		add("checkout.outside_zone", "branch", p.Branch.Name, "district", place.District.Name)

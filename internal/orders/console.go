@@ -91,6 +91,12 @@ func visible(member staff.Member, status Status, fulfilment string, courierID *s
 	return mine
 }
 
+// Visible reports whether an order of a branch that a member of staff sees is theirs to
+// look at.
+func Visible(member staff.Member, o *Order) bool {
+	return visible(member, o.Status, o.Fulfilment, o.CourierID)
+}
+
 type boardInput struct {
 	BranchID string      `query:"branch_id" maxLength:"64"`
 	Status   string      `query:"status" maxLength:"32"`

@@ -63,6 +63,21 @@ type BoardOrder struct {
 	Late          bool              `json:"late"`
 	EventSeq      int64             `json:"event_seq"`
 	Moves         []BoardTransition `json:"moves"`
+	Call          *CallAwaited      `json:"call" doc:"It goes on once a call to this number heard its code; null for any other."`
+}
+
+// CallAwaited is the call that has to confirm an order's number.
+type CallAwaited struct {
+	Phone string    `json:"phone" doc:"E.164"`
+	Until db.Millis `json:"until" doc:"It is cancelled then."`
+}
+
+// callAwaited is the call that somebody has to make; nil where there is none.
+func callAwaited(o *Order) *CallAwaited {
+	if o.Status != OnHold || o.ConfirmBy == nil {
+		return nil
+	}
+	return &CallAwaited{customer(o).Phone, *o.ConfirmBy}
 }
 
 // BoardColumn is the orders of one status.
@@ -149,6 +164,7 @@ type StaffView struct {
 	PaidLabel    string            `json:"payment_state_label"`
 	Events       []StaffEvent      `json:"events"`
 	Moves        []BoardTransition `json:"moves"`
+	Call         *CallAwaited      `json:"call" doc:"It goes on once a call to this number heard its code; null for any other."`
 	Margin       *Margin           `json:"margin,omitempty" doc:"For those who may see what goods cost, where it is known of a line."`
 }
 
@@ -258,7 +274,7 @@ func (s *Service) boardOrders(ctx context.Context, q db.Querier, list []Order, m
 			Goods: goods, GoodsMore: more, Area: areaOf(o, lang), Note: o.Note,
 			Total: money.Of(o.Total, o.Currency).Major(), Currency: o.Currency, PaymentMethod: o.PaymentMethod,
 			PaymentState: o.PaymentState, CreatedAt: o.CreatedAt, PromisedAt: o.PromisedAt, AcceptBy: o.AcceptBy,
-			Late: late(o, now), EventSeq: o.EventSeq, Moves: boardTransitions(o, len(byWeight(lines[o.ID])) > 0, member, lang, now),
+			Late: late(o, now), EventSeq: o.EventSeq, Moves: boardTransitions(o, len(byWeight(lines[o.ID])) > 0, member, lang, now), Call: callAwaited(o),
 		}
 	}
 	return out, nil
@@ -358,7 +374,7 @@ func (s *Service) staffView(ctx context.Context, orderID string, member staff.Me
 		View: view, Items: items, Customer: customer(o), AcceptBy: o.AcceptBy, Late: late(o, now), Attempts: o.Attempts,
 		PaymentLabel: MethodLabel(o.PaymentMethod, o.Fulfilment, lang),
 		PaidLabel:    i18n.T(lang, "orders.payment_state_"+o.PaymentState),
-		Events:       events, Moves: boardTransitions(o, weighs, member, lang, now), Margin: margin,
+		Events:       events, Moves: boardTransitions(o, weighs, member, lang, now), Margin: margin, Call: callAwaited(o),
 	}), nil
 }
 

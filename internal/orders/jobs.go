@@ -24,6 +24,13 @@ func (s *Service) RejectUnaccepted(ctx context.Context) (int, error) {
 		ORDER BY accept_by, id LIMIT $2`, Transition{To: Rejected, Actor: TheSystem, Reason: "not_accepted"})
 }
 
+// EndUnconfirmed cancels orders whose number no call confirmed in time, and gives back
+// what they held.
+func (s *Service) EndUnconfirmed(ctx context.Context) (int, error) {
+	return s.sweep(ctx, `SELECT id FROM orders WHERE status = 'on_hold' AND confirm_by <= $1
+		ORDER BY confirm_by, id LIMIT $2`, Transition{To: Cancelled, Actor: TheSystem, Reason: ReasonNoCall})
+}
+
 func (s *Service) sweep(ctx context.Context, due string, t Transition) (int, error) {
 	var ids []string
 	if err := s.DB.Select(ctx, &ids, due, db.At(s.Clock.Now()), int64(sweepBatch)); err != nil {

@@ -90,8 +90,8 @@ func ToldOfRefund(ctx context.Context, q db.Querier, o *Order) (bool, error) {
 // in the language they ordered in, and in their inbox.
 func (s *Service) Notices(ctx context.Context, tx *db.Tx, c Change) error {
 	template, quiet := Told(c)
-	if template == "" {
-		return nil
+	if template == "" || c.Order.ConfirmBy != nil {
+		return nil // nothing is written to a number that nobody confirmed
 	}
 	m := notify.Message{Template: template, Lang: c.Order.Lang, At: c.Event.At.Time(), UserID: c.Order.UserID,
 		Link: Page(c.Order.ID)}

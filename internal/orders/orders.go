@@ -98,6 +98,10 @@ type Order struct {
 	FeeTo  string `db:"fee_to"`
 	Waived int64  `db:"waived"`
 
+	// ConfirmBy is until when a call must have confirmed the number of an order
+	// (package calls); nil where none has to, or one has. One that ended without keeps it.
+	ConfirmBy *db.Millis `db:"confirm_by"`
+
 	// Promises is JSON of Promises; empty for old orders.
 	Promises string `db:"promises"`
 

@@ -139,9 +139,21 @@ type Transition struct {
 	// return it has approved, as its returns come in or are withdrawn, and once
 	// everything that they give back has gone back.
 	Approved bool
+	// Call is set by the calls feature alone: what came of the call that an order
+	// waits for.
+	Call CallResult
 
 	pinRight bool
 }
+
+// CallResult is what came of the call an order waits for.
+type CallResult string
+
+// The results.
+const (
+	CallConfirmed CallResult = "confirmed" // the code of its page was heard
+	CallSpent     CallResult = "spent"     // too many wrong codes were typed
+)
 
 const (
 	// MaxAttempts is how often a delivery, or the code at the counter, may fail
@@ -174,11 +186,14 @@ var table = workflow.Table[Status, Capacity, asked]{}.
 	Let(Pending, Rejected, by{System}, notAcceptedInTime).
 	Let(Pending, Cancelled, by{Customer}).
 	Let(Pending, Cancelled, by{Ops}, withReason).
-	Let(OnHold, Pending, by{Ops}).
-	Let(OnHold, Processing, by{Ops}).
+	Let(OnHold, Pending, by{Ops}, numberKnown).
+	Let(OnHold, Pending, by{Branch, Ops}, confirmedByCall).
+	Let(OnHold, Processing, by{Ops}, numberKnown).
 	Let(OnHold, Rejected, by{Ops}, withReason).
+	Let(OnHold, Rejected, by{Branch}, toConfirm, withReason).
 	Let(OnHold, Cancelled, by{Ops}, withReason).
 	Let(OnHold, Cancelled, by{Customer}, heldFromPending).
+	Let(OnHold, Cancelled, by{System}, toConfirm, callOver).
 	Let(Processing, Shipped, by{Branch}).
 	Let(Processing, OnHold, by{Branch, Ops}, withReason).
 	Let(Processing, Rejected, by{Branch}, withReason).
@@ -214,6 +229,39 @@ func expired(a asked) error {
 func notAcceptedInTime(a asked) error {
 	if a.order.AcceptBy == nil || db.At(a.now) < *a.order.AcceptBy {
 		return errs.Refuse("orders.not_late")
+	}
+	return nil
+}
+
+// numberKnown: what waits for a call goes on by its code alone.
+func numberKnown(a asked) error {
+	if a.order.ConfirmBy != nil {
+		return errs.Refuse("orders.call_first")
+	}
+	return nil
+}
+
+func toConfirm(a asked) error {
+	if a.order.ConfirmBy == nil {
+		return errs.Refuse("orders.no_call_awaited")
+	}
+	return nil
+}
+
+// confirmedByCall: in time, and with the code of the customer's page.
+func confirmedByCall(a asked) error {
+	switch {
+	case a.order.ConfirmBy == nil:
+		return errs.Refuse("orders.no_call_awaited")
+	case a.t.Call != CallConfirmed || db.At(a.now) >= *a.order.ConfirmBy:
+		return errs.Refuse("orders.call_first")
+	}
+	return nil
+}
+
+func callOver(a asked) error {
+	if a.t.Call != CallSpent && db.At(a.now) < *a.order.ConfirmBy {
+		return errs.Refuse("orders.call_first")
 	}
 	return nil
 }
@@ -327,6 +375,12 @@ func check(o *Order, t Transition, now time.Time, lang i18n.Lang) error {
 	default:
 		return err
 	}
+}
+
+// MayConfirm refuses who may not say that a call confirmed an order's number, and
+// orders of which none has to, or not any more.
+func MayConfirm(o *Order, actor Actor, now time.Time, lang i18n.Lang) error {
+	return check(o, Transition{To: Pending, Actor: actor, Call: CallConfirmed}, now, lang)
 }
 
 // Option is a transition an actor could make, and what they must say with it.

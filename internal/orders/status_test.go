@@ -23,10 +23,10 @@ var law = map[string]string{
 	"pending on_hold":            "system ops",
 	"pending rejected":           "branch system",
 	"pending cancelled":          "customer ops",
-	"on_hold pending":            "ops",
+	"on_hold pending":            "ops branch",
 	"on_hold processing":         "ops",
-	"on_hold rejected":           "ops",
-	"on_hold cancelled":          "ops customer",
+	"on_hold rejected":           "ops branch",
+	"on_hold cancelled":          "ops customer system",
 	"processing shipped":         "branch",
 	"processing on_hold":         "branch ops",
 	"processing rejected":        "branch",
@@ -53,7 +53,14 @@ func willing(from, to Status, as Capacity) (*Order, Transition) {
 	if from == Shipped && to == Shipped {
 		o.Fulfilment, o.PINTries = Pickup, pinTries
 	}
-	return o, Transition{To: to, Actor: Actor{Capacities: []Capacity{as}}, Reason: "because", Approved: true, pinRight: true}
+	t := Transition{To: to, Actor: Actor{Capacities: []Capacity{as}}, Reason: "because", Approved: true, pinRight: true}
+	if from == OnHold && (as == Branch || as == System) { // of an order that waits for a call
+		soon := db.At(noon.Add(time.Hour))
+		if o.ConfirmBy, t.Call = &soon, CallConfirmed; as == System {
+			t.Call = CallSpent
+		}
+	}
+	return o, t
 }
 
 func TestEverySquareOfTheTable(t *testing.T) {
@@ -104,7 +111,8 @@ func splitWords(s string) []string {
 }
 
 func TestConditionsSayWhatIsMissing(t *testing.T) {
-	late, processing := db.At(noon.Add(time.Hour)), Processing
+	late, processing, over := db.At(noon.Add(time.Hour)), Processing, db.At(noon)
+	toConfirm := func(o *Order, m *Transition) { o.ConfirmBy, m.Call = &late, "" }
 	for name, c := range map[string]struct {
 		from, to Status
 		as       Capacity
@@ -160,6 +168,22 @@ func TestConditionsSayWhatIsMissing(t *testing.T) {
 			func(o *Order, m *Transition) { o.Paid, o.PaymentState, m.Approved = 100, PaymentPaid, false }, "orders.refund_open"},
 		"nothing had been paid": {ReturnReceived, Returned, System,
 			func(o *Order, _ *Transition) { o.Paid, o.PaymentState = 0, PaymentDue }, ""},
+		"what waits for a call does not go on without one": {OnHold, Pending, Ops, toConfirm, "orders.call_first"},
+		"nor is it prepared":       {OnHold, Processing, Ops, toConfirm, "orders.call_first"},
+		"not by its branch either": {OnHold, Pending, Branch, toConfirm, "orders.call_first"},
+		"the code was heard": {OnHold, Pending, Ops,
+			func(o *Order, m *Transition) { o.ConfirmBy, m.Call = &late, CallConfirmed }, ""},
+		"but too late": {OnHold, Pending, Branch,
+			func(o *Order, m *Transition) { o.ConfirmBy, m.Call = &over, CallConfirmed }, "orders.call_first"},
+		"a code prepares nothing by itself": {OnHold, Processing, Ops,
+			func(o *Order, m *Transition) { o.ConfirmBy, m.Call = &late, CallConfirmed }, "orders.call_first"},
+		"a branch lets nothing else go on": {OnHold, Pending, Branch,
+			func(o *Order, _ *Transition) { o.ConfirmBy = nil }, "orders.no_call_awaited"},
+		"nor does it reject anything else on hold": {OnHold, Rejected, Branch,
+			func(o *Order, _ *Transition) { o.ConfirmBy = nil }, "orders.no_call_awaited"},
+		"a call has its time":           {OnHold, Cancelled, System, toConfirm, "orders.call_first"},
+		"and no more":                   {OnHold, Cancelled, System, func(o *Order, m *Transition) { o.ConfirmBy, m.Call = &over, "" }, ""},
+		"nothing else on hold runs out": {OnHold, Cancelled, System, func(o *Order, _ *Transition) { o.ConfirmBy = nil }, "orders.no_call_awaited"},
 	} {
 		o, m := willing(c.from, c.to, c.as)
 		c.change(o, &m)

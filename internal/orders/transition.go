@@ -110,7 +110,7 @@ func (o *Order) become(t Transition, now time.Time) {
 	case OnHold:
 		o.HeldFrom = &from
 	case Pending:
-		o.ExpiresAt = nil
+		o.ExpiresAt, o.ConfirmBy = nil, nil
 		least := at.Add(leastAccept)
 		if o.AcceptBy == nil || *o.AcceptBy < least {
 			o.AcceptBy = &least

@@ -477,15 +477,22 @@ const (
 	HoldLost  = "confirm_lost"
 )
 
+// Why an order whose number a call has to confirm is on hold, and why it ended.
+const (
+	HoldCall      = "confirm_call"
+	ReasonNoCall  = "not_confirmed"
+	ReasonNoCodes = "codes_wrong"
+)
+
 var (
 	// systemReasons are the reasons the program itself gives.
-	systemReasons = []string{"expired", "not_accepted", ReasonWithdrawn, HoldFirst, HoldLost}
+	systemReasons = []string{"expired", "not_accepted", ReasonWithdrawn, HoldFirst, HoldLost, HoldCall, ReasonNoCall, ReasonNoCodes}
 	// staffReasons are those that staff choose from a list. They are kept by name, so
 	// that customers read them in their language, addressed to them.
 	staffReasons = []string{"out_of_stock", "too_busy", "closing", "address", "asked", "no_answer", "duplicate", "ask_customer", "stock_check", "postponed",
 		"refused", "damaged", "keeps"}
 	// twoWordings are reasons that staff read in other words than customers.
-	twoWordings = append([]string{HoldFirst, HoldLost}, staffReasons...)
+	twoWordings = append([]string{HoldFirst, HoldLost, HoldCall, ReasonNoCall, ReasonNoCodes}, staffReasons...)
 )
 
 // named reports whether an event's reason is a name, and no words that somebody typed.

@@ -18,6 +18,7 @@ type Facts struct {
 	Contact      bool // a phone, WhatsApp or e-mail for customers
 	Cash, Card   bool
 	Codes        bool // SMS or WhatsApp carry sign-in codes
+	ByCall       bool // guests order meanwhile, and branches confirm by a call
 	Email        bool
 	Policies     bool // every policy was read through by somebody
 	SecondFactor bool // of the owner who asks
@@ -68,7 +69,7 @@ func steps(shop Shop, f Facts) []Step {
 		step(StepProducts, want{"product", f.Products > 0, true}, want{"price", f.Priced > 0, true},
 			want{"stock", f.Products == 0 || f.Priced == 0 || f.InStock > 0, true}),
 		step(StepPay, want{"way_to_pay", f.Cash || f.Card, true}),
-		step(StepMessages, want{"codes", f.Codes, true}, want{"email", f.Email, false}),
+		step(StepMessages, want{"codes", f.Codes, !f.ByCall}, want{"email", f.Email, false}),
 		step(StepPolicies, want{"policies", f.Policies, false}),
 		step(StepAccount, want{"second_factor", f.SecondFactor, false}),
 		step(StepBackup, want{"backup", f.Backup, false}),
@@ -115,6 +116,7 @@ func (s *Service) facts(ctx context.Context) (facts Facts, err error) {
 	n := s.Notify
 	facts.Codes, facts.Email = n.Carries(notify.SMS) || n.Carries(notify.WhatsApp), n.Carries(notify.Email)
 	facts.Cash, facts.Card = s.Takes()
+	facts.ByCall = s.ByCall != nil && s.ByCall()
 	if facts.Policies, err = content.Adopted(ctx, s.DB); err != nil {
 		return facts, err
 	}

@@ -51,8 +51,10 @@ type Deps struct {
 	Fresh []func(ctx context.Context, tx *db.Tx, at time.Time) error
 	// Contact tells how customers get through to the shop, Takes how they may pay,
 	// BackedUp whether a good backup was made lately.
-	Contact  func(ctx context.Context, lang i18n.Lang) content.ContactView
-	Takes    func() (cash, card bool)
+	Contact func(ctx context.Context, lang i18n.Lang) content.ContactView
+	Takes   func() (cash, card bool)
+	// ByCall tells whether guests may order and confirm by a call; nil: never.
+	ByCall   func() bool
 	BackedUp func(ctx context.Context, q db.Querier, now time.Time) (bool, error)
 	// Uploads are the files of pictures that staff uploaded, Dist those of the web's
 	// build.

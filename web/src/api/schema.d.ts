@@ -134,6 +134,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/call-orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A guest's order, with the code to say on the phone */
+        get: operations["get-call-order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/call-orders/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a guest's order while that is possible */
+        post: operations["cancel-call-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/carts": {
         parameters: {
             query?: never;
@@ -237,6 +271,27 @@ export interface paths {
          * @description Needs an Idempotency-Key. The same key with the same body answers the same bytes; with another body it is refused (422); another key for a cart that is ordered already is a conflict (409).
          */
         post: operations["place-order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/by-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What ordering a guest's cart by call would mean */
+        get: operations["get-call-checkout"];
+        put?: never;
+        /**
+         * Order a guest's cart in cash, to be confirmed by a call
+         * @description The cart is that of the header cart-token. Answers the token for the header order-token.
+         */
+        post: operations["place-call-order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -895,6 +950,24 @@ export interface paths {
         /** How far my action on many rows is */
         get: operations["console-bulk-run"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether guests order by call */
+        get: operations["console-get-calls"];
+        /** Change whether guests order by call */
+        put: operations["console-save-calls"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2485,6 +2558,23 @@ export interface paths {
         get: operations["console-get-order"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/orders/{id}/call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Type the code that a customer said on the phone */
+        post: operations["console-confirm-call"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4978,6 +5068,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/remote-config/order-by-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether guests may order and confirm by a call */
+        get: operations["get-order-by-call"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/returns": {
         parameters: {
             query?: never;
@@ -6635,6 +6742,95 @@ export interface components {
             action: string;
             ids: string[];
         };
+        CallConfirmInputBody: {
+            /** @description That the customer said on the phone. */
+            code: string;
+        };
+        CallPlaceInputBody: {
+            accept_terms: boolean;
+            /** @description Street. */
+            address: string;
+            apartment_number?: string;
+            building_number: string;
+            /** @description The note the customer will pay cash with. */
+            change_for?: number | string;
+            district_id: string;
+            /** @description The total the customer agreed to. */
+            expected_total: number | string;
+            floor?: string;
+            landmark?: string;
+            /** Format: double */
+            lat?: number;
+            /** Format: double */
+            lng?: number;
+            name: string;
+            note?: string;
+            /** @description That the branch calls. */
+            phone: string;
+            promise_proof?: string;
+            promised_at?: string;
+            /** @description Whose cart is ordered. */
+            service_id: string;
+            slot_id?: string;
+            terms_version?: string;
+        };
+        CallsCallConfirmed: {
+            order_id: string;
+        };
+        CallsCallOrder: {
+            call: components["schemas"]["CallsCallState"];
+            order: components["schemas"]["OrdersView"];
+        };
+        CallsCallPlaced: {
+            order_id: string;
+            /** @description For the header order-token. It opens this order and nothing else. */
+            token: string;
+        };
+        CallsCallState: {
+            /** @description To be said when the branch calls; null unless it waits for that. */
+            code: string | null;
+            /** @description E.164. That the branch calls. */
+            phone: string;
+            /** @enum {string} */
+            state: "waiting" | "confirmed" | "ended";
+            /** @description It is cancelled then; null unless it waits. */
+            until: string | null;
+        };
+        CallsCallsOpen: {
+            currency: string;
+            /**
+             * Format: int64
+             * @description Within which the branch calls, while it is open.
+             */
+            minutes: number;
+            /** @description That one order may come to. */
+            most: number;
+            open: boolean;
+        };
+        CallsCallsSetting: {
+            /** @description Sign-in codes reach phones: it has no effect, and cannot be switched on. */
+            codes: boolean;
+            currency: string;
+            /**
+             * Format: int64
+             * @description That a branch has for the call, while it is open.
+             */
+            minutes: number;
+            /** @description That one order may come to. */
+            most: number;
+            on: boolean;
+            /** @description Guests may order so at the moment. */
+            open: boolean;
+            /** Format: int64 */
+            version: number;
+        };
+        CallsSettingInputBody: {
+            minutes: number | string;
+            most: number | string;
+            on: boolean;
+            /** Format: int64 */
+            version: number;
+        };
         CancelInputBody: {
             reason?: string;
         };
@@ -7825,6 +8021,15 @@ export interface components {
             };
             message: string;
         };
+        ConflictCallsCallsSetting: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedCallsCallsSetting"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictCatalogConsoleCategory: {
             /** @enum {string} */
             code: "moved_on";
@@ -8747,6 +8952,21 @@ export interface components {
         };
         EnvelopeBranchesZonesRecord: {
             response: components["schemas"]["PayloadBranchesZonesRecord"];
+        };
+        EnvelopeCallsCallConfirmed: {
+            response: components["schemas"]["PayloadCallsCallConfirmed"];
+        };
+        EnvelopeCallsCallOrder: {
+            response: components["schemas"]["PayloadCallsCallOrder"];
+        };
+        EnvelopeCallsCallPlaced: {
+            response: components["schemas"]["PayloadCallsCallPlaced"];
+        };
+        EnvelopeCallsCallsOpen: {
+            response: components["schemas"]["PayloadCallsCallsOpen"];
+        };
+        EnvelopeCallsCallsSetting: {
+            response: components["schemas"]["PayloadCallsCallsSetting"];
         };
         EnvelopeCartClaimed: {
             response: components["schemas"]["PayloadCartClaimed"];
@@ -10237,6 +10457,9 @@ export interface components {
         MovedBranchesZonesRecord: {
             current: components["schemas"]["BranchesZonesRecord"];
         };
+        MovedCallsCallsSetting: {
+            current: components["schemas"]["CallsCallsSetting"];
+        };
         MovedCatalogConsoleCategory: {
             current: components["schemas"]["CatalogConsoleCategory"];
         };
@@ -10499,6 +10722,8 @@ export interface components {
             /** @description The district it is brought to; empty where it is collected. */
             area: string;
             branch: components["schemas"]["WireRef"];
+            /** @description It goes on once a call to this number heard its code; null for any other. */
+            call: components["schemas"]["OrdersCallAwaited"] | null;
             created_at: string;
             currency: string;
             customer: components["schemas"]["OrdersMaskedCustomer"];
@@ -10550,6 +10775,12 @@ export interface components {
             name: string;
             phone: string;
             slug: string;
+        };
+        OrdersCallAwaited: {
+            /** @description E.164 */
+            phone: string;
+            /** @description It is cancelled then. */
+            until: string;
         };
         OrdersChoice: {
             id: string;
@@ -10917,6 +11148,8 @@ export interface components {
              */
             attempts: number;
             branch: components["schemas"]["OrdersBranchRef"];
+            /** @description It goes on once a call to this number heard its code; null for any other. */
+            call: components["schemas"]["OrdersCallAwaited"] | null;
             can_cancel: boolean;
             can_reorder: boolean;
             cannot_cancel_reason: string | null;
@@ -11464,6 +11697,26 @@ export interface components {
         };
         PayloadBranchesZonesRecord: {
             data: components["schemas"]["BranchesZonesRecord"];
+            message: string;
+        };
+        PayloadCallsCallConfirmed: {
+            data: components["schemas"]["CallsCallConfirmed"];
+            message: string;
+        };
+        PayloadCallsCallOrder: {
+            data: components["schemas"]["CallsCallOrder"];
+            message: string;
+        };
+        PayloadCallsCallPlaced: {
+            data: components["schemas"]["CallsCallPlaced"];
+            message: string;
+        };
+        PayloadCallsCallsOpen: {
+            data: components["schemas"]["CallsCallsOpen"];
+            message: string;
+        };
+        PayloadCallsCallsSetting: {
+            data: components["schemas"]["CallsCallsSetting"];
             message: string;
         };
         PayloadCartClaimed: {
@@ -15436,6 +15689,72 @@ export interface operations {
             };
         };
     };
+    "get-call-order": {
+        parameters: {
+            query?: never;
+            header?: {
+                "order-token"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCallsCallOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "cancel-call-order": {
+        parameters: {
+            query?: never;
+            header?: {
+                "order-token"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCallsCallOrder"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
     "list-carts": {
         parameters: {
             query?: never;
@@ -15660,6 +15979,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeCheckoutAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "get-call-checkout": {
+        parameters: {
+            query?: {
+                service_id?: string;
+                district_id?: string;
+                lat?: string;
+                lng?: string;
+                slot?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCheckoutQuote"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "place-call-order": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Needed. A key of the caller's making: the same request repeated with it is done once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallPlaceInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCallsCallPlaced"];
                 };
             };
             /** @description Error */
@@ -17429,6 +17819,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeHttpapiBulkResult"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-get-calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCallsCallsSetting"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-save-calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallsSettingInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCallsCallsSetting"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictCallsCallsSetting"];
                 };
             };
             /** @description Error */
@@ -21517,6 +21978,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeOrdersStaffView"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "console-confirm-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallConfirmInputBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCallsCallConfirmed"];
                 };
             };
             /** @description Error */
@@ -27346,6 +27842,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopeAuthMethodsAnswer"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HttpapiFailure"];
+                };
+            };
+        };
+    };
+    "get-order-by-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopeCallsCallsOpen"];
                 };
             };
             /** @description Error */

@@ -39,6 +39,14 @@ export const moveOrder = async (id: string, body: MoveBody) =>
   (await request("POST", "/console/orders/{id}/move", { path: { id }, body, suppressToast: true }))
     .data;
 
+/** The code that the customer said on the phone. Refused with code_wrong, or 409 codes_spent or not_awaited. */
+export const confirmCall = (id: string, code: string) =>
+  request("POST", "/console/orders/{id}/call", {
+    path: { id },
+    body: { code },
+    suppressToast: true,
+  });
+
 export const eventsPath = (branch: string) =>
   addressOf("/console/orders/events", { query: { branch_id: branch } });
 

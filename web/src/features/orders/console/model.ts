@@ -137,11 +137,11 @@ export function idsOf(board: Board): Set<string> {
   return new Set(board.columns.flatMap(({ orders }) => orders.map(({ id }) => id)));
 }
 
-/** Orders waiting to be accepted that `known` has not seen. */
+/** Orders waiting to be accepted, or called about, that `known` has not seen. */
 export function arrivals(known: ReadonlySet<string>, board: Board): BoardOrder[] {
-  return (board.columns.find(({ status }) => status === "pending")?.orders ?? []).filter(
-    ({ id }) => !known.has(id),
-  );
+  return board.columns
+    .flatMap(({ orders }) => orders)
+    .filter(({ id, status, call }) => (status === "pending" || call !== null) && !known.has(id));
 }
 
 /** Minutes past the promise, 0 when it is kept or the order has ended. */

@@ -57,6 +57,7 @@ const order: ConsoleOrder = {
   id: "ord_1",
   number: "W-1",
   status: "processing",
+  call: null,
   status_label: "Being prepared",
   fulfilment: "delivery",
   service: { ...maadi, promise: "minutes" },

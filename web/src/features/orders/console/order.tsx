@@ -14,6 +14,7 @@ import { Card } from "../../../ui/Card";
 import { Ltr } from "../../../ui/Ltr";
 import { type ConsoleOrder, orderQuery } from "./api";
 import { AcceptBy } from "./components/AcceptBy";
+import { CallToConfirm } from "./components/CallToConfirm";
 import { Events } from "./components/Events";
 import { Address, Customer, Delivery, OrderMargin, Payment } from "./components/Facts";
 import { LineState } from "./components/LineState";
@@ -109,6 +110,7 @@ function Order({ order, heading }: OrderProps) {
   return (
     <>
       {order.status === "pending" && order.accept_by && <AcceptBy until={order.accept_by} />}
+      {order.call && <CallToConfirm order={order} call={order.call} />}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-6">
         <Lines key={order.id} order={order} />
         <div className="flex flex-col gap-4 print:grid print:grid-cols-2 print:items-start">

@@ -40,6 +40,7 @@ export function anOrder(id: string, changes: Partial<BoardOrder> = {}): BoardOrd
     late: false,
     event_seq: 1,
     moves: [],
+    call: null,
     ...changes,
   };
 }

@@ -96,6 +96,13 @@ export const providersQuery = (scope: Scope) => personalQuery(scope, "/console/p
 export const saveProviders = async (body: Body<"PUT", "/console/providers">) =>
   (await request("PUT", "/console/providers", { body, suppressToast: true })).data;
 
+export type Calls = components["schemas"]["CallsCallsSetting"];
+
+export const callsQuery = (scope: Scope) => personalQuery(scope, "/console/calls", login);
+
+export const saveCalls = async (body: Body<"PUT", "/console/calls">) =>
+  (await request("PUT", "/console/calls", { body, suppressToast: true })).data;
+
 /** Hands a test message to whoever carries the channel now, and tells what they said. */
 export const tryProvider = async (channel: "sms" | "whatsapp" | "email", to: string) =>
   (await request("POST", "/console/providers/try", { body: { channel, to }, suppressToast: true }))

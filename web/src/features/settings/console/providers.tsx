@@ -21,6 +21,7 @@ import { Select } from "../../../ui/Select";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
 import { providersQuery, saveProviders, tryProvider } from "./api";
+import { CallsForm } from "./components/CallsForm";
 import { SmsCarrierFields, SmsCarrierSelect } from "./components/SmsCarrier";
 import { SmsPresets, SmsPreview, SmsRows } from "./components/SmsRequest";
 import {
@@ -153,6 +154,7 @@ function ProvidersForm({ providers }: { providers: Providers }) {
           </MailFields>
         </RecordSection>
       </RecordForm>
+      <CallsForm />
       <RecordSection title={t("try")} text={t("try_text")}>
         <Try channel="sms" off={!providers.sms.carried} />
         <Try channel="whatsapp" off={!providers.whatsapp.carried} />

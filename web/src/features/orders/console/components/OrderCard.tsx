@@ -5,6 +5,7 @@ import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Isolate } from "../../../../lib/words";
 import { Badge } from "../../../../ui/Badge";
+import { ButtonLink } from "../../../../ui/ButtonLink";
 import { Card } from "../../../../ui/Card";
 import { cx } from "../../../../ui/cx";
 import { Icon } from "../../../../ui/Icon";
@@ -14,6 +15,7 @@ import type { BoardOrder } from "../api";
 import { isEnded, minutesLate } from "../model";
 import type { Wish } from "../useMove";
 import { AcceptBy } from "./AcceptBy";
+import { CallBy, CallLink } from "./CallToConfirm";
 import { MoveButtons } from "./MoveButtons";
 
 export interface OrderCardProps {
@@ -61,7 +63,7 @@ export function OrderCard({
         </Link>
         <span className="text-xs text-muted">{format.relative(Date.parse(order.created_at))}</span>
       </div>
-      {(fresh || isLate || statusLabel || pickup) && (
+      {(fresh || isLate || statusLabel || pickup || order.call) && (
         <p className="flex flex-wrap gap-1.5">
           {fresh && <Badge tone="good">{t("new")}</Badge>}
           {isLate && (
@@ -69,6 +71,7 @@ export function OrderCard({
               {late > 0 ? t("late_by", { time: format.duration(late) }) : t("late")}
             </Badge>
           )}
+          {order.call && <Badge icon="phone">{t("call_title")}</Badge>}
           {pickup && <Badge icon="store">{t("pickup_badge")}</Badge>}
           {statusLabel && <Badge>{statusLabel}</Badge>}
         </p>
@@ -130,6 +133,22 @@ export function OrderCard({
         </p>
       )}
       {order.status === "pending" && order.accept_by && <AcceptBy until={order.accept_by} />}
+      {order.call && (
+        <>
+          <CallBy until={order.call.until} />
+          <span className="flex flex-wrap items-center gap-2">
+            <CallLink phone={order.call.phone} />
+            <ButtonLink
+              to={`/orders/${encodeURIComponent(order.id)}`}
+              variant="primary"
+              size="sm"
+              icon="check"
+            >
+              {t("call_enter")}
+            </ButtonLink>
+          </span>
+        </>
+      )}
       <MoveButtons order={order} moves={order.moves} make={make} onMoving={onMoving} />
     </Card>
   );
