@@ -97,3 +97,29 @@ export function squeezed(): Squeezed[] {
       );
     });
 }
+
+/** Words of up to twelve letters that are broken into pieces of a letter or two, as beside something stiff. */
+export function brokenWords(): string[] {
+  const found: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (parent.closest(".sr-only, [aria-hidden=true], svg, article")) continue;
+    // What has no room at all is not drawn.
+    let drawn = true;
+    for (let at: Element | null = parent; at; at = at.parentElement) {
+      const { overflowX, display } = getComputedStyle(at);
+      if (display !== "inline" && overflowX !== "visible" && at.clientWidth < 12) drawn = false;
+    }
+    if (!drawn) continue;
+    for (const word of (node.textContent ?? "").matchAll(/\p{L}[\p{L}\p{M}]{2,11}/gu)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8)));
+      if (lines.size > 2) found.push(word[0]);
+    }
+  }
+  return found;
+}

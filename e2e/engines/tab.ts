@@ -219,11 +219,16 @@ export class Tab extends Part {
    * Where a menu or a panel is open over others, only what is in it is to be pressed: `within`.
    */
   async look(name: string, within: string | null = null): Promise<void> {
-    await this.settled();
-    await this.keep(name, this.driver.screenshot);
+    await this.see(name);
     expect.soft(await this.evaluate(covered, within), `${name}: controls under others`).toEqual([]);
     const low: Squeezed[] = await this.evaluate(squeezed);
     expect.soft(low, `${name}: dialogs lower than what is in them`).toEqual([]);
+  }
+
+  /** Keeps a picture where WEKALA_SHOTS names a folder, and has nothing to be moved sideways. */
+  async see(name: string): Promise<void> {
+    await this.settled();
+    await this.keep(name, this.driver.screenshot);
     const wide = await this.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

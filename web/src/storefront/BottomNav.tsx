@@ -9,7 +9,7 @@ import { Icon, type IconName } from "../ui/Icon";
 import { Link } from "../ui/Link";
 
 const look =
-  "flex min-h-14 flex-col items-center justify-center gap-0.5 px-1 text-xs leading-4 font-medium outline-offset-[-3px]";
+  "flex min-h-14 flex-col items-center justify-center gap-0.5 px-1 text-[min(0.75rem,3.6vw)] leading-[1.35] font-medium outline-offset-[-3px]";
 
 type Place = "home" | "search" | "orders" | "account";
 

@@ -46,7 +46,7 @@ export function Wordmark() {
     <Link
       to={paths.home}
       look="plain"
-      className="wordmark flex h-11 shrink-0 items-center gap-2 rounded-control px-1 text-xl font-bold text-go-text"
+      className="wordmark flex h-11 min-w-[min(2.75rem,12vw)] items-center overflow-hidden gap-2 rounded-control px-1 text-xl font-bold text-go-text"
     >
       <OwnMark
         name={t("brand")}
@@ -106,7 +106,7 @@ function LanguageLink() {
 
 /** Named where there is room for it. */
 const place =
-  "inline-flex h-11 min-w-11 items-center justify-center gap-3 rounded-full hover:bg-tint lg:px-2.5";
+  "inline-flex h-11 min-w-[min(2.75rem,12vw)] items-center justify-center gap-3 rounded-full hover:bg-tint lg:px-2.5";
 
 export function AccountButton() {
   const { t } = useTranslation("shell");

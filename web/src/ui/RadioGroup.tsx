@@ -64,7 +64,7 @@ export function RadioGroup({
           "gap-2",
           layout === "stack" && "grid",
           layout === "row" && "flex flex-wrap max-sm:*:grow",
-          layout === "pair" && "flex *:flex-auto",
+          layout === "pair" && "flex flex-wrap *:flex-auto",
         )}
       >
         {options.map((option) => (

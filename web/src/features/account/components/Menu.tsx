@@ -19,7 +19,7 @@ export function Menu() {
   const { t } = useTranslation("account");
   return (
     <nav aria-label={t("menu")} className="flex flex-col gap-6">
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4 sm:gap-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] gap-3 sm:grid-cols-4 sm:gap-4">
         {entries
           .filter(({ top }) => top)
           .map(({ to, icon, name }) => (

@@ -22,7 +22,7 @@ export function Person({ balance, points }: { balance: ReactNode; points: ReactN
   const { phone } = useFormat();
   const words = useFailureText();
   const figures = (
-    <div className="grid grid-cols-2 gap-3 md:max-lg:w-1/2">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-3 md:max-lg:w-1/2">
       <Figure to={paths.myWallet} label={t("wallet")}>
         {balance}
       </Figure>

@@ -21,7 +21,7 @@ function AccountPage() {
   return (
     <Container className="flex flex-col gap-4 py-6">
       <PageHead title={t("title")} />
-      <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
         {!ready ? (
           <SkeletonGroup label={t("profile_loading")}>
             <Skeleton shape="block" className="h-48" />

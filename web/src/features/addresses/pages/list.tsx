@@ -95,9 +95,9 @@ function AddressCard({ address, several }: { address: Address; several: boolean 
       as="li"
       className={cx("flex flex-col gap-4", chosen && "outline-2 -outline-offset-2 outline-go")}
     >
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <IconTile icon={addressIcons[address.type]} tone={chosen ? "go" : "plain"} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-36 flex-1 basis-0">
           <h2 className="flex min-h-7 flex-wrap items-center gap-2 text-lg font-semibold">
             <bdi>{address.name || t(`addresses:type_${address.type}`)}</bdi>
             {address.is_default && <Badge>{t("addresses:default")}</Badge>}

@@ -65,9 +65,9 @@ function FilledBar({
         ? t("cart:free_delivery")
         : null;
   return (
-    <BottomBar label={t("cart:bar")} className="cart-bar *:gap-2 lg:hidden">
+    <BottomBar label={t("cart:bar")} className="cart-bar *:flex-wrap *:gap-2 lg:hidden">
       {/* No higher than the button beside it. */}
-      <div className="min-w-0 flex-1 text-sm leading-5.5 text-muted max-[24rem]:text-[0.8125rem]">
+      <div className="min-w-26 flex-1 basis-0 text-sm leading-5.5 text-muted max-[24rem]:text-[0.8125rem]">
         <p role="status" className="truncate text-ink">
           {added.show && !toasted ? (
             t("cart:added", { count: added.qty, name: added.product })
@@ -92,7 +92,7 @@ function FilledBar({
           </p>
         )}
       </div>
-      <div className="flex shrink-0 items-center gap-2">
+      <div className="flex items-center gap-2">
         {children}
         <ButtonLink
           to={cartPath(service)}

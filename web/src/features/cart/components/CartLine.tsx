@@ -59,7 +59,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
   const [noting, setNoting] = useState(false);
   const note = useRef<HTMLButtonElement>(null);
   return (
-    <li className="flex gap-3 py-2 sm:gap-4 sm:py-3">
+    <li className="flex flex-wrap gap-3 py-2 sm:gap-4 sm:py-3">
       <Link to={paths.product(product.slug)} look="plain" tabIndex={-1} aria-hidden="true">
         <Picture
           src={product.image.src}
@@ -72,9 +72,9 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
         />
       </Link>
       {/* On phones what it is above how many and how much, on wide screens all of it in one row. */}
-      <div className="grid min-w-0 flex-1 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_auto_auto_7rem] sm:items-center sm:gap-x-3">
-        <div className="flex min-w-0 items-start sm:contents">
-          <div className="min-w-0 flex-1">
+      <div className="grid min-w-40 flex-1 basis-0 grid-cols-1 gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_auto_auto_7rem] sm:items-center sm:gap-x-3">
+        <div className="flex min-w-0 flex-wrap items-start sm:contents">
+          <div className="min-w-24 flex-1 basis-0 sm:min-w-0">
             <p className="leading-6 font-medium">
               <Link to={`${paths.product(product.slug)}?branch_id=${branch}`} look="quiet">
                 <Words>{product.name}</Words>
@@ -98,7 +98,7 @@ export function CartLine({ item, service, branch, currency }: CartLineProps) {
             <Heart kind="product" id={product.id} name={product.name} />
           </div>
         </div>
-        <div className="flex min-h-11 items-center justify-between gap-2 sm:contents">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 sm:contents">
           <div className="sm:col-start-2 sm:row-start-1">
             {gone ? (
               <Button size="sm" icon="trash" onClick={() => set(0)}>

@@ -305,8 +305,8 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
         {here ? (
           <div className="flex w-full flex-col" data-accepting="">
             {terms}
-            <div className="flex items-center gap-4">
-              <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <div className="min-w-28 flex-1 basis-0">
                 <Price price={format.price(cart.total, cart.currency)} size="sm" />
                 <p className="text-xs leading-5 text-muted">
                   {cart.missing_to_minimum > 0
@@ -320,7 +320,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
                       : t("cart:units", { count: cart.items_quantity })}
                 </p>
               </div>
-              <div className="min-w-1/2 shrink-0">{button("md")}</div>
+              <div className="min-w-1/2 grow">{button("md")}</div>
             </div>
           </div>
         ) : (

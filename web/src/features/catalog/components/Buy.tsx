@@ -101,7 +101,7 @@ export function Buy({ product, branch, children }: BuyProps) {
     };
   const buy = quantity && <Quantity {...quantity} />;
   return (
-    <div className="relative grid items-start gap-3 md:grid-cols-2 md:gap-x-8 md:gap-y-6 lg:grid-cols-[27.5rem_minmax(0,1fr)]">
+    <div className="relative grid grid-cols-1 items-start gap-3 md:grid-cols-2 md:gap-x-8 md:gap-y-6 lg:grid-cols-[27.5rem_minmax(0,1fr)]">
       <BackOnPicture
         to={paths.branch(product.branch.slug)}
         label={product.branch.name}

@@ -28,8 +28,8 @@ export default function BuyBar({ product, children }: { product: Product; childr
             })}
           </p>
         )}
-        <div className="flex items-center gap-3">
-          <div className="min-w-0 flex-1">{children}</div>
+        <div className="flex flex-wrap items-center gap-3">
+          <div className="min-w-32 flex-1 basis-0">{children}</div>
           {filled && (
             <ButtonLink
               to={cartPath(service)}

@@ -127,7 +127,10 @@ export function CheckoutForm(props: CheckoutFormProps) {
           currency={currency}
         />
       )}
-      <div ref={ordering.form} className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8">
+      <div
+        ref={ordering.form}
+        className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8"
+      >
         <div className="flex min-w-0 flex-col gap-3 lg:gap-4">
           <Step
             name="address"

@@ -8,7 +8,7 @@ export function CheckoutSkeleton() {
   return (
     <SkeletonGroup
       label={t("checkout:loading")}
-      className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8"
+      className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8"
     >
       <Skeleton shape="block" className="h-15 lg:hidden" />
       <div className="flex flex-col gap-3 lg:gap-4">

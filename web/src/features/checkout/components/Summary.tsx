@@ -43,10 +43,10 @@ export function SummaryLine({ quote, changing }: Omit<SummaryProps, "service">) 
     <Link
       to={`#${summaryPlace}`}
       look="plain"
-      className="flex min-h-14 items-center gap-3 rounded-card bg-card px-4 py-2 shadow-soft lg:hidden"
+      className="flex min-h-14 flex-wrap items-center gap-x-3 rounded-card bg-card px-4 py-2 shadow-soft lg:hidden"
     >
       <Icon name="bag" size={24} className="shrink-0 text-muted" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-24 flex-1 basis-0">
         <span className="block truncate font-medium">
           <bdi>{cart.branch?.store.name}</bdi>
         </span>{" "}
@@ -87,7 +87,7 @@ export function Summary(props: SummaryProps) {
       </div>
       <ul className="flex flex-col gap-1.5 text-sm">
         {cart.items.map((item) => (
-          <li key={item.id} className="flex items-center gap-2.5">
+          <li key={item.id} className="flex flex-wrap items-center gap-2.5">
             <Picture
               src={item.order.product.image.src}
               name={item.order.product.name}
@@ -97,7 +97,7 @@ export function Summary(props: SummaryProps) {
               tint={item.order.product.tint}
               className="size-11 shrink-0 self-start"
             />
-            <span className="min-w-0 flex-1">
+            <span className="min-w-28 flex-1 basis-0">
               <span className="text-muted">{`${format.amount(item.qty, item.order.unit_grams)} × `}</span>
               <Words>{item.order.product.name}</Words>
               <VariantName>{item.order.pack}</VariantName>

@@ -54,7 +54,7 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
                 width={banner.image.width}
                 height={banner.image.height}
                 loading={place === 0 ? "eager" : "lazy"}
-                className="size-28 shrink-0 rounded-control object-contain sm:size-36"
+                className="size-28 max-w-[36%] shrink-0 rounded-control object-contain sm:size-36"
               />
             </div>
           </li>

@@ -24,7 +24,7 @@ export function ServiceTabs({
             title={service.name}
             tint={service.tint}
             selected={service.id === current}
-            className="h-18 justify-end gap-0.5! px-0.5 py-1! text-sm whitespace-nowrap max-[379px]:tracking-tight sm:h-18 sm:flex-row sm:justify-center sm:gap-3! sm:text-base"
+            className="h-18 justify-end gap-0.5! px-0.5 py-1! text-[min(0.875rem,3.9vw)] whitespace-nowrap max-[379px]:tracking-tight sm:h-18 sm:flex-row sm:justify-center sm:gap-3! sm:text-base"
             picture={
               <Picture
                 src={service.image.src}

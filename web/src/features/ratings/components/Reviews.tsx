@@ -57,7 +57,7 @@ export function Reviews({ subject, id }: ReviewsProps) {
       ) : summary.count === 0 ? (
         <p className="text-muted">{t(`ratings:none_${subject}`)}</p>
       ) : (
-        <div className="grid items-start gap-6 md:grid-cols-[18rem_1fr] md:gap-10">
+        <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[18rem_1fr] md:gap-10">
           <Figures summary={summary} stars={stars} onStars={setStars} />
           <div className="min-w-0">
             {(reviews.length > 1 || stars > 0 || sort !== sorts[0]) && (
