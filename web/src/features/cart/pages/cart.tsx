@@ -306,7 +306,7 @@ function Summary({ cart, changing }: { cart: Cart; changing: boolean }) {
           <div className="flex w-full flex-col" data-accepting="">
             {terms}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <div className="min-w-28 flex-1 basis-0">
+              <div className="min-w-28 grow-999 basis-0">
                 <Price price={format.price(cart.total, cart.currency)} size="sm" />
                 <p className="text-xs leading-5 text-muted">
                   {cart.missing_to_minimum > 0
