@@ -168,7 +168,10 @@ test("the kitchen is told something from the page of a dish without extras", {
   await open(page, "/products/hawawshi");
   const note = page.getByRole("button", { name: say("catalog:note_kitchen") });
   await expect(note).toHaveCount(0);
-  await page.getByRole("button", { name: say("cart:add_for") }).first().click();
+  await page
+    .getByRole("button", { name: say("cart:add_for") })
+    .first()
+    .click();
   await note.click();
   const asked = lang === "ar" ? "من غير دقة" : "No garlic vinegar";
   await page.keyboard.type(asked);

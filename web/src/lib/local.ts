@@ -41,6 +41,8 @@ export const localNames = {
   deviceId: "device_id",
   /** Ours: what the server knows this browser by once somebody signed in with it; opens nothing. */
   deviceSecret: "device_secret",
+  /** Ours: what opens the orders that were placed here without an account, as JSON. */
+  callOrders: "call_orders",
   /** Ours: the code of an invitation, until somebody registers with it. */
   invitation: "referral_code",
 } as const;

@@ -20,6 +20,8 @@ export const paths = {
   product: (id: string) => `/products/${part(id)}`,
   cart: "/cart",
   checkout: "/checkout",
+  /** An order of a guest, which a call confirms. */
+  callOrder: (id: string) => `/call-orders/${part(id)}`,
   quotation: (id: string) => `/quotations/${part(id)}`,
   notFound: "/404",
 

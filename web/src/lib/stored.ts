@@ -47,6 +47,7 @@ export const localUntil: Readonly<Record<LocalName, Until>> = {
   [localNames.searches]: "session",
   [localNames.areas]: "session",
   [localNames.comparison]: "session",
+  [localNames.callOrders]: "session",
   [localNames.pushFor]: "customer",
   [localNames.staffToken]: "staff",
   [localNames.deviceId]: "browser",

@@ -1,5 +1,6 @@
 import { type Ref, Suspense } from "react";
 import { useOffline } from "../api/useOffline";
+import { keptOrders } from "../features/calls/kept";
 import { CartBar } from "../features/cart/components/CartBar";
 import { Comparison } from "../features/comparison/components/Comparison";
 import { useLocation } from "../lib/history";
@@ -17,6 +18,15 @@ import { SignedOut } from "./SignedOut";
 const OrderUnderWay = part(async () => {
   const [loaded] = await Promise.all([
     import("../features/orders/components/OrderUnderWay"),
+    laterTexts(),
+  ]);
+  return loaded;
+});
+
+// Comes for guests who ordered here only.
+const CallUnderWay = part(async () => {
+  const [loaded] = await Promise.all([
+    import("../features/calls/components/CallUnderWay"),
     laterTexts(),
   ]);
   return loaded;
@@ -43,6 +53,11 @@ export function Bottom({ bars }: { bars: Ref<HTMLDivElement> }) {
         {ready && session !== "" && !hidesNavigation(pathname) && (
           <Suspense fallback={null}>
             <OrderUnderWay />
+          </Suspense>
+        )}
+        {ready && session === "" && !hidesNavigation(pathname) && keptOrders().length > 0 && (
+          <Suspense fallback={null}>
+            <CallUnderWay />
           </Suspense>
         )}
         <div ref={bars} />

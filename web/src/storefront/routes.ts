@@ -35,6 +35,7 @@ export const routes: readonly Route[] = [
   at(paths.product(":id"), "catalog/product"),
   at(paths.cart, "cart/cart", "needed"),
   at(paths.checkout, "checkout/checkout", "needed"),
+  at(paths.callOrder(":id"), "calls/order"),
   at(paths.quotation(":id"), "quotations/quotation", "needed"),
   at(paths.myQuotations, "quotations/list", "needed"),
   at(paths.account, "account/account"),

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type MouseEvent, Suspense, useState } from "react";
 import { itemsOf } from "../../../api/query";
 import type { Cart, CartSummary } from "../../../api/types";
@@ -46,6 +46,7 @@ import { Section } from "../../../ui/Section";
 import { Skeleton } from "../../../ui/Skeleton";
 import { SkeletonGroup } from "../../../ui/SkeletonGroup";
 import { TabLinks } from "../../../ui/TabLinks";
+import { byCallQuery } from "../../calls/api";
 import { ordersList } from "../../orders/api";
 import { OrderRow } from "../../orders/components/OrderRow";
 import { reachesAgain } from "../../orders/model";
@@ -363,6 +364,11 @@ function Obstacles({ cart }: { cart: Cart }) {
 /** The way into the checkout: its press accepts the policies; sign-in, then on. */
 function useCheckout(cart: Cart): () => void {
   const { session } = useScope();
+  const scope = useScope();
+  const byCall = useQuery({
+    ...byCallQuery(scope),
+    enabled: scope.ready && session === "",
+  });
   const navigate = useNavigate();
   const on = () => navigate(checkoutPath(cart.service_id));
 
@@ -376,7 +382,8 @@ function useCheckout(cart: Cart): () => void {
 
   return () => {
     acceptTerms(cart.terms_version);
-    if (session !== "") on();
+    // Where no code can be sent, guests order without an account.
+    if (session !== "" || byCall.data?.open) on();
     else openDialog("signIn", { why: "cart", goOn: () => void onWithCart() });
   };
 }

@@ -346,11 +346,13 @@ test("a try of before that nobody answered can be found out about", async () => 
   expect(places()[0]?.body).toEqual({ service_id: "svc_grocery" });
 });
 
-test("a guest is asked to sign in and nothing is asked of the server", () => {
-  const calls = mockApi({});
+test("a guest is asked to sign in, unless the shop takes orders that a call confirms", async () => {
+  const calls = mockApi({
+    "GET /remote-config/order-by-call": { open: false, most: 1000, currency: "EGP", minutes: 60 },
+  });
   renderShop(<Component />, { at: "/checkout", scope: { session: "" } });
-  expect(screen.getByRole("button", { name: /^Sign in/ })).toBeTruthy();
-  expect(calls).toEqual([]);
+  expect(await screen.findByRole("button", { name: /^Sign in/ })).toBeTruthy();
+  expect(calls.map(({ path }) => path)).toEqual(["/remote-config/order-by-call"]);
 });
 
 test("what is collected is ordered without an address and without a tip", async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../api/errors";
 import { definePage, usePage } from "../../../lib/page";
 import { part } from "../../../lib/part";
@@ -21,6 +21,7 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { createAddress } from "../../addresses/api";
 import { AddressForm, type AddressFormProps } from "../../addresses/components/AddressForm";
 import { draftHere } from "../../addresses/model";
+import { byCallQuery } from "../../calls/api";
 import { quoteQuery } from "../api";
 import { CheckoutForm } from "../components/CheckoutForm";
 import { CheckoutSkeleton } from "../components/CheckoutSkeleton";
@@ -28,6 +29,7 @@ import { choiceOf, isFilled, soonestOf } from "../model";
 import { useDraft } from "../useDraft";
 import { usePlace } from "../usePlace";
 
+const ByCallForm = part(() => import("../../calls/components/ByCallForm"));
 // Comes when it is asked for: most have none, or entered it in the cart.
 const Coupons = part(() => import("../../promo/components/Coupons"));
 const CouponAtHand = part(() => import("../../promo/components/CouponAtHand"));
@@ -37,16 +39,26 @@ function CheckoutPage() {
   return (
     <Container className="flex flex-col gap-5 py-5 sm:py-6">
       <h1 className="text-2xl font-semibold sm:text-3xl">{t("checkout:title")}</h1>
-      <SignInFirst>
+      <Guests>
         <ClaimNotices />
         <OfService />
-      </SignInFirst>
+      </Guests>
     </Container>
   );
 }
 
+/** Guests sign in first, or order without an account where the shop takes such orders. */
+function Guests({ children }: { children: ReactNode }) {
+  const scope = useScope();
+  const guest = scope.ready && scope.session === "";
+  const byCall = useQuery({ ...byCallQuery(scope), enabled: guest });
+  if (guest && byCall.data?.open) return <OfService guest />;
+  if (guest && byCall.isLoading) return <CheckoutSkeleton />;
+  return <SignInFirst>{children}</SignInFirst>;
+}
+
 /** The cart the address names, or the one somebody is filling. */
-function OfService() {
+function OfService({ guest = false }: { guest?: boolean }) {
   const { t } = useTranslation();
   const { query } = usePage();
   const selected = useSelectedService();
@@ -76,6 +88,13 @@ function OfService() {
     );
   }
   if (service === "") return <EmptyCart />;
+  if (guest) {
+    return (
+      <Suspense fallback={<CheckoutSkeleton />}>
+        <ByCallForm key={service} service={service} />
+      </Suspense>
+    );
+  }
   return (
     <Checkout
       key={service}
