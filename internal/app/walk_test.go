@@ -290,6 +290,7 @@ var passed = []struct{ what, query string }{
 	{"weighed ", `SELECT DISTINCT CASE WHEN weighed_grams < qty * unit_grams THEN 'less' WHEN weighed_grams > charged_grams THEN 'free' ELSE 'more' END FROM order_lines
 		WHERE weighed_grams <> qty * unit_grams`},
 	{"points ", `SELECT DISTINCT type FROM points_entries WHERE points <> 0`},
+	{"rounded ", `SELECT 'cash' AS what FROM orders WHERE rounded > 0 AND delivered_at IS NOT NULL UNION SELECT 'away' AS what FROM orders WHERE rounded > 0 AND status = 'cancelled'`},
 }
 
 var mustPass = []string{
@@ -297,7 +298,7 @@ var mustPass = []string{
 	"status return_received", "status returned", "status on_hold", "status rejected", "status cancelled",
 	"paid by cod", "paid by card", "paid by wallet", "paid also by wallet", "paid also by points",
 	"refund by card", "refund by wallet", "refund by points",
-	"weighed less", "weighed more", "return refunded", "points earned", "points spent", "points returned", "points reversed",
+	"weighed less", "weighed more", "return refunded", "points earned", "points spent", "points returned", "points reversed", "rounded cash",
 }
 
 // walked opens the small shop around the clock, with points that are worth
@@ -306,8 +307,12 @@ func walked(t *testing.T, d *db.DB, seed uint64) *walker {
 	t.Helper()
 	first := apptest.New(t, d)
 	first.Exec(`UPDATE branches SET hours = $1`, roundTheClock)
-	first.Exec(`UPDATE return_rules SET as_new_hours = 336, defective_hours = 720, kind = 'general' WHERE target = 'service'`) // food may come back here
-	first.Exec(`UPDATE products SET unit_grams = 250 WHERE id = 'prd_koshary'`)                                                // and is weighed,
+	// Food may come back here, and cash is rounded down.
+	rules := shopRules(fields{"cash_step": 1, "worth": 1, "exceptions": []fields{{"target": "service", "slug": "food", "as_new_hours": 336, "defective_hours": 720, "kind": "general"}}})
+	if a := first.Do("PUT", "/console/rules", first.Staff("owner"), settingFrom(first, "/console/rules", first.Staff("owner"), rules)); a.Status != 200 {
+		t.Fatal(a.Body)
+	}
+	first.Exec(`UPDATE products SET unit_grams = 250 WHERE id = 'prd_koshary'`) // and is weighed,
 	first.Exec(`UPDATE branch_prices SET price = price * 4, offer_price = offer_price * 4 WHERE product_id = 'prd_koshary'`)
 	first.Exec(`UPDATE loyalty_rates SET points = points * 5`)
 	first.Taken()

@@ -52,6 +52,8 @@ type Limits struct {
 	// call; ConfirmLost from how many failed deliveries on any in cash does. Zero:
 	// never.
 	ConfirmFirst, ConfirmLost int64
+	// CashStep is what amounts due in cash are rounded down to; 0: not at all.
+	CashStep int64
 }
 
 // Usual holds where nobody decided.

@@ -137,6 +137,7 @@ type purchase struct {
 	promise shipping.Promise
 	slot    *shipping.Slot
 	tenders tenders
+	step    int64  // cash is rounded down to
 	holdFor string // why it waits for a call first; empty where it does not
 }
 
@@ -404,6 +405,8 @@ func (s *Service) gather(ctx context.Context, tx *db.Tx, in Request) (*purchase,
 		return nil, err
 	}
 	if cash {
+		p.tenders.due -= orders.OffCash(p.tenders.due, limits.CashStep)
+		p.step = limits.CashStep
 		if tooMuch := ways.cashLimit(before, p.tenders.due); tooMuch != nil {
 			return nil, tooMuch
 		}
@@ -548,6 +551,9 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 		o.PaymentMethod = orders.COD // nothing for a gateway to take
 	case o.Rest() == 0:
 		o.PaymentMethod = orders.Wallet
+	}
+	if o.PaymentMethod == orders.COD {
+		o.RoundStep = p.step
 	}
 	if o.PaymentMethod == orders.Card {
 		expires := db.At(now.Add(s.Limits().Hold))

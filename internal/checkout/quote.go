@@ -104,6 +104,8 @@ type Quote struct {
 	Wallet         WalletOffer      `json:"wallet"`
 	Points         PointsOffer      `json:"points"`
 	Due            money.Major      `json:"due" doc:"What is left for the payment method."`
+	CashRounding   money.Major      `json:"cash_rounding" doc:"What is taken off it when it is paid in cash."`
+	CashSteps      []cart.Step      `json:"cash_steps" doc:"The steps when it is paid in cash and that is rounded; empty where they are steps."`
 	Problems       []cart.Problem   `json:"problems"`
 	TermsVersion   string           `json:"terms_version"`
 	TipMost        money.Major      `json:"tip_most" doc:"A tip is no more than this."`
@@ -245,6 +247,7 @@ func (s *Service) offer(ctx context.Context, r db.Querier, who *httpapi.Who, in 
 		CartTotal: major(p.Sum.Items - p.Sum.Discount), DeliveryPrice: major(p.Sum.Delivery), Tip: major(p.Sum.Tip),
 		Tax: major(p.Sum.Tax), Total: major(p.Sum.Total), Currency: money.Shop}
 	offerTenders(q, f, p.Sum.Total, in.use, who.Lang)
+	offerRounding(q, limits.CashStep, who.Lang)
 	s.methods(q, f, who.Lang)
 	q.CanPlace = len(q.Problems) == 0 && p.FirstProblem() == nil
 	return q, nil
@@ -337,7 +340,7 @@ func (s *Service) methods(q *Quote, f facts, lang i18n.Lang) {
 			why := i18n.T(lang, "checkout.method_off")
 			m.Reason = &why
 		} else if id == orders.COD {
-			if tooMuch := s.cashNow(f, q.Due.Minor()); tooMuch != nil {
+			if tooMuch := s.cashNow(f, q.Due.Minor()-q.CashRounding.Minor()); tooMuch != nil {
 				why := i18n.T(lang, tooMuch.Key, tooMuch.Args...)
 				m.Available, m.Reason = false, &why
 			}

@@ -107,6 +107,25 @@ func readWish(useWallet, usePoints string) (wish, error) {
 	return w, nil
 }
 
+// offerRounding shows what is taken off the rest when it is paid in cash.
+func offerRounding(q *Quote, step int64, lang i18n.Lang) {
+	off := orders.OffCash(q.Due.Minor(), step)
+	q.CashRounding, q.CashSteps = major(off), []cart.Step{}
+	if off == 0 {
+		return
+	}
+	add := func(code string, amount int64) {
+		q.CashSteps = append(q.CashSteps, cart.Step{Code: code, Label: i18n.T(lang, "pricing.step_"+code), Amount: major(amount)})
+	}
+	for _, step := range q.Steps {
+		if step.Code != "due" {
+			q.CashSteps = append(q.CashSteps, step)
+		}
+	}
+	add("rounding", -off)
+	add("due", q.Due.Minor()-off)
+}
+
 // offerTenders shows what wallet and points can pay and do pay as wished, and
 // goes on with the steps from the total to what is left.
 func offerTenders(q *Quote, f facts, total int64, use wish, lang i18n.Lang) {

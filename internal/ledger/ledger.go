@@ -16,6 +16,7 @@
 //	cash_held:<branch>     cash that was handed in and counted
 //	cash_short:<who>       what a courier, or a branch's counter, handed in too little
 //	cash_over:<branch>     what was handed in too much
+//	cash_rounding:shop     what amounts due in cash were rounded down by
 //	wallet:<customer>       what the shop owes a customer (balance is a credit)
 //	bank:shop              transfers finance has made
 //	goodwill:shop          money staff gave away

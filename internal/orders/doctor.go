@@ -70,7 +70,7 @@ func Checks() []doctor.Check {
 			Name: "orders: paid + due = total and what went back for its weight, while it stands",
 			Rows: `SELECT COUNT(*) FROM orders WHERE status NOT IN ('cancelled', 'rejected', 'returned')`,
 			Bad: `SELECT number AS what FROM orders WHERE status NOT IN ('cancelled', 'rejected', 'returned')
-				AND (paid + due <> total + weighed_back OR paid < 0 OR due < 0)`,
+				AND (paid + due <> total + weighed_back - rounded OR paid < 0 OR due < 0)`,
 		},
 		{
 			Name: "orders: nothing is due once it has ended",
@@ -131,7 +131,7 @@ func Checks() []doctor.Check {
 					GROUP BY account) p ON p.account = 'order:' || o.id
 				WHERE COALESCE(p.amount, 0) <>
 					CASE WHEN o.status = 'draft' OR (o.status IN ('cancelled', 'rejected', 'returned') AND o.delivered_at IS NULL)
-						THEN 0 ELSE o.total END
+						THEN 0 ELSE o.total - o.rounded END
 					- o.paid ` + returnedCredit("+") + `
 					+ COALESCE((SELECT SUM(r.amount) FROM refunds r WHERE r.order_id = o.id AND r.state = 'done'), 0)`,
 		},
@@ -143,6 +143,26 @@ func Checks() []doctor.Check {
 					GROUP BY account HAVING SUM(amount) <> 0) p ON p.account = 'order:' || o.id
 				WHERE o.status IN ('cancelled', 'rejected', 'returned', 'delivered')
 				AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id AND r.state <> 'done')`,
+		},
+		{
+			Name: "money: cash is rounded down by less than its step, and nothing else is",
+			Rows: `SELECT COUNT(*) FROM orders WHERE round_step > 0 OR rounded > 0`,
+			Bad: `SELECT number AS what FROM orders WHERE (round_step > 0 OR rounded > 0) AND (payment_method <> 'cod' OR rounded >= round_step
+				OR rounded <> CASE WHEN total + weighed_back - wallet_paid - points_paid < round_step THEN 0
+					ELSE (total + weighed_back - wallet_paid - points_paid) % round_step END)`,
+		},
+		{
+			Name: "money: what rounding costs is what orders were rounded by, less what returns kept",
+			Rows: `SELECT COUNT(*) FROM ledger_postings WHERE account = '` + RoundingAccount + `'`,
+			Bad: `SELECT o.number || ' by ' || CAST(o.rounded AS TEXT) AS what FROM orders o
+				LEFT JOIN (SELECT t.source, p.amount FROM ledger_transactions t JOIN ledger_postings p ON p.transaction_id = t.id
+					WHERE p.account = '` + RoundingAccount + `') p ON p.source IN ('order:' || o.id || ':placed', 'order:' || o.id || ':weighed', 'order:' || o.id || ':reversed')
+				WHERE o.rounded > 0 GROUP BY o.id, o.number, o.rounded, o.status, o.delivered_at
+				HAVING COALESCE(SUM(p.amount), 0) <> CASE WHEN o.status IN ('cancelled', 'rejected', 'returned') AND o.delivered_at IS NULL THEN 0 ELSE o.rounded END
+				UNION ALL SELECT 'all of it' AS what FROM (SELECT COALESCE(SUM(amount), 0) AS booked FROM ledger_postings WHERE account = '` + RoundingAccount + `') l
+				WHERE l.booked <> (SELECT COALESCE(SUM(rounded), 0) FROM orders
+						WHERE status <> 'draft' AND NOT (status IN ('cancelled', 'rejected', 'returned') AND delivered_at IS NULL))
+					- (SELECT COALESCE(SUM(rounded), 0) FROM returns WHERE state IN ('settled', 'refunded'))`,
 		},
 		{
 			Name: "money: wallet and points pay no more than the order",

@@ -117,6 +117,9 @@ func sheetOf(inv Invoice, lang i18n.Lang, arabic bool) *pdf.Sheet {
 	for _, g := range inv.VATGroups {
 		sheet.Sums = append(sheet.Sums, pdf.Sum{Label: w.T("vat_of", "percent", w.Percent(g.VAT), "gross", w.Money(g.Gross)), Value: w.Money(g.Tax), Quiet: true})
 	}
+	if r := inv.Totals.Rounding.Minor(); r > 0 {
+		add("rounding", money.Of(-r, inv.Currency).Major())
+	}
 	if inv.Totals.Paid.Minor() > 0 {
 		add("paid", inv.Totals.Paid)
 	}

@@ -9,7 +9,7 @@ func (*Service) Export(userID string) []export.Table {
 	return []export.Table{
 		{Name: "orders", Columns: `id, number, branch_id, store_id, service_id, status, fulfilment, payment_method, payment_state, currency,
 			items_total money, discount money, delivery_fee money, service_fee money, tip money, tax money, total money, paid money, due money,
-			wallet_paid money, points_paid money, points_spent number, given_back money, coupon_code, address json, address_id, district_id,
+			wallet_paid money, points_paid money, points_spent number, given_back money, rounded money, coupon_code, address json, address_id, district_id,
 			note, change_for money, scheduled_from time, scheduled_to time, promised_at time, terms_version, lang, picked_at time,
 			delivered_at time, cancelled_by, display_currency, created_at time, updated_at time`,
 			From: `orders WHERE user_id = $1 ORDER BY created_at, id`, Args: who},

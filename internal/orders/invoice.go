@@ -64,6 +64,7 @@ type InvoiceTotals struct {
 	Tip           money.Major `json:"tip"`
 	Tax           money.Major `json:"tax"`
 	Total         money.Major `json:"total"`
+	Rounding      money.Major `json:"rounding" doc:"What is taken off the amount in cash; the VAT stays."`
 	Paid          money.Major `json:"paid"`
 	Refund        money.Major `json:"refund" doc:"Of what was paid: back, or on its way."`
 	Due           money.Major `json:"due"`
@@ -143,7 +144,7 @@ func (s *Service) invoiceOf(o *Order, lines []Line, lang i18n.Lang) Invoice {
 		PaidBy: o.PaidByIn(lang),
 		Totals: InvoiceTotals{
 			Price: major(o.ItemsTotal), Discount: major(o.Discount), DeliveryPrice: major(o.DeliveryFee),
-			Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total), Paid: major(o.Paid), Refund: major(o.GivenBack), Due: major(o.Due),
+			Tip: major(o.Tip), Tax: major(o.Tax), Total: major(o.Total), Rounding: major(o.Rounded), Paid: major(o.Paid), Refund: major(o.GivenBack), Due: major(o.Due),
 		},
 	}
 	if o.failed() {

@@ -14,6 +14,18 @@ import (
 // A return credits it (kind return_credited) before the money goes back.
 func Account(orderID string) string { return ledger.Account("order", orderID) }
 
+// RoundingAccount has what is taken off amounts in cash that are rounded down.
+const RoundingAccount = "cash_rounding:shop"
+
+// OffCash is what is taken off an amount due in cash to round it down to a step; 0: not
+// at all. Less than a step stays as it is, or it would cost nothing.
+func OffCash(due, step int64) int64 {
+	if step <= 0 || due < step {
+		return 0
+	}
+	return due % step
+}
+
 func source(o *Order, what string) string { return "order:" + o.ID + ":" + what }
 
 // DiscountAccount is who bears the order's coupon: the shop, or the branch out of what
@@ -49,7 +61,8 @@ func placed(o *Order, at time.Time) ledger.Entry {
 		return ledger.Posting{Account: account, Currency: o.Currency, Amount: amount}
 	}
 	return ledger.Entry{Source: source(o, "placed"), Kind: "order_placed", At: at, Postings: []ledger.Posting{
-		line(Account(o.ID), o.Total),
+		line(Account(o.ID), o.Total-o.Rounded),
+		line(RoundingAccount, o.Rounded),
 		line(o.DiscountAccount(), o.Discount+o.transferred()),
 		line(ledger.Account("branch_payable", o.BranchID), -o.ItemsTotal),
 		line(o.FeeAccount(), -(o.DeliveryFee + o.transferred())),

@@ -105,6 +105,11 @@ type Order struct {
 	// Promises is JSON of Promises; empty for old orders.
 	Promises string `db:"promises"`
 
+	// RoundStep is what an amount due in cash was rounded down to, 0: not at all, and
+	// Rounded what that took off. The shop bears it.
+	RoundStep int64 `db:"round_step"`
+	Rounded   int64 `db:"rounded"`
+
 	// WeighedBack is what of Paid went back because less was in the bag.
 	WeighedBack int64 `db:"weighed_back"`
 
@@ -189,8 +194,10 @@ const (
 )
 
 // Rest is what the gateway or the courier takes: the total, as it was when it was
-// paid, without what wallet and points paid.
-func (o *Order) Rest() int64 { return o.Total + o.WeighedBack - o.WalletPaid - o.PointsPaid }
+// paid, without what wallet and points paid, rounded where it is paid in cash.
+func (o *Order) Rest() int64 {
+	return o.Total + o.WeighedBack - o.WalletPaid - o.PointsPaid - o.Rounded
+}
 
 // Where its payment stands, apart from the status people see.
 const (

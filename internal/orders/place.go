@@ -72,7 +72,11 @@ func Placing(o *Order, lines []Line, now time.Time) ([]db.Stmt, []Event, error) 
 		o.Fulfilment = ToDoor
 	}
 	o.Paid = o.WalletPaid + o.PointsPaid
-	o.Due = o.Total - o.Paid
+	o.Rounded = 0
+	if o.PaymentMethod == COD {
+		o.Rounded = OffCash(o.Total-o.Paid, o.RoundStep)
+	}
+	o.Due = o.Total - o.Paid - o.Rounded
 	if o.Paid > 0 && o.Due == 0 {
 		o.PaymentMethod, o.ChangeFor = Wallet, nil
 	}

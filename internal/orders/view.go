@@ -20,7 +20,7 @@ import (
 
 // StepView is one line of how a total came about.
 type StepView struct {
-	Code   string      `json:"code" enum:"items,offer,coupon,delivery,tip,tax_included,total,points,wallet,weighed_back,due,paid_cod,paid_card"`
+	Code   string      `json:"code" enum:"items,offer,coupon,delivery,tip,tax_included,total,points,wallet,weighed_back,rounding,due,paid_cod,paid_card"`
 	Label  string      `json:"label"`
 	Amount money.Major `json:"amount"`
 	Detail string      `json:"detail,omitempty"`
@@ -49,7 +49,7 @@ func StepsIn(lang i18n.Lang, stored string) []StepView {
 // tenderSteps goes on from the total: what points and wallet pay, and what is
 // left or was paid.
 func (o *Order) tenderSteps(lang i18n.Lang) []StepView {
-	if o.WalletPaid+o.PointsPaid == 0 {
+	if o.WalletPaid+o.PointsPaid+o.Rounded == 0 {
 		return nil
 	}
 	var out []StepView
@@ -64,6 +64,9 @@ func (o *Order) tenderSteps(lang i18n.Lang) []StepView {
 	}
 	if o.WeighedBack > 0 {
 		add("weighed_back", o.WeighedBack, "")
+	}
+	if o.Rounded > 0 {
+		add("rounding", -o.Rounded, "")
 	}
 	switch rest := o.Rest(); {
 	case o.restPaid():

@@ -131,8 +131,11 @@ func reckon(was Order, lines []Line, grams map[string]int64, granted pricing.Gra
 	o.ItemsTotal, o.Discount, o.Tax, o.Total, o.Steps = sum.Items, sum.Discount, sum.Tax, sum.Total+was.ServiceFee, string(steps)
 	o.CommissionBase += o.ItemsTotal - was.ItemsTotal
 	less := was.Total - o.Total
-	o.Due = max(was.Due-less, 0)
-	w.Back = max(less-was.Due, 0)
+	due := was.Due + was.Rounded
+	w.Back = max(less-due, 0)
+	due = max(due-less, 0)
+	o.Rounded = OffCash(due, o.RoundStep)
+	o.Due = due - o.Rounded
 	o.WeighedBack += w.Back
 	if o.DisplayRate != nil && o.DisplayCurrency != nil { // at the rate that was shown with the order
 		shown := currency.Convert(o.Total, *o.DisplayRate, int64(money.Digits(*o.DisplayCurrency)))
@@ -183,8 +186,8 @@ func (s *Service) weighing(ctx context.Context, tx *db.Tx, o *Order, t Transitio
 func (s *Service) writeWeights(ctx context.Context, tx *db.Tx, w *Weighing) error {
 	o := w.Order
 	stmts := []db.Stmt{{SQL: `UPDATE orders SET items_total = $2, discount = $3, tax = $4, total = $5, due = $6, steps = $7, weighed_back = $8, change_for = $9,
-			commission_base = $10, display_total = $11 WHERE id = $1`,
-		Args: []any{o.ID, o.ItemsTotal, o.Discount, o.Tax, o.Total, o.Due, o.Steps, o.WeighedBack, o.ChangeFor, o.CommissionBase, o.DisplayTotal}}}
+			commission_base = $10, display_total = $11, rounded = $12 WHERE id = $1`,
+		Args: []any{o.ID, o.ItemsTotal, o.Discount, o.Tax, o.Total, o.Due, o.Steps, o.WeighedBack, o.ChangeFor, o.CommissionBase, o.DisplayTotal, o.Rounded}}}
 	for _, l := range w.Lines {
 		stmts = append(stmts, db.Stmt{SQL: `UPDATE order_lines SET line_total = $3, discount = $4, tax = $5, weighed_grams = $6, charged_grams = $7
 			WHERE order_id = $1 AND id = $2`, Args: []any{o.ID, l.ID, l.LineTotal, l.Discount, l.Tax, l.WeighedGrams, l.ChargedGrams}})

@@ -25,7 +25,8 @@ type Taking struct {
 	Tips     money.Major `json:"tips"`
 	Discount money.Major `json:"discount"`
 	OfStore  money.Major `json:"discount_of_store" doc:"What of the discount the store bears; the platform bears the rest."`
-	Total    money.Major `json:"total" doc:"Goods, delivery and tips, less the discount. It is the sum of the ways it was paid."`
+	Total    money.Major `json:"total" doc:"Goods, delivery and tips, less the discount. It is the sum of the ways it was paid, and of the rounding."`
+	Rounding money.Major `json:"rounding" doc:"What was taken off amounts in cash; the platform bears it."`
 	Cash     money.Major `json:"cash"`
 	Card     money.Major `json:"card"`
 	Wallet   money.Major `json:"wallet"`
@@ -55,6 +56,7 @@ type taking struct {
 	Discount int64  `db:"discount"`
 	OfStore  int64  `db:"of_store"`
 	Total    int64  `db:"total"`
+	Rounding int64  `db:"rounding"`
 	Cash     int64  `db:"cash"`
 	Card     int64  `db:"card"`
 	Wallet   int64  `db:"wallet"`
@@ -63,7 +65,7 @@ type taking struct {
 }
 
 func (t *taking) add(o taking) {
-	for to, amount := range map[*int64]int64{&t.Orders: o.Orders, &t.Goods: o.Goods, &t.Delivery: o.Delivery, &t.Tips: o.Tips, &t.Discount: o.Discount, &t.OfStore: o.OfStore, &t.Total: o.Total,
+	for to, amount := range map[*int64]int64{&t.Orders: o.Orders, &t.Goods: o.Goods, &t.Delivery: o.Delivery, &t.Tips: o.Tips, &t.Discount: o.Discount, &t.OfStore: o.OfStore, &t.Total: o.Total, &t.Rounding: o.Rounding,
 		&t.Cash: o.Cash, &t.Card: o.Card, &t.Wallet: o.Wallet, &t.Points: o.Points, &t.Refunds: o.Refunds} {
 		*to += amount
 	}
@@ -71,7 +73,7 @@ func (t *taking) add(o taking) {
 
 func (t taking) view(branch wire.Ref) Taking {
 	major := func(minor int64) money.Major { return money.EGP(minor).Major() }
-	return Taking{branch, t.Orders, major(t.Goods), major(t.Delivery), major(t.Tips), major(t.Discount), major(t.OfStore), major(t.Total), major(t.Cash), major(t.Card), major(t.Wallet),
+	return Taking{branch, t.Orders, major(t.Goods), major(t.Delivery), major(t.Tips), major(t.Discount), major(t.OfStore), major(t.Total), major(t.Rounding), major(t.Cash), major(t.Card), major(t.Wallet),
 		major(t.Points), major(t.Refunds)}
 }
 
@@ -100,8 +102,8 @@ func (s *Service) takings(ctx context.Context, in *takingsInput) (*httpapi.Reply
 		sold, weighed, back = nil, nil, nil
 		err := q.Select(ctx, &sold, `SELECT branch_id, COUNT(*) AS orders, CAST(SUM(items_total) AS BIGINT) AS goods, CAST(SUM(delivery_fee + service_fee) AS BIGINT) AS delivery,
 			CAST(SUM(tip) AS BIGINT) AS tips, CAST(SUM(discount) AS BIGINT) AS discount,
-			CAST(SUM(CASE WHEN discount_by = 'store' THEN discount ELSE 0 END) AS BIGINT) AS of_store, CAST(SUM(total) AS BIGINT) AS total,
-			CAST(SUM(CASE WHEN payment_method = 'cod' THEN total + weighed_back - wallet_paid - points_paid ELSE 0 END) AS BIGINT) AS cash,
+			CAST(SUM(CASE WHEN discount_by = 'store' THEN discount ELSE 0 END) AS BIGINT) AS of_store, CAST(SUM(total) AS BIGINT) AS total, CAST(SUM(rounded) AS BIGINT) AS rounding,
+			CAST(SUM(CASE WHEN payment_method = 'cod' THEN total + weighed_back - wallet_paid - points_paid - rounded ELSE 0 END) AS BIGINT) AS cash,
 			CAST(SUM(CASE WHEN payment_method = 'card' THEN total + weighed_back - wallet_paid - points_paid ELSE 0 END) AS BIGINT) AS card,
 			CAST(SUM(wallet_paid) AS BIGINT) AS wallet, CAST(SUM(points_paid) AS BIGINT) AS points
 			FROM orders WHERE delivered_at >= $1 AND delivered_at < $2 AND branch_id IN (`+db.List(3, len(ids))+`) GROUP BY branch_id`, args...)

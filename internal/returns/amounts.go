@@ -13,11 +13,12 @@ func unitCost(l orders.Line, unit int64) (gross, discount int64) {
 	return money.Part(l.LineTotal, l.Qty, unit-1, unit), money.Part(l.Discount, l.Qty, unit-1, unit)
 }
 
-// sums is what comes back for some units.
-type sums struct{ Gross, Discount, Delivery int64 }
+// sums is what comes back for some units. Rounding is what of the order's rounding in
+// cash is kept, so that no more goes back than was paid.
+type sums struct{ Gross, Discount, Delivery, Rounding int64 }
 
 // Refund is what the customer gets.
-func (s sums) Refund() int64 { return s.Gross - s.Discount + s.Delivery }
+func (s sums) Refund() int64 { return s.Gross - s.Discount + s.Delivery - s.Rounding }
 
 // goods is Refund without the delivery fee.
 func (s sums) goods() int64 { return s.Gross - s.Discount }

@@ -86,7 +86,7 @@ func (s *Service) request(ctx context.Context, tx *db.Tx, o *orders.Order, in Re
 	}
 	r := &Return{ID: returnID, Number: newNumber(), UserID: o.UserID, BranchID: o.BranchID, OrderID: o.ID,
 		OrderNumber: o.Number, State: Requested, EventSeq: 1, RefundTo: p.way, Currency: o.Currency, Gross: p.sums.Gross,
-		Discount: p.sums.Discount, Delivery: p.sums.Delivery, Refund: p.sums.Refund(), Lang: in.Lang,
+		Discount: p.sums.Discount, Delivery: p.sums.Delivery, Rounded: p.sums.Rounding, Refund: p.sums.Refund(), Lang: in.Lang,
 		CreatedAt: db.At(st.now), UpdatedAt: db.At(st.now)}
 	if err := s.arrange(ctx, tx, r, o, st, in); err != nil {
 		return nil, err

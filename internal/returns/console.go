@@ -168,7 +168,7 @@ func customer(r *Return) Customer {
 // seen finds a return that staff may look at, by id or number.
 func (s *Service) seen(ctx context.Context, q db.Querier, member staff.Member, ref string) (*Return, error) {
 	var r Return
-	if _, err := found(&r, q.Get(ctx, &r, `SELECT `+columns+` FROM returns WHERE id = $1 OR number = $1 ORDER BY id LIMIT 1`, ref)); err != nil {
+	if _, err := found(&r, q.Get(ctx, &r, `SELECT `+readColumns+` FROM returns WHERE id = $1 OR number = $1 ORDER BY id LIMIT 1`, ref)); err != nil {
 		return nil, err
 	}
 	if !member.Sees(r.BranchID) || !slices.Contains(visible(member), r.State) {

@@ -56,8 +56,8 @@ func Checks() []doctor.Check {
 			Bad: `SELECT r.number AS what FROM returns r JOIN orders o ON o.id = r.order_id
 				LEFT JOIN (SELECT return_id, SUM(gross) AS gross, SUM(discount) AS discount FROM return_units
 					WHERE outcome IS NULL OR outcome <> 'refuse' GROUP BY return_id) u ON u.return_id = r.id
-				WHERE r.gross <> COALESCE(u.gross, 0) OR r.discount <> COALESCE(u.discount, 0)
-				OR r.refund <> r.gross - r.discount + r.delivery OR r.delivery < 0 OR r.delivery > o.delivery_fee + o.service_fee`,
+				WHERE r.gross <> COALESCE(u.gross, 0) OR r.discount <> COALESCE(u.discount, 0) + r.rounded
+				OR r.refund <> r.gross - r.discount + r.delivery OR r.rounded > o.rounded OR r.delivery < 0 OR r.delivery > o.delivery_fee + o.service_fee`,
 		},
 		{
 			Name: "returns: all refunds of an order <= what it paid",
@@ -65,7 +65,7 @@ func Checks() []doctor.Check {
 			Bad: `SELECT o.number AS what FROM orders o
 				JOIN (SELECT order_id, SUM(refund) AS refund, SUM(delivery) AS delivery FROM returns WHERE state IN ` + paid + ` GROUP BY order_id) r
 					ON r.order_id = o.id
-				WHERE r.refund > o.total - o.tip OR r.delivery > o.delivery_fee + o.service_fee`,
+				WHERE r.refund > o.total - o.tip OR r.refund > o.paid OR r.delivery > o.delivery_fee + o.service_fee`,
 		},
 		{
 			Name: "returns: each settled one has its ledger entry",

@@ -39,12 +39,13 @@ type assessment struct {
 	faults  map[string]bool // by return and its line: the shop is to blame
 	book    book
 	windows map[string]window // by line
+	asked   map[string]int64  // refunds of returns that stand and are not settled, by return
 	tenders []payments.Tender
 	now     time.Time
 }
 
 func (s *Service) assess(ctx context.Context, q db.Querier, o *orders.Order) (*assessment, error) {
-	st := &assessment{order: o, states: map[string]State{}, faults: map[string]bool{}, windows: map[string]window{}, now: s.Clock.Now()}
+	st := &assessment{order: o, states: map[string]State{}, faults: map[string]bool{}, windows: map[string]window{}, asked: map[string]int64{}, now: s.Clock.Now()}
 	var err error
 	if st.lines, err = orders.Lines(ctx, q, o.ID); err != nil {
 		return nil, err
@@ -59,6 +60,11 @@ func (s *Service) assess(ctx context.Context, q db.Querier, o *orders.Order) (*a
 	ids := make([]string, len(list))
 	for i, r := range list {
 		ids[i], st.states[r.ID] = r.ID, r.State
+		switch r.State {
+		case Refused, Withdrawn, Settled, Refunded:
+		default:
+			st.asked[r.ID] = r.Refund
+		}
 	}
 	lines, err := linesOf(ctx, q, ids...)
 	if err != nil {
@@ -234,8 +240,21 @@ func (st *assessment) plan(id string, items []Item, way string, complete bool) (
 	}
 	p.sums = sum(p.units)
 	p.sums.Delivery = st.delivery(id, p.units, p.lines)
+	p.sums.Rounding = st.rounding(id, p.sums)
 	p.parts = payouts(p.sums.Refund(), st.tenders, p.way)
 	return p, nil
+}
+
+// rounding is what of the order's rounding a return keeps: what would go back above all
+// that was paid, with what other returns give back.
+func (st *assessment) rounding(id string, s sums) int64 {
+	over := st.order.GivenBack + s.Refund() - st.order.Paid
+	for other, refund := range st.asked {
+		if other != id {
+			over += refund
+		}
+	}
+	return max(0, min(over, st.order.Rounded))
 }
 
 // checkItem judges the words and pictures of an item.

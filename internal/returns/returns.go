@@ -52,6 +52,7 @@ type Return struct {
 	Gross       int64     `db:"gross"`
 	Discount    int64     `db:"discount"`
 	Delivery    int64     `db:"delivery"`
+	Rounded     int64     `db:"rounded"` // of the order's rounding in cash: not given back
 	Refund      int64     `db:"refund"`
 	InspectedBy *string   `db:"inspected_by"`
 	SettledBy   *string   `db:"settled_by"`

@@ -145,7 +145,8 @@ func (s *Service) reckon(ctx context.Context, q db.Querier, r *Return) error {
 	}
 	total := sum(units)
 	total.Delivery = st.delivery(r.ID, units, lines[r.ID])
-	r.Gross, r.Discount, r.Delivery, r.Refund = total.Gross, total.Discount, total.Delivery, total.Refund()
+	total.Rounding = st.rounding(r.ID, total)
+	r.Gross, r.Discount, r.Delivery, r.Rounded, r.Refund = total.Gross, total.Discount, total.Delivery, total.Rounding, total.Refund()
 	return nil
 }
 
@@ -189,6 +190,7 @@ func (s *Service) credit(ctx context.Context, tx *db.Tx, r *Return, o *orders.Or
 			line(ledger.Account("branch_payable", r.BranchID), r.Gross),
 			line(fee, r.Delivery),
 			line(o.DiscountAccount(), -r.Discount),
+			line(orders.RoundingAccount, -r.Rounded),
 			line(orders.Account(r.OrderID), -r.Refund),
 		}})
 	return err

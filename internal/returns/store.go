@@ -12,12 +12,16 @@ import (
 
 const columns = `id, number, user_id, branch_id, order_id, order_number, state, event_seq, refund_to, bank, bank_masked,
 	address, pickup_from, pickup_to, currency, gross, discount, delivery, refund, inspected_by, settled_by, lang,
-	created_at, updated_at`
+	created_at, updated_at, rounded`
+
+// readColumns tells the discount without what is kept of the order's rounding: the row holds
+// them as one, as its check says that gross, discount and delivery make the refund.
+var readColumns = strings.Replace(columns, " discount,", " discount - rounded AS discount,", 1)
 
 func (r *Return) values() []any {
 	return []any{r.ID, r.Number, r.UserID, r.BranchID, r.OrderID, r.OrderNumber, string(r.State), r.EventSeq, r.RefundTo,
-		r.Bank, r.BankMasked, r.Address, r.PickupFrom, r.PickupTo, r.Currency, r.Gross, r.Discount, r.Delivery, r.Refund,
-		r.InspectedBy, r.SettledBy, r.Lang, r.CreatedAt, r.UpdatedAt}
+		r.Bank, r.BankMasked, r.Address, r.PickupFrom, r.PickupTo, r.Currency, r.Gross, r.Discount + r.Rounded, r.Delivery, r.Refund,
+		r.InspectedBy, r.SettledBy, r.Lang, r.CreatedAt, r.UpdatedAt, r.Rounded}
 }
 
 func insertReturn(ctx context.Context, tx *db.Tx, r *Return) error {
@@ -30,9 +34,9 @@ func insertReturn(ctx context.Context, tx *db.Tx, r *Return) error {
 // seen was its last event.
 func updateReturn(ctx context.Context, tx *db.Tx, r *Return, seen int64) error {
 	n, err := tx.Exec(ctx, `UPDATE returns SET state = $3, event_seq = $4, bank = $5, gross = $6, discount = $7,
-		delivery = $8, refund = $9, inspected_by = $10, settled_by = $11, updated_at = $12
-		WHERE id = $1 AND event_seq = $2`, r.ID, seen, string(r.State), r.EventSeq, r.Bank, r.Gross, r.Discount,
-		r.Delivery, r.Refund, r.InspectedBy, r.SettledBy, r.UpdatedAt)
+		delivery = $8, refund = $9, inspected_by = $10, settled_by = $11, updated_at = $12, rounded = $13
+		WHERE id = $1 AND event_seq = $2`, r.ID, seen, string(r.State), r.EventSeq, r.Bank, r.Gross, r.Discount+r.Rounded,
+		r.Delivery, r.Refund, r.InspectedBy, r.SettledBy, r.UpdatedAt, r.Rounded)
 	if err == nil && n == 0 {
 		return errs.Conflict("returns.moved_on")
 	}
@@ -82,13 +86,13 @@ func judge(ctx context.Context, tx *db.Tx, u Unit) error {
 // byID reads a return whoever it belongs to; a missing one is not found.
 func byID(ctx context.Context, q db.Querier, id string) (*Return, error) {
 	var r Return
-	return found(&r, q.Get(ctx, &r, `SELECT `+columns+` FROM returns WHERE id = $1`, id))
+	return found(&r, q.Get(ctx, &r, `SELECT `+readColumns+` FROM returns WHERE id = $1`, id))
 }
 
 // owned reads a customer's return by id or number; somebody else's is not found.
 func owned(ctx context.Context, q db.Querier, userID, ref string) (*Return, error) {
 	var r Return
-	return found(&r, q.Get(ctx, &r, `SELECT `+columns+` FROM returns WHERE user_id = $1 AND (id = $2 OR number = $2)
+	return found(&r, q.Get(ctx, &r, `SELECT `+readColumns+` FROM returns WHERE user_id = $1 AND (id = $2 OR number = $2)
 		ORDER BY id LIMIT 1`, userID, ref))
 }
 
@@ -105,7 +109,7 @@ func found(r *Return, err error) (*Return, error) {
 // ofOrder reads the returns of an order, the oldest first.
 func ofOrder(ctx context.Context, q db.Querier, orderID string) ([]Return, error) {
 	var list []Return
-	err := q.Select(ctx, &list, `SELECT `+columns+` FROM returns WHERE order_id = $1 ORDER BY created_at, id`, orderID)
+	err := q.Select(ctx, &list, `SELECT `+readColumns+` FROM returns WHERE order_id = $1 ORDER BY created_at, id`, orderID)
 	return list, err
 }
 
@@ -117,7 +121,7 @@ func ofCustomer(ctx context.Context, q db.Querier, userID string, limit, offset 
 		return nil, 0, err
 	}
 	var list []Return
-	err := q.Select(ctx, &list, `SELECT `+columns+` FROM returns WHERE user_id = $1
+	err := q.Select(ctx, &list, `SELECT `+readColumns+` FROM returns WHERE user_id = $1
 		ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, int64(limit), int64(offset))
 	return list, total, err
 }
@@ -135,7 +139,7 @@ func inQueue(ctx context.Context, q db.Querier, branchIDs []string, states []Sta
 	where := `branch_id IN (` + db.List(1, len(branchIDs)) + `) AND state IN (` + db.List(1+len(branchIDs), len(states)) + `)`
 	var list []Return
 	n := len(args)
-	err := q.Select(ctx, &list, `SELECT `+columns+` FROM returns WHERE `+where+
+	err := q.Select(ctx, &list, `SELECT `+readColumns+` FROM returns WHERE `+where+
 		fmt.Sprintf(` AND created_at >= $%[1]d AND (created_at > $%[1]d OR id > $%[2]d) ORDER BY created_at, id LIMIT $%[3]d`, n+1, n+2, n+3),
 		append(args, at, id, int64(limit))...)
 	return list, err

@@ -18,7 +18,7 @@ import (
 
 // Step is a line of how a refund comes about.
 type Step struct {
-	Code   string      `json:"code" enum:"items,coupon,delivery,total"`
+	Code   string      `json:"code" enum:"items,coupon,delivery,rounding,total"`
 	Label  string      `json:"label"`
 	Amount money.Major `json:"amount"`
 	Detail string      `json:"detail,omitempty"`
@@ -165,6 +165,9 @@ func stepsOf(lang i18n.Lang, s sums, fee int64, currency string) []Step {
 		}
 		steps = append(steps, delivery)
 	}
+	if s.Rounding > 0 {
+		steps = append(steps, Step{Code: "rounding", Label: i18n.T(lang, "returns.step_rounding"), Amount: major(-s.Rounding)})
+	}
 	return append(steps, Step{Code: "total", Label: i18n.T(lang, "returns.step_total"), Amount: major(s.Refund())})
 }
 
@@ -306,7 +309,7 @@ func (s *Service) refundIn(ctx context.Context, q db.Querier, r *Return, o *orde
 	state := refundState(r.State)
 	return Refund{
 		Total: money.Of(r.Refund, r.Currency).Major(), Currency: r.Currency, Method: r.RefundTo, BankMasked: r.BankMasked,
-		Steps: stepsOf(lang, sums{r.Gross, r.Discount, r.Delivery}, o.DeliveryFee+o.ServiceFee, r.Currency),
+		Steps: stepsOf(lang, sums{r.Gross, r.Discount, r.Delivery, r.Rounded}, o.DeliveryFee+o.ServiceFee, r.Currency),
 		Parts: partsOf(lang, parts, sent, r.Currency), State: state, StateLabel: i18n.T(lang, "returns.refund_"+state),
 	}, nil
 }

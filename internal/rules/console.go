@@ -35,6 +35,9 @@ const (
 	hoursOfDay     = 24
 )
 
+// cashSteps are what amounts in cash can be rounded down to, in minor units.
+var cashSteps = []int64{0, 25, 50, 100}
+
 // returnKinds are why goods have another rule, as customers are told.
 var returnKinds = []string{"general", "perishable", "hygiene", "custom"}
 
@@ -73,6 +76,7 @@ type View struct {
 	TopUpMost     money.Major     `json:"top_up_most"`
 	ConfirmFirst  money.Major     `json:"confirm_first" doc:"Orders in cash from this amount, of who never ordered, wait for a call; 0: none."`
 	ConfirmLost   int64           `json:"confirm_lost" doc:"Orders in cash of who let so many deliveries fail wait for a call; 0: none."`
+	CashStep      money.Major     `json:"cash_step" doc:"Amounts due in cash are rounded down to it: 0.25, 0.5 or 1; 0: not at all."`
 	Version       int64           `json:"version"`
 }
 
@@ -91,6 +95,7 @@ type rulesInput struct {
 		TopUpMost     httpapi.Amount `json:"top_up_most"`
 		ConfirmFirst  httpapi.Amount `json:"confirm_first"`
 		ConfirmLost   httpapi.Int    `json:"confirm_lost"`
+		CashStep      httpapi.Amount `json:"cash_step,omitempty"`
 		Version       int64          `json:"version" minimum:"0"`
 	}
 }
@@ -146,6 +151,7 @@ func (s *Service) view(ctx context.Context) (v View, err error) {
 	v.LifeDays, v.NudgeDays, v.LeastConvert = all.Points.LifeDays, all.Points.NudgeDays, all.Points.LeastConvert
 	v.HoldMinutes, v.TipMost, v.TopUpLeast, v.TopUpMost = all.HoldMinutes, major(all.TipMost), major(all.Limits.TopUpLeast), major(all.Limits.TopUpMost)
 	v.ConfirmFirst, v.ConfirmLost = major(all.ConfirmFirst), all.ConfirmLost
+	v.CashStep = major(all.CashStep)
 	return v, err
 }
 
@@ -216,6 +222,9 @@ func (in *rulesInput) clean() (set, error) {
 	}
 	if all.Points.NudgeDays < 0 || all.Points.NudgeDays > all.Points.LifeDays {
 		f.Say("nudge_days", "rules.nudge_range")
+	}
+	if all.CashStep = b.CashStep.Minor; !slices.Contains(cashSteps, all.CashStep) {
+		f.Say("cash_step", "common.one_of")
 	}
 	if all.Limits.TopUpLeast > all.Limits.TopUpMost {
 		f.Say("top_up_least", "rules.least_above")
@@ -406,6 +415,7 @@ func (t told) form() *rulesInput {
 	b.AsNewDays, b.DefectiveDays = httpapi.Int(t.AsNewHours/hoursOfDay), httpapi.Int(t.DefectiveHours/hoursOfDay)
 	b.HoldMinutes, b.TipMost, b.TopUpLeast, b.TopUpMost = httpapi.Int(t.HoldMinutes), amount(t.TipMost), amount(t.TopUpLeast), amount(t.TopUpMost)
 	b.ConfirmFirst, b.ConfirmLost = amount(t.ConfirmFirst), httpapi.Int(t.ConfirmLost)
+	b.CashStep = amount(t.CashStep)
 	for _, e := range t.Exceptions {
 		one := Exception{AsNewHours: httpapi.Int(e.AsNewHours), DefectiveHours: httpapi.Int(e.DefectiveHours), Kind: e.Kind}
 		for target, slug := range map[string]string{"category": e.Category, "service": e.Service, "product": e.Product, "class": e.Class} {

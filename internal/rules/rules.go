@@ -48,6 +48,7 @@ type Limits struct {
 	TopUpLeast   int64 `json:"top_up_least"`
 	TopUpMost    int64 `json:"top_up_most"`
 	ConfirmFirst int64 `json:"confirm_first"` // in cash, from here, of who never ordered: held for a call; 0: never
+	CashStep     int64 `json:"cash_step"`     // amounts due in cash are rounded down to; 0: not at all
 	ConfirmLost  int64 `json:"confirm_lost"`  // failed deliveries from which cash orders are held; 0: never
 }
 
@@ -130,7 +131,7 @@ func (s *Service) Now() Limits { return s.now.Load().limits }
 // Checkout is the same as the checkout asks it.
 func (s *Service) Checkout() checkout.Limits {
 	l := s.Now()
-	return checkout.Limits{Hold: time.Duration(l.HoldMinutes) * time.Minute, TipMost: l.TipMost, ConfirmFirst: l.ConfirmFirst, ConfirmLost: l.ConfirmLost}
+	return checkout.Limits{Hold: time.Duration(l.HoldMinutes) * time.Minute, TipMost: l.TipMost, ConfirmFirst: l.ConfirmFirst, ConfirmLost: l.ConfirmLost, CashStep: l.CashStep}
 }
 
 // TopUps is what bounds one top-up.

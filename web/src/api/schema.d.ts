@@ -7020,7 +7020,7 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             amount: number;
             /** @enum {string} */
-            code: "items" | "offer" | "coupon" | "delivery" | "tip" | "tax_included" | "total" | "points" | "wallet" | "due";
+            code: "items" | "offer" | "coupon" | "delivery" | "tip" | "tax_included" | "total" | "points" | "wallet" | "rounding" | "due";
             detail?: string;
             label: string;
         };
@@ -7858,6 +7858,10 @@ export interface components {
             addresses: components["schemas"]["AddressesView"][];
             can_place: boolean;
             cart: components["schemas"]["CartView"] | null;
+            /** @description What is taken off it when it is paid in cash. */
+            cash_rounding: number;
+            /** @description The steps when it is paid in cash and that is rounded; empty where they are steps. */
+            cash_steps: components["schemas"]["CartStep"][];
             /** @description What is left for the payment method. */
             due: number;
             /** @enum {string} */
@@ -10911,6 +10915,8 @@ export interface components {
             price: number;
             /** @description Of what was paid: back, or on its way. */
             refund: number;
+            /** @description What is taken off the amount in cash; the VAT stays. */
+            rounding: number;
             /** @description Amount in major units of the currency beside it. */
             tax: number;
             /** @description Amount in major units of the currency beside it. */
@@ -11231,7 +11237,7 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             amount: number;
             /** @enum {string} */
-            code: "items" | "offer" | "coupon" | "delivery" | "tip" | "tax_included" | "total" | "points" | "wallet" | "weighed_back" | "due" | "paid_cod" | "paid_card";
+            code: "items" | "offer" | "coupon" | "delivery" | "tip" | "tax_included" | "total" | "points" | "wallet" | "weighed_back" | "rounding" | "due" | "paid_cod" | "paid_card";
             detail?: string;
             label: string;
         };
@@ -12358,9 +12364,11 @@ export interface components {
             points: number;
             /** @description Amount in major units of the currency beside it. */
             refunds: number;
+            /** @description What was taken off amounts in cash; the platform bears it. */
+            rounding: number;
             /** @description Amount in major units of the currency beside it. */
             tips: number;
-            /** @description Goods, delivery and tips, less the discount. It is the sum of the ways it was paid. */
+            /** @description Goods, delivery and tips, less the discount. It is the sum of the ways it was paid, and of the rounding. */
             total: number;
             /** @description Amount in major units of the currency beside it. */
             wallet: number;
@@ -14010,7 +14018,7 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             amount: number;
             /** @enum {string} */
-            code: "items" | "coupon" | "delivery" | "total";
+            code: "items" | "coupon" | "delivery" | "rounding" | "total";
             detail?: string;
             label: string;
         };
@@ -14075,6 +14083,7 @@ export interface components {
         };
         RulesInputBody: {
             as_new_days: number | string;
+            cash_step?: number | string;
             confirm_first: number | string;
             confirm_lost: number | string;
             defective_days: number | string;
@@ -14096,6 +14105,8 @@ export interface components {
              * @description How long goods may come back for any reason; for orders to come.
              */
             as_new_days: number;
+            /** @description Amounts due in cash are rounded down to it: 0.25, 0.5 or 1; 0: not at all. */
+            cash_step: number;
             /** @description Orders in cash from this amount, of who never ordered, wait for a call; 0: none. */
             confirm_first: number;
             /**

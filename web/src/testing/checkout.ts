@@ -65,6 +65,8 @@ export const aQuote = (changes: Partial<FilledQuote> = {}): FilledQuote => ({
   wallet: { balance: 0, most: 0, used: 0 },
   points: { points: 0, value: 0, most: 0, used: 0, worth: 0 },
   due: 135,
+  cash_rounding: 0,
+  cash_steps: [],
   problems: [],
   terms_version: "1",
   terms_accepted: false,

@@ -111,6 +111,13 @@ export const fields: readonly Field[] = [
   "terms",
 ];
 
+/** A quote as it is paid by this method: cash is rounded down where the shop says so. */
+export function payable<Q extends Quote>(quote: Q, method: string | null): Q {
+  if (method !== "cod" || quote.cash_rounding === 0) return quote;
+  const due = Math.round((quote.due - quote.cash_rounding) * 100) / 100;
+  return { ...quote, due, steps: quote.cash_steps };
+}
+
 /** What is still missing or wrong, as keys of texts in "checkout". */
 export function problemsOf(
   draft: Draft,
@@ -129,7 +136,8 @@ export function problemsOf(
   if (method === "cod" && quote.due > 0) {
     const change = readAmount(draft.changeFor);
     if (change === null) found.changeFor = "amount_wrong";
-    else if (change > 0 && change < quote.due) found.changeFor = "change_too_small";
+    else if (change > 0 && change < payable(quote, method).due)
+      found.changeFor = "change_too_small";
   }
   if (draft.wallet !== "max" && readAmount(draft.wallet) === null) found.tenders = "amount_wrong";
   if (draft.points !== "max" && !/^\d*$/.test(readFigures(draft.points).trim())) {

@@ -12,7 +12,7 @@ import { ButtonLink } from "../../../ui/ButtonLink";
 import { Card } from "../../../ui/Card";
 import { Icon } from "../../../ui/Icon";
 import { Section } from "../../../ui/Section";
-import { obstacleOf, unreached } from "../model";
+import { obstacleOf, payable, unreached } from "../model";
 import { useChosen } from "../useChosen";
 import { type Ordering, useOrdering } from "../useOrdering";
 import { useSteps } from "../useSteps";
@@ -45,6 +45,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const ordering = useOrdering(given);
   const { askedTerms, method, covered, pickup, error, edit } = ordering;
   const { total, currency } = quote.totals;
+  const shown = payable(quote, method);
   const chosen = useChosen(draft, quote);
   const ofCart = quotationOf(service) === null;
   // Nothing is promised or paid at a door that is not delivered to. One that is typed in is not asked about yet.
@@ -103,7 +104,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         : covered
           ? t("checkout:place_covered")
           : t(method === "card" ? "checkout:place_card" : "checkout:place", {
-              total: format.money(quote.due, currency),
+              total: format.money(shown.due, currency),
             })}
     </Button>
   );
@@ -117,7 +118,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
 
   return (
     <>
-      {ofCart && <SummaryLine quote={quote} changing={changing} />}
+      {ofCart && <SummaryLine quote={shown} changing={changing} />}
       {before}
       {place.refusal && (
         <RefusalNotice
@@ -256,7 +257,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           aria-label={t("checkout:summary")}
           className="flex flex-col gap-4 lg:sticky lg:top-20"
         >
-          <Summary quote={quote} service={service} changing={changing} />
+          <Summary quote={shown} service={service} changing={changing} />
           {/* In sight, however long the list of what is ordered is. */}
           <div className="sticky bottom-0 -mx-5 hidden flex-col gap-4 bg-card px-5 py-2 lg:flex">
             {terms}

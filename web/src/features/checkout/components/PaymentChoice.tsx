@@ -5,7 +5,7 @@ import { useFormat } from "../../../lib/useFormat";
 import { Chip } from "../../../ui/Chip";
 import { RadioGroup } from "../../../ui/RadioGroup";
 import { TextInput } from "../../../ui/TextInput";
-import { type Draft, likelyNotes } from "../model";
+import { type Draft, likelyNotes, payable } from "../model";
 
 export interface PaymentChoiceProps {
   quote: Quote;
@@ -24,7 +24,7 @@ export function PaymentChoice(props: PaymentChoiceProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { currency } = quote.totals;
-  const total = quote.due;
+  const total = payable(quote, "cod").due;
   const typed = readAmount(changeFor);
   const change = (
     <div className="ms-4 flex flex-col gap-2 border-s-2 border-go py-1 ps-4">

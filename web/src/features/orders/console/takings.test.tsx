@@ -36,6 +36,7 @@ const sold: Taking = {
   discount: 10,
   discount_of_store: 4,
   total: 310,
+  rounding: 0,
   cash: 110.5,
   card: 199.5,
   wallet: 0,

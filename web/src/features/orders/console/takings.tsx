@@ -42,6 +42,7 @@ const amounts = [
   "card",
   "wallet",
   "points",
+  "rounding",
   "refunds",
 ] as const;
 

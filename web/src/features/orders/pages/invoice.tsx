@@ -323,6 +323,9 @@ function Sums({ invoice }: { invoice: Invoice }) {
           ...line("total", t("orders:sum_total"), totals.total, "total"),
           note: t("basket:vat_included", { amount: format.money(totals.tax, invoice.currency) }),
         },
+        ...(totals.rounding > 0
+          ? [line("rounding", t("orders:sum_rounding"), -totals.rounding, "less")]
+          : []),
         ...(totals.paid > 0 ? [line("paid", t("orders:sum_paid"), totals.paid)] : []),
         ...(totals.refund > 0
           ? [line("refund", t("orders:sum_refund"), -totals.refund, "less")]

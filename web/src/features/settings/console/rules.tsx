@@ -9,6 +9,7 @@ import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Notice } from "../../../ui/Notice";
+import { Select } from "../../../ui/Select";
 import { rulesQuery, saveRules } from "./api";
 import { Exceptions } from "./components/Exceptions";
 import {
@@ -91,6 +92,16 @@ function RulesForm({ rules }: { rules: Rules }) {
               unit={t("minutes")}
               hint={t("hold_hint")}
               required
+            />
+            <Select
+              {...field("cash_step")}
+              hint={t("cash_step_hint")}
+              options={[
+                { value: "0", label: t("cash_step_0") },
+                { value: "0.25", label: t("cash_step_025") },
+                { value: "0.5", label: t("cash_step_05") },
+                { value: "1", label: t("cash_step_1") },
+              ]}
             />
             <MoneyField {...field("tip_most")} required />
             <MoneyField {...field("top_up_least")} required />

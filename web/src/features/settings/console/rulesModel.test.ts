@@ -25,6 +25,7 @@ const saved: Rules = {
   top_up_most: 5000,
   confirm_first: 0,
   confirm_lost: 0,
+  cash_step: 0,
   version: 3,
 };
 

@@ -31,6 +31,7 @@ export const figures = [
   "top_up_most",
   "confirm_first",
   "confirm_lost",
+  "cash_step",
 ] as const;
 export type Figure = (typeof figures)[number];
 
