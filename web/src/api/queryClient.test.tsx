@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery, useSuspenseQuery } from "@tanstack/react
 import { act, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createQueryClient } from "./queryClient";
+import { createQueryClient, refreshOnReturn } from "./queryClient";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -96,4 +96,25 @@ test("what the browser says of its network stops no change and no second try", a
   window.dispatchEvent(new Event("online"));
   expect(await changed).toBe("failed");
   client.unmount();
+});
+
+test("a page that the browser brings back asks again for what is on it", async () => {
+  const client = createQueryClient();
+  refreshOnReturn(client);
+  const read = vi.fn(async () => "milk");
+  const Part = () => <p>{useQuery({ queryKey: ["product"], queryFn: read }).data}</p>;
+  render(
+    <QueryClientProvider client={client}>
+      <Part />
+    </QueryClientProvider>,
+  );
+  const shown = (persisted: boolean) =>
+    act(async () => {
+      window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+      await vi.advanceTimersByTimeAsync(0);
+    });
+  await shown(false);
+  expect(read).toHaveBeenCalledOnce();
+  await shown(true);
+  expect(read).toHaveBeenCalledTimes(2);
 });

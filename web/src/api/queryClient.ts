@@ -25,3 +25,13 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+/**
+ * A page that the browser kept whole and brings back shows what was true when it was left: what is
+ * on it is asked for again. The cart may have been ordered since.
+ */
+export function refreshOnReturn(client: QueryClient): void {
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) void client.invalidateQueries();
+  });
+}

@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { configureClient } from "../api/client";
 import { lookForShop } from "../api/online";
-import { createQueryClient } from "../api/queryClient";
+import { createQueryClient, refreshOnReturn } from "../api/queryClient";
 import { cookieNames, readCookie } from "../lib/cookies";
 import { fetchBeforeImport } from "../lib/fetchFirst";
 import { BrowserHistory } from "../lib/history";
@@ -26,6 +26,7 @@ async function start(): Promise<void> {
     config?: { base: string; version: string; brand?: readonly [string, string]; logo?: LogoImage };
   };
   const client = createQueryClient();
+  refreshOnReturn(client);
   configureClient(
     { ...state.config, lang, figures, token: staffToken.get, forbiddenEndsSession: false },
     {

@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { askForCookies, configureClient } from "../api/client";
 import { lookForShop } from "../api/online";
-import { createQueryClient } from "../api/queryClient";
+import { createQueryClient, refreshOnReturn } from "../api/queryClient";
 import { isLeaving } from "../lib/closed";
 import { cookieNames, onSetAgain, readCookie, watchCookies, writeCookie } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
@@ -71,6 +71,7 @@ export async function start(): Promise<void> {
   // Reading the scripts was one long task; what follows is another.
   await new Promise((resolve) => setTimeout(resolve));
   const client = createQueryClient();
+  refreshOnReturn(client);
   fillCache(client, state.data);
   const base = state.prefix === "" ? "" : `/${state.prefix}`;
   configureClient(
