@@ -131,7 +131,7 @@ function Waiting({ shown: { order, call }, code }: { shown: CallOrder; code: str
           {format.phone(call.phone)}
         </bdi>
       </p>
-      <div className="flex flex-col gap-1 rounded-card bg-card px-5 py-4">
+      <div className="flex flex-col gap-1 rounded-card bg-card px-5 py-4 text-ink">
         <p className="text-sm text-muted">{t("calls:code")}</p>
         <p
           dir="ltr"
