@@ -29,7 +29,7 @@ import { choiceOf, isFilled, soonestOf } from "../model";
 import { useDraft } from "../useDraft";
 import { usePlace } from "../usePlace";
 
-const ByCallForm = part(() => import("../../calls/components/ByCallForm"));
+const ByCallForm = part(() => import("../components/ByCallForm"));
 // Comes when it is asked for: most have none, or entered it in the cart.
 const Coupons = part(() => import("../../promo/components/Coupons"));
 const CouponAtHand = part(() => import("../../promo/components/CouponAtHand"));

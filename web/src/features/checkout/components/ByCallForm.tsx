@@ -28,12 +28,12 @@ import { Skeleton } from "../../../ui/Skeleton";
 import { TextArea } from "../../../ui/TextArea";
 import { TextInput } from "../../../ui/TextInput";
 import { draftHere } from "../../addresses/model";
-import { Summary } from "../../checkout/components/Summary";
-import { TimeChoice } from "../../checkout/components/TimeChoice";
-import { isFilled } from "../../checkout/model";
+import { type CallBody, callQuoteQuery, placeByCall } from "../../calls/api";
+import { keepOrder } from "../../calls/kept";
 import { districtsQuery } from "../../places/api";
-import { type CallBody, callQuoteQuery, placeByCall } from "../api";
-import { keepOrder } from "../kept";
+import { isFilled } from "../model";
+import { Summary } from "./Summary";
+import { TimeChoice } from "./TimeChoice";
 
 const PlaceMap = part(() => import("../../places/components/PlaceMap"));
 
