@@ -11,6 +11,7 @@ import (
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/versions"
 	"wekala/internal/staff"
@@ -230,6 +231,24 @@ func room(all map[string]shelf, parentID, serviceID string) *errs.Error {
 	return nil
 }
 
+// twin refuses the names of a category that another one in the same place has, spelled alike: ة or ه,
+// with or without hamza, marks or capitals. Archived ones do not count.
+func (s *Service) twin(all map[string]shelf, ref, serviceID, parentID, en, ar string) *errs.Error {
+	names := []string{s.Fold(en), s.Fold(ar)}
+	for id, o := range all {
+		if id == ref || o.ServiceID != serviceID || o.parent() != parentID || o.ArchivedAt != nil {
+			continue
+		}
+		for _, name := range []string{s.Fold(o.NameEN), s.Fold(o.NameAR)} {
+			if name != "" && slices.Contains(names, name) {
+				called := i18n.Text{EN: cmp.Or(o.NameEN, o.NameAR), AR: cmp.Or(o.NameAR, o.NameEN)}
+				return errs.Refuse("catalog.category_twin", "name", called).About(errs.Field{Name: "twin." + id, Key: "catalog.category_twin", Args: []any{"name", called}})
+			}
+		}
+	}
+	return nil
+}
+
 // AddCategory makes a category, the last among its siblings: the tree is of all stores, so people limited to some add none.
 func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by By, in NewCategory) (string, error) {
 	if by.Stores != nil {
@@ -251,6 +270,9 @@ func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by By, in NewCateg
 		return "", err
 	}
 	if no := room(all, in.ParentID, in.ServiceID); no != nil {
+		return "", no
+	}
+	if no := s.twin(all, "", in.ServiceID, in.ParentID, in.NameEN, in.NameAR); no != nil {
 		return "", no
 	}
 	c := shelf{ID: cmp.Or(in.ID, id.New("cat")), ServiceID: in.ServiceID, NameEN: in.NameEN, NameAR: in.NameAR, Image: in.Image, Active: in.Active, VATBP: in.VATBP, Class: in.Class, Version: 1}
@@ -338,7 +360,12 @@ func (s *Service) EditCategory(ctx context.Context, tx *db.Tx, by By, ref string
 	if wrong := f.clean(s.Library); len(wrong) > 0 {
 		return errs.InvalidAll(wrong)
 	}
-	return s.changeCategory(ctx, tx, by, "category.edit", ref, version, func(_ map[string]shelf, c *shelf) error {
+	return s.changeCategory(ctx, tx, by, "category.edit", ref, version, func(all map[string]shelf, c *shelf) error {
+		if f.NameEN != c.NameEN || f.NameAR != c.NameAR {
+			if no := s.twin(all, ref, c.ServiceID, c.parent(), f.NameEN, f.NameAR); no != nil {
+				return no
+			}
+		}
 		if c.ArchivedAt != nil && f.Active {
 			return errs.Refuse("catalog.archived")
 		}

@@ -61,9 +61,9 @@ func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by By, action, p
 	f := &next.ProductForm
 	if _, err := tx.Exec(ctx, `UPDATE products SET service_id = $2, store_id = $3, category_id = $4, name_en = $5, name_ar = $6, description_en = $7,
 		description_ar = $8, images = $9, attributes = $10, options = $11, keywords = $12, unit_en = $13, unit_ar = $14, min_qty = $15, max_qty = $16,
-		vat_bp = $17, active = $18, archived_at = $19, step_qty = $20, updated_at = $21, tags = $22, slug = $23, version = version + 1 WHERE id = $1`,
+		vat_bp = $17, active = $18, archived_at = $19, step_qty = $20, updated_at = $21, tags = $22, slug = $23, unit_grams = $24, version = version + 1 WHERE id = $1`,
 		productID, next.ServiceID, f.StoreID, f.CategoryID, f.NameEN, f.NameAR, f.DescriptionEN, f.DescriptionAR, stored(f.Images), stored(f.Attributes),
-		stored(f.Options), f.Keywords, f.UnitEN, f.UnitAR, f.MinQty, f.MaxQty, f.VATBP, next.Active, next.ArchivedAt, f.StepQty, next.UpdatedAt, stored(f.Tags), next.Slug); err != nil {
+		stored(f.Options), f.Keywords, f.UnitEN, f.UnitAR, f.MinQty, f.MaxQty, f.VATBP, next.Active, next.ArchivedAt, f.StepQty, next.UpdatedAt, stored(f.Tags), next.Slug, f.UnitGrams); err != nil {
 		return err
 	}
 	return s.changedProduct(ctx, tx, by, action, was, next)
@@ -83,6 +83,34 @@ var errWaits = errors.New("catalog: waits for a second person")
 
 // errUnchanged ends a change after which a product would be as it was.
 var errUnchanged = errors.New("catalog: nothing to change")
+
+// whyUnitStays says why what a product is sold by stays, or "": carts, orders, quotations and
+// stock count in it, and by weight no extras are asked.
+func whyUnitStays(ctx context.Context, tx *db.Tx, productID string, grams int64) (string, error) {
+	for _, c := range []struct{ key, query string }{
+		{"catalog.unit_fixed", `SELECT COUNT(*) FROM order_lines WHERE product_id = $1`},
+		{"catalog.unit_fixed", `SELECT COUNT(*) FROM quotation_lines WHERE product_id = $1`},
+		{"catalog.unit_in_cart", `SELECT COUNT(*) FROM cart_items WHERE product_id = $1`},
+		{"catalog.unit_in_stock", `SELECT COUNT(*) FROM stock k JOIN variants v ON v.id = k.variant_id WHERE v.product_id = $1 AND (k.on_hand <> 0 OR k.reserved <> 0)`},
+	} {
+		var n int64
+		if err := tx.Get(ctx, &n, c.query, productID); err != nil {
+			return "", err
+		}
+		if n > 0 {
+			return c.key, nil
+		}
+	}
+	if grams == 0 {
+		return "", nil
+	}
+	var groups int64
+	err := tx.Get(ctx, &groups, `SELECT extra_groups FROM products WHERE id = $1`, productID)
+	if groups > 0 {
+		return "catalog.unit_with_extras", err
+	}
+	return "", err
+}
 
 // Update changes what a product says and which variants it has. Variants that
 // could have been ordered are switched off and stay when they are left out.
@@ -119,9 +147,13 @@ func (s *Service) save(ctx context.Context, tx *db.Tx, by By, productID string, 
 				wrong = append(wrong, errs.Field{Name: "store_id", Key: "catalog.store_fixed"})
 			}
 		}
-		// Prices, stock, carts and orders count in it.
 		if form.UnitGrams != r.UnitGrams {
-			wrong = append(wrong, errs.Field{Name: "unit_grams", Key: "catalog.unit_fixed"})
+			key, err := whyUnitStays(ctx, tx, productID, form.UnitGrams)
+			if err != nil {
+				return err
+			} else if key != "" {
+				wrong = append(wrong, errs.Field{Name: "unit_grams", Key: key})
+			}
 		}
 		adopt(r.Variants, &form)
 		for i, v := range form.Variants {

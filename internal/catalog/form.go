@@ -90,7 +90,7 @@ type ProductForm struct {
 	MinQty        int64         `json:"min_qty"`
 	MaxQty        int64         `json:"max_qty" doc:"0: no limit but stock."`
 	StepQty       int64         `json:"step_qty" doc:"What a quantity grows by from the least."`
-	UnitGrams     int64         `json:"unit_grams" doc:"0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays as it was when the product was made."`
+	UnitGrams     int64         `json:"unit_grams" doc:"0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays once something of the product was sold, is in a cart or in stock."`
 	VATBP         int64         `json:"vat_bp" doc:"VAT in basis points, contained in the price: 1400, 500 or 0."`
 }
 

@@ -76,11 +76,11 @@ func (s *Service) begin(ctx context.Context, r *Run) (*job, error) {
 			parent = *c.Parent
 		}
 		for _, name := range []string{c.NameEN, c.NameAR, c.Slug, c.ID} {
-			if key := shelfKey(c.Service, parent, name); name != "" && j.shelves[key] == "" {
+			if key := j.shelfKey(c.Service, parent, name); name != "" && j.shelves[key] == "" {
 				j.shelves[key] = c.ID
 			}
 			// A name alone is enough where nothing stands above it.
-			if key := shelfKey(c.Service, "*", name); name != "" && j.shelves[key] == "" {
+			if key := j.shelfKey(c.Service, "*", name); name != "" && j.shelves[key] == "" {
 				j.shelves[key] = c.ID
 			}
 		}
@@ -88,8 +88,9 @@ func (s *Service) begin(ctx context.Context, r *Run) (*job, error) {
 	return j, nil
 }
 
-func shelfKey(service, parent, name string) string {
-	return service + "\x00" + parent + "\x00" + strings.ToLower(strings.TrimSpace(name))
+// shelfKey names a place in the tree. Names that are spelled alike are the same.
+func (j *job) shelfKey(service, parent, name string) string {
+	return service + "\x00" + parent + "\x00" + cmp.Or(j.Catalog.Fold(name), strings.TrimSpace(name))
 }
 
 // forget undoes what an attempt at a chunk has noted that is repeated.

@@ -111,13 +111,13 @@ func (j *job) storeOf(w *work) *branches.Store {
 // missing.
 func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic []string, class *string) (string, error) {
 	if len(path) == 1 {
-		if ref := j.shelves[shelfKey(service, "*", path[0])]; ref != "" {
+		if ref := j.shelves[j.shelfKey(service, "*", path[0])]; ref != "" {
 			return ref, nil
 		}
 	}
 	parent := ""
 	for i, name := range path {
-		key := shelfKey(service, parent, name)
+		key := j.shelfKey(service, parent, name)
 		ref := j.shelves[key]
 		if ref == "" {
 			var err error
@@ -134,7 +134,7 @@ func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic
 			}
 			j.changed(change{Kind: ofCategory, Ref: ref}, nil)
 			j.vats = nil // it takes that of the one above
-			for _, k := range []string{key, shelfKey(service, "*", name)} {
+			for _, k := range []string{key, j.shelfKey(service, "*", name)} {
 				if j.shelves[k] == "" {
 					j.shelves[k] = ref
 					j.fresh = append(j.fresh, k)

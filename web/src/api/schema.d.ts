@@ -7337,7 +7337,7 @@ export interface components {
             unit_en: string;
             /**
              * Format: int64
-             * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays as it was when the product was made.
+             * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays once something of the product was sold, is in a cart or in stock.
              */
             unit_grams: number;
             updated_at: string;
@@ -7426,7 +7426,7 @@ export interface components {
             unit_en: string;
             /**
              * Format: int64
-             * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays as it was when the product was made.
+             * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays once something of the product was sold, is in a cart or in stock.
              */
             unit_grams: number;
             variants: components["schemas"]["CatalogVariantForm"][];
@@ -12984,7 +12984,7 @@ export interface components {
             unit_en: string;
             /**
              * Format: int64
-             * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays as it was when the product was made.
+             * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays once something of the product was sold, is in a cart or in stock.
              */
             unit_grams: number;
             variants: components["schemas"]["CatalogVariantForm"][];

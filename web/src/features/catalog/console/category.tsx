@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "../../../api/errors";
 import { useTryKey } from "../../../api/useTryKey";
 import { BilingualField } from "../../../backoffice/BilingualField";
 import { SwitchField } from "../../../backoffice/fields";
@@ -15,6 +16,8 @@ import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
 import { Badge } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
+import { Link } from "../../../ui/Link";
+import { Notice } from "../../../ui/Notice";
 import { Select } from "../../../ui/Select";
 import {
   archiveCategory,
@@ -153,6 +156,12 @@ function CategoryForm({
     (one) => one.service_id === service && !one.archived && one.id !== category?.id,
   );
   const above = all.find(({ id }) => id === values.parent_id);
+  // One of these names is there already: it is offered instead.
+  const twin =
+    form.failure instanceof ApiError &&
+    Object.keys(form.failure.errors)
+      .find((name) => name.startsWith("twin."))
+      ?.slice("twin.".length);
   function classOfNone(): string {
     if (category === null) return t("return_class_new");
     if (above) return t("return_class_above", { class: t(`return_${above.new_return_class}`) });
@@ -166,6 +175,11 @@ function CategoryForm({
       saveLabel={t(category === null ? "create" : "save")}
     >
       <Card className="flex flex-col gap-5">
+        {twin && (
+          <Notice>
+            <Link to={`/categories/${encodeURIComponent(twin)}`}>{t("open_twin")}</Link>
+          </Notice>
+        )}
         <BilingualField form={form} name="name" label={t("name")} required />
         <div className="grid gap-5 sm:grid-cols-2">
           {category === null && (

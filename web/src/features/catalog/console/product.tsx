@@ -371,7 +371,6 @@ function ProductForm({
         )}
         <Select
           {...field("unit_grams")}
-          disabled={product !== null}
           hint={t(product === null ? "sold_by_hint" : "sold_by_fixed")}
           onValueChange={(grams) => {
             setWeighed(grams !== "0");
