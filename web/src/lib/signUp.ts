@@ -26,3 +26,9 @@ export function endSignUp(): void {
   removeLocal(localNames.userExists, localNames.statusModal);
   removeTab(tabNames.registrationTicket);
 }
+
+/** Whether the sheet stood open for a code that still holds when this page was loaded anew. */
+export function awaitsCode(now = Date.now()): boolean {
+  const kept = readTab(tabNames.codeSent);
+  return kept !== null && ((JSON.parse(kept) as { shownUntil?: number }).shownUntil ?? 0) > now;
+}

@@ -23,7 +23,7 @@ import {
   onSessionEnd,
   watchOtherTabs,
 } from "../lib/session";
-import { ticketOfSignUp } from "../lib/signUp";
+import { awaitsCode, ticketOfSignUp } from "../lib/signUp";
 import { parseAddress } from "../lib/url";
 import { keptId } from "../shop/account/userSlice";
 import { App } from "./App";
@@ -103,7 +103,7 @@ export async function start(): Promise<void> {
     if (!isLeaving() && dropLeftovers()) reloadLeft();
   });
   watchOtherTabs(reloadLeft);
-  if (ticketOfSignUp() !== null) whenAlive(() => openDialog("signIn", {}));
+  if (ticketOfSignUp() !== null || awaitsCode()) whenAlive(() => openDialog("signIn", {}));
   // The page's thing is not there: the document said so to crawlers, the browser goes to /404.
   if (state.status === 404 && match) afterLoad(() => leaveForNotFound(state));
   const app = (

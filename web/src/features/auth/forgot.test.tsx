@@ -18,7 +18,7 @@ const told = () => shopToasts.get().map(({ text, tone }) => ({ text, tone }));
 test("a new password is held against the pattern, and against itself", () => {
   const of = (password: string, password_confirmation = password) =>
     wrongPasswords({ password, password_confirmation });
-  expect(of("")).toEqual({ password: "required" });
+  expect(of("")).toEqual({ password: "required", password_confirmation: "required" });
   expect(of("password1")).toEqual({ password: "password_pattern" });
   expect(of("T4ll!cedar", "S3cret!past")).toEqual({ password_confirmation: "passwords_differ" });
   expect(of("T4ll!cedar")).toEqual({});

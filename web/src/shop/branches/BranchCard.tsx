@@ -95,16 +95,19 @@ function Facts({
               {t("branches:not_here")}
             </span>
           )
-        : (head || !branch.is_closed) && (
-            <span className="inline-flex items-center gap-1 font-medium text-go-text">
-              <Icon
-                name={branch.promise === "minutes" ? "clock" : "truck"}
-                size={16}
-                className={head ? "max-sm:hidden" : undefined}
-              />
-              {soon}
-            </span>
-          )}
+        : null}
+      {(head || (delivers && !branch.is_closed)) && soon !== null && (
+        <span
+          className={cx("inline-flex items-center gap-1", delivers && "font-medium text-go-text")}
+        >
+          <Icon
+            name={branch.promise === "minutes" ? "clock" : "truck"}
+            size={16}
+            className={head ? "max-sm:hidden" : undefined}
+          />
+          {soon}
+        </span>
+      )}
       {delivers && branch.delivery_fee !== null && (
         <span>
           {branch.delivery_fee === 0
@@ -112,7 +115,7 @@ function Facts({
             : t("branches:delivery_fee", { fee: format.money(branch.delivery_fee) })}
         </span>
       )}
-      {delivers && branch.minimum_order > 0 && (
+      {(head || delivers) && branch.minimum_order > 0 && (
         <span className={head ? undefined : "max-sm:hidden"}>
           {t("branches:minimum", { amount: format.money(branch.minimum_order) })}
         </span>

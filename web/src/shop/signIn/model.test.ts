@@ -24,6 +24,9 @@ test("a password's confirmation is required, and the same", () => {
   expect(wrong("")).toEqual({ password_confirmation: "required" });
   expect(wrong("abcdef1?")).toEqual({ password_confirmation: "passwords_differ" });
   expect(wrong("abcdef1!")).toEqual({});
+  const nothing = { password: "", password_confirmation: "" };
+  const required = { password: "required", password_confirmation: "required" };
+  expect(wrongPasswords(nothing)).toEqual(required);
 });
 
 test("e-mail addresses", () => {

@@ -58,9 +58,10 @@ export const noPasswords: Passwords = { password: "", password_confirmation: "" 
 export function wrongPasswords({ password, password_confirmation }: Passwords): {
   [Field in keyof Passwords]?: "required" | "password_pattern" | "passwords_differ";
 } {
-  if (password === "") return { password: "required" };
-  if (!isPassword(password)) return { password: "password_pattern" };
-  if (password_confirmation === "") return { password_confirmation: "required" };
+  const empty = password_confirmation === "" ? { password_confirmation: "required" as const } : {};
+  if (password === "") return { password: "required", ...empty };
+  if (!isPassword(password)) return { password: "password_pattern", ...empty };
+  if (empty.password_confirmation) return empty;
   if (password !== password_confirmation) return { password_confirmation: "passwords_differ" };
   return {};
 }

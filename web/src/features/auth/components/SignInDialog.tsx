@@ -31,6 +31,8 @@ interface Pending {
   step: CodeStepOf;
   code: string;
   phone: string;
+  /** The sheet is open: a reload opens it again until then. */
+  shownUntil?: number;
 }
 
 const keep = (one: Pending) => writeTab(tabNames.codeSent, JSON.stringify(one));
@@ -86,7 +88,7 @@ export default function SignInDialog({ goOn, why, close }: SignInDialogProps) {
     writeLocal(localNames.userCode, code);
     writeLocal(localNames.userMobile, phoneDigits(phone));
     const next: CodeStepOf = { name: "code", sent: answer, method, at: Date.now() };
-    keep({ step: next, code, phone });
+    keep({ step: next, code, phone, shownUntil: next.at + answer.expires_in * 1000 });
     setStep(next);
   }
 
@@ -95,6 +97,8 @@ export default function SignInDialog({ goOn, why, close }: SignInDialogProps) {
       open
       onClose={() => {
         if (step.name === "register") endSignUp();
+        // Put away to look for the code: only a press opens it again.
+        if (step.name === "code") keep({ step, code, phone });
         close();
       }}
       title={t(titles[step.name])}

@@ -141,7 +141,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
                   branch={branch}
                   className={cx(
                     areaOf(branch.name) && "before:me-1.5 before:content-['·']",
-                    branch.delivers === false && "max-sm:hidden",
+                    branch.delivers === false && !branch.is_closed && "max-sm:hidden",
                   )}
                 />
               )}
@@ -155,8 +155,7 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
             className="absolute end-3 top-1 sm:end-0 sm:top-0"
           />
         </div>
-        {/* What does not come here has little to compare. */}
-        <div className={cx("sm:pe-[45%]", branch.delivers === false && "max-sm:hidden")}>
+        <div className="sm:pe-[45%]">
           <BranchFacts branch={branch} />
         </div>
       </Container>
