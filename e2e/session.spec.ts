@@ -266,6 +266,19 @@ async function proveThePhone(page: Page, say: Say, api: Api, phone: string): Pro
   await expect(page.getByRole("dialog", { name: say("auth:register_title") })).toBeVisible();
 }
 
+test("a reload opens the sheet for the code again", pair, async ({ page, say, api, phone }) => {
+  await open(page, "/");
+  await askToSignIn(page, say);
+  const dialog = page.getByRole("dialog", { name: say("auth:title") });
+  await dialog.getByRole("textbox", { name: say.part("auth:phone") }).fill(`0${phone}`);
+  await dialog.getByRole("button", { name: say("auth:method_sms") }).click();
+  const field = dialog.getByRole("textbox", { name: say.part("auth:code") });
+  await expect(field).toBeVisible();
+  await page.reload();
+  await field.pressSequentially(await api.code(phone));
+  await expect(page.getByRole("dialog", { name: say("auth:register_title") })).toBeVisible();
+});
+
 test("a reload during the sign-up goes on with it", pair, async ({ page, say, api, phone }) => {
   const joining = page.getByRole("dialog", { name: say("auth:register_title") });
   const ticket = () => page.evaluate(() => sessionStorage.getItem("registration_ticket"));
