@@ -14,7 +14,8 @@ import (
 type pricesInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		Rows []priceRow `json:"rows" maxItems:"500"`
+		Rows      []priceRow `json:"rows" maxItems:"500"`
+		BelowCost bool       `json:"below_cost,omitempty" doc:"Take prices that are below what the goods cost. Callers who see costs are asked first: such rows are refused as below_cost without it."`
 	}
 }
 
@@ -49,8 +50,28 @@ func (s *Service) putPrices(ctx context.Context, in *pricesInput) (*httpapi.Repl
 	lang, member := httpapi.Caller(ctx).Lang, staff.Caller(ctx)
 	results := make([]RowResult, len(ids))
 	err = s.comparing(ctx, func(ctx context.Context, tx *db.Tx) error {
-		out, err := s.Catalog.SetPrices(ctx, tx, s.Catalog.Of(member), changes)
-		for i, o := range out {
+		below := map[string]string{}
+		// Others would learn by the question what goods cost.
+		if !in.Body.BelowCost && member.May(staff.ReadCosts) {
+			if below, err = s.belowCost(ctx, tx, b.ID, changes); err != nil {
+				return err
+			}
+		}
+		var taken []catalog.PriceChange
+		var places []int
+		for i, c := range changes {
+			if field, asks := below[c.VariantID]; asks {
+				results[i] = resultOf(lang, ids[i], errs.Refuse("stock.below_cost").About(errs.Field{Name: field}))
+				continue
+			}
+			taken, places = append(taken, c), append(places, i)
+		}
+		if len(taken) == 0 {
+			return nil
+		}
+		out, err := s.Catalog.SetPrices(ctx, tx, s.Catalog.Of(member), taken)
+		for n, o := range out {
+			i := places[n]
 			results[i] = resultOf(lang, ids[i], o.Refused)
 			if o.Waits {
 				results[i].Code, results[i].Message = "price_waits", i18n.T(lang, "catalog.price_waits")

@@ -12628,6 +12628,8 @@ export interface components {
             valid_days: number | string;
         };
         PricesInputBody: {
+            /** @description Take prices that are below what the goods cost. Callers who see costs are asked first: such rows are refused as below_cost without it. */
+            below_cost?: boolean;
             rows: components["schemas"]["StockPriceRow"][];
         };
         ProfileInputBody: {

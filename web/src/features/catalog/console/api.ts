@@ -141,11 +141,12 @@ export const duplicateProduct = async (product_id: string, key: string) =>
     })
   ).data;
 
-export const setPrices = async (id: string, rows: PriceRow[]) =>
+/** `below`: prices below what goods cost are taken without a question. */
+export const setPrices = async (id: string, rows: PriceRow[], below = false) =>
   (
     await request("PUT", "/console/branches/{id}/prices", {
       path: { id },
-      body: { rows },
+      body: { rows, ...(below ? { below_cost: true } : {}) },
       ...quiet,
     })
   ).data;

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { mockApi, renderShop } from "../../../testing/shop";
 import type { SheetRow } from "./api";
+import { SaveBar } from "./components/SaveBar";
 import { Sheet } from "./components/Sheet";
 import { useSheet } from "./components/useSheet";
 
@@ -84,4 +85,39 @@ test("a shop that gets no VAT back is asked for what it pays", async () => {
   renderShop(<Costs rows={[row]} untaxed />, { at: "/prices", console: true });
   expect(await screen.findByLabelText("Milk: Cost, including VAT")).toBeTruthy();
   expect(screen.queryByLabelText("Milk: Cost, excluding VAT")).toBeNull();
+});
+
+test("a price below cost is saved once somebody says so", async () => {
+  const refused = {
+    ...refusal("This is below what it costs.", "price").results[0],
+    code: "below_cost",
+  };
+  const taken = { variant_id: "var_1", ok: true, code: "", field: "", message: "" };
+  const calls = mockApi({
+    "PUT /console/branches/br_1/prices": ({ body }) => ({
+      results: [(body as { below_cost?: boolean }).below_cost ? taken : refused],
+      rows: [],
+    }),
+  });
+  function Prices() {
+    const sheet = useSheet("br_1", [row], () => {});
+    const costs = { seen: true, may: true, untaxed: false };
+    return (
+      <>
+        <Sheet sheet={sheet} rows={[row]} branch="br_1" stock={false} may costs={costs} />
+        <SaveBar sheet={sheet} />
+      </>
+    );
+  }
+  renderShop(<Prices />, { at: "/prices", console: true });
+  fireEvent.change(await screen.findByLabelText("Milk: Price"), { target: { value: "10" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("This is below what it costs.")).toBeTruthy();
+  const keep = screen.getByRole("button", { name: "Save below cost" });
+  fireEvent.click(keep);
+  await waitFor(() => expect(keep.isConnected).toBe(false));
+  expect(calls.map(({ body }) => (body as { below_cost?: boolean }).below_cost)).toEqual([
+    undefined,
+    true,
+  ]);
 });

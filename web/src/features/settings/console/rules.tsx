@@ -8,6 +8,7 @@ import { useForm } from "../../../backoffice/useForm";
 import { definePage } from "../../../lib/page";
 import { useScope } from "../../../lib/scope";
 import { useTranslation } from "../../../lib/translation";
+import { useFormat } from "../../../lib/useFormat";
 import { Notice } from "../../../ui/Notice";
 import { Select } from "../../../ui/Select";
 import { rulesQuery, saveRules } from "./api";
@@ -38,6 +39,7 @@ function RulesPage() {
 
 function RulesForm({ rules }: { rules: Rules }) {
   const { t } = useTranslation("rules");
+  const format = useFormat();
   const scope = useScope();
   const client = useQueryClient();
   const form = useForm<Rules, RulesDraft>({
@@ -98,9 +100,10 @@ function RulesForm({ rules }: { rules: Rules }) {
               hint={t("cash_step_hint")}
               options={[
                 { value: "0", label: t("cash_step_0") },
-                { value: "0.25", label: t("cash_step_025") },
-                { value: "0.5", label: t("cash_step_05") },
-                { value: "1", label: t("cash_step_1") },
+                ...[0.25, 0.5, 1].map((step) => ({
+                  value: String(step),
+                  label: format.money(step),
+                })),
               ]}
             />
             <MoneyField {...field("tip_most")} required />

@@ -8,13 +8,28 @@ import type { SheetState } from "./useSheet";
 export function SaveBar({ sheet }: { sheet: SheetState }) {
   const { t } = useTranslation("catalogue");
   const { t: kit } = useTranslation("backoffice");
-  const { number } = useFormat();
-  const { changed, busy, problem } = sheet;
+  const { list, number } = useFormat();
+  const { changed, busy, problem, belowCost } = sheet;
+  const names = belowCost.map(({ name, variant }) => (variant ? `${name} – ${variant}` : name));
   return (
     <>
       {problem && (
         <Notice tone="trouble" live>
           {problem}
+        </Notice>
+      )}
+      {belowCost.length > 0 && (
+        <Notice
+          tone="warning"
+          live
+          title={t("below_cost")}
+          action={
+            <Button size="sm" loading={busy} onClick={() => void sheet.keepBelowCost()}>
+              {t("below_cost_keep")}
+            </Button>
+          }
+        >
+          {list(names, kit("comma"))}
         </Notice>
       )}
       <div className="sticky bottom-[var(--console-bar,0px)] z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3">

@@ -50,6 +50,10 @@ export interface SheetState {
   busy: boolean;
   problem: string | null;
   save: () => Promise<void>;
+  /** Rows whose price is below what the goods cost, which is asked about before it is saved. */
+  belowCost: readonly SheetRow[];
+  /** Saves them all the same. */
+  keepBelowCost: () => Promise<void>;
   /** Takes back a price that waits for a second person. */
   withdraw: (id: string) => Promise<void>;
   discard: () => void;
@@ -148,6 +152,7 @@ export function useSheet(
   const [wrong, setWrong] = useState<ReadonlyMap<string, { field: string; message: string }>>(
     new Map(),
   );
+  const [below, setBelow] = useState<readonly string[]>([]);
   const { busy, problem, run, forget } = useAction();
   const key = useTryKey();
   // A row that left the page with a filter is saved as well.
@@ -181,9 +186,11 @@ export function useSheet(
       for (const { id } of list) next.delete(id);
       return next;
     });
+    setBelow((before) => before.filter((one) => !list.some(({ id }) => id === one)));
   }
 
-  async function saveTyped() {
+  async function saveTyped(keepBelow = false) {
+    const asked: string[] = [];
     const failures: unknown[] = [];
     const refused = new Map<string, { field: string; message: string }>();
     const left = new Map<string, Typed>();
@@ -218,8 +225,9 @@ export function useSheet(
               return row && one ? [make(row, one)] : [];
             }),
           );
-          for (const { variant_id, ok, field, message } of done.results) {
+          for (const { variant_id, ok, code, field, message } of done.results) {
             if (ok) continue;
+            if (code === "below_cost") asked.push(variant_id);
             // Of two refusals the first is told: the second may only follow from it.
             if (!refused.has(variant_id)) refused.set(variant_id, { field, message });
             keep(variant_id, names);
@@ -231,7 +239,7 @@ export function useSheet(
         }
       }
     }
-    await send(prices, priceRow, (part) => setPrices(branch, part));
+    await send(prices, priceRow, (part) => setPrices(branch, part, keepBelow));
     await send(["cost"], costRow, (part) => setCosts(branch, part));
     await send(stock, stockRow, async (part) => {
       const source = key.of(part);
@@ -246,6 +254,7 @@ export function useSheet(
     });
     setTyped(left);
     setWrong(refused);
+    setBelow(asked);
     onSaved(left.size === 0);
     // What could be saved is; of the parts that could not, the last says why.
     if (failures.length > 0) throw failures.at(-1);
@@ -265,7 +274,11 @@ export function useSheet(
     busy,
     problem,
     save: async () => {
-      await run(saveTyped);
+      await run(() => saveTyped());
+    },
+    belowCost: below.flatMap((id) => seen.current.get(id) ?? []),
+    keepBelowCost: async () => {
+      await run(() => saveTyped(true));
     },
     withdraw: async (id) => {
       await run(async () => {
@@ -279,6 +292,7 @@ export function useSheet(
     discard() {
       setTyped(new Map());
       setWrong(new Map());
+      setBelow([]);
       forget();
     },
   };
