@@ -93,6 +93,14 @@ func TestAProductIsMadeReadyToBuy(t *testing.T) {
 		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM stock WHERE variant_id = $1 AND counted = $2`, made.Variants[0].ID, false); n != 1 {
 			t.Error("what is not counted is")
 		}
+		// A category that is called the same is used, however it is spelled.
+		if n := apptest.Get[int](s, `SELECT COUNT(*) FROM categories WHERE name_en = 'Soups'`); n != 1 {
+			t.Errorf("%d categories of soups", n)
+		}
+		make(boss, fields{"name_en": "Lentil", "category_en": "", "category_ar": "شوربه"}).Into(t, &made)
+		if name := apptest.Get[string](s, `SELECT name_en FROM categories WHERE id = $1`, made.CategoryID); name != "Soups" {
+			t.Errorf("another spelling is put into %q", name)
+		}
 		// An editor without a say in stock sets prices.
 		if a := make(s.Staff("editor"), fields{"name_en": "Stew", "shelves": []fields{{"branch_id": apptest.Koshary, "price": 30}}}); a.Status != 200 {
 			t.Error(a.Body)

@@ -234,6 +234,17 @@ func room(all map[string]shelf, parentID, serviceID string) *errs.Error {
 // twin refuses the names of a category that another one in the same place has, spelled alike: ة or ه,
 // with or without hamza, marks or capitals. Archived ones do not count.
 func (s *Service) twin(all map[string]shelf, ref, serviceID, parentID, en, ar string) *errs.Error {
+	id, found := s.twinOf(all, ref, serviceID, parentID, en, ar)
+	if !found {
+		return nil
+	}
+	o := all[id]
+	called := i18n.Text{EN: cmp.Or(o.NameEN, o.NameAR), AR: cmp.Or(o.NameAR, o.NameEN)}
+	return errs.Refuse("catalog.category_twin", "name", called).About(errs.Field{Name: "twin." + id, Key: "catalog.category_twin", Args: []any{"name", called}})
+}
+
+// twinOf finds the category that another one of these names would be a twin of.
+func (s *Service) twinOf(all map[string]shelf, ref, serviceID, parentID, en, ar string) (id string, found bool) {
 	names := []string{s.Fold(en), s.Fold(ar)}
 	for id, o := range all {
 		if id == ref || o.ServiceID != serviceID || o.parent() != parentID || o.ArchivedAt != nil {
@@ -241,12 +252,11 @@ func (s *Service) twin(all map[string]shelf, ref, serviceID, parentID, en, ar st
 		}
 		for _, name := range []string{s.Fold(o.NameEN), s.Fold(o.NameAR)} {
 			if name != "" && slices.Contains(names, name) {
-				called := i18n.Text{EN: cmp.Or(o.NameEN, o.NameAR), AR: cmp.Or(o.NameAR, o.NameEN)}
-				return errs.Refuse("catalog.category_twin", "name", called).About(errs.Field{Name: "twin." + id, Key: "catalog.category_twin", Args: []any{"name", called}})
+				return id, true
 			}
 		}
 	}
-	return nil
+	return "", false
 }
 
 // AddCategory makes a category, the last among its siblings: the tree is of all stores, so people limited to some add none.

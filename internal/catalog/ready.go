@@ -55,7 +55,15 @@ func (s *Service) createReady(ctx context.Context, tx *db.Tx, in newProductBody)
 		if !ok {
 			return "", errs.Invalid("store_id", "common.one_of")
 		}
-		made, err := s.AddCategory(ctx, tx, by, NewCategory{ServiceID: st.Kind.ID, CategoryForm: CategoryForm{NameEN: in.CategoryEN, NameAR: in.CategoryAR, Active: true}})
+		all, err := shelves(ctx, tx)
+		if err != nil {
+			return "", err
+		}
+		// One that is called the same is meant, however it is spelled.
+		made, found := s.twinOf(all, "", st.Kind.ID, "", httpapi.Clean(in.CategoryEN), httpapi.Clean(in.CategoryAR))
+		if !found {
+			made, err = s.AddCategory(ctx, tx, by, NewCategory{ServiceID: st.Kind.ID, CategoryForm: CategoryForm{NameEN: in.CategoryEN, NameAR: in.CategoryAR, Active: true}})
+		}
 		if err != nil {
 			return "", renamed(err, map[string]string{"name_en": "category_en", "name_ar": "category_ar"})
 		}

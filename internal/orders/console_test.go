@@ -286,7 +286,7 @@ func TestTheBoardIsLive(t *testing.T) {
 // TestTheBoardHearsOfManyAtOnce: of more changes within the time the stream looks
 // back than it reads at once, the last is told, too.
 func TestTheBoardHearsOfManyAtOnce(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+	dbtest.InTurn(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
 		orders.ReadNewsBy(t, 2)
 		id := ""
@@ -305,7 +305,7 @@ func TestTheBoardHearsOfManyAtOnce(t *testing.T) {
 }
 
 func TestAColumnSaysThatThereIsMore(t *testing.T) {
-	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+	dbtest.InTurn(t, func(t *testing.T, d *db.DB) {
 		s := desk(t, d)
 		shown := orders.ShowPerColumn(t, 2)
 		for i := range 3 {
