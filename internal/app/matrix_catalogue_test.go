@@ -8,8 +8,9 @@ import (
 	"wekala/internal/platform/id"
 )
 
+// categoryBody is called like no other: twins are refused.
 func categoryBody() fields {
-	return fields{"name_en": "Soups", "name_ar": "شوربة", "image": "", "active": true}
+	return fields{"name_en": freshSlug("Soups"), "name_ar": freshSlug("شوربة"), "image": "", "active": true}
 }
 
 func newCategoryBody() fields {
@@ -179,7 +180,7 @@ var _ = addCases(map[string][]idCase{
 	"GET /console/categories/{id}": {{make: (*matrix).category, want: ofReaders}},
 	"PUT /console/categories/{id}": {{make: (*matrix).category, want: ofWriters, body: func(m *matrix, t thing, _ string) any {
 		v := apptest.Get[int64](m.s, `SELECT version FROM categories WHERE id = $1`, t.id)
-		return but(but(categoryBody(), "version", v), "name_en", freshSlug("Soups"))
+		return but(categoryBody(), "version", v)
 	}}},
 	"POST /console/categories/{id}/move": {{make: (*matrix).category, want: ofWriters,
 		body: func(*matrix, thing, string) any { return fields{"parent_id": "cat_meals", "before_id": ""} }}},
