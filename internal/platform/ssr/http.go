@@ -69,6 +69,8 @@ const shellPath = "/shell"
 // conditional and compressed answers. origin says scheme and host of a request for absolute
 // addresses; nil takes them from the request.
 //
+// A slash at an address's end leads to the address without it.
+//
 // The language is the address's prefix, else the cookie `language`, else Accept-Language, else
 // Arabic. Of the other cookies only district_id, selectedCurrency and figures are looked at; the
 // token never is. Where a proxy says what to show (ViewHeader), cookies are not looked at.
@@ -80,6 +82,12 @@ func (r *Renderer) Handler(origin func(*http.Request) string) http.Handler {
 		if req.Method != http.MethodGet && req.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
 			http.Error(w, http.StatusText(http.StatusMethodNotAllowed), http.StatusMethodNotAllowed)
+			return
+		}
+		// One address for each page. Two slashes at the beginning would name a host.
+		if trimmed := "/" + strings.Trim(req.URL.Path, "/"); trimmed != req.URL.Path && strings.HasSuffix(req.URL.Path, "/") {
+			to := url.URL{Path: trimmed, RawQuery: req.URL.RawQuery}
+			http.Redirect(w, req, to.String(), http.StatusPermanentRedirect)
 			return
 		}
 		asked, mayKeep := r.viewOf(req)

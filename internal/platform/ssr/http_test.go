@@ -261,3 +261,24 @@ func TestShellIsADocumentWithoutAPage(t *testing.T) {
 		}
 	}
 }
+
+// TestASlashAtTheEndIsCutOff: the page and its script would read two addresses, and a search engine two pages.
+func TestASlashAtTheEndIsCutOff(t *testing.T) {
+	handler := newFixture(t, nil).Handler(nil)
+	for path, want := range map[string]string{
+		"/en/list/":       "/en/list",
+		"/list/?a=1&b=/":  "/list?a=1&b=/",
+		"/list//":         "/list",
+		"//evil.example/": "/evil.example",
+		"/a%2Fb/":         "/a/b",
+		"/list":           "",
+		"/":               "",
+	} {
+		request := httptest.NewRequest("GET", "http://shop.example"+path, nil)
+		recorder := httptest.NewRecorder()
+		handler.ServeHTTP(recorder, request)
+		if got := recorder.Header().Get("Location"); got != want || (want != "") != (recorder.Code == http.StatusPermanentRedirect) {
+			t.Errorf("%s: %d %q, want %q", path, recorder.Code, got, want)
+		}
+	}
+}
