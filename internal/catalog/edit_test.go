@@ -325,7 +325,7 @@ func TestArchivingBesideCreating(t *testing.T) {
 		for i := range 6 {
 			var id string
 			s.must(t, func(ctx context.Context, tx *db.Tx) (err error) {
-				id, err = s.AddCategory(ctx, tx, editor, catalog.NewCategory{ServiceID: "svc_food", CategoryForm: catalog.CategoryForm{NameEN: fmt.Sprint("C", i), NameAR: "ق"}})
+				id, err = s.AddCategory(ctx, tx, editor, catalog.NewCategory{ServiceID: "svc_food", CategoryForm: catalog.CategoryForm{NameEN: fmt.Sprint("C", i), NameAR: fmt.Sprint("ق", i)}})
 				return err
 			})
 			start := make(chan struct{})
