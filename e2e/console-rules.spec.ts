@@ -31,7 +31,8 @@ test("an owner changes the shop's rules", { tag: ["@en-desktop"] }, async ({
   await look("console-rules-refused");
 
   await nudge.fill("13");
-  await about.selectOption({ index: 3 });
+  // The last category has no rule of its own yet.
+  await about.selectOption({ index: (await about.locator("option").count()) - 1 });
   await save.click();
   await expect(page.getByText(text("saved"))).toBeVisible();
   await expect(nudge).toHaveValue("13");
