@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Product } from "../../../api/types";
 import { useTranslation } from "../../../lib/translation";
 import { NoteForm } from "../../../shop/cart/NoteForm";
@@ -11,6 +11,12 @@ export default function DishNote({ product, variant }: { product: Product; varia
   const cart = useCart(product.service.id).data;
   const [noting, setNoting] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const closed = useRef(false);
+  useEffect(() => {
+    // The button is there again once the form has gone.
+    if (!noting && closed.current) button.current?.focus();
+    closed.current = false;
+  }, [noting]);
   const item = cart?.items.find(({ order }) => order.variant.id === variant);
   if (!item) return null;
   if (noting) {
@@ -19,8 +25,8 @@ export default function DishNote({ product, variant }: { product: Product; varia
         item={item}
         service={product.service.id}
         onClose={() => {
+          closed.current = true;
           setNoting(false);
-          requestAnimationFrame(() => button.current?.focus());
         }}
       />
     );
