@@ -1,8 +1,8 @@
-/** What is not there, and coming back by the browser's own button after an order. */
+/** Missing pages, and the browser's back button after an order. */
 import { grocery } from "../support/api";
 import { expect, ready, test } from "./test";
 
-test("what is not there leads to the page that says so, and no way back to it", async ({
+test("a missing thing leads to /404, which replaces its address in the history", async ({
   tab,
   say,
   api,
@@ -28,7 +28,7 @@ test("back from an order shows a cart as it is now", async ({
   phone,
   allowed,
 }) => {
-  // What is asked about a cart that has been ordered.
+  // The cart was ordered elsewhere, so its quote is refused.
   allowed.push(/status of 400|400/);
   const address = await ready(tab, api, phone);
   const cart = `/cart?service_id=${grocery.service}`;

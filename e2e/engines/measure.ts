@@ -106,7 +106,7 @@ export function brokenWords(): string[] {
     const parent = node.parentElement;
     if (!parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     if (parent.closest(".sr-only, [aria-hidden=true], svg, article")) continue;
-    // What has no room at all is not drawn.
+    // An ancestor without room hides the text.
     let drawn = true;
     for (let at: Element | null = parent; at; at = at.parentElement) {
       const { overflowX, display } = getComputedStyle(at);

@@ -56,7 +56,7 @@ func TestAPriceBelowCostAsks(t *testing.T) {
 		if a := put(owner, fields{"rows": []fields{row(apptest.Small, 33)}, "below_cost": true}); strings.Contains(a, "below_cost") || price(apptest.Small) != 33_00 {
 			t.Errorf("said so: %s", a)
 		}
-		// What stands is not asked about again, nor a price that rises towards the cost.
+		// Unchanged and rising prices need no answer.
 		for _, pounds := range []float64{33, 34} {
 			if a := put(owner, fields{"rows": []fields{row(apptest.Small, pounds)}}); strings.Contains(a, "below_cost") {
 				t.Errorf("%v: %s", pounds, a)

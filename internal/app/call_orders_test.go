@@ -315,7 +315,7 @@ func TestOnlyItsBranchConfirmsAnOrder(t *testing.T) {
 		if n := apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM order_events WHERE order_id = $1 AND from_status = 'on_hold'`, p.OrderID); n != 1 {
 			t.Errorf("%d moves", n)
 		}
-		// What is no order by call is confirmed by nobody.
+		// Nobody can confirm an order that awaits no call.
 		other := s.Buy(s.Customer(), "cod")
 		s.want("an order of an account", s.say(s.manager, other, "1234"), "409 not_awaited")
 		s.want("no order", s.say(s.manager, "ord_none", "1234"), "404 not_found")

@@ -91,7 +91,7 @@ func TestACopyIsACopy(t *testing.T) {
 		}
 		s.Healthy()
 
-		// What customers saw keeps its address.
+		// A published product keeps its address.
 		a = s.Do("POST", "/console/products/duplicate", boss, fields{"product_id": "prd_koshary", "prices": true}, keyHeader())
 		a.Into(t, &copied)
 		for _, published := range []bool{true, false} {

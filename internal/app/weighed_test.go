@@ -118,7 +118,7 @@ func TestGoodsAreWeighedAsTheyArePicked(t *testing.T) {
 			t.Error(a.Body)
 		}
 
-		// What may come back is told by what was delivered, not by what was ordered.
+		// Returns show the delivered weight, not the ordered one.
 		if a := s.Do("GET", "/orders/"+order+"/returnable", p.Token, nil); !strings.Contains(a.Body, `"weight_grams":1600,`) {
 			t.Error(a.Body)
 		}

@@ -94,12 +94,11 @@ func (s *Service) quote(ctx context.Context, in *callQuoteInput) (*httpapi.Reply
 
 // pinOf reads a pin as an address has it; nil for none, or one that is no place.
 func pinOf(lat, lng string) *places.Point {
-	y, errY := degrees(lat)
-	x, errX := degrees(lng)
-	if errY != nil || errX != nil {
+	y, x := httpapi.Coordinates(lat, lng)
+	if y == nil {
 		return nil
 	}
-	p := places.At(y, x)
+	p := places.At(*y, *x)
 	return &p
 }
 

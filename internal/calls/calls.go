@@ -41,7 +41,7 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// What bounds orders that wait for a call.
+// The limits on orders that wait for a call.
 const (
 	OpenByNumber  = 1
 	OpenByDevice  = 2

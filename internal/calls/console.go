@@ -2,7 +2,6 @@ package calls
 
 import (
 	"context"
-	"strconv"
 
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
@@ -83,6 +82,3 @@ func (s *Service) confirm(ctx context.Context, in *callConfirmInput) (*httpapi.R
 	}
 	return httpapi.OKMessage(CallConfirmed{id}, i18n.T(httpapi.Caller(ctx).Lang, "calls.confirmed")), nil
 }
-
-// degrees reads a coordinate.
-func degrees(text string) (float64, error) { return strconv.ParseFloat(text, 64) }

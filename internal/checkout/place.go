@@ -184,7 +184,7 @@ func (s *Service) order(ctx context.Context, tx *db.Tx, in Request, key idempote
 		return nil, "", err
 	}
 	if in.Call != nil {
-		// What its guest sees is shown with a token, which is kept nowhere.
+		// The key keeps the id alone: the guest's token is derived, never stored.
 		if err := s.write(ctx, tx, key.Claim(o.ID, []byte(o.ID), now), p, o, facts, now); err != nil {
 			return nil, "", err
 		}

@@ -102,12 +102,12 @@ func (a *API) readCaller(r *http.Request) *Who {
 			who.Token = token
 		}
 	}
-	who.Lat, who.Lng = coordinates(header(h, "Latitude"), header(h, "Longitude"))
+	who.Lat, who.Lng = Coordinates(header(h, "Latitude"), header(h, "Longitude"))
 	return who
 }
 
-// coordinates reads a pair; half a pair or nonsense is no location.
-func coordinates(latText, lngText string) (lat, lng *float64) {
+// Coordinates reads a pair in degrees; half a pair or nonsense is no location.
+func Coordinates(latText, lngText string) (lat, lng *float64) {
 	if latText == "" || lngText == "" {
 		return nil, nil
 	}

@@ -29,6 +29,11 @@ export function endSignUp(): void {
 
 /** Whether the sheet stood open for a code that still holds when this page was loaded anew. */
 export function awaitsCode(now = Date.now()): boolean {
-  const kept = readTab(tabNames.codeSent);
-  return kept !== null && ((JSON.parse(kept) as { shownUntil?: number }).shownUntil ?? 0) > now;
+  try {
+    const kept = JSON.parse(readTab(tabNames.codeSent) ?? "null") as { shownUntil?: number } | null;
+    return (kept?.shownUntil ?? 0) > now;
+  } catch {
+    // The page starts with this: a damaged entry must not stop it.
+    return false;
+  }
 }

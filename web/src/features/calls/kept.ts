@@ -33,6 +33,6 @@ export function keepOrder(order: KeptOrder): void {
   writeLocal(localNames.callOrders, JSON.stringify([order, ...others].slice(0, most)));
 }
 
-/** What opens an order here; "" where this browser has not placed it. */
+/** The token of an order that this browser placed; "" for any other. */
 export const tokenOf = (id: string): string =>
   keptOrders().find((one) => one.id === id)?.token ?? "";

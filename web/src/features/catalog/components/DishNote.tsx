@@ -5,7 +5,7 @@ import { NoteForm } from "../../../shop/cart/NoteForm";
 import { useCart } from "../../../shop/cart/useCart";
 import { Button } from "../../../ui/Button";
 
-/** What the kitchen is told about a dish without extras, once it lies in the cart. */
+/** The kitchen note of a dish without extras; shown once the dish is in the cart. */
 export default function DishNote({ product, variant }: { product: Product; variant: string }) {
   const { t } = useTranslation();
   const cart = useCart(product.service.id).data;

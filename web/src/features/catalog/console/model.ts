@@ -54,8 +54,8 @@ export function whole(text: string): number {
 }
 
 /**
- * What is there as it is typed, in pieces or, of what is sold by weight, in kilograms: the API
- * counts pieces and grams. -1, which the server refuses, for no such figure.
+ * Reads a typed stock amount: pieces, or kilograms of products sold by weight. The API counts
+ * pieces and grams. Returns -1, which the server refuses, for anything else.
  */
 export function stockIn(text: string, grams: number): number {
   if (grams === 0) return whole(text);
@@ -67,7 +67,7 @@ export function stockIn(text: string, grams: number): number {
   return Number(kilos[1]) * 1000 + Number((kilos[2] ?? kilos[3] ?? "").padEnd(3, "0"));
 }
 
-/** What is there as a cell writes it. */
+/** A stock amount as shown in a cell. */
 export const stockText = (amount: number, grams: number): string =>
   String(grams === 0 ? amount : amount / 1000);
 

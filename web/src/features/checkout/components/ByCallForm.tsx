@@ -40,7 +40,7 @@ const PlaceMap = part(() => import("../../places/components/PlaceMap"));
 /** How often the quote is asked for: an order keeps the time it says for five minutes only. */
 const askEvery = 60_000;
 
-/** What a guest fills in: who they are, where it goes, when. */
+/** The fields of a guest's order: name and number, address, time. */
 interface Draft {
   name: string;
   phone: string;

@@ -154,7 +154,7 @@ export function OrderCard({
   );
 }
 
-/** What a customer asks for, which must not be missed. */
+/** A customer's note, marked so that staff don't miss it. */
 function Note({ label, text }: { label?: string; text: string }) {
   return (
     <span className="my-0.5 line-clamp-3 rounded-control bg-saffron-soft px-2 py-1">
