@@ -65,7 +65,7 @@ func (s *Service) QuoteByCall(ctx context.Context, in CallAsked) (*Quote, error)
 		return nil, err
 	}
 	lang := httpapi.Caller(ctx).Lang
-	if q.Due.Minor() > in.Most {
+	if q.Due.Minor()-q.CashRounding.Minor() > in.Most {
 		refused := errs.Refuse("calls.too_much", "amount", major(in.Most).String())
 		q.Problems = append(q.Problems, cart.Problem{Code: refused.Code(), Message: i18n.T(lang, refused.Key, refused.Args...)})
 		q.CanPlace = false

@@ -31,7 +31,7 @@ import { draftHere } from "../../addresses/model";
 import { type CallBody, callQuoteQuery, placeByCall } from "../../calls/api";
 import { keepOrder } from "../../calls/kept";
 import { districtsQuery } from "../../places/api";
-import { isFilled } from "../model";
+import { isFilled, payable } from "../model";
 import { Summary } from "./Summary";
 import { TimeChoice } from "./TimeChoice";
 
@@ -113,7 +113,8 @@ export default function ByCallForm({ service }: { service: string }) {
     placeholderData: (before) => before,
     refetchInterval: form.busy ? false : askEvery,
   });
-  const quote = result.data;
+  // Always in cash, which may be rounded down.
+  const quote = result.data && payable(result.data, "cod");
   const changing = result.isPlaceholderData;
 
   const order = form.submit(async () => {
@@ -192,7 +193,7 @@ export default function ByCallForm({ service }: { service: string }) {
           if (!changing && problems.length === 0) void order();
         }}
       >
-        {t("calls:order", { total: format.money(quote.totals.total, quote.totals.currency) })}
+        {t("calls:order", { total: format.money(quote.due, quote.totals.currency) })}
       </Button>
     </div>
   );
@@ -205,7 +206,7 @@ export default function ByCallForm({ service }: { service: string }) {
         ref={form.ref}
         onSubmit={(event) => event.preventDefault()}
         noValidate
-        className="grid items-start gap-5 lg:grid-cols-[1fr_24rem] lg:gap-8"
+        className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8"
       >
         <div className="flex min-w-0 flex-col gap-4">
           <Card>
