@@ -145,7 +145,7 @@ func TestAnOrderByCallIsAcceptedOnceItsCodeWasHeard(t *testing.T) {
 		body["note"] = "ring twice"
 		s.want("the same key with another body", s.Do("POST", "/checkout/by-call", "", body, g, key), "422 idempotency_mismatch")
 		delete(body, "note")
-		s.want("another key for the same cart", s.Do("POST", "/checkout/by-call", "", body, g, apptest.Key("two")), "422 number_refused")
+		s.want("another key for the same cart", s.Do("POST", "/checkout/by-call", "", body, g, apptest.Key("two")), "409 already_ordered")
 		v := s.see(p)
 		if v.Call.State != "waiting" || v.Call.Code == nil || len(*v.Call.Code) != 4 || v.Call.Until == nil || v.Order.Status != "on_hold" || v.Call.Phone != "+201012345678" {
 			t.Fatalf("waiting: %+v %s", v.Call, v.Order.Status)
@@ -564,6 +564,55 @@ func TestAGuestsLimitIsOfTheRoundedAmount(t *testing.T) {
 		if due := apptest.Get[int64](s.Shop, `SELECT due FROM orders WHERE id = $1`, p.OrderID); due != 105_00 {
 			t.Errorf("due %d", due)
 		}
+		s.Healthy()
+	})
+}
+
+// TestANumberIsJudgedLast: whether a number has an account is learned only by an order that
+// its branch sees, never by one that would be refused anyway.
+func TestANumberIsJudgedLast(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newCallShop(t, d)
+		has, free := s.Customer().Phone, "01012345678"
+		try := func(g apptest.Header, phone string, change map[string]any) string {
+			t.Helper()
+			body := s.body(phone)
+			for k, v := range change {
+				body[k] = v
+			}
+			return s.Do("POST", "/checkout/by-call", "", body, g, apptest.Key(id.New("key"))).Body
+		}
+		g := s.guest()
+		for what, change := range map[string]map[string]any{
+			"another total": {"expected_total": 1}, "change that is too little": {"change_for": 1}, "an hour there is none of": {"slot_id": "never"},
+			"older terms": {"terms_version": "older"}, "a place that is not delivered to": {"district_id": "nasr-city", "lat": 30.06, "lng": 31.34},
+			"no cart of that kind": {"service_id": "grocery"},
+		} {
+			if a, b := try(g, has, change), try(g, free, change); a != b {
+				t.Errorf("%s tells an account: %s, without one %s", what, a, b)
+			}
+		}
+		// A browser that has no room left.
+		full := s.guest()
+		for i := range 2 {
+			if i > 0 {
+				s.again(full)
+			}
+			s.want("an order", s.place(full, fmt.Sprintf("0111000000%d", i)), "200")
+		}
+		s.again(full)
+		if a, b := try(full, has, nil), try(full, free, nil); a != b {
+			t.Errorf("a full browser tells an account: %s, without one %s", a, b)
+		}
+		// A number that is blocked, or waits, is refused as one with an account is.
+		s.want("a number with an account", s.place(s.guest(), has), "422 number_refused")
+		s.want("a number that waits", s.place(s.guest(), "01110000000"), "422 number_refused")
+		s.Exec(`UPDATE users SET blocked_at = 1 WHERE phone = '+201110000001'`)
+		s.After(61 * time.Minute)
+		if got := apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM users WHERE guest_since IS NOT NULL`); got != 2 {
+			t.Errorf("refusals left guests: %d in all", got)
+		}
+		s.want("a blocked number", s.place(s.guest(), "01110000001"), "422 number_refused")
 		s.Healthy()
 	})
 }

@@ -54,12 +54,20 @@ func (s *Service) Place(ctx context.Context, g Guest, in checkout.Request) (orde
 		return "", "", err
 	}
 	var nonce string
+	var refused error
 	in.Method = orders.COD
 	in.Call = &checkout.ByCall{
 		Device: g.Device, Address: g.Address, Most: set.Most,
 		Until: func(b *branches.Branch, now time.Time) time.Time { return until(b, now, set.window()) },
-		Begin: func(ctx context.Context, tx *db.Tx) (string, error) { return s.admit(ctx, tx, g, by, in.Lang) },
+		Begin: func(ctx context.Context, tx *db.Tx) (userID string, err error) {
+			userID, refused, err = s.admit(ctx, tx, g, by, in.Lang)
+			return userID, err
+		},
 		Placed: func(ctx context.Context, tx *db.Tx, o *orders.Order) error {
+			// After everything else: an order that could not be placed anyway tells nothing of its number.
+			if refused != nil {
+				return refused
+			}
 			nonce = id.Secret(32)
 			_, err := tx.Exec(ctx, `INSERT INTO call_orders (order_id, user_id, number_key, device_key, network_key, nonce, state, created_at)
 				VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7)`, o.ID, o.UserID, by.number, by.device, by.network, nonce, o.CreatedAt)
@@ -84,10 +92,10 @@ func until(b *branches.Branch, now time.Time, window time.Duration) time.Time {
 	return now.Add(window)
 }
 
-// admit takes a place for one more order of a guest and tells who they are. Whether the
-// number has an account, is blocked, or has no room is answered alike, so that nobody
-// learns more of it than that.
-func (s *Service) admit(ctx context.Context, tx *db.Tx, g Guest, by holders, lang string) (userID string, err error) {
+// admit takes a place for one more order of a guest and returns who they are. Whether the
+// number has an account, is blocked, or has no room is one refusal, to be made once nothing
+// else is in the way of the order, so that nobody learns of a number without ordering.
+func (s *Service) admit(ctx context.Context, tx *db.Tx, g Guest, by holders, lang string) (userID string, refused, err error) {
 	now := db.At(s.Clock.Now())
 	// In one order always, so that two never wait for each other crosswise.
 	for _, one := range []struct {
@@ -95,40 +103,50 @@ func (s *Service) admit(ctx context.Context, tx *db.Tx, g Guest, by holders, lan
 		most   int64
 		refuse error
 	}{
-		{by.number, OpenByNumber, numberRefused()},
+		{by.number, OpenByNumber, nil},
 		{by.device, OpenByDevice, errs.Refuse("calls.too_many_here")},
 		{by.network, OpenByNetwork, errs.Refuse("calls.too_many_here")},
 	} {
 		n, err := tx.Exec(ctx, `INSERT INTO call_open (holder, open) VALUES ($1, 1)
 			ON CONFLICT (holder) DO UPDATE SET open = call_open.open + 1 WHERE call_open.open < $2`, one.holder, one.most)
 		if err != nil {
-			return "", err
+			return "", nil, err
 		}
-		if n == 0 {
-			return "", one.refuse
+		if n > 0 {
+			continue
 		}
+		if one.refuse != nil {
+			return "", nil, one.refuse
+		}
+		refused = numberRefused()
 	}
 	// The number's row is held by now: its other orders are all counted.
 	var idle int64
 	err = tx.Get(ctx, &idle, `SELECT COUNT(*) FROM call_orders WHERE number_key = $1 AND created_at > $2 AND state <> 'confirmed'`,
 		by.number, now.Add(-24*time.Hour))
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	taken, err := auth.HasAccount(ctx, tx, g.Phone)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	var blocked bool
 	err = tx.Get(ctx, &blocked, `SELECT EXISTS (SELECT 1 FROM call_orders c JOIN users u ON u.id = c.user_id
 		WHERE c.number_key = $1 AND u.blocked_at IS NOT NULL)`, by.number)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	if taken || blocked || idle >= DayByNumber {
-		return "", numberRefused()
+		refused = numberRefused()
 	}
-	return s.guest(ctx, tx, g, lang)
+	if refused != nil {
+		// Taken back with the order; one who is known could be blocked, or be told of other limits.
+		userID, err = s.Auth.AddGuest(ctx, tx, g.Phone, g.Name, lang)
+		return userID, refused, err
+	}
+	userID, err = s.guest(ctx, tx, g, lang)
+	return userID, nil, err
 }
 
 func numberRefused() error { return errs.Invalid("phone", "calls.number_refused") }
