@@ -616,3 +616,42 @@ func TestANumberIsJudgedLast(t *testing.T) {
 		s.Healthy()
 	})
 }
+
+// TestGuestsAreGivenNothingAndForgotten: a delivered order earns no points and a late one no
+// credit, which nobody could spend and which would keep the guest's name and number.
+func TestGuestsAreGivenNothingAndForgotten(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newCallShop(t, d)
+		p := s.order("01012345678")
+		s.want("the code", s.say(s.manager, p.OrderID, *s.see(p).Call.Code), "200")
+		for _, to := range []string{"processing", "shipped", "out_for_delivery"} {
+			s.want(to, s.move(s.owner, p.OrderID, to), "200")
+		}
+		s.Clock.Advance(3 * time.Hour)
+		s.owner = s.Staff("owner")
+		pin := s.Do("GET", "/call-orders/"+p.OrderID, "", nil, p.header())
+		var v struct {
+			Order struct{ PIN *string }
+		}
+		pin.Into(t, &v)
+		seq := apptest.Get[int64](s.Shop, `SELECT event_seq FROM orders WHERE id = $1`, p.OrderID)
+		body := map[string]any{"to": "delivered", "expected_seq": seq}
+		if v.Order.PIN != nil {
+			body["pin"] = *v.Order.PIN
+		}
+		s.want("delivered", s.Do("POST", "/console/orders/"+p.OrderID+"/move", s.owner, body), "200")
+		if n := apptest.Get[int64](s.Shop, `SELECT (SELECT COUNT(*) FROM wallet_entries) + (SELECT COUNT(*) FROM points_entries) + (SELECT COUNT(*) FROM messages WHERE template = 'shipping.notice_late')`); n != 0 {
+			t.Errorf("%d credits for a wallet that nobody can open", n)
+		}
+		for range 8 {
+			s.After(25 * 24 * time.Hour)
+		}
+		for _, query := range []string{`SELECT COUNT(*) FROM users WHERE phone = '+201012345678' OR name = 'Salma'`, `SELECT COUNT(*) FROM call_guests`,
+			`SELECT COUNT(*) FROM orders WHERE address LIKE '%1012345678%'`} {
+			if n := apptest.Get[int64](s.Shop, query); n != 0 {
+				t.Errorf("%s: %d", query, n)
+			}
+		}
+		s.Healthy()
+	})
+}

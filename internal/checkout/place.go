@@ -593,6 +593,9 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 		}
 		s.Promise(o, lines, offers)
 	}
+	if in.Call != nil {
+		o.Promises = orders.NothingCredited
+	}
 	return o, lines
 }
 

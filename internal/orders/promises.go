@@ -15,6 +15,10 @@ type Promises struct {
 	Late json.RawMessage `json:"late,omitempty"`
 }
 
+// NothingCredited is promised to guests: nobody could spend their points, or open the
+// wallet that pays for a late order, and what lies there would keep them from being erased.
+const NothingCredited = `{"points":0,"late":{}}`
+
 // JSON is how an order keeps them.
 func (p Promises) JSON() string {
 	text, err := json.Marshal(p)
