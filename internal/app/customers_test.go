@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -189,6 +190,52 @@ func TestCustomersPages(t *testing.T) {
 		s.Exec(`UPDATE users SET erased_at = 1, phone = '', name = '' WHERE id = $1`, p.ID)
 		if a := s.Do("POST", page, owner, nil); a.Status != 404 {
 			t.Errorf("deleted: %s", a.Short())
+		}
+	})
+}
+
+// TestBlockedCustomerReadsTheReason blocks with words for the customer: their sessions and
+// their sign-ins read them, the log keeps both reasons, and unblocking takes them away.
+func TestBlockedCustomerReadsTheReason(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		p := s.Customer()
+		support := s.Staff("support")
+		block := func(step string, body fields) apptest.Answer {
+			t.Helper()
+			body["version"] = apptest.Get[int64](s, `SELECT block_version FROM users WHERE id = $1`, p.ID)
+			return s.Do("POST", "/console/customers/"+p.ID+step, support, body)
+		}
+		if a := block("/block", fields{"reason": "fraud", "message": strings.Repeat("a", 201)}); a.Status != 422 || !strings.Contains(a.Body, `"message":["`) {
+			t.Errorf("too long: %s", a.Short())
+		}
+		if a := s.Do("GET", "/user/sessions", p.Token, nil); a.Status != 200 {
+			t.Fatalf("a refused block blocks nobody: %s", a.Short())
+		}
+		if a := block("/block", fields{"reason": "three cards that are not theirs", "message": "your card payments need a check"}); a.Status != 200 {
+			t.Fatal(a.Short())
+		}
+		for lang, want := range map[string]string{
+			"en": "This account is blocked (your card payments need a check). If this is a mistake, contact customer service.",
+			"ar": "هذا الحساب موقوف (\u2068your card payments need a check\u2069). إذا كان هناك خطأ فتواصل مع خدمة العملاء.",
+		} {
+			a := s.Do("GET", "/user/sessions", p.Token, nil, apptest.Header{"Accept-Language": lang})
+			if a.Status != 403 || a.Message() != want {
+				t.Errorf("%s: %d %q", lang, a.Status, a.Message())
+			}
+			if strings.Contains(a.Body, "not theirs") {
+				t.Errorf("%s: reads what is for staff: %s", lang, a.Body)
+			}
+		}
+		entry := apptest.Get[string](s, `SELECT COALESCE(after, '') || reason FROM audit_log WHERE action = 'customer.block' AND object = $1`, p.ID)
+		if !strings.Contains(entry, "need a check") || !strings.Contains(entry, "not theirs") {
+			t.Errorf("log: %s", entry)
+		}
+		if a := block("/unblock", fields{"reason": "checked", "message": "stays?"}); a.Status != 200 {
+			t.Fatal(a.Short())
+		}
+		if got := apptest.Get[string](s, `SELECT block_message FROM users WHERE id = $1`, p.ID); got != "" {
+			t.Errorf("let in again, and still %q", got)
 		}
 	})
 }

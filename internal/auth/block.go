@@ -11,14 +11,15 @@ import (
 
 // Access is how a customer gets in at the moment.
 type Access struct {
-	Blocked  bool  `json:"blocked" db:"blocked"`
-	Sessions int64 `json:"sessions" db:"sessions" doc:"Browsers they are signed in with."`
-	Version  int64 `json:"version" db:"version" doc:"To be sent along when they are blocked or let in again."`
+	Blocked  bool   `json:"blocked" db:"blocked"`
+	Message  string `json:"message" db:"block_message" doc:"What a blocked customer reads as the reason; empty when staff wrote none."`
+	Sessions int64  `json:"sessions" db:"sessions" doc:"Browsers they are signed in with."`
+	Version  int64  `json:"version" db:"version" doc:"To be sent along when they are blocked or let in again."`
 }
 
 // AccessOf reads how a customer gets in. NotFound when there is none.
 func AccessOf(ctx context.Context, q db.Querier, userID string, now time.Time) (a Access, err error) {
-	err = q.Get(ctx, &a, `SELECT u.blocked_at IS NOT NULL AS blocked, u.block_version AS version, (SELECT COUNT(*) FROM sessions s
+	err = q.Get(ctx, &a, `SELECT u.blocked_at IS NOT NULL AS blocked, u.block_message, u.block_version AS version, (SELECT COUNT(*) FROM sessions s
 			WHERE s.user_id = u.id AND s.revoked_at IS NULL AND s.expires_at > $2) AS sessions
 		FROM users u WHERE u.id = $1 AND u.erased_at IS NULL`, userID, db.At(now))
 	if errors.Is(err, db.ErrNoRows) {
@@ -27,19 +28,25 @@ func AccessOf(ctx context.Context, q db.Querier, userID string, now time.Time) (
 	return a, err
 }
 
+// Block is a change of whether a customer may get in.
+type Block struct {
+	Blocked bool
+	Message string // what the blocked customer reads as the reason
+	Version int64  // as the caller has seen it
+}
+
 // SetBlocked blocks a customer, which ends their sessions and makes their browsers
-// unknown, or lets them in again; ended is how many sessions that were. It waits
-// for whoever signs in. 404 where there is no such customer, 409 where somebody
-// else did it since that version, or it is so already.
-func (s *Service) SetBlocked(ctx context.Context, tx *db.Tx, userID string, blocked bool, version int64) (ended int64, err error) {
+// unknown, or lets them in again; ended counts those sessions. It waits for a sign-in
+// under way. 404 without such a customer, 409 after somebody else's change.
+func (s *Service) SetBlocked(ctx context.Context, tx *db.Tx, userID string, to Block) (ended int64, err error) {
 	now := db.At(s.clock.Now())
 	var since *db.Millis
 	otherwise := `blocked_at IS NOT NULL`
-	if blocked {
+	if to.Blocked {
 		since, otherwise = &now, `blocked_at IS NULL`
 	}
-	n, err := tx.Exec(ctx, `UPDATE users SET blocked_at = $2, block_version = block_version + 1, updated_at = $3
-		WHERE id = $1 AND block_version = $4 AND erased_at IS NULL AND `+otherwise, userID, since, now, version)
+	n, err := tx.Exec(ctx, `UPDATE users SET blocked_at = $2, block_version = block_version + 1, updated_at = $3, block_message = $5
+		WHERE id = $1 AND block_version = $4 AND erased_at IS NULL AND `+otherwise, userID, since, now, to.Version, to.Message)
 	if err != nil {
 		return 0, err
 	}
@@ -49,7 +56,7 @@ func (s *Service) SetBlocked(ctx context.Context, tx *db.Tx, userID string, bloc
 		}
 		return 0, errs.MovedOn(nil)
 	}
-	if !blocked {
+	if !to.Blocked {
 		return 0, nil
 	}
 	return s.EndAll(ctx, tx, userID)

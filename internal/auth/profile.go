@@ -134,7 +134,7 @@ func (s *Service) EraseUser(ctx context.Context, tx *db.Tx, userID string, now d
 	}
 	n, err := tx.Exec(ctx, `
 		UPDATE users SET phone = '', name = '', email = NULL, email_verified_at = NULL, company_name = NULL, birthdate = NULL,
-			gender = NULL, photo = NULL, password_hash = NULL, referral_code = NULL, erased_at = $2, updated_at = $2
+			gender = NULL, photo = NULL, password_hash = NULL, referral_code = NULL, block_message = '', erased_at = $2, updated_at = $2
 		WHERE id = $1 AND erased_at IS NULL`, userID, now)
 	if err != nil {
 		return err

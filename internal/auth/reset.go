@@ -106,7 +106,7 @@ func (s *Service) ResetPassword(ctx context.Context, in Reset) error {
 		case err != nil:
 			return err
 		case who.Blocked:
-			refused = errs.Blocked()
+			refused = errs.Blocked(who.BlockMessage)
 			return nil
 		}
 		if err := setPassword(ctx, tx, who.ID, hash, now); err != nil {
@@ -232,16 +232,17 @@ func (s *Service) provePassword(ctx context.Context, userID, password, field str
 // ends. When another was set meanwhile, what was typed is the wrong one by now; 403 when
 // they were blocked meanwhile.
 func stands(ctx context.Context, tx *db.Tx, userID, hash string, wrong error) error {
-	var blocked bool
-	err := tx.Get(ctx, &blocked, `UPDATE users SET password_hash = password_hash
-		WHERE id = $1 AND password_hash = $2 AND erased_at IS NULL RETURNING blocked_at IS NOT NULL`, userID, hash)
+	var b block
+	err := tx.Get(ctx, &b, `UPDATE users SET password_hash = password_hash
+		WHERE id = $1 AND password_hash = $2 AND erased_at IS NULL
+		RETURNING blocked_at IS NOT NULL AS blocked, block_message`, userID, hash)
 	switch {
 	case errors.Is(err, db.ErrNoRows):
 		return wrong
-	case err == nil && blocked:
-		return errs.Blocked()
+	case err != nil:
+		return err
 	}
-	return err
+	return b.refusal()
 }
 
 // setPassword writes a customer's password and tells them, on their phone and in

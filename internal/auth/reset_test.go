@@ -262,7 +262,7 @@ func TestASignInThatABlockOvertakes(t *testing.T) {
 		set := func(blocked bool, version int64) {
 			t.Helper()
 			err := second.d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				_, err := second.s.SetBlocked(ctx, tx, userID, blocked, version)
+				_, err := second.s.SetBlocked(ctx, tx, userID, Block{Blocked: blocked, Version: version})
 				return err
 			})
 			if err != nil {

@@ -61,10 +61,11 @@ func (s *Service) Resolve(ctx context.Context, token string) (userID, sessionID 
 		LastSeenAt db.Millis  `db:"last_seen_at"`
 		RevokedAt  *db.Millis `db:"revoked_at"`
 		BlockedAt  *db.Millis `db:"blocked_at"`
+		Message    string     `db:"block_message"`
 	}
 	hash := id.Digest(token)
 	err = s.db.Get(ctx, &row, `
-		SELECT s.id, s.user_id, s.expires_at, s.last_seen_at, s.revoked_at, u.blocked_at
+		SELECT s.id, s.user_id, s.expires_at, s.last_seen_at, s.revoked_at, u.blocked_at, u.block_message
 		FROM sessions s JOIN users u ON u.id = s.user_id
 		WHERE s.token_hash = $1`, hash)
 	if errors.Is(err, db.ErrNoRows) {
@@ -77,7 +78,7 @@ func (s *Service) Resolve(ctx context.Context, token string) (userID, sessionID 
 	switch {
 	// Blocking ends the sessions: who was in then is told of the block, not of a session that ended.
 	case row.BlockedAt != nil && row.ExpiresAt > now && (row.RevokedAt == nil || *row.RevokedAt >= *row.BlockedAt):
-		return "", "", errs.Blocked()
+		return "", "", errs.Blocked(row.Message)
 	case row.RevokedAt != nil || row.ExpiresAt <= now:
 		return "", "", errs.Unauthorized()
 	}

@@ -45,9 +45,9 @@ func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, challen
 		return Entry{}, err
 	}
 	var entry Entry
-	var blocked bool
+	var blocked block
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		entry, blocked = Entry{}, false
+		entry, blocked = Entry{}, block{}
 		now := db.At(s.clock.Now())
 		if err := useCode(ctx, tx, challengeID, now); err != nil {
 			return err
@@ -67,7 +67,7 @@ func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, challen
 		if err != nil {
 			return err
 		}
-		if blocked {
+		if blocked.Blocked {
 			return nil // the code is used all the same
 		}
 		entry, err = s.enter(ctx, tx, SignIn{UserID: who.ID}, challengeID, from)
@@ -76,8 +76,8 @@ func (s *Service) VerifyCode(ctx context.Context, countryCode, rawPhone, challen
 	if err != nil {
 		return Entry{}, err
 	}
-	if blocked {
-		return Entry{}, errs.Blocked()
+	if err := blocked.refusal(); err != nil {
+		return Entry{}, err
 	}
 	s.cfg.Count("otp_right")
 	return entry, nil
@@ -133,7 +133,7 @@ func (s *Service) LoginByPassword(ctx context.Context, countryCode, rawPhone, pa
 		return Entry{}, wrong
 	}
 	if who.Blocked {
-		return Entry{}, errs.Blocked()
+		return Entry{}, errs.Blocked(who.BlockMessage)
 	}
 	var entry Entry
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {

@@ -58,6 +58,7 @@ func (s *Service) Profile(ctx context.Context, q db.Querier, userID string) (Use
 type login struct {
 	ID           string  `db:"id"`
 	Blocked      bool    `db:"blocked"`
+	BlockMessage string  `db:"block_message"`
 	PasswordHash *string `db:"password_hash"`
 }
 
@@ -65,7 +66,7 @@ type login struct {
 func loginByPhone(ctx context.Context, q db.Querier, phone string) (login, error) {
 	var l login
 	err := q.Get(ctx, &l, `
-		SELECT u.id, u.blocked_at IS NOT NULL AS blocked, u.password_hash
+		SELECT u.id, u.blocked_at IS NOT NULL AS blocked, u.block_message, u.password_hash
 		FROM user_phones p JOIN users u ON u.id = p.user_id WHERE p.phone = $1`, phone)
 	if err != nil {
 		return login{}, err // scanning may have touched l
@@ -105,12 +106,26 @@ func LockActiveUser(ctx context.Context, tx *db.Tx, userID string) error {
 	return err
 }
 
-// lockToSignIn is LockActiveUser for a transaction that opens a session, and tells whether
-// they are blocked: blocking them waits, and ends that session too. db.ErrNoRows
-// when they have left.
-func lockToSignIn(ctx context.Context, tx *db.Tx, userID string) (blocked bool, err error) {
-	err = tx.Get(ctx, &blocked, `UPDATE users SET updated_at = updated_at WHERE id = $1 AND erased_at IS NULL RETURNING blocked_at IS NOT NULL`, userID)
-	return blocked, err
+// block is whether a customer is blocked, and what they read as the reason.
+type block struct {
+	Blocked bool   `db:"blocked"`
+	Message string `db:"block_message"`
+}
+
+func (b block) refusal() error {
+	if !b.Blocked {
+		return nil
+	}
+	return errs.Blocked(b.Message)
+}
+
+// lockToSignIn is LockActiveUser for a transaction that opens a session, and reads
+// whether they are blocked: blocking them waits, and ends that session too.
+// db.ErrNoRows when they have left.
+func lockToSignIn(ctx context.Context, tx *db.Tx, userID string) (b block, err error) {
+	err = tx.Get(ctx, &b, `UPDATE users SET updated_at = updated_at WHERE id = $1 AND erased_at IS NULL
+		RETURNING blocked_at IS NOT NULL AS blocked, block_message`, userID)
+	return b, err
 }
 
 // LockActiveUserStmt is LockActiveUser as a statement, for a batch. No row touched means that they

@@ -34,6 +34,7 @@ type blockInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		Reason  string      `json:"reason" maxLength:"1000" doc:"For the activity log; at most 200 letters."`
+		Message string      `json:"message,omitempty" maxLength:"1000" doc:"What the blocked customer reads as the reason; at most 200 letters. Without it they are asked to contact the shop."`
 		Version httpapi.Int `json:"version" doc:"Of how they get in, as the caller has seen it."`
 	}
 }
@@ -51,18 +52,23 @@ func (s *Service) setBlocked(ctx context.Context, in *blockInput, blocked bool) 
 	if err != nil {
 		return nil, err
 	}
+	message, err := blockMessage(in.Body.Message, blocked)
+	if err != nil {
+		return nil, err
+	}
 	action, said := "customer.unblock", "auth.customer_unblocked"
 	if blocked {
 		action, said = "customer.block", "auth.customer_blocked"
 	}
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		ended, err := s.Auth.SetBlocked(ctx, tx, in.ID, blocked, int64(in.Body.Version))
+		ended, err := s.Auth.SetBlocked(ctx, tx, in.ID, auth.Block{Blocked: blocked, Message: message, Version: int64(in.Body.Version)})
 		if err != nil {
 			return err
 		}
 		after := map[string]any{"blocked": blocked}
 		if blocked {
 			after["sessions_ended"] = ended
+			after["message"] = message
 		}
 		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: staff.Caller(ctx).ID, Action: action, Object: in.ID,
 			Before: map[string]any{"blocked": !blocked}, After: after, Reason: why})
@@ -111,6 +117,18 @@ func (s *Service) access(ctx context.Context, userID, said string) (*httpapi.Rep
 		return httpapi.OK(st), nil
 	}
 	return httpapi.OKMessage(st, i18n.T(httpapi.Caller(ctx).Lang, said)), nil
+}
+
+// blockMessage checks what a blocked customer is to read; nobody who is let in reads any.
+func blockMessage(text string, blocked bool) (string, error) {
+	text = httpapi.Clean(text)
+	switch {
+	case !blocked:
+		return "", nil
+	case utf8.RuneCountInString(text) > reasonMax:
+		return "", errs.Invalid("message", "common.too_long", "len", reasonMax)
+	}
+	return text, nil
 }
 
 func reason(text string) (string, error) {

@@ -104,8 +104,13 @@ func NotFound() *Error { return &Error{Kind: KindNotFound, Key: "common.not_foun
 // Unauthorized asks for a sign-in (401).
 func Unauthorized() *Error { return &Error{Kind: KindUnauthorized, Key: "common.unauthorized"} }
 
-// Blocked tells the owner of a blocked account (403).
-func Blocked() *Error { return &Error{Kind: KindBlocked, Key: "common.blocked"} }
+// Blocked tells the owner of a blocked account (403), with the reason that staff wrote for them, if any.
+func Blocked(reason string) *Error {
+	if reason == "" {
+		return &Error{Kind: KindBlocked, Key: "common.blocked"}
+	}
+	return &Error{Kind: KindBlocked, Key: "common.blocked_because", Args: []any{"reason", reason}}
+}
 
 // NotAllowed tells a member of staff that their role may not do this (403).
 func NotAllowed() *Error { return &Error{Kind: KindNotAllowed, Key: "common.not_allowed"} }

@@ -28,7 +28,7 @@ func newAPI(t *testing.T) *httpapi.API {
 		case "good":
 			return "usr_1", "ses_1", nil
 		case "blocked":
-			return "", "", errs.Blocked()
+			return "", "", errs.Blocked("")
 		}
 		return "", "", errs.Unauthorized()
 	}

@@ -45,8 +45,8 @@ export interface ClientConfig {
 
 /** What the client tells the shell about; the shell acts (log out, leave for /404). */
 export interface ClientEvents {
-  /** A 403, or a 401 while no login is under way. */
-  loggedOut: (why: "ended" | "blocked") => void;
+  /** A 403, with the reason where the answer has one, or a 401 while no login is under way. */
+  loggedOut: (why: "ended" | "blocked", reason?: string) => void;
   /** Any 404. */
   notFound: () => void;
   /** Nobody answered. */

@@ -107,10 +107,19 @@ describe.each(ways)("%s", (_name, ask) => {
     answer = { status: 403, body: "{}" };
     writeLocal(localNames.loginStatus, "pending");
     expect(await failure(ask)).toMatchObject({ status: 403 });
-    expect(told.loggedOut).toHaveBeenCalledExactlyOnceWith("blocked");
+    expect(told.loggedOut).toHaveBeenCalledExactlyOnceWith("blocked", undefined);
     configureClient({ forbiddenEndsSession: false });
     await failure(ask);
     expect(told.loggedOut).toHaveBeenCalledOnce();
+  });
+
+  test("a block with a reason says it, and a text of another refusal is none", async () => {
+    answer = { status: 403, body: '{"code":"blocked_because","message":"Reason: unpaid"}' };
+    await failure(ask);
+    expect(told.loggedOut).toHaveBeenLastCalledWith("blocked", "Reason: unpaid");
+    answer = { status: 403, body: '{"code":"blocked","message":"Blocked."}' };
+    await failure(ask);
+    expect(told.loggedOut).toHaveBeenLastCalledWith("blocked", undefined);
   });
 
   test("404 leaves for the not-found page", async () => {

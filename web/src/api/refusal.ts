@@ -10,7 +10,7 @@ import { ApiError, type FailureBody } from "./errors";
 export interface RefusalContext {
   figures: Figures;
   forbiddenEndsSession: boolean;
-  loggedOut: (why: "ended" | "blocked") => void;
+  loggedOut: (why: "ended" | "blocked", reason?: string) => void;
   notFound: () => void;
   suppressToast?: boolean | undefined;
 }
@@ -21,11 +21,10 @@ export function refusalOf(
   text: string,
   { figures, forbiddenEndsSession, loggedOut, notFound, suppressToast }: RefusalContext,
 ): ApiError {
-  const forbidden = status === 403 && forbiddenEndsSession;
-  if (forbidden) loggedOut("blocked");
+  const body = parse(text);
+  if (status === 403 && forbiddenEndsSession) loggedOut("blocked", blockReason(body));
   else if (status === 401 && readLocal(localNames.loginStatus) === null) loggedOut("ended");
   if (status === 404) notFound();
-  const body = parse(text);
   const wait = Number(headers.get("Retry-After"));
   return new ApiError({
     status,
@@ -33,6 +32,12 @@ export function refusalOf(
     toastSuppressed: suppressToast,
     retryAfter: wait > 0 ? wait : undefined,
   });
+}
+
+/** The text that names why an account is blocked; without a reason the page has its own words. */
+function blockReason(body: unknown): string | undefined {
+  const { code, message } = (body ?? {}) as FailureBody;
+  return code === "blocked_because" ? message : undefined;
 }
 
 function inFigures(body: FailureBody, figures: Figures): FailureBody {

@@ -5934,6 +5934,8 @@ export interface components {
         };
         AuthAccess: {
             blocked: boolean;
+            /** @description What a blocked customer reads as the reason; empty when staff wrote none. */
+            message: string;
             /**
              * Format: int64
              * @description Browsers they are signed in with.
@@ -6124,6 +6126,8 @@ export interface components {
             version: number;
         };
         BlockInputBody: {
+            /** @description What the blocked customer reads as the reason; at most 200 letters. Without it they are asked to contact the shop. */
+            message?: string;
             /** @description For the activity log; at most 200 letters. */
             reason: string;
             /** @description Of how they get in, as the caller has seen it. */

@@ -9,6 +9,8 @@ import { readTab, removeTab, tabNames, writeTab } from "./tab";
 export interface Left {
   /** out: they signed out. ended: it ran out, or was ended elsewhere. blocked: their account is. */
   why: "out" | "ended" | "blocked";
+  /** The server's words of why the account is blocked, where it gave a reason. */
+  reason?: string;
   /** Where they stood, and a short name of who it was, where known; nobody else is led there. */
   at?: string;
   who?: string;

@@ -77,7 +77,7 @@ export async function start(): Promise<void> {
   configureClient(
     { ...state.config, lang: state.lang, figures: state.figures },
     {
-      loggedOut: (why) => endSession(howItEnded(why)),
+      loggedOut: (why, reason) => endSession(howItEnded(why, reason)),
       notFound: () => leaveForNotFound(state),
       unreachable: () => void lookForShop(),
     },
@@ -135,8 +135,8 @@ function reloadLeft(): void {
 }
 
 /** What the next page says of a session that an answer ended; of a guest there is nothing to say. */
-function howItEnded(why: "ended" | "blocked"): Left {
-  if (why === "blocked") return { why };
+function howItEnded(why: "ended" | "blocked", reason?: string): Left {
+  if (why === "blocked") return reason === undefined ? { why } : { why, reason };
   const { path, query } = parseAddress(location.pathname + location.search);
   const who = keptId();
   if (!isSignedIn()) return { why: "out" };

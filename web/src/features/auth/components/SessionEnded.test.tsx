@@ -37,6 +37,14 @@ test.each([
   expect(screen.getByRole("link", { name: act }).getAttribute("href")).toMatch(/contact-us$/);
 });
 
+test("a blocked customer reads the reason that staff wrote", () => {
+  leftStore.set({ why: "blocked", reason: "This account is blocked. Reason: unpaid orders" });
+  renderShop(<SessionEnded />, { scope: { session: "" } });
+  expect(screen.getByRole("alert").textContent).toContain("Reason: unpaid orders");
+  expect(screen.getByRole("alert").textContent).not.toContain("we'll tell you why");
+  expect(screen.getByRole("link", { name: "Contact us" })).toBeTruthy();
+});
+
 test.each([["out"], [null]] as const)(
   "who signed out by themselves, or was nobody, is told nothing (%s)",
   (why) => {

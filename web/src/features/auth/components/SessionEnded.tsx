@@ -13,7 +13,7 @@ import { IconButton } from "../../../ui/IconButton";
 export function SessionEnded() {
   const { t } = useTranslation("auth");
   const { session } = useScope();
-  const why = useStore(leftStore)?.why;
+  const { why, reason } = useStore(leftStore) ?? {};
   if (session !== "" || (why !== "ended" && why !== "blocked")) return null;
   return (
     <section aria-label={t(`${why}_title`)} className="flex justify-center px-4">
@@ -21,7 +21,7 @@ export function SessionEnded() {
         <Icon name={why === "ended" ? "logout" : "lock"} size={28} className="text-muted" />
         <div className="min-w-0 flex-1" role="alert">
           <p className="font-semibold">{t(`${why}_title`)}</p>
-          <p className="text-sm text-muted text-pretty">{t(`${why}_text`)}</p>
+          <p className="text-sm text-muted text-pretty">{reason ?? t(`${why}_text`)}</p>
         </div>
         <IconButton
           icon="close"

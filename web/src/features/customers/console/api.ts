@@ -20,11 +20,13 @@ export type AccessStep = "block" | "unblock" | "end-sessions";
 export async function changeAccess(
   { id, access }: Customer,
   step: AccessStep,
-  reason: string,
+  typed: { reason: string; message: string },
 ): Promise<string> {
   const path = { id };
   const version = access.version;
-  const { message } = await (step === "end-sessions"
+  const reason = typed.reason.trim();
+  const message = typed.message.trim();
+  const { message: said } = await (step === "end-sessions"
     ? request("POST", "/console/customers/{id}/end-sessions", {
         path,
         body: { reason },
@@ -32,10 +34,10 @@ export async function changeAccess(
       })
     : request("POST", `/console/customers/{id}/${step}`, {
         path,
-        body: { reason, version },
+        body: { reason, version, ...(message === "" ? {} : { message }) },
         suppressToast: true,
       }));
-  return message;
+  return said;
 }
 
 export const customersList = (

@@ -17,7 +17,7 @@ const customer: Customer = {
   company_name: "",
   lang: "ar",
   blocked: false,
-  access: { blocked: false, sessions: 2, version: 3 },
+  access: { blocked: false, message: "", sessions: 2, version: 3 },
   joined_at: "2026-10-17T09:00:00Z",
   orders_placed: 100,
   orders_more: true,
@@ -114,7 +114,7 @@ test("a customer is blocked with a reason, as they were seen", async () => {
     [block]: () =>
       others
         ? refused(409, { code: "moved_on", message: "Somebody else changed this." })
-        : { blocked: true, sessions: 0, version: 4 },
+        : { blocked: true, message: "Unpaid orders", sessions: 0, version: 4 },
   });
   show();
   expect(await screen.findByText("Signed in on 2 devices.")).toBeTruthy();
@@ -126,7 +126,11 @@ test("a customer is blocked with a reason, as they were seen", async () => {
   expect(await screen.findByText(texts.reason_needed)).toBeTruthy();
   const sent = () => calls.filter(({ path }) => path.endsWith("/block"));
   expect(sent()).toHaveLength(0);
-  fireEvent.change(screen.getByRole("textbox"), { target: { value: " Card fraud " } });
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByRole("textbox", { name: new RegExp(label) }), {
+      target: { value },
+    });
+  type(texts.reason, " Card fraud ");
   send();
   // Who else did it meanwhile is told, and the page is read again.
   expect(await screen.findByText("Somebody else changed this.")).toBeTruthy();
@@ -135,18 +139,25 @@ test("a customer is blocked with a reason, as they were seen", async () => {
     expect(calls.filter(({ path }) => path.endsWith("/look")).length).toBeGreaterThan(1),
   );
   others = false;
+  type(texts.block_message, " Unpaid orders ");
   send();
   await waitFor(() => expect(screen.queryByText(texts.block_text)).toBeNull());
+  expect(sent().at(-1)?.body).toEqual({
+    reason: "Card fraud",
+    version: 3,
+    message: "Unpaid orders",
+  });
 });
 
 test("a blocked customer is let in again; who may not has no such part", async () => {
-  const access = { blocked: true, sessions: 0, version: 4 };
+  const access = { blocked: true, message: "Unpaid orders", sessions: 0, version: 4 };
   mockApi({
     [look]: { ...customer, blocked: true, access },
     [me]: mine("customers.read", "customers.block"),
   });
   const { unmount } = show();
   expect(await screen.findByRole("button", { name: texts.unblock })).toBeTruthy();
+  expect(screen.getByText("Unpaid orders")).toBeTruthy();
   expect(screen.queryByRole("button", { name: texts.block })).toBeNull();
   expect(screen.queryByRole("button", { name: texts.end_sessions })).toBeNull();
   unmount();

@@ -14,7 +14,7 @@ export function Access({ customer }: { customer: Customer }) {
   const { t } = useTranslation("customers");
   const client = useQueryClient();
   const [step, setStep] = useState<AccessStep | null>(null);
-  const { blocked, sessions } = customer.access;
+  const { blocked, message, sessions } = customer.access;
   const again = () =>
     client.invalidateQueries({
       predicate: ({ queryKey: [path] }) =>
@@ -29,6 +29,11 @@ export function Access({ customer }: { customer: Customer }) {
             ? t("signed_in_nowhere")
             : t("signed_in_on", { count: sessions })}
       </p>
+      {blocked && message !== "" && (
+        <p className="text-pretty text-muted">
+          {t("block_message")}: <bdi>{message}</bdi>
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
         {!blocked && sessions > 0 && (
           <Button size="sm" icon="logout" onClick={() => setStep("end-sessions")}>

@@ -31,10 +31,10 @@ export default function AccessDialog({
 }) {
   const { t } = useTranslation("customers");
   const formId = useId();
-  const form = useFields({ reason: "" }, ({ reason }) => ({
+  const form = useFields({ reason: "", message: "" }, ({ reason }) => ({
     reason: reason.trim() === "" ? t("reason_needed") : undefined,
   }));
-  const send = async () => onDone(await changeAccess(customer, step, form.values.reason.trim()));
+  const send = async () => onDone(await changeAccess(customer, step, form.values));
   const failed = (error: unknown) => {
     if (error instanceof ApiError && error.status === 409) onMoved();
   };
@@ -73,6 +73,15 @@ export default function AccessDialog({
           maxLength={200}
           rows={3}
         />
+        {step === "block" && (
+          <TextArea
+            {...form.field("message")}
+            label={t("block_message")}
+            hint={t("block_message_hint")}
+            maxLength={200}
+            rows={3}
+          />
+        )}
         <Failure of={form.elsewhere} />
       </form>
     </Dialog>
