@@ -655,3 +655,29 @@ func TestGuestsAreGivenNothingAndForgotten(t *testing.T) {
 		s.Healthy()
 	})
 }
+
+// TestOrdersAndCancellationsOfOneNetworkPassEachOther: both hold the network's row before those of
+// stock. Crosswise, sixteen guests kept PostgreSQL, and everybody who bought the same, for half a minute.
+func TestOrdersAndCancellationsOfOneNetworkPassEachOther(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := newCallShop(t, d)
+		s.Stock(apptest.Koshary, apptest.Small, 1000)
+		guests := make([]apptest.Header, 16)
+		for i := range guests {
+			guests[i] = s.guest()
+		}
+		got := apptest.Burst(len(guests), len(guests), func(i int) string {
+			var p placed
+			a := s.Send("POST", "/checkout/by-call", "", s.body(fmt.Sprintf("012000000%02d", i)), guests[i], apptest.Key(id.New("key")))
+			if a.Status != 200 {
+				return a.Short()
+			}
+			a.Into(t, &p)
+			return s.Send("POST", "/call-orders/"+p.OrderID+"/cancel", "", map[string]any{}, p.header()).Short()
+		})
+		if got["200"] != len(guests) {
+			t.Errorf("placed and cancelled: %v", got)
+		}
+		s.Healthy()
+	})
+}

@@ -471,8 +471,8 @@ func (a *App) join(pictures *files.Library) error {
 	f.referral = referral.New(referral.Deps{DB: d, Clock: c, Secret: cfg.Secret, PublicURL: cfg.PublicURL, Fold: search.Fold, Wallet: f.wallet})
 
 	// What hangs on a move of an order, in its transaction.
+	f.orders.OnStatus(f.calls.OnStatus) // before the checkout: guests' orders hold its rows, then those of stock
 	f.orders.OnStatus(f.checkout.OnStatus)
-	f.orders.OnStatus(f.calls.OnStatus)
 	f.orders.OnStatus(f.payments.Earn)
 	f.orders.OnStatus(shipping.Late{Credit: f.wallet.Credit}.OnStatus)
 	f.orders.CreditsLate(shipping.CreditOf)
