@@ -1,4 +1,5 @@
 /** The dialogs that no other journey here opens: each is as high as what is in it, and nothing in it lies under anything. */
+import { writeFileSync } from "node:fs";
 import { delivered, grocery, plenty, staffApi } from "../support/api";
 import { enterConsole } from "./shop";
 import type { Tab } from "./tab";
@@ -102,4 +103,63 @@ test("lists and dialogs of the console", async ({ tab, say, size }) => {
   await tab.open("/console/products/new");
   await tab.role("button", say("console/media:from_library")).first().click();
   await lookAndLeave(tab, "console-library");
+});
+
+test("dialogs about a branch, a customer and an order's weights", async ({
+  tab,
+  say,
+  api,
+  phone,
+  lang,
+  playwright,
+  baseURL,
+}) => {
+  const staff = await staffApi(await playwright.request.newContext({ baseURL }), lang);
+  const address = await ready(tab, api, phone, { [plenty]: 2 });
+  const { order } = await api.placeOrder(address);
+  const [customer] = await staff.send<{ id: string }[]>("GET", "/console/customers");
+  await enterConsole(tab, say, "/services");
+  await tab.role("button", say("console/backoffice:arrange")).click();
+  await lookAndLeave(tab, "console-arrange");
+
+  await tab.open(`/console/branches/${grocery.branch}?tab=delivery`);
+  await tab
+    .role("button", new RegExp(say.part("console/sellers:shape_narrow").source))
+    .first()
+    .click();
+  await lookAndLeave(tab, "console-shape");
+
+  await tab.open(`/console/customers/${customer?.id}`);
+  for (const step of ["block", "end_sessions"]) {
+    await tab.role("button", say(`console/customers:${step}`)).click();
+    await lookAndLeave(tab, `console-${step}`);
+  }
+
+  await tab.open(`/console/orders/${order.id}`);
+  await tab.role("main").role("button", say.part("console/orders:move_label")).last().click();
+  await lookAndLeave(tab, "console-reject");
+});
+
+test("the dialogs of a file that is read and undone", async ({ tab, say, api }, info) => {
+  const words = (key: string) => say(`console/imports:${key}`);
+  const file = info.outputPath("shelf.csv");
+  const mark = `${info.project.name}-${info.retry}`;
+  const branch = await api.send<{ store: { name: string } }>("GET", `/branches/${grocery.branch}`);
+  writeFileSync(file, `Name,SKU,Category\nMeasured shelf ${mark},SHELF-${mark},Spices\n`);
+  await enterConsole(tab, say, "/imports");
+  await tab.setFile(tab.css("input[type=file]").first(), file);
+  await tab.url(/imports\/imp_/);
+  await tab.role("combobox", words("store")).first().choose(branch.store.name);
+  await tab.role("button", words("save_mapping")).click();
+  await tab.settled();
+  await tab.role("button", words("step_check")).click();
+  await tab.text(words("checked_title")).shown();
+  await tab.role("button", words("step_start")).click();
+  const asked = tab.role("alertdialog");
+  await asked.shown();
+  await tab.look("console-import-start");
+  await asked.role("button", words("step_start")).click();
+  await tab.role("button", words("step_undo")).click();
+  await tab.role("alertdialog").role("button", words("undo_keep")).shown();
+  await lookAndLeave(tab, "console-import-undo");
 });

@@ -21,13 +21,7 @@ test("a missing thing leads to /404, which replaces its address in the history",
   }
 });
 
-test("back from an order shows a cart as it is now", async ({
-  tab,
-  say,
-  api,
-  phone,
-  allowed,
-}) => {
+test("back from an order shows a cart as it is now", async ({ tab, say, api, phone, allowed }) => {
   // The cart was ordered elsewhere, so its quote is refused.
   allowed.push(/status of 400|400/);
   const address = await ready(tab, api, phone);
