@@ -213,9 +213,8 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purcha
 	}
 	hold := s.Stock.Reserve(o.ID, items(p.priced), until)
 	stmts := []db.Stmt{auth.LockActiveUserStmt(o.UserID), claim, p.take(o.ID, now)}
+	// Coupon, hour and stock are held in the order in which an order that ends gives them back.
 	first := len(stmts)
-	stmts = append(stmts, hold.Stmts...)
-	held := len(stmts)
 	if o.CouponID != nil {
 		stmts = append(stmts, p.priced.Coupon.Redeem(o.ID, o.UserID, o.Discount+p.priced.Sum.Waived, now)...)
 	}
@@ -224,6 +223,8 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purcha
 		stmts = append(stmts, shipping.Book(o.BranchID, *p.slot, p.priced.Branch.SlotCapacity))
 	}
 	booked := len(stmts)
+	stmts = append(stmts, hold.Stmts...)
+	held := len(stmts)
 	// Everything travels at once. Where a guard touched no row the rest was in
 	// vain and is rolled back.
 	stmts = append(append(stmts, facts...), p.history(now)...)
@@ -253,10 +254,10 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purcha
 	case rows[2] == 0:
 		return errStale
 	}
-	if short := hold.Short(rows[first:held]); len(short) > 0 {
+	if short := hold.Short(rows[booked:held]); len(short) > 0 {
 		return s.soldOut(ctx, tx, short)
 	}
-	if err := checkCoupon(rows[held:redeemed]); err != nil {
+	if err := checkCoupon(rows[first:redeemed]); err != nil {
 		return err
 	}
 	if slices.Contains(rows[redeemed:booked], 0) {
@@ -280,7 +281,7 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purcha
 			return err
 		}
 	}
-	if err := s.Stock.Tell(ctx, tx, hold, rows[first:held]); err != nil {
+	if err := s.Stock.Tell(ctx, tx, hold, rows[booked:held]); err != nil {
 		return err
 	}
 	return s.stillAsked(ctx, tx, p)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"wekala/internal/auth"
 	"wekala/internal/ledger"
 	"wekala/internal/loyalty"
 	"wekala/internal/orders"
@@ -111,6 +112,12 @@ func (s *Service) onStatus(ctx context.Context, tx *db.Tx, c orders.Change) erro
 
 // sendBack gives parts of what an order was paid with back, each once for a source.
 func (s *Service) sendBack(ctx context.Context, tx *db.Tx, o *orders.Order, parts []Part, source, reason string) error {
+	// The customer's row is held first, as by a purchase, which takes stock before the wallet: what follows
+	// here takes them the other way round. One who left has none.
+	lock := auth.LockActiveUserStmt(o.UserID)
+	if _, err := tx.Exec(ctx, lock.SQL, lock.Args...); err != nil {
+		return err
+	}
 	for _, p := range parts {
 		b := Back{OrderID: o.ID, UserID: o.UserID, Amount: p.Amount, To: p.To, Reason: reason, Source: source}
 		if p.To != ToCard {
