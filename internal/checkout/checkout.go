@@ -1,6 +1,6 @@
 // Package checkout turns a cart into an order, in one transaction and a fixed
-// order: the request's Idempotency-Key, the cart, stock rows sorted, the
-// coupon; then the order with its lines, events and ledger entry, the payment
+// order: the request's Idempotency-Key, the cart, the coupon, the hour, stock rows
+// sorted; then the order with its lines, events and ledger entry, the payment
 // to be asked for; then, where the customer wants it, what wallet and points pay;
 // and last the news that something sold out.
 //
