@@ -480,3 +480,67 @@ func TestCouponsCostTheirParty(t *testing.T) {
 		}
 	})
 }
+
+// TestFeesStayWhileMinutesChange: the seller's staff may change minutes, and send the version that comes
+// next with other fees while that change is under way.
+func TestFeesStayWhileMinutesChange(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		seller := s.Staff("owner", apptest.Koshary)
+		path := "/console/branches/" + apptest.Koshary + "/zones"
+		fees := func() string {
+			return s.Lines(`SELECT SUM(fee) FROM delivery_zones WHERE branch_id = $1`, apptest.Koshary)[0]
+		}
+		before := fees()
+		read := func() (zones []fields, version int64) {
+			var v struct {
+				Zones []struct {
+					District struct{ ID string }
+					Fee      float64
+					Minutes  int64
+					Minimum  *float64
+					FreeFrom *float64 `json:"free_from"`
+					Shape    any
+				}
+				Version int64
+			}
+			s.Do("GET", path, seller, nil).Into(t, &v)
+			for _, z := range v.Zones {
+				one := fields{"district": z.District.ID, "fee": z.Fee, "minutes": z.Minutes}
+				if z.Minimum != nil {
+					one["minimum"] = *z.Minimum
+				}
+				if z.FreeFrom != nil {
+					one["free_from"] = *z.FreeFrom
+				}
+				if z.Shape != nil {
+					one["shape"] = z.Shape
+				}
+				zones = append(zones, one)
+			}
+			return zones, v.Version
+		}
+		zones, version := read()
+		cheap, _ := read()
+		for _, z := range cheap {
+			z["fee"] = 0
+		}
+		if a := s.Do("PUT", path, seller, fields{"zones": cheap, "version": version}); a.Status != 403 {
+			t.Fatalf("by the front door: %s", a.Body)
+		}
+		for i := range 20 {
+			zones, version = read()
+			zones[0]["minutes"] = 40 + i%2
+			got := apptest.Burst(6, 6, func(n int) string {
+				if n == 0 {
+					return s.Send("PUT", path, seller, fields{"zones": zones, "version": version}).Short()
+				}
+				return s.Send("PUT", path, seller, fields{"zones": cheap, "version": version + 1}).Short()
+			})
+			if is := fees(); is != before {
+				t.Fatalf("round %d: fees of %s are %s: %v", i, before, is, got)
+			}
+		}
+		s.Healthy()
+	})
+}

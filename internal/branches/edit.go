@@ -92,6 +92,13 @@ func (s *Service) change(ctx context.Context, do func(ctx context.Context, tx *d
 	})
 }
 
+// hold keeps a row from others until the transaction ends, so that what is judged is what is changed:
+// somebody could send the version that comes next while it is being made.
+func hold(ctx context.Context, tx *db.Tx, table, ref string) error {
+	_, err := tx.Exec(ctx, `UPDATE `+table+` SET version = version WHERE id = $1`, ref)
+	return err
+}
+
 // create makes something once for a key, and answers what show finds of it.
 func create[T any](ctx context.Context, s *Service, operation, key string, body any, do func(ctx context.Context, tx *db.Tx) (ref string, err error),
 	show func(ctx context.Context, q db.Querier, ref string) (T, error),

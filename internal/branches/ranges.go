@@ -246,6 +246,9 @@ func (s *Service) putRange(ctx context.Context, in *struct {
 }) (*httpapi.Reply[RangeRecord], error) {
 	member := staff.Caller(ctx)
 	err := s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		if err := hold(ctx, tx, "hour_ranges", in.ID); err != nil {
+			return "", err
+		}
 		before, err := s.changeable(ctx, tx, in.ID)
 		if err != nil {
 			return "", err
@@ -292,6 +295,9 @@ func (s *Service) moveRange(ctx context.Context, in *struct {
 		return at.AddDate(0, 0, days).Format(time.DateOnly)
 	}
 	err := s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		if err := hold(ctx, tx, "hour_ranges", in.ID); err != nil {
+			return "", err
+		}
 		before, err := s.changeable(ctx, tx, in.ID)
 		if err != nil {
 			return "", err

@@ -267,6 +267,9 @@ func (s *Service) putStore(ctx context.Context, in *struct {
 	keepsCommission, keepsDelivers := st.Commission == nil, st.Delivers == ""
 	wrong := st.check(s.Pictures)
 	err := s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		if err := hold(ctx, tx, "stores", in.ID); err != nil {
+			return "", err
+		}
 		before, err := s.myStore(ctx, tx, in.ID)
 		if err != nil {
 			return "", err

@@ -298,6 +298,9 @@ func (s *Service) putZones(ctx context.Context, in *struct {
 }) (*httpapi.Reply[ZonesRecord], error) {
 	member := staff.Caller(ctx)
 	err := s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		if err := hold(ctx, tx, "branches", in.ID); err != nil {
+			return "", err
+		}
 		before, err := s.readZones(ctx, tx, in.ID)
 		if err != nil {
 			return "", err
