@@ -154,12 +154,12 @@ export default function Finder({ onClose }: { onClose: () => void }) {
                   >
                     <Icon name={icons[kind]} size={20} className="shrink-0" />
                     <span className="min-w-0 flex-1">
-                      <span className="block truncate">
-                        <bdi>{hit.title}</bdi>
+                      <span dir="auto" className="block truncate">
+                        {hit.title}
                       </span>
                       {hit.detail && (
-                        <span className="block truncate text-sm text-muted">
-                          <bdi>{hit.detail}</bdi>
+                        <span dir="auto" className="block truncate text-sm text-muted">
+                          {hit.detail}
                         </span>
                       )}
                     </span>

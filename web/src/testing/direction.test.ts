@@ -121,3 +121,45 @@ test("a bare name is found, and an isolated one is not", () => {
   expect(bareTexts("a.tsx", '<p dir="auto">{product.name}</p>')).toEqual([]);
   expect(bareTexts("a.tsx", "<p>{step.name === 'code' && <Code />}</p>")).toEqual([]);
 });
+
+/** Elements that cut one text of other people's at their edge, which is not where that text ends. */
+function cutTexts(name: string, text: string): string[] {
+  const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isJsxElement(node)) {
+      const { tagName, attributes } = node.openingElement;
+      const head = attributes.getText();
+      const within = node.children.filter(
+        (child) => !(ts.isJsxText(child) && child.containsOnlyTriviaWhiteSpaces),
+      );
+      const only = within.length === 1 && within[0];
+      if (
+        /className=.*\btruncate\b/.test(head) &&
+        !/\bdir=/.test(head) &&
+        tagName.getText() !== "bdi" &&
+        only &&
+        ts.isJsxElement(only) &&
+        /^(bdi|Isolate)$/.test(only.openingElement.tagName.getText())
+      ) {
+        const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+        found.push(`${name}:${line + 1} ${node.openingElement.getText()}`);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+test("a text in the other direction is cut at its own end, not at its beginning", () => {
+  const found = files(root).flatMap((at) =>
+    cutTexts(path.relative(root, at), readFileSync(at, "utf8")),
+  );
+  expect(found).toEqual([]);
+  expect(
+    cutTexts("a.tsx", '<p className="truncate"><bdi>{name}</bdi></p>'),
+    "a text isolated within what cuts it",
+  ).toHaveLength(1);
+  expect(cutTexts("a.tsx", '<p dir="auto" className="truncate">{name}</p>')).toEqual([]);
+});

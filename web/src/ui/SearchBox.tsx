@@ -214,8 +214,8 @@ export function SearchBox({
               {suggestion.picture ?? (
                 <Icon name={suggestion.icon ?? "search"} className="text-muted" />
               )}
-              <span className="min-w-0 flex-1 truncate">
-                {suggestion.content ?? <bdi>{suggestion.text}</bdi>}
+              <span dir="auto" className="min-w-0 flex-1 truncate">
+                {suggestion.content ?? suggestion.text}
               </span>
               {suggestion.kind && <span className="text-sm text-muted">{suggestion.kind}</span>}
             </div>

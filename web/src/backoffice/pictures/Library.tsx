@@ -65,8 +65,8 @@ export function Library({
                         width={one.image.width}
                         height={one.image.height}
                       />
-                      <span className="block truncate px-1 py-1 text-sm">
-                        <bdi>{one.title || alt}</bdi>
+                      <span dir="auto" className="block truncate px-1 py-1 text-sm">
+                        {one.title || alt}
                       </span>
                     </button>
                   </li>

@@ -73,8 +73,8 @@ export function Person({ balance, points }: { balance: ReactNode; points: ReactN
         </span>
         {profile.data ? (
           <div className="min-w-0">
-            <p className="truncate text-xl font-semibold">
-              <bdi>{profile.data.name}</bdi>
+            <p dir="auto" className="truncate text-xl font-semibold">
+              {profile.data.name}
             </p>
             <p>{phone(profile.data.phone)}</p>
           </div>

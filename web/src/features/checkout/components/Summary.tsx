@@ -47,8 +47,8 @@ export function SummaryLine({ quote, changing }: Omit<SummaryProps, "service">) 
     >
       <Icon name="bag" size={24} className="shrink-0 text-muted" />
       <span className="min-w-24 flex-1 basis-0">
-        <span className="block truncate font-medium">
-          <bdi>{cart.branch?.store.name}</bdi>
+        <span dir="auto" className="block truncate font-medium">
+          {cart.branch?.store.name}
         </span>{" "}
         <span className="text-sm text-muted">
           {t("cart:units", { count: cart.items_quantity })}

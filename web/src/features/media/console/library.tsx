@@ -83,8 +83,8 @@ function Tile({ one }: { one: UploadedPicture }) {
       />
       <h2 className="min-w-0 text-sm font-semibold">
         <RowLink to={pathOf(one)}>
-          <span className="block truncate">
-            <bdi>{one.title || t("untitled")}</bdi>
+          <span dir="auto" className="block truncate">
+            {one.title || t("untitled")}
           </span>
         </RowLink>
       </h2>

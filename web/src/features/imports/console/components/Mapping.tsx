@@ -162,8 +162,8 @@ export function Mapping({ run }: { run: Run }) {
                 onValueChange={(value) => form.set({ columns: mapped(columns, at, value) })}
                 options={options}
               />
-              <p className="truncate text-sm text-muted">
-                <bdi>{sample.filter(Boolean).join(" · ") || t("no_sample")}</bdi>
+              <p dir="auto" className="truncate text-sm text-muted">
+                {sample.filter(Boolean).join(" · ") || t("no_sample")}
               </p>
             </li>
           ))}
