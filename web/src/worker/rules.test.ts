@@ -54,6 +54,12 @@ describe("what is done with a request", () => {
     expect(get("/media/mango.256.webp?v=1f")).toBe("file");
     expect(get("/manifest.ar.webmanifest")).toBe("leave");
   });
+
+  test("the mark at the head and pictures of empty lists, which keep their names", () => {
+    for (const path of ["/favicon.svg", "/empty-notices.svg", "/icon-192.png"])
+      expect(get(path, "no-cors")).toBe("icon");
+    expect(get("/photos/a.png")).toBe("leave");
+  });
 });
 
 test("the shell has the language prefix of the page it stands in for", () => {

@@ -3,10 +3,11 @@
 /**
  * page: the newest from the network, offline the one seen last, else the shell.
  * answer: the newest from the network, offline the one seen last.
+ * icon: as an answer; its name stays when what it shows changes.
  * file: its name holds a digest of its content, so what is kept is right for ever.
  * leave: none of the worker's business.
  */
-export type Way = "page" | "answer" | "file" | "leave";
+export type Way = "page" | "answer" | "icon" | "file" | "leave";
 
 export interface Asked {
   method: string;
@@ -28,6 +29,7 @@ export function wayOf({ method, mode, path, sameOrigin }: Asked): Way {
   if (!sameOrigin || method !== "GET") return "leave";
   const bare = path.split("?")[0] ?? "";
   if (bare.startsWith("/assets/") || bare.startsWith("/media/")) return "file";
+  if (/^\/[\w-]+\.(svg|png|ico)$/.test(bare)) return "icon";
   if (bare.startsWith(api)) {
     const asked = bare.slice(api.length);
     return asked !== position && kept.test(asked) ? "answer" : "leave";

@@ -13,10 +13,9 @@ function cacheOf(name: string) {
   const all = kept.get(name) ?? new Map<string, Response>();
   kept.set(name, all);
   return {
-    match: async (key: string) => all.get(key),
+    match: async (key: string) => all.get(key)?.clone(),
     put: async (key: string, answer: Response) => {
-      await answer.text();
-      all.set(key, answer);
+      all.set(key, new Response(await answer.text(), answer));
     },
     keys: async () => [...all.keys()].map((url) => new Request(url)),
     delete: async (key: string | Request) => all.delete(typeof key === "string" ? key : key.url),
@@ -155,4 +154,30 @@ test("under a data saver only the shells are fetched", async () => {
   await installing.done();
   expect(held).toHaveLength(3);
   expect(kept.get("wekala-files")).toBeUndefined();
+});
+
+test("without a network the mark at the head is the one seen last, with it the newest", async () => {
+  const mark = () => {
+    let given: Promise<Response> | undefined;
+    const event = Object.assign(new Event("fetch"), {
+      request: new Request(new URL("/favicon.svg", globalThis.location.href)),
+      waitUntil: (work: Promise<unknown>) => void work,
+      respondWith: (work: Promise<Response>) => {
+        given = work;
+      },
+    });
+    globalThis.dispatchEvent(event);
+    return given?.then((found) => found.text());
+  };
+  const reply = vi.fn<() => Promise<Response>>();
+  vi.stubGlobal("fetch", reply);
+  reply.mockResolvedValueOnce(new Response("<svg>1</svg>"));
+  expect(await mark()).toBe("<svg>1</svg>");
+  await waitFor(() => expect(kept.get("wekala-files")?.size).toBe(1));
+  reply.mockResolvedValueOnce(new Response("<svg>2</svg>"));
+  expect(await mark()).toBe("<svg>2</svg>");
+  await waitFor(async () => {
+    reply.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    expect(await mark()).toBe("<svg>2</svg>");
+  });
 });

@@ -111,6 +111,7 @@ scope.addEventListener("fetch", (event) => {
     sameOrigin: url.origin === scope.location.origin,
   });
   if (way === "file") event.respondWith(file(request));
+  if (way === "icon") event.respondWith(newest(event, "files", request.url));
   if (way === "page") event.respondWith(newest(event, "pages", request.url, shellOf(path)));
   if (way === "answer") {
     const key = keptUnder(request.url, (name) => request.headers.get(name));
@@ -133,7 +134,7 @@ async function file(request: Request): Promise<Response> {
 /** From the network and kept; without it, what was kept under `key`, else under `instead`. */
 async function newest(
   event: Asking,
-  kind: "pages" | "answers",
+  kind: keyof typeof names,
   key: string,
   instead?: string,
 ): Promise<Response> {
@@ -141,7 +142,7 @@ async function newest(
   const cache = await caches.open(names[kind]);
   const there = (await cache.match(key)) ?? (instead ? await cache.match(instead) : undefined);
   const asked = fetch(event.request).then((answer) => {
-    const isOurs = kind === "pages" || answer.headers.get("Content-Type")?.includes("json");
+    const isOurs = kind !== "answers" || answer.headers.get("Content-Type")?.includes("json");
     if (answer.status === 200 && isOurs && !answer.redirected && generation === begun) {
       event.waitUntil(keep(cache, kind, key, answer.clone(), begun));
     }
@@ -156,7 +157,7 @@ async function newest(
 
 async function keep(
   cache: Cache,
-  kind: "pages" | "answers",
+  kind: keyof typeof names,
   key: string,
   answer: Response,
   begun: number,
