@@ -1,3 +1,4 @@
+import type { FocusEvent } from "react";
 import { fieldHint, fieldText } from "../lib/format/field";
 import { useScope } from "../lib/scope";
 import { cx } from "./cx";
@@ -7,6 +8,11 @@ export type DateType = "date" | "time" | "datetime-local";
 /** Whether browsers write a field of this type in the order of their own language, not the page's. */
 export const isDateType = (type: string | undefined): type is DateType =>
   type === "date" || type === "time" || type === "datetime-local";
+
+/** For onBlur: half a date has no value, so what the browser writes of it stays in sight. */
+export function markHalf({ currentTarget }: FocusEvent<HTMLInputElement>): boolean {
+  return currentTarget.toggleAttribute("data-half", currentTarget.validity.badInput);
+}
 
 /**
  * A date or time in the reader's order, right after a field that nobody is in: browsers write it in the order of

@@ -49,3 +49,23 @@ test("a date is shown in the reader's order, and an empty field as empty, whatev
   expect(shown("en", "time", "08:05")).toBe("8:05\u00a0AM");
   expect(shown("en", "text", "1990-03-05")).toBeNull();
 });
+
+test("a date that was left half filled in says so and stays in sight", () => {
+  const { container } = render(
+    <ScopeProvider scope={{ ...aScope, lang: "en" }}>
+      <TextInput label="Ends" type="date" value="" onValueChange={() => {}} />
+    </ScopeProvider>,
+  );
+  const input = screen.getByLabelText("Ends");
+  const leave = (badInput: boolean) => {
+    Object.defineProperty(input, "validity", { value: { badInput }, configurable: true });
+    fireEvent.blur(input);
+  };
+  leave(true);
+  expect(input.getAttribute("aria-invalid")).toBe("true");
+  expect(container.textContent).toContain("Enter the whole date, or clear it.");
+  expect(input.hasAttribute("data-half")).toBe(true);
+  leave(false);
+  expect(input.getAttribute("aria-invalid")).toBeNull();
+  expect(input.hasAttribute("data-half")).toBe(false);
+});

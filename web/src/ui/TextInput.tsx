@@ -1,6 +1,8 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { fieldHalf } from "../lib/format/field";
+import { useScope } from "../lib/scope";
 import { cx } from "./cx";
-import { DateShown, isDateType } from "./DateShown";
+import { DateShown, type DateType, isDateType, markHalf } from "./DateShown";
 import { controlLook, Field, type FieldProps } from "./Field";
 
 export interface TextInputProps
@@ -14,7 +16,31 @@ export interface TextInputProps
 const leftToRight = new Set(["email", "url", "tel", "password", "number"]);
 
 /** One line of text. Addresses, numbers and passwords run left to right in every language. */
-export function TextInput({
+export function TextInput(props: TextInputProps) {
+  return isDateType(props.type) && typeof props.value === "string" ? (
+    <DateInput {...props} type={props.type} value={props.value} />
+  ) : (
+    <Input {...props} />
+  );
+}
+
+/** Left half filled in, it says so: its value is as empty as that of an empty one. */
+function DateInput({ error, onBlur, ...rest }: TextInputProps & { type: DateType; value: string }) {
+  const { lang } = useScope();
+  const [half, setHalf] = useState(false);
+  return (
+    <Input
+      {...rest}
+      error={error ?? (half ? fieldHalf(rest.type, lang) : undefined)}
+      onBlur={(event) => {
+        setHalf(markHalf(event));
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
+function Input({
   label,
   labelHidden,
   hint,

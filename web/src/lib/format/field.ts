@@ -38,3 +38,15 @@ export function fieldHint(type: "date" | "time" | "datetime-local", lang: Lang):
   if (type === "time") return "--:--";
   return type === "date" ? parts[lang] : `${parts[lang]} --:--`;
 }
+
+const whole = {
+  date: { en: "Enter the whole date, or clear it.", ar: "أكمل التاريخ أو امسحه." },
+  time: { en: "Enter the whole time, or clear it.", ar: "أكمل الوقت أو امسحه." },
+  "datetime-local": {
+    en: "Enter the whole date and time, or clear them.",
+    ar: "أكمل التاريخ والوقت أو امسحهما.",
+  },
+} as const;
+
+/** What is said of such a field that was left half filled in. */
+export const fieldHalf = (type: keyof typeof whole, lang: Lang): string => whole[type][lang];

@@ -5,7 +5,7 @@ import { Isolate } from "../../../../lib/words";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { cx } from "../../../../ui/cx";
-import { DateShown } from "../../../../ui/DateShown";
+import { DateShown, markHalf } from "../../../../ui/DateShown";
 import { Ltr } from "../../../../ui/Ltr";
 import type { SheetRow } from "../api";
 import { cellsOf } from "../model";
@@ -252,6 +252,7 @@ export function Sheet({
                         )}
                         disabled={(cell === "cost" ? !costs.may : !may) || off}
                         value={sheet.text(row, cell)}
+                        onBlur={isDate(cell) ? markHalf : undefined}
                         onChange={(event) =>
                           sheet.put([
                             { id: row.variant_id, changes: { [cell]: event.target.value } },
