@@ -24,7 +24,7 @@ import { IconButton } from "../../ui/IconButton";
 import { Loaded } from "../../ui/Loaded";
 import { ProgressBar } from "../../ui/ProgressBar";
 import type { Bound } from "../useForm";
-import { pictureQuery } from "./api";
+import { pictureQuery, picturesChanged } from "./api";
 import { Library } from "./Library";
 import { accepted, isUpload, thumbnail } from "./model";
 import { PictureTexts } from "./PictureTexts";
@@ -319,6 +319,7 @@ function Described({ name, onDone }: { name: string; onDone: () => void }) {
             picture={picture}
             onSaved={(saved) => {
               client.setQueryData(pictureQuery(scope, name).queryKey, saved);
+              void picturesChanged(client);
               onDone();
             }}
           />

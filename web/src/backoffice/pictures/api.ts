@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { request } from "../../api/client";
 import type { Body } from "../../api/operations";
 import { personalQuery } from "../../api/query";
@@ -26,3 +27,7 @@ export const savePicture = async (name: string, body: Body<"PUT", "/console/medi
 
 export const deletePicture = (name: string) =>
   request("DELETE", "/console/media/{name}", { path: { name } });
+
+/** Lists of pictures are read again: one was added, deleted or given another name. */
+export const picturesChanged = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: ["/console/media"] });

@@ -1,7 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useUploads } from "../../api/useUploads";
 import { useTranslation } from "../../lib/translation";
 import { lighter } from "../../shop/photos/model";
-import { sendPicture } from "./api";
+import { picturesChanged, sendPicture } from "./api";
 import { refusal } from "./model";
 
 /** A photograph of several megabytes need not travel whole; what has a ground to keep goes as it is. */
@@ -24,6 +25,7 @@ export interface PicturesOptions {
 /** What PicturePicker does: sends files one after the other and keeps what was refused in sight. */
 export function usePictures(options: PicturesOptions) {
   const { t } = useTranslation("media");
+  const client = useQueryClient();
   return useUploads<string>({
     ...options,
     replaces: options.max === 1,
@@ -33,6 +35,10 @@ export function usePictures(options: PicturesOptions) {
       const why = refusal(body);
       return why === null ? body : { why: t(why) };
     },
-    send: async (body, { name }, how) => (await sendPicture(body, { name, ...how })).name,
+    send: async (body, { name }, how) => {
+      const sent = await sendPicture(body, { name, ...how });
+      void picturesChanged(client);
+      return sent.name;
+    },
   });
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { picturesList, type UploadedPicture } from "../../../backoffice/pictures/api";
 import { thumbnail } from "../../../backoffice/pictures/model";
 import { PicturePicker } from "../../../backoffice/pictures/PicturePicker";
@@ -19,7 +19,6 @@ function LibraryPage() {
   const { t } = useTranslation("media");
   const { params } = useListAddress("unused");
   const asked = useInfiniteQuery(picturesList(useScope(), params.q, params.unused !== ""));
-  const client = useQueryClient();
   // A picture goes by its name.
   const list = {
     ...asked,
@@ -32,9 +31,6 @@ function LibraryPage() {
   };
 
   function uploaded() {
-    void client.invalidateQueries({
-      predicate: ({ queryKey: [path] }) => String(path).startsWith("/console/media"),
-    });
     toasts.show({ text: t("uploaded"), tone: "success" });
   }
   return (

@@ -1,5 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { deletePicture, type PictureDetail, pictureQuery } from "../../../backoffice/pictures/api";
+import {
+  deletePicture,
+  type PictureDetail,
+  pictureQuery,
+  picturesChanged,
+} from "../../../backoffice/pictures/api";
 import { PictureTexts } from "../../../backoffice/pictures/PictureTexts";
 import { RecordHistory } from "../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../backoffice/RecordPage";
@@ -51,6 +56,7 @@ function PicturePage() {
                 confirm: { title: t("delete_title"), text: t("delete_text") },
                 run: async () => {
                   await deletePicture(picture.name);
+                  void picturesChanged(client);
                   toasts.show({ text: t("deleted"), tone: "success" });
                   navigate("/media", { replace: true });
                 },
@@ -79,6 +85,7 @@ function PicturePage() {
                 picture={picture}
                 onSaved={(saved) => {
                   client.setQueryData(pictureQuery(scope, picture.name).queryKey, saved);
+                  void picturesChanged(client);
                   toasts.show({ text: kit("saved"), tone: "success" });
                 }}
               />
