@@ -60,7 +60,11 @@ function inPage(page: Page, close: () => Promise<void>): Driver {
   const waitUntil = "domcontentloaded" as const;
   return {
     async goto(url) {
-      await page.goto(url, { waitUntil });
+      // Firefox never ends the wait for a document that leaves for another while it loads.
+      const loaded = new Promise((done) => page.once("domcontentloaded", done));
+      const arrived = page.goto(url, { waitUntil });
+      arrived.catch(() => {});
+      await Promise.race([loaded, arrived]);
     },
     async back() {
       // A page out of the browser's own memory is no new document: nothing to wait for here.

@@ -4,6 +4,7 @@
  */
 
 import {
+  addTransitionType,
   createContext,
   type ReactNode,
   startTransition,
@@ -101,6 +102,9 @@ function present(base: string, how: Location["how"]): Location {
   return read(pathname + search + hash, base, { state, key: presentKey(), how });
 }
 
+/** The type of a transition that the browser draws itself, from page to page. */
+export const drawnByBrowser = "browser";
+
 /** The browser's own history. `base` stands before every path: "", "/ar", "/console". */
 export function BrowserHistory({ base, children }: { base: string; children: ReactNode }) {
   const [location, setLocation] = useState(() => present(base, "pop"));
@@ -109,10 +113,13 @@ export function BrowserHistory({ base, children }: { base: string; children: Rea
     // What bears no name of ours later on is new, and no way back: a place on the page was gone to.
     if (entry()?.key === undefined) name("first");
     // As a transition: the page before stays until the next one has what it needs.
-    const follow = () => {
+    const follow = (event: PopStateEvent) => {
       const isNew = entry()?.key === undefined;
       if (isNew) name(newKey());
-      startTransition(() => setLocation(present(base, isNew ? "push" : "pop")));
+      startTransition(() => {
+        if (event.hasUAVisualTransition) addTransitionType(drawnByBrowser);
+        setLocation(present(base, isNew ? "push" : "pop"));
+      });
     };
     window.addEventListener("popstate", follow);
     return () => window.removeEventListener("popstate", follow);

@@ -12,6 +12,7 @@ import { TextsProvider } from "../lib/translation";
 import { LogoProvider } from "../ui/Logo";
 import { pageAlive } from "./alive";
 import { Boundary } from "./Boundary";
+import { PageTransition } from "./PageTransition";
 import { PageView } from "./PageView";
 import { Shell } from "./Shell";
 import { firstScope, lendTo, type State } from "./state";
@@ -46,7 +47,9 @@ function Scoped({ state }: { state: State }) {
         <Rates>
           <Shell>
             <Boundary key={pathname}>
-              <PageView missing={missing} origin={state.origin} />
+              <PageTransition>
+                <PageView missing={missing} origin={state.origin} />
+              </PageTransition>
             </Boundary>
           </Shell>
         </Rates>

@@ -29,7 +29,10 @@ export function PageSkeleton({ path }: { path: string }) {
     >
       {shape === "thing" && (
         <>
-          <Skeleton shape="block" className="-mx-4 -mt-6 h-60 sm:mx-0 sm:mt-0 md:h-110" />
+          <Skeleton
+            shape="block"
+            className="shared-picture -mx-4 -mt-6 h-60 sm:mx-0 sm:mt-0 md:h-110"
+          />
           <div className="flex flex-col gap-3">
             <Skeleton className="w-3/4 text-3xl" />
             <Skeleton className="w-1/3 text-xl" />

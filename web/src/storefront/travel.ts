@@ -18,6 +18,28 @@ const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : use
 export function useTravel(scope: Scope): void {
   useScrollPlaces();
   usePreload(scope);
+  useSharedPicture();
+}
+
+/** The picture of a pressed link grows into the one of the page it leads to (styles.css). */
+function useSharedPicture(): void {
+  useEffect(() => {
+    let named: HTMLElement | null = null;
+    const name = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest("a[data-shop]") : null;
+      if (!link) return;
+      if (named) named.style.viewTransitionName = "";
+      named = (link.closest("article") ?? link).querySelector<HTMLElement>(".picture");
+      if (!named || named.matches(".shared-picture")) return;
+      // One of a name at a time, or the browser does without any.
+      for (const other of document.querySelectorAll<HTMLElement>(".shared-picture")) {
+        other.style.viewTransitionName = "none";
+      }
+      named.style.viewTransitionName = "picture";
+    };
+    document.addEventListener("click", name, { capture: true });
+    return () => document.removeEventListener("click", name, { capture: true });
+  }, []);
 }
 
 function useScrollPlaces(): void {

@@ -58,7 +58,10 @@ export function Gallery({ pictures, shown, name, labelOf, sizes, tint, className
               alt={place === 0 ? name : labelOf(place)}
               {...(tint ? { tint } : {})}
               priority={place === 0}
-              className="max-md:h-60 max-md:w-full max-sm:rounded-none"
+              className={cx(
+                "max-md:h-60 max-md:w-full max-sm:rounded-none",
+                place === 0 && "shared-picture",
+              )}
             />
           </li>
         ))}

@@ -40,6 +40,7 @@ const elementType = type("transitional.element");
 const fragment = type("fragment");
 const strictMode = type("strict_mode");
 const profiler = type("profiler");
+const viewTransition = type("view_transition");
 const suspense = type("suspense");
 const memo = type("memo");
 const forwardRef = type("forward_ref");
@@ -275,7 +276,7 @@ function drawClass(Type: ClassType, given: Props): void {
 }
 
 function drawSpecial(type: unknown, props: Props): void {
-  if (type === fragment || type === strictMode || type === profiler) {
+  if (type === fragment || type === strictMode || type === profiler || type === viewTransition) {
     draw(props.children);
     return;
   }

@@ -130,7 +130,7 @@ export function Buy({ product, branch, children }: BuyProps) {
           height={picture.height}
           tint={product.tint}
           priority
-          className={cx("max-md:h-60", place)}
+          className={cx("shared-picture max-md:h-60", place)}
         />
       )}
       <div className="flex flex-col gap-4 lg:rounded-card lg:bg-card lg:p-6 lg:shadow-soft">

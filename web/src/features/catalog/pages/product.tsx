@@ -37,7 +37,7 @@ function ProductPage() {
       skeleton={
         <Container className="py-6">
           <SkeletonGroup label={t("catalog:loading")} className="grid gap-8 md:grid-cols-2">
-            <Skeleton shape="tile" />
+            <Skeleton shape="tile" className="shared-picture max-md:h-60" />
             <Skeleton shape="block" className="h-96" />
           </SkeletonGroup>
         </Container>
