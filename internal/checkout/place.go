@@ -238,6 +238,9 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purcha
 	if len(chosen) > 0 && p.quotation == nil {
 		stmts = append(stmts, s.Cart.Extras.Guard(orders.Anchor, o.ID, o.BranchID, chosen))
 	}
+	if o.CouponID != nil && p.priced.Coupon.FirstOrder {
+		stmts = append(stmts, orders.FirstGuard(o))
+	}
 	dressed := len(stmts)
 	if p.quotation == nil { // a quotation was agreed to by the shop
 		stmts = append(stmts, orders.OpenGuard(o, now))

@@ -57,6 +57,14 @@ func DraftGuard(o *Order, now time.Time) db.Stmt {
 		Args: []any{o.ID, o.UserID, db.At(now.Add(-draftsWithin)), MostDrafts}}
 }
 
+// FirstGuard touches the order's row where its customer has no other, besides those that came to nothing:
+// an order that was begun beside it was not there yet when its coupon was judged. The customer's row is
+// locked before.
+func FirstGuard(o *Order) db.Stmt {
+	return db.Stmt{SQL: `UPDATE orders SET event_seq = event_seq WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM orders d
+		WHERE d.user_id = $2 AND d.id <> $1 AND d.status NOT IN ('cancelled', 'rejected'))`, Args: []any{o.ID, o.UserID}}
+}
+
 // Placing prepares the writes of a new order for a batch the caller sends: the
 // order, its lines, its first events and, once it is the branch's to work on,
 // its ledger entry. It sets Status, EventSeq and the payment fields: an order
