@@ -25,16 +25,17 @@ func TestCategoriesAndCostsGoBackFromTheLog(t *testing.T) {
 			return s.Do("POST", "/console/audit/"+id+"/revert", owner, nil).Status
 		}
 		named := func() string {
-			return apptest.Get[string](s, `SELECT name_en || ' ' || COALESCE(vat_bp, -1) FROM categories WHERE id = 'cat_dairy'`)
+			return apptest.Get[string](s, `SELECT name_en || ' ' || COALESCE(vat_bp, -1) || ' ' || COALESCE(return_class, '-') FROM categories WHERE id = 'cat_dairy'`)
 		}
-		if a := s.Do("PUT", "/console/categories/cat_dairy", owner, fields{"name_en": "Milk things", "name_ar": "ألبان", "image": "", "active": true, "vat_bp": 500, "version": 1}); a.Status != 200 {
+		s.Exec(`UPDATE categories SET return_class = 'perishable' WHERE id = 'cat_dairy'`)
+		if a := s.Do("PUT", "/console/categories/cat_dairy", owner, fields{"name_en": "Milk things", "name_ar": "ألبان", "image": "", "active": true, "vat_bp": 500, "return_class": "general", "version": 1}); a.Status != 200 {
 			t.Fatal(a.Status, a.Body)
 		}
 		line := newest("category.edit")
-		if status := revert(line); status != 200 || named() != "Dairy -1" {
+		if status := revert(line); status != 200 || named() != "Dairy -1 perishable" {
 			t.Errorf("the category: %d %s", status, named())
 		}
-		if status := revert(line); status != 409 || named() != "Dairy -1" {
+		if status := revert(line); status != 409 || named() != "Dairy -1 perishable" {
 			t.Errorf("the category again: %d %s", status, named())
 		}
 

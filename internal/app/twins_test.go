@@ -47,6 +47,31 @@ func TestCategoriesHaveNoTwins(t *testing.T) {
 		if got := rename("PANTRY"); !strings.HasPrefix(got, "200") {
 			t.Error("its own name:", got)
 		}
+		// Neither by moving one nor by taking it into use again.
+		below := `SELECT id FROM categories WHERE name_en = 'Dairy' AND parent_id = 'cat_dairy'`
+		nested := apptest.Get[string](s, below)
+		step := func(ref, step string, body fields) string {
+			return s.Do("POST", "/console/categories/"+ref+"/"+step, editor, body).Short()
+		}
+		if got := step(nested, "move", fields{"parent_id": "", "before_id": ""}); !strings.HasSuffix(got, "category_twin") {
+			t.Error("moved beside its twin:", got)
+		}
+		if got := apptest.Get[string](s, below); got != nested {
+			t.Error("a refused move moved it")
+		}
+		pies := apptest.Get[string](s, `SELECT id FROM categories WHERE name_en = 'Bakery'`)
+		if got := step(pies, "archive", nil); !strings.HasPrefix(got, "200") {
+			t.Error(got)
+		}
+		if a := s.Do("POST", "/console/categories", editor, form("svc_grocery", "", "Pies", "فطيره"), keyHeader()); a.Status != 200 {
+			t.Error("an archived one is no twin:", a.Short())
+		}
+		if got := step(pies, "restore", nil); !strings.HasSuffix(got, "category_twin") {
+			t.Error("restored beside its twin:", got)
+		}
+		if apptest.Get[int64](s, `SELECT COUNT(*) FROM categories WHERE id = $1 AND archived_at IS NULL`, pies) != 0 {
+			t.Error("a refused restore restored it")
+		}
 		before := len(s.Lines(`SELECT id FROM categories`))
 		inShop(t, s, "name_en,sku,category,price\nYoghurt,YOG,البان,10\nCheese,CHE,dairy > MILK,20\n", wanted{store: "sto_bakala", branches: []string{apptest.Bakala}})
 		if now := len(s.Lines(`SELECT id FROM categories`)); now != before {

@@ -246,17 +246,19 @@ func (s *Service) twin(all map[string]shelf, ref, serviceID, parentID, en, ar st
 // twinOf finds the category that another one of these names would be a twin of.
 func (s *Service) twinOf(all map[string]shelf, ref, serviceID, parentID, en, ar string) (id string, found bool) {
 	names := []string{s.Fold(en), s.Fold(ar)}
+	var first shelf // of several, as they stand in the shop
 	for id, o := range all {
 		if id == ref || o.ServiceID != serviceID || o.parent() != parentID || o.ArchivedAt != nil {
 			continue
 		}
-		for _, name := range []string{s.Fold(o.NameEN), s.Fold(o.NameAR)} {
-			if name != "" && slices.Contains(names, name) {
-				return id, true
-			}
+		same := slices.ContainsFunc([]string{s.Fold(o.NameEN), s.Fold(o.NameAR)}, func(name string) bool {
+			return name != "" && slices.Contains(names, name)
+		})
+		if same && (first.ID == "" || cmp.Or(cmp.Compare(o.Sort, first.Sort), cmp.Compare(o.ID, first.ID)) < 0) {
+			first = o
 		}
 	}
-	return "", false
+	return first.ID, first.ID != ""
 }
 
 // AddCategory makes a category, the last among its siblings: the tree is of all stores, so people limited to some add none.
@@ -403,6 +405,11 @@ func (s *Service) MoveCategory(ctx context.Context, tx *db.Tx, by By, ref, paren
 				return errs.Invalid("parent_id", "catalog.below_itself")
 			}
 		}
+		if c.parent() != parentID && c.ArchivedAt == nil {
+			if no := s.twin(all, ref, c.ServiceID, parentID, c.NameEN, c.NameAR); no != nil {
+				return no
+			}
+		}
 		var siblings []shelf
 		for _, o := range all {
 			if o.ServiceID == c.ServiceID && o.parent() == parentID && o.ID != ref {
@@ -468,6 +475,9 @@ func (s *Service) setArchivedCategory(ctx context.Context, tx *db.Tx, by By, ref
 		if p, ok := all[was.parent()]; !archived && ok && p.ArchivedAt != nil {
 			return errs.Refuse("catalog.parent_archived")
 		} else if !archived {
+			if no := s.twin(all, ref, was.ServiceID, was.parent(), was.NameEN, was.NameAR); no != nil {
+				return no
+			}
 			return nil
 		}
 		for _, o := range all {

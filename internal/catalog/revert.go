@@ -25,7 +25,7 @@ func (s *Service) revertCategory(ctx context.Context, member staff.Member, line 
 			return err
 		}
 		form := func(c shelf) CategoryForm {
-			return CategoryForm{NameEN: c.NameEN, NameAR: c.NameAR, Image: c.Image, Active: c.Active, VATBP: c.VATBP}
+			return CategoryForm{NameEN: c.NameEN, NameAR: c.NameAR, Image: c.Image, Active: c.Active, VATBP: c.VATBP, Class: c.Class}
 		}
 		before, after, err := audit.Sides[shelf](line)
 		if err == nil {
