@@ -424,7 +424,7 @@ func TestAnUnconfirmedOrderEnds(t *testing.T) {
 		s.want("the token of an order long over", s.Do("GET", "/call-orders/"+p.OrderID, "", nil, p.header()), "404 not_found")
 		// A quarter later nothing says whose it was.
 		s.After(100 * 24 * time.Hour)
-		for _, query := range []string{`SELECT COUNT(*) FROM users WHERE phone = '+201012345678' OR name = 'Salma'`, `SELECT COUNT(*) FROM call_guests`,
+		for _, query := range []string{`SELECT COUNT(*) FROM users WHERE phone = '+201012345678' AND guest_since IS NOT NULL OR name = 'Salma'`, `SELECT COUNT(*) FROM call_guests`,
 			`SELECT COUNT(*) FROM orders WHERE address LIKE '%1012345678%'`, `SELECT COUNT(*) FROM call_orders WHERE number_key <> ''`} {
 			if n := apptest.Get[int64](s.Shop, query); n != 0 {
 				t.Errorf("%s: %d", query, n)
@@ -643,10 +643,22 @@ func TestGuestsAreGivenNothingAndForgotten(t *testing.T) {
 		if n := apptest.Get[int64](s.Shop, `SELECT (SELECT COUNT(*) FROM wallet_entries) + (SELECT COUNT(*) FROM points_entries) + (SELECT COUNT(*) FROM messages WHERE template = 'shipping.notice_late')`); n != 0 {
 			t.Errorf("%d credits for a wallet that nobody can open", n)
 		}
+		links := `SELECT COUNT(*) FROM messages WHERE recipient = '+201012345678' AND link `
+		if n, at := apptest.Get[int64](s.Shop, links+`IS NOT NULL`), apptest.Get[int64](s.Shop, links+`= '/call-orders/`+p.OrderID+`'`); n == 0 || at != n {
+			t.Errorf("%d of %d messages lead to the page of the guest's order", at, n)
+		}
+		// The number becomes somebody's: what is theirs stays when the guest is forgotten.
+		owner := s.Customer()
+		s.Exec(`UPDATE users SET phone = '+201012345678' WHERE id = $1`, owner.ID)
+		s.Exec(`UPDATE user_phones SET phone = '+201012345678' WHERE user_id = $1`, owner.ID)
+		s.Exec(`INSERT INTO otp_phones (phone, asked_at) VALUES ('+201012345678', $1)`, db.At(s.Clock.Now().AddDate(2, 0, 0)))
 		for range 8 {
 			s.After(25 * 24 * time.Hour)
 		}
-		for _, query := range []string{`SELECT COUNT(*) FROM users WHERE phone = '+201012345678' OR name = 'Salma'`, `SELECT COUNT(*) FROM call_guests`,
+		if apptest.Get[int64](s.Shop, `SELECT COUNT(*) FROM otp_phones WHERE phone = '+201012345678'`) != 1 {
+			t.Error("forgetting a guest lets the number's owner ask for codes anew")
+		}
+		for _, query := range []string{`SELECT COUNT(*) FROM users WHERE phone = '+201012345678' AND guest_since IS NOT NULL OR name = 'Salma'`, `SELECT COUNT(*) FROM call_guests`,
 			`SELECT COUNT(*) FROM orders WHERE address LIKE '%1012345678%'`} {
 			if n := apptest.Get[int64](s.Shop, query); n != 0 {
 				t.Errorf("%s: %d", query, n)

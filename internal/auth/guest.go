@@ -31,6 +31,12 @@ func (s *Service) RenameGuest(ctx context.Context, tx *db.Tx, userID, name strin
 	return s.nameWords(ctx, tx, userID, name)
 }
 
+// IsGuest reports whether a customer has no account.
+func IsGuest(ctx context.Context, q db.Querier, userID string) (is bool, err error) {
+	err = q.Get(ctx, &is, `SELECT EXISTS (SELECT 1 FROM users WHERE id = $1 AND guest_since IS NOT NULL)`, userID)
+	return is, err
+}
+
 // HasAccount reports whether a number is somebody's to sign in with.
 func HasAccount(ctx context.Context, q db.Querier, phone string) (has bool, err error) {
 	err = q.Get(ctx, &has, `SELECT EXISTS (SELECT 1 FROM user_phones WHERE phone = $1)`, phone)

@@ -132,6 +132,16 @@ func (s *Service) EraseUser(ctx context.Context, tx *db.Tx, userID string, now d
 	if u.Email != nil {
 		email = *u.Email
 	}
+	// A guest's number may have become somebody's to sign in with: their codes and messages stay.
+	number := u.Phone
+	var others bool
+	err = tx.Get(ctx, &others, `SELECT EXISTS (SELECT 1 FROM user_phones WHERE phone = $1 AND user_id <> $2)`, number, userID)
+	if err != nil {
+		return err
+	}
+	if others {
+		number = ""
+	}
 	n, err := tx.Exec(ctx, `
 		UPDATE users SET phone = '', name = '', email = NULL, email_verified_at = NULL, company_name = NULL, birthdate = NULL,
 			gender = NULL, photo = NULL, password_hash = NULL, referral_code = NULL, block_message = '', erased_at = $2, updated_at = $2
@@ -149,24 +159,24 @@ func (s *Service) EraseUser(ctx context.Context, tx *db.Tx, userID string, now d
 		{SQL: `DELETE FROM user_words WHERE user_id = $1`, Args: []any{userID}},
 		{SQL: `UPDATE sessions SET revoked_at = $2, user_agent = '' WHERE user_id = $1 AND revoked_at IS NULL`, Args: []any{userID, now}},
 		{SQL: `UPDATE sessions SET user_agent = '' WHERE user_id = $1`, Args: []any{userID}},
-		{SQL: `DELETE FROM registration_tickets WHERE phone = $1`, Args: []any{u.Phone}},
-		{SQL: `DELETE FROM otp_phones WHERE phone = $1 OR phone = $2`, Args: []any{u.Phone, email}},
+		{SQL: `DELETE FROM registration_tickets WHERE phone = $1`, Args: []any{number}},
+		{SQL: `DELETE FROM otp_phones WHERE phone = $1 OR phone = $2`, Args: []any{number, email}},
 	})
 	if err != nil {
 		return err
 	}
 	// Codes go on counting, under a keyed digest of where they went.
 	var to []string
-	if err := tx.Select(ctx, &to, `SELECT DISTINCT phone FROM otp_challenges WHERE phone = $1 OR asker = $2 ORDER BY phone`, u.Phone, userID); err != nil {
+	if err := tx.Select(ctx, &to, `SELECT DISTINCT phone FROM otp_challenges WHERE phone = $1 OR asker = $2 ORDER BY phone`, number, userID); err != nil {
 		return err
 	}
 	for _, phone := range to {
-		if _, err := tx.Exec(ctx, `UPDATE otp_challenges SET phone = $2 WHERE phone = $1 AND (phone = $3 OR asker = $4)`, phone, s.PhoneDigest(phone), u.Phone, userID); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE otp_challenges SET phone = $2 WHERE phone = $1 AND (phone = $3 OR asker = $4)`, phone, s.PhoneDigest(phone), number, userID); err != nil {
 			return err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM otp_phones WHERE phone = $1`, phone); err != nil {
 			return err
 		}
 	}
-	return notify.Forget(ctx, tx, u.Phone, email)
+	return notify.Forget(ctx, tx, number, email)
 }

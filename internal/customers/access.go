@@ -34,7 +34,7 @@ type blockInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
 		Reason  string      `json:"reason" maxLength:"1000" doc:"For the activity log; at most 200 letters."`
-		Message string      `json:"message,omitempty" maxLength:"1000" doc:"What the blocked customer reads as the reason; at most 200 letters. Without it they are asked to contact the shop."`
+		Message string      `json:"message,omitempty" maxLength:"1000" doc:"What the blocked customer reads as the reason; at most 200 letters. Without it they are asked to contact customer service."`
 		Version httpapi.Int `json:"version" doc:"Of how they get in, as the caller has seen it."`
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"wekala/internal/addresses"
+	"wekala/internal/auth"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
@@ -113,9 +114,12 @@ func (s *Service) Notices(ctx context.Context, tx *db.Tx, c Change) error {
 // Page is where a customer finds an order of theirs, without language.
 func Page(orderID string) string { return "/account/my-orders/" + orderID }
 
-// Name fills an order's number and its store into a message, so that who has
-// two orders on their way knows which one it is about, and makes it a step of
-// that order in their inbox.
+// guestPage is where a guest finds theirs, in the browser that they ordered in.
+func guestPage(orderID string) string { return "/call-orders/" + orderID }
+
+// Name fills an order's number and its store into a message, so that a customer with
+// two orders on their way knows which one it is about, and makes it a step of that
+// order in their inbox. Guests have neither inbox nor account: their link is another.
 func Name(ctx context.Context, q db.Querier, m *notify.Message, o *Order) error {
 	var kept Seller
 	if o.Seller == "" || json.Unmarshal([]byte(o.Seller), &kept) != nil || kept.Store == (i18n.Text{}) {
@@ -128,6 +132,13 @@ func Name(ctx context.Context, q db.Querier, m *notify.Message, o *Order) error 
 			return err
 		}
 		kept.Store = i18n.Text(store)
+	}
+	guest, err := auth.IsGuest(ctx, q, o.UserID)
+	if err != nil {
+		return err
+	}
+	if guest && m.Link == Page(o.ID) {
+		m.Link = guestPage(o.ID)
 	}
 	m.Thread = Page(o.ID)
 	m.Fill("number", i18n.Text{EN: o.Number, AR: o.Number})

@@ -6126,7 +6126,7 @@ export interface components {
             version: number;
         };
         BlockInputBody: {
-            /** @description What the blocked customer reads as the reason; at most 200 letters. Without it they are asked to contact the shop. */
+            /** @description What the blocked customer reads as the reason; at most 200 letters. Without it they are asked to contact customer service. */
             message?: string;
             /** @description For the activity log; at most 200 letters. */
             reason: string;
