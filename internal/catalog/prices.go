@@ -316,10 +316,8 @@ type priceSet struct {
 	SoleOwner bool `json:"sole_owner,omitempty"`
 }
 
-// CopyPrices asks at one branch what another of its store asks, offers
-// included: for everything there, or only for what has no price yet. It tells
-// how many prices are new, and how many wait for a second person.
-func (s *Service) CopyPrices(ctx context.Context, tx *db.Tx, by By, from, to string, missing bool) (changed, waiting int, err error) {
+// PricesToCopy are the changes by which a branch asks what another does.
+func PricesToCopy(ctx context.Context, q db.Querier, from, to string, missing bool) ([]PriceChange, error) {
 	var rows []Price
 	query := priceColumns + ` WHERE branch_id = $1`
 	args := []any{from}
@@ -327,13 +325,24 @@ func (s *Service) CopyPrices(ctx context.Context, tx *db.Tx, by By, from, to str
 		query += ` AND variant_id NOT IN (SELECT variant_id FROM branch_prices WHERE branch_id = $2)`
 		args = append(args, to)
 	}
-	if err := tx.Select(ctx, &rows, query+` ORDER BY variant_id`, args...); err != nil {
-		return 0, 0, err
+	if err := q.Select(ctx, &rows, query+` ORDER BY variant_id`, args...); err != nil {
+		return nil, err
 	}
 	changes := make([]PriceChange, len(rows))
 	for i, r := range rows {
 		r.BranchID, r.Version = to, -1
 		changes[i] = PriceChange{r}
+	}
+	return changes, nil
+}
+
+// CopyPrices asks at one branch what another of its store asks, offers
+// included: for everything there, or only for what has no price yet. It tells
+// how many prices are new, and how many wait for a second person.
+func (s *Service) CopyPrices(ctx context.Context, tx *db.Tx, by By, from, to string, missing bool) (changed, waiting int, err error) {
+	changes, err := PricesToCopy(ctx, tx, from, to, missing)
+	if err != nil {
+		return 0, 0, err
 	}
 	// One line in the log, not one for each price.
 	out, err := s.askAll(ctx, tx, by, changes, false)

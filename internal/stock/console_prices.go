@@ -53,7 +53,7 @@ func (s *Service) putPrices(ctx context.Context, in *pricesInput) (*httpapi.Repl
 		below := map[string]string{}
 		// Others would learn by the question what goods cost.
 		if !in.Body.BelowCost && member.May(staff.ReadCosts) {
-			if below, err = s.belowCost(ctx, tx, b.ID, changes); err != nil {
+			if below, err = s.BelowCost(ctx, tx, b.ID, changes, nil); err != nil {
 				return err
 			}
 		}
@@ -116,15 +116,17 @@ func (s *Service) withdrawPrice(ctx context.Context, in *withdrawPriceInput) (*h
 type copyInput struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body struct {
-		From    string `json:"from" maxLength:"64" doc:"Another branch of the store."`
-		Missing bool   `json:"missing" doc:"Only what has no price here yet."`
+		From      string `json:"from" maxLength:"64" doc:"Another branch of the store."`
+		Missing   bool   `json:"missing" doc:"Only what has no price here yet."`
+		BelowCost bool   `json:"below_cost,omitempty" doc:"Copy prices that are below what the goods cost here. Callers who see costs are asked first: without it nothing is copied while there are such prices."`
 	}
 }
 
 // Copied tells how many prices were copied.
 type Copied struct {
-	Changed int `json:"changed"`
-	Waiting int `json:"waiting" doc:"Those that fall far and wait for a second person."`
+	Changed   int `json:"changed"`
+	Waiting   int `json:"waiting" doc:"Those that fall far and wait for a second person."`
+	BelowCost int `json:"below_cost" doc:"Prices that would be below what the goods cost here. Nothing was copied for them: ask, and send below_cost."`
 }
 
 func (s *Service) copyPrices(ctx context.Context, in *copyInput) (*httpapi.Reply[Copied], error) {
@@ -138,6 +140,18 @@ func (s *Service) copyPrices(ctx context.Context, in *copyInput) (*httpapi.Reply
 	}
 	member, out := staff.Caller(ctx), Copied{}
 	err = s.comparing(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		out = Copied{}
+		// Others would learn by the question what goods cost.
+		if !in.Body.BelowCost && member.May(staff.ReadCosts) {
+			changes, err := catalog.PricesToCopy(ctx, tx, from.ID, b.ID, in.Body.Missing)
+			if err != nil {
+				return err
+			}
+			below, err := s.BelowCost(ctx, tx, b.ID, changes, nil)
+			if out.BelowCost = len(below); err != nil || len(below) > 0 {
+				return err
+			}
+		}
 		out.Changed, out.Waiting, err = s.Catalog.CopyPrices(ctx, tx, s.Catalog.Of(member), from.ID, b.ID, in.Body.Missing)
 		return err
 	})
@@ -145,6 +159,9 @@ func (s *Service) copyPrices(ctx context.Context, in *copyInput) (*httpapi.Reply
 		return nil, err
 	}
 	lang := httpapi.Caller(ctx).Lang
+	if out.BelowCost > 0 {
+		return httpapi.OKMessage(out, i18n.T(lang, "stock.copy_below_cost", "count", out.BelowCost)), nil
+	}
 	message := i18n.T(lang, "stock.prices_copied", "count", out.Changed)
 	if out.Waiting > 0 {
 		message += " " + i18n.T(lang, "stock.prices_wait", "count", out.Waiting)

@@ -209,9 +209,10 @@ export const sellOut = async (id: string, variants: string[], sold_out: boolean)
     })
   ).data;
 
-export const copyPrices = async (id: string, from: string, missing: boolean) =>
+/** `below`: prices below what goods cost here are copied without a question. */
+export const copyPrices = async (id: string, from: string, missing: boolean, below: boolean) =>
   await request("POST", "/console/branches/{id}/prices/copy", {
     path: { id },
-    body: { from, missing },
+    body: { from, missing, ...(below ? { below_cost: true } : {}) },
     ...quiet,
   });

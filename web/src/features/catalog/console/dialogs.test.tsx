@@ -111,3 +111,28 @@ test("Enter copies the prices of the branch that is chosen", async () => {
   await waitFor(() => expect(done).toHaveBeenCalledOnce());
   expect(calls[0]?.body).toEqual({ from: "br_2", missing: true });
 });
+
+test("prices below cost are copied once somebody says so", async () => {
+  const calls = mockApi({
+    "POST /console/branches/br_1/prices/copy": ({ body }) => ({
+      changed: 0,
+      waiting: 0,
+      below_cost: (body as { below_cost?: boolean }).below_cost ? 0 : 2,
+    }),
+  });
+  const done = vi.fn();
+  renderShop(
+    <CopyPrices branch="br_1" others={[{ id: "br_2", name: "Maadi" }]} onDone={done} />,
+    at,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Copy from a branch" }));
+  fireEvent.submit(formOf(await screen.findByRole("combobox")));
+  const keep = await screen.findByRole("button", { name: "Copy below cost" });
+  expect(done).not.toHaveBeenCalled();
+  fireEvent.click(keep);
+  await waitFor(() => expect(done).toHaveBeenCalledOnce());
+  expect(calls.map(({ body }) => (body as { below_cost?: boolean }).below_cost)).toEqual([
+    undefined,
+    true,
+  ]);
+});

@@ -26,14 +26,20 @@ export function CopyPrices({
   const [from, setFrom] = useState("");
   const [missing, setMissing] = useState(true);
   const chosen = others.some(({ id }) => id === from) ? from : (others[0]?.id ?? "");
-  function copy(event: FormEvent) {
-    event.preventDefault();
+  const [below, setBelow] = useState<string | null>(null);
+  function copy(keepBelow: boolean) {
     if (busy) return;
     void run(async () => {
-      const { message } = await copyPrices(branch, chosen, missing);
+      const { data, message } = await copyPrices(branch, chosen, missing, keepBelow);
+      setBelow(data.below_cost > 0 ? message : null);
+      if (data.below_cost > 0) return;
       setOpen(false);
       onDone(message);
     });
+  }
+  function submitted(event: FormEvent) {
+    event.preventDefault();
+    copy(false);
   }
   return (
     <>
@@ -55,15 +61,39 @@ export function CopyPrices({
           </Button>
         }
       >
-        <form id={id} onSubmit={copy} noValidate className="flex flex-col gap-4">
+        <form id={id} onSubmit={submitted} noValidate className="flex flex-col gap-4">
           <Select
             label={t("copy_from")}
             value={chosen}
-            onValueChange={setFrom}
+            onValueChange={(next) => {
+              setFrom(next);
+              setBelow(null);
+            }}
             options={others.map(({ id, name }) => ({ value: id, label: name }))}
           />
-          <Checkbox label={t("copy_missing")} checked={missing} onCheckedChange={setMissing} />
+          <Checkbox
+            label={t("copy_missing")}
+            checked={missing}
+            onCheckedChange={(next) => {
+              setMissing(next);
+              setBelow(null);
+            }}
+          />
           {!missing && <Notice tone="warning">{t("copy_all_text")}</Notice>}
+          {below !== null && (
+            <Notice
+              tone="warning"
+              live
+              title={t("below_cost")}
+              action={
+                <Button size="sm" loading={busy} onClick={() => copy(true)}>
+                  {t("copy_below_cost")}
+                </Button>
+              }
+            >
+              {below}
+            </Notice>
+          )}
           {problem && (
             <Notice tone="trouble" live>
               {problem}
