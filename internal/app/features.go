@@ -403,7 +403,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.catalog.OnArrival(f.stock.Arrive)
 	f.catalog.OnCopy(f.extras.CopyProduct, f.menus.CopyProduct, f.stock.CopyProduct, returns.CopyProduct)
 	f.catalog.OnMove(returns.MoveProduct)
-	f.imports = imports.New(imports.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Stock: f.stock, Pictures: pictures, Store: a.uploads, Resume: f.staff.Resume})
+	f.imports = imports.New(imports.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Extras: f.extras, Stock: f.stock, Pictures: pictures, Store: a.uploads, Resume: f.staff.Resume})
 	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Staff: f.staff, Branches: f.branches, Places: f.places, Pictures: pictures,
 		Letterhead: f.setup.Letterhead, Shop: f.setup.Stands, CouponShare: promo.Share})
 	f.orders.OnWeighed(func(ctx context.Context, tx *db.Tx, w orders.Weighing) error {

@@ -150,6 +150,7 @@ func asIs(s string) string { return s }
 
 func (b *builder) add(one *row) {
 	b.line = one.line
+	b.leftOut(one)
 	it := b.it
 	if b.m.Format == WooCommerce && strings.HasPrefix(strings.ToLower(b.cell(one, Type)), "variation") {
 		b.options(one)
@@ -206,6 +207,7 @@ func (b *builder) add(one *row) {
 	if it.live == nil {
 		it.live = b.truth(one, Status)
 	}
+	b.links(one)
 	b.options(one)
 	b.variant(one)
 }

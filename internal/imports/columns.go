@@ -78,6 +78,7 @@ var Columns = []Column{
 	Handle, Store, Shelf, ShelfAR, Class, NameEN, NameAR, Name, TextEN, TextAR, Text, Words, Tags, UnitEN, UnitAR, MinQty, MaxQty, StepQty, UnitGrams, VAT, Shown, Facts, Images,
 	Option1, Option1AR, Value1, Value1AR, Option2, Option2AR, Value2, Value2AR, Option3, Option3AR, Value3, Value3AR,
 	SKU, Barcode, Grams, Kilos, Picture, Offered, Branch, Price, Before, Offer, From, Until, Costs, Sold, Stock, Counted, SizeStock, SizePrice,
+	Group, GroupEN, GroupAR, Extra, ExtraEN, ExtraAR, Least, Most, ExtrasOf,
 }
 
 // Format is whose file it is.
@@ -161,7 +162,10 @@ func Recognise(first []string) (Format, []Column) {
 	if woo := places(first, wooColumns); count(woo, Type) == 1 && count(woo, Name) == 1 && count(woo, SKU) == 1 && count(woo, Price) == 1 {
 		return WooCommerce, woo
 	}
-	all := withSizes(first, places(first, ourColumns))
+	if all, is := extrasHeader(first); is {
+		return Extras, all
+	}
+	all := withExtras(first, withSizes(first, places(first, ourColumns)))
 	names := count(all, NameEN) + count(all, NameAR) + count(all, Name)
 	sized := count(all, SizeStock)+count(all, SizePrice) > 0
 	switch {

@@ -3,6 +3,7 @@ package imports
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -84,7 +85,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 // byOf is the caller, and what they may change by a file.
 func byOf(ctx context.Context) By {
 	m := staff.Caller(ctx)
-	return By{StaffID: m.ID, Rights: Rights{Branches: m.Branches, Scoped: m.Branches != nil, Terms: !m.May(staff.EditCatalogue), NoStock: !m.May(staff.SetStock), NoCosts: !m.May(staff.SetCosts),
+	return By{StaffID: m.ID, Rights: Rights{Branches: m.Branches, Scoped: m.Branches != nil, Terms: !m.May(staff.EditCatalogue), NoStock: !m.May(staff.SetStock), NoCosts: !m.May(staff.SetCosts), SeesCosts: m.May(staff.ReadCosts),
 		Role: m.Role}}
 }
 
@@ -103,7 +104,7 @@ type stepInput struct {
 type RunRow struct {
 	ID       string         `json:"id"`
 	File     string         `json:"file"`
-	Format   Format         `json:"format" enum:"wekala,shopify,woocommerce,prices,mapped"`
+	Format   Format         `json:"format" enum:"wekala,shopify,woocommerce,prices,extras,mapped"`
 	State    string         `json:"state" enum:"uploaded,checking,checked,running,done,stopped,failed,undoing,undone,redoing"`
 	By       string         `json:"by" doc:"Who uploaded it."`
 	Rows     int64          `json:"rows"`
@@ -291,7 +292,7 @@ type rowsInput struct {
 	httpapi.PartInput
 	ID      string `path:"id" maxLength:"64"`
 	Phase   string `query:"phase" enum:"check,run,undo,redo" default:"run"`
-	Outcome string `query:"outcome" maxLength:"20" doc:"added, changed, same, refused, left, or told for those that have something to say."`
+	Outcome string `query:"outcome" maxLength:"20" doc:"added, changed, same, refused, left, told for those that have something to say, or unplaced for those with values in columns that have no place."`
 }
 
 // ResultView is what became of a product of a file.
@@ -299,8 +300,11 @@ type ResultView struct {
 	Line      int           `json:"line" doc:"Of the file; 0 for none."`
 	Name      string        `json:"name"`
 	ProductID string        `json:"product_id" doc:"Empty where there is none."`
+	GroupID   string        `json:"group_id" doc:"The group of extras that the row is about; empty where it is about a product."`
 	Outcome   string        `json:"outcome" enum:"added,changed,same,refused,left"`
 	Problems  []ProblemView `json:"problems"`
+	Unplaced  []LeftOut     `json:"unplaced" doc:"Values in columns that have no place, which are not brought in: the first of them."`
+	More      int           `json:"more_unplaced" doc:"How many more columns it has of these."`
 }
 
 // ProblemView is something about a row, in words.
@@ -329,7 +333,13 @@ func (s *Service) getRows(ctx context.Context, in *rowsInput) (*httpapi.Part[Res
 }
 
 func (r *Result) view(lang i18n.Lang) ResultView {
-	v := ResultView{Line: r.Line, Name: r.Name, ProductID: r.ProductID, Outcome: r.Outcome, Problems: []ProblemView{}}
+	v := ResultView{Line: r.Line, Name: r.Name, ProductID: r.ProductID, Outcome: r.Outcome, Problems: []ProblemView{}, Unplaced: r.LeftOut.First, More: r.LeftOut.More}
+	if v.Unplaced == nil {
+		v.Unplaced = []LeftOut{}
+	}
+	if strings.HasPrefix(r.ProductID, "xgr_") { // ids say what they are of
+		v.ProductID, v.GroupID = "", r.ProductID
+	}
 	for _, p := range r.Problems {
 		v.Problems = append(v.Problems, ProblemView{Line: p.Line, Column: p.Column, Text: p.Says(lang), Value: p.Value, Fatal: p.Fatal})
 	}

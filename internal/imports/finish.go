@@ -109,7 +109,7 @@ func (b *builder) stockOf(one *row, t *Terms) {
 	}
 	v, said := b.has(one, Stock)
 	if said {
-		t.Stock = b.units(v)
+		t.Stock = b.units(v, t)
 	}
 	switch {
 	case t.Counted != nil:

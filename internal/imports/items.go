@@ -54,8 +54,12 @@ type Item struct {
 	Class     *string // of its category, where that is made
 	Shown     *bool
 	Options   []i18n.Text // names, at most three
+	Extras    *GroupRows  // of a group of extras, which is no product
+	Links     []Link      // the groups of extras of its product
 	Variants  []Variant
 	Problems  []Problem
+	LeftOut   LeftOuts
+	leftOut   []int // the columns of LeftOut, all of them
 	says      map[Column]bool
 	live      *bool       // Shopify's Status beside its Published
 	shelfElse []string    // where there is no Category
@@ -93,6 +97,7 @@ type Terms struct {
 	Cost    *int64 // without VAT
 	Sold    *bool
 	Stock   *int64
+	Kilos   string // Stock is in grams, as the file wrote it; what is sold by the piece has none
 	Counted *bool
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
+	"wekala/internal/extras"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 )
@@ -22,20 +23,21 @@ type job struct {
 	m        Mapping
 	store    *branches.Store
 	branches []*branches.Branch
-	shelves  map[string]string      // service, path of names, folded → category id
-	vats     map[string]int64       // category → VAT class of what is new in it, where one is said
-	fresh    []string               // of shelves, made in this chunk
-	made     map[string]string      // products of former chunks that items of this one belong to: group → product id
-	makes    map[string]string      // made in this chunk
-	waiting  map[string]*Item       // products whose variations come later
-	waits    map[string]*Item       // began to wait in this chunk
-	planned  map[string]bool        // likewise, that a dry run would have made
-	changes  []change               // of this chunk, for the journal
-	seq      int64                  // of the first of them
-	adding   []adding               // of this chunk, to be made together
-	size     int                    // of the next chunk, in items
-	names    map[string][]nameMatch // of the store, by the product's name: read where a file needs them
-	whole    map[string][]nameMatch // likewise, by the name and the size
+	shelves  map[string]string           // service, path of names, folded → category id
+	vats     map[string]int64            // category → VAT class of what is new in it, where one is said
+	fresh    []string                    // of shelves, made in this chunk
+	made     map[string]string           // products of former chunks that items of this one belong to: group → product id
+	makes    map[string]string           // made in this chunk
+	waiting  map[string]*Item            // products whose variations come later
+	waits    map[string]*Item            // began to wait in this chunk
+	planned  map[string]bool             // likewise, that a dry run would have made
+	changes  []change                    // of this chunk, for the journal
+	seq      int64                       // of the first of them
+	adding   []adding                    // of this chunk, to be made together
+	size     int                         // of the next chunk, in items
+	names    map[string][]nameMatch      // of the store, by the product's name: read where a file needs them
+	whole    map[string][]nameMatch      // likewise, by the name and the size
+	groups   map[string][]*extras.Record // of stores, as this chunk reads them
 	records  [2]map[string]*catalog.Record
 }
 
@@ -98,7 +100,7 @@ func (j *job) forget() {
 	for _, key := range j.fresh {
 		delete(j.shelves, key)
 	}
-	j.fresh, j.changes, j.adding, j.vats = nil, nil, nil, nil
+	j.fresh, j.changes, j.adding, j.vats, j.groups = nil, nil, nil, nil, nil
 	clear(j.makes)
 	clear(j.waits)
 }
@@ -115,7 +117,7 @@ func (j *job) keep(dry bool) {
 		j.forget()
 	}
 	j.seq += int64(len(j.changes))
-	j.fresh, j.changes = nil, nil
+	j.fresh, j.changes, j.groups = nil, nil, nil
 	clear(j.makes)
 	clear(j.waits)
 }
@@ -217,7 +219,7 @@ func (j *job) chunk(ctx context.Context, tx *db.Tx, items []*Item, last bool) ([
 	}
 	all := make([]*work, 0, len(items))
 	for _, it := range items {
-		w := &work{it: it, result: Result{N: it.N, Group: it.Group, Line: it.Line, Name: cmp.Or(it.Name.AR, it.Name.EN, it.Handle), Problems: slices.Clone(it.Problems)}}
+		w := &work{it: it, result: Result{N: it.N, Group: it.Group, Line: it.Line, Name: cmp.Or(it.Name.AR, it.Name.EN, it.Handle), Problems: slices.Clone(it.Problems), LeftOut: it.LeftOut}}
 		if w.result.Name == "" && len(it.Variants) > 0 {
 			w.result.Name = it.Variants[0].SKU
 		}
@@ -241,9 +243,17 @@ func (j *job) chunk(ctx context.Context, tx *db.Tx, items []*Item, last bool) ([
 	if err := j.costs(ctx, tx, all); err != nil {
 		return nil, err
 	}
+	if err := j.attach(ctx, tx, all); err != nil {
+		return nil, err
+	}
 	if err := j.stocks(ctx, tx, all); err != nil { // last: its hooks lock what every page depends on
 		return nil, err
 	}
+	return settled(all), nil
+}
+
+// settled are the results of items, each with an outcome.
+func settled(all []*work) []Result {
 	out := make([]Result, len(all))
 	for i, w := range all {
 		out[i] = w.result
@@ -255,7 +265,7 @@ func (j *job) chunk(ctx context.Context, tx *db.Tx, items []*Item, last bool) ([
 			out[i].Outcome = Same
 		}
 	}
-	return out, nil
+	return out
 }
 
 // lookUp finds the variants that the items name, by SKU and by barcode.

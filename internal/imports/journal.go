@@ -28,6 +28,11 @@ const (
 	ofPrice   = "price"
 	ofStock   = "stock"
 	ofCost    = "cost"
+	// A price that waits for a second person: Became is its id.
+	ofPriceWait = "price_wait"
+	// The groups of extras of a product, and a group itself.
+	ofProductExtras = "product_extras"
+	ofExtras        = "extras"
 	// A category that a run made: archived again, unless it holds something.
 	ofCategory = "category"
 )

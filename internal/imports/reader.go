@@ -10,19 +10,21 @@ import (
 // a product of WooCommerce's and its variations. Where it knows the whole file
 // (NewOrdered) they are, wherever they stand; otherwise those next to each other.
 type Reader struct {
-	table  *sheets.Table
-	m      Mapping
-	place  map[Column]int
-	held   *row
-	queued []*row            // of a row of sizes
-	refs   map[string]string // WooCommerce's id:number of a product: its SKU
-	apart  map[string][]*row // rows of products whose rows stand apart, in their order
-	skus   map[string]int    // the line of the first product that has a SKU, of those that several have
-	given  map[string]bool   // of apart, those that were given
-	owner  map[string]string // of a SKU that several products have: the first of them
-	Rows   int               // read so far, without the header
-	failed error
-	n      int64
+	table      *sheets.Table
+	m          Mapping
+	place      map[Column]int
+	held       *row
+	queued     []*row            // of a row of sizes
+	refs       map[string]string // WooCommerce's id:number of a product: its SKU
+	extras     []*Item           // of a file of extras, which is read through first
+	apart      map[string][]*row // rows of products whose rows stand apart, in their order
+	skus       map[string]int    // the line of the first product that has a SKU, of those that several have
+	given      map[string]bool   // of apart, those that were given
+	owner      map[string]string // of a SKU that several products have: the first of them
+	extrasRead bool
+	Rows       int // read so far, without the header
+	failed     error
+	n          int64
 }
 
 type row struct {
@@ -79,6 +81,9 @@ func NewOrdered(open func() (*sheets.Table, error), m *Mapping) (*Reader, error)
 			each(r, one)
 		}
 		return r, t.Close()
+	}
+	if r, err := through(nil); err != nil || r.m.Format == Extras {
+		return r, err // its groups are put together anyway
 	}
 	refs, first, twice := map[string]string{}, map[string]string{}, map[string]int{}
 	if _, err := through(func(r *Reader, one *row) {
@@ -206,6 +211,9 @@ const mostRows = 4000
 
 // Next reads the next item; io.EOF at the end.
 func (r *Reader) Next() (*Item, error) {
+	if r.m.Format == Extras {
+		return r.nextExtras()
+	}
 	first, err := r.row()
 	if err != nil {
 		return nil, err

@@ -188,6 +188,8 @@ func formOf(f Format, columns []Column) Format {
 	}
 	names := count(columns, NameEN) + count(columns, NameAR) + count(columns, Name)
 	switch {
+	case count(columns, Group)+count(columns, GroupEN)+count(columns, GroupAR) > 0:
+		return Extras
 	case names > 0, count(columns, Handle) > 0 && count(columns, Value1) > 0:
 		return Ours
 	case count(columns, SKU)+count(columns, Barcode) > 0 && count(columns, Price)+count(columns, Stock)+count(columns, SizeStock)+count(columns, SizePrice)+count(columns, Sold)+count(columns, Offer)+count(columns, Costs) > 0:

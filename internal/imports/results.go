@@ -16,18 +16,21 @@ type resultRow struct {
 	ProductID string `db:"product_id"`
 	Outcome   string `db:"outcome"`
 	Problems  string `db:"problems"`
+	Unplaced  string `db:"unplaced"`
 }
 
 // Results reads what became of the items of a run in one phase, behind one of
 // them; outcome, where it is not empty, narrows. "told" is whatever has something
 // to say.
 func (s *Service) Results(ctx context.Context, runID, phase, outcome string, after int64, limit int) ([]Result, error) {
-	query := `SELECT n, line, name, grp, product_id, outcome, problems FROM import_results WHERE import_id = $1 AND phase = $2 AND n > $3`
+	query := `SELECT n, line, name, grp, product_id, outcome, problems, unplaced FROM import_results WHERE import_id = $1 AND phase = $2 AND n > $3`
 	args := []any{runID, phase, after, int64(limit)}
 	switch outcome {
 	case "":
 	case Told:
 		query += ` AND problems <> '[]'`
+	case Unplaced:
+		query += ` AND unplaced <> ''`
 	default:
 		query += ` AND outcome = $5`
 		args = append(args, outcome)
@@ -39,6 +42,10 @@ func (s *Service) Results(ctx context.Context, runID, phase, outcome string, aft
 	out := make([]Result, len(rows))
 	for i, r := range rows {
 		out[i] = Result{N: r.N, Group: r.Group, Line: int(r.Line), Name: r.Name, ProductID: r.ProductID, Outcome: r.Outcome}
+		var err error
+		if out[i].LeftOut, err = readLeftOuts(r.Unplaced); err != nil {
+			return nil, err
+		}
 		d := json.NewDecoder(bytes.NewReader([]byte(r.Problems)))
 		d.UseNumber()
 		if err := d.Decode(&out[i].Problems); err != nil {
@@ -59,6 +66,9 @@ func (s *Service) Results(ctx context.Context, runID, phase, outcome string, aft
 
 // Told narrows results to those that have something to say.
 const Told = "told"
+
+// Unplaced narrows results to those that say something in columns without a place.
+const Unplaced = "unplaced"
 
 // listRuns reads runs, the newest first: those that somebody may open.
 func listRuns(ctx context.Context, q db.Querier, by By, beforeAt int64, beforeID string, limit int) ([]Run, error) {

@@ -13,6 +13,7 @@ import (
 	"wekala/internal/audit"
 	"wekala/internal/branches"
 	"wekala/internal/catalog"
+	"wekala/internal/extras"
 	"wekala/internal/platform/blobs"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -30,6 +31,7 @@ type Deps struct {
 	Clock    clock.Clock
 	Branches *branches.Service
 	Catalog  *catalog.Service
+	Extras   *extras.Service
 	Stock    *stock.Service
 	Pictures *files.Library
 	Store    blobs.Store // of the files, until they are swept
@@ -61,6 +63,7 @@ type Result struct {
 	ProductID string
 	Outcome   string
 	Problems  []Problem
+	LeftOut   LeftOuts
 }
 
 // A chunk is what one transaction takes in: short, since on SQLite purchases wait for it.
@@ -284,6 +287,10 @@ func (j *job) take(ctx context.Context, items []*Item, rows, at int64, last bool
 		began := time.Now()
 		defer func() { j.size = fitting(j.size, time.Since(began)) }()
 		j.forget()
+		if j.m.Format == Extras {
+			results, err = j.extrasChunk(ctx, tx, items)
+			return err
+		}
 		results, err = j.chunk(ctx, tx, items, last)
 		return err
 	}
@@ -358,9 +365,9 @@ func (j *job) moveOn(ctx context.Context, tx *db.Tx, results []Result, counts ma
 		if problems == nil {
 			problems = []Problem{}
 		}
-		stmts[i] = db.Stmt{SQL: `INSERT INTO import_results (import_id, phase, n, line, name, grp, product_id, outcome, problems)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-			Args: []any{j.run.ID, j.run.phase(), r.N, int64(r.Line), r.Name, r.Group, r.ProductID, r.Outcome, packed(problems)}}
+		stmts[i] = db.Stmt{SQL: `INSERT INTO import_results (import_id, phase, n, line, name, grp, product_id, outcome, problems, unplaced)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+			Args: []any{j.run.ID, j.run.phase(), r.N, int64(r.Line), r.Name, r.Group, r.ProductID, r.Outcome, packed(problems), r.LeftOut.text()}}
 	}
 	_, err = tx.Batch(ctx, stmts)
 	return err

@@ -45,10 +45,12 @@ type Rights struct {
 	Branches []string `json:"branches,omitempty"`
 	Scoped   bool     `json:"scoped,omitempty"` // Branches is meant, even if empty
 	// Terms alone: prices and stock of products that are there.
-	Terms   bool       `json:"terms,omitempty"`
-	NoStock bool       `json:"no_stock,omitempty"`
-	NoCosts bool       `json:"no_costs,omitempty"`
-	Role    staff.Role `json:"role,omitempty"` // for prices that fall far
+	Terms   bool `json:"terms,omitempty"`
+	NoStock bool `json:"no_stock,omitempty"`
+	NoCosts bool `json:"no_costs,omitempty"`
+	// SeesCosts has rows say that a price is below what the goods cost.
+	SeesCosts bool       `json:"sees_costs,omitempty"`
+	Role      staff.Role `json:"role,omitempty"` // for prices that fall far
 }
 
 func (r Rights) sees(branch string) bool { return !r.Scoped || slices.Contains(r.Branches, branch) }

@@ -91,7 +91,7 @@ func (s *Service) wrong(r *Run, by By, in *Setting) (wrong []errs.Field) {
 		case c == Ignore:
 		case !slices.Contains(Columns, c) && !slices.Contains(foreign, c):
 			say("columns", "common.one_of")
-		case seen[c] && c != SizeStock && c != SizePrice:
+		case seen[c] && !c.several():
 			say("columns", "imports.column_twice")
 		}
 		seen[c] = true
@@ -167,6 +167,8 @@ func (r *Run) fit() error {
 		return errs.Invalid("columns", "imports.needs_sku")
 	case r.Format == Prices && count(r.Columns, SizeStock)+count(r.Columns, SizePrice)+count(r.Columns, Price)+count(r.Columns, Stock)+count(r.Columns, Sold)+count(r.Columns, Offer)+count(r.Columns, Costs) == 0:
 		return errs.Invalid("columns", "imports.needs_terms")
+	case r.Format == Extras && count(r.Columns, Extra)+count(r.Columns, ExtraEN)+count(r.Columns, ExtraAR)+keys+names == 0:
+		return errs.Invalid("columns", "imports.needs_extra")
 	case r.Format == Mapped, r.Format == Ours && names+count(r.Columns, Handle) == 0:
 		return errs.Invalid("columns", "imports.needs_name")
 	}

@@ -53,8 +53,9 @@ func (w *work) sayOnce(p Problem) {
 
 // origin is whose a price or a shelf is.
 type origin struct {
-	w    *work
-	line int
+	w     *work
+	line  int
+	kilos string // of its stock
 }
 
 func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
@@ -82,11 +83,31 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 		p.Version = -1
 		list[i] = catalog.PriceChange{Price: p}
 	}
+	below, err := j.belowCost(ctx, tx, list, wanted)
+	if err != nil {
+		return err
+	}
 	done, err := j.Catalog.SetPrices(ctx, tx, j.who, list)
 	if err != nil {
 		return err
 	}
+	waiting := map[catalog.PriceKey]catalog.Wait{}
+	if slices.ContainsFunc(done, func(one catalog.PriceOutcome) bool { return one.Waits }) {
+		if waiting, err = waitsAt(ctx, tx, asked); err != nil {
+			return err
+		}
+	}
 	for i, one := range done {
+		if w, waits := waiting[wanted[i].at]; waits && one.Waits {
+			j.changed(change{Kind: ofPriceWait, Ref: w.VariantID, Branch: w.BranchID, Product: wanted[i].w.result.ProductID, Version: w.Version, Became: w.ID}, nil)
+		}
+		if c, asks := below[wanted[i].at]; asks && one.Refused == nil {
+			lowest := list[i].Price.Price
+			if c == Offer {
+				lowest = *list[i].OfferPrice
+			}
+			wanted[i].w.say(Problem{Line: wanted[i].terms.Line, Column: j.called(c), Key: "imports.below_cost", Value: pounds(lowest)})
+		}
 		if one.Changed {
 			var was any
 			if p, there := before[wanted[i].at]; there {
@@ -100,9 +121,38 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 		if one.Waits {
 			wanted[i].w.say(Problem{Line: wanted[i].terms.Line, Column: string(Price), Key: "imports.price_waits"})
 		}
-		note(origin{wanted[i].w, wanted[i].terms.Line}, one.Changed || one.Waits, one.Refused)
+		note(origin{w: wanted[i].w, line: wanted[i].terms.Line}, one.Changed || one.Waits, one.Refused)
 	}
 	return nil
+}
+
+// belowCost finds the prices and offers of a list that fall below what the goods cost,
+// or cost by the same file: for callers who see costs, as others would learn them by it.
+func (j *job) belowCost(ctx context.Context, tx *db.Tx, list []catalog.PriceChange, wanted []wantedTerms) (map[catalog.PriceKey]Column, error) {
+	out := map[catalog.PriceKey]Column{}
+	if !j.o.Rights.SeesCosts {
+		return out, nil
+	}
+	changes, costs := map[string][]catalog.PriceChange{}, map[string]map[string]int64{}
+	for i, c := range list {
+		changes[c.BranchID] = append(changes[c.BranchID], c)
+		if cost := wanted[i].terms.Cost; cost != nil {
+			if costs[c.BranchID] == nil {
+				costs[c.BranchID] = map[string]int64{}
+			}
+			costs[c.BranchID][c.VariantID] = *cost
+		}
+	}
+	for branch, of := range changes {
+		below, err := j.Stock.BelowCost(ctx, tx, branch, of, costs[branch])
+		if err != nil {
+			return nil, err
+		}
+		for variant, field := range below {
+			out[catalog.PriceKey{BranchID: branch, VariantID: variant}] = map[string]Column{"price": Price, "offer_price": Offer}[field]
+		}
+	}
+	return out, nil
 }
 
 // costs says what goods cost, after their prices: only what has one has a cost.
@@ -125,7 +175,7 @@ func (j *job) costs(ctx context.Context, tx *db.Tx, all []*work) error {
 			was.Cost = one.Before
 			j.changed(change{Kind: ofCost, Ref: was.VariantID, Branch: was.BranchID, Product: wanted[i].w.result.ProductID, Version: *list[i].Cost.Cost}, was)
 		}
-		note(origin{wanted[i].w, wanted[i].terms.Line}, one.Changed, one.Refused)
+		note(origin{w: wanted[i].w, line: wanted[i].terms.Line}, one.Changed, one.Refused)
 	}
 	return nil
 }
@@ -198,19 +248,23 @@ func note(of origin, changed bool, refused *errs.Error) {
 
 // weighed makes the stock of what is sold by weight, which a file says in grams,
 // units of it. What fills no whole number of them is left as it is, and said.
-func weighed(ctx context.Context, tx *db.Tx, list []stock.Change, of []origin) ([]stock.Change, []origin, error) {
+func (j *job) weighed(ctx context.Context, tx *db.Tx, list []stock.Change, of []origin) ([]stock.Change, []origin, error) {
 	variants := make([]string, len(list))
 	for i, c := range list {
 		variants[i] = c.VariantID
 	}
 	grams, err := catalog.UnitsOfWeight(ctx, tx, slices.Compact(slices.Sorted(slices.Values(variants))))
-	if err != nil || len(grams) == 0 {
+	if err != nil {
 		return list, of, err
 	}
 	var kept []stock.Change
 	var from []origin
 	for i, c := range list {
 		g := grams[c.VariantID]
+		if c.OnHand != nil && g == 0 && of[i].kilos != "" {
+			of[i].w.sayOnce(Problem{Line: of[i].line, Column: j.called(Stock), Key: "imports.by_piece", Value: of[i].kilos})
+			c.OnHand = nil
+		}
 		if c.UnitGrams = g; g > 0 && c.OnHand != nil {
 			if *c.OnHand%g != 0 {
 				of[i].w.sayOnce(Problem{Line: of[i].line, Column: string(Stock), Key: "imports.weight_step", Args: map[string]any{"step": g}, Value: strconv.FormatInt(*c.OnHand, 10)})
@@ -236,12 +290,12 @@ func (j *job) stocks(ctx context.Context, tx *db.Tx, all []*work) error {
 		if t.Counted != nil && !*t.Counted {
 			c.OnHand = nil
 		}
-		list, of = append(list, c), append(of, origin{want.w, t.Line})
+		list, of = append(list, c), append(of, origin{want.w, t.Line, t.Kilos})
 	}
 	if len(list) == 0 {
 		return nil
 	}
-	list, of, err := weighed(ctx, tx, list, of)
+	list, of, err := j.weighed(ctx, tx, list, of)
 	if err != nil || len(list) == 0 {
 		return err
 	}

@@ -89,16 +89,13 @@ func (s *Service) takeBackPart(ctx context.Context, r *Run, groups []*group) err
 }
 
 func (s *Service) takeBackIn(ctx context.Context, tx *db.Tx, r *Run, groups []*group, refused map[*group]Problem) error {
-	plan, err := s.planned(ctx, tx, r, groups)
+	plan, err := s.planned(ctx, tx, r, groups, map[string][]string{}, refused)
 	if err != nil {
 		return err
 	}
 	b := &backing{Service: s, run: r, by: s.by(r), records: plan.records, byUndo: r.State == Undoing}
 	for _, g := range groups {
-		why, stays := refused[g]
-		if !stays {
-			why, stays = plan.left[g]
-		}
+		why, stays := plan.left[g]
 		if stays {
 			if why.Key != "" {
 				if err := s.nameLeft(ctx, tx, r, g, why); err != nil {
@@ -134,6 +131,13 @@ func leftOf(ctx context.Context, q db.Querier, g *group, why Problem) (Result, e
 	var row struct {
 		EN string `db:"name_en"`
 		AR string `db:"name_ar"`
+	}
+	if c := g.changes[0]; c.Kind == ofExtras {
+		err := q.Get(ctx, &row, `SELECT name_en, name_ar FROM extra_groups WHERE id = $1`, c.Ref)
+		if errors.Is(err, db.ErrNoRows) {
+			err = nil
+		}
+		return Result{N: g.last(), Name: cmp.Or(row.AR, row.EN, c.Ref), ProductID: c.Ref, Outcome: Left, Problems: []Problem{why}}, err
 	}
 	if err := q.Get(ctx, &row, `SELECT name_en, name_ar FROM products WHERE id = $1`, g.key); err != nil && !errors.Is(err, db.ErrNoRows) {
 		return Result{}, err
@@ -182,7 +186,7 @@ func (s *Service) PlanUndo(ctx context.Context, by By, runID string) (UndoPlan, 
 		return plan, notNow()
 	}
 	r.Options.Rights, r.Options.By = by.Rights, by.StaffID
-	seen := map[string]bool{}
+	seen, detached := map[string]bool{}, map[string][]string{}
 	for before := int64(1) << 62; ; {
 		groups, next, err := block(ctx, s.DB, r.ID, r.State == Redoing, before, seen)
 		if err != nil {
@@ -192,7 +196,7 @@ func (s *Service) PlanUndo(ctx context.Context, by By, runID string) (UndoPlan, 
 			return plan, s.nameStaff(ctx, plan.Rows)
 		}
 		before = next
-		part, err := s.planned(ctx, s.DB, r, groups)
+		part, err := s.planned(ctx, s.DB, r, groups, detached, nil)
 		if err != nil {
 			return plan, err
 		}

@@ -15,15 +15,18 @@ import (
 // backing is some products on their way back, in one transaction.
 type backing struct {
 	*Service
-	run     *Run
-	by      catalog.By
-	records map[string]*catalog.Record
-	byUndo  bool     // what it changes is of an undo, and can be redone
-	journal []change // what it changed
-	done    []*group
-	prices  []wantedPrice
-	costs   []wantedCost
-	shelves []wantedShelf
+	run      *Run
+	by       catalog.By
+	records  map[string]*catalog.Record
+	byUndo   bool     // what it changes is of an undo, and can be redone
+	journal  []change // what it changed
+	done     []*group
+	again    []wantedPrice // prices that wait anew
+	prices   []wantedPrice
+	costs    []wantedCost
+	shelves  []wantedShelf
+	attached []wantedGroups // products
+	groups   []wantedGroups
 }
 
 type wantedPrice struct {
@@ -59,6 +62,14 @@ func stay(g *group, refused *errs.Error) error {
 	return &halfBack{g, p}
 }
 
+// stayIf is stay for what was refused, and an error otherwise.
+func stayIf(g *group, err error) error {
+	if refused := (*errs.Error)(nil); errors.As(err, &refused) {
+		return stay(g, refused)
+	}
+	return err
+}
+
 // group takes a product back, and collects its prices, costs and shelves.
 func (b *backing) group(ctx context.Context, tx *db.Tx, g *group) error {
 	if c := g.changes[0]; c.Kind == ofCategory {
@@ -71,10 +82,18 @@ func (b *backing) group(ctx context.Context, tx *db.Tx, g *group) error {
 			err = b.product(ctx, tx, g, c)
 		case ofPrice:
 			err = b.price(ctx, tx, g, c)
+		case ofPriceWait:
+			err = b.wait(ctx, tx, g, c)
 		case ofCost:
 			err = b.cost(g, c)
 		case ofStock:
 			err = b.shelf(g, c)
+		case ofProductExtras:
+			if of := g.of(); of == nil || of.Before != "" { // a product that goes keeps its groups
+				b.attached = append(b.attached, wantedGroups{g, c})
+			}
+		case ofExtras:
+			b.groups = append(b.groups, wantedGroups{g, c})
 		}
 		if refused := (*errs.Error)(nil); errors.As(err, &refused) {
 			return stay(g, refused)
@@ -234,6 +253,9 @@ func (b *backing) terms(ctx context.Context, tx *db.Tx) error {
 		}
 		b.changed(one.c, one.was, asked[i].Price.Version)
 	}
+	if err := b.askAgain(ctx, tx); err != nil {
+		return err
+	}
 	costs := make([]catalog.CostChange, len(b.costs))
 	for i, one := range b.costs {
 		costs[i] = one.to
@@ -252,6 +274,9 @@ func (b *backing) terms(ctx context.Context, tx *db.Tx) error {
 		}
 		was.Cost = one.to.Was
 		b.changed(one.c, was, version)
+	}
+	if err := b.extras(ctx, tx); err != nil {
+		return err
 	}
 	return b.stock(ctx, tx)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"wekala/internal/catalog"
+	"wekala/internal/extras"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/staff"
@@ -14,14 +15,17 @@ import (
 
 // planOf is what becomes of groups that are to be taken back.
 type planOf struct {
-	left    map[*group]Problem // why they stay; no key: without a word
-	gone    map[*group]bool    // products that leave the catalogue
-	records map[string]*catalog.Record
-	prices  map[catalog.PriceKey]catalog.Price
-	costs   map[catalog.PriceKey]int64
-	shelves map[stock.Place]stock.Shelf
-	sold    map[string]int64 // by product, since the run began
-	edits   map[string][]edit
+	left     map[*group]Problem // why they stay; no key: without a word
+	gone     map[*group]bool    // products that leave the catalogue
+	records  map[string]*catalog.Record
+	waits    map[catalog.PriceKey]catalog.Wait
+	prices   map[catalog.PriceKey]catalog.Price
+	costs    map[catalog.PriceKey]int64
+	shelves  map[stock.Place]stock.Shelf
+	sold     map[string]int64 // by product, since the run began
+	edits    map[string][]edit
+	attached map[string][]string // the groups of extras of products
+	detached map[string][]string // those of them that go, as far as is planned
 }
 
 // edit is a line of the log of a product.
@@ -36,12 +40,32 @@ type edit struct {
 func notNow() error { return errs.Conflict("imports.not_now") }
 
 // planned says of each group whether it can be taken back completely, or why not.
-func (s *Service) planned(ctx context.Context, q db.Querier, r *Run, groups []*group) (*planOf, error) {
-	p := &planOf{left: map[*group]Problem{}, gone: map[*group]bool{}, edits: map[string][]edit{}}
+func (s *Service) planned(ctx context.Context, q db.Querier, r *Run, groups []*group, detached map[string][]string, refused map[*group]Problem) (*planOf, error) {
+	p := &planOf{left: map[*group]Problem{}, gone: map[*group]bool{}, edits: map[string][]edit{}, detached: detached}
 	if err := p.read(ctx, q, r, groups); err != nil {
 		return nil, err
 	}
-	for _, g := range groups {
+	// A group of extras after the products that have it.
+	ordered := slices.Clone(groups)
+	slices.SortStableFunc(ordered, func(a, b *group) int {
+		is := map[bool]int{true: 1}
+		return is[a.changes[0].Kind == ofExtras] - is[b.changes[0].Kind == ofExtras]
+	})
+	for _, g := range ordered {
+		if why, is := refused[g]; is {
+			p.left[g] = why
+			continue
+		}
+		if g.changes[0].Kind == ofExtras {
+			why, err := s.groupStays(ctx, q, r, p, &g.changes[0])
+			if err != nil {
+				return nil, err
+			}
+			if why != nil {
+				p.left[g] = *why
+			}
+			continue
+		}
 		if g.changes[0].Kind == ofCategory {
 			if r.Options.Rights.Terms {
 				p.left[g] = Problem{}
@@ -54,6 +78,14 @@ func (s *Service) planned(ctx context.Context, q db.Querier, r *Run, groups []*g
 		}
 		if why != nil {
 			p.left[g] = *why
+			continue
+		}
+		for i := range g.changes {
+			if g.changes[i].Kind == ofProductExtras {
+				if err := p.detaches(&g.changes[i]); err != nil {
+					return nil, err
+				}
+			}
 		}
 	}
 	return p, nil
@@ -62,8 +94,9 @@ func (s *Service) planned(ctx context.Context, q db.Querier, r *Run, groups []*g
 // read reads all that groups are compared with.
 func (p *planOf) read(ctx context.Context, q db.Querier, r *Run, groups []*group) (err error) {
 	var products []string
-	var prices, costs []catalog.PriceKey
+	var prices, costs, waits []catalog.PriceKey
 	var places []stock.Place
+	var attached []string
 	for _, g := range groups {
 		if g.changes[0].Product != "" {
 			products = append(products, g.key)
@@ -73,10 +106,14 @@ func (p *planOf) read(ctx context.Context, q db.Querier, r *Run, groups []*group
 			switch c.Kind {
 			case ofPrice:
 				prices = append(prices, at)
+			case ofPriceWait:
+				prices, waits = append(prices, at), append(waits, at)
 			case ofCost:
 				costs = append(costs, at)
 			case ofStock:
 				places = append(places, stock.Place(at))
+			case ofProductExtras:
+				attached = append(attached, c.Ref)
 			}
 		}
 	}
@@ -84,6 +121,12 @@ func (p *planOf) read(ctx context.Context, q db.Querier, r *Run, groups []*group
 		return err
 	}
 	if p.prices, err = catalog.PricesOf(ctx, q, prices); err != nil {
+		return err
+	}
+	if p.waits, err = waitsAt(ctx, q, waits); err != nil {
+		return err
+	}
+	if p.attached, err = extras.OfProducts(ctx, q, attached); err != nil {
 		return err
 	}
 	if p.costs, err = catalog.CostsOf(ctx, q, costs); err != nil {
@@ -147,7 +190,7 @@ func (s *Service) stays(ctx context.Context, q db.Querier, r *Run, p *planOf, g 
 				name = b.Slug
 			}
 			return &Problem{Key: "imports.undo_branch", Args: map[string]any{"name": name}}, nil
-		case c.Kind == ofProduct && rights.Terms, c.Kind == ofStock && rights.NoStock, c.Kind == ofCost && rights.NoCosts,
+		case c.Kind == ofProduct && rights.Terms, c.Kind == ofProductExtras && rights.Terms, c.Kind == ofStock && rights.NoStock, c.Kind == ofCost && rights.NoCosts,
 			now != nil && !s.by(r).Sees(now.StoreID):
 			return &Problem{Key: "imports.undo_role"}, nil
 		}
@@ -172,11 +215,19 @@ func (s *Service) stays(ctx context.Context, q db.Querier, r *Run, p *planOf, g 
 		switch c.Kind {
 		case ofPrice:
 			if is := p.prices[at]; is.Version != c.Version {
-				return s.since(ctx, q, "imports.undo_price", "imports.undo_price_by", "price.set", at)
+				return s.since(ctx, q, "imports.undo_price", "imports.undo_price_by", at, "price.set")
+			}
+		case ofPriceWait:
+			if why, err := s.waitSince(ctx, q, p, &c, at); why != nil || err != nil {
+				return why, err
 			}
 		case ofCost:
 			if is, known := p.costs[at]; known != (c.Version != noCost) || known && is != c.Version {
-				return s.since(ctx, q, "imports.undo_cost", "imports.undo_cost_by", "cost.set", at)
+				return s.since(ctx, q, "imports.undo_cost", "imports.undo_cost_by", at, "cost.set")
+			}
+		case ofProductExtras:
+			if why, err := s.attachedSince(ctx, q, p, &c); why != nil || err != nil {
+				return why, err
 			}
 		case ofStock:
 			is := p.shelves[stock.Place(at)]
@@ -190,7 +241,7 @@ func (s *Service) stays(ctx context.Context, q db.Querier, r *Run, p *planOf, g 
 			case is.Reserved > 0 || is.OnHand != made.OnHand && p.sold[g.key] > 0:
 				return &Problem{Key: "imports.undo_sold"}, nil
 			case is.OnHand != made.OnHand || is.Counted != made.Counted:
-				return s.since(ctx, q, "imports.undo_stock", "imports.undo_stock_by", "shelf.change", at)
+				return s.since(ctx, q, "imports.undo_stock", "imports.undo_stock_by", at, "shelf.change")
 			}
 		}
 	}
@@ -221,10 +272,10 @@ func sinceBy(key, named, staffID string) *Problem {
 }
 
 // since says who changed a price, a cost or a shelf last.
-func (s *Service) since(ctx context.Context, q db.Querier, key, named, action string, at catalog.PriceKey) (*Problem, error) {
+func (s *Service) since(ctx context.Context, q db.Querier, key, named string, at catalog.PriceKey, actions ...string) (*Problem, error) {
 	var rows []edit
-	if err := q.Select(ctx, &rows, `SELECT object, staff_id, action, after AS before FROM audit_log WHERE object = $1 AND action = $2
-		ORDER BY at DESC, id DESC LIMIT 50`, at.VariantID, action); err != nil {
+	if err := q.Select(ctx, &rows, `SELECT object, staff_id, action, after AS before FROM audit_log WHERE object = $1 AND action IN (`+db.List(2, len(actions))+`)
+		ORDER BY at DESC, id DESC LIMIT 50`, db.Args(actions, at.VariantID)...); err != nil {
 		return nil, err
 	}
 	for _, e := range rows {
@@ -232,7 +283,14 @@ func (s *Service) since(ctx context.Context, q db.Querier, key, named, action st
 			Branch   string `json:"branch"`
 			BranchID string
 		}
-		if json.Unmarshal([]byte(e.Before), &of) == nil && (of.Branch == at.BranchID || of.BranchID == at.BranchID) {
+		var decided struct { // the log has the price that was decided below it
+			Price struct {
+				Branch string `json:"branch"`
+			} `json:"price"`
+		}
+		_ = json.Unmarshal([]byte(e.Before), &of)
+		_ = json.Unmarshal([]byte(e.Before), &decided)
+		if slices.Contains([]string{of.Branch, of.BranchID, decided.Price.Branch}, at.BranchID) {
 			return sinceBy(key, named, e.StaffID), nil
 		}
 	}

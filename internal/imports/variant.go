@@ -140,10 +140,13 @@ func (b *builder) terms(one *row) Terms {
 }
 
 // units reads a number of pieces; 5.00 is 5.
-func (b *builder) units(v string) *int64 {
+func (b *builder) units(v string, t *Terms) *int64 {
 	n, ok := sheets.Decimal(v, 0)
-	if grams, said := sheets.Kilos(v); said && b.inGrams(Stock) {
-		n, ok = grams, true
+	if grams, said := sheets.Kilos(v); said && (b.inGrams(Stock) || b.it.UnitGrams == nil) {
+		// Where the file has no unit, the product in the shop says whether it is sold by weight.
+		if n, ok = grams, true; b.it.UnitGrams == nil {
+			t.Kilos = v
+		}
 	}
 	if part, is := sheets.Decimal(v, 3); !ok && is && part >= 0 {
 		b.say(Stock, "imports.stock_not_whole", v, false)

@@ -8660,6 +8660,8 @@ export interface components {
             points: number | string;
         };
         CopyInputBody: {
+            /** @description Copy prices that are below what the goods cost here. Callers who see costs are asked first: without it nothing is copied while there are such prices. */
+            below_cost?: boolean;
             /** @description Another branch of the store. */
             from: string;
             /** @description Only what has no price here yet. */
@@ -9957,6 +9959,10 @@ export interface components {
             /** @description The caller may set stock. */
             stock: boolean;
         };
+        ImportsLeftOut: {
+            column: string;
+            value: string;
+        };
         ImportsProblemView: {
             /** @description As the file calls it; empty for the row. */
             column: string;
@@ -9969,17 +9975,26 @@ export interface components {
             value: string;
         };
         ImportsResultView: {
+            /** @description The group of extras that the row is about; empty where it is about a product. */
+            group_id: string;
             /**
              * Format: int64
              * @description Of the file; 0 for none.
              */
             line: number;
+            /**
+             * Format: int64
+             * @description How many more columns it has of these.
+             */
+            more_unplaced: number;
             name: string;
             /** @enum {string} */
             outcome: "added" | "changed" | "same" | "refused" | "left";
             problems: components["schemas"]["ImportsProblemView"][];
             /** @description Empty where there is none. */
             product_id: string;
+            /** @description Values in columns that have no place, which are not brought in: the first of them. */
+            unplaced: components["schemas"]["ImportsLeftOut"][];
         };
         ImportsRunRow: {
             at: string;
@@ -9992,7 +10007,7 @@ export interface components {
             ended_at: string | null;
             file: string;
             /** @enum {string} */
-            format: "wekala" | "shopify" | "woocommerce" | "prices" | "mapped";
+            format: "wekala" | "shopify" | "woocommerce" | "prices" | "extras" | "mapped";
             id: string;
             /** Format: int64 */
             rows: number;
@@ -10018,7 +10033,7 @@ export interface components {
             ended_at: string | null;
             file: string;
             /** @enum {string} */
-            format: "wekala" | "shopify" | "woocommerce" | "prices" | "mapped";
+            format: "wekala" | "shopify" | "woocommerce" | "prices" | "extras" | "mapped";
             /**
              * Format: int64
              * @description The row that holds the headers, from 1; empty rows don't count.
@@ -14729,6 +14744,11 @@ export interface components {
             [key: string]: unknown;
         };
         StockCopied: {
+            /**
+             * Format: int64
+             * @description Prices that would be below what the goods cost here. Nothing was copied for them: ask, and send below_cost.
+             */
+            below_cost: number;
             /** Format: int64 */
             changed: number;
             /**
@@ -20584,7 +20604,7 @@ export interface operations {
                 /** @description The next of the part before; the first part when empty. */
                 after?: string;
                 phase?: "check" | "run" | "undo" | "redo";
-                /** @description added, changed, same, refused, left, or told for those that have something to say. */
+                /** @description added, changed, same, refused, left, told for those that have something to say, or unplaced for those with values in columns that have no place. */
                 outcome?: string;
             };
             header?: never;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mapped, phaseOf, underWay } from "./model";
+import { mapped, phaseOf, toneOf, underWay } from "./model";
 
 test("a meaning moves from one column to another", () => {
   expect(mapped(["sku", "", "price"], 1, "price")).toEqual(["sku", "price", ""]);
@@ -25,4 +25,15 @@ test("what a redo left is listed, and the run otherwise", () => {
 test("each size may have a column", () => {
   expect(mapped(["size_stock", ""], 1, "size_stock")).toEqual(["size_stock", "size_stock"]);
   expect(mapped(["price", ""], 1, "price")).toEqual(["", "price"]);
+});
+
+test("each group of extras may have a column", () => {
+  expect(mapped(["extras_of", ""], 1, "extras_of")).toEqual(["extras_of", "extras_of"]);
+});
+
+test("a row with values that go nowhere is never green", () => {
+  const unplaced = [{ column: "Vendor", value: "ACME" }];
+  expect(toneOf({ outcome: "added", unplaced: [] })).toBe("good");
+  for (const outcome of ["added", "changed", "same", "refused", "left"] as const)
+    expect(toneOf({ outcome, unplaced })).not.toBe("good");
 });

@@ -1,4 +1,4 @@
-import type { Phase, Run } from "./api";
+import type { Phase, ResultRow, Run } from "./api";
 
 export const underWay = (state: Run["state"]) =>
   state === "checking" || state === "running" || state === "undoing" || state === "redoing";
@@ -16,13 +16,17 @@ export const tones = {
   redoing: "offer",
 } as const;
 
-export const outcomeTones = {
+const outcomeTones = {
   added: "good",
   changed: "offer",
   same: "neutral",
   refused: "trouble",
   left: "trouble",
 } as const;
+
+/** A row with values that go nowhere is not as good as one that comes in whole. */
+export const toneOf = ({ outcome, unplaced }: Pick<ResultRow, "outcome" | "unplaced">) =>
+  outcome === "added" && unplaced.length > 0 ? "offer" : outcomeTones[outcome];
 
 /** Whose results are shown: what would become of it until it has run. */
 export function phaseOf({
@@ -46,11 +50,13 @@ export function phaseOf({
   }
 }
 
+/** A file has a column for each size, and for each group of extras. */
+const severalOf = (means: string) => means.startsWith("size_") || means === "extras_of";
+
 /** What the columns mean, changed at one place: the same meaning is nowhere twice. */
 export function mapped(columns: readonly string[], at: number, means: string): string[] {
   return columns.map((one, i) => {
     if (i === at) return means;
-    // A file has a column for each size.
-    return means !== "" && one === means && !means.startsWith("size_") ? "" : one;
+    return means !== "" && one === means && !severalOf(means) ? "" : one;
   });
 }

@@ -90,6 +90,7 @@ export function Mapping({ run }: { run: Run }) {
       ),
     })),
   ];
+  const ofExtras = run.format === "extras";
   const store = form.field("store");
   const vat = form.field("vat_bp");
   const category = form.field("category");
@@ -101,23 +102,25 @@ export function Mapping({ run }: { run: Run }) {
           <div className="grid gap-4 sm:grid-cols-2">
             <Select
               {...store}
-              hint={t("store_hint")}
+              hint={t(ofExtras ? "store_hint_extras" : "store_hint")}
               options={[
                 { value: "", label: t("store_of_row") },
                 ...(places?.stores ?? []).map(({ id, name }) => ({ value: id, label: name })),
               ]}
             />
-            <Select
-              {...vat}
-              hint={t("vat_hint")}
-              options={(places?.vats ?? [1400, 500, 0]).map((one) => ({
-                value: String(one),
-                label: t("percent", { number: one / 100 }),
-              }))}
-            />
+            {!ofExtras && (
+              <Select
+                {...vat}
+                hint={t("vat_hint")}
+                options={(places?.vats ?? [1400, 500, 0]).map((one) => ({
+                  value: String(one),
+                  label: t("percent", { number: one / 100 }),
+                }))}
+              />
+            )}
           </div>
         )}
-        {!run.terms && (
+        {!run.terms && !ofExtras && (
           <>
             <TextInput {...category} dir="auto" hint={t("default_category_hint")} maxLength={300} />
             <Checkbox
@@ -134,11 +137,13 @@ export function Mapping({ run }: { run: Run }) {
             )}
           </>
         )}
-        <ChoicesField
-          {...form.field("branches")}
-          label={t("branches_hint")}
-          options={branches.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        {!ofExtras && (
+          <ChoicesField
+            {...form.field("branches")}
+            label={t("branches_hint")}
+            options={branches.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
       </Card>
       <Card className="flex flex-col gap-4">
         <h2 className="text-lg font-semibold">{t("columns")}</h2>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import { RecordList } from "../../../../backoffice/RecordList";
 import { useListAddress } from "../../../../backoffice/useListAddress";
 import { useScope } from "../../../../lib/scope";
@@ -7,10 +8,10 @@ import { useFormat } from "../../../../lib/useFormat";
 import { Badge } from "../../../../ui/Badge";
 import { Link } from "../../../../ui/Link";
 import { type Phase, type ResultRow, type Run, resultsList } from "../api";
-import { outcomeTones, phaseOf } from "../model";
+import { phaseOf, toneOf } from "../model";
 import { Problems } from "./Problems";
 
-const outcomes = ["", "told", "added", "changed", "same", "refused"] as const;
+const outcomes = ["", "told", "unplaced", "added", "changed", "same", "refused"] as const;
 
 /** What became of each product of the file, or would become of it. */
 export function Results({ run }: { run: Run }) {
@@ -59,25 +60,50 @@ function Rows({ run, phase }: { run: Run; phase: Phase }) {
 function Row({ row, phase }: { row: ResultRow; phase: Phase }) {
   const { t } = useTranslation("imports");
   const { number } = useFormat();
-  const leads = row.product_id !== "" && !(phase === "check" && row.outcome === "added");
+  const to = row.group_id
+    ? `/extras/${encodeURIComponent(row.group_id)}`
+    : `/products/${encodeURIComponent(row.product_id)}`;
+  const leads =
+    row.product_id + row.group_id !== "" && !(phase === "check" && row.outcome === "added");
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 font-medium break-words">
           {leads ? (
-            <Link to={`/products/${encodeURIComponent(row.product_id)}`}>
+            <Link to={to}>
               <span dir="auto">{row.name || t("no_name")}</span>
             </Link>
           ) : (
             <span dir="auto">{row.name || t("no_name")}</span>
           )}
         </span>
-        <Badge tone={outcomeTones[row.outcome]}>{t(`outcome_${row.outcome}`)}</Badge>
+        <Badge tone={toneOf(row)}>{t(`outcome_${row.outcome}`)}</Badge>
         {row.line > 0 && (
           <span className="text-sm text-muted">{t("line", { number: number(row.line) })}</span>
         )}
       </div>
       <Problems of={row.problems} />
+      {row.unplaced.length > 0 && (
+        <p className="text-sm text-muted">
+          {t("row_unplaced")}{" "}
+          {row.unplaced.map(({ column, value }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+            <Fragment key={at}>
+              {at > 0 && t("comma")}
+              <bdi className="font-medium">{column || t("no_name")}</bdi> <bdi>({value})</bdi>
+            </Fragment>
+          ))}
+          {row.more_unplaced > 0 && (
+            <>
+              {t("comma")}
+              {t("row_unplaced_more", {
+                count: row.more_unplaced,
+                number: number(row.more_unplaced),
+              })}
+            </>
+          )}
+        </p>
+      )}
     </div>
   );
 }

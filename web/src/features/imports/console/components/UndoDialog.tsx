@@ -80,7 +80,7 @@ export function UndoDialog({ run, redo, onConfirm, onCancel }: UndoDialogProps) 
             </h3>
             <ul className="flex max-h-72 flex-col gap-3 overflow-y-auto rounded-card bg-paper p-3">
               {found.rows.map((row) => (
-                <li key={row.product_id}>
+                <li key={row.product_id + row.group_id}>
                   <span dir="auto" className="block font-medium break-words">
                     {row.name}
                   </span>

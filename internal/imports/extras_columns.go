@@ -1,0 +1,95 @@
+package imports
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"wekala/internal/platform/sheets"
+)
+
+// Extras is a file of groups of extras, which other shops call modifiers: their extras,
+// the products that have them, or both.
+const Extras Format = "extras"
+
+// Columns of extras. The price of an extra is Price, and the product that has the
+// group is found by SKU, barcode or name.
+const (
+	Group   Column = "extras_group" // in the language it is written in
+	GroupEN Column = "extras_group_en"
+	GroupAR Column = "extras_group_ar"
+	Extra   Column = "extra" // likewise
+	ExtraEN Column = "extra_en"
+	ExtraAR Column = "extra_ar"
+	Least   Column = "extras_least"
+	Most    Column = "extras_most"
+	// ExtrasOf is a column of a file of products whose header names a group: yes or no.
+	ExtrasOf Column = "extras_of"
+)
+
+// extrasReference takes the place of a group's name in files that name it nowhere.
+const extrasReference Column = "extras_reference"
+
+var extrasColumns = named(Extras)
+
+// certain are headers that can only be of a group of extras, as "group" is not.
+var certain = regexp.MustCompile(`modifier|extras|اضافات|معدل`)
+
+// extrasHeader reports whether a header is of a file of extras, and what its columns mean.
+func extrasHeader(first []string) ([]Column, bool) {
+	all := places(first, extrasColumns)
+	groups := count(all, Group) + count(all, GroupEN) + count(all, GroupAR)
+	for i, c := range all {
+		if c != extrasReference {
+			continue
+		}
+		if all[i] = Ignore; groups == 0 {
+			all[i], groups = Group, 1
+		}
+	}
+	if groups == 0 {
+		return all, false
+	}
+	sure := false
+	for i, c := range all {
+		if c == Group || c == GroupEN || c == GroupAR {
+			sure = sure || certain.MatchString(header(first[i]))
+		}
+	}
+	options := count(all, Extra) + count(all, ExtraEN) + count(all, ExtraAR)
+	// In a file of options their names are often under "name" alone, beside no product.
+	if at := slices.IndexFunc(first, func(name string) bool { return header(name) == "name" || header(name) == "الاسم" }); sure && options == 0 && at >= 0 &&
+		count(all, SKU)+count(all, Barcode)+count(all, Name) == 0 {
+		all[at], options = Extra, 1
+	}
+	if count(places(first, ourColumns), Handle) > 0 {
+		return all, false
+	}
+	// A list of products with prices may have a column of extras too.
+	return all, options > 0 || sure && count(all, Price) == 0 && count(all, SKU)+count(all, Barcode)+count(all, Name) > 0
+}
+
+// anExtrasOf is the header of such a column: Modifier - "Size", Modifier Set - Milk.
+var anExtrasOf = regexp.MustCompile(`(?i)^\s*(?:modifier set|modifier list|modifier|extras|إضافات|الإضافات|مجموعة إضافات|مجموعة الإضافات)\s*[-–—:]\s*(.+?)\s*$`)
+
+// groupOf is the group that the header of a column names.
+func groupOf(name string) string {
+	name = sheets.Tidy(name)
+	if found := anExtrasOf.FindStringSubmatch(name); found != nil {
+		name = found[1]
+	}
+	return strings.TrimSpace(strings.Trim(name, `"“”«»'`))
+}
+
+// withExtras gives the columns that name a group their meaning.
+func withExtras(first []string, columns []Column) []Column {
+	for i, name := range first {
+		if i < len(columns) && columns[i] == Ignore && anExtrasOf.MatchString(sheets.Tidy(name)) {
+			columns[i] = ExtrasOf
+		}
+	}
+	return columns
+}
+
+// several reports whether a file has any number of columns with a meaning.
+func (c Column) several() bool { return c == SizeStock || c == SizePrice || c == ExtrasOf }
