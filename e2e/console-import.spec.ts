@@ -130,3 +130,98 @@ test("a file with headers of its own comes in, and is undone", {
     expect(got).toContain("sku");
   });
 });
+
+test("a file of modifiers comes in as extras with their product, and is undone", {
+  tag: ["@ar-phone", "@en-desktop"],
+}, async ({ page, say, api, lang, watch, look, size }) => {
+  const words = (key: string) => say.raw(`console/imports:${key}`);
+  const branch = await api.send<{ store: { name: string } }>("GET", `/branches/${grocery.branch}`);
+  const product = await api.product("turmeric");
+  const { retry, repeatEachIndex } = test.info();
+  const mark = `${lang.toUpperCase()}${repeatEachIndex}${retry}`;
+  const group = lang === "ar" ? `الطحن ${mark}` : `Grinding ${mark}`;
+  const header = {
+    ar: "مجموعة الإضافات,الإضافة,السعر,اسم المنتج,الحد الأدنى,الحد الأقصى,ملاحظة",
+    en: "Modifier name,Option name,Price,Product,Min,Max,Remark",
+  }[lang];
+  const rows = [
+    [
+      group,
+      lang === "ar" ? "ناعم" : "Fine",
+      "0",
+      product.name,
+      "0",
+      "1",
+      lang === "ar" ? "من الفرع" : "From the branch",
+    ],
+    [group, lang === "ar" ? "خشن" : "Coarse", "2.50", "", "", "", ""],
+    [
+      `${group} 2`,
+      lang === "ar" ? "هدية" : "Gift wrap",
+      lang === "ar" ? "مجانًا" : "free",
+      "",
+      "",
+      "",
+      "",
+    ],
+    [group, "", "", lang === "ar" ? "منتج غير موجود" : "No such product", "", "", ""],
+  ];
+  const staff = await somebodyElse(page, watch, size === "desktop");
+  await enterConsole(staff, say);
+  await alive(staff);
+  await goToSection(staff, say, "menu_imports");
+  const step = (name: string) =>
+    staff.getByRole("button", { name: words(`step_${name}`), exact: true });
+
+  await test.step("recognised by its header; the store is chosen", async () => {
+    await staff
+      .getByLabel(words("choose"), { exact: true })
+      .first()
+      .setInputFiles({
+        name: `modifiers-${mark}.csv`,
+        mimeType: "text/csv",
+        buffer: Buffer.from([header, ...rows.map((row) => row.join(","))].join("\r\n")),
+      });
+    await expect(staff.getByText(words("format_extras"), { exact: true })).toBeVisible();
+    await staff
+      .getByLabel(words("store"), { exact: true })
+      .selectOption({ label: branch.store.name });
+    await look("console-import-extras-mapping", staff);
+    const saved = staff.waitForResponse((r) => r.request().method() === "PUT");
+    await staff.getByRole("button", { name: words("save_mapping"), exact: true }).click();
+    expect((await saved).status()).toBe(200);
+  });
+
+  await test.step("tried: each row says what becomes of it", async () => {
+    await step("check").click();
+    await expect(staff.getByText(words("checked_title"))).toBeVisible({ timeout: 60_000 });
+    await expect(staff.getByText(words("row_unplaced")).first()).toBeVisible();
+    await look("console-import-extras-checked", staff);
+    await expectAccessible(staff, "console-import-extras-checked");
+  });
+
+  await test.step("brought in, and its group leads to the extras", async () => {
+    await step("start").click();
+    await staff
+      .getByRole("alertdialog")
+      .getByRole("button", { name: words("step_start") })
+      .click();
+    await expect(staff.getByText(words("done_title"))).toBeVisible({ timeout: 60_000 });
+    await look("console-import-extras-done", staff);
+    await staff.getByRole("link", { name: group, exact: true }).click();
+    await expect(staff).toHaveURL(/\/console\/extras\/xgr_/);
+    await expect(staff.getByRole("heading", { level: 1, name: group })).toBeVisible();
+    await expect(staff.getByText(product.name).first()).toBeVisible();
+    await look("console-import-extras-group", staff);
+    await staff.goBack();
+  });
+
+  await test.step("undone as one", async () => {
+    await step("undo").click();
+    const dialog = staff.getByRole("alertdialog");
+    await expect(dialog.getByRole("listitem").first()).toBeVisible();
+    await look("console-import-extras-undo", staff);
+    await dialog.getByRole("button", { name: words("undo_confirm") }).click();
+    await expect(staff.getByText(words("undone_text"))).toBeVisible({ timeout: 60_000 });
+  });
+});

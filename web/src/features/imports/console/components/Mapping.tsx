@@ -13,7 +13,7 @@ import { FieldError } from "../../../../ui/Field";
 import { Select } from "../../../../ui/Select";
 import { TextInput } from "../../../../ui/TextInput";
 import { choicesQuery } from "../../../catalog/console/api";
-import { importChoicesQuery, type Run, refresh, setRun } from "../api";
+import { importChoicesQuery, type Run, refresh, runQuery, setRun } from "../api";
 import { mapped } from "../model";
 
 interface Draft {
@@ -71,7 +71,9 @@ export function Mapping({ run }: { run: Run }) {
         header_row: Number(values.header_row),
         version: record?.version ?? run.version,
       }),
-    onSaved: () => {
+    onSaved: (saved) => {
+      // The next step sends its version, which refresh reads only later.
+      client.setQueryData(runQuery(scope, run.id).queryKey, saved);
       void refresh(client);
       toasts.show({ text: t("saved"), tone: "success" });
     },
