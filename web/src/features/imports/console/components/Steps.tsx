@@ -90,7 +90,7 @@ export function Steps({ run }: { run: Run }) {
           )}
         </div>
       )}
-      {["checked", "done", "stopped"].includes(run.state) && (
+      {run.format !== "extras" && ["checked", "done", "stopped"].includes(run.state) && (
         <Button
           icon="external"
           loading={pictures.busy}
