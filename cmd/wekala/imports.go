@@ -64,7 +64,7 @@ func (cmd *importCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer done()
-	by := imports.By{StaffID: audit.CommandLine}
+	by := imports.By{StaffID: audit.CommandLine, Rights: imports.Rights{SeesCosts: true}}
 	r, err := s.Add(ctx, by, "", info.Name(), f, info.Size())
 	if err != nil {
 		return said(cmd.Lang, err)

@@ -233,3 +233,40 @@ func TestExtrasOfFilesKeepTheRules(t *testing.T) {
 		s.Healthy()
 	})
 }
+
+// TestColumnsOfExtrasAreRemembered: a header that nobody recognises is mapped by hand
+// once, and is a file of extras the next time.
+func TestColumnsOfExtrasAreRemembered(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		file, by, service := "What to choose,Of these,Plus\nSauce,Dakka,1\n", imports.By{StaffID: asOwner}, s.App.Imports()
+		add := func() *imports.Run {
+			t.Helper()
+			r, err := service.Add(t.Context(), by, "", "f.csv", strings.NewReader(file), int64(len(file)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		r := add()
+		set := func(columns ...imports.Column) string {
+			t.Helper()
+			if err := service.Set(t.Context(), by, r.ID, -1, imports.Setting{Columns: columns, Store: koshary, VATBP: 1400}); err != nil {
+				t.Fatal(err)
+			}
+			return fmt.Sprint(service.Check(t.Context(), by, r.ID, -1) == nil)
+		}
+		if got := string(r.Format) + set(imports.Group, imports.Ignore, imports.Price); got != "mappedfalse" {
+			t.Errorf("a group without extras: %s", got)
+		}
+		if got := set(imports.Group, imports.Extra, imports.Price); got != "true" {
+			t.Errorf("mapped: %s", got)
+		}
+		if r, err := service.Finish(t.Context(), r.ID); err != nil || r.Format != imports.Extras || fmt.Sprint(r.Counts) != "map[added:1]" {
+			t.Errorf("%+v %v", r, err)
+		}
+		if again := add(); again.Format != imports.Extras || fmt.Sprint(again.Columns) != "[extras_group extra price]" {
+			t.Errorf("%s %v", again.Format, again.Columns)
+		}
+	})
+}

@@ -218,6 +218,9 @@ func TestKilogramsOfAFileAreOfTheProduct(t *testing.T) {
 		if _, all := inShop(t, s, "كود الصنف,الفرع,الكمية\n"+sku+",koshary-maadi,٧٫٥ كجم\n", wanted{id: "imp_2", store: koshary}); len(problemKeys(all)) != 0 || stock(variant) != 150 {
 			t.Errorf("%q %d", problemKeys(all), stock(variant))
 		}
+		if _, all := inShop(t, s, "handle,sku,name_en,category,price,stock\nbox,BOX-1,Box,Boxes,9,5 kg\n", wanted{id: "imp_4", store: koshary, branches: []string{"koshary-maadi"}}); fmt.Sprint(problemKeys(all)) != "[2 stock by_piece 5 kg]" || all[0].Outcome != imports.Added {
+			t.Errorf("a new product: %+v", all)
+		}
 		if _, all := inShop(t, s, "sku,branch,stock\n"+sku+",koshary-maadi,12.51 kg\n", wanted{id: "imp_3", store: koshary}); fmt.Sprint(problemKeys(all)) != "[2 stock weight_step 12510]" || stock(variant) != 150 {
 			t.Errorf("%q %d", problemKeys(all), stock(variant))
 		}

@@ -95,6 +95,7 @@ func (r *Reader) readExtras() error {
 			first = append(first, b.it)
 		}
 		b.line = one.line
+		b.leftOut(one)
 		link := r.linkOf(row, one, name, key)
 		b.boundsOf(one, link)
 		b.optionOf(one)

@@ -69,6 +69,18 @@ func TestRowsOfAGroupAgree(t *testing.T) {
 	}
 }
 
+// TestRowsOfAGroupSayWhatTheyLose, those of its extras and those of its products.
+func TestRowsOfAGroupSayWhatTheyLose(t *testing.T) {
+	_, _, all := ofText(t, "Modifier,Option,Price,Product SKU,Remark\nSize,Small,5,,\nSize,Large,6,,soon\nMilk,Oat,6,TEA,cold\n")
+	var got []string
+	for _, it := range all {
+		got = append(got, fmt.Sprint(it.Line, it.LeftOut.First))
+	}
+	if fmt.Sprint(got) != "[2 [{Remark soon}] 4 [{Remark cold}] 4 [{Remark cold}]]" {
+		t.Error(got)
+	}
+}
+
 // TestColumnsNameGroups in a file of products, as other shops write them.
 func TestColumnsNameGroups(t *testing.T) {
 	for header, want := range map[string]string{`Modifier - "Size"`: "Size", "Modifier Set - Milk & sugar": "Milk & sugar", "modifier – Bread": "Bread", "إضافات - الحجم": "الحجم", "Toppings": "Toppings"} {

@@ -165,8 +165,8 @@ func TestWeightsInKilograms(t *testing.T) {
 	if *feta.MinQty != 500 || *feta.Variants[0].At[0].Stock != 12_500 || len(feta.Problems) != 0 {
 		t.Errorf("%+v %+v", feta, feta.Problems)
 	}
-	// Five kilograms of pieces are no number of them.
-	if box.Variants[0].At[0].Stock != nil || len(box.Problems) != 1 || box.Problems[0].Key != "imports.no_figure" || *box.Variants[0].Grams != 1200 {
+	// Five kilograms of pieces are no number of them, which the product in the shop says.
+	if at := box.Variants[0].At[0]; *at.Stock != 5000 || at.Kilos != "5 kg" || feta.Variants[0].At[0].Kilos != "" || len(box.Problems) != 0 || *box.Variants[0].Grams != 1200 {
 		t.Errorf("%+v %+v", box, box.Problems)
 	}
 }
