@@ -116,6 +116,27 @@ func TestGroupsGiveNothingAway(t *testing.T) {
 	})
 }
 
+// TestExtrasWithoutAnEnglishNameAreNotOne: two that have Arabic names alone are compared by these.
+func TestExtrasWithoutAnEnglishNameAreNotOne(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		s.Staff("owner")
+		s.Staff("owner")
+		editor := s.Staff("editor")
+		extra := func(arabic string, price float64) fields {
+			return fields{"id": "", "name_en": "", "name_ar": arabic, "price": price, "most": 1, "preset": 0, "active": true}
+		}
+		add := func(list ...fields) string {
+			t.Helper()
+			return s.Do("POST", "/console/extras", editor, fields{"store_id": "sto_koshary", "name_en": "", "name_ar": "إضافات", "least": 0, "most": 1, "extras": list},
+				apptest.Header{"Idempotency-Key": id.New("key")}).Short()[:3]
+		}
+		if got := add(extra("جبنة", 50)) + add(extra("ليمون", 2)) + add(extra("جبنة", 2)); got != "200200422" {
+			t.Error(got)
+		}
+	})
+}
+
 // TestTheOneOwnerTakesGroupsOff, and the log says so.
 func TestTheOneOwnerTakesGroupsOff(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

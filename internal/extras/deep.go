@@ -38,7 +38,7 @@ type line struct {
 
 // alike reports whether two extras are one to a customer.
 func (s *Service) alike(a, b ExtraForm) bool {
-	return a.ID != "" && a.ID == b.ID || s.Catalog.Fold(a.NameEN) == s.Catalog.Fold(b.NameEN) || a.NameAR != "" && s.Catalog.Fold(a.NameAR) == s.Catalog.Fold(b.NameAR)
+	return a.ID != "" && a.ID == b.ID || a.NameEN != "" && s.Catalog.Fold(a.NameEN) == s.Catalog.Fold(b.NameEN) || a.NameAR != "" && s.Catalog.Fold(a.NameAR) == s.Catalog.Fold(b.NameAR)
 }
 
 // sameName reports whether two extras are called the same in every language; a name
