@@ -15,7 +15,7 @@ import { type Run, refresh, runQuery } from "./api";
 import { Mapping } from "./components/Mapping";
 import { Results } from "./components/Results";
 import { Steps } from "./components/Steps";
-import { tones, underWay } from "./model";
+import { resultOf, tones, underWay } from "./model";
 
 const lookEvery = 1000;
 
@@ -62,6 +62,7 @@ function State({ run }: { run: Run }) {
     const n = run.counts[what] ?? 0;
     return n > 0 ? [`${t(`outcome_${what}`)}: ${number(n)}`] : [];
   });
+  const result = resultOf(run.counts);
   const share = run.rows > 0 ? Math.round((100 * run.rows_done) / run.rows) : 0;
   return (
     <Card className="flex flex-col gap-4">
@@ -97,14 +98,20 @@ function State({ run }: { run: Run }) {
       {run.state === "undoing" && <Notice live>{t("undoing_text")}</Notice>}
       {run.state === "redoing" && <Notice live>{t("redoing_text")}</Notice>}
       {run.state === "checked" && (
-        <Notice tone="success" title={t("checked_title")} live>
+        <Notice tone={result} title={t("checked_title")} live>
           {counts.join(" · ")}
         </Notice>
       )}
       {(run.state === "done" || run.state === "stopped") && (
         <Notice
-          tone={run.state === "done" ? "success" : "warning"}
-          title={t(run.state === "done" ? "done_title" : "stopped_title")}
+          tone={run.state === "done" ? result : "warning"}
+          title={t(
+            run.state !== "done"
+              ? "stopped_title"
+              : result === "trouble"
+                ? "done_nothing"
+                : "done_title",
+          )}
           live
         >
           {counts.join(" · ")}

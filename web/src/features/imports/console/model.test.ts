@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mapped, phaseOf, toneOf, underWay } from "./model";
+import { mapped, phaseOf, resultOf, toneOf, underWay } from "./model";
 
 test("a meaning moves from one column to another", () => {
   expect(mapped(["sku", "", "price"], 1, "price")).toEqual(["sku", "price", ""]);
@@ -36,4 +36,10 @@ test("a row with values that go nowhere is never green", () => {
   expect(toneOf({ outcome: "added", unplaced: [] })).toBe("good");
   for (const outcome of ["added", "changed", "same", "refused", "left"] as const)
     expect(toneOf({ outcome, unplaced })).not.toBe("good");
+});
+
+test("a file is green only where every row came in", () => {
+  expect(resultOf({ added: 2, same: 1 })).toBe("success");
+  expect(resultOf({ added: 2, refused: 1 })).toBe("warning");
+  expect(resultOf({ refused: 3 })).toBe("trouble");
 });

@@ -28,6 +28,13 @@ const outcomeTones = {
 export const toneOf = ({ outcome, unplaced }: Pick<ResultRow, "outcome" | "unplaced">) =>
   outcome === "added" && unplaced.length > 0 ? "offer" : outcomeTones[outcome];
 
+/** How it went for the rows together: green only where every one came in. */
+export function resultOf(counts: Run["counts"]): "success" | "warning" | "trouble" {
+  const { refused = 0, ...others } = counts;
+  if (refused === 0) return "success";
+  return Object.values(others).some((count) => count > 0) ? "warning" : "trouble";
+}
+
 /** Whose results are shown: what would become of it until it has run. */
 export function phaseOf({
   state,
