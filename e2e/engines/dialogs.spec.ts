@@ -66,6 +66,14 @@ test("dialogs about a cart and an order", async ({
   await lookAndLeave(tab, "reorder");
 
   await api.add(plenty, 1);
+  await tab.open(`/cart?service_id=${grocery.service}`);
+  await tab
+    .css("button[aria-haspopup=dialog]")
+    .saying(say.part("promo:mine"))
+    .first()
+    .click();
+  await lookAndLeave(tab, "coupons");
+
   await tab.open("/products/liquid-detergent");
   await tab.role("main").role("button", say.part("cart:add_for")).first().click();
   await tab.role("alertdialog", say("cart:conflict_title")).shown();
