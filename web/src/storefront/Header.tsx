@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { CartButton } from "../features/cart/components/CartButton";
 import { CurrencyButton } from "../features/currency/components/CurrencyButton";
 import { HeaderSearch } from "../features/search/components/HeaderSearch";
-import { cookieNames, readCookie, writeCookie } from "../lib/cookies";
+import { cookieNames, writeCookie } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
 import { useLocation } from "../lib/history";
 import { part } from "../lib/part";
@@ -15,6 +15,7 @@ import { Link } from "../ui/Link";
 import { Wordmark as OwnMark } from "../ui/Logo";
 import { laterTexts } from "./pages";
 import { useHeadAway } from "./useHeadAway";
+import { usePlaceName } from "./usePlaceName";
 
 // Comes for customers we know only.
 const UnreadMark = part(() => import("../shop/notices/UnreadMark"));
@@ -58,8 +59,7 @@ export function Wordmark() {
 
 export function PlaceButton() {
   const { t } = useTranslation("shell");
-  const { ready } = useScope();
-  const place = (ready && readCookie(cookieNames.selectedAddress)) || t("header.place");
+  const place = usePlaceName() || t("header.place");
   // The area has its line, the street what is left of the room.
   const [area, street] = place.split(/[,،]\s*(.*)/);
   return (
