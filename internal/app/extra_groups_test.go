@@ -116,22 +116,26 @@ func TestGroupsGiveNothingAway(t *testing.T) {
 	})
 }
 
-// TestExtrasWithoutAnEnglishNameAreNotOne: two that have Arabic names alone are compared by these.
-func TestExtrasWithoutAnEnglishNameAreNotOne(t *testing.T) {
+// TestNewExtrasAreComparedByName with those of the store's other groups, in the language
+// that both have: two that have Arabic names alone are not one.
+func TestNewExtrasAreComparedByName(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
 		s.Staff("owner")
 		s.Staff("owner")
 		editor := s.Staff("editor")
-		extra := func(arabic string, price float64) fields {
-			return fields{"id": "", "name_en": "", "name_ar": arabic, "price": price, "most": 1, "preset": 0, "active": true}
+		extra := func(english, arabic string, price float64) fields {
+			return fields{"id": "", "name_en": english, "name_ar": arabic, "price": price, "most": 1, "preset": 0, "active": true}
 		}
 		add := func(list ...fields) string {
 			t.Helper()
 			return s.Do("POST", "/console/extras", editor, fields{"store_id": "sto_koshary", "name_en": "", "name_ar": "إضافات", "least": 0, "most": 1, "extras": list},
 				apptest.Header{"Idempotency-Key": id.New("key")}).Short()[:3]
 		}
-		if got := add(extra("جبنة", 50)) + add(extra("ليمون", 2)) + add(extra("جبنة", 2)); got != "200200422" {
+		if got := add(extra("", "جبنة", 50)) + add(extra("", "ليمون", 2)) + add(extra("", "جبنة", 2)); got != "200200422" {
+			t.Error(got)
+		}
+		if got := add(extra("Oat milk", "", 50)) + add(extra("Lemon", "", 2)) + add(extra("oat milk", "شوفان", 2)); got != "200200422" {
 			t.Error(got)
 		}
 	})

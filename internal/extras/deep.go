@@ -112,11 +112,24 @@ func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, storeID, group strin
 		}
 		lines[ref] = edits
 	}
+	// A file brings hundreds of groups in, each of which is compared with all others.
+	english, arabic := map[string]int64{}, map[string]int64{}
+	for _, r := range rows {
+		if r.NameEN != "" {
+			name := s.Catalog.Fold(r.NameEN)
+			english[name] = max(english[name], r.Price)
+		}
+		if r.NameAR != "" {
+			name := s.Catalog.Fold(r.NameAR)
+			arabic[name] = max(arabic[name], r.Price)
+		}
+	}
 	return func(e ExtraForm) (most int64, err error) {
-		for _, r := range rows {
-			if s.alike(e, r.form()) {
-				most = max(most, r.Price)
-			}
+		if e.NameEN != "" {
+			most = max(most, english[s.Catalog.Fold(e.NameEN)])
+		}
+		if e.NameAR != "" {
+			most = max(most, arabic[s.Catalog.Fold(e.NameAR)])
 		}
 		for ref, of := range lines {
 			stood, err := s.stood(e, of, is[ref], since, now)

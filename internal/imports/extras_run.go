@@ -119,7 +119,11 @@ func (j *job) group(ctx context.Context, tx *db.Tx, w *work) error {
 		} else if err != nil {
 			return err
 		}
-		delete(j.groups, st.ID)
+		made, err := extras.Find(ctx, tx, ref)
+		if err != nil {
+			return err
+		}
+		j.groups[st.ID] = append(all, made)
 		w.result.Outcome, w.result.ProductID = Added, ref
 		j.changed(change{Kind: ofExtras, Ref: ref, Version: 1}, nil)
 		return nil
@@ -137,7 +141,6 @@ func (j *job) group(ctx context.Context, tx *db.Tx, w *work) error {
 	} else if err != nil {
 		return err
 	}
-	delete(j.groups, st.ID)
 	if len(waits) > 0 {
 		j.noForm(w, lines, waits, nil, false) // the group stays as it is until a second person saves it
 		return nil
@@ -146,6 +149,7 @@ func (j *job) group(ctx context.Context, tx *db.Tx, w *work) error {
 	if err != nil {
 		return err
 	}
+	all[slices.Index(all, was)] = now
 	w.result.Outcome = Changed
 	j.changed(change{Kind: ofExtras, Ref: was.ID, Version: now.Version}, extrasState{Form: was.GroupForm})
 	return nil
