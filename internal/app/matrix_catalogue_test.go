@@ -23,11 +23,11 @@ func productBody() fields {
 		"variants": []fields{{"id": "", "sku": "", "barcode": "", "choices": fields{}, "image": "", "active": true, "weight_grams": 0}}}
 }
 
-// category makes an empty category of the food service.
+// category makes an empty category of the food service, called like no other: twins are refused.
 func (m *matrix) category() thing {
 	ref := id.New("cat")
 	m.s.Exec(`INSERT INTO categories (id, slug, service_id, parent_id, name_en, name_ar, image, active, sort)
-		VALUES ($1, $2, 'svc_food', NULL, 'Salads', 'سلطات', '', $3, 9)`, ref, freshSlug("salads"), true)
+		VALUES ($1, $2, 'svc_food', NULL, $4, '', '', $3, 9)`, ref, freshSlug("salads"), true, freshSlug("Salads"))
 	return thing{id: ref, missing: id.New("cat"), owner: m.s.Customer()}
 }
 
