@@ -82,6 +82,11 @@ func TestFromServiceToZone(t *testing.T) {
 		if v.IsClosed || !*v.Delivers || fmt.Sprintf("%v %v %v %v", *v.DeliveryFee, *v.DeliveryMinutes, v.MinimumOrder, *v.FreeFrom) != "12.50 25 80 300" {
 			t.Fatalf("%+v", v)
 		}
+		// Where it doesn't deliver it says its usual minutes and minimum all the same.
+		now, _ := s.Branches.Branch(b.Slug)
+		if v := now.Card("en", s.Places.Of("heliopolis", nil), s.Clock.Now()); *v.Delivers || v.DeliveryFee != nil || v.DeliveryMinutes == nil || *v.DeliveryMinutes <= 0 {
+			t.Errorf("where it doesn't deliver: %+v", v)
+		}
 		if r := s.Do("PUT", at+"/zones", "owner", zones); r.Status != 409 || r.Code() != "moved_on" {
 			t.Errorf("an old form: %d %s", r.Status, r.Code())
 		}

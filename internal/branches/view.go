@@ -134,8 +134,9 @@ func (b *Branch) Card(lang i18n.Lang, place places.Place, now time.Time) BranchC
 	if b.PickupMinutes > 0 {
 		card.PickupMinutes = &b.PickupMinutes
 	}
+	// What it promises everywhere, also where it doesn't deliver.
+	card.DeliveryMinutes = b.PromisedMinutes(Zone{})
 	if !place.Known() {
-		card.DeliveryMinutes = b.PromisedMinutes(Zone{})
 		return card
 	}
 	zone, found := b.ZoneOf(place)

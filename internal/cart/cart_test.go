@@ -92,8 +92,14 @@ func TestAddingUpdatingRemoving(t *testing.T) {
 				t.Errorf("delete: %s", r.Body)
 			}
 		}
-		if v = get(t, s, "usr"); len(v.Items) != 1 || v.ItemsQuantity != 1 {
+		if v = get(t, s, "usr", place); len(v.Items) != 1 || v.ItemsQuantity != 1 {
 			t.Errorf("after deleting: %+v", v.Items)
+		}
+		if r := s.Do("DELETE", "/orders/item/"+v.Items[0].ID+"?service_id=food", "usr", nil, place); r.Status != 200 {
+			t.Errorf("delete the last: %s", r.Body)
+		}
+		if v = get(t, s, "usr", place); len(v.Items) != 0 || text(v.DeliveryPrice) != "0" || text(v.Total) != "0" || text(v.Tax) != "0" {
+			t.Errorf("an emptied cart costs %v + %v: %v", text(v.DeliveryPrice), text(v.Tax), text(v.Total))
 		}
 	})
 }

@@ -245,6 +245,7 @@ func (p *Priced) calculate(tip int64) {
 	in := pricing.Input{Tip: tip, Untaxed: p.Untaxed, Lines: make([]pricing.Line, 0, len(p.Lines))}
 	p.Sold = make([]int, 0, len(p.Lines))
 	switch {
+	case len(p.Lines) == 0: // nothing is delivered
 	case p.Agreed != nil:
 		in.Delivery = p.Agreed.Delivery
 	case p.Reached:

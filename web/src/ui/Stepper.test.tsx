@@ -45,6 +45,9 @@ test("at the most that can be had it says why nothing happens", () => {
   expect(more.getAttribute("aria-disabled")).toBe("true");
   fireEvent.click(more);
   expect(screen.getByRole("status").textContent).toBe("Only that many");
+  expect(screen.getByRole("status").className).not.toContain("sr-only");
+  fireEvent.click(screen.getByRole("button", { name: "One less" }));
+  expect(screen.getByRole("status").className).toContain("sr-only");
 });
 
 test("the least that can be had is taken at once, and one less takes it away", () => {

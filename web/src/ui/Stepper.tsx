@@ -2,7 +2,6 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { buttonLook } from "./buttonLook";
 import { cx } from "./cx";
 import { Icon } from "./Icon";
-import { VisuallyHidden } from "./VisuallyHidden";
 
 export interface StepperLabels {
   /** The button while there is none: "Add". */
@@ -28,7 +27,7 @@ export interface StepperProps {
   labels: StepperLabels;
   /** How a quantity is written, with its figures and unit. */
   format?: (value: number) => string;
-  /** Said, and shown by the caller, when + is pressed at the most that can be had. */
+  /** Shown when + is pressed at the most that can be had; in a corner, which has no room, for the ear alone. */
   atMax?: string | undefined;
   size?: "sm" | "md";
   /** The button is the one thing to do on this screen. */
@@ -168,7 +167,16 @@ export function Stepper({
           </button>
         </fieldset>
       )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <p
+        role="status"
+        className={
+          said !== "" && said === atMax && value + step > max && !corner
+            ? "mt-1 max-w-40 text-xs text-muted text-pretty"
+            : "sr-only"
+        }
+      >
+        {said}
+      </p>
     </div>
   );
 }

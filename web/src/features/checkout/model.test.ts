@@ -5,6 +5,7 @@ import { aQuote } from "../../testing/checkout";
 import {
   bodyOf,
   byDay,
+  choiceOf,
   emptyDraft,
   likelyNotes,
   linesOf,
@@ -41,6 +42,18 @@ test("a tip that cannot be one is not asked with", () => {
   expect(problemsOf({ ...emptyDraft, tip: "51" }, aQuote({ tip_most: 50 }), true)).toEqual({
     tip: "tip_too_much",
   });
+});
+
+test.each([
+  ["abc", "", { tenders: "amount_wrong" }],
+  ["1.5", "", { tenders: "points_wrong" }],
+  ["1,000", "1000", {}],
+  ["٢٥٠", "250", {}],
+  ["max", "max", {}],
+])("points of %j are asked for as %j", (points, asked, problems) => {
+  const draft = { ...emptyDraft, points };
+  expect(choiceOf(draft).use_points).toBe(asked);
+  expect(problemsOf(draft, aQuote(), true)).toEqual(problems);
 });
 
 describe("the time", () => {

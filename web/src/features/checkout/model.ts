@@ -1,6 +1,5 @@
 import type { Cart, Quote } from "../../api/types";
 import { readAmount } from "../../lib/format/amount";
-import { readFigures } from "../../lib/format/figures";
 import type { Choice, PlaceBody } from "./api";
 
 /** A quote of a cart that has something in it; an empty one is refused instead. */
@@ -39,11 +38,17 @@ export const emptyDraft: Draft = {
   points: "",
 };
 
-/** What of wallet or points to ask with: what is typed when it can be one, otherwise none. */
+/** What of the wallet to ask with: what is typed when it can be an amount, otherwise none. */
 export function tenderOf(text: string): string {
   if (text === "max") return text;
   const amount = readAmount(text);
   return amount === null || amount === 0 ? "" : String(amount);
+}
+
+/** The same of points, which have no parts: the server refuses a quote that asks for some. */
+export function pointsOf(text: string): string {
+  const asked = tenderOf(text);
+  return asked === "max" || Number.isInteger(Number(asked)) ? asked : "";
 }
 
 export const longestNote = 500;
@@ -65,7 +70,7 @@ export function choiceOf(draft: Draft): Choice {
     tip: tipOf(draft),
     slot: draft.slot,
     use_wallet: tenderOf(draft.wallet),
-    use_points: tenderOf(draft.points),
+    use_points: pointsOf(draft.points),
   };
 }
 
@@ -140,9 +145,9 @@ export function problemsOf(
       found.changeFor = "change_too_small";
   }
   if (draft.wallet !== "max" && readAmount(draft.wallet) === null) found.tenders = "amount_wrong";
-  if (draft.points !== "max" && !/^\d*$/.test(readFigures(draft.points).trim())) {
-    found.tenders = "points_wrong";
-  }
+  const points = draft.points === "max" ? 0 : readAmount(draft.points);
+  if (points === null) found.tenders = "amount_wrong";
+  else if (!Number.isInteger(points)) found.tenders = "points_wrong";
   const tip = pickup ? 0 : readAmount(draft.tip);
   if (tip === null) found.tip = "amount_wrong";
   else if (tip > quote.tip_most) found.tip = "tip_too_much";

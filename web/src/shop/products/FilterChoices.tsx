@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { publicList } from "../../api/query";
 import type { Ref } from "../../api/types";
+import { readAmount } from "../../lib/format/amount";
 import { useScope } from "../../lib/scope";
 import { useTranslation } from "../../lib/translation";
 import { useFormat } from "../../lib/useFormat";
@@ -197,11 +198,15 @@ function Price({
     onTyped({});
   }, [least, most, onTyped]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  function judge({ price_min, price_max }: Bounds) {
+  function judge(written: Bounds) {
+    const { price_min, price_max } = written;
     const sent = { price_min: asSent(price_min), price_max: asSent(price_max) };
     const errors: Partial<Bounds> = {};
     for (const name of bounds)
-      if (!/^\d{0,9}$/.test(sent[name])) errors[name] = t("search:price_whole");
+      if (!/^\d{0,9}$/.test(sent[name]))
+        errors[name] = t(
+          readAmount(written[name]) === null ? "wallet:numbers_only" : "search:price_whole",
+        );
     if (
       !errors.price_min &&
       sent.price_max !== "" &&

@@ -89,8 +89,13 @@ export default function ByCallForm({ service }: { service: string }) {
     const empty = (text: string) => text.trim() === "";
     const known = districts.data?.some(({ id }) => id === draft.district_id);
     return {
-      name: empty(draft.name) ? t("calls:required_name") : undefined,
-      phone: isMobile("+20", draft.phone) ? undefined : t("calls:required_phone"),
+      name: empty(draft.name) ? t("auth:required") : undefined,
+      phone:
+        phoneDigits(draft.phone) === ""
+          ? t("auth:required")
+          : isMobile("+20", draft.phone)
+            ? undefined
+            : t("auth:phone_invalid"),
       district_id: known ? undefined : t("addresses:required_district_id"),
       address: empty(draft.address) ? t("addresses:required_address") : undefined,
       building_number: empty(draft.building_number)

@@ -141,6 +141,18 @@ test("fewer than can be turned, more than there are, or half a point are not sen
   expect(sent()).toEqual([]);
 });
 
+test.each([
+  ["", "This field is required"],
+  ["abc", "Numbers only"],
+  ["5", "Enter a number from 500 to 800."],
+])("%j as points to convert is answered by %j", async (typed, words) => {
+  const { sent } = await open();
+  fireEvent.change(screen.getByLabelText("Points to convert"), { target: { value: typed } });
+  fireEvent.click(screen.getByRole("button", { name: "Convert" }));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(sent()).toEqual([]);
+});
+
 test("points become money in the wallet", async () => {
   const { sent } = await open({
     "POST /loyalty/convert": { points: 500, amount: 50, currency: "EGP" },

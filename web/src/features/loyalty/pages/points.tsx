@@ -189,13 +189,14 @@ function Convert({ loyalty }: { loyalty: Loyalty }) {
     const points = readAmount(typed.points);
     const fits =
       points !== null && Number.isInteger(points) && points >= least && points <= loyalty.points;
+    if (fits) return { points: undefined };
+    if (typed.points.trim() === "") return { points: t("wallet:required") };
+    if (points === null) return { points: t("wallet:numbers_only") };
     return {
-      points: fits
-        ? undefined
-        : t("loyalty:convert_wrong", {
-            least: format.number(least),
-            most: format.number(loyalty.points),
-          }),
+      points: t("loyalty:convert_wrong", {
+        least: format.number(least),
+        most: format.number(loyalty.points),
+      }),
     };
   });
   const typed = readAmount(form.values.points) ?? 0;

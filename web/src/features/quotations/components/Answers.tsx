@@ -22,7 +22,7 @@ export function Answers({ quotation }: { quotation: Quotation }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<"change" | "decline" | null>(null);
   const form = useFields({ note: "" }, ({ note }) => ({
-    note: asking === "change" && note.trim() === "" ? t("quotations:change_needed") : undefined,
+    note: asking === "change" && note.trim() === "" ? t("quotations:required") : undefined,
   }));
   const { id, can_accept: canAccept, can_change: canChange, can_decline: canDecline } = quotation;
   const version = quotation.offer?.version ?? 0;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { ProductCard } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -19,11 +19,27 @@ import { AskForm } from "./AskForm";
 import { ProductSearch } from "./ProductSearch";
 import { WantedList } from "./WantedList";
 
+/** The lines whose typed quantity is none. */
+function useWrongLines() {
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
+  const onWrong = useCallback((id: string, isWrong: boolean) => {
+    setWrong((before) => {
+      if (before.has(id) === isWrong) return before;
+      const next = new Set(before);
+      if (isWrong) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+  return { wrong, onWrong };
+}
+
 /** Asks for what is in the cart of a service, in other quantities too; the cart stays as it is. */
 export function AskForCart({ service }: { service: string }) {
   const { t } = useTranslation();
   const cart = useCart(service);
   const [units, setUnits] = useState<Record<string, number>>({});
+  const { wrong, onWrong } = useWrongLines();
   if (!cart.data) {
     return (
       <SkeletonGroup label={t("quotations:loading")}>
@@ -54,6 +70,7 @@ export function AskForCart({ service }: { service: string }) {
           <WantedList
             list={list}
             onUnits={(id, qty) => setUnits({ ...units, [id]: qty })}
+            onWrong={onWrong}
             keepsLast
           />
           {branch && (
@@ -64,6 +81,7 @@ export function AskForCart({ service }: { service: string }) {
         </Section>
       </Card>
       <AskForm
+        wrong={wrong}
         lines={() =>
           // Nothing named is refused.
           list.length === 0
@@ -91,6 +109,7 @@ export function AskForList({ service: first }: { service: string }) {
   const service = chosen || selected || known[0]?.id || "";
   const [list, setList] = useState<Wanted[]>([]);
   const [branch, setBranch] = useState<ProductCard["branch"] | null>(null);
+  const { wrong, onWrong } = useWrongLines();
   const full = list.length >= mostLines;
   function change(next: Wanted[]) {
     setList(next);
@@ -131,11 +150,16 @@ export function AskForList({ service: first }: { service: string }) {
             title={t("quotations:list")}
             text={branch ? t("quotations:at_branch", { branch: branch.name }) : undefined}
           >
-            <WantedList list={list} onUnits={(id, qty) => change(withUnits(list, id, qty))} />
+            <WantedList
+              list={list}
+              onUnits={(id, qty) => change(withUnits(list, id, qty))}
+              onWrong={onWrong}
+            />
           </Section>
         </Card>
       )}
       <AskForm
+        wrong={wrong}
         lines={() =>
           list.length === 0
             ? null

@@ -19,9 +19,12 @@ import { longestCompany, longestNote, taxNumberFits } from "../model";
 /** The note, the company, and sending it: the part that cart and list have in common. */
 export function AskForm({
   lines,
+  wrong,
   onRefused,
 }: {
   lines: () => AskBody | null;
+  /** The lines whose typed quantity is none. */
+  wrong: ReadonlySet<string>;
   onRefused?: () => void;
 }) {
   const { t } = useTranslation();
@@ -48,6 +51,10 @@ export function AskForm({
   }
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (wrong.size > 0) {
+      document.querySelector<HTMLElement>("main input[aria-invalid=true]")?.focus();
+      return;
+    }
     const what = lines();
     setEmpty(what === null);
     if (what === null) form.forget();

@@ -15,12 +15,14 @@ export interface WantedListProps {
   list: readonly Wanted[];
   /** 0 takes it off. */
   onUnits: (id: string, qty: number) => void;
+  /** A typed quantity became wrong, or right again: a wrong one is not what is asked for. */
+  onWrong: (id: string, wrong: boolean) => void;
   /** The last one cannot be taken off: nothing can be added here. */
   keepsLast?: boolean;
 }
 
 /** What a price is asked for, and how much of it. */
-export function WantedList({ list, onUnits, keepsLast = false }: WantedListProps) {
+export function WantedList({ list, onUnits, onWrong, keepsLast = false }: WantedListProps) {
   const { t } = useTranslation();
   const removable = !keepsLast || list.length > 1;
   const lines = useRef<HTMLUListElement>(null);
@@ -58,7 +60,7 @@ export function WantedList({ list, onUnits, keepsLast = false }: WantedListProps
             {one.grams > 0 || !byOne(one) ? (
               <Steps wanted={one} onUnits={(qty) => onUnits(one.id, qty)} />
             ) : (
-              <Units wanted={one} onUnits={(qty) => onUnits(one.id, qty)} />
+              <Units wanted={one} onUnits={(qty) => onUnits(one.id, qty)} onWrong={onWrong} />
             )}
           </div>
           {removable && (
@@ -113,7 +115,15 @@ function Steps({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => 
 }
 
 /** Quotations are of many: typed, with a step on either side. */
-function Units({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => void }) {
+function Units({
+  wanted,
+  onUnits,
+  onWrong,
+}: {
+  wanted: Wanted;
+  onUnits: (qty: number) => void;
+  onWrong: WantedListProps["onWrong"];
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const [text, setText] = useState(String(wanted.qty));
@@ -125,6 +135,11 @@ function Units({ wanted, onUnits }: { wanted: Wanted; onUnits: (qty: number) => 
   }
   const most = wanted.steps?.max ?? mostUnits;
   const wrong = wrongUnits(text, most);
+  const isWrong = wrong !== null;
+  useEffect(() => {
+    onWrong(wanted.id, isWrong);
+    return () => onWrong(wanted.id, false);
+  }, [wanted.id, isWrong, onWrong]);
   return (
     <div className="flex shrink-0 items-start">
       <IconButton

@@ -114,7 +114,7 @@ test("a change is asked for in words", async () => {
   const { sent } = await open({ "POST /quotations/quo_1/change": asked });
   press("Request a change");
   press("Send");
-  expect(await screen.findByText("Tell the branch what to change.")).toBeTruthy();
+  expect(await screen.findByText("This field is required")).toBeTruthy();
   expect(sent()).toEqual([]);
   fireEvent.change(screen.getByLabelText(/What would you like to change/), {
     target: { value: "Fifty, please" },

@@ -178,7 +178,9 @@ function Row({ entry }: { entry: WalletEntry }) {
             {entry.amount > 0 && !quiet ? plus : ""}
             {format.money(entry.amount, entry.currency)}
           </bdi>
-          {entry.status !== "done" && (
+          {entry.status === "done" ? (
+            <span className="text-sm text-muted">{entry.status_label}</span>
+          ) : (
             <Badge {...(entry.status === "failed" ? { tone: "trouble" as const } : {})}>
               {entry.status_label}
             </Badge>
