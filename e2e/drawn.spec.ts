@@ -79,7 +79,8 @@ async function asReact(): Promise<(state: object) => string> {
   const { wekala } = globalThis as unknown as { wekala: { render: (json: string) => string } };
   return (state) => {
     const page = wekala.render(JSON.stringify(state));
-    return page.slice(page.indexOf("\n") + 1);
+    // Marks of view transitions, which only pages that come in parts need.
+    return page.slice(page.indexOf("\n") + 1).replace(/ vt-[a-z]+="[^"]*"/g, "");
   };
 }
 

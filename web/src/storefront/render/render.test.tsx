@@ -21,6 +21,7 @@ import {
   useState,
   useSyncExternalStore,
   useTransition,
+  ViewTransition,
 } from "react";
 import { renderToString as reactDraws } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -28,7 +29,10 @@ import { renderToString } from "./render";
 
 /** React's own; why a part waits or failed is said by a development build alone. */
 const asReact = (node: ReactNode): string =>
-  reactDraws(node).replace(/<template data-[^>]*>/g, "<template>");
+  reactDraws(node)
+    .replace(/<template data-[^>]*>/g, "<template>")
+    // Marks for pages that come in parts.
+    .replace(/ vt-[a-z]+="[^"]*"/g, "");
 
 const Ids = ({ children }: { children?: ReactNode }) => {
   const first = useId();
@@ -166,6 +170,17 @@ const cases: Record<string, ReactNode> = {
       </Ids>
       {[<One key="a" />, [<One key="b" />, <Ids key="c" />]]}
     </div>
+  ),
+  "ids below view transitions": (
+    <Ids>
+      <ViewTransition default="none" enter="auto">
+        <Ids>{[<One key="a" />, <One key="b" />]}</Ids>
+        <ViewTransition>
+          <One />
+        </ViewTransition>
+      </ViewTransition>
+      <One />
+    </Ids>
   ),
   "ids deep down": deep(12),
   "ids in long lists": listed(14),

@@ -238,13 +238,19 @@ function drawAnew(component: Draws, props: Props, ref?: unknown): void {
     draw(made);
     return;
   }
-  // Ids further down are below this one.
+  belowId(() => {
+    if (looking) lookPast(made);
+    else draw(made);
+  });
+}
+
+/** Draws what stands below an id: its own ids are below that one. */
+function belowId(draws: () => void): void {
   const at = position.depth;
   position.depth = at + 2;
   places[at] = 1;
   places[at + 1] = 0;
-  if (looking) lookPast(made);
-  else draw(made);
+  draws();
   position.depth = at;
 }
 
@@ -276,8 +282,13 @@ function drawClass(Type: ClassType, given: Props): void {
 }
 
 function drawSpecial(type: unknown, props: Props): void {
-  if (type === fragment || type === strictMode || type === profiler || type === viewTransition) {
+  if (type === fragment || type === strictMode || type === profiler) {
     draw(props.children);
+    return;
+  }
+  if (type === viewTransition) {
+    // Without a name it is called by an id.
+    belowId(() => draw(props.children));
     return;
   }
   if (type === suspense) {
