@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { ProductCard } from "../../../api/types";
 import { paths } from "../../../lib/paths";
 import { useScope } from "../../../lib/scope";
@@ -19,19 +19,15 @@ import { AskForm } from "./AskForm";
 import { ProductSearch } from "./ProductSearch";
 import { WantedList } from "./WantedList";
 
-/** The lines whose typed quantity is none. */
+/** The fields whose typed quantity is none, by their lines. */
 function useWrongLines() {
-  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
-  const onWrong = useCallback((id: string, isWrong: boolean) => {
-    setWrong((before) => {
-      if (before.has(id) === isWrong) return before;
-      const next = new Set(before);
-      if (isWrong) next.add(id);
-      else next.delete(id);
-      return next;
-    });
+  const fields = useRef(new Map<string, HTMLElement>());
+  const onWrong = useCallback((id: string, field: HTMLElement | null) => {
+    if (field) fields.current.set(id, field);
+    else fields.current.delete(id);
   }, []);
-  return { wrong, onWrong };
+  const firstWrong = useCallback(() => fields.current.values().next().value, []);
+  return { firstWrong, onWrong };
 }
 
 /** Asks for what is in the cart of a service, in other quantities too; the cart stays as it is. */
@@ -39,7 +35,7 @@ export function AskForCart({ service }: { service: string }) {
   const { t } = useTranslation();
   const cart = useCart(service);
   const [units, setUnits] = useState<Record<string, number>>({});
-  const { wrong, onWrong } = useWrongLines();
+  const { firstWrong, onWrong } = useWrongLines();
   if (!cart.data) {
     return (
       <SkeletonGroup label={t("quotations:loading")}>
@@ -81,7 +77,7 @@ export function AskForCart({ service }: { service: string }) {
         </Section>
       </Card>
       <AskForm
-        wrong={wrong}
+        firstWrong={firstWrong}
         lines={() =>
           // Nothing named is refused.
           list.length === 0
@@ -109,7 +105,7 @@ export function AskForList({ service: first }: { service: string }) {
   const service = chosen || selected || known[0]?.id || "";
   const [list, setList] = useState<Wanted[]>([]);
   const [branch, setBranch] = useState<ProductCard["branch"] | null>(null);
-  const { wrong, onWrong } = useWrongLines();
+  const { firstWrong, onWrong } = useWrongLines();
   const full = list.length >= mostLines;
   function change(next: Wanted[]) {
     setList(next);
@@ -159,7 +155,7 @@ export function AskForList({ service: first }: { service: string }) {
         </Card>
       )}
       <AskForm
-        wrong={wrong}
+        firstWrong={firstWrong}
         lines={() =>
           list.length === 0
             ? null

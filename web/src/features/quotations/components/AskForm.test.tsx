@@ -10,10 +10,14 @@ const body = { service_id: "food", items: [{ variant_id: "var_1", qty: 5 }] };
 
 test("nothing is asked for while a typed quantity is wrong", async () => {
   const calls = mockApi({});
-  renderShop(<AskForm lines={() => body} wrong={new Set(["var_1"])} />);
+  const field = document.createElement("input");
+  document.body.append(field);
+  renderShop(<AskForm lines={() => body} firstWrong={() => field} />);
   fireEvent.click(screen.getByRole("button", { name: "Send request" }));
   await Promise.resolve();
   expect(calls).toEqual([]);
+  expect(document.activeElement).toBe(field);
+  field.remove();
 });
 
 test("a quantity says when it becomes wrong, and when it is right again", () => {
@@ -28,6 +32,9 @@ test("a quantity says when it becomes wrong, and when it is right again", () => 
     ["", true],
   ] as const) {
     type(value);
-    expect(onWrong).toHaveBeenLastCalledWith(list[0]?.id, isWrong);
+    expect(onWrong).toHaveBeenLastCalledWith(
+      list[0]?.id,
+      isWrong ? screen.getByRole("textbox") : null,
+    );
   }
 });

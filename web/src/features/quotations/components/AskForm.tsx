@@ -19,12 +19,12 @@ import { longestCompany, longestNote, taxNumberFits } from "../model";
 /** The note, the company, and sending it: the part that cart and list have in common. */
 export function AskForm({
   lines,
-  wrong,
+  firstWrong,
   onRefused,
 }: {
   lines: () => AskBody | null;
-  /** The lines whose typed quantity is none. */
-  wrong: ReadonlySet<string>;
+  /** The first field whose typed quantity is none: nothing is sent, and it is typed again. */
+  firstWrong: () => HTMLElement | undefined;
   onRefused?: () => void;
 }) {
   const { t } = useTranslation();
@@ -51,8 +51,9 @@ export function AskForm({
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (wrong.size > 0) {
-      document.querySelector<HTMLElement>("main input[aria-invalid=true]")?.focus();
+    const field = firstWrong();
+    if (field) {
+      field.focus();
       return;
     }
     const what = lines();

@@ -15,8 +15,8 @@ export interface WantedListProps {
   list: readonly Wanted[];
   /** 0 takes it off. */
   onUnits: (id: string, qty: number) => void;
-  /** A typed quantity became wrong, or right again: a wrong one is not what is asked for. */
-  onWrong: (id: string, wrong: boolean) => void;
+  /** A typed quantity became wrong, in this field, or right again: a wrong one is not what is asked for. */
+  onWrong: (id: string, field: HTMLElement | null) => void;
   /** The last one cannot be taken off: nothing can be added here. */
   keepsLast?: boolean;
 }
@@ -136,12 +136,13 @@ function Units({
   const most = wanted.steps?.max ?? mostUnits;
   const wrong = wrongUnits(text, most);
   const isWrong = wrong !== null;
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    onWrong(wanted.id, isWrong);
-    return () => onWrong(wanted.id, false);
+    onWrong(wanted.id, isWrong ? (box.current?.querySelector("input") ?? null) : null);
+    return () => onWrong(wanted.id, null);
   }, [wanted.id, isWrong, onWrong]);
   return (
-    <div className="flex shrink-0 items-start">
+    <div ref={box} className="flex shrink-0 items-start">
       <IconButton
         icon="minus"
         label={t("cart:one_less", { name: wanted.name })}
