@@ -192,7 +192,7 @@ func TestCopiedPricesBelowCostAsk(t *testing.T) {
 		if a := copied(editor); !strings.Contains(a, `"below_cost":0`) || there() == 0 {
 			t.Errorf("an editor learns of it: %s", a)
 		}
-		// What stands there already and stays as it is asks nobody.
+		// A price that the branch already has, and that stays, needs no confirmation.
 		if a := copied(owner, "missing", false); !strings.Contains(a, `"below_cost":0`) {
 			t.Errorf("again: %s", a)
 		}

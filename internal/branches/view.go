@@ -134,7 +134,7 @@ func (b *Branch) Card(lang i18n.Lang, place places.Place, now time.Time) BranchC
 	if b.PickupMinutes > 0 {
 		card.PickupMinutes = &b.PickupMinutes
 	}
-	// What it promises everywhere, also where it doesn't deliver.
+	// The usual promise, shown also where the branch does not deliver.
 	card.DeliveryMinutes = b.PromisedMinutes(Zone{})
 	if !place.Known() {
 		return card

@@ -38,7 +38,7 @@ export const emptyDraft: Draft = {
   points: "",
 };
 
-/** What of the wallet to ask with: what is typed when it can be an amount, otherwise none. */
+/** The wallet amount to quote with: the typed amount, or none while it is not one. */
 export function tenderOf(text: string): string {
   if (text === "max") return text;
   const amount = readAmount(text);

@@ -48,5 +48,5 @@ const whole = {
   },
 } as const;
 
-/** What is said of such a field that was left half filled in. */
+/** The error of such a field that was left half filled in. */
 export const fieldHalf = (type: keyof typeof whole, lang: Lang): string => whole[type][lang];
