@@ -100,7 +100,7 @@ test("what the browser says of its network stops no change and no second try", a
 
 test("a page that the browser brings back asks again for what is on it", async () => {
   const client = createQueryClient();
-  refreshOnReturn(client);
+  const stop = refreshOnReturn(client, () => "mona");
   const read = vi.fn(async () => "milk");
   const Part = () => <p>{useQuery({ queryKey: ["product"], queryFn: read }).data}</p>;
   render(
@@ -117,4 +117,24 @@ test("a page that the browser brings back asks again for what is on it", async (
   expect(read).toHaveBeenCalledOnce();
   await shown(true);
   expect(read).toHaveBeenCalledTimes(2);
+  stop();
+});
+
+test("a page of a session that has ended since is hidden and loaded anew, and asks for nothing", () => {
+  const client = createQueryClient();
+  const refetch = vi.spyOn(client, "invalidateQueries");
+  const reload = vi.fn();
+  let session = "mona";
+  const stop = refreshOnReturn(client, () => session, reload);
+  try {
+    window.dispatchEvent(new Event("pagehide"));
+    session = "";
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    expect(refetch).not.toHaveBeenCalled();
+    expect(reload).toHaveBeenCalledOnce();
+    expect(document.documentElement.hidden).toBe(true);
+  } finally {
+    stop();
+    document.documentElement.hidden = false;
+  }
 });

@@ -27,11 +27,31 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * A page that the browser kept whole and brings back shows what was true when it was left: what is
- * on it is asked for again. The cart may have been ordered since.
+ * Fetches the data of a page again that the browser kept whole and brings back: the cart may have
+ * been ordered since. A page of another session than the present one is hidden and loaded anew,
+ * before a request in the name of the old one is refused. Returns how to stop.
  */
-export function refreshOnReturn(client: QueryClient): void {
-  window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) void client.invalidateQueries();
-  });
+export function refreshOnReturn(
+  client: QueryClient,
+  session: () => string,
+  reload = () => window.location.reload(),
+): () => void {
+  let left = session();
+  const onHide = () => {
+    left = session();
+  };
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    if (session() === left) void client.invalidateQueries();
+    else {
+      document.documentElement.hidden = true;
+      reload();
+    }
+  };
+  window.addEventListener("pagehide", onHide);
+  window.addEventListener("pageshow", onShow);
+  return () => {
+    window.removeEventListener("pagehide", onHide);
+    window.removeEventListener("pageshow", onShow);
+  };
 }

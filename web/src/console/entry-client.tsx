@@ -10,6 +10,7 @@ import { fetchBeforeImport } from "../lib/fetchFirst";
 import { BrowserHistory } from "../lib/history";
 import { createI18n } from "../lib/i18n";
 import { figuresOf, toLang } from "../lib/lang";
+import { localNames, readLocal } from "../lib/local";
 import { warn } from "../lib/log";
 import { endStaffSession, staffToken } from "../lib/staffSession";
 import { type LogoImage, LogoProvider } from "../ui/Logo";
@@ -26,7 +27,7 @@ async function start(): Promise<void> {
     config?: { base: string; version: string; brand?: readonly [string, string]; logo?: LogoImage };
   };
   const client = createQueryClient();
-  refreshOnReturn(client);
+  refreshOnReturn(client, () => readLocal(localNames.staffToken) ?? "");
   configureClient(
     { ...state.config, lang, figures, token: staffToken.get, forbiddenEndsSession: false },
     {

@@ -21,6 +21,7 @@ import {
   isSignedIn,
   nameOf,
   onSessionEnd,
+  sessionName,
   watchOtherTabs,
 } from "../lib/session";
 import { awaitsCode, ticketOfSignUp } from "../lib/signUp";
@@ -71,7 +72,7 @@ export async function start(): Promise<void> {
   // Reading the scripts was one long task; what follows is another.
   await new Promise((resolve) => setTimeout(resolve));
   const client = createQueryClient();
-  refreshOnReturn(client);
+  refreshOnReturn(client, sessionName);
   fillCache(client, state.data);
   const base = state.prefix === "" ? "" : `/${state.prefix}`;
   configureClient(
