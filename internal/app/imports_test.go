@@ -427,7 +427,8 @@ func TestImportSpeed(t *testing.T) {
 			if each(0, 4) > leg.most {
 				t.Errorf("%s: %.3f ms of CPU for a row", leg.outcome, each(0, 4))
 			}
-			if each(3, 4) > 2*each(0, 1) {
+			// Half of the most that a row may cost is above what one collection of garbage adds to a quarter.
+			if each(3, 4) > max(2*each(0, 1), leg.most/2) {
 				t.Errorf("%s: the last quarter costs %.3f ms a row, the first %.3f", leg.outcome, each(3, 4), each(0, 1))
 			}
 			s.Clock.Advance(48 * time.Hour)
