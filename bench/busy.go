@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"wekala/internal/catalog"
+	"wekala/internal/catalogue/catalog"
 	"wekala/internal/platform/db"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"wekala/internal/orders"
+	"wekala/internal/ordering/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 )

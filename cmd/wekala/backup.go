@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"wekala/internal/app"
-	"wekala/internal/audit"
-	"wekala/internal/backups"
+	"wekala/internal/identity/audit"
+	"wekala/internal/operations/backups"
+	"wekala/internal/operations/restored"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
-	"wekala/internal/restored"
 )
 
 type backupCmd struct {

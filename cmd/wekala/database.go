@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"wekala/internal/app"
-	"wekala/internal/demo"
+	"wekala/internal/operations/demo"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/doctor"

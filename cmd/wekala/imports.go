@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"wekala/internal/app"
-	"wekala/internal/audit"
-	"wekala/internal/imports"
+	"wekala/internal/catalogue/imports"
+	"wekala/internal/identity/audit"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"wekala/internal/app"
-	"wekala/internal/demo"
+	"wekala/internal/operations/demo"
 	"wekala/internal/platform/certs"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"wekala/internal/app"
-	"wekala/internal/audit"
+	"wekala/internal/identity/audit"
+	"wekala/internal/identity/staff"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
-	"wekala/internal/staff"
 )
 
 // staffCmd is who may use the console. Whatever these change is in the audit

@@ -3,7 +3,7 @@ import path from "node:path";
 import { delivered, plenty, staffApi } from "../support/api";
 import { ready, test } from "./test";
 
-const photo = path.join(__dirname, "../../internal/demo/data/images/white-eggs.webp");
+const photo = path.join(__dirname, "../../internal/operations/demo/data/images/white-eggs.webp");
 
 test("half of an order goes back, with a photo", async ({
   tab,

@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalog"
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/stock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/id"
-	"wekala/internal/stock"
 )
 
 // stockState is a row of stock, or none.

@@ -6,17 +6,17 @@ import (
 	"log/slog"
 	"time"
 
-	"wekala/internal/backups"
-	"wekala/internal/media"
+	"wekala/internal/identity/media"
+	"wekala/internal/identity/staff"
+	"wekala/internal/operations/backups"
+	"wekala/internal/operations/restored"
+	"wekala/internal/operations/storage"
 	"wekala/internal/platform/blobs"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/doctor"
 	"wekala/internal/platform/errs"
-	"wekala/internal/restored"
-	"wekala/internal/staff"
-	"wekala/internal/storage"
 	"wekala/migrations"
 )
 

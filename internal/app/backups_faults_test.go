@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/backups"
+	"wekala/internal/operations/backups"
 	"wekala/internal/platform/archive"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"

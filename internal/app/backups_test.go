@@ -22,15 +22,15 @@ import (
 
 	"wekala/internal/app"
 	"wekala/internal/app/apptest"
-	"wekala/internal/audit"
-	"wekala/internal/backups"
+	"wekala/internal/identity/audit"
+	"wekala/internal/operations/backups"
+	"wekala/internal/operations/restored"
 	"wekala/internal/platform/archive"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/id"
-	"wekala/internal/restored"
 )
 
 // backedUp is a shop with a folder of backups.

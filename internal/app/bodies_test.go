@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
+	team "wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
-	team "wekala/internal/staff"
 )
 
 // smuggled are fields nobody may set from outside.

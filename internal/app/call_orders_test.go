@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/calls"
+	"wekala/internal/ordering/calls"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"

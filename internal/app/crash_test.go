@@ -16,7 +16,7 @@ import (
 
 	"wekala/internal/app"
 	"wekala/internal/app/apptest"
-	"wekala/internal/orders"
+	"wekala/internal/ordering/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/doctor"

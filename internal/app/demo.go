@@ -4,8 +4,8 @@ import (
 	"context"
 	"log/slog"
 
-	"wekala/internal/demo"
-	"wekala/internal/payments/sandbox"
+	"wekala/internal/operations/demo"
+	"wekala/internal/ordering/payments/sandbox"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"

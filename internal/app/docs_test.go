@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -150,16 +149,22 @@ func TestTheMapIsTrue(t *testing.T) {
 		return all
 	}
 
-	same("packages of the platform", foldersIn(t, "internal", "platform"), strings.Fields(between("knows no shop word: ", "\ninternal/<feature>/")))
+	same("packages of the platform", foldersIn(t, "internal", "platform"), strings.Fields(between("knows no shop word: ", "\ninternal/<domain>/")))
 
-	features := slices.DeleteFunc(foldersIn(t, "internal"), func(name string) bool { return name == "app" || name == "platform" })
-	same("features", features, words(between("## Features, lowest first", "News travels upwards")))
-	lines := regexp.MustCompile(`(?m)^\d+\. `).Split(between("## Features, lowest first", "News travels upwards"), -1)[1:]
-	if len(lines) != len(levels)-1 { // app itself is no line of the map
-		t.Fatalf("the map has %d lines, the levels are %d", len(lines), len(levels)-1)
+	there := slices.DeleteFunc(foldersIn(t, "internal"), func(name string) bool { return name == "app" || name == "platform" })
+	same("domains", there, domains)
+	var features []string
+	lines := regexp.MustCompile(`(?m)^\d+\. `).Split(between("## Domains, lowest first", "News travels upwards"), -1)[1:]
+	if len(lines) != len(domains) {
+		t.Fatalf("the map has %d lines, there are %d domains", len(lines), len(domains))
 	}
 	for i, line := range lines {
-		same("line "+strconv.Itoa(i+1), levels[i], words(line))
+		own := foldersIn(t, "internal", domains[i])
+		if !strings.HasPrefix(line, "`"+domains[i]+"`") {
+			t.Errorf("line %d isn't that of %s", i+1, domains[i])
+		}
+		same(domains[i], own, words(line))
+		features = append(features, own...)
 	}
 
 	same("folders of web/src", foldersIn(t, "web", "src"), strings.Split(between("src/{", "}"), ","))

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"wekala/internal/account"
 	"wekala/internal/app/apptest"
+	"wekala/internal/identity/account"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/doctor"

@@ -31,14 +31,14 @@ var freeFigures = regexp.MustCompile(`^(` + strings.Join([]string{
 // heldFigures are numbers that the program decides and a text repeats: the
 // file that has the constant, and what finds it there.
 var heldFigures = map[string]struct{ file, constant string }{
-	"web/photos:too_large":         {"internal/photos/photos.go", `MaxBytes = (\d+) << 20`},
-	"console/media:too_large":      {"internal/media/media.go", `MaxBytes = (\d+) << 20`},
-	"console/media:hint":           {"internal/media/media.go", `MaxBytes = (\d+) << 20`},
+	"web/photos:too_large":         {"internal/identity/photos/photos.go", `MaxBytes = (\d+) << 20`},
+	"console/media:too_large":      {"internal/identity/media/media.go", `MaxBytes = (\d+) << 20`},
+	"console/media:hint":           {"internal/identity/media/media.go", `MaxBytes = (\d+) << 20`},
 	"server/media:too_many_pixels": {"internal/platform/pictures/pictures.go", `maxPixels = (\d+)_000_000`},
-	"server/notify:code":           {"internal/auth/auth.go", codeLife}, "server/notify:code_email": {"internal/auth/auth.go", codeLife},
-	"server/notify:reset_code": {"internal/auth/auth.go", codeLife}, "server/notify:email_code": {"internal/auth/auth.go", codeLife},
-	"server/notify:delete_code": {"internal/auth/auth.go", codeLife}, "server/notify:password_code": {"internal/auth/auth.go", codeLife},
-	"console/auth:stay_hint":   {"internal/staff/service.go", `StayIdle = (\d+) \* 24`},
+	"server/notify:code":           {"internal/identity/auth/auth.go", codeLife}, "server/notify:code_email": {"internal/identity/auth/auth.go", codeLife},
+	"server/notify:reset_code": {"internal/identity/auth/auth.go", codeLife}, "server/notify:email_code": {"internal/identity/auth/auth.go", codeLife},
+	"server/notify:delete_code": {"internal/identity/auth/auth.go", codeLife}, "server/notify:password_code": {"internal/identity/auth/auth.go", codeLife},
+	"console/auth:stay_hint":   {"internal/identity/staff/service.go", `StayIdle = (\d+) \* 24`},
 	"console/takings:day_hint": {"internal/platform/clock/clock.go", `dayBegins = (\d+)`},
 }
 
@@ -170,7 +170,7 @@ func TestFiguresAreNotWrittenByHand(t *testing.T) {
 		t.Errorf("%d lines of pages are found", pages)
 	}
 	guides := 0
-	for _, post := range strings.Split(read(t, filepath.Join("..", "demo", "words.go")), "{Slug: ")[1:] {
+	for _, post := range strings.Split(read(t, filepath.Join("..", "operations", "demo", "words.go")), "{Slug: ")[1:] {
 		if !strings.Contains(post, `"guides"`) {
 			continue // recipes and tips
 		}

@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strconv"
 
-	"wekala/internal/checkout"
-	"wekala/internal/payments"
-	"wekala/internal/payments/paymob"
-	"wekala/internal/payments/sandbox"
-	"wekala/internal/payments/stripe"
+	"wekala/internal/ordering/checkout"
+	"wekala/internal/ordering/payments"
+	"wekala/internal/ordering/payments/paymob"
+	"wekala/internal/ordering/payments/sandbox"
+	"wekala/internal/ordering/payments/stripe"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/notify"
 )

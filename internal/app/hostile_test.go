@@ -14,7 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalog"
+	"wekala/internal/catalogue/catalog"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/httpapi"

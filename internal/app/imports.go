@@ -4,7 +4,7 @@ import (
 	"context"
 	"log/slog"
 
-	"wekala/internal/imports"
+	"wekala/internal/catalogue/imports"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/imports"
+	"wekala/internal/catalogue/imports"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 )

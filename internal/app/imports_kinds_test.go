@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/imports"
+	"wekala/internal/catalogue/imports"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 )
@@ -16,7 +16,7 @@ import (
 // kindOf is one of the files that real shops have, in our words.
 func kindOf(t *testing.T, name string) string {
 	t.Helper()
-	raw, err := os.ReadFile("../imports/testdata/" + name)
+	raw, err := os.ReadFile("../catalogue/imports/testdata/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}

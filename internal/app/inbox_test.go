@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/account"
 	"wekala/internal/app/apptest"
+	"wekala/internal/identity/account"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/notify"

@@ -1,4 +1,4 @@
-package app
+package app_test
 
 import (
 	"io/fs"
@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// made says which package makes the rows of a shop.
-var made = map[string]string{
+// makers says which package makes the rows of a shop.
+var makers = map[string]string{
 	"services": "branches", "stores": "branches", "branches": "branches", "delivery_zones": "branches",
 	"categories": "catalog", "products": "catalog", "variants": "catalog", "branch_prices": "catalog",
 	"stock": "stock", "staff": "staff", "staff_branches": "staff", "districts": "places", "governorates": "places",
@@ -20,14 +20,14 @@ var made = map[string]string{
 // besides are files that write such rows themselves, and which. The demo fills
 // its shelves in bulk; the list only gets shorter.
 var besides = map[string][]string{
-	"demo/goods.go": {"products", "variants", "branch_prices", "stock"},
-	"demo/large.go": {"products", "variants", "branch_prices", "stock"}, // prices and stock by the name of a table
-	"demo/shop.go":  {"categories"},
+	"operations/demo/goods.go": {"products", "variants", "branch_prices", "stock"},
+	"operations/demo/large.go": {"products", "variants", "branch_prices", "stock"}, // prices and stock by the name of a table
+	"operations/demo/shop.go":  {"categories"},
 }
 
 var (
 	inserting = regexp.MustCompile(`INSERT INTO (\w+)|newBulk\([\w.]+, "(\w+)"`)
-	forTests  = regexp.MustCompile(`^(catalog/shoptest|app/apptest|checkout/buytest)/|_test\.go$`)
+	forTests  = regexp.MustCompile(`^(catalogue/catalog/shoptest|app/apptest|ordering/checkout/buytest)/|_test\.go$`)
 )
 
 // TestTheShopIsMadeByItsServices reads every statement: no package but its owner
@@ -43,11 +43,11 @@ func TestTheShopIsMadeByItsServices(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		folder, _, _ := strings.Cut(name, "/")
+		folder := ownerOf(name)
 		for _, m := range inserting.FindAllStringSubmatch(string(source), -1) {
 			table := m[1] + m[2]
-			seen[table] = seen[table] || made[table] == folder
-			if owner := made[table]; owner != "" && owner != folder && !slices.Contains(besides[name], table) {
+			seen[table] = seen[table] || makers[table] == folder
+			if owner := makers[table]; owner != "" && owner != folder && !slices.Contains(besides[name], table) {
 				t.Errorf("%s inserts into %s, which is for %s to do", name, table, owner)
 			}
 		}
@@ -56,7 +56,7 @@ func TestTheShopIsMadeByItsServices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for table, owner := range made {
+	for table, owner := range makers {
 		if !seen[table] {
 			t.Errorf("%s inserts nothing into %s: this test looks for the wrong thing", owner, table)
 		}

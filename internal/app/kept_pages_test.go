@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalog"
+	"wekala/internal/catalogue/catalog"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/id"

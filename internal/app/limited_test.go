@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/imports"
+	"wekala/internal/catalogue/imports"
+	team "wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
-	team "wekala/internal/staff"
 )
 
 // TestPeopleOfOneBranchTouchNoOther: what belongs to another branch of the same

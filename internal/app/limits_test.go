@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"wekala/internal/auth"
-	"wekala/internal/media"
-	"wekala/internal/photos"
+	"wekala/internal/identity/auth"
+	"wekala/internal/identity/media"
+	"wekala/internal/identity/photos"
 	"wekala/internal/platform/passwords"
 )
 

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"wekala/internal/orders"
+	"wekala/internal/operations/wording"
+	"wekala/internal/ordering/orders"
 	"wekala/internal/platform/i18n"
-	"wekala/internal/wording"
 )
 
 // step is one transition in an order's life. also are the messages of other

@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/calls"
+	"wekala/internal/ordering/calls"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 )

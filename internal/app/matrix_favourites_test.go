@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalog"
+	"wekala/internal/catalogue/catalog"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 )

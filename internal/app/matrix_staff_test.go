@@ -8,8 +8,8 @@ import (
 	"github.com/pquerna/otp/hotp"
 
 	"wekala/internal/app/apptest"
+	team "wekala/internal/identity/staff"
 	"wekala/internal/platform/id"
-	team "wekala/internal/staff"
 )
 
 // ofOwners is what only owners may do.

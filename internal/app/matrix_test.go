@@ -13,11 +13,11 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"wekala/internal/app/apptest"
+	team "wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
-	team "wekala/internal/staff"
 )
 
 // The callers of the matrix. The first owns the thing asked for.

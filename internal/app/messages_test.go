@@ -12,11 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/auth"
-	"wekala/internal/orders"
+	"wekala/internal/identity/auth"
+	"wekala/internal/operations/wording"
+	"wekala/internal/ordering/orders"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
-	"wekala/internal/wording"
 )
 
 // mostParts bounds what a message costs by SMS, in Arabic.

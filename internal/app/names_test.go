@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalog"
-	"wekala/internal/imports"
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/imports"
+	team "wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
-	team "wekala/internal/staff"
 )
 
 // calledDear puts a cheap and a dear product with stock on sale at Koshary House,

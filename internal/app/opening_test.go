@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalog/shoptest"
-	"wekala/internal/content"
-	"wekala/internal/places"
+	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/locations/places"
+	"wekala/internal/marketing/content"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/id"

@@ -12,10 +12,10 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
+	team "wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/httpapi"
-	team "wekala/internal/staff"
 )
 
 var update = flag.Bool("update", false, "write the tables of testdata anew")

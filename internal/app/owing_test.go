@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
+	"wekala/internal/marketing/promo"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/id"
-	"wekala/internal/promo"
 )
 
 // owe has a customer owe points, as after goods came back whose points were

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"wekala/internal/orders"
+	"wekala/internal/ordering/orders"
 )
 
 // claims are what a page or post may not say without naming the rule that
@@ -44,11 +44,11 @@ func unnamed(line string) string {
 // takes from the rule, in both languages, and each claim is made somewhere.
 func TestPagesClaimNothingBesidesTheRules(t *testing.T) {
 	made := map[string]int{}
-	files, err := filepath.Glob(filepath.Join("..", "content", "pages", "*.md"))
+	files, err := filepath.Glob(filepath.Join("..", "marketing", "content", "pages", "*.md"))
 	if err != nil || len(files) < 12 {
 		t.Fatalf("%d pages: %v", len(files), err)
 	}
-	for _, file := range append(files, filepath.Join("..", "demo", "words.go")) {
+	for _, file := range append(files, filepath.Join("..", "operations", "demo", "words.go")) {
 		for _, line := range strings.Split(strings.ReplaceAll(read(t, file), `\n`, "\n"), "\n") {
 			if what := unnamed(line); what != "" {
 				t.Errorf("%s claims something of %s by itself: %s", filepath.Base(file), what, line)
@@ -96,17 +96,17 @@ func TestPagesAgreeWithTheTableOfStates(t *testing.T) {
 // promised are sentences of the pages that no figure decides, with the test that
 // holds each.
 var promised = []struct{ page, en, ar, file, test string }{
-	{"faq", "Each cart is for one branch.", "كل سلة لفرع واحد.", "../cart/cart_test.go", "TestAnotherBranchParksTheCart"},
-	{"faq", "keep your old cart so you can switch back", "ونحتفظ بسلتك القديمة لتستعيدها", "../cart/cart_test.go", "TestAnotherBranchParksTheCart"},
+	{"faq", "Each cart is for one branch.", "كل سلة لفرع واحد.", "../ordering/cart/cart_test.go", "TestAnotherBranchParksTheCart"},
+	{"faq", "keep your old cart so you can switch back", "ونحتفظ بسلتك القديمة لتستعيدها", "../ordering/cart/cart_test.go", "TestAnotherBranchParksTheCart"},
 	{"faq", "extra weight is free, and we refund whatever is missing", "فالزيادة مجانية، وتسترد ثمن ما نقص", "weighed_test.go", "TestGoodsAreWeighedAsTheyArePicked"},
-	{"faq", "There's no delivery fee.", "دون رسوم توصيل", "../checkout/pickup_test.go", "TestAnOrderIsCollected"},
-	{"faq", "We check prices and stock first and show you what has changed.", "نراجع الأسعار والكميات أولًا، ونعرض لك ما تغيّر.", "../cart/cart_test.go", "TestReorderShowsWhatChanged"},
-	{"faq", "The coupons that fit your cart are listed there too.", "وستجد هناك أيضًا الكوبونات المناسبة لسلتك.", "../cart/coupons_test.go", "TestCouponsAreShownToWhoMayUseThem"},
-	{"terms", "Delivery fees are refunded only if everything in the order comes back because it was faulty or not what you ordered. Tips aren't refunded.", "ولا تُسترد رسوم التوصيل إلا إذا أرجعت كل منتجات الطلب لأنها معيبة أو مختلفة عما طلبته. والإكرامية غير مستردة.", "../returns/amounts_test.go", "TestTheDeliveryFeeGoesBackOnlyWhenDeliveringWasInVain"},
-	{"returns", "The delivery fee is refunded only if everything in the order comes back because it was faulty or not what you ordered. Tips aren't refunded.", "ولا تُسترد رسوم التوصيل إلا إذا أرجعت كل منتجات الطلب لأنها معيبة أو مختلفة عما طلبته. والإكرامية غير مستردة.", "../returns/returns_test.go", "TestTheDeliveryFee"},
-	{"terms", "as often per person as it allows", "وبعدد المرات المسموح به لكل شخص", "../promo/promo_test.go", "TestACustomerUsesACouponAsOftenAsAllowedAndGetsItBackOnce"},
-	{"shipping", "Pick a time at checkout, even while the branch is closed.", "تظهر لك المواعيد عند إتمام الطلب حتى لو كان الفرع مغلقًا.", "../checkout/checkout_test.go", "TestWhileClosedThereAreSlots"},
-	{"terms", "If you paid by card, the money goes back to the same card", "وإذا كنت قد دفعت بالبطاقة عاد المبلغ إليها", "../checkout/checkout_test.go", "TestACardOrderIsPaidCancelledAndRefunded"},
+	{"faq", "There's no delivery fee.", "دون رسوم توصيل", "../ordering/checkout/pickup_test.go", "TestAnOrderIsCollected"},
+	{"faq", "We check prices and stock first and show you what has changed.", "نراجع الأسعار والكميات أولًا، ونعرض لك ما تغيّر.", "../ordering/cart/cart_test.go", "TestReorderShowsWhatChanged"},
+	{"faq", "The coupons that fit your cart are listed there too.", "وستجد هناك أيضًا الكوبونات المناسبة لسلتك.", "../ordering/cart/coupons_test.go", "TestCouponsAreShownToWhoMayUseThem"},
+	{"terms", "Delivery fees are refunded only if everything in the order comes back because it was faulty or not what you ordered. Tips aren't refunded.", "ولا تُسترد رسوم التوصيل إلا إذا أرجعت كل منتجات الطلب لأنها معيبة أو مختلفة عما طلبته. والإكرامية غير مستردة.", "../aftersales/returns/amounts_test.go", "TestTheDeliveryFeeGoesBackOnlyWhenDeliveringWasInVain"},
+	{"returns", "The delivery fee is refunded only if everything in the order comes back because it was faulty or not what you ordered. Tips aren't refunded.", "ولا تُسترد رسوم التوصيل إلا إذا أرجعت كل منتجات الطلب لأنها معيبة أو مختلفة عما طلبته. والإكرامية غير مستردة.", "../aftersales/returns/returns_test.go", "TestTheDeliveryFee"},
+	{"terms", "as often per person as it allows", "وبعدد المرات المسموح به لكل شخص", "../marketing/promo/promo_test.go", "TestACustomerUsesACouponAsOftenAsAllowedAndGetsItBackOnce"},
+	{"shipping", "Pick a time at checkout, even while the branch is closed.", "تظهر لك المواعيد عند إتمام الطلب حتى لو كان الفرع مغلقًا.", "../ordering/checkout/checkout_test.go", "TestWhileClosedThereAreSlots"},
+	{"terms", "If you paid by card, the money goes back to the same card", "وإذا كنت قد دفعت بالبطاقة عاد المبلغ إليها", "../ordering/checkout/checkout_test.go", "TestACardOrderIsPaidCancelledAndRefunded"},
 }
 
 // TestPromisesOfPagesAreHeldByTests: a promise that is worded anew, in one
@@ -114,7 +114,7 @@ var promised = []struct{ page, en, ar, file, test string }{
 func TestPromisesOfPagesAreHeldByTests(t *testing.T) {
 	for _, p := range promised {
 		for lang, words := range map[string]string{"en": p.en, "ar": p.ar} {
-			if page := read(t, filepath.Join("..", "content", "pages", p.page+"."+lang+".md")); !strings.Contains(page, words) {
+			if page := read(t, filepath.Join("..", "marketing", "content", "pages", p.page+"."+lang+".md")); !strings.Contains(page, words) {
 				t.Errorf("%s.%s.md no longer says %q: does %s still hold what it says?", p.page, lang, words, p.test)
 			}
 		}

@@ -13,8 +13,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalog"
-	"wekala/internal/parties"
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/identity/parties"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/httpapi"

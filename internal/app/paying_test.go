@@ -8,12 +8,12 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/payments/sandbox"
+	"wekala/internal/ordering/payments/sandbox"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 )
 
-// internal/payments shows webhooks of every kind, ten thousand forgeries and
+// internal/ordering/payments shows webhooks of every kind, ten thousand forgeries and
 // money that comes too late. Here a browser pays on the gateway's own page and
 // the gateway's webhooks travel over the network.
 

@@ -10,10 +10,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"wekala/internal/app/apptest"
+	team "wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/httpapi"
-	team "wekala/internal/staff"
 )
 
 // TestListsReadAlongAnIndex asks every list that goes on from where it ended for

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalog/shoptest"
-	"wekala/internal/content"
+	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/marketing/content"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 )

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/imports"
+	"wekala/internal/catalogue/imports"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"

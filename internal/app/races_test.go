@@ -11,7 +11,7 @@ import (
 	"wekala/internal/platform/db/dbtest"
 )
 
-// What internal/checkout shows of its service is shown here of the program:
+// What internal/ordering/checkout shows of its service is shown here of the program:
 // real sessions, a real server, every client on one HTTP/2 connection.
 
 const (

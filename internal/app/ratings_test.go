@@ -10,12 +10,12 @@ import (
 	"testing"
 	"time"
 
+	"wekala/internal/aftersales/ratings"
 	"wekala/internal/app/apptest"
-	"wekala/internal/favourites"
+	"wekala/internal/marketing/favourites"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/doctor"
-	"wekala/internal/ratings"
 )
 
 // sums are a subject's sums as lists read them.

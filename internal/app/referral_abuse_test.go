@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/auth"
+	"wekala/internal/identity/auth"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 )

@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"wekala/internal/aftersales/referral"
 	"wekala/internal/app/apptest"
+	"wekala/internal/catalogue/search"
+	"wekala/internal/money/wallet"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
-	"wekala/internal/referral"
-	"wekala/internal/search"
-	"wekala/internal/wallet"
 )
 
 // person is somebody as they register and where they live.

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/orders"
+	"wekala/internal/money/wallet"
+	"wekala/internal/ordering/orders"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
-	"wekala/internal/wallet"
 )
 
 // TestReferralPaysBothOnceAfterTheWindow is the program as it is meant.

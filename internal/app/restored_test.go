@@ -12,11 +12,11 @@ import (
 
 	"wekala/internal/app"
 	"wekala/internal/app/apptest"
+	"wekala/internal/operations/restored"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
-	"wekala/internal/restored"
 )
 
 // outside is a server of somebody else's, a carrier or a gateway, that counts what it

@@ -5,10 +5,11 @@ import (
 	"strings"
 	"time"
 
-	"wekala/internal/backups"
-	"wekala/internal/demo"
-	"wekala/internal/devtexts"
-	"wekala/internal/photos"
+	"wekala/internal/identity/photos"
+	"wekala/internal/operations/backups"
+	"wekala/internal/operations/demo"
+	"wekala/internal/operations/devtexts"
+	"wekala/internal/operations/setup"
 	"wekala/internal/platform/compress"
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/egress"
@@ -17,7 +18,6 @@ import (
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/ssr"
-	"wekala/internal/setup"
 )
 
 // root sends a request to what answers it, by the first part of its path:

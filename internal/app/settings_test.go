@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/giving"
+	"wekala/internal/identity/giving"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 )

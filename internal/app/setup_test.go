@@ -13,9 +13,9 @@ import (
 
 	"wekala/internal/app"
 	"wekala/internal/app/apptest"
-	"wekala/internal/auth"
-	"wekala/internal/catalog/shoptest"
-	"wekala/internal/demo"
+	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/identity/auth"
+	"wekala/internal/operations/demo"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"

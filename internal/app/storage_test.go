@@ -20,7 +20,7 @@ import (
 
 	"wekala/internal/app"
 	"wekala/internal/app/apptest"
-	"wekala/internal/backups"
+	"wekala/internal/operations/backups"
 	"wekala/internal/platform/archive"
 	"wekala/internal/platform/blobs"
 	"wekala/internal/platform/clock"

@@ -43,7 +43,7 @@ func everyWord(t *testing.T) []word {
 				flatten(entries, feature, func(key, text string) { all = append(all, word{key, lang, text}) })
 			}
 		}
-		pages, _ := filepath.Glob(filepath.Join("..", "content", "pages", "*."+lang+".md"))
+		pages, _ := filepath.Glob(filepath.Join("..", "marketing", "content", "pages", "*."+lang+".md"))
 		for _, name := range pages {
 			for _, line := range strings.Split(read(t, name), "\n") {
 				all = append(all, word{"page/" + filepath.Base(name), lang, line})
@@ -51,7 +51,7 @@ func everyWord(t *testing.T) []word {
 		}
 	}
 	for _, folder := range []string{"data", filepath.Join("data", "products")} {
-		names, err := filepath.Glob(filepath.Join("..", "demo", folder, "*.txt"))
+		names, err := filepath.Glob(filepath.Join("..", "operations", "demo", folder, "*.txt"))
 		if err != nil || len(names) < 10 {
 			t.Fatalf("%d files in demo/%s: %v", len(names), folder, err)
 		}

@@ -5,13 +5,13 @@ import (
 	"log/slog"
 	"path/filepath"
 
-	"wekala/internal/media"
+	"wekala/internal/identity/media"
+	"wekala/internal/operations/storage"
 	"wekala/internal/platform/blobs"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/doctor"
-	"wekala/internal/storage"
 )
 
 // uploadsInMemory bounds what a node keeps of an object store's pictures, in

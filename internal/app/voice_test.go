@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"wekala/internal/wording"
+	"wekala/internal/operations/wording"
 )
 
 // Words that only Egyptian colloquial has, and words that only formal Arabic

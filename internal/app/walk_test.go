@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/payments/sandbox"
+	"wekala/internal/ordering/payments/sandbox"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/money"

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/payments/sandbox"
+	"wekala/internal/ordering/payments/sandbox"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/id"

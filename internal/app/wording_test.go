@@ -8,13 +8,13 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
+	"wekala/internal/operations/wording"
 	"wekala/internal/platform/bidi"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
-	"wekala/internal/wording"
 )
 
 // saying is a message that the shop words no text of.

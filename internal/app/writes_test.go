@@ -9,13 +9,13 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"wekala/internal/account"
 	"wekala/internal/app/apptest"
-	"wekala/internal/orders"
+	"wekala/internal/identity/account"
+	team "wekala/internal/identity/staff"
+	"wekala/internal/ordering/orders"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/money"
-	team "wekala/internal/staff"
 )
 
 // fields is a body.

@@ -21,9 +21,9 @@ import (
 	"time"
 
 	"wekala/internal/app"
-	"wekala/internal/auth"
-	"wekala/internal/catalog/shoptest"
-	"wekala/internal/content"
+	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/identity/auth"
+	"wekala/internal/marketing/content"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"sync"
 
-	"wekala/internal/catalog"
+	"wekala/internal/catalogue/catalog"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/money"

@@ -8,7 +8,9 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { drawAll } from "./all.mjs";
 
-const folder = fileURLToPath(new URL("../../../internal/demo/data/images/", import.meta.url));
+const folder = fileURLToPath(
+  new URL("../../../internal/operations/demo/data/images/", import.meta.url),
+);
 /** Pages show the drawing; previews of shared links, which show none, this one in pixels. */
 const width = 256;
 /**

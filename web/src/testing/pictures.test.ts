@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-const folder = path.resolve(__dirname, "../../../internal/demo/data/images");
+const folder = path.resolve(__dirname, "../../../internal/operations/demo/data/images");
 const generator = path.resolve(__dirname, "../../scripts/pictures/all.mjs");
 
 test("the demo's pictures are what their generator draws, the same at every run", async () => {

@@ -5,7 +5,7 @@ import { areaAt, type LatLng, type MapArea, toFlat } from "../../ui/geo";
 import { labelsOf, marksInSight, namedOf } from "../../ui/mapLabels";
 import { guideIn } from "./guide";
 
-const table = readFileSync("../internal/places/data/districts.tsv", "utf8");
+const table = readFileSync("../internal/locations/places/data/districts.tsv", "utf8");
 
 /** The districts every shop starts with, named in a language. */
 function districts(language: string): MapArea[] {

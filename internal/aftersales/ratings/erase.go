@@ -1,0 +1,45 @@
+package ratings
+
+import (
+	"context"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/identity/audit"
+	"wekala/internal/identity/photos"
+	"wekala/internal/platform/db"
+)
+
+// Erase takes a customer's pictures off what they rated, and what staff wrote
+// when they hid it. Stars and words stay, without a name: others decided by
+// them, and a branch answered.
+func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
+	var ids []string
+	if err := tx.Select(ctx, &ids, `SELECT id FROM ratings WHERE user_id = $1 ORDER BY id`, userID); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `UPDATE ratings SET hidden_reason = '' WHERE user_id = $1 AND hidden_reason <> ''`, userID); err != nil {
+		return err
+	}
+	if err := audit.Forget(ctx, tx, ids...); err != nil {
+		return err
+	}
+	var changed []Rating
+	err := tx.Select(ctx, &changed, `UPDATE ratings SET photos = 0, version = version + 1 WHERE user_id = $1 AND photos > 0
+		RETURNING id, kind, subject`, userID)
+	if err != nil {
+		return err
+	}
+	for _, c := range changed {
+		if err := photos.Drop(ctx, tx, userID, c.owner()); err != nil {
+			return err
+		}
+		kind := catalog.ChangedProduct
+		if c.Kind == OfBranch {
+			kind = catalog.ChangedBranch
+		}
+		if err := catalog.Touch(ctx, tx, kind, c.Subject); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,296 @@
+// Package referral thanks customers who bring friends, and only those.
+//
+// Every customer has a code. A friend who registers with it is the referrer's
+// for good: one row, which keeps what was promised at that moment. When the
+// friend's first delivered order is past its return window, both are paid into
+// their wallets, once; the friend's orders of the first months also earn the
+// referrer a commission. An order that came back pays nothing.
+//
+// People invite themselves: with a second phone, in a ring of three, from one
+// device, to one door. What accounts have in common is kept as keyed digests
+// (signals.go); when a friend turns out to be no friend, the referral is held
+// until a member of staff has looked at it, never refused by the program
+// alone. The states are in status.go.
+//
+// Because a code is only taken at registration, a referrer is always there
+// before their friends, and no circle of referrals can close.
+package referral
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"errors"
+	"strings"
+	"time"
+
+	"wekala/internal/identity/account"
+	"wekala/internal/identity/auth"
+	"wekala/internal/money/wallet"
+	"wekala/internal/ordering/orders"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/jobs"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/settings"
+)
+
+// CostAccount is where rewards and commissions come from in the ledger.
+const CostAccount = "referral_cost:shop"
+
+// Deps is what the service is built of.
+type Deps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Secret    []byte // keys the digests of what accounts have in common
+	PublicURL string
+	Fold      func(string) string // the search's folding
+	Wallet    *wallet.Service
+}
+
+// Service keeps referrals.
+type Service struct {
+	Deps
+	key []byte
+}
+
+// New returns a Service.
+func New(deps Deps) *Service {
+	m := hmac.New(sha256.New, deps.Secret)
+	m.Write([]byte("wekala referral signals"))
+	return &Service{Deps: deps, key: m.Sum(nil)}
+}
+
+// Terms are the shop's promises, from the setting "referral". Amounts are minor
+// units.
+type Terms struct {
+	Enabled bool `json:"enabled"`
+	// Referrer and Friend are what each gets.
+	Referrer int64 `json:"reward_referrer"`
+	Friend   int64 `json:"reward_friend"`
+	// WindowDays is how long an order may come back.
+	WindowDays int64 `json:"window_days"`
+	// RateBP of a friend's purchases is the referrer's, for CommissionDays.
+	RateBP         int64 `json:"rate_bp"`
+	CommissionDays int64 `json:"commission_days"`
+	// What one customer is paid in a month: so many rewards, so much commission.
+	MonthlyRewards    int64 `json:"monthly_rewards"`
+	MonthlyCommission int64 `json:"monthly_commission"`
+}
+
+// DefaultTerms hold until the setting says otherwise.
+var DefaultTerms = Terms{Enabled: true, Referrer: 30_00, Friend: 30_00, WindowDays: 14, RateBP: 200, CommissionDays: 180,
+	MonthlyRewards: 10, MonthlyCommission: 500_00}
+
+// Setting is the key in settings that overrides DefaultTerms: a JSON object of
+// Terms, of which any field may be left out.
+const Setting = "referral"
+
+func terms(ctx context.Context, q db.Querier) (Terms, error) {
+	t, _, err := termsVersion(ctx, q)
+	return t, err
+}
+
+func termsVersion(ctx context.Context, q db.Querier) (Terms, int64, error) {
+	t := DefaultTerms
+	version, err := settings.ReadVersion(ctx, q, Setting, &t)
+	if err != nil {
+		return DefaultTerms, 0, err
+	}
+	return t, version, nil
+}
+
+// StartOff lets a shop that nobody has set up yet reward nobody. Once somebody
+// has set terms, they stay.
+func StartOff(ctx context.Context, tx *db.Tx, at time.Time) error {
+	t := DefaultTerms
+	t.Enabled = false
+	return settings.Once(ctx, tx, Setting, t, at)
+}
+
+const (
+	day        = 24 * time.Hour
+	codeLength = 8
+	// letters are those nobody mistakes for another, as people read codes out.
+	letters = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+)
+
+func newCode() string {
+	sum := sha256.Sum256([]byte(id.Secret(16)))
+	b := make([]byte, codeLength)
+	for i := range b {
+		b[i] = letters[int(sum[i])%len(letters)]
+	}
+	return string(b)
+}
+
+// cleanCode reads a code as somebody typed or linked it.
+func cleanCode(typed string) string {
+	return strings.ToUpper(money.LatinDigits(strings.ReplaceAll(httpapi.Clean(typed), " ", "")))
+}
+
+// CodeOf gives a customer's code, and makes it when there is none.
+func CodeOf(ctx context.Context, tx *db.Tx, userID string, now time.Time) (string, error) {
+	for range 5 {
+		code, err := codeOf(ctx, tx, userID)
+		if err == nil || !errors.Is(err, db.ErrNoRows) {
+			return code, err
+		}
+		if err := insertCode(ctx, tx, newCode(), userID, db.At(now)); err != nil {
+			return "", err
+		}
+	}
+	return "", errors.New("referral: no code is free")
+}
+
+// OnSignIn is auth's hook: it notes what a session tells of its owner, and
+// joins a new customer to whoever invited them.
+func (s *Service) OnSignIn(ctx context.Context, tx *db.Tx, in auth.SignIn) error {
+	now := s.Clock.Now()
+	who := httpapi.Caller(ctx)
+	u, err := auth.UserByID(ctx, tx, in.UserID)
+	if err != nil {
+		return err
+	}
+	if err := s.note(ctx, tx, s.seen(u, who), u.ID, db.At(now)); err != nil {
+		return err
+	}
+	if !in.New || in.Referral == "" {
+		return nil
+	}
+	_, err = s.Join(ctx, tx, u, in.Referral, now)
+	return err
+}
+
+// Join makes a friend of a new customer, as the hook of a registration does. A
+// code nobody has, one given to a phone that was invited before, one's own, one of somebody whom the friend invited, and any
+// second one are as if none had been given: a registration does not fail for
+// them.
+func (s *Service) Join(ctx context.Context, tx *db.Tx, friend auth.User, typed string, now time.Time) (joined bool, err error) {
+	t, err := terms(ctx, tx)
+	if err != nil || !t.Enabled {
+		return false, err
+	}
+	code := cleanCode(typed)
+	referrerID, err := ownerOf(ctx, tx, code)
+	if errors.Is(err, db.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	// Who was invited, left and came again with the same phone has been.
+	if had, err := account.HadOffer(ctx, tx, friend.ID, account.Invitation); err != nil || had {
+		return false, err
+	}
+	above, err := ancestors(ctx, tx, referrerID)
+	if err != nil {
+		return false, err
+	}
+	for _, up := range append(above, referrerID) {
+		if up == friend.ID {
+			return false, nil
+		}
+	}
+	r := Referral{ID: id.New("ref"), FriendID: friend.ID, ReferrerID: referrerID, Code: code, State: Joined,
+		RewardReferrer: t.Referrer, RewardFriend: t.Friend, RateBP: t.RateBP, WindowDays: t.WindowDays,
+		CommissionUntil: db.At(now.Add(time.Duration(t.CommissionDays) * day)), CreatedAt: db.At(now), UpdatedAt: db.At(now)}
+	found, err := s.suspicion(ctx, tx, r, above)
+	if err != nil {
+		return false, err
+	}
+	if err := r.hold(found); err != nil {
+		return false, err
+	}
+	added, err := insert(ctx, tx, r)
+	if err != nil || !added || r.State != Held {
+		return added, err
+	}
+	return true, tellHeld(ctx, tx, r, now)
+}
+
+// OnStatus is the orders' hook: a delivered order starts its window, a returned
+// one never was.
+func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
+	switch c.To {
+	case orders.Delivered:
+		return s.delivered(ctx, tx, c.Order, c.Event.At.Time())
+	case orders.Returned:
+		return s.back(ctx, tx, c.Order, c.Event.At)
+	}
+	return nil
+}
+
+// back forgets an order that came back; if the friend has kept another since,
+// that one is their first.
+func (s *Service) back(ctx context.Context, tx *db.Tx, o *orders.Order, at db.Millis) error {
+	if err := forget(ctx, tx, o.UserID, o.ID, at); err != nil {
+		return err
+	}
+	next, err := nextDelivered(ctx, tx, o.UserID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	kept, err := orders.Get(ctx, tx, next)
+	if err != nil || kept.Status != orders.Delivered {
+		return err
+	}
+	return s.delivered(ctx, tx, kept, at.Time())
+}
+
+func (s *Service) delivered(ctx context.Context, tx *db.Tx, o *orders.Order, now time.Time) error {
+	r, err := ofFriend(ctx, tx, o.UserID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil
+	}
+	if err != nil || r.State == Refused {
+		return err
+	}
+	if o.DeliveredAt != nil {
+		now = o.DeliveredAt.Time() // an order that came back and went again keeps its window
+	}
+	due := db.At(now.Add(time.Duration(r.WindowDays) * day))
+	if o.CreatedAt <= r.CommissionUntil && r.RateBP > 0 {
+		purchase := o.ItemsTotal - o.Discount
+		c := Commission{ReferrerID: r.ReferrerID, OrderID: o.ID, FriendID: o.UserID, ReferralID: r.ID, RateBP: r.RateBP,
+			Purchase: purchase, Amount: money.RoundRatio(purchase, r.RateBP, 10_000), State: Waiting, DueAt: due, CreatedAt: db.At(now)}
+		if err := insertCommission(ctx, tx, c); err != nil {
+			return err
+		}
+	}
+	if r.OrderID == nil && r.State != Paid {
+		r.OrderID, r.DueAt = &o.ID, &due
+		if r.State == Joined {
+			if err := r.become(Waiting, system, ""); err != nil {
+				return err
+			}
+		}
+		above, err := ancestors(ctx, tx, r.ReferrerID)
+		if err != nil {
+			return err
+		}
+		found, err := s.doors(ctx, tx, r, o, above)
+		if err != nil {
+			return err
+		}
+		if err := r.hold(found); err != nil {
+			return err
+		}
+		r.UpdatedAt = db.At(s.Clock.Now())
+		if err := update(ctx, tx, r); err != nil {
+			return err
+		}
+		if r.State == Held {
+			if err := tellHeld(ctx, tx, r, s.Clock.Now()); err != nil {
+				return err
+			}
+		}
+	}
+	return jobs.Enqueue(ctx, tx, jobs.Job{Kind: payJob, Payload: payment{FriendID: o.UserID, OrderID: o.ID}, RunAt: due,
+		UniqueKey: payJob + ":" + o.ID})
+}

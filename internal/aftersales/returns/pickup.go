@@ -1,0 +1,100 @@
+package returns
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"wekala/internal/locations/addresses"
+	"wekala/internal/locations/branches"
+	"wekala/internal/ordering/orders"
+	"wekala/internal/ordering/shipping"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// Goods are fetched by day, in a few long slots, on days the branch is open to
+// take them in.
+var pickupHours = []int{10, 13, 16}
+
+const (
+	pickupLength = 3 * time.Hour
+	// pickupNotice is the time the branch has to answer and the courier to come.
+	pickupNotice = 2 * time.Hour
+	pickupDays   = 5  // opening days on offer
+	pickupAhead  = 21 // days looked at
+)
+
+// orderAddress stands for the address the order was brought to.
+const orderAddress = "order"
+
+// pickupSlots lists when goods for a branch can be fetched, from now on. A
+// branch that never opens has none.
+func pickupSlots(b *branches.Branch, now time.Time) []shipping.Slot {
+	var out []shipping.Slot
+	local := now.In(clock.Cairo)
+	days := 0
+	for ahead := range pickupAhead {
+		day := local.AddDate(0, 0, ahead)
+		before := len(out)
+		for _, hour := range pickupHours {
+			from := time.Date(day.Year(), day.Month(), day.Day(), hour, 0, 0, 0, clock.Cairo).UTC()
+			to := from.Add(pickupLength)
+			if from.Before(now.Add(pickupNotice)) || !openBetween(b, from, to) {
+				continue
+			}
+			out = append(out, shipping.Slot{From: from, To: to})
+		}
+		if len(out) > before {
+			if days++; days == pickupDays {
+				break
+			}
+		}
+	}
+	return out
+}
+
+// openBetween reports whether a branch is open at some whole hour of a slot or
+// at its end.
+func openBetween(b *branches.Branch, from, to time.Time) bool {
+	for at := from; !at.After(to); at = at.Add(time.Hour) {
+		if b.Hours.At(at).Open {
+			return true
+		}
+	}
+	return false
+}
+
+func findSlot(b *branches.Branch, now time.Time, id string) (shipping.Slot, bool) {
+	if _, err := strconv.ParseInt(id, 10, 64); err != nil {
+		return shipping.Slot{}, false
+	}
+	for _, s := range pickupSlots(b, now) {
+		if s.ID() == id {
+			return s, true
+		}
+	}
+	return shipping.Slot{}, false
+}
+
+// pickupPlace finds where goods are fetched: where the order was brought, or an
+// address of the customer's that the branch reaches.
+func (s *Service) pickupPlace(ctx context.Context, q db.Querier, o *orders.Order, addressID string) (addresses.Snapshot, error) {
+	if addressID == "" || addressID == orderAddress {
+		return addresses.ParseSnapshot(o.Address)
+	}
+	a, err := addresses.Get(ctx, q, o.UserID, addressID)
+	if errs.Is(err, "common.not_found") {
+		return addresses.Snapshot{}, errs.Invalid("address_id", "common.invalid")
+	}
+	if err != nil {
+		return addresses.Snapshot{}, err
+	}
+	if b, ok := s.Branches.Branch(o.BranchID); ok {
+		if _, found := b.ZoneAt(a.DistrictID, a.At()); found != branches.Reached {
+			return addresses.Snapshot{}, errs.Invalid("address_id", "returns.not_picked_up_there")
+		}
+	}
+	return s.Addresses.Snapshot(a), nil
+}

@@ -1,0 +1,149 @@
+// Package returns takes goods back and gives money for them.
+//
+// A customer asks for the return of units of a delivered order, each with a
+// reason; the rules of rules.go say what may still come back. The branch
+// approves or refuses, the goods are picked up, received and inspected unit by
+// unit; what is accepted goes back on the shelf or is scrapped, what is not
+// stays the customer's, with the reason named. Settling books what the branch no
+// longer earns and has the payments give the money back; when the last of it
+// has arrived the return is refunded. status.go is the table of all that.
+//
+// The units of a line are numbered, and each that comes back is a row with the
+// part of the line's price and coupon that it bore. So two returns cannot hold
+// the same unit, and however an order comes back, in one return or in many, its
+// refunds add up to exactly what was paid for its goods (amounts.go).
+//
+// An order follows its returns: in return while one is under way, received
+// while one is at the branch or all of it is back and the money on its way, then
+// returned when all of it is back and paid for, and delivered otherwise.
+package returns
+
+import (
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/stock"
+	"wekala/internal/locations/addresses"
+	"wekala/internal/locations/branches"
+	"wekala/internal/money/loyalty"
+	"wekala/internal/ordering/orders"
+	"wekala/internal/ordering/payments"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/idempotency"
+)
+
+// Return is a row of returns. Amounts are minor units of Currency.
+type Return struct {
+	ID          string    `db:"id"`
+	Number      string    `db:"number"`
+	UserID      string    `db:"user_id"`
+	BranchID    string    `db:"branch_id"`
+	OrderID     string    `db:"order_id"`
+	OrderNumber string    `db:"order_number"`
+	State       State     `db:"state"`
+	EventSeq    int64     `db:"event_seq"`
+	RefundTo    string    `db:"refund_to"`
+	Bank        *string   `db:"bank"` // JSON of Bank
+	BankMasked  string    `db:"bank_masked"`
+	Address     string    `db:"address"` // JSON copy
+	PickupFrom  db.Millis `db:"pickup_from"`
+	PickupTo    db.Millis `db:"pickup_to"`
+	Currency    string    `db:"currency"`
+	Gross       int64     `db:"gross"`
+	Discount    int64     `db:"discount"`
+	Delivery    int64     `db:"delivery"`
+	Rounded     int64     `db:"rounded"` // of the order's rounding in cash: not given back
+	Refund      int64     `db:"refund"`
+	InspectedBy *string   `db:"inspected_by"`
+	SettledBy   *string   `db:"settled_by"`
+	Lang        string    `db:"lang"`
+	CreatedAt   db.Millis `db:"created_at"`
+	UpdatedAt   db.Millis `db:"updated_at"`
+}
+
+// Line is a row of return_lines: units of one line of the order, given back for
+// one reason.
+type Line struct {
+	ReturnID  string `db:"return_id"`
+	ID        string `db:"id"`
+	OrderID   string `db:"order_id"`
+	LineID    string `db:"line_id"`
+	Qty       int64  `db:"qty"`
+	ReasonID  string `db:"reason_id"`
+	Defective bool   `db:"defective"`
+	Comment   string `db:"comment"`
+}
+
+// Unit is one unit that comes back: a row of return_units.
+type Unit struct {
+	OrderID      string  `db:"order_id"`
+	LineID       string  `db:"line_id"`
+	Unit         int64   `db:"unit"`
+	ReturnID     string  `db:"return_id"`
+	ReturnLineID string  `db:"return_line_id"`
+	Gross        int64   `db:"gross"`
+	Discount     int64   `db:"discount"`
+	Outcome      *string `db:"outcome"`
+	Why          string  `db:"why"`
+	Live         bool    `db:"live"`
+}
+
+// What becomes of a unit that was inspected.
+const (
+	Restock = "restock" // accepted, and sold again
+	Scrap   = "scrap"   // accepted, and thrown away
+	Refuse  = "refuse"  // goes back to the customer, unpaid
+)
+
+// accepted reports whether a unit is paid for, as far as is known.
+func (u Unit) accepted() bool { return u.Live && (u.Outcome == nil || *u.Outcome != Refuse) }
+
+// Event is one move of a return.
+type Event struct {
+	ReturnID  string    `db:"return_id"`
+	Seq       int64     `db:"seq"`
+	From      *State    `db:"from_state"`
+	To        State     `db:"to_state"`
+	ActorKind string    `db:"actor_kind"`
+	ActorID   string    `db:"actor_id"`
+	Reason    string    `db:"reason"`
+	At        db.Millis `db:"at"`
+}
+
+// Payout is a part of a refund on its way: a row of return_payouts.
+type Payout struct {
+	ReturnID string     `db:"return_id"`
+	Way      string     `db:"way"` // card, wallet, bank or points
+	Source   string     `db:"source"`
+	Amount   int64      `db:"amount"`
+	DoneAt   *db.Millis `db:"done_at"`
+}
+
+// Deps is what the service is built of.
+type Deps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Branches  *branches.Service
+	Catalog   *catalog.Service
+	Orders    *orders.Service
+	Stock     *stock.Service
+	Payments  *payments.Service
+	Addresses *addresses.Service
+	Loyalty   *loyalty.Service
+	Pictures  *files.Library
+}
+
+// Service takes goods back.
+type Service struct {
+	Deps
+	keys *idempotency.Keys
+}
+
+// New returns a Service and joins it to the payments: a return is refunded when
+// all of its money has arrived. The histories of money and points show what came back.
+func New(deps Deps) *Service {
+	s := &Service{deps, idempotency.New(deps.DB, deps.Clock)}
+	deps.Payments.OnRefunded(s.onRefunded)
+	deps.Loyalty.Wallet.ShowReturned(s.inHistories)
+	return s
+}

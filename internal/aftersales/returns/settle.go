@@ -1,0 +1,299 @@
+package returns
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"unicode/utf8"
+
+	"wekala/internal/catalogue/stock"
+	"wekala/internal/identity/audit"
+	"wekala/internal/identity/staff"
+	"wekala/internal/money/ledger"
+	"wekala/internal/ordering/orders"
+	"wekala/internal/ordering/payments"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// Verdict is what somebody found a unit to be.
+type Verdict struct {
+	LineID  string
+	Unit    int64
+	Outcome string
+	Why     string
+}
+
+// Inspect judges every unit of a received return and works out what is paid for
+// the accepted ones. When none is, the return ends as refused. 422 names units
+// that are missing, unknown, or refused without a reason.
+func (s *Service) Inspect(ctx context.Context, t Transition, verdicts []Verdict, with ...func(ctx context.Context, tx *db.Tx, before, after *Return) error) (*Return, error) {
+	var after *Return
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		r, err := s.take(ctx, tx, t)
+		if err != nil {
+			return err
+		}
+		was := *r
+		if err := s.judgeAll(ctx, tx, r, verdicts); err != nil {
+			return err
+		}
+		t.To = Inspected
+		if err := s.reckon(ctx, tx, r); err != nil {
+			return err
+		}
+		if err := s.transition(ctx, tx, r, t); err != nil {
+			return err
+		}
+		units, err := unitsOf(ctx, tx, r.ID)
+		if err != nil {
+			return err
+		}
+		if none(units) {
+			if err := s.transition(ctx, tx, r, Transition{ReturnID: r.ID, To: Refused, Actor: theSystem, Reason: nothingAccepted}); err != nil {
+				return err
+			}
+		}
+		if after, err = byID(ctx, tx, r.ID); err != nil {
+			return err
+		}
+		for _, do := range with {
+			if err := do(ctx, tx, &was, after); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return after, err
+}
+
+// nothingAccepted is the reason the program gives for refusing what was
+// inspected.
+const nothingAccepted = "nothing_accepted"
+
+func none(units []Unit) bool {
+	for _, u := range units {
+		if u.accepted() {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *Service) judgeAll(ctx context.Context, tx *db.Tx, r *Return, verdicts []Verdict) error {
+	if err := check(r, Transition{To: Inspected, Actor: Actor{capacity: keepers[0]}}, "en"); err != nil {
+		return errs.Conflict("returns.moved_on")
+	}
+	units, err := unitsOf(ctx, tx, r.ID)
+	if err != nil {
+		return err
+	}
+	given := map[string]Verdict{}
+	var wrong []errs.Field
+	for i, v := range verdicts {
+		field := fmt.Sprintf("units.%d.", i)
+		switch {
+		case v.Outcome != Restock && v.Outcome != Scrap && v.Outcome != Refuse:
+			wrong = append(wrong, errs.Field{Name: field + "outcome", Key: "common.one_of"})
+		case v.Outcome == Refuse && v.Why == "":
+			wrong = append(wrong, errs.Field{Name: field + "why", Key: "common.required"})
+		case utf8.RuneCountInString(v.Why) > commentLength:
+			wrong = append(wrong, errs.Field{Name: field + "why", Key: "common.too_long", Args: []any{"len", commentLength}})
+		}
+		given[fmt.Sprint(v.LineID, " ", v.Unit)] = v
+	}
+	if len(wrong) > 0 {
+		return errs.InvalidAll(wrong)
+	}
+	if len(given) != len(verdicts) || len(given) != len(units) {
+		return errs.Invalid("units", "returns.every_unit")
+	}
+	for _, u := range units {
+		v, ok := given[fmt.Sprint(u.LineID, " ", u.Unit)]
+		if !ok {
+			return errs.Invalid("units", "returns.every_unit")
+		}
+		u.Outcome = &v.Outcome
+		if v.Outcome == Refuse {
+			u.Why = v.Why
+		}
+		if err := judge(ctx, tx, u); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reckon works out what is paid for the units of a return as they were judged.
+func (s *Service) reckon(ctx context.Context, q db.Querier, r *Return) error {
+	o, err := orders.Get(ctx, q, r.OrderID)
+	if err != nil {
+		return err
+	}
+	st, err := s.assess(ctx, q, o)
+	if err != nil {
+		return err
+	}
+	units, err := unitsOf(ctx, q, r.ID)
+	if err != nil {
+		return err
+	}
+	lines, err := linesOf(ctx, q, r.ID)
+	if err != nil {
+		return err
+	}
+	total := sum(units)
+	total.Delivery = st.delivery(r.ID, units, lines[r.ID])
+	total.Rounding = st.rounding(r.ID, total)
+	r.Gross, r.Discount, r.Delivery, r.Rounded, r.Refund = total.Gross, total.Discount, total.Delivery, total.Rounding, total.Refund()
+	return nil
+}
+
+func source(r *Return, what string) string { return "return:" + r.ID + ":" + what }
+
+// settle does what a settled return means: it books it, puts the goods where
+// they belong, takes points back and has the money sent. All of it is once per
+// return, by the sources it is done under.
+func (s *Service) settle(ctx context.Context, tx *db.Tx, r *Return) error {
+	o, err := orders.Get(ctx, tx, r.OrderID)
+	if err != nil {
+		return err
+	}
+	if err := s.credit(ctx, tx, r, o); err != nil {
+		return err
+	}
+	if err := s.shelve(ctx, tx, r); err != nil {
+		return err
+	}
+	if goods := r.Gross - r.Discount; goods > 0 {
+		if err := s.Loyalty.Reverse(ctx, tx, r.UserID, r.OrderID, goods, o.ItemsTotal-o.Discount, source(r, "points")); err != nil {
+			return err
+		}
+	}
+	return s.pay(ctx, tx, r)
+}
+
+// credit posts what a return takes back: the branch gives up the goods, the party that bears
+// the coupon their share of it; the order's account then owes the customer the rest. The
+// delivery fee goes back where all of the goods were faulty, so the branch bears it.
+func (s *Service) credit(ctx context.Context, tx *db.Tx, r *Return, o *orders.Order) error {
+	fee := ledger.Account("branch_payable", r.BranchID)
+	if o.FeeTo == "" { // from before parties were kept
+		fee = o.FeeAccount()
+	}
+	line := func(account string, amount int64) ledger.Posting {
+		return ledger.Posting{Account: account, Currency: r.Currency, Amount: amount}
+	}
+	_, err := ledger.Post(ctx, tx, ledger.Entry{Source: source(r, "credit"), Kind: "return_credited", At: s.Clock.Now(),
+		Postings: []ledger.Posting{
+			line(ledger.Account("branch_payable", r.BranchID), r.Gross),
+			line(fee, r.Delivery),
+			line(o.DiscountAccount(), -r.Discount),
+			line(orders.RoundingAccount, -r.Rounded),
+			line(orders.Account(r.OrderID), -r.Refund),
+		}})
+	return err
+}
+
+// shelve moves the stock of the accepted units.
+func (s *Service) shelve(ctx context.Context, tx *db.Tx, r *Return) error {
+	lines, err := orders.Lines(ctx, tx, r.OrderID)
+	if err != nil {
+		return err
+	}
+	variants := map[string]string{}
+	for _, l := range lines {
+		variants[l.ID] = l.VariantID
+	}
+	units, err := unitsOf(ctx, tx, r.ID)
+	if err != nil {
+		return err
+	}
+	moved := map[string]map[string]int64{Restock: {}, Scrap: {}}
+	for _, u := range units {
+		if u.accepted() && u.Outcome != nil {
+			moved[*u.Outcome][variants[u.LineID]]++
+		}
+	}
+	items := func(of map[string]int64) (out []stock.Item) {
+		for variant, qty := range of {
+			out = append(out, stock.Item{BranchID: r.BranchID, VariantID: variant, Qty: qty})
+		}
+		return out
+	}
+	if err := s.Stock.Receive(ctx, tx, items(moved[Restock]), stock.Returned, source(r, "restock")); err != nil {
+		return err
+	}
+	return s.Stock.Scrap(ctx, tx, items(moved[Scrap]), source(r, "scrap"))
+}
+
+// pay has the refund sent, each part the way its tender goes. What was nothing
+// has arrived at once.
+func (s *Service) pay(ctx context.Context, tx *db.Tx, r *Return) error {
+	tenders, err := payments.Tenders(ctx, tx, r.OrderID)
+	if err != nil {
+		return err
+	}
+	parts, sum := payouts(r.Refund, tenders, r.RefundTo), int64(0)
+	for i := range parts {
+		parts[i].ReturnID, parts[i].Source = r.ID, source(r, parts[i].Way)
+		if err := insertPayout(ctx, tx, parts[i]); err != nil {
+			return err
+		}
+		sum += parts[i].Amount
+	}
+	if sum != r.Refund {
+		return fmt.Errorf("returns: %d of the refund of %s were never paid", r.Refund-sum, r.ID)
+	}
+	for _, p := range parts {
+		bank := ""
+		if p.Way == payments.ToBank {
+			bank = r.account()
+		}
+		if err := s.Payments.GiveBack(ctx, tx, payments.Back{OrderID: r.OrderID, UserID: r.UserID, Amount: p.Amount, To: p.Way,
+			Reason: "return " + r.Number, Source: p.Source, Bank: bank}); err != nil {
+			return err
+		}
+	}
+	return s.arrived(ctx, tx, r.ID)
+}
+
+// onRefunded notes that a part of a refund has arrived; refunds that are not a
+// return's are none of ours.
+func (s *Service) onRefunded(ctx context.Context, tx *db.Tx, done payments.Refunded) error {
+	var returnID string
+	err := tx.Get(ctx, &returnID, `UPDATE return_payouts SET done_at = $2 WHERE source = $1 AND done_at IS NULL
+		RETURNING return_id`, done.Source, db.At(s.Clock.Now()))
+	if errors.Is(err, db.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return s.arrived(ctx, tx, returnID)
+}
+
+// arrived ends a settled return when none of its money is on its way any more.
+func (s *Service) arrived(ctx context.Context, tx *db.Tx, returnID string) error {
+	var open int
+	if err := tx.Get(ctx, &open, `SELECT COUNT(*) FROM return_payouts WHERE return_id = $1 AND done_at IS NULL`, returnID); err != nil || open > 0 {
+		return err
+	}
+	r, err := s.take(ctx, tx, Transition{ReturnID: returnID})
+	if err != nil || r.State != Settled {
+		return err
+	}
+	return s.transition(ctx, tx, r, Transition{ReturnID: r.ID, To: Refunded, Actor: theSystem})
+}
+
+// auditOf writes down what a member of staff did to a return: why, and what more
+// there is to say of it.
+func (s *Service) auditOf(member staff.Member, action, reason string, more map[string]any) func(ctx context.Context, tx *db.Tx, before, after *Return) error {
+	return func(ctx context.Context, tx *db.Tx, before, after *Return) error {
+		is := map[string]any{"state": after.State, "refund": after.Refund}
+		maps.Copy(is, more)
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: after.ID,
+			Before: map[string]any{"state": before.State, "refund": before.Refund}, After: is, Reason: reason})
+	}
+}

@@ -1,0 +1,202 @@
+package returns
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"wekala/internal/ordering/orders"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+)
+
+// reasonLength bounds the reason of a move, in runes.
+const reasonLength = 500
+
+// Transition moves a return in a transaction of its own and returns it as it is
+// afterwards. It refuses what the table refuses; returns.moved_on (409) means
+// that somebody else was faster. Callers have made sure that the return is the
+// actor's to see. What is given as with happens in the same transaction.
+func (s *Service) Transition(ctx context.Context, t Transition, with ...func(ctx context.Context, tx *db.Tx, before, after *Return) error) (*Return, error) {
+	var after *Return
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := s.take(ctx, tx, t)
+		if err != nil {
+			return err
+		}
+		was := *before
+		if err := s.transition(ctx, tx, before, t); err != nil {
+			return err
+		}
+		if after, err = byID(ctx, tx, t.ReturnID); err != nil {
+			return err
+		}
+		for _, do := range with {
+			if err := do(ctx, tx, &was, after); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return after, err
+}
+
+// take reads a return to be changed, once nobody else changes those of its order.
+func (s *Service) take(ctx context.Context, tx *db.Tx, t Transition) (*Return, error) {
+	r, err := byID(ctx, tx, t.ReturnID)
+	if err != nil {
+		return nil, err
+	}
+	if err := orders.Lock(ctx, tx, r.OrderID); err != nil {
+		return nil, err
+	}
+	if r, err = byID(ctx, tx, t.ReturnID); err != nil {
+		return nil, err
+	}
+	if t.ExpectedSeq != nil && *t.ExpectedSeq != r.EventSeq {
+		return nil, errs.Conflict("returns.moved_on")
+	}
+	return r, nil
+}
+
+// transition makes one of a return that was taken: the only way its state changes.
+func (s *Service) transition(ctx context.Context, tx *db.Tx, r *Return, t Transition) error {
+	t.Reason = strings.TrimSpace(t.Reason)
+	if utf8.RuneCountInString(t.Reason) > reasonLength {
+		return errs.Invalid("reason", "common.too_long", "len", reasonLength)
+	}
+	if t.To == Settled {
+		// What others of the order have settled meanwhile may count.
+		if err := s.reckon(ctx, tx, r); err != nil {
+			return err
+		}
+	}
+	if err := check(r, t, httpapi.Caller(ctx).Lang); err != nil {
+		return err
+	}
+	from, at := r.State, db.At(s.Clock.Now())
+	r.State, r.EventSeq, r.UpdatedAt = t.To, r.EventSeq+1, at
+	switch t.To {
+	case Refused, Withdrawn, Refunded:
+		r.Bank = nil // needed no longer
+	case Inspected:
+		r.InspectedBy = &t.Actor.ID
+	case Settled:
+		r.SettledBy = &t.Actor.ID
+		if err := s.letGive(ctx, tx, r, t.Actor); err != nil {
+			return err
+		}
+	}
+	if err := updateReturn(ctx, tx, r, r.EventSeq-1); err != nil {
+		return err
+	}
+	event := Event{ReturnID: r.ID, Seq: r.EventSeq, From: &from, To: t.To, ActorKind: t.Actor.Kind, ActorID: t.Actor.ID,
+		Reason: t.Reason, At: at}
+	if err := insertEvent(ctx, tx, event); err != nil {
+		return err
+	}
+	if t.To == Withdrawn || t.To == Refused && from == Requested {
+		if err := freeUnits(ctx, tx, r.ID); err != nil {
+			return err
+		}
+	}
+	if err := s.follow(ctx, tx, r.OrderID); err != nil {
+		return err
+	}
+	if t.To != Settled {
+		return s.tell(ctx, tx, r, event)
+	}
+	if err := s.settle(ctx, tx, r); err != nil {
+		return err
+	}
+	// Where all the money was back at once, that has been told.
+	after, err := byID(ctx, tx, r.ID)
+	if err != nil || after.State != Settled {
+		return err
+	}
+	return s.tell(ctx, tx, r, event)
+}
+
+// statusAfter is the status of an order that its returns call for.
+func statusAfter(list []Return, units []Unit, ordered int64) orders.Status {
+	is := func(f func(State) bool) bool {
+		return slices.ContainsFunc(list, func(r Return) bool { return f(r.State) })
+	}
+	switch {
+	case is(State.underway):
+		return orders.InReturn
+	case is(State.atBranch):
+		return orders.ReturnReceived
+	}
+	booked, paid := map[string]bool{}, true
+	for _, r := range list {
+		booked[r.ID] = r.State == Settled || r.State == Refunded
+		paid = paid && r.State != Settled
+	}
+	var back int64
+	for _, u := range units {
+		if u.accepted() && booked[u.ReturnID] {
+			back++
+		}
+	}
+	switch {
+	case back < ordered:
+		return orders.Delivered
+	case !paid:
+		return orders.ReturnReceived // until the last of the money is there
+	}
+	return orders.Returned
+}
+
+// follow brings an order to where its returns say it belongs.
+func (s *Service) follow(ctx context.Context, tx *db.Tx, orderID string) error {
+	list, err := ofOrder(ctx, tx, orderID)
+	if err != nil {
+		return err
+	}
+	units, err := liveUnits(ctx, tx, orderID)
+	if err != nil {
+		return err
+	}
+	lines, err := orders.Lines(ctx, tx, orderID)
+	if err != nil {
+		return err
+	}
+	want := statusAfter(list, units, (&assessment{lines: lines}).ordered())
+	// At most two moves lead anywhere from anywhere.
+	for range 3 {
+		o, err := orders.Get(ctx, tx, orderID)
+		if err != nil || o.Status == want {
+			return err
+		}
+		if err := s.step(ctx, tx, o, want); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step makes one move of an order towards where it belongs, as the order's own
+// table has it.
+func (s *Service) step(ctx context.Context, tx *db.Tx, o *orders.Order, want orders.Status) error {
+	m := orders.Transition{OrderID: o.ID, To: want, Actor: orders.TheSystem, Approved: true}
+	switch o.Status {
+	case orders.Delivered:
+		// The customer asked for it and the branch agreed.
+		m.To, m.Actor = orders.InReturn, orders.CustomerActor(o.UserID)
+	case orders.InReturn:
+		if want == orders.Delivered {
+			m.Actor.Capacities, m.Reason = []orders.Capacity{orders.Ops}, orders.ReasonWithdrawn
+			break
+		}
+		m.To, m.Actor.Capacities = orders.ReturnReceived, []orders.Capacity{orders.Branch}
+	case orders.ReturnReceived:
+		if want == orders.InReturn {
+			return errs.Refuse("returns.another_being_settled")
+		}
+	}
+	_, err := s.Orders.TransitionIn(ctx, tx, m)
+	return err
+}

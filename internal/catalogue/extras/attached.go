@@ -1,0 +1,193 @@
+package extras
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+
+	"wekala/internal/identity/audit"
+	"wekala/internal/identity/giving"
+	"wekala/internal/identity/staff"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// Whatever has to be chosen is a part of a product's price: without the choice, or
+// with another group's cheaper one of the same name, the product is given away at a
+// price that nobody let.
+
+// leastOf is the least a customer pays for what has to be chosen of some extras.
+func leastOf(least int64, all []ExtraForm) (sum int64) {
+	all = slices.DeleteFunc(slices.Clone(all), func(e ExtraForm) bool { return !e.Active })
+	slices.SortFunc(all, func(a, b ExtraForm) int { return cmp.Compare(a.Price.Minor, b.Price.Minor) })
+	for _, e := range all {
+		n := min(least, e.Most)
+		sum, least = sum+n*e.Price.Minor, least-n
+	}
+	return sum
+}
+
+func (r *Record) least() int64 {
+	if r.ArchivedAt != nil {
+		return 0
+	}
+	return leastOf(r.Least, r.Extras)
+}
+
+// alone is what one of some products costs at least without any extra; 0 where none
+// has a price. which is a condition on product_id with ref as $1.
+func alone(ctx context.Context, tx *db.Tx, which, ref string) (least int64, err error) {
+	err = tx.Get(ctx, &least, `SELECT CAST(COALESCE(MIN(price), 0) AS BIGINT) FROM branch_prices WHERE product_id `+which, ref)
+	return least, err
+}
+
+// far reports whether what a customer pays falls too far, unless the one owner asks:
+// then sole says so.
+func (s *Service) farBelow(ctx context.Context, tx *db.Tx, by By, limits giving.Limits, object string, before, after int64) (far, sole bool, err error) {
+	if after*100 >= before*(100-limits.Drop) {
+		return false, false, nil
+	}
+	now := s.Clock.Now()
+	basis, err := giving.Give(ctx, tx, now, giving.Gift{Object: object, Part: int64(db.At(now)), Giver: staff.Member{ID: by.StaffID, Role: by.Role}, Unbounded: true})
+	return basis == giving.Nobody, basis == giving.SoleOwner, err
+}
+
+func unjudged(by By) bool { return by.StaffID == "" || by.StaffID == audit.CommandLine }
+
+// judgeLeast finds whether a group comes to ask so much less of what has to be chosen
+// that a product with it falls far below what it cost in the last days. next is nil
+// where the group goes.
+func (s *Service) judgeLeast(ctx context.Context, tx *db.Tx, by By, was *Record, next *GroupForm) (sole bool, err error) {
+	if unjudged(by) || was.ArchivedAt != nil {
+		return false, nil
+	}
+	limits, err := giving.InForce(ctx, tx)
+	if err != nil {
+		return false, err
+	}
+	before, after := was.least(), int64(0)
+	if next != nil {
+		after = leastOf(next.Least, next.Extras)
+	}
+	var lines []line
+	if err := tx.Select(ctx, &lines, `SELECT staff_id, action, before, after, at FROM audit_log WHERE object = $1 AND action = 'extra.edit' AND at > $2 ORDER BY at, id`,
+		was.ID, db.At(s.Clock.Now().AddDate(0, 0, -int(limits.DropDays)))); err != nil {
+		return false, err
+	}
+	edits, _, err := judgedAnew(lines)
+	if err != nil {
+		return false, err
+	}
+	for _, l := range edits {
+		var once past
+		if err := json.Unmarshal([]byte(l.Before), &once); err != nil {
+			return false, err
+		}
+		before = max(before, leastOf(once.Least, once.Extras))
+	}
+	if after >= was.least() {
+		return false, nil
+	}
+	base, err := alone(ctx, tx, `IN (SELECT product_id FROM product_extras WHERE group_id = $1)`, was.ID)
+	if err != nil || base == 0 {
+		return false, err
+	}
+	far, sole, err := s.farBelow(ctx, tx, by, limits, "extras-least:"+was.ID, base+before, base+after)
+	if far {
+		err = errs.Invalid("least", "extras.least_far")
+	}
+	return sole, err
+}
+
+// judgeAttached finds whether a product with other groups costs far less than with
+// those of the last days: what has to be chosen is gone, or another group has it
+// under the same name for less.
+func (s *Service) judgeAttached(ctx context.Context, tx *db.Tx, by By, productID string, had, groups []string) (sole bool, err error) {
+	if unjudged(by) {
+		return false, nil
+	}
+	base, err := alone(ctx, tx, `= $1`, productID)
+	if err != nil || base == 0 {
+		return false, err
+	}
+	limits, err := giving.InForce(ctx, tx)
+	if err != nil {
+		return false, err
+	}
+	now := s.Clock.Now()
+	since := db.At(now.AddDate(0, 0, -int(limits.DropDays)))
+	var logged []struct {
+		Before, After string
+	}
+	if err := tx.Select(ctx, &logged, `SELECT before, after FROM audit_log WHERE object = $1 AND action = 'product.extras' AND at > $2 ORDER BY at, id`, productID, since); err != nil {
+		return false, err
+	}
+	states := [][]string{} // what it had in the last days
+	for _, l := range logged {
+		var was, is struct {
+			Groups    []string `json:"groups"`
+			SoleOwner bool     `json:"sole_owner"`
+		}
+		if err := json.Unmarshal([]byte(l.Before), &was); err != nil {
+			return false, err
+		}
+		if err := json.Unmarshal([]byte(l.After), &is); err != nil {
+			return false, err
+		}
+		if states = append(states, was.Groups); is.SoleOwner {
+			states = nil // the one owner let what came then
+		}
+	}
+	states = append(states, had)
+	gone := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(slices.Concat(states...)))), func(g string) bool { return slices.Contains(groups, g) })
+	if len(gone) == 0 {
+		return false, nil
+	}
+	records := map[string]*Record{}
+	for _, g := range slices.Concat(gone, groups) {
+		if records[g], err = find(ctx, tx, g); errs.Is(err, "common.not_found") {
+			return false, errs.Invalid("groups", "common.one_of")
+		} else if err != nil {
+			return false, err
+		}
+	}
+	costs := func(state []string) int64 {
+		sum := base
+		for _, g := range state {
+			sum += records[g].least()
+		}
+		return sum
+	}
+	before, after := int64(0), costs(groups)
+	for _, state := range states {
+		before = max(before, costs(state))
+	}
+	for _, g := range gone {
+		var lines []line
+		if err := tx.Select(ctx, &lines, `SELECT staff_id, action, before, after, at FROM audit_log WHERE object = $1 AND action = 'extra.edit' AND at > $2 ORDER BY at, id`, g, since); err != nil {
+			return false, err
+		}
+		edits, _, err := judgedAnew(lines)
+		if err != nil {
+			return false, err
+		}
+		for _, other := range groups {
+			for _, e := range records[other].Extras {
+				most, err := s.stood(e, edits, records[g].Extras, since, db.At(now))
+				if err != nil {
+					return false, err
+				}
+				// The one that falls furthest says whether it is far.
+				if (base+e.Price.Minor)*before < (base+most)*after {
+					before, after = base+most, base+e.Price.Minor
+				}
+			}
+		}
+	}
+	far, sole, err := s.farBelow(ctx, tx, by, limits, "extras-of:"+productID, before, after)
+	if far {
+		err = errs.Invalid("groups", "extras.groups_far")
+	}
+	return sole, err
+}

@@ -1,0 +1,102 @@
+package extras
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"wekala/internal/identity/giving"
+	"wekala/internal/identity/staff"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/wire"
+)
+
+// ExtraWaits are the groups whose prices wait for a second person.
+type ExtraWaits struct {
+	Waits []ExtraWait `json:"waits"`
+}
+
+// ExtraWait is a group somebody asked for far lower prices in. Who may be the second
+// person lets it by saving the same in the group.
+type ExtraWait struct {
+	GroupID string      `json:"group_id"`
+	Name    string      `json:"name"`
+	Store   wire.Ref    `json:"store"`
+	Changes []ExtraFall `json:"changes" doc:"What was asked for and is not so."`
+	giving.Asked
+	giving.Second
+}
+
+// ExtraFall is an extra as it was asked for.
+type ExtraFall struct {
+	Name  string       `json:"name"`
+	Price money.Major  `json:"price"`
+	Now   *money.Major `json:"now" nullable:"true" doc:"What it costs at present; null for a new one."`
+}
+
+// getWaits lists what was asked for lately in groups that nobody saved since: one
+// at most of each group, of which a store has so many.
+func (s *Service) getWaits(ctx context.Context, _ *struct{}) (*httpapi.Reply[ExtraWaits], error) {
+	stores, member, lang, now := s.scope(ctx), staff.Caller(ctx), httpapi.Caller(ctx).Lang, s.Clock.Now()
+	out := ExtraWaits{Waits: []ExtraWait{}}
+	if len(stores) == 0 {
+		return httpapi.OK(out), nil
+	}
+	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		out.Waits = out.Waits[:0]
+		var lines []struct {
+			Group string `db:"object"`
+			line
+		}
+		if err := q.Select(ctx, &lines, `SELECT l.object, l.staff_id, l.action, l.before, l.after, l.at FROM audit_log l
+			WHERE l.action = 'extra.propose' AND l.at > $1
+				AND l.object IN (SELECT id FROM extra_groups WHERE archived_at IS NULL AND store_id IN (`+db.List(2, len(stores))+`))
+				AND NOT EXISTS (SELECT 1 FROM audit_log o WHERE o.object = l.object AND o.action IN ('extra.edit', 'extra.propose') AND (o.at > l.at OR o.at = l.at AND o.id > l.id))
+			ORDER BY l.at DESC, l.id DESC`, db.Args(stores, db.At(now.Add(-proposed)))...); err != nil {
+			return err
+		}
+		for _, l := range lines {
+			g, err := find(ctx, q, l.Group)
+			if err != nil {
+				return err
+			}
+			var wish past
+			if err := json.Unmarshal([]byte(l.After), &wish); err != nil {
+				return err
+			}
+			names, err := staff.Names(ctx, q, []string{l.Staff})
+			if err != nil {
+				return err
+			}
+			v := ExtraWait{GroupID: g.ID, Name: i18n.Text{EN: g.NameEN, AR: g.NameAR}.In(lang), Store: s.storeRef(g.StoreID, lang),
+				Changes: fallsOf(wish.Extras, g.Extras, lang), Asked: giving.AskedBy(names, l.At, l.Staff)}
+			if v.Second, err = giving.SecondOf(ctx, q, now, member, staff.EditCatalogue, l.Staff); err != nil {
+				return err
+			}
+			out.Waits = append(out.Waits, v)
+		}
+		return nil
+	})
+	return httpapi.OK(out), err
+}
+
+// fallsOf are the extras that were asked for otherwise than they are.
+func fallsOf(wish, is []ExtraForm, lang i18n.Lang) []ExtraFall {
+	falls := []ExtraFall{}
+	for _, e := range wish {
+		at := slices.IndexFunc(is, func(o ExtraForm) bool { return o.ID == e.ID })
+		if at >= 0 && is[at].NameEN == e.NameEN && is[at].NameAR == e.NameAR && is[at].Price == e.Price {
+			continue
+		}
+		f := ExtraFall{Name: i18n.Text{EN: e.NameEN, AR: e.NameAR}.In(lang), Price: money.EGP(e.Price.Minor).Major()}
+		if at >= 0 {
+			price := money.EGP(is[at].Price.Minor).Major()
+			f.Now = &price
+		}
+		falls = append(falls, f)
+	}
+	return falls
+}

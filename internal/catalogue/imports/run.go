@@ -1,0 +1,429 @@
+package imports
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"slices"
+	"time"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/stock"
+	"wekala/internal/identity/audit"
+	"wekala/internal/identity/staff"
+	"wekala/internal/locations/branches"
+	"wekala/internal/platform/blobs"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/jobs"
+	"wekala/internal/platform/sheets"
+)
+
+// Deps is what the service needs.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Branches *branches.Service
+	Catalog  *catalog.Service
+	Extras   *extras.Service
+	Stock    *stock.Service
+	Pictures *files.Library
+	Store    blobs.Store // of the files, until they are swept
+	// Resume puts who began a run into the context as they are now (staff.Service.Resume).
+	Resume func(ctx context.Context, staffID string) (context.Context, error)
+}
+
+// Service brings files into the catalogue. Make it with New.
+type Service struct{ Deps }
+
+// New makes the service.
+func New(d Deps) *Service { return &Service{d} }
+
+// What becomes of an item.
+const (
+	Added   = "added"
+	Changed = "changed"
+	Same    = "same" // as it is already
+	Refused = "refused"
+	Left    = "left" // not taken back: changed or sold since
+)
+
+// Result is what became of an item.
+type Result struct {
+	N         int64
+	Group     string
+	Line      int
+	Name      string
+	ProductID string
+	Outcome   string
+	Problems  []Problem
+	LeftOut   LeftOuts
+}
+
+// A chunk is what one transaction takes in: short, since on SQLite purchases wait for it.
+const (
+	chunk        = 100 // items at most
+	chunkOffered = 250 // of their variants, and of smaller chunks a part as small
+	leastChunk   = 10
+	aChunk       = 50 * time.Millisecond // how long one should take
+)
+
+// fitting is how many items the next chunk takes, going by how long the last took.
+func fitting(size int, took time.Duration) int {
+	fits := float64(size) * float64(aChunk) / float64(max(took, 1))
+	return int(min(max(fits, float64(size)/2, leastChunk), float64(size)*2, chunk))
+}
+
+// phase is whose results are being written.
+func (r *Run) phase() string {
+	if r.State == Checking {
+		return PhaseCheck
+	}
+	return PhaseRun
+}
+
+const workKind = "import.work"
+
+type workOf struct {
+	ID string `json:"id"`
+}
+
+// aLeg is how long a node works on a run before it lets others at the jobs; the
+// job is then written anew. A node that dies is replaced when its lease ends.
+const aLeg = 30 * time.Second
+
+func (s *Service) enqueue(ctx context.Context, tx *db.Tx, runID string, at db.Millis) error {
+	return jobs.Enqueue(ctx, tx, jobs.Job{Kind: workKind, Payload: workOf{runID}, RunAt: at})
+}
+
+// Jobs registers the work on runs and the sweep of old ones.
+func (s *Service) Jobs(r *jobs.Runner) {
+	r.Handle(workKind, func(ctx context.Context, payload json.RawMessage) error {
+		var of workOf
+		if err := json.Unmarshal(payload, &of); err != nil {
+			return jobs.GiveUp(err)
+		}
+		leg, end := context.WithTimeout(ctx, aLeg)
+		defer end()
+		err := s.Work(ctx, of.ID, func() bool { return leg.Err() != nil })
+		if errors.Is(err, errLater) {
+			return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.enqueue(ctx, tx, of.ID, 0) })
+		}
+		if err != nil && jobs.LastTry(ctx) {
+			return errors.Join(err, s.fail(ctx, of.ID, "imports.failed"))
+		}
+		return err
+	}, jobs.Within(2*time.Minute), jobs.WhileHeld())
+	r.Every("import.sweep", 24*time.Hour, s.Sweep)
+}
+
+// Work goes on with a run where it stands, to its end or until late says so
+// (errLater). Nothing is done twice: each chunk moves the run on in its own
+// transaction, and only from where this work saw it.
+func (s *Service) Work(ctx context.Context, runID string, late func() bool) error {
+	r, err := ReadRun(ctx, s.DB, runID)
+	if errs.Is(err, "common.not_found") {
+		return nil // swept
+	}
+	if err != nil {
+		return err
+	}
+	switch r.State {
+	case Checking, Running:
+		err = s.through(ctx, r, late)
+	case Undoing, Redoing:
+		err = s.takeBack(ctx, r, late)
+	}
+	if errors.Is(err, errOvertaken) {
+		return nil
+	}
+	if refused := (*errs.Error)(nil); errors.As(err, &refused) {
+		key := refused.Key
+		if len(refused.Fields) > 0 {
+			key = refused.Fields[0].Key
+		}
+		return s.fail(ctx, runID, key)
+	}
+	return err
+}
+
+// stillMay refuses to go on for who may no longer do what they began: they were
+// locked out, or have another role or fewer branches since. Asked before each chunk,
+// so at most the one under way is still brought in.
+func (s *Service) stillMay(ctx context.Context, r *Run) error {
+	if s.Resume == nil || r.Options.By == audit.CommandLine {
+		return nil
+	}
+	as, err := s.Resume(ctx, r.Options.By)
+	if err != nil && !errs.Is(err, "common.unauthorized") {
+		return err
+	}
+	m, isIn := staff.From(as)
+	began := r.Options.Rights
+	fewer := m.Branches != nil && (!began.Scoped || slices.ContainsFunc(began.Branches, func(b string) bool { return !m.Sees(b) }))
+	if !isIn || !m.May(staff.ImportFiles) || m.Role != began.Role || fewer {
+		return errs.Conflict("imports.may_no_more")
+	}
+	return nil
+}
+
+// Finish works on a run until nothing is left to do, whoever has begun it.
+func (s *Service) Finish(ctx context.Context, runID string) (*Run, error) {
+	if err := s.Work(ctx, runID, func() bool { return false }); err != nil {
+		return nil, err
+	}
+	return ReadRun(ctx, s.DB, runID)
+}
+
+func (s *Service) fail(ctx context.Context, runID, key string) error {
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now := db.At(s.Clock.Now())
+		// What was begun is not gone on with as something else: a try that failed is begun anew, an
+		// undo that failed can be asked for again.
+		_, err := tx.Exec(ctx, `UPDATE imports SET state = CASE state WHEN $5 THEN $8 WHEN $7 THEN $9 WHEN $10 THEN $11 ELSE $2 END, wrong = $3, ended_at = $4, changed_at = $4, version = version + 1
+			WHERE id = $1 AND state IN ($5, $6, $7, $10)`,
+			runID, Failed, key, now, Checking, Running, Undoing, Uploaded, Stopped, Redoing, Undone)
+		return err
+	})
+}
+
+var (
+	errTakenBack = errors.New("imports: a dry run")
+	errOvertaken = errors.New("imports: stopped, or somebody else went on")
+)
+
+// through brings the items of a file in, from the first that is not dealt with.
+func (s *Service) through(ctx context.Context, r *Run, late func() bool) error {
+	data, err := s.Store.Get(ctx, r.Blob)
+	if errors.Is(err, blobs.ErrGone) {
+		return errs.Conflict("imports.file_gone")
+	}
+	if err != nil {
+		return err
+	}
+	m := r.Mapping()
+	in, err := NewOrdered(func() (*sheets.Table, error) { return sheets.Open(bytes.NewReader(data), int64(len(data))) }, &m)
+	if err != nil {
+		return unreadable(err)
+	}
+	defer func() { _ = in.table.Close() }()
+	j, err := s.begin(ctx, r)
+	if err != nil {
+		return err
+	}
+	if err := j.skip(ctx, in); err != nil {
+		return err
+	}
+	for done := false; !done; {
+		if late() {
+			return errLater
+		}
+		if err := s.stillMay(ctx, r); err != nil {
+			return err
+		}
+		var items []*Item
+		offered := 0
+		for len(items) < j.size && offered < chunkOffered*j.size/chunk {
+			it, err := in.Next()
+			if err == io.EOF {
+				done = true
+				break
+			}
+			if err != nil {
+				return unreadable(err)
+			}
+			items = append(items, it)
+			offered += len(it.Variants)
+		}
+		if err := j.take(ctx, items, int64(in.Rows), in.n, false); err != nil {
+			return err
+		}
+	}
+	if err := s.stillMay(ctx, r); err != nil {
+		return err
+	}
+	return j.take(ctx, j.left(), int64(in.Rows), in.n, true)
+}
+
+// skip passes over the items that are dealt with, and remembers which of them
+// still wait for their variations.
+func (j *job) skip(ctx context.Context, in *Reader) error {
+	var groups []string
+	for in.n < j.run.ItemsDone {
+		it, err := in.Next()
+		if err != nil {
+			return unreadable(err)
+		}
+		if j.m.Format == WooCommerce && it.Group != "" && it.ParentOf == "" && len(it.Variants) == 0 {
+			j.waiting[it.Group] = it
+			groups = append(groups, it.Group)
+		}
+	}
+	for part := range slices.Chunk(groups, 512) {
+		var added []string
+		if err := j.DB.Select(ctx, &added, `SELECT grp FROM import_results WHERE import_id = $1 AND phase = $2
+			AND grp IN (`+db.List(3, len(part))+`)`, db.Args(part, j.run.ID, j.run.phase())...); err != nil {
+			return err
+		}
+		for _, group := range added {
+			delete(j.waiting, group)
+		}
+	}
+	return nil
+}
+
+// take deals with some items: in one transaction, or, where the file is only
+// tried, in one that is taken back and one that writes down what would have
+// become of them.
+func (j *job) take(ctx context.Context, items []*Item, rows, at int64, last bool) error {
+	var results []Result
+	work := func(ctx context.Context, tx *db.Tx) (err error) {
+		began := time.Now()
+		defer func() { j.size = fitting(j.size, time.Since(began)) }()
+		j.forget()
+		if j.m.Format == Extras {
+			results, err = j.extrasChunk(ctx, tx, items)
+			return err
+		}
+		results, err = j.chunk(ctx, tx, items, last)
+		return err
+	}
+	counts := map[string]int{}
+	record := func(ctx context.Context, tx *db.Tx) error {
+		clear(counts)
+		for outcome, n := range j.run.Counts {
+			counts[outcome] = n
+		}
+		for _, one := range results {
+			counts[one.Outcome]++
+		}
+		if err := j.write(ctx, tx); err != nil {
+			return err
+		}
+		return j.moveOn(ctx, tx, results, counts, rows, at, last)
+	}
+	var err error
+	if j.run.State == Checking {
+		err = j.inTx(ctx, func(ctx context.Context, tx *db.Tx) error { return cmp.Or(work(ctx, tx), errTakenBack) })
+		if !errors.Is(err, errTakenBack) {
+			return err
+		}
+		j.keep(true)
+		err = j.DB.InTx(ctx, record)
+	} else {
+		err = j.inTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			// The run's row first: whoever stops it waits for this chunk.
+			n, err := tx.Exec(ctx, `UPDATE imports SET items_done = items_done WHERE id = $1 AND state = $2 AND items_done = $3`, j.run.ID, Running, j.run.ItemsDone)
+			if err != nil {
+				return err
+			}
+			if n == 0 {
+				return errOvertaken
+			}
+			if err := work(ctx, tx); err != nil {
+				return err
+			}
+			return record(ctx, tx)
+		})
+		if err == nil {
+			j.keep(false)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	j.run.ItemsDone, j.run.Counts = at, counts
+	return nil
+}
+
+// moveOn writes down what became of some items and how far the run is.
+func (j *job) moveOn(ctx context.Context, tx *db.Tx, results []Result, counts map[string]int, rows, at int64, last bool) error {
+	state, now := j.run.State, db.At(j.Clock.Now())
+	var ended *db.Millis
+	if last {
+		ended = &now
+		state = map[string]string{Checking: Checked, Running: Done}[state]
+	}
+	n, err := tx.Exec(ctx, `UPDATE imports SET items_done = $2, rows_read = $3, counts = $4, state = $5, ended_at = $6, changed_at = $7,
+		version = version + CAST($10 AS BIGINT) WHERE id = $1 AND items_done = $8 AND state = $9`,
+		j.run.ID, at, rows, packed(counts), state, ended, now, j.run.ItemsDone, j.run.State, map[bool]int64{true: 1}[last])
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return errOvertaken
+	}
+	stmts := make([]db.Stmt, len(results))
+	for i, r := range results {
+		problems := r.Problems
+		if problems == nil {
+			problems = []Problem{}
+		}
+		stmts[i] = db.Stmt{SQL: `INSERT INTO import_results (import_id, phase, n, line, name, grp, product_id, outcome, problems, unplaced)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+			Args: []any{j.run.ID, j.run.phase(), r.N, int64(r.Line), r.Name, r.Group, r.ProductID, r.Outcome, packed(problems), r.LeftOut.text()}}
+	}
+	_, err = tx.Batch(ctx, stmts)
+	return err
+}
+
+const (
+	keptUnused  = 30 * 24 * time.Hour // a file that nobody ran
+	keptResults = 90 * 24 * time.Hour // what became of its rows, and the way back
+)
+
+// Sweep lets go of files that nobody ran, and of the rows of old runs, which
+// cannot be undone any more then. The runs themselves stay.
+func (s *Service) Sweep(ctx context.Context) error {
+	now := s.Clock.Now()
+	var old []struct{ ID, Blob string }
+	if err := s.DB.Select(ctx, &old, `SELECT id, stored AS blob FROM imports WHERE stored <> '' AND (changed_at < $1 AND state IN ($3, $4) OR changed_at < $2 AND state NOT IN ($5, $6, $7, $8))
+		ORDER BY id LIMIT 500`, db.At(now.Add(-keptUnused)), db.At(now.Add(-keptResults)), Uploaded, Checked, Checking, Running, Undoing, Redoing); err != nil {
+		return err
+	}
+	for _, r := range old {
+		if err := s.Store.Delete(ctx, r.Blob); err != nil {
+			return err
+		}
+		for _, table := range []string{"import_results", "import_changes"} {
+			if err := s.empty(ctx, table, r.ID); err != nil {
+				return err
+			}
+		}
+		if err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE imports SET stored = '' WHERE id = $1`, r.ID)
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inTx is a transaction in which names are compared.
+func (s *Service) inTx(ctx context.Context, write func(ctx context.Context, tx *db.Tx) error) error {
+	return s.Catalog.Comparing(ctx, func(ctx context.Context) error { return s.DB.InTx(db.Long(ctx), write) })
+}
+
+// empty deletes the rows of a run, some at a time.
+func (s *Service) empty(ctx context.Context, table, runID string) error {
+	part := map[string]string{
+		"import_results": `DELETE FROM import_results WHERE import_id = $1 AND n IN (SELECT n FROM import_results WHERE import_id = $1 ORDER BY n LIMIT 2000)`,
+		"import_changes": `DELETE FROM import_changes WHERE import_id = $1 AND seq IN (SELECT seq FROM import_changes WHERE import_id = $1 ORDER BY seq LIMIT 2000)`,
+	}[table]
+	for {
+		var n int64
+		if err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+			n, err = tx.Exec(ctx, part, runID)
+			return err
+		}); err != nil || n == 0 {
+			return err
+		}
+	}
+}

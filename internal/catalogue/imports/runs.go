@@ -1,0 +1,181 @@
+package imports
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/identity/staff"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// The states of a run. What is under way is taken up by any node.
+const (
+	Uploaded = "uploaded"
+	Checking = "checking"
+	Checked  = "checked"
+	Running  = "running"
+	Done     = "done"
+	Stopped  = "stopped"
+	Failed   = "failed"
+	Undoing  = "undoing"
+	Undone   = "undone"
+	Redoing  = "redoing" // what was undone comes back
+)
+
+// The phases whose results are kept.
+const (
+	PhaseCheck = "check"
+	PhaseRun   = "run"
+	PhaseUndo  = "undo"
+	PhaseRedo  = "redo"
+)
+
+// MaxBytes bounds a file, and so what a node holds of one in memory.
+const MaxBytes = 64 << 20
+
+// Rights are what somebody who brings a file in may change by it.
+type Rights struct {
+	// Branches they work for; nil means all.
+	Branches []string `json:"branches,omitempty"`
+	Scoped   bool     `json:"scoped,omitempty"` // Branches is meant, even if empty
+	// Terms alone: prices and stock of products that are there.
+	Terms   bool `json:"terms,omitempty"`
+	NoStock bool `json:"no_stock,omitempty"`
+	NoCosts bool `json:"no_costs,omitempty"`
+	// SeesCosts has rows say that a price is below what the goods cost.
+	SeesCosts bool       `json:"sees_costs,omitempty"`
+	Role      staff.Role `json:"role,omitempty"` // for prices that fall far
+}
+
+func (r Rights) sees(branch string) bool { return !r.Scoped || slices.Contains(r.Branches, branch) }
+
+// Options say what a file leaves open, and what may come of it.
+type Options struct {
+	// Store sells the products that name none: its id or slug.
+	Store string `json:"store,omitempty"`
+	// Branches are those of prices and stock that name none: ids or slugs.
+	Branches []string `json:"branches,omitempty"`
+	VATBP    int64    `json:"vat_bp"` // of new products that say nothing, in categories that say nothing
+	// Category is that of new products that name none, from the top down: "A > B".
+	Category string `json:"category,omitempty"`
+	// Published and Uncounted are of new products that say nothing.
+	Published bool `json:"published,omitempty"`
+	Uncounted bool `json:"uncounted,omitempty"`
+	// Skip is how many rows stand above the header.
+	Skip   int    `json:"skip,omitempty"`
+	Rights Rights `json:"rights"`
+	By     string `json:"by"` // who began it
+}
+
+// By is who works with files.
+type By struct {
+	StaffID string
+	Rights  Rights
+}
+
+// Run is a file on its way into the catalogue.
+type Run struct {
+	ID        string     `db:"id"`
+	File      string     `db:"file"`
+	Format    Format     `db:"format"`
+	StaffID   string     `db:"staff_id"`
+	State     string     `db:"state"`
+	Version   int64      `db:"version"`
+	Blob      string     `db:"stored"`
+	Bytes     int64      `db:"size"`
+	Rows      int64      `db:"rows_in"`
+	RowsDone  int64      `db:"rows_read"`
+	ItemsDone int64      `db:"items_done"`
+	Wrong     string     `db:"wrong"`
+	StartedAt db.Millis  `db:"started_at"`
+	EndedAt   *db.Millis `db:"ended_at"`
+	UndoneAt  *db.Millis `db:"undone_at"`
+	ChangedAt db.Millis  `db:"changed_at"`
+	Turns     int64      `db:"turns"` // how often it was undone or redone
+
+	HeaderText  string `db:"header"`
+	ColumnsText string `db:"columns"`
+	SampleText  string `db:"sample"`
+	OptionsText string `db:"options"`
+	CountsText  string `db:"counts"`
+
+	Header  []string       `db:"-"`
+	Columns []Column       `db:"-"`
+	Sample  [][]string     `db:"-"`
+	Options Options        `db:"-"`
+	Counts  map[string]int `db:"-"`
+}
+
+const runColumns = `SELECT id, file, format, staff_id, state, version, stored, size, rows_in, rows_read, items_done, wrong, started_at, ended_at,
+	undone_at, changed_at, header, columns, sample, options, counts, turns FROM imports`
+
+func (r *Run) unpack() error {
+	r.Counts = map[string]int{}
+	for text, to := range map[*string]any{&r.HeaderText: &r.Header, &r.ColumnsText: &r.Columns, &r.SampleText: &r.Sample, &r.OptionsText: &r.Options, &r.CountsText: &r.Counts} {
+		if err := json.Unmarshal([]byte(*text), to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// by is who the catalogue's changes are of.
+func (s *Service) by(r *Run) catalog.By {
+	return catalog.By{StaffID: r.Options.By, Role: r.Options.Rights.Role, Stores: s.stores(r.Options.Rights)}
+}
+
+// sells reports whether they work with the products of a store.
+func (s *Service) sells(r Rights, storeID string) bool {
+	return (catalog.By{Stores: s.stores(r)}).Sees(storeID)
+}
+
+// stores are those whose products they work with; nil means all.
+func (s *Service) stores(r Rights) []string {
+	if !r.Scoped {
+		return nil
+	}
+	return s.Branches.StoresOf(append([]string{}, r.Branches...))
+}
+
+// Mapping is what the run's columns mean.
+func (r *Run) Mapping() Mapping {
+	return Mapping{Format: r.Format, Header: r.Header, Columns: r.Columns, Skip: r.Options.Skip}
+}
+
+// ReadRun reads a run; NotFound when there is none.
+func ReadRun(ctx context.Context, q db.Querier, runID string) (*Run, error) {
+	var r Run
+	err := q.Get(ctx, &r, runColumns+` WHERE id = $1`, runID)
+	if errors.Is(err, db.ErrNoRows) {
+		return nil, errs.NotFound()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &r, r.unpack()
+}
+
+func packed(v any) string {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic("imports: what is kept of a run must encode: " + err.Error())
+	}
+	return string(raw)
+}
+
+// headerKey is what a header is remembered under, for whoever said what its columns
+// mean: else one of a branch would have everybody's files read their way.
+func headerKey(staffID string, names []string) string {
+	h := sha256.New()
+	h.Write([]byte(staffID + "\x00"))
+	for _, name := range names {
+		h.Write([]byte(header(name) + "\x00"))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

@@ -1,0 +1,177 @@
+// Package menus knows what is served at which hours: breakfast until eleven,
+// grills from noon. A menu of a store names categories and products, its hours of
+// the week and, where it is not for all, its branches. What is on no menu is
+// served whenever its branch is open; what is on one or several, while one of
+// them is on. What counts is when it is to be there: the hour of an order for
+// now, the beginning of the hour that was chosen for another.
+//
+// There are few menus, so all of them are in memory and follow the catalogue's
+// version.
+package menus
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/locations/branches"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/idempotency"
+)
+
+// menu is a menu in force.
+type menu struct {
+	id, store  string
+	name       i18n.Text
+	branches   []string // none: every one
+	categories map[string]bool
+	products   map[string]bool
+	hours      branches.Hours
+}
+
+// Deps is what the service is built of.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Branches *branches.Service
+	Catalog  *catalog.Service
+}
+
+// Service edits menus and says what is served when.
+type Service struct {
+	Deps
+	keys *idempotency.Keys
+	now  atomic.Pointer[map[string][]*menu] // by store
+	// loading is held from reading until what was read is in force, so that an older
+	// reading never takes the place of a newer one.
+	loading sync.Mutex
+}
+
+// New returns a Service. Call Load before the first question.
+func New(deps Deps) *Service {
+	s := &Service{Deps: deps, keys: idempotency.New(deps.DB, deps.Clock)}
+	s.now.Store(&map[string][]*menu{})
+	return s
+}
+
+// Load reads the menus and puts them in force at once.
+func (s *Service) Load(ctx context.Context) error {
+	s.loading.Lock()
+	defer s.loading.Unlock()
+	var rows []menuRow
+	if err := s.DB.Select(ctx, &rows, menuColumns+` WHERE active ORDER BY id`); err != nil {
+		return fmt.Errorf("menus: %w", err)
+	}
+	next := map[string][]*menu{}
+	for _, r := range rows {
+		m := &menu{id: r.ID, store: r.StoreID, name: i18n.Text{EN: r.NameEN, AR: r.NameAR}, branches: list(r.Branches),
+			categories: set(list(r.Categories)), products: set(list(r.Products))}
+		week, err := branches.ParseWeek(r.Hours)
+		if err != nil {
+			return fmt.Errorf("menus: %s: %w", r.ID, err)
+		}
+		m.hours.Week = week
+		next[r.StoreID] = append(next[r.StoreID], m)
+	}
+	s.now.Store(&next)
+	return nil
+}
+
+func list(text string) []string {
+	out := []string{}
+	_ = json.Unmarshal([]byte(text), &out) // written by Edit
+	return out
+}
+
+func set(ids []string) map[string]bool {
+	out := map[string]bool{}
+	for _, one := range ids {
+		out[one] = true
+	}
+	return out
+}
+
+// Serving is when something that is on a menu is served.
+type Serving struct {
+	Menu     i18n.Text
+	Now      bool
+	From, To time.Time // of the opening it is in, or of the next; zero when none is in sight
+}
+
+// At says when a product is served at a branch, as seen from a moment; nil for
+// what is on no menu. categories are the product's and those above it.
+func (s *Service) At(b *branches.Branch, productID string, categories []string, at time.Time) *Serving {
+	var found *Serving
+	for _, m := range (*s.now.Load())[b.Store.ID] {
+		if !m.covers(b.ID, productID, categories) {
+			continue
+		}
+		one := Serving{Menu: m.name}
+		for opening := range m.hours.Openings(at) {
+			one.From, one.To, one.Now = opening.From, opening.To, !opening.From.After(at)
+			break
+		}
+		if found == nil || one.before(*found) {
+			found = &one
+		}
+	}
+	return found
+}
+
+// OnMenu says of a card which menu its product is on, and when that changes.
+func (s *Service) OnMenu(b *branches.Branch, productID, categoryID string, lang i18n.Lang, now time.Time) (*catalog.OnMenu, time.Time) {
+	if len((*s.now.Load())[b.Store.ID]) == 0 {
+		return nil, time.Time{}
+	}
+	v := s.At(b, productID, s.Catalog.AncestorIDs(categoryID), now)
+	if v == nil {
+		return nil, time.Time{}
+	}
+	shown := &catalog.OnMenu{Name: v.Menu.In(lang), Now: v.Now}
+	if v.From.IsZero() {
+		return shown, time.Time{}
+	}
+	from, to := db.At(v.From), db.At(v.To)
+	shown.From, shown.To = &from, &to
+	if v.Now {
+		return shown, v.To
+	}
+	return shown, v.From
+}
+
+func (m *menu) covers(branchID, productID string, categories []string) bool {
+	if len(m.branches) > 0 && !slices.Contains(m.branches, branchID) {
+		return false
+	}
+	return m.products[productID] || slices.ContainsFunc(categories, func(c string) bool { return m.categories[c] })
+}
+
+// before tells which of two servings comes first.
+func (v Serving) before(o Serving) bool {
+	switch {
+	case v.Now != o.Now:
+		return v.Now
+	case v.From.IsZero() || o.From.IsZero():
+		return !v.From.IsZero()
+	}
+	return v.From.Before(o.From)
+}
+
+// Refused says that something is not served at the moment it was asked for.
+func (v Serving) Refused(name i18n.Text) *errs.Error {
+	if v.From.IsZero() {
+		return errs.Refuse("menus.not_served", "name", name, "menu", v.Menu)
+	}
+	at := func(t time.Time) i18n.Text {
+		return i18n.Text{EN: i18n.Time(i18n.EN, t.In(clock.Cairo)), AR: i18n.Time(i18n.AR, t.In(clock.Cairo))}
+	}
+	return errs.Refuse("menus.not_now", "name", name, "menu", v.Menu, "from", at(v.From), "to", at(v.To))
+}

@@ -1,0 +1,445 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/locations/branches"
+	"wekala/internal/locations/places"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/wire"
+)
+
+// Page is what a search answers.
+type Page struct {
+	Response PagePayload `json:"response"`
+}
+
+// PagePayload is one page of products and what else the search found.
+type PagePayload struct {
+	Data      []catalog.ProductCard `json:"data"`
+	Meta      httpapi.Meta          `json:"meta"`
+	Message   string                `json:"message"`
+	Facets    FacetsView            `json:"facets"`
+	Corrected *string               `json:"corrected" doc:"What was searched for instead, when the text itself is not met."`
+	Branches  []branches.BranchCard `json:"branches" doc:"Branches of that name, the best four for the place."`
+	Near      []string              `json:"near" doc:"Ids of the products of this page that are not what the text asks for, only near to it."`
+	OnlyNear  bool                  `json:"only_near" doc:"Whether nothing found is what the text asks for: all products of all pages are only near to it."`
+	Sellers   []branches.BranchCard `json:"sellers" doc:"Where nothing that the text asks for is delivered to the chosen place: branches that have it, the nearest four."`
+	Area      *places.DistrictView  `json:"area" doc:"The district that the text names, where any branch delivers."`
+}
+
+// FacetsView says what a result could be narrowed to.
+type FacetsView struct {
+	Categories []ShelfCount `json:"categories"`
+	Stores     []CountView  `json:"stores"`
+	Price      PriceRange   `json:"price"`
+	InStock    int          `json:"in_stock"`
+	Offer      int          `json:"offer"`
+	Delivered  *int         `json:"delivered" doc:"How many are delivered to the chosen place: what is not is listed apart, and counts nowhere else. Null where no place is chosen or nobody delivers there, and of one branch's products: all counts are of everything then."`
+}
+
+// CountView is how many results something has.
+type CountView struct {
+	wire.Ref
+	Count int `json:"count"`
+}
+
+// ShelfCount is how many results a category has, those of its children among them.
+type ShelfCount struct {
+	CountView
+	ParentID *string `json:"parent_id"`
+}
+
+// PriceRange is the lowest and the highest price of a result.
+type PriceRange struct {
+	Min money.Major `json:"min"`
+	Max money.Major `json:"max"`
+}
+
+// SuggestionView completes what is being typed.
+type SuggestionView struct {
+	Kind        string   `json:"kind" enum:"product,category,store,area" doc:"An area is a district that branches deliver to."`
+	ID          string   `json:"id"`
+	Slug        string   `json:"slug"`
+	Label       string   `json:"label"`
+	Highlight   [][2]int `json:"highlight" doc:"Parts of the label that were typed: start and length in UTF-16 units."`
+	ServiceSlug string   `json:"service_slug"`
+}
+
+// page is a result before anything personal is added.
+type page struct{ payload PagePayload }
+
+// Routes registers what customers may search.
+func (s *Service) Routes(a *httpapi.API) {
+	httpapi.HandlePrepared[searchInput, Page](a, httpapi.Op{
+		Method: "GET", Path: "/search", ID: "search", Tag: "search", Audience: httpapi.Optional, Paged: true,
+		Summary:     "Search products, in either language and any spelling",
+		Description: "Facets tell what the result could be narrowed to; each disregards the filter on itself.",
+	}, s.search)
+	httpapi.Handle(a, httpapi.Op{
+		Method: "GET", Path: "/search/suggestions", ID: "search-suggestions", Tag: "search",
+		Summary: "Complete what is being typed",
+	}, s.suggest)
+}
+
+type searchInput struct {
+	Q         string      `query:"q" maxLength:"200"`
+	ServiceID string      `query:"service_id" maxLength:"80"`
+	FirstID   string      `query:"first_service_id" maxLength:"80" doc:"The service one is in: its products come first among those that fit as well."`
+	Sort      string      `query:"sort" enum:"relevance,popular,newest,price_asc,price_desc"`
+	Page      httpapi.Int `query:"page"`
+	catalog.Narrowing
+}
+
+// patience is how long a search waits for the index right after a start.
+const patience = 3 * time.Second
+
+// warmed waits until the index is there. search.warming (503) when that takes
+// too long.
+func (s *Service) warmed(ctx context.Context) error {
+	if s.Feed.Ready() {
+		return nil
+	}
+	select {
+	case <-s.Feed.opened:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(patience):
+		return errs.Unavailable("search.warming")
+	}
+}
+
+func (s *Service) search(ctx context.Context, in *searchInput) (*httpapi.Prepared, error) {
+	if in.Page < 0 || in.Page > 1_000_000 {
+		return nil, errs.Invalid("page", "common.greater_than_zero")
+	}
+	number := max(1, int(in.Page))
+	if err := s.warmed(ctx); err != nil {
+		return nil, err
+	}
+	who := httpapi.Caller(ctx)
+	place := s.Branches.Spot(s.Places.Caller(who))
+	text := strings.TrimSpace(in.Q)
+	key := branches.Key(who.Lang, place, append(in.Parts(), strconv.Itoa(number), in.ServiceID, in.FirstID, in.Sort, text)...)
+	made, err := s.pages.Get(ctx, key, func(ctx context.Context) (page, any, time.Time, error) {
+		query := catalog.Query{Sort: in.Sort, Lang: who.Lang, Place: place, Page: number, PerPage: catalog.PerPage}
+		payload, until, err := s.answer(ctx, in, query, text)
+		return page{payload}, Page{payload}, until, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	own, moved := made.Value.payload, false
+	if at := s.Branches.Place(who); at != place {
+		own.Branches, own.Sellers = s.Branches.From(at, own.Branches), s.Branches.From(at, own.Sellers)
+		moved = len(own.Branches)+len(own.Sellers) > 0
+	}
+	mine, err := s.Catalog.Marked(ctx, who, own.Data)
+	if err != nil || mine == nil && !moved {
+		return &made.Prepared, err
+	}
+	if mine != nil {
+		own.Data = mine
+	}
+	return branches.Reencode(&made.Prepared, Page{own})
+}
+
+// answer searches, hydrates the page's products and names the facets.
+func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Query, text string) (PagePayload, time.Time, error) {
+	now := s.Clock.Now()
+	until := s.Branches.Boundary(now)
+	empty := httpapi.NewMeta(query.Page, catalog.PerPage, 0)
+	p := PagePayload{Data: []catalog.ProductCard{}, Meta: empty, Facets: s.facets(&Facets{}, query, ""), Branches: []branches.BranchCard{}, Near: []string{}, Sellers: []branches.BranchCard{}}
+	if in.ServiceID != "" {
+		kind, ok := s.Branches.Service(in.ServiceID)
+		if !ok || !kind.Active {
+			return p, until, nil
+		}
+		query.Service = kind.ID
+	}
+	if !in.Into(s.Catalog, &query) {
+		return p, until, nil
+	}
+	if in.BlockID != "" {
+		rule, ok := s.Catalog.Block(in.BlockID, now)
+		if !ok {
+			return p, until, nil
+		}
+		query = rule.Narrow(query)
+	}
+	asked, called, meant := text, text, ""
+	store, inArea, ok := s.storeMeant(query, text)
+	if ok {
+		meant = store.ID
+		// What the store sells, not what is written nearly as it is called; of another, what that one does.
+		query.Store = cmp.Or(query.Store, store.ID)
+		asked, called = "", store.Name.In(query.Lang)
+	}
+	q := s.query(query, asked)
+	q.Facets, q.First = true, s.first(in.FirstID)
+	r := s.Feed.Index.Search(q)
+	if d, ok := s.Places.Named(text); ok && s.Places.Served(d.ID) {
+		area := s.Places.View(d, query.Lang)
+		p.Area = &area
+		if r.Corrected != "" {
+			// Nobody who writes an area means goods that are written nearly so.
+			return p, until, nil
+		}
+	}
+	p.OnlyNear = r.OnlyNear
+	hits := make([]catalog.Hit, len(r.Hits))
+	for i, h := range r.Hits {
+		hits[i] = catalog.Hit{ProductID: h.ID, BranchID: h.Branch}
+		if h.Near {
+			p.Near = append(p.Near, h.ID)
+		}
+	}
+	if text != "" && query.Page == 1 {
+		p.Sellers = s.sellers(r.Hits, query, now)
+	}
+	cards, ends, err := s.Catalog.Cards(ctx, hits, query.Lang, query.Place, now)
+	if err != nil {
+		return p, until, err
+	}
+	p.Data, p.Meta, p.Facets = cards, httpapi.NewMeta(query.Page, catalog.PerPage, r.Total), s.facets(r.Facets, query, meant)
+	// A name in Arabic letters tells a reader of English nothing.
+	if r.Corrected != "" && (query.Lang != i18n.EN || !slices.ContainsFunc(strings.Fields(r.Corrected), isArabic)) {
+		p.Corrected = &r.Corrected
+	}
+	if ok && inArea {
+		p.Branches, err = s.named(ctx, query, text, now) // the branch that is called so
+	}
+	if err == nil && len(p.Branches) == 0 {
+		p.Branches, err = s.named(ctx, query, cmp.Or(r.Corrected, called), now)
+	}
+	if err != nil {
+		return p, until, err
+	}
+	for _, t := range []time.Time{ends, s.Feed.Boundary()} {
+		if !t.IsZero() && t.Before(until) {
+			until = t
+		}
+	}
+	return p, until, nil
+}
+
+// first gives the id of the service one is in, "" where there is none.
+func (s *Service) first(id string) string {
+	if kind, ok := s.Branches.Service(id); ok && id != "" {
+		return kind.ID
+	}
+	return ""
+}
+
+const mostBranches = 4
+
+// named finds branches by name, those that serve the place first.
+func (s *Service) named(ctx context.Context, query catalog.Query, text string, now time.Time) ([]branches.BranchCard, error) {
+	cards := []branches.BranchCard{}
+	if Fold(text) == "" || query.Page > 1 {
+		return cards, nil
+	}
+	found, _, err := s.Branches.Find(ctx, branches.Filter{Service: query.Service, Store: query.Store, Text: text, Place: query.Place}, now)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range found {
+		if len(cards) == mostBranches {
+			break
+		}
+		cards = append(cards, b.Card(query.Lang, query.Place, now))
+	}
+	return cards, nil
+}
+
+// sellers are the branches of what was asked for where none of it is delivered to the place, the nearest
+// first; none where any of it is, or no place is chosen.
+func (s *Service) sellers(hits []Hit, query catalog.Query, now time.Time) []branches.BranchCard {
+	cards := []branches.BranchCard{}
+	if !query.Place.Known() {
+		return cards
+	}
+	for _, h := range hits {
+		b, ok := s.Branches.Branch(h.Branch)
+		if h.Near || !ok {
+			continue
+		}
+		card := b.Card(query.Lang, query.Place, now)
+		if card.Delivers == nil || *card.Delivers {
+			return []branches.BranchCard{}
+		}
+		if !slices.ContainsFunc(cards, func(o branches.BranchCard) bool { return o.ID == card.ID }) {
+			cards = append(cards, card)
+		}
+	}
+	slices.SortStableFunc(cards, func(a, b branches.BranchCard) int { return cmp.Compare(metres(a), metres(b)) })
+	return cards[:min(len(cards), mostBranches)]
+}
+
+// metres is how far a branch is away, more than any where that is not known.
+func metres(b branches.BranchCard) int64 {
+	if b.DistanceM == nil {
+		return math.MaxInt64
+	}
+	return *b.DistanceM
+}
+
+// mostCounts bounds how many categories and stores a facet lists.
+const mostCounts = 40
+
+// facets names what was counted. Where the text means a store, only that and the chosen one are listed: the others
+// have nothing that was asked for.
+func (s *Service) facets(f *Facets, query catalog.Query, meant string) FacetsView {
+	lang := query.Lang
+	v := FacetsView{
+		Categories: []ShelfCount{}, Stores: []CountView{}, InStock: f.InStock, Offer: f.OnOffer, Delivered: f.Delivered,
+		Price: PriceRange{money.EGP(f.PriceMin).Major(), money.EGP(f.PriceMax).Major()},
+	}
+	for _, c := range withChosen(f.Categories, query.Category) {
+		if category, ok := s.Catalog.Category(c.ID); ok && category.Active && (len(v.Categories) < mostCounts || c.ID == query.Category) {
+			shelf := ShelfCount{CountView: CountView{category.Ref(lang), c.N}}
+			if category.Parent != nil {
+				shelf.ParentID = &category.Parent.ID
+			}
+			v.Categories = append(v.Categories, shelf)
+		}
+	}
+	stores := withChosen(f.Stores, query.Store)
+	if meant != "" {
+		var asked []Count
+		for _, id := range [...]string{meant, query.Store} {
+			at := slices.IndexFunc(stores, func(c Count) bool { return c.ID == id })
+			if at >= 0 && !slices.Contains(asked, stores[at]) {
+				asked = append(asked, stores[at])
+			}
+		}
+		stores = asked
+	}
+	for _, c := range stores {
+		if store, ok := s.Branches.Store(c.ID); ok && (len(v.Stores) < mostCounts || c.ID == query.Store) {
+			v.Stores = append(v.Stores, CountView{store.Ref(lang), c.N})
+		}
+	}
+	return v
+}
+
+// withChosen adds what the result is narrowed to where nothing of it is left, so that it is listed to be taken away.
+func withChosen(list []Count, id string) []Count {
+	if id == "" || slices.ContainsFunc(list, func(c Count) bool { return c.ID == id }) {
+		return list
+	}
+	return append(slices.Clip(list), Count{ID: id})
+}
+
+type suggestInput struct {
+	Q         string `query:"q" maxLength:"200"`
+	ServiceID string `query:"service_id" maxLength:"80"`
+	FirstID   string `query:"first_service_id" maxLength:"80" doc:"The service one is in: its products come first among those that fit as well."`
+}
+
+func (s *Service) suggest(ctx context.Context, in *suggestInput) (*httpapi.Reply[[]SuggestionView], error) {
+	views := []SuggestionView{}
+	if strings.TrimSpace(in.Q) == "" {
+		return httpapi.OK(views), nil
+	}
+	if err := s.warmed(ctx); err != nil {
+		return nil, err
+	}
+	who := httpapi.Caller(ctx)
+	service := ""
+	if in.ServiceID != "" {
+		kind, ok := s.Branches.Service(in.ServiceID)
+		if !ok || !kind.Active {
+			return httpapi.OK(views), nil
+		}
+		service = kind.ID
+	}
+	place := s.Branches.Spot(s.Places.Caller(who))
+	named, called := s.areas(in.Q, who.Lang)
+	views = append(views, named...)
+	q := SuggestQuery{
+		Prefix: in.Q, Lang: who.Lang, Service: service, First: s.first(in.FirstID), Place: s.place(place), Entries: s.entries(service),
+		Exact: len(named)+len(called) > 0, // nobody who writes an area means goods that are written nearly so
+	}
+	if store, _, ok := s.storeMeant(catalog.Query{Service: service, Lang: who.Lang, Place: place}, in.Q); ok && (service == "" || store.Kind.ID == service) {
+		q.Store = store.ID
+	}
+	for _, found := range s.Feed.Index.Suggest(q) {
+		if v, ok := s.suggestion(found); ok {
+			views = append(views, v)
+		}
+	}
+	// A square's name may be a thing's as well: then the thing is meant.
+	if len(views) == 0 {
+		views = append(views, called...)
+	}
+	return httpapi.OK(views), nil
+}
+
+// An area is offered from its third letter on; before that nearly every text
+// begins one.
+const (
+	areaLetters = 3
+	mostAreas   = 2
+)
+
+// areas are the districts that a text begins and any branch delivers to: by their
+// own names, and by others.
+func (s *Service) areas(text string, lang i18n.Lang) (named, called []SuggestionView) {
+	if utf8.RuneCountInString(Fold(text)) < areaLetters {
+		return nil, nil
+	}
+	offer := func(list []*places.District) (views []SuggestionView) {
+		for _, d := range list {
+			if len(views) == mostAreas {
+				break
+			}
+			if s.Places.Served(d.ID) {
+				views = append(views, SuggestionView{Kind: KindArea, ID: d.ID, Slug: d.ID, Label: d.Name.In(lang), Highlight: [][2]int{}})
+			}
+		}
+		return views
+	}
+	byName, byAlias := s.Places.Begun(text)
+	return offer(byName), offer(byAlias)
+}
+
+func (s *Service) suggestion(found Suggestion) (SuggestionView, bool) {
+	v := SuggestionView{Kind: found.Kind, ID: found.ID, Slug: found.Slug, Label: found.Text, Highlight: [][2]int{}}
+	for _, m := range found.Marks {
+		v.Highlight = append(v.Highlight, [2]int{m.Start, m.End - m.Start})
+	}
+	service := ""
+	switch found.Kind {
+	case KindCategory:
+		c, ok := s.Catalog.Category(found.ID)
+		if !ok {
+			return v, false
+		}
+		v.Slug, service = c.Slug, c.ServiceID
+	case KindStore:
+		st, ok := s.Branches.Store(found.ID)
+		if !ok {
+			return v, false
+		}
+		v.Slug, service = st.Slug, st.Kind.ID
+	default:
+		service = s.Feed.Index.serviceOf(found.ID)
+	}
+	if kind, ok := s.Branches.Service(service); ok {
+		v.ServiceSlug = kind.Slug
+	}
+	return v, slices.Contains([]string{KindProduct, KindCategory, KindStore}, v.Kind)
+}

@@ -1,0 +1,316 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/locations/branches"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+)
+
+// Feed keeps an Index equal to the database: it builds it in the background at
+// start, then follows the catalogue's changes and the beginnings and ends of
+// offers. A product is in the index while some active branch sells it.
+type Feed struct {
+	Index    *Index
+	db       *db.DB
+	clock    clock.Clock
+	branches *branches.Service
+	catalog  *catalog.Service
+
+	ready  atomic.Bool
+	opened chan struct{} // closed when ready
+	next   atomic.Int64  // unix milliseconds of the next offer boundary, 0 for none
+
+	again sync.WaitGroup // builds in the background
+
+	mu       sync.Mutex
+	loading  bool
+	failed   time.Time        // when building failed last, until it works
+	pending  []catalog.Change // came while loading
+	active   map[string]bool  // branches that sold when last looked at
+	blocks   map[string][]string
+	boundary map[string]int64 // by product: when its offers change next
+}
+
+// NewFeed makes a feed of an empty index.
+func NewFeed(d *db.DB, c clock.Clock, sellers *branches.Service, goods *catalog.Service) *Feed {
+	return &Feed{
+		Index: New(), db: d, clock: c, branches: sellers, catalog: goods,
+		opened: make(chan struct{}), boundary: map[string]int64{},
+	}
+}
+
+// Ready reports whether the index has been built: /readyz waits for it.
+func (f *Feed) Ready() bool { return f.ready.Load() }
+
+// Version grows whenever what the index answers may differ.
+func (f *Feed) Version() int64 {
+	v := int64(f.Index.Version())
+	if f.Ready() {
+		v++
+	}
+	return v
+}
+
+// Build reads the whole catalogue into the index. What changes meanwhile is
+// taken in before it returns. Searches go on with what was there.
+func (f *Feed) Build(ctx context.Context) error {
+	f.mu.Lock()
+	if f.loading {
+		f.mu.Unlock()
+		return nil // whoever builds now takes the changes in
+	}
+	f.loading = true
+	f.boundary = map[string]int64{}
+	f.active = f.selling()
+	f.mu.Unlock()
+	err := f.build(ctx)
+	for err == nil {
+		f.mu.Lock()
+		pending := f.pending
+		f.pending = nil
+		if len(pending) == 0 {
+			f.loading, f.failed = false, time.Time{}
+			f.mu.Unlock()
+			if !f.ready.Swap(true) {
+				close(f.opened)
+			}
+			return nil
+		}
+		f.mu.Unlock()
+		err = f.take(ctx, pending)
+	}
+	f.mu.Lock()
+	f.loading, f.failed = false, f.clock.Now()
+	f.mu.Unlock()
+	return err
+}
+
+func (f *Feed) build(ctx context.Context) error {
+	blocks, err := f.readBlocks(ctx)
+	if err != nil {
+		return err
+	}
+	f.mu.Lock()
+	f.blocks = blocks
+	f.mu.Unlock()
+	return f.Index.Load(f.products(ctx))
+}
+
+// Refresh takes in what changed: app hands it to Changes.OnChange, after the
+// branches' and the catalogue's own.
+func (f *Feed) Refresh(ctx context.Context, changes []catalog.Change) error {
+	f.mu.Lock()
+	if f.loading || !f.Ready() {
+		f.pending = append(f.pending, changes...)
+		f.mu.Unlock()
+		return nil
+	}
+	f.mu.Unlock()
+	return f.take(ctx, changes)
+}
+
+func (f *Feed) take(ctx context.Context, changes []catalog.Change) error {
+	if catalog.Has(changes, catalog.ChangedCategory) { // or everything
+		return f.rebuild(ctx)
+	}
+	ids := catalog.Refs(changes, catalog.ChangedProduct)
+	if catalog.Has(changes, catalog.ChangedContent) {
+		moved, err := f.movedBlocks(ctx)
+		if err != nil {
+			return err
+		}
+		ids = append(ids, moved...)
+	}
+	if err := f.feed(ctx, ids); err != nil {
+		return err
+	}
+	if catalog.Has(changes, catalog.ChangedBranch) {
+		return f.feedStores(ctx)
+	}
+	return nil
+}
+
+// rebuild reads everything again, outside the caller's time: a node goes on
+// answering with what it has.
+func (f *Feed) rebuild(ctx context.Context) error {
+	f.mu.Lock()
+	building := f.loading
+	f.mu.Unlock()
+	if building {
+		return f.build(ctx)
+	}
+	f.again.Go(func() {
+		if err := f.Build(context.WithoutCancel(ctx)); err != nil {
+			slog.Error("the search index could not be built again", "err", err)
+		}
+	})
+	return nil
+}
+
+// Settle waits for builds in the background: for shutting down and for tests.
+func (f *Feed) Settle() {
+	f.again.Wait()
+	f.Index.Settle()
+}
+
+// buildAgain is how long after a failure the index is built again.
+const buildAgain = 5 * time.Second
+
+// Tick takes in offers that began or ended, and builds again what could not be
+// built. Called about as often as changes are looked for; it does nothing
+// between boundaries.
+func (f *Feed) Tick(ctx context.Context) error {
+	f.mu.Lock()
+	again := !f.loading && !f.failed.IsZero() && f.clock.Now().Sub(f.failed) >= buildAgain
+	f.mu.Unlock()
+	if again {
+		return f.Build(ctx)
+	}
+	now := f.clock.Now().UnixMilli()
+	if next := f.next.Load(); next == 0 || now < next || !f.Ready() {
+		return nil
+	}
+	f.mu.Lock()
+	var due []string
+	for id, at := range f.boundary {
+		if at <= now {
+			due = append(due, id)
+		}
+	}
+	f.mu.Unlock()
+	slices.Sort(due)
+	return f.feed(ctx, due)
+}
+
+// Boundary is when an offer begins or ends next; zero for never.
+func (f *Feed) Boundary() time.Time {
+	if next := f.next.Load(); next > 0 {
+		return time.UnixMilli(next)
+	}
+	return time.Time{}
+}
+
+// feed reads some products again.
+func (f *Feed) feed(ctx context.Context, ids []string) error {
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	for from := 0; from < len(ids); from += feedPage {
+		part := ids[from:min(from+feedPage, len(ids))]
+		var rows []productRow
+		query := productColumns + ` WHERE active AND id IN (` + db.List(1, len(part)) + `) ORDER BY id`
+		if err := f.db.Select(ctx, &rows, query, db.Args(part)...); err != nil {
+			return fmt.Errorf("search: feed: %w", err)
+		}
+		var sales []saleRow
+		query = saleColumns + ` AND bp.product_id IN (` + db.List(1, len(part)) + `) ORDER BY bp.product_id, bp.branch_id`
+		if err := f.db.Select(ctx, &sales, query, db.Args(part)...); err != nil {
+			return fmt.Errorf("search: feed: %w", err)
+		}
+		products := f.join(rows, sales)
+		gone := make(map[string]bool, len(part))
+		for _, id := range part {
+			gone[id] = true
+		}
+		for _, p := range products {
+			delete(gone, p.ID)
+		}
+		deletes := make([]string, 0, len(gone))
+		for id := range gone {
+			deletes = append(deletes, id)
+			f.setBoundary(id, 0)
+		}
+		f.Index.Apply(products, deletes)
+	}
+	f.mu.Lock()
+	f.settleNext()
+	f.mu.Unlock()
+	return nil
+}
+
+// feedStores reads the products of stores again whose branches began or ceased
+// to sell.
+func (f *Feed) feedStores(ctx context.Context) error {
+	selling := f.selling()
+	f.mu.Lock()
+	before := f.active
+	f.active = selling
+	f.mu.Unlock()
+	stores := map[string]bool{}
+	for _, b := range []map[string]bool{before, selling} {
+		for id := range b {
+			if before[id] != selling[id] {
+				if branch, ok := f.branches.Branch(id); ok {
+					stores[branch.Store.ID] = true
+				}
+			}
+		}
+	}
+	for store := range stores {
+		var ids []string
+		if err := f.db.Select(ctx, &ids, `SELECT id FROM products WHERE store_id = $1 ORDER BY id`, store); err != nil {
+			return fmt.Errorf("search: feed: %w", err)
+		}
+		if err := f.feed(ctx, ids); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *Feed) selling() map[string]bool {
+	selling := map[string]bool{}
+	for _, b := range f.branches.All() {
+		selling[b.ID] = true
+	}
+	return selling
+}
+
+// movedBlocks lists the products that came into a block or left one.
+func (f *Feed) movedBlocks(ctx context.Context) ([]string, error) {
+	now, err := f.readBlocks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var moved []string
+	for _, side := range []map[string][]string{f.blocks, now} {
+		for id := range side {
+			if !slices.Equal(f.blocks[id], now[id]) {
+				moved = append(moved, id)
+			}
+		}
+	}
+	f.blocks = now
+	return moved, nil
+}
+
+func (f *Feed) setBoundary(product string, at int64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if at == 0 {
+		delete(f.boundary, product)
+	} else {
+		f.boundary[product] = at
+	}
+}
+
+// settleNext finds the earliest boundary. Called with the lock.
+func (f *Feed) settleNext() {
+	var next int64
+	for _, at := range f.boundary {
+		if next == 0 || at < next {
+			next = at
+		}
+	}
+	f.next.Store(next)
+}

@@ -1,0 +1,158 @@
+package search
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/locations/branches"
+)
+
+const (
+	leastBegun   = 3 // letters of a name's word tell it
+	leastSlipped = 5 // letters of one that is written nearly so
+	leastHeard   = 3 // consonants of a text that only sounds so
+)
+
+// naming is how a text names a store.
+type naming struct {
+	store *branches.Store
+	whole bool     // all of its name
+	sure  bool     // each word as it is written
+	heard bool     // a word is only said alike
+	parts []string // the words of the name that are meant, and those typed for them
+}
+
+// rank orders ways to name stores, the surest the highest.
+func (n *naming) rank() (rank int) {
+	for _, better := range [...]bool{!n.heard, n.sure, n.whole} {
+		rank *= 2
+		if better {
+			rank++
+		}
+	}
+	return rank
+}
+
+// names compares a text with a name's words: each must be one of them, as it is, with a slip, by its
+// sound or, the last, as far as it is typed.
+func names(asked []*wanted, spoken [][]string, name []string, sounds [][]string) (n naming, ok bool) {
+	n.sure = true
+	met := map[string]bool{}
+	consonants := 0
+	for i, w := range asked {
+		best, found := classNone, ""
+		for _, o := range name {
+			if c := w.meets(o); c > best && c != classJoined && c != classTypoPrefix && !stopWords[o] {
+				best, found = c, o
+			}
+		}
+		if best == classNone {
+			at := slices.IndexFunc(sounds, func(list []string) bool {
+				return slices.ContainsFunc(list, func(s string) bool { return s != "" && slices.Contains(spoken[i], s) })
+			})
+			if at < 0 || stopWords[name[at]] {
+				return n, false
+			}
+			found, n.heard = name[at], true
+		} else if best < classPrefix && utf8.RuneCountInString(w.word) < leastSlipped && len(asked) == 1 {
+			return n, false
+		}
+		consonants += longest(spoken[i])
+		met[found] = true
+		n.sure = n.sure && best >= classStem
+		n.parts = append(n.parts, w.word, found)
+	}
+	n.whole = !slices.ContainsFunc(name, func(o string) bool { return !met[o] && !stopWords[o] })
+	return n, len(asked) > 0 && (!n.heard || consonants >= leastHeard)
+}
+
+func longest(list []string) (n int) {
+	for _, s := range list {
+		n = max(n, len(s))
+	}
+	return n
+}
+
+// storeMeant is the store that a text names by itself, or with the area of a branch after it, as
+// branches are called: "Souq Ganayen Maadi".
+func (s *Service) storeMeant(query catalog.Query, text string) (store *branches.Store, inArea, ok bool) {
+	if store, ok = s.storeNamed(query, text); ok {
+		return store, false, true
+	}
+	words := strings.Fields(text)
+	for i := 1; i < len(words); i++ {
+		if _, named := s.Places.Named(strings.Join(words[i:], " ")); named {
+			store, ok = s.storeNamed(query, strings.Join(words[:i], " "))
+			return store, true, ok
+		}
+	}
+	return nil, false, false
+}
+
+// storeNamed finds the one store that a text means by its name: all of it, in two words or more and
+// written nearly so; or a part of it, where the search would have to guess other words or finds nothing,
+// or finds only what that store sells and the words are no thing themselves. What only sounds like a
+// name must have two words or find nothing better. What narrows a search does not change what its words
+// mean.
+func (s *Service) storeNamed(query catalog.Query, text string) (*branches.Store, bool) {
+	var asked []*wanted
+	for _, w := range parse(text) {
+		if francoShape(w.raw) { // its figures are sounds
+			asked = append(asked, &wanted{word: w.raw})
+		} else {
+			asked = append(asked, w.wanted()...)
+		}
+	}
+	for i, w := range asked {
+		w.typos, w.prefix = true, i == len(asked)-1 && utf8.RuneCountInString(w.word) >= leastBegun
+	}
+	spoken := make([][]string, len(asked))
+	for i, w := range asked {
+		spoken[i] = soundsOf(w.word)
+	}
+	var found naming
+	several := false
+	for _, e := range s.entries("").list {
+		store, ok := s.Branches.Store(e.ID)
+		if e.Kind != KindStore || !ok || !store.Active {
+			continue
+		}
+		for lang, name := range e.words {
+			n, ok := names(asked, spoken, name, e.sounds[lang])
+			if !ok {
+				continue
+			}
+			n.store = store
+			switch {
+			case found.store == nil || n.rank() > found.rank():
+				found, several = n, false // doubts about worse ones are none
+			case found.store != store && n.rank() == found.rank():
+				several = true
+			}
+		}
+	}
+	if found.store == nil || several {
+		return nil, false
+	}
+	q := s.query(catalog.Query{Service: query.Service, Lang: query.Lang, Place: query.Place, Page: 1, PerPage: 1}, text)
+	q.Facets, q.Apart = true, false
+	r := s.Feed.Index.Search(q)
+	guess := r.Guessed || r.Total == 0
+	alone := guess || !slices.ContainsFunc(r.Facets.Stores, func(c Count) bool { return c.ID != found.store.ID })
+	switch {
+	case found.heard && len(asked) == 1 && r.Total > 0 && !r.OnlyNear:
+		return nil, false
+	case found.whole && len(asked) > 1:
+		return found.store, found.sure || alone
+	case found.sure && guess:
+		return found.store, true
+	}
+	return found.store, alone && !slices.ContainsFunc(found.parts, s.Feed.Index.thing)
+}
+
+// thing reports that a product is what a word says, by its name or its shelf.
+func (ix *Index) thing(word string) bool {
+	return (&matcher{ix: ix, snap: ix.snap.Load()}).known(word, roleHead|roleAlias|roleNamed, false)
+}

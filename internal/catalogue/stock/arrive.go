@@ -1,0 +1,38 @@
+package stock
+
+import (
+	"context"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
+)
+
+// Arrive puts what came in of new products on shelves (catalog.Receive). It comes
+// last in a transaction.
+func (s *Service) Arrive(ctx context.Context, tx *db.Tx, staffID, source string, list []catalog.Arrival) ([]*errs.Error, error) {
+	refused := make([]*errs.Error, len(list))
+	var changes []Change
+	var at []int
+	for i, a := range list {
+		row := stockRow{VariantID: a.VariantID, Counted: a.Counted}
+		if a.Received != nil {
+			n := httpapi.Int(*a.Received)
+			row.Received = &n
+		}
+		c, no := row.change(a.BranchID, a.UnitGrams)
+		if refused[i] = no; no == nil {
+			changes, at = append(changes, c), append(at, i)
+		}
+	}
+	out, err := s.Apply(ctx, tx, By{StaffID: staffID, Source: "staff:" + id.Digest(staffID + "/" + source)[:24]}, changes)
+	if err != nil {
+		return nil, err
+	}
+	for n, o := range out {
+		refused[at[n]] = o.Refused
+	}
+	return refused, nil
+}

@@ -1,0 +1,118 @@
+package stock
+
+import (
+	"context"
+	"fmt"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/id"
+)
+
+// Reasons for a change of on_hand.
+const (
+	Opening    = "opening"
+	Received   = "received"
+	Sold       = "sold"
+	Returned   = "returned"
+	Scrapped   = "scrapped"
+	Corrected  = "corrected"
+	WrittenOff = "written_off"
+)
+
+func errInterrupted(orderID string, it Item) error {
+	return fmt.Errorf("stock: reservation of %s for %s at %s does not match the stock", orderID, it.VariantID, it.BranchID)
+}
+
+// Receive puts units on a branch's shelf: opening stock, a delivery from a
+// supplier, goods that came back. One reason and source count once per
+// variant, so it may be repeated. Qty must be positive.
+func (s *Service) Receive(ctx context.Context, tx *db.Tx, items []Item, reason, source string) error {
+	now := db.At(s.clock.Now())
+	for _, it := range sorted(items) {
+		if it.Qty <= 0 {
+			return fmt.Errorf("stock: cannot receive %d units", it.Qty)
+		}
+		n, err := tx.Exec(ctx, moveSQL+` ON CONFLICT (branch_id, variant_id, reason, source) DO NOTHING`,
+			it.BranchID, it.VariantID, id.New("mov"), it.Qty, reason, source, now)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			continue
+		}
+		var after Level
+		err = tx.Get(ctx, &after, `INSERT INTO stock (branch_id, variant_id, on_hand, reserved) VALUES ($1, $2, $3, 0)
+			ON CONFLICT (branch_id, variant_id) DO UPDATE SET on_hand = stock.on_hand + excluded.on_hand
+			RETURNING variant_id, on_hand, reserved, counted`, it.BranchID, it.VariantID, it.Qty)
+		if err != nil {
+			return err
+		}
+		if after.Counted && after.Available() == it.Qty {
+			if err := s.tell(ctx, tx, map[string][]string{it.BranchID: {it.VariantID}}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Scrap notes units that came back and cannot be sold again: they come in and
+// go out, and the shelf stays as it is. One source counts once per variant.
+func (s *Service) Scrap(ctx context.Context, tx *db.Tx, items []Item, source string) error {
+	now := db.At(s.clock.Now())
+	for _, it := range sorted(items) {
+		if it.Qty <= 0 {
+			return fmt.Errorf("stock: cannot scrap %d units", it.Qty)
+		}
+		// A unit sold here has its row of stock; one that never had is not
+		// given any, so that doctor finds the move.
+		for _, m := range []struct {
+			qty    int64
+			reason string
+		}{{it.Qty, Returned}, {-it.Qty, Scrapped}} {
+			if _, err := tx.Exec(ctx, moveSQL+` ON CONFLICT (branch_id, variant_id, reason, source) DO NOTHING`,
+				it.BranchID, it.VariantID, id.New("mov"), m.qty, m.reason, source, now); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Return puts an order's sold units back on the shelf, once. What was not
+// counted when it was sold is not counted when it comes back.
+func (s *Service) Return(ctx context.Context, tx *db.Tx, orderID string) error {
+	var items []Item
+	err := tx.Select(ctx, &items, `SELECT branch_id, variant_id, qty FROM reservations
+		WHERE order_id = $1 AND state = 'committed' AND counted ORDER BY branch_id, variant_id`, orderID)
+	if err != nil {
+		return err
+	}
+	return s.Receive(ctx, tx, items, Returned, orderID)
+}
+
+// Level is a variant's stock at a branch.
+type Level struct {
+	VariantID string `db:"variant_id"`
+	OnHand    int64  `db:"on_hand"`
+	Reserved  int64  `db:"reserved"`
+	Counted   bool
+}
+
+// Available is what can be bought where it is counted.
+func (l Level) Available() int64 { return l.OnHand - l.Reserved }
+
+// Left is what can be bought of a variant.
+type Left struct {
+	VariantID string `db:"variant_id"`
+	Available int64
+}
+
+// AvailableStmt asks, in a batch, what can be bought of some variants at a branch.
+// One that the branch never had is absent, which reads as none.
+func AvailableStmt(branchID string, variantIDs []string, into *[]Left) db.Stmt {
+	ids := db.Padded(variantIDs)
+	return db.Stmt{SQL: `SELECT s.variant_id, ` + catalog.AvailableSQL + ` AS available FROM stock s
+		WHERE s.branch_id = $1 AND s.variant_id IN (` + db.List(2, len(ids)) + `) ORDER BY s.variant_id`, Args: db.Args(ids, branchID), Into: into}
+}

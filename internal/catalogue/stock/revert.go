@@ -1,0 +1,81 @@
+package stock
+
+import (
+	"context"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/identity/audit"
+	"wekala/internal/identity/staff"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/id"
+)
+
+// Reverts undo what was counted, received or written off, and how it is counted.
+func (s *Service) Reverts() map[string]staff.Revert {
+	return map[string]staff.Revert{"shelf.change": s.revertShelf}
+}
+
+// revertShelf puts a shelf back to what it held, by a correction of its own, where
+// nothing of it was moved since.
+func (s *Service) revertShelf(ctx context.Context, member staff.Member, line audit.Line) error {
+	before, after, err := audit.Sides[Shelf](line)
+	if err != nil {
+		return err
+	}
+	b, err := s.ofCaller(ctx, after.BranchID)
+	if err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		// The shelf is kept from others while it is compared.
+		if _, err := tx.Exec(ctx, `UPDATE stock SET on_hand = on_hand WHERE branch_id = $1 AND variant_id = $2`, b.ID, after.VariantID); err != nil {
+			return err
+		}
+		is, err := shelfOf(ctx, tx, b.ID, after.VariantID)
+		if err != nil {
+			return err
+		}
+		var since int
+		err = tx.Get(ctx, &since, `SELECT COUNT(*) FROM stock_moves WHERE branch_id = $1 AND variant_id = $2 AND at > $3`, b.ID, after.VariantID, line.At)
+		if err != nil {
+			return err
+		}
+		// What is held for orders, and what is sold out today, is not what the line changed.
+		is.Reserved, is.OutUntil = after.Reserved, after.OutUntil
+		if err := audit.Still(is, after); err != nil || since > 0 {
+			return errs.Conflict("common.changed_since")
+		}
+		grams, err := catalog.UnitsOfWeight(ctx, tx, []string{after.VariantID})
+		if err != nil {
+			return err
+		}
+		place := Change{BranchID: b.ID, VariantID: after.VariantID, UnitGrams: grams[after.VariantID]}
+		held, told := place, place
+		told.Counted, told.WarnAt = &before.Counted, &before.WarnAt
+		// It is put right while it is counted.
+		steps := []Change{told}
+		if before.OnHand != after.OnHand {
+			held.OnHand, held.Was = &before.OnHand, &after.OnHand
+			if !after.Counted {
+				held.Counted = told.Counted
+			}
+			steps = []Change{held, told}
+		}
+		out, err := s.Apply(ctx, tx, By{StaffID: member.ID, Source: "revert:" + id.Digest(line.ID)[:24]}, steps)
+		if err != nil {
+			return err
+		}
+		changed := false
+		for _, o := range out {
+			if o.Refused != nil {
+				return o.Refused
+			}
+			changed = changed || o.Changed
+		}
+		if !changed {
+			return errs.Conflict("common.changed_since")
+		}
+		return nil
+	})
+}

@@ -1,0 +1,308 @@
+// Package stock keeps how many units of a variant a branch has. What can be
+// bought is on_hand − reserved (catalog.AvailableSQL), and nothing of what has no row. A reservation holds units for one order: it is
+// active until the goods leave (Commit) or the order ends without them
+// (Release), each of which happens once however often it is asked for.
+//
+// A branch that makes what it sells need not count it: then there is always
+// some, and a reservation, which remembers that, takes nothing from the row.
+// Counted or not, staff can say that something is sold out; it comes back by
+// itself when the branch's next business day begins.
+//
+// Every change of a row is a guarded single-row UPDATE, given in sorted order,
+// so that two customers can neither buy the same unit nor wait for each other
+// in a circle. on_hand never changes without a row in stock_moves that says
+// why; doctor adds them up.
+package stock
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/id"
+)
+
+// Item is some units of a variant at a branch.
+type Item struct {
+	BranchID  string `db:"branch_id"`
+	VariantID string `db:"variant_id"`
+	Qty       int64  `db:"qty"`
+}
+
+// AvailabilityHook learns, in the transaction that causes it, which variants
+// of a branch sold out or came back. Other changes of quantity are not told.
+type AvailabilityHook func(ctx context.Context, tx *db.Tx, branchID string, variantIDs []string) error
+
+// Service changes stock.
+type Service struct {
+	Deps
+	db    *db.DB
+	clock clock.Clock
+	hooks []AvailabilityHook
+}
+
+// New returns a Service.
+func New(d *db.DB, c clock.Clock) *Service { return &Service{db: d, clock: c} }
+
+// OnAvailability adds a hook. To be called before the first change.
+func (s *Service) OnAvailability(h AvailabilityHook) { s.hooks = append(s.hooks, h) }
+
+func sorted(items []Item) []Item {
+	out := slices.Clone(items)
+	slices.SortFunc(out, func(a, b Item) int {
+		if c := strings.Compare(a.BranchID, b.BranchID); c != 0 {
+			return c
+		}
+		return strings.Compare(a.VariantID, b.VariantID)
+	})
+	return out
+}
+
+const (
+	reserveSQL = `UPDATE stock AS s SET reserved = s.reserved + CASE WHEN s.counted THEN $3 ELSE 0 END
+		WHERE s.branch_id = $1 AND s.variant_id = $2 AND ` + catalog.AvailableSQL + ` >= $3`
+	// Changes nothing: the number of rows says whether the units just taken
+	// were the last ones, or those about to come back the first, without
+	// another round trip. Its rows are locked already.
+	emptySQL = `UPDATE stock SET reserved = reserved
+		WHERE counted AND reserved = on_hand AND branch_id = $1 AND variant_id IN (`
+	// The rows of stock are locked already, so that counted is what reserveSQL saw.
+	holdSQL = `INSERT INTO reservations (branch_id, variant_id, order_id, qty, state, expires_at, created_at, counted) VALUES `
+)
+
+// Reservation is the writes that hold an order's units, for a batch the caller
+// sends together with its own.
+type Reservation struct {
+	items []Item
+	Stmts []db.Stmt
+}
+
+// Reserve prepares the holding of items, which must name each variant once,
+// until expires (nil: no end). The caller sends Stmts in a batch and hands
+// their row counts to Check.
+func (s *Service) Reserve(orderID string, items []Item, expires *time.Time) Reservation {
+	r := Reservation{items: sorted(items)}
+	var until *db.Millis
+	if expires != nil {
+		at := db.At(*expires)
+		until = &at
+	}
+	now := db.At(s.clock.Now())
+	for _, it := range r.items {
+		r.Stmts = append(r.Stmts, db.Stmt{SQL: reserveSQL, Args: []any{it.BranchID, it.VariantID, it.Qty}})
+	}
+	for _, part := range byBranch(r.items) {
+		r.Stmts = append(r.Stmts, emptyStmt(part))
+	}
+	var hold strings.Builder
+	hold.WriteString(holdSQL)
+	args := []any{orderID, until, now}
+	for i, it := range r.items {
+		if i > 0 {
+			hold.WriteByte(',')
+		}
+		n := len(args)
+		fmt.Fprintf(&hold, `($%d, $%d, $1, $%d, 'active', $2, $3,
+			COALESCE((SELECT counted FROM stock WHERE branch_id = $%d AND variant_id = $%d), TRUE))`, n+1, n+2, n+3, n+1, n+2)
+		args = append(args, it.BranchID, it.VariantID, it.Qty)
+	}
+	r.Stmts = append(r.Stmts, db.Stmt{SQL: hold.String(), Args: args})
+	return r
+}
+
+// byBranch cuts sorted items into those of each branch.
+func byBranch(items []Item) [][]Item {
+	var out [][]Item
+	for from := 0; from < len(items); {
+		to := from
+		for to < len(items) && items[to].BranchID == items[from].BranchID {
+			to++
+		}
+		out = append(out, items[from:to])
+		from = to
+	}
+	return out
+}
+
+// emptyStmt counts which of a branch's items there are none to buy of.
+func emptyStmt(items []Item) db.Stmt {
+	args := []any{items[0].BranchID}
+	for _, it := range items {
+		args = append(args, it.VariantID)
+	}
+	return db.Stmt{SQL: emptySQL + db.List(2, len(items)) + `)`, Args: args}
+}
+
+// none lists which of a branch's items there are none to buy of.
+func none(ctx context.Context, q db.Querier, items []Item) ([]string, error) {
+	var ids []string
+	args := []any{items[0].BranchID}
+	for _, it := range items {
+		args = append(args, it.VariantID)
+	}
+	err := q.Select(ctx, &ids, `SELECT variant_id FROM stock WHERE counted AND reserved = on_hand AND branch_id = $1
+		AND variant_id IN (`+db.List(2, len(items))+`) ORDER BY variant_id`, args...)
+	return ids, err
+}
+
+// Short reads the row counts of the statements: the items of which there is not enough. Where there are any,
+// the caller's transaction must roll back.
+func (r Reservation) Short(rows []int64) (short []Item) {
+	for i, got := range rows[:len(r.items)] {
+		if got == 0 {
+			short = append(short, r.items[i])
+		}
+	}
+	return short
+}
+
+// Tell lets the hooks know what the reservation sold out. It is called last in
+// the transaction: the hooks lock what every customer's page depends on.
+func (s *Service) Tell(ctx context.Context, tx *db.Tx, r Reservation, rows []int64) error {
+	gone := map[string][]string{}
+	for i, part := range byBranch(r.items) {
+		if rows[len(r.items)+i] == 0 {
+			continue
+		}
+		ids, err := none(ctx, tx, part)
+		if err != nil {
+			return err
+		}
+		gone[part[0].BranchID] = ids
+	}
+	return s.tell(ctx, tx, gone)
+}
+
+func (s *Service) tell(ctx context.Context, tx *db.Tx, changed map[string][]string) error {
+	branches := make([]string, 0, len(changed))
+	for b := range changed {
+		branches = append(branches, b)
+	}
+	slices.Sort(branches)
+	for _, b := range branches {
+		for _, h := range s.hooks {
+			if err := h(ctx, tx, b, changed[b]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// held is what an order holds of a variant.
+type held struct {
+	Item
+	Counted bool // it was taken from the row of stock
+}
+
+// active reads what an order still holds, sorted.
+func active(ctx context.Context, q db.Querier, orderID string) ([]held, error) {
+	var items []held
+	err := q.Select(ctx, &items, `SELECT branch_id, variant_id, qty, counted FROM reservations
+		WHERE order_id = $1 AND state = 'active' ORDER BY branch_id, variant_id`, orderID)
+	return items, err
+}
+
+const (
+	endSQL = `UPDATE reservations SET state = $4, ended_at = $5
+		WHERE branch_id = $1 AND variant_id = $2 AND order_id = $3 AND state = 'active'`
+	releaseSQL = `UPDATE stock SET reserved = reserved - $3
+		WHERE branch_id = $1 AND variant_id = $2 AND reserved >= $3`
+	takeSQL = `UPDATE stock SET reserved = reserved - $3, on_hand = on_hand - $3
+		WHERE branch_id = $1 AND variant_id = $2 AND reserved >= $3`
+	moveSQL = `INSERT INTO stock_moves (branch_id, variant_id, id, qty, reason, source, at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)`
+)
+
+// ending collects the statements that end an order's reservations.
+type ending struct {
+	stmts []db.Stmt
+	must  map[int]Item // statements that have to change a row, by place
+	empty map[int]Item // statements that say what had run out before
+}
+
+func (e *ending) add(sql string, args ...any) int {
+	e.stmts = append(e.stmts, db.Stmt{SQL: sql, Args: args})
+	return len(e.stmts) - 1
+}
+
+// run sends them and lists, by branch, which of what had run out is back.
+func (e *ending) run(ctx context.Context, tx *db.Tx, orderID string) (back map[string][]string, err error) {
+	rows, err := tx.Batch(ctx, e.stmts)
+	if err != nil {
+		return nil, err
+	}
+	back = map[string][]string{}
+	for i, n := range rows {
+		if it, ok := e.must[i]; ok && n == 0 {
+			return nil, errInterrupted(orderID, it)
+		}
+		if it, ok := e.empty[i]; ok && n > 0 {
+			back[it.BranchID] = append(back[it.BranchID], it.VariantID)
+		}
+	}
+	return back, nil
+}
+
+// Release gives an order's units back to the shelf. Without active
+// reservations it does nothing. Callers hold the order's row, so that only one
+// of them ends a reservation.
+func (s *Service) Release(ctx context.Context, tx *db.Tx, orderID string) error {
+	items, err := active(ctx, tx, orderID)
+	if err != nil || len(items) == 0 {
+		return err
+	}
+	now := db.At(s.clock.Now())
+	e := ending{must: map[int]Item{}, empty: map[int]Item{}}
+	for _, h := range items {
+		it := h.Item
+		if h.Counted {
+			stmt := emptyStmt([]Item{it})
+			e.empty[e.add(stmt.SQL, stmt.Args...)] = it
+			e.must[e.add(releaseSQL, it.BranchID, it.VariantID, it.Qty)] = it
+		}
+		e.must[e.add(endSQL, it.BranchID, it.VariantID, orderID, "released", now)] = it
+	}
+	back, err := e.run(ctx, tx, orderID)
+	if err != nil {
+		return err
+	}
+	return s.tell(ctx, tx, back)
+}
+
+// Commit lets an order's units leave the branch. Without active reservations
+// it does nothing. Callers hold the order's row.
+func (s *Service) Commit(ctx context.Context, tx *db.Tx, orderID string) error {
+	items, err := active(ctx, tx, orderID)
+	if err != nil || len(items) == 0 {
+		return err
+	}
+	now := db.At(s.clock.Now())
+	e := ending{must: map[int]Item{}}
+	for _, h := range items {
+		it := h.Item
+		if h.Counted {
+			e.must[e.add(takeSQL, it.BranchID, it.VariantID, it.Qty)] = it
+			e.add(moveSQL, it.BranchID, it.VariantID, id.New("mov"), -it.Qty, Sold, orderID, now)
+		}
+		e.must[e.add(endSQL, it.BranchID, it.VariantID, orderID, "committed", now)] = it
+	}
+	_, err = e.run(ctx, tx, orderID)
+	return err
+}
+
+// KeepUntil sets or clears the end of an order's active reservations.
+func (s *Service) KeepUntil(ctx context.Context, tx *db.Tx, orderID string, until *time.Time) error {
+	var at *db.Millis
+	if until != nil {
+		m := db.At(*until)
+		at = &m
+	}
+	_, err := tx.Exec(ctx, `UPDATE reservations SET expires_at = $2 WHERE order_id = $1 AND state = 'active'`, orderID, at)
+	return err
+}

@@ -1,0 +1,85 @@
+// Package account is what customers tell the shop about themselves, and how they
+// take it back: their profile, how they like the shop, what they agree to be
+// sent, and leaving.
+//
+// Signing in, passwords and the users table are auth's. A profile is changed
+// field by field: what is not sent stays. A consent is never changed, a new one
+// is added: who, over which channel, in which words, when (consents.go).
+//
+// A deleted account is erased, its row stays (erase.go): their orders stay,
+// nothing says any more whose they were. Every feature that keeps something of
+// theirs is an Eraser, one that has a reason why they cannot go yet a Keeper. What
+// they were offered once stays had, under a digest of their phone (past.go).
+//
+// Everybody can have what is kept about them as a file (export.go): a feature that
+// keeps something of customers is an Exporter too.
+//
+// The package owns the tables preferences, consents, past_offers and had_offers.
+package account
+
+import (
+	"context"
+
+	"wekala/internal/identity/auth"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/money"
+)
+
+// User is a customer.
+type User = auth.User
+
+// Get reads a customer, without the default address. NotFound when there is
+// none. For features that need a name, a phone or a language.
+func Get(ctx context.Context, q db.Querier, userID string) (User, error) {
+	return auth.UserByID(ctx, q, userID)
+}
+
+// Service answers about the signed-in customer. Make it with New.
+type Service struct {
+	db        *db.DB
+	clock     clock.Clock
+	auth      *auth.Service
+	erasers   []Eraser
+	keepers   []Keeper
+	spenders  []Spender
+	exporters []exporter
+	making    chan struct{} // who makes a file with somebody's data
+
+	// Currencies lists what amounts can be shown in. Until the app joins it to
+	// currency, the shop's own.
+	Currencies func() []string
+	// Carries reports whether messages go out over a channel. Until the app joins it
+	// to notify, over none.
+	Carries func(channel string) bool
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock, a *auth.Service) *Service {
+	return &Service{db: d, clock: c, auth: a, making: make(chan struct{}, dataAtOnce), Currencies: func() []string { return []string{money.Shop} },
+		Carries: func(string) bool { return false }}
+}
+
+// Eraser is a feature that keeps something of customers. It is asked in the
+// transaction that erases one, before anything of theirs is gone: a refusal
+// keeps the account (400, with a text that says why), otherwise it erases what
+// it keeps of them.
+type Eraser interface {
+	Erase(ctx context.Context, tx *db.Tx, userID string) error
+}
+
+// Keeper is a feature that may have a reason why a customer cannot go yet: what
+// is under way, or owed in either direction. It only reads, so that the page
+// can say so before anybody asks for a code (400, with a text that says what to
+// do).
+type Keeper interface {
+	MayErase(ctx context.Context, q db.Querier, userID string) error
+}
+
+// KeptBy adds a feature that is asked before anything is erased. Only while the
+// app is being built.
+func (s *Service) KeptBy(k Keeper) { s.keepers = append(s.keepers, k) }
+
+// ErasedBy adds a feature that is asked after those before it. Only while the
+// app is being built.
+func (s *Service) ErasedBy(e Eraser) { s.erasers = append(s.erasers, e) }

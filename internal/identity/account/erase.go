@@ -1,0 +1,85 @@
+package account
+
+import (
+	"context"
+
+	"wekala/internal/identity/auth"
+	"wekala/internal/identity/photos"
+	"wekala/internal/platform/db"
+)
+
+// Delete erases a customer who has shown that it is them (422 under "password"
+// or "code" otherwise). It is refused (400, saying why) while something is
+// still open: an order under way, money in the wallet, points that are owed. Orders stay, without
+// saying whose they were; the phone is free for a new account; all sessions
+// end.
+func (s *Service) Delete(ctx context.Context, userID string, proof auth.Proof) error {
+	// Why not is told first: nobody should look for a code in vain.
+	if err := s.mayDelete(ctx, s.db, userID); err != nil {
+		return err
+	}
+	use, err := s.auth.Prove(ctx, userID, proof)
+	if err != nil {
+		return err
+	}
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := use(ctx, tx); err != nil {
+			return err
+		}
+		return s.erase(ctx, tx, userID)
+	})
+}
+
+// mayDelete tells whether anything keeps a customer (400, saying what). It only
+// reads.
+func (s *Service) mayDelete(ctx context.Context, q db.Querier, userID string) error {
+	for _, k := range s.keepers {
+		if err := k.MayErase(ctx, q, userID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ask has everybody say whether they can do without a customer, and then take
+// them off what is theirs. The account is held first: what somebody begins for it
+// meanwhile waits, and finds it gone.
+func (s *Service) ask(ctx context.Context, tx *db.Tx, userID string) error {
+	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
+		return err
+	}
+	if err := s.mayDelete(ctx, tx, userID); err != nil {
+		return err
+	}
+	if err := s.rememberOffers(ctx, tx, userID); err != nil {
+		return err
+	}
+	for _, e := range s.erasers {
+		if err := e.Erase(ctx, tx, userID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// EraseGuest erases a guest, who has no account to show that it is them with. It is
+// refused while something of theirs is still open.
+func (s *Service) EraseGuest(ctx context.Context, userID string) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return s.erase(ctx, tx, userID) })
+}
+
+func (s *Service) erase(ctx context.Context, tx *db.Tx, userID string) error {
+	if err := s.ask(ctx, tx, userID); err != nil {
+		return err
+	}
+	if err := photos.Drop(ctx, tx, userID, face(userID)); err != nil {
+		return err
+	}
+	if err := photos.DropLoose(ctx, tx, userID); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM preferences WHERE user_id = $1`, userID); err != nil {
+		return err
+	}
+	return s.auth.EraseUser(ctx, tx, userID, db.At(s.clock.Now()))
+}

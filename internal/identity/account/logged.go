@@ -1,0 +1,10 @@
+package account
+
+import "wekala/internal/identity/audit"
+
+// LogNames says what the things of this feature are called in the audit log.
+func (*Service) LogNames() audit.Names {
+	return audit.Names{Named: map[string]string{
+		"usr": `SELECT id, name AS en, name AS ar FROM users WHERE id IN `,
+	}}
+}

@@ -1,0 +1,110 @@
+package account
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"wekala/internal/identity/auth"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/jobs"
+)
+
+// Offers that a person is made once, or so many times (Times). Who deletes their account and comes again
+// with the same phone has had them: of the phone a keyed digest stays for a
+// year, which says that and nothing else. What an account owed does not follow
+// the number: leaving waits until it is settled.
+const (
+	FirstOrder = "first_order" // a coupon for the first order was used
+	Invitation = "invitation"  // a friend's invitation was accepted
+)
+
+// pastLife is how long it is remembered that a phone has had an offer.
+const pastLife = 365 * 24 * time.Hour
+
+// Spender is a feature that makes offers once, or so many times; it tells which of
+// them a customer has had.
+type Spender interface {
+	SpentOffers(ctx context.Context, q db.Querier, userID string) ([]string, error)
+}
+
+// SpentBy adds a feature that is asked when somebody leaves. Only while the app
+// is being built.
+func (s *Service) SpentBy(one Spender) { s.spenders = append(s.spenders, one) }
+
+// rememberOffers keeps what a customer who deletes their account has had, also in an account
+// before this one.
+func (s *Service) rememberOffers(ctx context.Context, tx *db.Tx, userID string) error {
+	u, err := auth.UserByID(ctx, tx, userID)
+	if err != nil {
+		return err
+	}
+	var spent []string
+	if err := tx.Select(ctx, &spent, `SELECT offer FROM had_offers WHERE user_id = $1 ORDER BY offer`, userID); err != nil {
+		return err
+	}
+	for _, one := range s.spenders {
+		more, err := one.SpentOffers(ctx, tx, userID)
+		if err != nil {
+			return err
+		}
+		spent = append(spent, more...)
+	}
+	until := db.At(s.clock.Now().Add(pastLife))
+	for _, offer := range spent {
+		if _, err := tx.Exec(ctx, `INSERT INTO past_offers (offer, phone_hash, until_at) VALUES ($1, $2, $3)
+			ON CONFLICT (offer, phone_hash) DO UPDATE SET until_at = excluded.until_at`, offer, s.auth.PhoneDigest(u.Phone), until); err != nil {
+			return err
+		}
+	}
+	_, err = tx.Exec(ctx, `DELETE FROM had_offers WHERE user_id = $1`, userID)
+	return err
+}
+
+// OnSignIn is auth's hook: a new account takes over what its phone has had.
+func (s *Service) OnSignIn(ctx context.Context, tx *db.Tx, in auth.SignIn) error {
+	if !in.New {
+		return nil
+	}
+	u, err := auth.UserByID(ctx, tx, in.UserID)
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO had_offers (user_id, offer)
+		SELECT CAST($1 AS TEXT), offer FROM past_offers WHERE phone_hash = $2 AND until_at > $3`,
+		in.UserID, s.auth.PhoneDigest(u.Phone), db.At(s.clock.Now()))
+	return err
+}
+
+// HadOffer reports whether a customer had an offer in an account before this one.
+func HadOffer(ctx context.Context, q db.Querier, userID, offer string) (had bool, err error) {
+	err = q.Get(ctx, &had, `SELECT EXISTS (SELECT 1 FROM had_offers WHERE user_id = $1 AND offer = $2)`, userID, offer)
+	return had, err
+}
+
+// Times names the uses of an offer that a person may have so many times, from the
+// first on: one name each, so that what a phone has had adds up over accounts.
+func Times(offer string, uses int64) []string {
+	all := make([]string, uses)
+	for i := range all {
+		all[i] = offer + "#" + strconv.Itoa(i+1)
+	}
+	return all
+}
+
+// TimesHadSQL counts how often a customer had such an offer in accounts before this
+// one; user and offer are SQL.
+func TimesHadSQL(user, offer string) string {
+	return `(SELECT COUNT(*) FROM had_offers had WHERE had.user_id = ` + user + ` AND SUBSTR(had.offer, 1, LENGTH(` + offer + `) + 1) = ` + offer + ` || '#')`
+}
+
+// Jobs registers the daily sweep.
+func (s *Service) Jobs(r *jobs.Runner) { r.Every("account.sweep", 24*time.Hour, s.Sweep) }
+
+// Sweep forgets what phones have had after a year.
+func (s *Service) Sweep(ctx context.Context) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM past_offers WHERE until_at <= $1`, db.At(s.clock.Now()))
+		return err
+	})
+}

@@ -1,0 +1,477 @@
+package giving_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"wekala/internal/identity/audit"
+	"wekala/internal/identity/giving"
+	"wekala/internal/identity/staff"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/db/dbtest"
+	"wekala/internal/platform/doctor"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/settings"
+)
+
+var now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+func by(id string) staff.Member { return staff.Member{ID: id, Role: staff.Finance} }
+
+func give(t *testing.T, d *db.DB, at time.Time, g giving.Gift) giving.Basis {
+	t.Helper()
+	var basis giving.Basis
+	err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) (err error) {
+		basis, err = giving.Give(ctx, tx, at, g)
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	return basis
+}
+
+func healthy(t *testing.T, d *db.DB, well bool) {
+	t.Helper()
+	results, err := doctor.Run(t.Context(), d, giving.Checks())
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for _, r := range results {
+		if well && r.Violations > 0 {
+			t.Errorf("%s: %v", r.Check, r.First)
+		}
+		found = found || r.Violations > 0
+	}
+	if !well && !found {
+		t.Error("nothing is found")
+	}
+}
+
+func exec(t *testing.T, d *db.DB, sql string, args ...any) {
+	t.Helper()
+	if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, sql, args...)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOneLimitForAllKinds: whatever is given, by one person or to one customer, it
+// is one sum a day; what is released counts no more; what nothing bounds never
+// fits.
+func TestOneLimitForAllKinds(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		for _, c := range []struct {
+			object, giver, receiver string
+			amount                  int64
+			want                    giving.Basis
+		}{
+			{"credit:1", "a", "x", 200_00, giving.Alone},
+			{"return:1", "a", "y", 200_00, giving.Alone},
+			{"quotation:1", "a", "z", 100_01, giving.Nobody},
+			{"coupon:1", "a", "", 100_00, giving.Alone},
+			{"coupon:2", "a", "", 1, giving.Nobody},
+			{"credit:2", "b", "x", 300_01, giving.Nobody},
+			{"credit:3", "b", "x", 300_00, giving.Alone},
+			{"return:2", "c", "x", 1, giving.Nobody},
+			{"return:3", "c", "x", 0, giving.Alone}, // nothing is nothing
+			{"return:4", "c", "x", -5, giving.Alone},
+		} {
+			if got := give(t, d, now, giving.Gift{Object: c.object, Giver: by(c.giver), Receiver: c.receiver, Amount: c.amount}); got != c.want {
+				t.Errorf("%+v: %q", c, got)
+			}
+		}
+		if got := give(t, d, now, giving.Gift{Object: "coupon:3", Giver: by("d"), Unbounded: true}); got != giving.Nobody {
+			t.Errorf("without bound: %q", got)
+		}
+		healthy(t, d, true)
+		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error { return giving.Release(ctx, tx, now, "return:1") }); err != nil {
+			t.Fatal(err)
+		}
+		if got := give(t, d, now, giving.Gift{Object: "quotation:1", Giver: by("a"), Receiver: "y", Amount: 200_00}); got != giving.Alone {
+			t.Errorf("after a release: %q", got)
+		}
+		if got := give(t, d, now.Add(24*time.Hour), giving.Gift{Object: "credit:9", Giver: by("a"), Receiver: "x", Amount: 500_00}); got != giving.Alone {
+			t.Errorf("on the next day: %q", got)
+		}
+		healthy(t, d, true)
+		exec(t, d, `UPDATE given_days SET given = given - 1 WHERE who = 'giver:a'`)
+		healthy(t, d, false)
+	})
+}
+
+// TestManyAtOnceFromTwoNodes: of gifts of every kind by several persons to several
+// customers, begun together, none gives or is given more than the limit.
+func TestManyAtOnceFromTwoNodes(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		nodes := []*db.DB{d, dbtest.Another(t, d)}
+		start := make(chan struct{})
+		var wg sync.WaitGroup
+		for i := range 48 {
+			wg.Go(func() {
+				<-start
+				give(t, nodes[i%2], now, giving.Gift{Object: fmt.Sprintf("%s:%d", []string{"credit", "return", "quotation", "coupon"}[i%4], i),
+					Giver: by(fmt.Sprint("g", i%3)), Receiver: fmt.Sprint("r", i%5), Amount: 90_00})
+			})
+		}
+		close(start)
+		wg.Wait()
+		var most, sum int64
+		if err := d.Get(t.Context(), &most, `SELECT MAX(given) FROM given_days`); err != nil || most != 450_00 {
+			t.Errorf("most is %d, %v", most, err)
+		}
+		if err := d.Get(t.Context(), &sum, `SELECT SUM(given) FROM given_days WHERE who LIKE 'giver:%'`); err != nil || sum != 3*450_00 {
+			t.Errorf("together %d, %v", sum, err)
+		}
+		healthy(t, d, true)
+	})
+}
+
+// TestTheSecondPerson is somebody else, whose account the first did not set up or
+// change in the last week, nor the other way round.
+func TestTheSecondPerson(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		part := int64(0)
+		agree := func(second staff.Member, makers ...string) string {
+			part++
+			err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				_, err := giving.Agree(ctx, tx, now, second, giving.Gift{Object: "coupon:1", Part: part, Giver: by("maker"), Amount: 900_00}, makers...)
+				return err
+			})
+			if may, mayErr := giving.MayAgree(t.Context(), d, now, second, append(makers, "maker")...); may != (err == nil) || mayErr != nil {
+				t.Errorf("may says %v, agreeing %v", may, err)
+			}
+			return errs.Key(err)
+		}
+		note := func(who, action, whom string, ago time.Duration) {
+			t.Helper()
+			if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				return audit.Write(ctx, tx, now.Add(-ago), audit.Entry{StaffID: who, Action: action, Object: whom})
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for name, got := range map[string]string{"themselves": agree(by("maker")), "who also made it": agree(by("b"), "b"), "nobody": agree(by(""))} {
+			if got != "giving.not_yourself" {
+				t.Errorf("%s: %q", name, got)
+			}
+		}
+		if got := agree(by("b"), "c"); got != "" {
+			t.Errorf("somebody else: %q", got)
+		}
+		for i, action := range []string{"staff.add", "staff.password", "staff.role", "staff.second_factor_reset", "staff.unlock"} {
+			puppet, master := fmt.Sprint("puppet", i), fmt.Sprint("master", i)
+			note("maker", action, puppet, 6*24*time.Hour)
+			note(master, action, "maker", 6*24*time.Hour)
+			if got := [2]string{agree(by(puppet)), agree(by(master))}; got != [2]string{"giving.tied_to_them", "giving.tied_to_you"} {
+				t.Errorf("%s: %v", action, got)
+			}
+			exec(t, d, `DELETE FROM audit_log WHERE object = 'maker'`)
+		}
+		// Nobody is two people through accounts that let others in, nor through two of
+		// them. Two that the machine's own commands let in are.
+		note("maker", "staff.add", "child", time.Hour)
+		note("child", "staff.add", "grandchild", time.Hour)
+		note("head", "staff.add", "maker", time.Hour)
+		note("head", "staff.password", "sibling", time.Hour)
+		for name, want := range map[string]string{"child": "tied_to_them", "grandchild": "tied_to_them", "head": "tied_to_you", "sibling": "tied_by"} {
+			if got := agree(by(name)); got != "giving."+want {
+				t.Errorf("%s: %q", name, got)
+			}
+		}
+		// It is said who had both in hand, and for how long that still counts: of several ties the longest, and of a chain its shortest part.
+		note("child", "staff.password", "niece", 6*24*time.Hour)
+		note("head", "staff.edit", "sibling", 0) // another name to be called by
+		for name, want := range map[string]string{"sibling": "head 7", "niece": "maker 1", "child": "maker 7"} {
+			who, until, err := staff.Tie(t.Context(), d, name, []string{"maker"}, now)
+			if got := fmt.Sprint(who, " ", int64((until.Time().Sub(now)+24*time.Hour-1)/(24*time.Hour))); got != want || err != nil {
+				t.Errorf("%s: %s, %v", name, got, err)
+			}
+		}
+		exec(t, d, `DELETE FROM audit_log WHERE object = 'niece'`)
+		exec(t, d, `DELETE FROM audit_log WHERE staff_id = 'head'`)
+		note(audit.CommandLine, "staff.add", "maker", time.Hour)
+		note(audit.CommandLine, "staff.add", "sibling", time.Hour)
+		if got := agree(by("sibling")); got != "" {
+			t.Errorf("both let in from the command line: %q", got)
+		}
+		note("maker", "staff.add", "old", 8*24*time.Hour)
+		if got := agree(by("old")); got != "" {
+			t.Errorf("added more than a week ago: %q", got)
+		}
+		healthy(t, d, true)
+	})
+}
+
+// TestTheOneOwner acts alone; locking the others out, or making them something
+// else, makes nobody the one owner for a week.
+func TestTheOneOwner(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})
+		add := func(name string) staff.Member {
+			t.Helper()
+			m, err := s.Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return m
+		}
+		one, part := add("one"), int64(0)
+		alone := func(after time.Duration) giving.Basis {
+			part++
+			return give(t, d, now.Add(after), giving.Gift{Object: "credit:1", Part: part, Giver: one, Receiver: "x", Amount: 900_00})
+		}
+		if got := alone(0); got != giving.SoleOwner {
+			t.Errorf("the one owner: %q", got)
+		}
+		two, three := add("two"), add("three")
+		if err := s.Lock(t.Context(), one.ID, two.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.SetRole(t.Context(), one.ID, three.ID, staff.Finance, nil); err != nil {
+			t.Fatal(err)
+		}
+		for after, want := range map[time.Duration]giving.Basis{0: giving.Nobody, 6 * 24 * time.Hour: giving.Nobody, 8 * 24 * time.Hour: giving.SoleOwner} {
+			if got := alone(after); got != want {
+				t.Errorf("%s after the others are out: %q", after, got)
+			}
+		}
+	})
+}
+
+// TestLimitsAreSet by the shop, and the days that are long over forgotten.
+func TestLimitsAreSet(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return settings.Write(ctx, tx, "giving", giving.Limits{Alone: 100_00}, now)
+		}); err != nil {
+			t.Fatal(err)
+		}
+		g := giving.Gift{Object: "credit:1", Giver: by("a"), Receiver: "x", Amount: 100_01}
+		if got := give(t, d, now, g); got != giving.Nobody {
+			t.Errorf("above what is set: %q", got)
+		}
+		g.Amount = 100_00
+		if fits, err := giving.Fits(t.Context(), d, now, g); !fits || err != nil {
+			t.Errorf("it does not fit: %v", err)
+		}
+		if got := give(t, d, now, g); got != giving.Alone {
+			t.Errorf("what is set: %q", got)
+		}
+		if fits, err := giving.Fits(t.Context(), d, now, g); fits || err != nil {
+			t.Errorf("it fits twice: %v", err)
+		}
+		for ago, want := range map[time.Duration]int{0: 2, 60 * 24 * time.Hour: 0} {
+			if err := giving.New(d, clock.NewFake(now.Add(ago))).Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			var n int
+			if err := d.Get(t.Context(), &n, `SELECT COUNT(*) FROM given_days`); err != nil || ago > 0 && n != want {
+				t.Errorf("%d days after %s, %v", n, ago, err)
+			}
+			healthy(t, d, true)
+		}
+	})
+}
+
+// TestLooserRulesWait for a second owner, and many who ask and decide at once
+// leave no rule looser than two agreed on.
+func TestLooserRulesWait(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		people := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})
+		var owners []staff.Member
+		for _, name := range []string{"one", "two"} {
+			m, err := people.Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner})
+			if err != nil {
+				t.Fatal(err)
+			}
+			owners = append(owners, m)
+		}
+		s := giving.New(d, clock.NewFake(now))
+		strict := giving.Rules{Limits: giving.Limits{Alone: 100_00, Drop: 10, DropDays: 60}, SecondFactor: true}
+		is := func() giving.Rules {
+			t.Helper()
+			r, err := giving.RulesInForce(t.Context(), d)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		if waits, err := s.SetRules(t.Context(), owners[0], 0, strict); waits || err != nil || is() != strict {
+			t.Fatalf("stricter rules wait: %v, %+v", err, is())
+		}
+		off := strict
+		off.SecondFactor = false
+		if waits, err := s.SetRules(t.Context(), owners[0], 1, off); !waits || err != nil || is() != strict {
+			t.Fatalf("one owner takes the second factor off: %v, %+v", err, is())
+		}
+		var wait struct{ Version int64 }
+		if err := d.Get(t.Context(), &wait, `SELECT version FROM settings WHERE key = 'giving.waits'`); err != nil {
+			t.Fatal(err)
+		}
+		// One asks for far more while the other lets what they saw.
+		more := giving.Rules{Limits: giving.Limits{Alone: 90_000_00, Drop: 90, DropDays: 1}}
+		var all sync.WaitGroup
+		begin, failed := make(chan struct{}), make([]error, 8)
+		for i := range failed {
+			all.Go(func() {
+				<-begin
+				if i%2 == 0 {
+					_, failed[i] = s.SetRules(t.Context(), owners[0], 1, more)
+				} else {
+					_ = s.DecideRules(t.Context(), owners[1], wait.Version, true, "")
+				}
+			})
+		}
+		close(begin)
+		all.Wait()
+		for _, err := range failed {
+			// Once the other has let them, these are no longer the rules that were read.
+			if refused := new(errs.Error); err != nil && !(errors.As(err, &refused) && refused.Key == "common.moved_on") {
+				t.Error(err)
+			}
+		}
+		if r := is(); r != strict && r != off {
+			t.Errorf("nobody agreed to %+v", r)
+		}
+	})
+}
+
+// TestOnePersonWithSeveralAccounts: accounts that one person lately set up give
+// together what that person gives alone, whoever receives it, and what is released
+// counts for none of them.
+func TestOnePersonWithSeveralAccounts(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		letIn := func(who, whom string, ago time.Duration) {
+			t.Helper()
+			if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+				return audit.Write(ctx, tx, now.Add(-ago), audit.Entry{StaffID: who, Action: "staff.add", Object: whom})
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		letIn("maker", "puppet1", time.Hour)
+		letIn("maker", "puppet2", 6*24*time.Hour)
+		letIn("puppet2", "puppet3", time.Hour)
+		letIn("maker", "old", 8*24*time.Hour)
+		letIn(audit.CommandLine, "other1", time.Hour)
+		letIn(audit.CommandLine, "other2", time.Hour)
+		for i, c := range []struct {
+			giver  string
+			amount int64
+			want   giving.Basis
+		}{
+			{"puppet1", 200_00, giving.Alone},
+			{"puppet2", 200_00, giving.Alone},
+			{"puppet3", 100_01, giving.Nobody},
+			{"maker", 100_01, giving.Nobody},
+			{"puppet3", 100_00, giving.Alone},
+			{"maker", 1, giving.Nobody},
+			{"puppet1", 1, giving.Nobody},
+			{"old", 500_00, giving.Alone},
+			{"other1", 500_00, giving.Alone},
+			{"other2", 500_00, giving.Alone},
+		} {
+			g := giving.Gift{Object: fmt.Sprint("credit:", i), Giver: by(c.giver), Receiver: fmt.Sprint("r", i), Amount: c.amount}
+			if fits, err := giving.Fits(t.Context(), d, now, g); fits != (c.want == giving.Alone) || err != nil {
+				t.Errorf("%+v: fits %v, %v", c, fits, err)
+			}
+			if got := give(t, d, now, g); got != c.want {
+				t.Errorf("%+v: %q", c, got)
+			}
+		}
+		healthy(t, d, true)
+		// Days after, when nobody has the account in hand any more, it is released all the same.
+		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			return giving.Release(ctx, tx, now.Add(9*24*time.Hour), "credit:1")
+		}); err != nil {
+			t.Fatal(err)
+		}
+		healthy(t, d, true)
+		if got := give(t, d, now, giving.Gift{Object: "credit:20", Giver: by("maker"), Receiver: "r20", Amount: 200_00}); got != giving.Alone {
+			t.Errorf("after a release: %q", got)
+		}
+		exec(t, d, `DELETE FROM given_hands WHERE object = 'credit:0'`)
+		healthy(t, d, false)
+	})
+}
+
+// TestSeveralAccountsAtOnceFromTwoNodes: gifts of one person through many accounts,
+// begun together, come to no more than the limit.
+func TestSeveralAccountsAtOnceFromTwoNodes(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			var err error
+			for i := range 6 {
+				// Each after the first is in the hands of all before it.
+				for j := range i {
+					err = errors.Join(err, audit.Write(ctx, tx, now.Add(-time.Hour), audit.Entry{StaffID: fmt.Sprint("g", j), Action: "staff.add", Object: fmt.Sprint("g", i)}))
+				}
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		nodes := []*db.DB{d, dbtest.Another(t, d)}
+		start := make(chan struct{})
+		var wg sync.WaitGroup
+		for i := range 24 {
+			wg.Go(func() {
+				<-start
+				give(t, nodes[i%2], now, giving.Gift{Object: fmt.Sprint("credit:", i), Giver: by(fmt.Sprint("g", i%6)), Receiver: fmt.Sprint("r", i), Amount: 90_00})
+			})
+		}
+		close(start)
+		wg.Wait()
+		var sum int64
+		if err := d.Get(t.Context(), &sum, `SELECT SUM(amount) FROM given`); err != nil || sum != 450_00 {
+			t.Errorf("together %d, %v", sum, err)
+		}
+		healthy(t, d, true)
+	})
+}
+
+// TestAnotherNameToSignInWith lets somebody into an account, as a password does;
+// another name to be called by does not.
+func TestAnotherNameToSignInWith(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := staff.New(staff.Deps{DB: d, Clock: clock.NewFake(now)})
+		var ids []string
+		for _, name := range []string{"one", "two", "three"} {
+			m, err := s.Add(t.Context(), staff.NewMember{Email: name + "@example.com", Name: name, Password: "Felucca-2026!", Role: staff.Owner})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, m.ID)
+		}
+		edit := func(version int64, name, email string) bool {
+			t.Helper()
+			if err := s.Edit(t.Context(), ids[0], ids[1], staff.Person{Name: name, Email: email, Role: staff.Owner}, version); err != nil {
+				t.Fatal(err)
+			}
+			may, err := giving.MayAgree(t.Context(), d, now, by(ids[0]), ids[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			return may
+		}
+		var version int64
+		if err := d.Get(t.Context(), &version, `SELECT version FROM staff WHERE id = $1`, ids[1]); err != nil {
+			t.Fatal(err)
+		}
+		if !edit(version, "Two", "two@example.com") {
+			t.Error("after another name to be called by")
+		}
+		if edit(version+1, "Two", "mine@example.com") {
+			t.Error("after another name to sign in with")
+		}
+	})
+}

@@ -1,0 +1,326 @@
+// Package media is the one place for pictures that staff upload.
+//
+// What arrives is never kept: it is drawn anew (platform/pictures), turned
+// upright, at most 1600 pixels a side, without what was written beside it, and
+// in the widths pages use. A picture's name is the digest of what was made of
+// it and its size, so that pages and nodes need no look-up, a browser keeps it
+// for good, and the same picture twice is one. Photographs become JPEG. What is
+// transparent stays so as PNG where that is small, as logos and drawings are,
+// and is drawn on white where it is not: WebP cannot be written without C, and
+// a cut-out photograph as PNG is ten times its JPEG.
+//
+// The files are in the data folder or in a store that speaks S3. Whoever shows
+// pictures says so with Use in the transaction that saves it: then a picture
+// cannot go while it is shown, and what nothing shows goes after a month. A
+// picture goes in three steps, its row marked, its files, its row, so that a
+// node that dies in between leaves what the next sweep ends.
+//
+// The package owns the tables media and media_uses.
+package media
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"wekala/internal/identity/audit"
+	"wekala/internal/identity/staff"
+	"wekala/internal/platform/blobs"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/egress"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/jobs"
+	"wekala/internal/platform/pictures"
+)
+
+// What is taken in.
+const (
+	MaxBytes = 15 << 20 // of a file
+	MaxSide  = 1600     // of what is kept, in pixels
+	// MinSide is the least width and height of a picture.
+	MinSide = 16
+	// UnusedFor is how long a picture that nothing shows stays.
+	UnusedFor = 30 * 24 * time.Hour
+	// settle is how old a file without a row is before the sweep takes it: a
+	// row is written after its files.
+	settle = 24 * time.Hour
+
+	altLetters = 200
+)
+
+// Deps is what the service needs.
+type Deps struct {
+	DB    *db.DB
+	Clock clock.Clock
+	Desk  *pictures.Desk
+	Store blobs.Store
+	Fold  func(string) string // for searching
+}
+
+// Service takes pictures in and shows them. Make it with New.
+type Service struct {
+	Deps
+	owners []Owner
+	shown  egress.Shared // readers of one picture share its bytes
+}
+
+// New makes the service.
+func New(d Deps) *Service { return &Service{Deps: d} }
+
+// Owner is a feature's word for something that shows pictures.
+type Owner struct {
+	Kind string // "product"
+	// Titles is SQL of id, title_en and title_ar of all of them.
+	Titles string
+}
+
+// Register adds who shows pictures.
+func (s *Service) Register(all ...Owner) { s.owners = append(s.owners, all...) }
+
+// Use says which pictures something shows, in place of those it showed before.
+// The names that are no uploads' are passed over. 422 at the field when one is
+// not there any more. Field may be empty where nobody typed anything.
+func Use(ctx context.Context, tx *db.Tx, kind, ref, field string, names ...string) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM media_uses WHERE kind = $1 AND ref = $2`, kind, ref); err != nil {
+		return err
+	}
+	for _, name := range sorted(names) {
+		// The row's lock keeps the picture from going meanwhile.
+		n, err := tx.Exec(ctx, `UPDATE media SET unused_since = NULL WHERE name = $1 AND gone_at IS NULL`, name)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errs.Invalid(field, "media.not_there")
+		}
+		if _, err := tx.Exec(ctx, `INSERT INTO media_uses (name, kind, ref) VALUES ($1, $2, $3)`, name, kind, ref); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Add keeps a picture. The same picture again answers the one that is there.
+func (s *Service) Add(ctx context.Context, member staff.Member, title string, file pictures.File) (Picture, error) {
+	made, err := s.remake(ctx, member.ID, file)
+	if err != nil {
+		return Picture{}, err
+	}
+	name := made.name.Name()
+	if err := mayAdd(ctx, s.DB, name); err != nil {
+		return Picture{}, err
+	}
+	for width, data := range made.files {
+		if err := s.Store.Put(ctx, made.name.File(width), contentTypes[made.name.Kind], data); err != nil {
+			return Picture{}, errors.Join(errs.Unavailable("media.store_silent"), err)
+		}
+	}
+	var out Picture
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now := db.At(s.Clock.Now())
+		n, err := tx.Exec(ctx, `INSERT INTO media (name, title, alt_en, alt_ar, words, size, width, height, staff_id, created_at, unused_since)
+			VALUES ($1, $2, '', '', $3, $4, $5, $6, $7, $8, $8) ON CONFLICT (name) DO NOTHING`,
+			name, title, s.Fold(title), made.bytes, made.name.Width, made.name.Height, member.ID, now)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			if err := mayAdd(ctx, tx, name); err != nil {
+				return err
+			}
+		}
+		if out, err = one(ctx, tx, name); err != nil {
+			return err
+		}
+		if n == 0 {
+			out.Known = true
+			return nil
+		}
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "picture.add", Object: name, After: out.facts()})
+	})
+	return out, err
+}
+
+// mayAdd refuses while the same picture is on its way out.
+func mayAdd(ctx context.Context, q db.Querier, name string) error {
+	var n int64
+	err := q.Get(ctx, &n, `SELECT COUNT(*) FROM media WHERE name = $1 AND gone_at IS NOT NULL`, name)
+	if err == nil && n > 0 {
+		return errs.TooMany("media.going", 5*time.Second)
+	}
+	return err
+}
+
+// Edit is what staff write about a picture.
+type Edit struct {
+	Title   string `json:"title"`
+	AltEN   string `json:"alt_en" doc:"What is to be seen, for those who do not see it."`
+	AltAR   string `json:"alt_ar"`
+	Version int64  `json:"version" doc:"The one that was read."`
+}
+
+// mayEdit reports whether a picture, as it is read, is somebody's to describe and
+// delete: pictures are of all stores, so people limited to branches have their own.
+func mayEdit(member staff.Member, p Picture) bool { return member.Branches == nil || p.By == member.ID }
+
+// oneOf is one of the pictures that a member may edit; there are no others for them.
+func oneOf(ctx context.Context, tx *db.Tx, member staff.Member, name string) (Picture, error) {
+	p, err := one(ctx, tx, name)
+	if err == nil && !mayEdit(member, p) {
+		err = errs.NotFound()
+	}
+	return p, err
+}
+
+// Change writes what is said of a picture.
+func (s *Service) Change(ctx context.Context, member staff.Member, name string, in Edit) (Picture, error) {
+	in.Title, in.AltEN, in.AltAR = httpapi.Clean(in.Title), httpapi.Clean(in.AltEN), httpapi.Clean(in.AltAR)
+	var wrong []errs.Field
+	for _, f := range []struct{ name, value string }{{"title", in.Title}, {"alt_en", in.AltEN}, {"alt_ar", in.AltAR}} {
+		if len([]rune(f.value)) > altLetters {
+			wrong = append(wrong, errs.Field{Name: f.name, Key: "common.too_long", Args: []any{"len", altLetters}})
+		}
+	}
+	if len(wrong) > 0 {
+		return Picture{}, errs.InvalidAll(wrong)
+	}
+	var out Picture
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := oneOf(ctx, tx, member, name)
+		if err != nil {
+			return err
+		}
+		n, err := tx.Exec(ctx, `UPDATE media SET title = $3, alt_en = $4, alt_ar = $5, words = $6, version = version + 1
+			WHERE name = $1 AND version = $2 AND gone_at IS NULL`,
+			name, in.Version, in.Title, in.AltEN, in.AltAR, s.Fold(in.Title+" "+in.AltEN+" "+in.AltAR))
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errs.MovedOn(nil)
+		}
+		if out, err = one(ctx, tx, name); err != nil {
+			return err
+		}
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "picture.change", Object: name, Before: before.facts(), After: out.facts()})
+	})
+	return out, err
+}
+
+// Delete removes a picture that nothing shows. 409 when something does.
+func (s *Service) Delete(ctx context.Context, member staff.Member, name string) error {
+	if err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, err := oneOf(ctx, tx, member, name)
+		if err != nil {
+			return err
+		}
+		gone, err := mark(ctx, tx, name, db.At(s.Clock.Now()))
+		if err != nil {
+			return err
+		}
+		if !gone {
+			return errs.Conflict("media.in_use")
+		}
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "picture.delete", Object: name, Before: before.facts()})
+	}); err != nil {
+		return err
+	}
+	// What fails here the sweep does again.
+	_ = s.remove(ctx, name)
+	return nil
+}
+
+// mark takes a picture out of use unless something shows it. The row is locked
+// first, so that the second statement sees what whoever held it has written.
+func mark(ctx context.Context, tx *db.Tx, name string, now db.Millis) (bool, error) {
+	if _, err := tx.Exec(ctx, `UPDATE media SET size = size WHERE name = $1`, name); err != nil {
+		return false, err
+	}
+	n, err := tx.Exec(ctx, `UPDATE media SET gone_at = $2 WHERE name = $1 AND gone_at IS NULL
+		AND NOT EXISTS (SELECT 1 FROM media_uses WHERE name = $1)`, name, now)
+	return n > 0, err
+}
+
+// remove deletes the files of a picture that is marked, then its row.
+func (s *Service) remove(ctx context.Context, name string) error {
+	made, ok := files.ParseMade(name)
+	if !ok {
+		return nil
+	}
+	for _, width := range made.Sizes() {
+		if err := s.Store.Delete(ctx, made.File(width)); err != nil {
+			return err
+		}
+	}
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM media WHERE name = $1 AND gone_at IS NOT NULL`, name)
+		return err
+	})
+}
+
+// Jobs registers the daily sweep.
+func (s *Service) Jobs(r *jobs.Runner) {
+	r.Every("media.sweep", 24*time.Hour, s.Sweep, jobs.Within(20*time.Minute))
+}
+
+// Sweep removes pictures that nothing has shown for a month, ends what was left
+// half removed, and removes files that no row knows.
+func (s *Service) Sweep(ctx context.Context) error {
+	now := s.Clock.Now()
+	if err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE media SET unused_since = $1 WHERE unused_since IS NULL
+			AND NOT EXISTS (SELECT 1 FROM media_uses u WHERE u.name = media.name)`, db.At(now))
+		return err
+	}); err != nil {
+		return err
+	}
+	var old []string
+	if err := s.DB.Select(ctx, &old, `SELECT name FROM media WHERE unused_since < $1 AND gone_at IS NULL ORDER BY name`, db.At(now.Add(-UnusedFor))); err != nil {
+		return err
+	}
+	for _, name := range old {
+		if err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			_, err := mark(ctx, tx, name, db.At(now))
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	var gone []string
+	if err := s.DB.Select(ctx, &gone, `SELECT name FROM media WHERE gone_at IS NOT NULL ORDER BY name`); err != nil {
+		return err
+	}
+	for _, name := range gone {
+		if err := s.remove(ctx, name); err != nil {
+			return err
+		}
+	}
+	return s.sweepFiles(ctx, now)
+}
+
+// sweepFiles removes files that no row knows: of uploads that were cut off.
+func (s *Service) sweepFiles(ctx context.Context, now time.Time) error {
+	var lost []string
+	known, err := names(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	err = s.Store.List(ctx, func(e blobs.Entry) error {
+		made, _, ok := files.MadeOfFile(e.Name)
+		if ok && !known[made.Name()] && e.At.Before(now.Add(-settle)) {
+			lost = append(lost, e.Name)
+		}
+		return nil
+	})
+	for _, name := range lost {
+		err = errors.Join(err, s.Store.Delete(ctx, name))
+	}
+	return err
+}
+
+// text says a key in the caller's language.
+func text(ctx context.Context, key string) string { return i18n.T(httpapi.Caller(ctx).Lang, key) }

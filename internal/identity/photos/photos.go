@@ -1,0 +1,301 @@
+// Package photos takes pictures that customers send and keeps them safe to show.
+//
+// What arrives is never stored. It is decoded and drawn anew as a JPEG of at
+// most 1600 pixels a side, turned upright, on white, without anything that was
+// written beside the picture (where it was taken, by what). So a file that is
+// a picture and something else besides becomes a picture only, and one that is
+// no picture is refused.
+//
+// How that is done safely, and that customers take turns at it, is
+// platform/pictures' to see to.
+//
+// A photo is loose until a feature attaches it to what it shows (a return, a
+// rating, the customer's own face): Attach, in that feature's transaction. Loose
+// ones go after a day.
+//
+// The package owns the table photos.
+package photos
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image/jpeg"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"wekala/internal/identity/auth"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/egress"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/jobs"
+	"wekala/internal/platform/pictures"
+)
+
+// What is taken in.
+const (
+	MaxBytes = 10 << 20 // of a file
+	MaxSide  = 1600     // of what is kept, in pixels
+	MaxLoose = 30       // photos of one customer that are attached to nothing
+	// LooseFor is how long a photo waits to be attached.
+	LooseFor = 24 * time.Hour
+)
+
+// Prefix is where photos are looked at.
+const Prefix = "/photos/"
+
+// View is a photo on the wire.
+type View struct {
+	ID     string `json:"id"`
+	Src    string `json:"src"`
+	Width  int64  `json:"width"`
+	Height int64  `json:"height"`
+}
+
+// Src is the address of a photo.
+func Src(photoID string) string { return Prefix + photoID + ".jpg" }
+
+// IDOf reads the id out of a photo's address; anything else is taken for an id
+// already.
+func IDOf(src string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(src, Prefix), ".jpg")
+}
+
+// Service takes photos in and shows them. Make it with New.
+type Service struct {
+	db    *db.DB
+	clock clock.Clock
+	desk  *pictures.Desk // customers take turns at it
+	shown egress.Shared  // readers of one photo share its bytes
+}
+
+// New makes the service.
+func New(d *db.DB, c clock.Clock, desk *pictures.Desk) *Service {
+	return &Service{db: d, clock: c, desk: desk}
+}
+
+// Add keeps a picture a customer sent. 422 when it is none, or too large to be
+// looked at; 400 when too many of theirs are loose; 429 when too many of theirs
+// wait to be decoded, 503 when too many of everybody's do.
+func (s *Service) Add(ctx context.Context, userID string, file File) (View, error) {
+	if err := s.room(ctx, s.db, userID); err != nil {
+		return View{}, err
+	}
+	made, err := s.remake(ctx, userID, file)
+	if err != nil {
+		return View{}, err
+	}
+	v := View{ID: "pho_" + id.Secret(18), Width: made.width, Height: made.height}
+	v.Src = Src(v.ID)
+	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
+			return err
+		}
+		if err := s.room(ctx, tx, userID); err != nil {
+			return err
+		}
+		return insert(ctx, tx, v, userID, made.jpeg, db.At(s.clock.Now()))
+	})
+	return v, err
+}
+
+func (s *Service) room(ctx context.Context, q db.Querier, userID string) error {
+	n, err := loose(ctx, q, userID)
+	if err == nil && n >= MaxLoose {
+		return errs.Refuse("photos.too_many_waiting")
+	}
+	return err
+}
+
+// picture is a photo as it is kept.
+type picture struct {
+	jpeg          []byte
+	width, height int64
+}
+
+const quality = 82
+
+// remake draws a picture anew when it is this customer's turn.
+func (s *Service) remake(ctx context.Context, userID string, file File) (picture, error) {
+	m, err := s.desk.Remake(ctx, userID, file, pictures.Want{MaxBytes: MaxBytes, MaxSide: MaxSide})
+	switch {
+	case errors.Is(err, pictures.ErrKind):
+		return picture{}, errs.Invalid("body", "photos.wrong_kind")
+	case errors.Is(err, pictures.ErrUnreadable):
+		return picture{}, errs.Invalid("body", "photos.unreadable")
+	case errors.Is(err, pictures.ErrTooMany):
+		return picture{}, errs.Invalid("body", "photos.too_many_pixels")
+	case errors.Is(err, pictures.ErrCrowded):
+		return picture{}, errs.TooMany("photos.too_many_at_once", 5*time.Second)
+	case errors.Is(err, pictures.ErrFull):
+		return picture{}, errs.Unavailable("common.unavailable")
+	case err != nil:
+		return picture{}, err
+	}
+	var out bytes.Buffer
+	if err := jpeg.Encode(&out, m, &jpeg.Options{Quality: quality}); err != nil {
+		return picture{}, err
+	}
+	return picture{out.Bytes(), int64(m.Rect.Dx()), int64(m.Rect.Dy())}, nil
+}
+
+// Attach gives photos to what they show, in the order of ids: only the
+// customer's own that belong to nothing yet (422 photos.not_yours), and owner
+// has at most most of them afterwards (422 photos.too_many). The field is
+// "photos". Owner is the feature's word and an id: "return:ret_…".
+func Attach(ctx context.Context, tx *db.Tx, userID string, ids []string, owner string, most int) error {
+	var once []string
+	for _, photoID := range ids {
+		if photoID = IDOf(photoID); !slices.Contains(once, photoID) {
+			once = append(once, photoID)
+		}
+	}
+	if len(once) == 0 {
+		return nil
+	}
+	if len(once) > most {
+		return errs.Invalid("photos", "photos.too_many", "count", most)
+	}
+	held, err := ofOwner(ctx, tx, owner)
+	if err != nil {
+		return err
+	}
+	if len(held)+len(once) > most {
+		return errs.Invalid("photos", "photos.too_many", "count", most)
+	}
+	for i, photoID := range once {
+		n, err := tx.Exec(ctx, `UPDATE photos SET owner = $3, position = $4 WHERE id = $1 AND user_id = $2 AND owner IS NULL`,
+			photoID, userID, owner, len(held)+i)
+		if err != nil {
+			return err
+		}
+		if n == 0 {
+			return errs.Invalid("photos", "photos.not_yours")
+		}
+	}
+	return nil
+}
+
+// Of lists the photos of an owner in their order; never nil.
+func Of(ctx context.Context, q db.Querier, owner string) ([]View, error) {
+	all, err := ofOwner(ctx, q, owner)
+	views := make([]View, 0, len(all))
+	for _, r := range all {
+		views = append(views, r.view())
+	}
+	return views, err
+}
+
+// OfAll lists the photos of several owners. An owner without any is not in it.
+func OfAll(ctx context.Context, q db.Querier, owners []string) (map[string][]View, error) {
+	all := make(map[string][]View, len(owners))
+	if len(owners) == 0 {
+		return all, nil
+	}
+	var rows []row
+	err := q.Select(ctx, &rows, `SELECT id, owner, width, height FROM photos
+		WHERE owner IN (`+db.List(1, len(owners))+`) ORDER BY owner, position, id`, db.Args(owners)...)
+	for _, r := range rows {
+		all[r.Owner] = append(all[r.Owner], r.view())
+	}
+	return all, err
+}
+
+// Drop deletes a customer's photos of some owners: what they showed is gone.
+func Drop(ctx context.Context, tx *db.Tx, userID string, owners ...string) error {
+	stmts := make([]db.Stmt, len(owners))
+	for i, owner := range owners {
+		stmts[i] = db.Stmt{SQL: `DELETE FROM photos WHERE user_id = $1 AND owner = $2`, Args: []any{userID, owner}}
+	}
+	_, err := tx.Batch(ctx, stmts)
+	return err
+}
+
+// DropOne deletes one photo of an owner.
+func DropOne(ctx context.Context, tx *db.Tx, userID, owner, photoID string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM photos WHERE id = $1 AND user_id = $2 AND owner = $3`, photoID, userID, owner)
+	return err
+}
+
+// DropLoose deletes the photos of a customer that belong to nothing.
+func DropLoose(ctx context.Context, tx *db.Tx, userID string) error {
+	_, err := tx.Exec(ctx, `DELETE FROM photos WHERE user_id = $1 AND owner IS NULL`, userID)
+	return err
+}
+
+// Remove deletes one loose photo of a customer. What is not theirs, not there, or
+// belongs to something stays as it is, which is no error: a form that was left
+// behind takes its photos back without knowing.
+func (s *Service) Remove(ctx context.Context, userID, photoID string) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM photos WHERE id = $1 AND user_id = $2 AND owner IS NULL`, photoID, userID)
+		return err
+	})
+}
+
+// Jobs registers the hourly sweep.
+func (s *Service) Jobs(r *jobs.Runner) { r.Every("photos.sweep", time.Hour, s.Sweep) }
+
+// Sweep deletes photos that were attached to nothing for a day.
+func (s *Service) Sweep(ctx context.Context) error {
+	return s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		_, err := tx.Exec(ctx, `DELETE FROM photos WHERE owner IS NULL AND created_at < $1`, db.At(s.clock.Now().Add(-LooseFor)))
+		return err
+	})
+}
+
+var (
+	askAgain = []string{"private, no-cache"}
+	jpegType = []string{"image/jpeg"}
+	noSniff  = []string{"nosniff"}
+	sandbox  = []string{"default-src 'none'; sandbox"}
+	sameSite = []string{"same-origin"}
+	noIndex  = []string{"noindex"}
+)
+
+// ServeHTTP answers GET and HEAD of /photos/<id>.jpg. A photo never changes, but
+// it can be deleted, and who uses the browser next is not whose it is: each showing asks,
+// and is told in few bytes that what is there is right.
+func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h["X-Content-Type-Options"], h["Content-Security-Policy"] = noSniff, sandbox
+	h["Cross-Origin-Resource-Policy"], h["X-Robots-Tag"] = sameSite, noIndex
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		h.Set("Allow", "GET, HEAD")
+		http.Error(w, http.StatusText(http.StatusMethodNotAllowed), http.StatusMethodNotAllowed)
+		return
+	}
+	photoID, ok := strings.CutSuffix(strings.TrimPrefix(r.URL.Path, Prefix), ".jpg")
+	if !ok || !wellFormed(photoID) {
+		http.NotFound(w, r)
+		return
+	}
+	body, done, err := s.shown.Get(r.Context(), photoID, func(ctx context.Context) ([]byte, error) {
+		return bytesOf(ctx, s.db, photoID)
+	})
+	switch {
+	case errors.Is(err, db.ErrNoRows):
+		http.NotFound(w, r)
+		return
+	case err != nil:
+		http.Error(w, http.StatusText(http.StatusServiceUnavailable), http.StatusServiceUnavailable)
+		return
+	}
+	defer done()
+	h["Content-Type"], h["Cache-Control"] = jpegType, askAgain
+	h["Etag"] = []string{`"` + photoID + `"`}
+	serve(w, r, body)
+}
+
+func wellFormed(photoID string) bool {
+	if len(photoID) > 64 || !strings.HasPrefix(photoID, "pho_") {
+		return false
+	}
+	return strings.IndexFunc(photoID, func(r rune) bool {
+		return r != '_' && r != '-' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
+	}) < 0
+}

@@ -1,0 +1,96 @@
+package staff
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"wekala/internal/identity/audit"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/jobs"
+	"wekala/internal/platform/passwords"
+	"wekala/internal/platform/wire"
+)
+
+// How long sessions live, and how long they may be idle.
+const (
+	Life = 8 * time.Hour
+	Idle = 30 * time.Minute
+	// On a device that somebody chose to stay signed in on.
+	StayLife = 90 * 24 * time.Hour
+	StayIdle = 30 * 24 * time.Hour
+)
+
+// Deps are what the service works with.
+type Deps struct {
+	DB    *db.DB
+	Clock clock.Clock
+	// Hasher is the program's one; nil for one of our own.
+	Hasher *passwords.Hasher
+	// Tries of passwords; the zero value means passwords.DefaultLimits.
+	Tries passwords.Limits
+	// Count is told about every event worth a counter. May be nil.
+	Count func(event string)
+	// Secret is the program's key, which second factors are kept with.
+	Secret []byte
+	// NeedsSecondFactor says whether the shop asks a second factor of a role;
+	// nil for what its setting says (RequireFactor).
+	NeedsSecondFactor func(ctx context.Context, q db.Querier, role Role) (bool, error)
+	// BranchRefs names branches; nil ids means all of them.
+	BranchRefs func(ctx context.Context, ids []string, lang i18n.Lang) []wire.Ref
+	// Restored is since when this is a restored copy that is quiet; nil otherwise. May be nil.
+	Restored func() *db.Millis
+	// Reverts are the actions of the audit log that can be undone. May be nil.
+	Reverts map[string]Revert
+}
+
+// Service signs staff in, finds who is asking and keeps their accounts.
+type Service struct {
+	Deps
+	// Directory says what things in the audit log are called.
+	Directory audit.Directory
+	keys      func() (*factorKeys, error)
+	// seekers answer the console's search, whose words fold folds.
+	seekers []Seeker
+	fold    func(string) string
+}
+
+// New makes the service.
+func New(d Deps) *Service {
+	if d.Hasher == nil {
+		d.Hasher = passwords.NewHasher()
+	}
+	if d.Tries == (passwords.Limits{}) {
+		d.Tries = passwords.DefaultLimits
+	}
+	if d.Count == nil {
+		d.Count = func(string) {}
+	}
+	if d.BranchRefs == nil {
+		d.BranchRefs = func(context.Context, []string, i18n.Lang) []wire.Ref { return []wire.Ref{} }
+	}
+	s := &Service{Deps: d, keys: sync.OnceValues(func() (*factorKeys, error) { return newFactorKeys(d.Secret) })}
+	if s.NeedsSecondFactor == nil {
+		s.NeedsSecondFactor = asksFactor
+	}
+	return s
+}
+
+// Jobs registers the hourly sweep.
+func (s *Service) Jobs(r *jobs.Runner) { r.Every("staff.sweep", time.Hour, s.Sweep) }
+
+// Sweep forgets sessions and invitations a month after their end, and browsers that nobody
+// signed in with for half a year. Running it twice does no harm.
+func (s *Service) Sweep(ctx context.Context) error {
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		now := db.At(s.Clock.Now())
+		_, err := tx.Batch(ctx, []db.Stmt{
+			{SQL: `DELETE FROM staff_sessions WHERE expires_at < $1`, Args: []any{now.Add(-30 * 24 * time.Hour)}},
+			{SQL: `DELETE FROM staff_invitations WHERE expires_at < $1`, Args: []any{now.Add(-30 * 24 * time.Hour)}},
+			{SQL: `DELETE FROM staff_devices WHERE last_used_at < $1`, Args: []any{now.Add(-deviceLife)}},
+		})
+		return err
+	})
+}

@@ -1,0 +1,469 @@
+// Package branches knows who sells: the services (food, grocery, general),
+// their stores, and the stores' branches with opening hours, delivery zones,
+// minimum orders and promises.
+//
+// There are tens to a few hundred branches, and nearly every answer of the
+// shop needs some, so all of them are kept in memory: an immutable snapshot
+// that is loaded again when the catalogue's version moves for a branch.
+//
+// A branch is closed by its hours or by a switch its manager turns. What a
+// customer sees of it depends on the place: whether it delivers there, for how
+// much, how fast, how far away it is.
+//
+// How a branch takes orders is decided by its manager and by owners
+// (console.go).
+package branches
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"wekala/internal/locations/places"
+	"wekala/internal/platform/answers"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/wire"
+)
+
+// How a service promises delivery.
+const (
+	ByMinutes = "minutes"
+	ByDays    = "days"
+)
+
+// Kind is one of the shop's services: what is sold and how it is promised.
+type Kind struct {
+	ID, Slug      string
+	Name, Tagline i18n.Text
+	Image         files.Image
+	Tint          string // food, grocery or general
+	Promise       string // ByMinutes or ByDays
+	PromiseDays   int64
+	Active        bool
+	Sort          int64
+}
+
+// Store is a merchant.
+type Store struct {
+	ID, Slug     string
+	Kind         *Kind
+	Name, About  i18n.Text
+	Image        files.Image
+	MainBranchID string // the one that speaks for the store where no place is chosen
+	Cover        files.Image
+	LegalName    string // of the seller, as on the tax register
+	TaxNumber    string
+	CommissionBP int64  // of the goods of its orders, in basis points
+	Delivers     string // DeliversShop or DeliversStore
+	Active       bool
+	Sort         int64
+	Branches     []*Branch // active ones, in their order
+}
+
+// Branch is one shop of a store. It is immutable.
+type Branch struct {
+	ID, Slug        string
+	Store           *Store
+	Kind            *Kind
+	Name, Address   i18n.Text
+	Phone           string
+	District        District
+	At              places.Point
+	Hours           Hours
+	SwitchedClosed  bool
+	PausedUntil     time.Time // takes no orders before; zero: not paused
+	PauseReason     string    // of the pause or the switch: one of PauseReasons, or none
+	MinimumOrder    int64     // minor units
+	FreeFrom        int64     // items from which delivery is free; 0: never
+	DeliveryMinutes int64
+	AcceptMinutes   int64
+	SlotCapacity    int64 // orders for one hour; 0: no limit
+	PickupMinutes   int64 // until an order can be collected; 0: none is
+	RatingSum       int64
+	RatingCount     int64
+	Active          bool // sells: it, its store and its service are shown and not closed for good
+	Archived        bool // closed for good
+	// LegalName and TaxNumber are of whoever sells here, its store's where it has
+	// none of its own; the codes are what seller and tax authority call it.
+	LegalName, TaxNumber      string
+	SellerCode, TaxBranchCode string
+	Sort                      int64
+
+	zones   map[string][]Zone       // by district, the highest priority first
+	middles map[string]places.Point // of the districts that shapes narrow
+	folded  []string                // its and its store's names in both languages, as they are searched
+	state   atomic.Pointer[timedState]
+}
+
+// District is where a branch stands.
+type District struct {
+	ID   string
+	Name i18n.Text
+}
+
+// Zone is how a branch delivers to one district, or hands over at its counter.
+type Zone struct {
+	DistrictID string
+	Fee        int64 // minor units
+	Minutes    int64
+	Minimum    int64 // least order
+	FreeFrom   int64 // items from which delivery is free; 0: never
+	Priority   int64
+	Shape      places.Shape // narrows the district; none: all of it
+	Counter    bool         // collected by the customer; no district, no fee
+}
+
+// Coverage is how far a branch's deliveries come towards a place.
+type Coverage int
+
+// The answers.
+const (
+	Nowhere Coverage = iota // not to this district
+	Outside                 // to a part of the district, and not where the pin is
+	Reached
+)
+
+type timedState struct {
+	from  time.Time
+	state OpenState
+}
+
+// OpenAt tells whether the branch takes orders at t. The answer is kept until
+// it may change, so asking is cheap.
+func (b *Branch) OpenAt(t time.Time) OpenState {
+	if kept := b.state.Load(); kept != nil && !t.Before(kept.from) && t.Before(kept.state.Until) {
+		return kept.state
+	}
+	state := openState(b.Hours, b.SwitchedClosed || !b.Active, len(b.zones) > 0 || b.PickupMinutes > 0, b.PausedUntil, t)
+	b.state.Store(&timedState{t, state})
+	return state
+}
+
+// openState tells whether these hours, a switch and a pause leave a branch open, of which orders
+// reach somebody or none.
+func openState(hours Hours, off, reaches bool, pausedUntil, t time.Time) OpenState {
+	switch {
+	case off:
+		return OpenState{Reason: ClosedBySwitch, Until: t.Add(24 * time.Hour)}
+	case !reaches:
+		return OpenState{Reason: ClosedNowhere, Until: t.Add(24 * time.Hour)}
+	case pausedUntil.After(t):
+		// It opens again by itself, then or when its hours let it.
+		after := hours.At(pausedUntil)
+		if after.Open {
+			back := pausedUntil.UTC()
+			after.Opens = &back
+		}
+		return OpenState{Opens: after.Opens, Reason: Paused, Until: pausedUntil}
+	}
+	return hours.At(t)
+}
+
+// Zone tells how the branch delivers to a district as a whole; false when it
+// does not. Where shapes narrow it, its middle decides, and else the zone that
+// stands first: what an address gets is for ZoneAt to say.
+func (b *Branch) Zone(districtID string) (Zone, bool) {
+	all := b.zones[districtID]
+	for _, z := range all {
+		if z.Shape.None() || z.Shape.Holds(b.middles[districtID]) {
+			return z, true
+		}
+	}
+	if len(all) > 0 {
+		return all[0], true
+	}
+	return Zone{}, false
+}
+
+// ZoneAt tells how the branch delivers to a point of a district: by the first
+// zone that holds it.
+func (b *Branch) ZoneAt(districtID string, at places.Point) (Zone, Coverage) {
+	all := b.zones[districtID]
+	for _, z := range all {
+		if z.Shape.None() || z.Shape.Holds(at) {
+			return z, Reached
+		}
+	}
+	if len(all) > 0 {
+		return Zone{}, Outside
+	}
+	return Zone{}, Nowhere
+}
+
+// ZoneOf tells how the branch delivers to a place: to its pin, or to its
+// district where that is all we know.
+func (b *Branch) ZoneOf(p places.Place) (Zone, Coverage) {
+	if p.Pinned {
+		return b.ZoneAt(p.DistrictID(), p.At)
+	}
+	if z, ok := b.Zone(p.DistrictID()); ok {
+		return z, Reached
+	}
+	return Zone{}, Nowhere
+}
+
+// Partly reports whether the branch delivers to a part of a district alone.
+func (b *Branch) Partly(districtID string) bool {
+	all := b.zones[districtID]
+	return len(all) > 0 && !slices.ContainsFunc(all, func(z Zone) bool { return z.Shape.None() })
+}
+
+// Narrowed reports whether shapes divide a district, so that a pin matters.
+func (b *Branch) Narrowed(districtID string) bool {
+	return slices.ContainsFunc(b.zones[districtID], func(z Zone) bool { return !z.Shape.None() })
+}
+
+// Counter tells how customers collect at the branch; false when they do not.
+func (b *Branch) Counter() (Zone, bool) {
+	return Zone{Minutes: b.PickupMinutes, Minimum: b.MinimumOrder, Counter: true}, b.PickupMinutes > 0
+}
+
+// MinutesFor is how long the branch promises to take to a zone: its own minutes
+// where the zone has none.
+func (b *Branch) MinutesFor(z Zone) time.Duration {
+	return time.Duration(cmp.Or(z.Minutes, b.DeliveryMinutes)) * time.Minute
+}
+
+// PromisedMinutes is what customers are told of MinutesFor; nil where days are
+// promised. Without a place the zone is empty.
+func (b *Branch) PromisedMinutes(z Zone) *int64 {
+	minutes := int64(b.MinutesFor(z) / time.Minute)
+	if b.Kind.Promise != ByMinutes || minutes <= 0 {
+		return nil
+	}
+	return &minutes
+}
+
+// Zones lists where the branch delivers, by district id and priority.
+func (b *Branch) Zones() []Zone {
+	list := make([]Zone, 0, len(b.zones))
+	for _, all := range b.zones {
+		list = append(list, all...)
+	}
+	slices.SortFunc(list, func(a, b Zone) int {
+		return cmp.Or(strings.Compare(a.DistrictID, b.DistrictID), cmp.Compare(b.Priority, a.Priority))
+	})
+	return list
+}
+
+// Delivers reports whether the branch reaches a place; false where none is
+// chosen.
+func (b *Branch) Delivers(p places.Place) bool {
+	_, found := b.ZoneOf(p)
+	return found == Reached
+}
+
+// Again finds the branch to order from once more: the same one while it is there
+// and reaches the place, else another of its store that does.
+func (s *Service) Again(branchID, storeID string, place places.Place) (*Branch, bool) {
+	fine := func(b *Branch) bool { return b.Active && (!place.Known() || b.Delivers(place)) }
+	same, ok := s.Branch(branchID)
+	if ok && fine(same) {
+		return same, true
+	}
+	if store, found := s.Store(storeID); found {
+		for _, b := range store.Branches {
+			if fine(b) {
+				return b, true
+			}
+		}
+	}
+	return same, ok && same.Active
+}
+
+// Ref names the branch.
+func (b *Branch) Ref(lang i18n.Lang) wire.Ref {
+	return wire.Ref{ID: b.ID, Slug: b.Slug, Name: b.Name.In(lang)}
+}
+
+// Ref names the store.
+func (s *Store) Ref(lang i18n.Lang) wire.Ref {
+	return wire.Ref{ID: s.ID, Slug: s.Slug, Name: s.Name.In(lang)}
+}
+
+// Ref names the service.
+func (k *Kind) Ref(lang i18n.Lang) wire.Ref {
+	return wire.Ref{ID: k.ID, Slug: k.Slug, Name: k.Name.In(lang)}
+}
+
+// Shelves is what the catalogue tells about branches; it stands above this
+// package, so app joins it.
+type Shelves interface {
+	// OfBranch lists the categories with products at a branch.
+	OfBranch(ctx context.Context, branchID string, lang i18n.Lang) ([]Category, error)
+	// Selling lists the branches that sell something in a category (id or
+	// slug) or below it; nil when there is no such category.
+	Selling(ctx context.Context, category string) (map[string]bool, error)
+}
+
+// Hearts tells which of some branches a customer marked.
+type Hearts func(ctx context.Context, userID string, branchIDs []string) (map[string]bool, error)
+
+// Hook reacts to something of a branch in the transaction that changes it; its
+// error undoes the change.
+type Hook func(ctx context.Context, tx *db.Tx, branchID string) error
+
+// ServiceHook is told of a new service in the transaction that makes it.
+type ServiceHook func(ctx context.Context, tx *db.Tx, slug, tint string) error
+
+// Deps is what the service is built of.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Places   *places.Service
+	Pictures *files.Library
+	Fold     func(string) string // the search's folding
+	Version  func() int64        // of the catalogue
+}
+
+// Service answers questions about branches from memory.
+type Service struct {
+	Deps
+	shelves Shelves
+	hearts  Hearts
+	// onSettings is told last, since it may hold what everybody waits for.
+	onSettings Hook
+	// copiers take other features' parts over to a new branch.
+	copiers   []partCopier
+	onService ServiceHook
+	now       atomic.Pointer[snapshot]
+	lists     *answers.Cache[page]
+	pages     *answers.Cache[BranchView]
+	kinds     *answers.Cache[struct{}]
+	spots     spots
+	// loading is held from reading until what was read is in force, so that an older
+	// reading never takes the place of a newer one.
+	loading sync.Mutex
+}
+
+type snapshot struct {
+	kinds    []*Kind // active, in their order
+	stores   []*Store
+	branches []*Branch // active, in their order
+	every    []*Branch // hidden ones and those closed for good, too
+	byID     map[string]*Branch
+	bySlug   map[string]*Branch
+	kindBy   map[string]*Kind  // by id and slug
+	storeBy  map[string]*Store // by id and slug
+	served   map[string]bool   // districts
+}
+
+// Bytes of memory for answers.
+const (
+	listBytes = 8 << 20
+	pageBytes = 8 << 20
+)
+
+// New makes the service. Call Load before the first question.
+func New(deps Deps) *Service {
+	s := &Service{
+		Deps:       deps,
+		shelves:    noShelves{},
+		hearts:     func(context.Context, string, []string) (map[string]bool, error) { return nil, nil },
+		onSettings: func(context.Context, *db.Tx, string) error { return nil },
+		onService:  func(context.Context, *db.Tx, string, string) error { return nil },
+		lists:      answers.New[page](listBytes, deps.Version, deps.Clock),
+		pages:      answers.New[BranchView](pageBytes, deps.Version, deps.Clock),
+		kinds:      answers.New[struct{}](1<<20, deps.Version, deps.Clock),
+	}
+	s.now.Store(&snapshot{})
+	return s
+}
+
+type noShelves struct{}
+
+func (noShelves) OfBranch(context.Context, string, i18n.Lang) ([]Category, error) { return nil, nil }
+func (noShelves) Selling(context.Context, string) (map[string]bool, error)        { return nil, nil }
+
+// Join connects what stands above: called once, while the program is put
+// together.
+func (s *Service) Join(shelves Shelves, hearts Hearts) { s.shelves, s.hearts = shelves, hearts }
+
+// OnSettings joins what must learn that a branch changed how it takes orders.
+func (s *Service) OnSettings(h Hook) { s.onSettings = h }
+
+// OnService joins who must learn of a new service.
+func (s *Service) OnService(h ServiceHook) { s.onService = h }
+
+// Load reads everything from the database and puts it in force at once.
+func (s *Service) Load(ctx context.Context) error {
+	s.loading.Lock()
+	defer s.loading.Unlock()
+	next, err := load(ctx, s.DB, s.Pictures)
+	if err != nil {
+		return err
+	}
+	for _, b := range next.every {
+		for _, name := range []i18n.Text{b.Store.Name, b.Name} {
+			b.folded = append(b.folded, " "+s.Fold(name.EN), " "+s.Fold(name.AR))
+		}
+	}
+	s.now.Store(next)
+	return nil
+}
+
+// Kinds lists the active services in their order.
+func (s *Service) Kinds() []*Kind { return s.now.Load().kinds }
+
+// Service finds a service by id or slug, active or not.
+func (s *Service) Service(ref string) (*Kind, bool) {
+	k, ok := s.now.Load().kindBy[ref]
+	return k, ok
+}
+
+// Store finds a store by id or slug, active or not.
+func (s *Service) Store(ref string) (*Store, bool) {
+	st, ok := s.now.Load().storeBy[ref]
+	return st, ok
+}
+
+// Tint is the ground that a branch's goods are shown on; empty for an unknown one.
+func (s *Service) Tint(branchID string) string {
+	b, ok := s.Branch(branchID)
+	if !ok {
+		return ""
+	}
+	return b.Kind.Tint
+}
+
+// Stores lists the active stores in their order.
+func (s *Service) Stores() []*Store { return s.now.Load().stores }
+
+// Branch finds a branch by id or slug. One that is not active any more is found
+// too, for old orders; it never opens.
+func (s *Service) Branch(ref string) (*Branch, bool) {
+	now := s.now.Load()
+	b, ok := now.byID[ref]
+	if !ok {
+		b, ok = now.bySlug[ref]
+	}
+	return b, ok
+}
+
+// All lists the active branches in their order.
+func (s *Service) All() []*Branch { return s.now.Load().branches }
+
+// Every lists all branches in their order, for staff: hidden ones and those
+// closed for good, too.
+func (s *Service) Every() []*Branch { return s.now.Load().every }
+
+// Serves reports whether any active branch delivers to a district.
+func (s *Service) Serves(districtID string) bool { return s.now.Load().served[districtID] }
+
+// Boundary is the next moment at which any active branch opens or closes.
+func (s *Service) Boundary(t time.Time) time.Time {
+	next := t.Add(24 * time.Hour)
+	for _, b := range s.now.Load().branches {
+		if until := b.OpenAt(t).Until; until.Before(next) {
+			next = until
+		}
+	}
+	return next
+}

@@ -1,0 +1,160 @@
+package branches
+
+import (
+	"context"
+	"time"
+
+	"wekala/internal/identity/audit"
+	"wekala/internal/identity/staff"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/forms"
+	"wekala/internal/platform/httpapi"
+)
+
+// PauseReasons are why a branch takes no orders for a while.
+var PauseReasons = []string{"busy", "staff", "stock", "power", "other"}
+
+const mostPause = 24 * 60
+
+// PauseBody says why a branch takes no orders, and until when. With neither
+// minutes nor a time it stays closed until somebody opens it.
+type PauseBody struct {
+	Reason  string      `json:"reason,omitempty" doc:"busy, which is the default, staff, stock, power or other."`
+	Minutes httpapi.Int `json:"minutes,omitempty"`
+	Until   string      `json:"until,omitempty" maxLength:"10" doc:"18:30, in Cairo: the next time the clock shows it."`
+}
+
+// until is the moment a pause ends; zero for one without an end.
+func (p PauseBody) until(f *forms.Form, now time.Time) time.Time {
+	if p.Until != "" {
+		minutes, ok := minutesOf(clockTyped(p.Until))
+		if !ok || minutes == dayMinutes {
+			f.Say("until", "branches.hours_shape")
+			return time.Time{}
+		}
+		y, m, d := now.In(clock.Cairo).Date()
+		at := wallTime(y, m, d, minutes)
+		if !at.After(now) {
+			at = wallTime(y, m, d+1, minutes)
+		}
+		return at
+	}
+	if p.Minutes == 0 {
+		return time.Time{}
+	}
+	if p.Minutes < 1 || p.Minutes > mostPause {
+		f.Say("minutes", "common.between", "least", 1, "most", mostPause)
+	}
+	return now.Add(time.Duration(p.Minutes) * time.Minute)
+}
+
+// setPause closes a branch for a while, or opens it again.
+func (s *Service) setPause(ctx context.Context, branchID, action string, closed bool, until *db.Millis, reason string) error {
+	member := staff.Caller(ctx)
+	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		before, err := s.mine(ctx, tx, branchID)
+		if err != nil {
+			return "", err
+		}
+		n, err := tx.Exec(ctx, `UPDATE branches SET switched_closed = $2, paused_until = $3, pause_reason = $4 WHERE id = $1`, branchID, closed, until, reason)
+		if err != nil || n == 0 {
+			return "", err
+		}
+		return branchID, s.written(ctx, tx, member, action, branchID, before.paused(), pauseState{closed, until, reason})
+	})
+}
+
+// pauseState is what the log tells of a pause.
+type pauseState struct {
+	Closed bool       `json:"closed"`
+	Until  *db.Millis `json:"until"`
+	Reason string     `json:"reason"`
+}
+
+func (v BranchRecord) paused() pauseState {
+	return pauseState{v.ClosedReason != nil && *v.ClosedReason == ClosedBySwitch, v.PausedUntil, v.PauseReason}
+}
+
+// revertPause opens again what was paused, or pauses again what was opened, while the
+// pause is not over.
+func (s *Service) revertPause(ctx context.Context, member staff.Member, line audit.Line) error {
+	return s.change(ctx, func(ctx context.Context, tx *db.Tx) (string, error) {
+		// The row is kept from others while it is compared.
+		if err := ofBranches.table.Hold(ctx, tx, line.Object, 0); err != nil {
+			return "", err
+		}
+		is, err := s.mine(ctx, tx, line.Object)
+		if err != nil {
+			return "", err
+		}
+		before, err := audit.Undo(line, is.paused())
+		if err != nil {
+			return "", err
+		}
+		action := "branch.pause"
+		if before.Until != nil && !before.Until.Time().After(s.Clock.Now()) {
+			before = pauseState{}
+		}
+		if before == is.paused() {
+			return "", errs.Conflict("common.changed_since")
+		}
+		if before == (pauseState{}) {
+			action = "branch.resume"
+		}
+		if _, err := tx.Exec(ctx, `UPDATE branches SET switched_closed = $2, paused_until = $3, pause_reason = $4 WHERE id = $1`,
+			is.ID, before.Closed, before.Until, before.Reason); err != nil {
+			return "", err
+		}
+		return is.ID, s.written(ctx, tx, member, action, is.ID, is.paused(), before)
+	})
+}
+
+func (s *Service) pause(ctx context.Context, in *struct {
+	ID   string `path:"id" maxLength:"64"`
+	Body PauseBody
+}) (*httpapi.Reply[PauseView], error) {
+	if _, err := s.mine(ctx, s.DB, in.ID); err != nil {
+		return nil, err
+	}
+	var f forms.Form
+	reason := f.OneOf("reason", in.Body.Reason, PauseReasons...)
+	at := in.Body.until(&f, s.Clock.Now())
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	v := PauseView{Closed: at.IsZero(), Reason: reason}
+	if !at.IsZero() {
+		until := db.At(at)
+		v.Until = &until
+	}
+	if err := s.setPause(ctx, in.ID, "branch.pause", v.Closed, v.Until, reason); err != nil {
+		return nil, err
+	}
+	return httpapi.OK(v), nil
+}
+
+func (s *Service) resume(ctx context.Context, in *refInput) (*httpapi.Reply[PauseView], error) {
+	if err := s.setPause(ctx, in.ID, "branch.resume", false, nil, ""); err != nil {
+		return nil, err
+	}
+	return httpapi.OK(PauseView{}), nil
+}
+
+// PauseView is whether a branch takes orders, as somebody decided.
+type PauseView struct {
+	Closed bool       `json:"closed" doc:"Until somebody opens it."`
+	Until  *db.Millis `json:"until"`
+	Reason string     `json:"reason"`
+}
+
+// Pause closes a branch with one of the PauseReasons until a moment, in a
+// transaction of the caller's, who tells the catalogue and the log: for whoever
+// finds that a branch does not answer. A branch that is closed for longer stays
+// as it is.
+func Pause(ctx context.Context, tx *db.Tx, branchID, reason string, until time.Time) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE branches SET paused_until = $2, pause_reason = $3
+		WHERE id = $1 AND switched_closed = $4 AND (paused_until IS NULL OR paused_until < $2)`, branchID, db.At(until), reason, false)
+	return n == 1, err
+}

@@ -1,0 +1,17 @@
+package branches
+
+import "wekala/internal/identity/media"
+
+// What shows uploaded pictures, as the library names it.
+const (
+	shownByStore   = "store"
+	shownByService = "service"
+)
+
+// Shows lists what of the shop's structure shows uploaded pictures.
+func (*Service) Shows() []media.Owner {
+	return []media.Owner{
+		{Kind: shownByStore, Titles: `SELECT id, name_en AS title_en, name_ar AS title_ar FROM stores`},
+		{Kind: shownByService, Titles: `SELECT id, name_en AS title_en, name_ar AS title_ar FROM services`},
+	}
+}

@@ -1,0 +1,4 @@
+// Package marketing holds what brings customers in and back: coupons (promo),
+// favourites and their alerts, pages, posts and banners (content), the home page's
+// blocks (home) and what search engines read (seo).
+package marketing

@@ -1,0 +1,510 @@
+package home
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/locations/branches"
+	"wekala/internal/locations/places"
+	"wekala/internal/marketing/content"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+)
+
+// View is the home page on the wire.
+type View struct {
+	Services   []branches.ServiceView `json:"services"`
+	Service    branches.ServiceView   `json:"service" doc:"The one shown. Its id is empty while the shop has none."`
+	Banners    []BannerView           `json:"banners"`
+	Categories []ShelfView            `json:"categories" doc:"Top level, those that hold something; of which nothing is delivered here, last."`
+	Branches   []branches.BranchCard  `json:"branches" doc:"The best for the place: one of each store, or those of the only one."`
+	Others     []branches.BranchCard  `json:"others" doc:"Open branches of other services that deliver to the place, where few stores of this one do."`
+	Blocks     []BlockView            `json:"blocks"`
+}
+
+// ShelfView is a category and whether there is any use in opening it here.
+type ShelfView struct {
+	branches.Category
+	Delivers *bool `json:"delivers" doc:"Whether a branch that sells something of it delivers to the caller's place; null without one."`
+}
+
+// BannerView is a banner on the wire.
+type BannerView struct {
+	ID         string      `json:"id"`
+	Lang       string      `json:"lang" enum:"en,ar" doc:"The language of the title: the other one where it is not translated."`
+	Title      string      `json:"title"`
+	TextLang   string      `json:"text_lang" enum:"en,ar" doc:"The language of the text."`
+	Text       string      `json:"text"`
+	ActionLang string      `json:"action_lang" enum:"en,ar" doc:"The language of the action."`
+	Action     string      `json:"action"`
+	Image      files.Image `json:"image"`
+	Link       string      `json:"link" doc:"A page of the shop, without a language."`
+	Tint       string      `json:"tint" enum:"food,grocery,general"`
+}
+
+// BlockView is a row of products on the wire.
+type BlockView struct {
+	ID       string                `json:"id"`
+	Slug     string                `json:"slug"`
+	Lang     string                `json:"lang" enum:"en,ar" doc:"The language of the title: the other one where it is not translated."`
+	Title    string                `json:"title"`
+	Products []catalog.ProductCard `json:"products"`
+	More     string                `json:"more" doc:"The page with all of them."`
+	popular  bool
+	short    bool // made of so few by hand, and all of them are here
+}
+
+// Most of each that a home page shows.
+const (
+	mostBranches = 8
+	mostProducts = 8
+	// mostLater is how long a row is at most that is filled with what opens later, and
+	// mostOthers how many branches of other services stand for those of this one.
+	mostLater  = 6
+	mostOthers = 3
+	// Fewer than these fill no row.
+	fewestBranches = 3
+	fewestProducts = 3
+	// lookedThrough is how many products of a block are looked through for those
+	// that can be had here, and mostLooks how often it is gone on with where a closed
+	// branch has the first of them.
+	lookedThrough = 4 * mostProducts
+	mostLooks     = 4
+)
+
+// Routes registers the home page.
+func (s *Service) Routes(a *httpapi.API) {
+	httpapi.HandlePrepared[input, httpapi.Envelope[View]](a, httpapi.Op{
+		Method: "GET", Path: "/home", ID: "get-home", Tag: "home", Audience: httpapi.Optional,
+		Summary: "The first page of a service", Description: "Of the service named. When none is, or it is not there: the first one with a branch open here, else the first of all.",
+	}, s.get)
+	s.windowsRoute(a)
+}
+
+type input struct {
+	ServiceID string `query:"service_id" maxLength:"80"`
+}
+
+func (s *Service) get(ctx context.Context, in *input) (*httpapi.Prepared, error) {
+	who := httpapi.Caller(ctx)
+	place := s.Branches.Spot(s.Places.Caller(who))
+	var kind *branches.Kind
+	ref := ""
+	if k, ok := s.Branches.Service(in.ServiceID); ok && k.Active {
+		kind, ref = k, k.ID
+	}
+	made, err := s.pages.Get(ctx, branches.Key(who.Lang, place, ref), func(ctx context.Context) (View, any, time.Time, error) {
+		v, until, err := s.page(ctx, kind, who.Lang, place)
+		return v, httpapi.OK(v).Body, until, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	shared, moved := made.Value, false
+	if at := s.Branches.Place(who); at != place {
+		shared.Branches, shared.Others, moved = s.Branches.From(at, shared.Branches), s.Branches.From(at, shared.Others), true
+	}
+	own, changed := shared, false
+	if !who.Guest() {
+		if own, changed, err = s.personal(ctx, who, shared); err != nil {
+			return nil, err
+		}
+	}
+	if !changed && !moved {
+		return &made.Prepared, nil
+	}
+	return branches.Reencode(&made.Prepared, httpapi.OK(own).Body)
+}
+
+// firstOpen is the service shown to who named none: the first one with a branch
+// open here, so that nobody's first page is of closed shops.
+func (s *Service) firstOpen(ctx context.Context, lang i18n.Lang, place places.Place, now time.Time) (*branches.Kind, error) {
+	all := s.Branches.Kinds()
+	if len(all) == 0 {
+		return nil, nil
+	}
+	for _, kind := range all {
+		best, err := s.best(ctx, kind, lang, place, now)
+		if err != nil {
+			return nil, err
+		}
+		if len(best) > 0 && !best[0].IsClosed {
+			return kind, nil
+		}
+	}
+	return all[0], nil
+}
+
+// page puts the page together: the products of all blocks in one statement. kind
+// is nil where none was named.
+func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang, place places.Place) (v View, until time.Time, err error) {
+	now := s.Clock.Now()
+	until = s.Branches.Boundary(now)
+	earlier := func(t time.Time) {
+		if !t.IsZero() && t.Before(until) {
+			until = t
+		}
+	}
+	v = View{
+		Services: []branches.ServiceView{}, Banners: []BannerView{}, Categories: []ShelfView{},
+		Branches: []branches.BranchCard{}, Others: []branches.BranchCard{}, Blocks: []BlockView{},
+	}
+	if kind == nil {
+		if kind, err = s.firstOpen(ctx, lang, place, now); kind == nil || err != nil {
+			return v, until, err
+		}
+	}
+	for _, k := range s.Branches.Kinds() {
+		v.Services = append(v.Services, k.View(lang))
+	}
+	v.Service = kind.View(lang)
+	if v.Categories, err = s.shelves(ctx, kind, lang, place); err != nil {
+		return v, until, err
+	}
+	banners, change := s.Content.Banners(kind.ID, place.DistrictID(), now)
+	earlier(change)
+	for _, b := range banners {
+		away, err := s.leadsAway(ctx, b.Link, place)
+		if err != nil {
+			return v, until, err
+		}
+		if away {
+			continue
+		}
+		v.Banners = append(v.Banners, BannerView{
+			ID: b.ID, Lang: content.Spoken(lang, b.Title), Title: b.Title.In(lang),
+			TextLang: content.Spoken(lang, b.Text), Text: b.Text.In(lang),
+			ActionLang: content.Spoken(lang, b.Action), Action: b.Action.In(lang),
+			Image: b.Image, Link: b.Link, Tint: kind.Tint,
+		})
+	}
+	if v.Branches, err = s.best(ctx, kind, lang, place, now); err != nil {
+		return v, until, err
+	}
+	if v.Others, err = s.others(ctx, kind, len(v.Branches), lang, place, now); err != nil {
+		return v, until, err
+	}
+	var hits []catalog.Hit
+	var shown []*Block
+	var rules []catalog.Rule
+	var found [][]catalog.Hit
+	blocks := s.of(kind.ID)
+	for i := range blocks {
+		b := &blocks[i]
+		if b.DistrictID != "" && b.DistrictID != place.DistrictID() {
+			continue
+		}
+		on, change := scheduled(b, now)
+		earlier(change)
+		due, change := b.inHours(now)
+		earlier(change)
+		rule, ok := s.rule(b)
+		if !on || !due || !ok {
+			continue
+		}
+		page, err := s.Catalog.FindBlock(ctx, rule, catalog.Query{Lang: lang, Place: place, Page: 1, PerPage: lookedThrough, Uncounted: true})
+		if err != nil {
+			return v, until, err
+		}
+		earlier(page.Until)
+		shown, rules, found = append(shown, b), append(rules, rule), append(found, page.Hits)
+		hits = append(hits, page.Hits...)
+	}
+	cards, ends, err := s.Catalog.CardsByID(ctx, hits, lang, place, now)
+	if err != nil {
+		return v, until, err
+	}
+	earlier(ends)
+	for i, b := range shown {
+		row := BlockView{ID: b.ID, Slug: b.Slug, Lang: content.Spoken(lang, b.Title), Title: b.Title.In(lang), Products: []catalog.ProductCard{}, More: s.more(b, kind), popular: b.Rule == byPopular}
+		var later []catalog.ProductCard
+		for page, hits, known := 1, found[i], cards; ; page++ {
+			for _, h := range hits {
+				card, ok := known[h.ProductID]
+				switch {
+				case !ok || !canBeHad(&card):
+				case card.Branch.IsClosed:
+					if s.opensAgain(card.Branch.ID, now) {
+						later = append(later, card)
+					}
+				case card.Menu == nil || card.Menu.Now:
+					row.Products = append(row.Products, card)
+				case card.Menu.From != nil:
+					later = append(later, card)
+				}
+			}
+			if len(row.Products) >= mostProducts || len(hits) < lookedThrough || page == mostLooks {
+				break
+			}
+			next, err := s.Catalog.FindBlock(ctx, rules[i], catalog.Query{Lang: lang, Place: place, Page: page + 1, PerPage: lookedThrough, Uncounted: true})
+			if err != nil {
+				return v, until, err
+			}
+			earlier(next.Until)
+			hits = next.Hits
+			if known, ends, err = s.Catalog.CardsByID(ctx, hits, lang, place, now); err != nil {
+				return v, until, err
+			}
+			earlier(ends)
+		}
+		// What can be had only later is offered where little can be had now.
+		if len(row.Products) < fewestProducts {
+			row.Products = append(row.Products, later[:min(len(later), max(0, mostLater-len(row.Products)))]...)
+		}
+		row.Products = row.Products[:min(len(row.Products), mostProducts)]
+		row.short = b.Rule == byHand && len(row.Products) == len(b.Products)
+		if len(row.Products) > 0 {
+			v.Blocks = append(v.Blocks, row)
+		}
+	}
+	v.Blocks = gathered(v.Blocks, lang, kind)
+	// What can be had now stands before what opens later.
+	slices.SortStableFunc(v.Blocks, func(a, b BlockView) int { return cmp.Compare(closed(a), closed(b)) })
+	return v, until, nil
+}
+
+// gathered keeps the rows that are full enough to be rows, and those somebody made
+// short. What only the others show makes one row together or, where even that would
+// be nearly empty, stands at the end of the popular row, whose list has everything.
+func gathered(rows []BlockView, lang i18n.Lang, kind *branches.Kind) []BlockView {
+	full, shown := []BlockView{}, map[string]bool{}
+	popular := -1
+	for i, row := range rows {
+		if row.popular && popular < 0 {
+			popular = i
+		}
+		if len(row.Products) < fewestProducts && !row.short {
+			continue
+		}
+		full = append(full, row)
+		for _, p := range row.Products {
+			shown[p.ID] = true
+		}
+	}
+	// A row that is alone keeps its name.
+	if len(full) == len(rows) || len(rows) == 1 {
+		return rows
+	}
+	rest := []catalog.ProductCard{}
+	for _, row := range rows {
+		for _, p := range row.Products {
+			if !shown[p.ID] {
+				shown[p.ID] = true
+				rest = append(rest, p)
+			}
+		}
+	}
+	slices.SortStableFunc(rest, func(a, b catalog.ProductCard) int { return cmp.Compare(later(a), later(b)) })
+	rest = rest[:min(len(rest), mostProducts)]
+	if len(rest) == 0 {
+		return full
+	}
+	if popular >= 0 && len(rest) < fewestProducts {
+		for i := range full {
+			if full[i].ID == rows[popular].ID {
+				full[i].Products = append(full[i].Products, rest...)
+				return full
+			}
+		}
+		row := rows[popular]
+		row.Products = rest
+		return append(full, row)
+	}
+	return append(full, BlockView{ID: "more:" + kind.ID, Slug: "more", Lang: string(lang), Title: i18n.T(lang, "home.row_more"),
+		Products: rest, More: "/search-results?" + url.Values{"service_id": {kind.Slug}}.Encode()})
+}
+
+// shelves lists the categories of a service; those of which no branch delivers
+// anything to the place come last.
+func (s *Service) shelves(ctx context.Context, kind *branches.Kind, lang i18n.Lang, place places.Place) ([]ShelfView, error) {
+	all, err := s.Catalog.Shelves(ctx, kind.ID, "", lang)
+	if err != nil {
+		return nil, err
+	}
+	views := make([]ShelfView, len(all))
+	for i, c := range all {
+		views[i].Category = c
+	}
+	if !place.Known() {
+		return views, nil
+	}
+	here := map[string]bool{}
+	missing := func(v ShelfView) bool { return !here[v.ID] }
+	for _, b := range s.Branches.All() {
+		if b.Kind != kind || !b.Delivers(place) || !slices.ContainsFunc(views, missing) {
+			continue
+		}
+		counts, err := s.Catalog.Counts(ctx, kind.ID, b.ID)
+		if err != nil {
+			return nil, err
+		}
+		for id, n := range counts {
+			here[id] = here[id] || n > 0
+		}
+	}
+	for i := range views {
+		delivers := here[views[i].ID]
+		views[i].Delivers = &delivers
+	}
+	slices.SortStableFunc(views, func(a, b ShelfView) int {
+		switch {
+		case *a.Delivers == *b.Delivers:
+			return 0
+		case *a.Delivers:
+			return -1
+		}
+		return 1
+	})
+	return views, nil
+}
+
+// leadsAway tells whether a link goes to a category or a branch of which nothing is
+// delivered here.
+func (s *Service) leadsAway(ctx context.Context, link string, place places.Place) (bool, error) {
+	if !place.Known() {
+		return false, nil
+	}
+	path, _, _ := strings.Cut(link, "?")
+	if ref, ok := strings.CutPrefix(path, "/branches/"); ok {
+		b, ok := s.Branches.Branch(ref)
+		return ok && !b.Delivers(place), nil
+	}
+	ref, ok := strings.CutPrefix(path, "/categories/")
+	if !ok {
+		return false, nil
+	}
+	c, ok := s.Catalog.Category(ref)
+	if !ok {
+		return false, nil
+	}
+	for _, b := range s.Branches.All() {
+		if b.Kind.ID != c.ServiceID || !b.Delivers(place) {
+			continue
+		}
+		counts, err := s.Catalog.Counts(ctx, c.ServiceID, b.ID)
+		if err != nil || counts[c.ID] > 0 {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// canBeHad tells whether a product is delivered here and there is some of it, now or later:
+// the first page offers nothing else.
+func canBeHad(card *catalog.ProductCard) bool {
+	return card.Available && (card.Branch.Delivers == nil || *card.Branch.Delivers)
+}
+
+// opensAgain tells whether a closed branch takes orders for when it opens: one that
+// was switched off says no time.
+func (s *Service) opensAgain(id string, now time.Time) bool {
+	b, ok := s.Branches.Branch(id)
+	return ok && b.OpenAt(now).Opens != nil
+}
+
+// best picks branches that deliver to the place, the open ones first, then
+// those that open next: of each store its best, or those of the only one.
+func (s *Service) best(ctx context.Context, kind *branches.Kind, lang i18n.Lang, place places.Place, now time.Time) ([]branches.BranchCard, error) {
+	found, _, err := s.Branches.Find(ctx, branches.Filter{Service: kind.ID, Place: place}, now)
+	if err != nil {
+		return nil, err
+	}
+	cards := []branches.BranchCard{}
+	for _, b := range found {
+		if !place.Known() || b.Delivers(place) {
+			cards = append(cards, b.Card(lang, place, now))
+		}
+	}
+	// One that takes no orders is named only where there is no other.
+	takes := slices.DeleteFunc(slices.Clone(cards), func(b branches.BranchCard) bool { return opens(b) == math.MaxInt64 })
+	if len(takes) > 0 {
+		cards = takes
+	}
+	slices.SortStableFunc(cards, func(a, b branches.BranchCard) int { return cmp.Compare(opens(a), opens(b)) })
+	stores := map[string]bool{}
+	each := slices.DeleteFunc(slices.Clone(cards), func(b branches.BranchCard) bool {
+		again := stores[b.Store.ID]
+		stores[b.Store.ID] = true
+		return again
+	})
+	if len(each) > 1 {
+		cards = each
+	}
+	return cards[:min(len(cards), mostBranches)], nil
+}
+
+// closed orders rows: those that begin with what can be had now, and those of what comes later only.
+func closed(b BlockView) int { return later(b.Products[0]) }
+
+// later orders products: what can be had now, and what only once its branch opens or its menu is served.
+func later(p catalog.ProductCard) int {
+	if p.Branch.IsClosed || p.Menu != nil && !p.Menu.Now {
+		return 1
+	}
+	return 0
+}
+
+// others picks open branches of the other services that deliver to a place to which
+// few stores of this one do.
+func (s *Service) others(ctx context.Context, kind *branches.Kind, own int, lang i18n.Lang, place places.Place, now time.Time) ([]branches.BranchCard, error) {
+	cards := []branches.BranchCard{}
+	if !place.Known() || own >= fewestBranches {
+		return cards, nil
+	}
+	for _, other := range s.Branches.Kinds() {
+		if other == kind {
+			continue
+		}
+		best, err := s.best(ctx, other, lang, place, now)
+		if err != nil {
+			return nil, err
+		}
+		best = slices.DeleteFunc(best, func(b branches.BranchCard) bool { return b.IsClosed })
+		cards = append(cards, best...)
+	}
+	return cards[:min(len(cards), mostOthers)], nil
+}
+
+// opens orders branches: open ones before those that open soonest, and these
+// before those of which nobody knows when.
+func opens(b branches.BranchCard) db.Millis {
+	switch {
+	case !b.IsClosed:
+		return 0
+	case b.OpensAt == nil:
+		return math.MaxInt64
+	}
+	return *b.OpensAt
+}
+
+// personal adds the caller's hearts to a copy.
+func (s *Service) personal(ctx context.Context, who *httpapi.Who, shared View) (own View, changed bool, err error) {
+	own = shared
+	if cards, err := s.Branches.Marked(ctx, who, shared.Branches); err != nil {
+		return own, false, err
+	} else if cards != nil {
+		own.Branches, changed = cards, true
+	}
+	var all []catalog.ProductCard
+	for _, b := range shared.Blocks {
+		all = append(all, b.Products...)
+	}
+	marked, err := s.Catalog.Marked(ctx, who, all)
+	if err != nil || marked == nil {
+		return own, changed, err
+	}
+	own.Blocks = make([]BlockView, len(shared.Blocks))
+	for i, b := range shared.Blocks {
+		own.Blocks[i] = b
+		own.Blocks[i].Products, marked = marked[:len(b.Products)], marked[len(b.Products):]
+	}
+	return own, true, nil
+}

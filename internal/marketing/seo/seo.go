@@ -1,0 +1,176 @@
+// Package seo is what search engines are told of the shop: which pages they leave
+// alone (robots.txt) and which there are, in both languages (sitemaps). What a page
+// says of itself is drawn with the page. The package owns no tables.
+package seo
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/locations/branches"
+	"wekala/internal/marketing/content"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+)
+
+// Service answers search engines.
+type Service struct {
+	DB        *db.DB
+	Branches  *branches.Service
+	Catalog   *catalog.Service
+	Content   *content.Service
+	PublicURL string
+	Log       *slog.Logger
+	Clock     clock.Clock
+	// Version moves with what the pages are.
+	Version func() int64
+
+	files files
+}
+
+// Mount puts the files where search engines look for them.
+func (s *Service) Mount(mux *http.ServeMux) {
+	mux.HandleFunc("GET /robots.txt", s.robots)
+	mux.HandleFunc("GET /sitemap.xml", s.sitemap)
+	mux.HandleFunc("GET /sitemaps/{part}", s.sitemapPart)
+}
+
+// perSitemap keeps a part well under the 50,000 addresses a part may have:
+// every page is listed once per language.
+const perSitemap = 10_000
+
+func (s *Service) robots(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	fmt.Fprintf(w, "User-agent: *\nDisallow: /api/\nDisallow: /console\nDisallow: /cart\nDisallow: /checkout\nDisallow: /account/my-\nDisallow: /search-results\nDisallow: /en/search-results\nDisallow: /ar/search-results\n\nSitemap: %s/sitemap.xml\n", s.PublicURL)
+}
+
+// sitemap lists the parts: one of the shop's own pages, the rest of products.
+func (s *Service) sitemap(w http.ResponseWriter, r *http.Request) { s.send(w, r, index) }
+
+func (s *Service) sitemapPart(w http.ResponseWriter, r *http.Request) {
+	name, ok := strings.CutSuffix(r.PathValue("part"), ".xml")
+	if !ok || name == index || len(name) > 20 {
+		http.NotFound(w, r)
+		return
+	}
+	s.send(w, r, name)
+}
+
+// index is the name that the list of parts is kept under; parts have others.
+const index = "index"
+
+// make writes the file of a name; nil where there is none.
+func (s *Service) make(ctx context.Context, name string) ([]byte, error) {
+	if name == "pages" {
+		return s.list(s.ownPages()), nil
+	}
+	var products int
+	if err := s.DB.Get(ctx, &products, `SELECT COUNT(*) FROM products WHERE active`); err != nil {
+		return nil, err
+	}
+	if name == index {
+		return s.parts(products), nil
+	}
+	number, isProducts := strings.CutPrefix(name, "products-")
+	n, err := strconv.Atoi(number)
+	if !isProducts || err != nil || n < 1 || (n-1)*perSitemap >= products || number != strconv.Itoa(n) {
+		return nil, nil
+	}
+	var paths []string
+	err = s.DB.Select(ctx, &paths, `SELECT slug FROM products WHERE active ORDER BY id LIMIT $1 OFFSET $2`, perSitemap, (n-1)*perSitemap)
+	for i, slug := range paths {
+		paths[i] = "/products/" + slug
+	}
+	return s.list(paths), err
+}
+
+// parts is the file that names the others.
+func (s *Service) parts(products int) []byte {
+	var b bytes.Buffer
+	b.WriteString(xml.Header + `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`)
+	part := func(name string) {
+		fmt.Fprintf(&b, "<sitemap><loc>%s/sitemaps/%s.xml</loc></sitemap>", escape(s.PublicURL), name)
+	}
+	part("pages")
+	for n := 0; n*perSitemap < products; n++ {
+		part(fmt.Sprintf("products-%d", n+1))
+	}
+	b.WriteString("</sitemapindex>\n")
+	return b.Bytes()
+}
+
+// list is a file of pages, each in every language.
+func (s *Service) list(paths []string) []byte {
+	if len(paths) == 0 {
+		return nil
+	}
+	var b bytes.Buffer
+	b.WriteString(xml.Header + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">`)
+	addresses := make([]string, len(i18n.Langs))
+	for _, path := range paths {
+		for i, lang := range i18n.Langs {
+			addresses[i] = s.address(lang, path)
+		}
+		for i := range i18n.Langs {
+			b.WriteString("<url><loc>" + addresses[i] + "</loc>")
+			for j, other := range i18n.Langs {
+				b.WriteString(`<xhtml:link rel="alternate" hreflang="` + other + `" href="` + addresses[j] + `"/>`)
+			}
+			b.WriteString("</url>")
+		}
+	}
+	b.WriteString("</urlset>\n")
+	return b.Bytes()
+}
+
+// ownPages are the public pages that are not products.
+func (s *Service) ownPages() []string {
+	paths := []string{"/", "/home", "/blogs", "/contact-us"}
+	for _, name := range s.Content.PageNames() {
+		paths = append(paths, "/information/"+name)
+	}
+	paths = append(paths, s.Content.PostPaths()...)
+	for _, kind := range s.Branches.Kinds() {
+		paths = append(paths, "/home?service_id="+kind.Slug, "/branches-results?service_id="+kind.Slug)
+		paths = append(paths, s.categoryPages(kind.ID)...)
+	}
+	for _, branch := range s.Branches.All() {
+		paths = append(paths, "/branches/"+branch.Slug)
+	}
+	return paths
+}
+
+func (s *Service) categoryPages(serviceID string) []string {
+	var paths []string
+	for _, top := range s.Catalog.Tops(serviceID) {
+		queue := []string{top.Slug}
+		for _, child := range top.Children {
+			queue = append(queue, child.Slug)
+		}
+		for _, slug := range queue {
+			paths = append(paths, "/categories/"+slug)
+		}
+	}
+	return paths
+}
+
+func (s *Service) address(lang, path string) string {
+	if path == "/" {
+		path = ""
+	}
+	return escape(s.PublicURL + "/" + lang + path)
+}
+
+func escape(text string) string {
+	var b strings.Builder
+	_ = xml.EscapeText(&b, []byte(text))
+	return b.String()
+}

@@ -1,0 +1,392 @@
+// Package loyalty is the points programme. A delivered order earns points on
+// what was paid for its goods (not for delivery or tip, not with points); they
+// lie in lots that expire, and the lot that expires first is spent first: at
+// checkout, or turned into wallet money.
+//
+// Points stand in the ledger in a currency of their own: "points:<customer>" is
+// what can be spent and cannot be overdrawn. The lots add up to it. When an
+// order is returned its points are taken back pro rata, first from the lot the
+// order earned, then from the oldest; what has been spent already becomes a debt
+// that the next earnings pay first, so a balance is never negative.
+//
+// Everything that happens to one customer's points happens in a row: each
+// transaction begins by touching their row in points_accounts.
+package loyalty
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"strconv"
+	"time"
+
+	"wekala/internal/identity/account"
+	"wekala/internal/identity/auth"
+	"wekala/internal/money/ledger"
+	"wekala/internal/money/wallet"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/idempotency"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/notify"
+)
+
+// What happened to points.
+const (
+	Earned    = "earned"
+	Spent     = "spent"
+	Returned  = "returned" // spent points that came back
+	Converted = "converted"
+	Expired   = "expired"
+	Reversed  = "reversed" // taken back because goods were
+	Netted    = "netted"   // a debt was paid from what was earned
+)
+
+// Cost is the ledger account of what spent and converted points cost the shop.
+const Cost = "points_cost:shop"
+
+// page is where customers see their points.
+const page = "/account/loyalty-points"
+
+const (
+	issued = "points_issued:shop"
+	// perHundred is what rates are for: a hundred pounds, or a hundred points.
+	perHundred = 100
+	// minorPerPound turns the rate's pounds into minor units.
+	minorPerPound = 100
+	// graceFor is how long points that come back live at least.
+	graceFor = 30 * 24 * time.Hour
+	day      = 24 * time.Hour
+)
+
+// Account is the ledger account of a customer's points.
+func Account(userID string) string { return ledger.Account("points", userID) }
+
+func owed(userID string) string { return ledger.Account("points_owed", userID) }
+
+// Deps is what the service is built of.
+type Deps struct {
+	DB     *db.DB
+	Clock  clock.Clock
+	Wallet *wallet.Service
+	// ServiceName names a service of the shop in a language; for the rates.
+	ServiceName func(id, lang string) string
+	// Services lists the services of the shop, by id; for the rates.
+	Services func() []string
+	// Changed, when set, takes a change of the rates in on this node; the others follow.
+	Changed func(ctx context.Context) error
+	// Contact tells how a customer who agreed to be reminded of things like points
+	// that are about to expire is told; nil: nobody is.
+	Contact func(ctx context.Context, q db.Querier, userID string) (to account.Contact, agreed bool, err error)
+}
+
+// Service keeps points.
+type Service struct {
+	Deps
+	keys *idempotency.Keys
+}
+
+// New returns a Service.
+func New(deps Deps) *Service { return &Service{deps, idempotency.New(deps.DB, deps.Clock)} }
+
+// Terms are the programme's figures.
+type Terms struct {
+	Worth        int64 `db:"worth"` // minor units for 100 points
+	LifeDays     int64 `db:"life_days"`
+	NudgeDays    int64 `db:"nudge_days"`
+	LeastConvert int64 `db:"least_convert"`
+}
+
+// Value is the money that points stand for, in minor units.
+func (t Terms) Value(points int64) int64 { return money.RoundRatio(points, t.Worth, perHundred) }
+
+// Most is how many of some points a price can take: no more than it costs.
+func (t Terms) Most(points, price int64) int64 {
+	// Anybody may ask for any number: what is surely worth more is not reckoned.
+	if points <= (price+1)*perHundred/t.Worth && t.Value(points) <= price {
+		return points
+	}
+	most := price * perHundred / t.Worth
+	for most > 0 && t.Value(most) > price {
+		most--
+	}
+	return most
+}
+
+// Balance reads what a customer can spend now: points that have expired do not
+// count even before the job has taken them.
+func Balance(ctx context.Context, q db.Querier, userID string, now time.Time) (int64, error) {
+	var points int64
+	err := q.Get(ctx, &points, `SELECT CAST(COALESCE(SUM(unused), 0) AS BIGINT) FROM points_lots
+		WHERE user_id = $1 AND unused > 0 AND expires_at > $2`, userID, db.At(now))
+	return points, err
+}
+
+// Purchase is an order that was delivered. Base is the money that earns, in
+// minor units.
+type Purchase struct {
+	UserID, OrderID, ServiceID string
+	Base                       int64
+	// Rate is the points for a hundred pounds that were promised with it; nil where
+	// the rate of the day holds.
+	Rate *int64
+	// Named are the values by which a message names the order.
+	Named map[string]string
+	// Thread is the order in its customer's inbox.
+	Thread string
+}
+
+// Earn gives the points of a delivered order, once. A debt from earlier returns
+// is paid first.
+func (s *Service) Earn(ctx context.Context, tx *db.Tx, p Purchase) error {
+	now := s.Clock.Now()
+	var rate int64
+	var err error
+	if p.Rate != nil {
+		rate = *p.Rate
+	} else if rate, err = rateOf(ctx, tx, p.ServiceID); err != nil {
+		return err
+	}
+	base := max(p.Base, 0)
+	points := money.RoundRatio(base, rate, perHundred*minorPerPound)
+	added, err := addEarned(ctx, tx, p, base, rate, points, now)
+	if err != nil || !added || points == 0 {
+		return err
+	}
+	terms, err := ReadTerms(ctx, tx)
+	if err != nil {
+		return err
+	}
+	debt, err := s.hold(ctx, tx, p.UserID)
+	if err != nil {
+		return err
+	}
+	source := "order:" + p.OrderID + ":earned"
+	expires := now.Add(inDays(terms.LifeDays))
+	if err := s.book(ctx, tx, source, Earned, p.UserID, points); err != nil {
+		return err
+	}
+	if err := addLot(ctx, tx, p.UserID, source, p.OrderID, points, now, expires); err != nil {
+		return err
+	}
+	if err := addEntry(ctx, tx, p.UserID, Earned, points, source, p.OrderID, &expires, now); err != nil {
+		return err
+	}
+	told := map[string]string{"count": strconv.FormatInt(points, 10)}
+	maps.Copy(told, p.Named)
+	err = notify.Send(ctx, tx, notify.Message{Channel: notify.Inbox, UserID: p.UserID, Template: "loyalty.notice_earned", At: now, Link: page, Thread: p.Thread, Params: told})
+	if err != nil {
+		return err
+	}
+	net := min(debt, points)
+	if net == 0 {
+		return nil
+	}
+	source = "order:" + p.OrderID + ":netted"
+	if err := take(ctx, tx, p.UserID, p.OrderID, net, Reversed, source, now); err != nil {
+		return err
+	}
+	if err := addDebt(ctx, tx, p.UserID, -net); err != nil {
+		return err
+	}
+	if _, err := ledger.Post(ctx, tx, entry(source, Netted, now, p.UserID, -net, owed(p.UserID))); err != nil {
+		return err
+	}
+	return addEntry(ctx, tx, p.UserID, Netted, -net, source, p.OrderID, nil, now)
+}
+
+// Spend takes points, the ones that expire first, once for a source, for an
+// order. Too few refuse with ledger.balance_not_sufficient, and the caller's
+// transaction must roll back. The money they stand for is the caller's to post
+// (against Cost).
+func (s *Service) Spend(ctx context.Context, tx *db.Tx, userID, orderID string, points int64, source string) error {
+	_, err := s.use(ctx, tx, userID, orderID, points, Spent, source)
+	return err
+}
+
+// use takes points, once for a source; done is false when they were taken
+// before.
+func (s *Service) use(ctx context.Context, tx *db.Tx, userID, orderID string, points int64, kind, source string) (done bool, err error) {
+	if points <= 0 {
+		return false, fmt.Errorf("loyalty: %d points for %q", points, source)
+	}
+	now := s.Clock.Now()
+	if _, err := s.hold(ctx, tx, userID); err != nil {
+		return false, err
+	}
+	posted, err := ledger.Post(ctx, tx, entry(source, kind, now, userID, -points, issued))
+	if err != nil || !posted {
+		return false, err
+	}
+	if err := take(ctx, tx, userID, "", points, kind, source, now); err != nil {
+		return false, err
+	}
+	return true, addEntry(ctx, tx, userID, kind, -points, source, orderID, nil, now)
+}
+
+// Convert turns points into wallet money, once for a key, and says how much it
+// came to. Refusals: loyalty.least_convert (422), ledger.balance_not_sufficient,
+// and common.answer_gone (409) where the key converted points before.
+func (s *Service) Convert(ctx context.Context, tx *db.Tx, userID, key string, points int64) (minor int64, err error) {
+	terms, err := ReadTerms(ctx, tx)
+	if err != nil {
+		return 0, err
+	}
+	if points < terms.LeastConvert {
+		return 0, errs.Invalid("points", "loyalty.least_convert", "count", terms.LeastConvert)
+	}
+	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
+		return 0, err
+	}
+	source := "convert:" + userID + ":" + key
+	done, err := s.use(ctx, tx, userID, "", points, Converted, source)
+	if err == nil && !done {
+		err = idempotency.Gone()
+	}
+	if err != nil {
+		return 0, err
+	}
+	minor = terms.Value(points)
+	return minor, s.Wallet.Credit(ctx, tx, wallet.Entry{UserID: userID, Amount: minor, Type: wallet.Converted,
+		Source: source + ":money", From: Cost, At: s.Clock.Now()})
+}
+
+// Settle pays all the points a customer owes from their wallet, as many as they
+// were shown, once for a key, and says what they came to. Refusals:
+// loyalty.owed_other where it is another number by now,
+// ledger.balance_not_sufficient, and common.answer_gone (409) where the key
+// settled before.
+func (s *Service) Settle(ctx context.Context, tx *db.Tx, userID, key string, points int64) (minor int64, err error) {
+	terms, err := ReadTerms(ctx, tx)
+	if err != nil {
+		return 0, err
+	}
+	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
+		return 0, err
+	}
+	debt, err := s.hold(ctx, tx, userID)
+	if err != nil {
+		return 0, err
+	}
+	if debt == 0 || debt != points {
+		return 0, errs.Refuse("loyalty.owed_other", "count", debt)
+	}
+	now, source := s.Clock.Now(), "settle:"+userID+":"+key
+	if minor = terms.Value(debt); minor > 0 {
+		if err := s.Wallet.Debit(ctx, tx, wallet.Entry{UserID: userID, Amount: minor, Type: wallet.Settled, Source: source + ":money", From: Cost, At: now}); err != nil {
+			return 0, err
+		}
+	}
+	posted, err := ledger.Post(ctx, tx, ledger.Entry{Source: source, Kind: "points_settled", At: now, Postings: []ledger.Posting{
+		{Account: owed(userID), Currency: ledger.Points, Amount: -debt},
+		{Account: issued, Currency: ledger.Points, Amount: debt},
+	}})
+	if err == nil && !posted {
+		err = idempotency.Gone()
+	}
+	if err != nil {
+		return 0, err
+	}
+	return minor, addDebt(ctx, tx, userID, -debt)
+}
+
+// Return is points that were spent and come back.
+type Return struct {
+	UserID, OrderID string
+	Points          int64
+	SpentFor        string // the source they were spent under
+	Source          string
+}
+
+// GiveBack puts spent points back into the lots they came from, once for a
+// source; what would expire soon lives on for a month.
+func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, r Return) error {
+	now := s.Clock.Now()
+	if _, err := s.hold(ctx, tx, r.UserID); err != nil {
+		return err
+	}
+	posted, err := ledger.Post(ctx, tx, entry(r.Source+":points", Returned, now, r.UserID, r.Points, issued))
+	if err != nil || !posted {
+		return err
+	}
+	uses, err := usesOf(ctx, tx, r.UserID, r.SpentFor)
+	if err != nil {
+		return err
+	}
+	left := r.Points
+	for i := len(uses) - 1; i >= 0 && left > 0; i-- {
+		back := min(left, uses[i].Points-uses[i].GivenBack)
+		if back == 0 {
+			continue
+		}
+		left -= back
+		if err := unuse(ctx, tx, r.UserID, uses[i].LotID, r.SpentFor, back, now.Add(graceFor)); err != nil {
+			return err
+		}
+	}
+	if left > 0 {
+		return fmt.Errorf("loyalty: %d points more than %s spent", left, r.SpentFor)
+	}
+	return addEntry(ctx, tx, r.UserID, Returned, r.Points, r.Source+":points", r.OrderID, nil, now)
+}
+
+// Reverse takes back the points that an order earned in proportion to what of
+// it was returned: returned of `of`, both in money and both as the order earned
+// (net, without delivery). Several returns of one order add up without a
+// rounding left over. Once for a source; an order that earned nothing, or is
+// not the customer's, changes nothing.
+func (s *Service) Reverse(ctx context.Context, tx *db.Tx, userID, orderID string, returned, of int64, source string) error {
+	if returned < 0 || of <= 0 {
+		return fmt.Errorf("loyalty: %d of %d returned", returned, of)
+	}
+	if _, err := s.hold(ctx, tx, userID); err != nil {
+		return err
+	}
+	now, source := s.Clock.Now(), source+":points"
+	first, err := claimEntry(ctx, tx, userID, Reversed, source, orderID, now)
+	if err != nil || !first {
+		return err
+	}
+	points, err := takeBack(ctx, tx, userID, orderID, returned, of)
+	if err != nil || points == 0 {
+		return err
+	}
+	have, err := Balance(ctx, tx, userID, now)
+	if err != nil {
+		return err
+	}
+	there := min(have, points)
+	_, err = ledger.Post(ctx, tx, ledger.Entry{Source: source, Kind: "points_" + Reversed, At: now, Postings: []ledger.Posting{
+		{Account: Account(userID), Currency: ledger.Points, Amount: there},
+		{Account: owed(userID), Currency: ledger.Points, Amount: points - there},
+		{Account: issued, Currency: ledger.Points, Amount: -points},
+	}})
+	if err != nil {
+		return err
+	}
+	if err := take(ctx, tx, userID, orderID, there, Reversed, source, now); err != nil {
+		return err
+	}
+	if err := addDebt(ctx, tx, userID, points-there); err != nil {
+		return err
+	}
+	return fillEntry(ctx, tx, userID, source, -there)
+}
+
+// book posts points that come in.
+func (s *Service) book(ctx context.Context, tx *db.Tx, source, kind, userID string, points int64) error {
+	posted, err := ledger.Post(ctx, tx, entry(source, kind, s.Clock.Now(), userID, points, issued))
+	if err == nil && !posted {
+		return fmt.Errorf("loyalty: %s was posted before", source)
+	}
+	return err
+}
+
+// entry is points that a customer gets (or, negative, loses) against an account.
+func entry(source, kind string, at time.Time, userID string, points int64, against string) ledger.Entry {
+	return ledger.Entry{Source: source, Kind: "points_" + kind, At: at, Postings: []ledger.Posting{
+		{Account: Account(userID), Currency: ledger.Points, Amount: -points},
+		{Account: against, Currency: ledger.Points, Amount: points},
+	}}
+}

@@ -1,0 +1,215 @@
+package setup
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/identity/audit"
+	"wekala/internal/identity/auth"
+	"wekala/internal/identity/staff"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/notify"
+	"wekala/internal/platform/settings"
+)
+
+const (
+	// OpeningSetting is the key in settings that says whether the shop is open.
+	OpeningSetting = "shop.opening"
+	// mostInvited bounds the soft opening.
+	mostInvited = 20
+	home        = "EG" // country of a phone written without a country code
+)
+
+// State is how far a shop has come.
+type State string
+
+// The states.
+const (
+	Closed State = "setup" // nobody but staff
+	Soft   State = "soft"  // those who were let in
+	Open   State = "open"
+)
+
+// Opening is whether the shop is open, and to whom.
+type Opening struct {
+	State State `json:"state"`
+	// Way is what the way in follows from; a new one closes the old one.
+	Way string `json:"way,omitempty"`
+	// Phones in E.164 that may sign in during a soft opening.
+	Phones []string `json:"phones,omitempty"`
+	// Since is when an open shop was closed again; 0 before it opened first.
+	// Accounts from before then are customers', and nobody reads their codes.
+	Since db.Millis `json:"since,omitempty"`
+}
+
+func readOpening(ctx context.Context, q db.Querier) (o Opening, version int64, err error) {
+	o.State = Open
+	version, err = settings.ReadVersion(ctx, q, OpeningSetting, &o)
+	return o, version, err
+}
+
+// IsOpen reports whether everybody may come in.
+func (s *Service) IsOpen() bool { return s.opening.Load().State == Open }
+
+// Stands is how far the shop has come: setup, soft or open.
+func (s *Service) Stands() string { return string(s.opening.Load().State) }
+
+// IsSoft reports whether those may who were let in.
+func (s *Service) IsSoft() bool { return s.opening.Load().State == Soft }
+
+// Admits reports whether a phone may sign in: any once the shop is open.
+func (s *Service) Admits(phone string) bool {
+	o := s.opening.Load()
+	return o.State == Open || o.State == Soft && slices.Contains(o.Phones, phone)
+}
+
+// LetsIn reports whether this is the way in of a soft opening, as a link or a
+// cookie names it.
+func (s *Service) LetsIn(got string) bool {
+	o := s.opening.Load()
+	keys, err := s.keys()
+	return err == nil && o.State == Soft && same(keys.early, o.Way, got)
+}
+
+// wayIn is the link that lets a browser in, "" where there is none.
+func (s *Service) wayIn(o Opening) (string, error) {
+	keys, err := s.keys()
+	if err != nil || o.State != Soft {
+		return "", err
+	}
+	return s.PublicURL + WayIn + token(keys.early, o.Way), nil
+}
+
+// WayIn is the path that the way in begins with.
+const WayIn = "/early/"
+
+// Change is a new state of the opening, made from a version of the old one.
+type Change struct {
+	State   State
+	Phones  []string
+	Version int64
+}
+
+func (c *Change) clean() error {
+	var wrong []errs.Field
+	if !slices.Contains([]State{Closed, Soft, Open}, c.State) {
+		wrong = append(wrong, errs.Field{Name: "state", Key: "common.one_of"})
+	}
+	if len(c.Phones) > mostInvited {
+		wrong = append(wrong, errs.Field{Name: "phones", Key: "setup.most_invited", Args: []any{"count", mostInvited}})
+	} else {
+		for i, raw := range c.Phones {
+			phone, _, err := auth.MobilePhone(httpapi.Clean(raw), home)
+			if err != nil {
+				wrong = append(wrong, errs.Field{Name: "phones." + strconv.Itoa(i), Key: "common.phone_invalid"})
+			}
+			c.Phones[i] = phone
+		}
+	}
+	if len(wrong) > 0 {
+		return errs.InvalidAll(wrong)
+	}
+	seen := map[string]bool{}
+	c.Phones = slices.DeleteFunc(c.Phones, func(p string) bool { again := seen[p]; seen[p] = true; return again })
+	if c.State == Soft && len(c.Phones) == 0 {
+		return errs.Invalid("phones", "setup.nobody_invited")
+	}
+	return nil
+}
+
+// SetOpening opens the shop, begins or changes its soft opening, or closes it
+// again. Numbers that were listed are forgotten when the soft opening ends.
+func (s *Service) SetOpening(ctx context.Context, member staff.Member, change Change) error {
+	if err := change.clean(); err != nil {
+		return err
+	}
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, version, err := readOpening(ctx, tx)
+		if err != nil {
+			return err
+		}
+		after := Opening{State: change.State, Since: before.Since}
+		if before.State == Open && change.State != Open {
+			after.Since = db.At(s.Clock.Now())
+		}
+		if change.State == Soft {
+			after.Phones, after.Way = change.Phones, before.Way
+			if after.Way == "" {
+				after.Way = id.Secret(32)
+			}
+		}
+		now := s.Clock.Now()
+		if version != change.Version {
+			return settings.ErrMoved
+		}
+		if err := settings.Change(ctx, tx, OpeningSetting, change.Version, after, now); err != nil {
+			return err
+		}
+		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.opening", Object: OpeningSetting,
+			Before: before.told(), After: after.told()}); err != nil {
+			return err
+		}
+		return catalog.Touch(ctx, tx, catalog.ChangedShop, OpeningSetting)
+	})
+	if err != nil {
+		return err
+	}
+	return s.Load(ctx)
+}
+
+// told is what the audit log is told: no numbers of customers.
+func (o Opening) told() any {
+	return map[string]any{"state": o.State, "invited": len(o.Phones)}
+}
+
+// ReadCodes lists the codes under way to those who were let in, for the owner
+// to hand them over. Every reading is written down, and it ends with the soft
+// opening. An open shop that is closed again makes nobody's account readable.
+func (s *Service) ReadCodes(ctx context.Context, member staff.Member) ([]auth.LiveCode, error) {
+	o, _, err := readOpening(ctx, s.DB)
+	if err != nil {
+		return nil, err
+	}
+	if o.State != Soft {
+		return nil, errs.Conflict("setup.not_soft")
+	}
+	codes, err := s.Auth.LiveCodes(ctx, o.Phones, o.Since)
+	if err != nil {
+		return nil, err
+	}
+	return codes, s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "shop.codes_read", Object: OpeningSetting,
+			After: map[string]any{"codes": len(codes)}})
+	})
+}
+
+// CodeMethods tells how sign-in codes travel. In a soft opening the owner hands
+// them over where no provider does.
+func (s *Service) CodeMethods() auth.Methods {
+	n := s.Notify
+	return auth.Methods{SMS: n.Carries(notify.SMS) || s.IsSoft(), WhatsApp: n.Carries(notify.WhatsApp)}
+}
+
+// ByHand reports whether the owner hands codes over.
+func (s *Service) ByHand(method string) bool {
+	return method == notify.SMS && s.IsSoft() && !s.Notify.Carries(notify.SMS)
+}
+
+// Customer finds who a token belongs to; before the opening only who was let in
+// has one that counts.
+func (s *Service) Customer(ctx context.Context, token string) (userID, sessionID string, err error) {
+	userID, sessionID, err = s.Auth.Resolve(ctx, token)
+	if err != nil || s.IsOpen() {
+		return userID, sessionID, err
+	}
+	invited, err := s.Auth.Invited(ctx, userID)
+	if err == nil && !invited {
+		err = errs.Unauthorized()
+	}
+	return userID, sessionID, err
+}

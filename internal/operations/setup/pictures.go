@@ -1,0 +1,36 @@
+package setup
+
+import (
+	"wekala/internal/identity/media"
+	"wekala/internal/platform/files"
+)
+
+// What the shop shows of pictures, by the names media knows it under.
+const (
+	pictured = "shop"
+	logoRef  = shopKey
+	iconRef  = shopKey + ".icon"
+)
+
+// Pictures says that the shop's logo and icon are in use.
+func (*Service) Pictures() []media.Owner {
+	return []media.Owner{{Kind: pictured, Titles: `SELECT key AS id, 'Logo' AS title_en, 'الشعار' AS title_ar FROM settings WHERE key = '` + logoRef + `'
+		UNION ALL SELECT '` + iconRef + `' AS id, 'Icon' AS title_en, 'الأيقونة' AS title_ar FROM settings WHERE key = '` + logoRef + `'`}}
+}
+
+// Wears is the logo as pages show it; the zero Image where there is none.
+func (shop Shop) Wears() files.Image {
+	made, ok := files.ParseMade(shop.Logo)
+	if !ok {
+		return files.Image{}
+	}
+	return made.Image()
+}
+
+// Sign is the picture that icons are made of: the icon, else the logo.
+func (shop Shop) Sign() (files.Made, bool) {
+	if made, ok := files.ParseMade(shop.Icon); ok {
+		return made, true
+	}
+	return files.ParseMade(shop.Logo)
+}

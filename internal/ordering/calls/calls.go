@@ -1,0 +1,123 @@
+// Package calls takes orders of guests while nothing carries sign-in codes to their
+// phones: a sender name for SMS takes weeks to register. The owner switches it on; it
+// has no effect where a code can be sent.
+//
+// A guest gives a name, a number and an address and orders in cash, up to a limit. The
+// order is on hold. Its page shows a code; the branch calls the number, hears that code
+// and types it, which shows that the person on the phone has the page before them: nobody
+// orders with another person's number, and staff confirm nothing without a call. Only
+// then can the branch accept the order. After five wrong codes, or once its time is up,
+// it is cancelled and its goods are free again.
+//
+// Nothing here makes an account. A number that has one is refused; a confirmed number
+// stays free for the person who signs in with it later. The browser holds a token for each
+// order, which opens that order and nothing else.
+//
+// How many orders may wait for a call of a number, a browser and a network is kept in
+// rows that are touched only while they have room; see docs/decisions/2026-11-29-confirmation-by-call.md.
+//
+// The package owns the tables call_guests, call_orders and call_open and the setting
+// shop.calls.
+package calls
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"wekala/internal/identity/account"
+	"wekala/internal/identity/auth"
+	"wekala/internal/locations/addresses"
+	"wekala/internal/locations/branches"
+	"wekala/internal/locations/places"
+	"wekala/internal/ordering/checkout"
+	"wekala/internal/ordering/orders"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+)
+
+// The limits on orders that wait for a call.
+const (
+	OpenByNumber  = 1
+	OpenByDevice  = 2
+	OpenByNetwork = 20 // many people stand behind one address of a mobile carrier
+	// DayByNumber is how many orders of a day that came to nothing a number may have:
+	// each is a call to somebody who may not have asked for it.
+	DayByNumber = 3
+	// TriesByNetwork is how many orders of an hour a network may try to place.
+	TriesByNetwork = 60
+	// CodeTries is how many codes may be typed for an order, the right one among them.
+	CodeTries = 5
+	// TokenLife is how long a browser may look at an order that has ended.
+	TokenLife = 14 * 24 * time.Hour
+)
+
+const (
+	codeDigits = 4
+	// keepGuests is how long guests are known after their last order has ended.
+	keepGuests = 90 * 24 * time.Hour
+	sweepEvery = 10 * time.Second
+	sweepBatch = 200
+)
+
+// Deps is what the service works with.
+type Deps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Secret    []byte
+	Auth      *auth.Service
+	Account   *account.Service
+	Addresses *addresses.Service
+	Places    *places.Service
+	Branches  *branches.Service
+	Orders    *orders.Service
+	Checkout  *checkout.Service
+	// Codes reports whether sign-in codes reach phones at the moment.
+	Codes func() bool
+}
+
+// Service takes and confirms orders by call. Make it with New; the app joins its
+// OnStatus to the orders.
+type Service struct {
+	Deps
+	tokenKey []byte
+	set      atomic.Pointer[Setting]
+	// loading is held from reading until what was read is in force, so that an older
+	// reading never takes the place of a newer one.
+	loading sync.Mutex
+}
+
+// New returns a Service. Until Load has run it takes no orders.
+func New(d Deps) *Service {
+	s := &Service{Deps: d, tokenKey: mac(d.Secret, "wekala call token")}
+	s.set.Store(&Usual)
+	return s
+}
+
+func mac(key []byte, parts ...string) []byte {
+	h := hmac.New(sha256.New, key)
+	for _, p := range parts {
+		h.Write([]byte(p))
+		h.Write([]byte{0}) // so that "ab","c" and "a","bc" differ
+	}
+	return h.Sum(nil)
+}
+
+// CodeOf derives the code of an order from the program's secret and the order's nonce.
+func CodeOf(secret []byte, orderID, nonce string) string {
+	sum := mac(mac(secret, "wekala call code"), orderID, nonce)
+	return fmt.Sprintf("%0*d", codeDigits, binary.BigEndian.Uint64(sum)%10_000)
+}
+
+// code is what the page of an order shows until it is confirmed.
+func (s *Service) code(orderID, nonce string) string { return CodeOf(s.Secret, orderID, nonce) }
+
+// token opens an order to the browser it was placed with.
+func (s *Service) token(orderID, nonce string) string {
+	return base64.RawURLEncoding.EncodeToString(mac(s.tokenKey, orderID, nonce))
+}

@@ -1,0 +1,173 @@
+package calls
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"time"
+
+	"wekala/internal/identity/auth"
+	"wekala/internal/locations/addresses"
+	"wekala/internal/locations/branches"
+	"wekala/internal/ordering/checkout"
+	"wekala/internal/ordering/orders"
+	"wekala/internal/platform/counters"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/id"
+)
+
+// Guest is who orders, and from where.
+type Guest struct {
+	Name, Phone string // E.164
+	Device      string // whose cart it is
+	IP          netip.Addr
+	Address     addresses.Address
+}
+
+// holders are what open orders are counted by: keyed, so that the few million numbers
+// there are cannot be tried out on a copy of the database.
+type holders struct{ number, device, network string }
+
+func (s *Service) holdersOf(g Guest) holders {
+	return holders{
+		number:  "number:" + counters.Digest(s.Secret, g.Phone),
+		device:  "device:" + counters.Digest(s.Secret, g.Device),
+		network: "network:" + counters.Digest(s.Secret, counters.Network(g.IP)),
+	}
+}
+
+// Place orders a guest's cart and returns the order's id and the token that opens it.
+// Refusals beside those of checkout: calls.closed, calls.number_refused (422),
+// calls.too_many_here, calls.too_much; 429 for a network that tries too often.
+func (s *Service) Place(ctx context.Context, g Guest, in checkout.Request) (orderID, token string, err error) {
+	set, open := s.Now()
+	if !open {
+		return "", "", errs.Refuse("calls.closed")
+	}
+	by := s.holdersOf(g)
+	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		// Counted by itself, so that a refusal counts: each tells a little about a number.
+		return counters.Require(ctx, tx, "calls:"+by.network, TriesByNetwork, s.Clock.Now(), "common.too_many")
+	})
+	if err != nil {
+		return "", "", err
+	}
+	var nonce string
+	var refused error
+	in.Method = orders.COD
+	in.Call = &checkout.ByCall{
+		Device: g.Device, Address: g.Address, Most: set.Most,
+		Until: func(b *branches.Branch, now time.Time) time.Time { return until(b, now, set.window()) },
+		Begin: func(ctx context.Context, tx *db.Tx) (userID string, err error) {
+			userID, refused, err = s.admit(ctx, tx, g, by, in.Lang)
+			return userID, err
+		},
+		Placed: func(ctx context.Context, tx *db.Tx, o *orders.Order) error {
+			// After everything else: an order that could not be placed anyway tells nothing of its number.
+			if refused != nil {
+				return refused
+			}
+			nonce = id.Secret(32)
+			_, err := tx.Exec(ctx, `INSERT INTO call_orders (order_id, user_id, number_key, device_key, network_key, nonce, state, created_at)
+				VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7)`, o.ID, o.UserID, by.number, by.device, by.network, nonce, o.CreatedAt)
+			return err
+		},
+	}
+	if orderID, err = s.Checkout.PlaceByCall(ctx, in); err != nil {
+		return "", "", err
+	}
+	// A repeated request leads to the order of the first, and to its token.
+	if err := s.DB.Get(ctx, &nonce, `SELECT nonce FROM call_orders WHERE order_id = $1`, orderID); err != nil {
+		return "", "", err
+	}
+	return orderID, s.token(orderID, nonce), nil
+}
+
+// until is when a call must have come: a branch that is closed calls once it opens.
+func until(b *branches.Branch, now time.Time, window time.Duration) time.Time {
+	if state := b.OpenAt(now); !state.Open && state.Opens != nil {
+		now = *state.Opens
+	}
+	return now.Add(window)
+}
+
+// admit takes a place for one more order of a guest and returns who they are. Whether the
+// number has an account, is blocked, or has no room is one refusal, to be made once nothing
+// else is in the way of the order, so that nobody learns of a number without ordering.
+func (s *Service) admit(ctx context.Context, tx *db.Tx, g Guest, by holders, lang string) (userID string, refused, err error) {
+	now := db.At(s.Clock.Now())
+	// In one order always, so that two never wait for each other crosswise.
+	for _, one := range []struct {
+		holder string
+		most   int64
+		refuse error
+	}{
+		{by.number, OpenByNumber, nil},
+		{by.device, OpenByDevice, errs.Refuse("calls.too_many_here")},
+		{by.network, OpenByNetwork, errs.Refuse("calls.too_many_here")},
+	} {
+		n, err := tx.Exec(ctx, `INSERT INTO call_open (holder, open) VALUES ($1, 1)
+			ON CONFLICT (holder) DO UPDATE SET open = call_open.open + 1 WHERE call_open.open < $2`, one.holder, one.most)
+		if err != nil {
+			return "", nil, err
+		}
+		if n > 0 {
+			continue
+		}
+		if one.refuse != nil {
+			return "", nil, one.refuse
+		}
+		refused = numberRefused()
+	}
+	// The number's row is held by now: its other orders are all counted.
+	var idle int64
+	err = tx.Get(ctx, &idle, `SELECT COUNT(*) FROM call_orders WHERE number_key = $1 AND created_at > $2 AND state <> 'confirmed'`,
+		by.number, now.Add(-24*time.Hour))
+	if err != nil {
+		return "", nil, err
+	}
+	taken, err := auth.HasAccount(ctx, tx, g.Phone)
+	if err != nil {
+		return "", nil, err
+	}
+	var blocked bool
+	err = tx.Get(ctx, &blocked, `SELECT EXISTS (SELECT 1 FROM call_orders c JOIN users u ON u.id = c.user_id
+		WHERE c.number_key = $1 AND u.blocked_at IS NOT NULL)`, by.number)
+	if err != nil {
+		return "", nil, err
+	}
+	if taken || blocked || idle >= DayByNumber {
+		refused = numberRefused()
+	}
+	if refused != nil {
+		// Taken back with the order; one who is known could be blocked, or be told of other limits.
+		userID, err = s.Auth.AddGuest(ctx, tx, g.Phone, g.Name, lang)
+		return userID, refused, err
+	}
+	userID, err = s.guest(ctx, tx, g, lang)
+	return userID, nil, err
+}
+
+func numberRefused() error { return errs.Invalid("phone", "calls.number_refused") }
+
+// guest finds who orders with this number from this browser, or makes them.
+func (s *Service) guest(ctx context.Context, tx *db.Tx, g Guest, lang string) (userID string, err error) {
+	find := func() error {
+		return tx.Get(ctx, &userID, `SELECT user_id FROM call_guests WHERE device = $1 AND phone = $2`, g.Device, g.Phone)
+	}
+	err = find()
+	if err == nil {
+		return userID, s.Auth.RenameGuest(ctx, tx, userID, g.Name)
+	}
+	if !errors.Is(err, db.ErrNoRows) {
+		return "", err
+	}
+	if userID, err = s.Auth.AddGuest(ctx, tx, g.Phone, g.Name, lang); err != nil {
+		return "", err
+	}
+	// Two at once of one number follow each other at its row above.
+	_, err = tx.Exec(ctx, `INSERT INTO call_guests (device, phone, user_id, created_at) VALUES ($1, $2, $3, $4)`,
+		g.Device, g.Phone, userID, db.At(s.Clock.Now()))
+	return userID, err
+}

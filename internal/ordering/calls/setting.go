@@ -1,0 +1,124 @@
+package calls
+
+import (
+	"context"
+	"time"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/identity/audit"
+	"wekala/internal/identity/staff"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/forms"
+	"wekala/internal/platform/settings"
+)
+
+const (
+	key = "shop.calls"
+	// The bounds of what an owner sets: minor units, and minutes.
+	mostLeast, mostMost       = 50_00, 10_000_00
+	minutesLeast, minutesMost = 15, 240
+)
+
+// Setting is what an owner decides.
+type Setting struct {
+	On      bool  `json:"on"`
+	Most    int64 `json:"call_limit"` // that one order may come to, in minor units
+	Minutes int64 `json:"minutes"`    // that the branch has for the call, while it is open
+}
+
+// Usual holds where nobody decided.
+var Usual = Setting{Most: 1_000_00, Minutes: 60}
+
+func (s *Service) read(ctx context.Context, q db.Querier) (set Setting, version int64, err error) {
+	set = Usual
+	version, err = settings.ReadVersion(ctx, q, key, &set)
+	return set, version, err
+}
+
+// Load takes in what is set.
+func (s *Service) Load(ctx context.Context) error {
+	s.loading.Lock()
+	defer s.loading.Unlock()
+	set, _, err := s.read(ctx, s.DB)
+	if err == nil {
+		s.set.Store(&set)
+	}
+	return err
+}
+
+// Now is what is set; open reports whether guests may order so: it is on, no code can
+// be sent, and cash is taken.
+func (s *Service) Now() (set Setting, open bool) {
+	set = *s.set.Load()
+	cash, _ := s.Checkout.Takes()
+	return set, set.On && !s.Codes() && cash
+}
+
+// Change is a new setting, made from a version of the old one.
+type Change struct {
+	Setting
+	Version int64
+}
+
+// Set changes it. Switching it on is refused while codes reach phones: there, signing
+// in by code is the rule.
+func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error {
+	var f forms.Form
+	if c.Most < mostLeast || c.Most > mostMost {
+		f.Say("most", "calls.most_range", "least", mostLeast/100, "most", mostMost/100)
+	}
+	if c.Minutes < minutesLeast || c.Minutes > minutesMost {
+		f.Say("minutes", "calls.minutes_range", "least", minutesLeast, "most", minutesMost)
+	}
+	if err := f.Err(); err != nil {
+		return err
+	}
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		before, version, err := s.read(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if version != c.Version {
+			return settings.ErrMoved
+		}
+		if c.On && !before.On && s.Codes() {
+			return errs.Invalid("on", "calls.codes_work")
+		}
+		if c.Setting == before {
+			return nil
+		}
+		now := s.Clock.Now()
+		if err := settings.Change(ctx, tx, key, version, c.Setting, now); err != nil {
+			return err
+		}
+		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.calls", Object: key, Before: before, After: c.Setting}); err != nil {
+			return err
+		}
+		return catalog.Touch(ctx, tx, catalog.ChangedShop, key)
+	})
+	if err != nil {
+		return err
+	}
+	return s.Load(ctx)
+}
+
+// Reverts are the actions of the audit log that can be undone here.
+func (s *Service) Reverts() map[string]staff.Revert {
+	return map[string]staff.Revert{"shop.calls": s.revert}
+}
+
+func (s *Service) revert(ctx context.Context, member staff.Member, line audit.Line) error {
+	is, version, err := s.read(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	before, err := audit.Undo(line, is)
+	if err != nil {
+		return err
+	}
+	return s.Set(ctx, member, Change{Setting: before, Version: version})
+}
+
+// window is how long a branch has for a call.
+func (set Setting) window() time.Duration { return time.Duration(set.Minutes) * time.Minute }

@@ -1,0 +1,210 @@
+// Package cart keeps what people mean to buy: one live cart per owner and
+// service, filled at one branch. The owner is a customer, or a guest named by
+// the header cart-token, of which only a digest is stored.
+//
+// A cart holds no prices that bind: every answer is priced afresh from the
+// branch's offers, stock and coupon, and says what is wrong with a line and
+// what would help. Adding something from another branch is refused with
+// cart.different_store; when the customer agrees, the old cart is parked, not
+// thrown away, and can be swapped back.
+//
+// Every change is guarded by the cart's version, so two tabs cannot undo each
+// other, and checkout can tell that what it priced is still what it orders.
+package cart
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/menus"
+	"wekala/internal/locations/branches"
+	"wekala/internal/locations/places"
+	"wekala/internal/marketing/promo"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/id"
+)
+
+// States of a cart.
+const (
+	Active  = "active"
+	Parked  = "parked"  // set aside for another; can be swapped back
+	Ordered = "ordered" //
+	Merged  = "merged"  // its items went into another cart at sign-in
+	Emptied = "emptied" // given up
+)
+
+const (
+	// maxLines bounds a cart, maxQty a line.
+	maxLines = 100
+	maxQty   = 999
+	// noteLength bounds a line's note, in runes.
+	noteLength = 200
+	// changeTries is how often a change that met another one is repeated.
+	changeTries = 8
+)
+
+// Cart is a stored cart with its lines in the order they were added.
+type Cart struct {
+	ID        string
+	Owner     string
+	ServiceID string
+	BranchID  string
+	State     string
+	Version   int64
+	CouponID  *string
+	UpdatedAt db.Millis
+	Items     []Item
+
+	hearts bool // its owner has marked any product
+}
+
+// Item is a line of a cart.
+type Item struct {
+	ID        string
+	VariantID string
+	ProductID string
+	Qty       int64
+	Note      string
+	SeenPrice int64 // unit price with its extras, of a kilogram where it is sold by weight, when the line was last touched
+	Favorite  bool  // as far as known when the cart was read
+	Picks     extras.Picks
+	UnitGrams int64 // what a unit weighs of what is sold by weight; 0: a piece
+}
+
+// Units is how many things the cart holds: pieces, and each line of what is sold
+// by weight as one.
+func (c *Cart) Units() int64 {
+	var n int64
+	for _, it := range c.Items {
+		n += catalog.Things(it.Qty, it.UnitGrams)
+	}
+	return n
+}
+
+// find gives the line of a variant with just these extras.
+func (c *Cart) find(variantID, picks string) *Item {
+	for i := range c.Items {
+		if c.Items[i].VariantID == variantID && c.Items[i].Picks.Key() == picks {
+			return &c.Items[i]
+		}
+	}
+	return nil
+}
+
+// unitsOf is how many units of a variant the cart holds, beside one line.
+func (c *Cart) unitsOf(variantID, besideItem string) (n int64) {
+	for _, it := range c.Items {
+		if it.VariantID == variantID && it.ID != besideItem {
+			n += it.Qty
+		}
+	}
+	return n
+}
+
+// variants lists what the cart holds, each once.
+func (c *Cart) variants() []string {
+	ids := make([]string, 0, len(c.Items))
+	for _, it := range c.Items {
+		if !slices.Contains(ids, it.VariantID) {
+			ids = append(ids, it.VariantID)
+		}
+	}
+	return ids
+}
+
+// Deps is what the service is built of. Hearts, which may be nil, are asked
+// about what has just been added; those of other lines come with the cart.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Branches *branches.Service
+	Places   *places.Service
+	Catalog  *catalog.Service
+	Extras   *extras.Service
+	Menus    *menus.Service
+	Pictures *files.Library
+	Hearts   catalog.Hearts
+	// CouponTries bound how often a wrong code may be typed; zero means
+	// promo.DefaultLimits.
+	CouponTries promo.Limits
+	// Terms names the version of the policies in force; nil where there are none.
+	Terms func() string
+	// Untaxed says that the shop is not registered for VAT; nil where it is.
+	Untaxed func() bool
+}
+
+// Service changes and shows carts.
+type Service struct {
+	Deps
+	memory *memory
+}
+
+// New returns a Service.
+func New(deps Deps) *Service {
+	if deps.Terms == nil {
+		deps.Terms = func() string { return "" }
+	}
+	if deps.Hearts == nil {
+		deps.Hearts = func(context.Context, string, []string) (map[string]bool, error) { return nil, nil }
+	}
+	if deps.CouponTries == (promo.Limits{}) {
+		deps.CouponTries = promo.DefaultLimits
+	}
+	return &Service{deps, newMemory()}
+}
+
+// leastToken is the length under which a cart-token cannot be one of ours.
+const leastToken = 32
+
+// guestPrefix tells a guest's carts from a customer's.
+const guestPrefix = "guest:"
+
+// Guest is the owner of a guest's carts.
+func Guest(token string) string { return guestPrefix + id.Digest(token) }
+
+// Owner tells whose cart a request is about: the customer's, the guest's by
+// their cart-token, or "" when there is neither.
+func Owner(who *httpapi.Who) string {
+	switch {
+	case who.UserID != "":
+		return who.UserID
+	case len(who.CartToken) >= leastToken:
+		return Guest(who.CartToken)
+	}
+	return ""
+}
+
+// service finds the service a request names by id or slug.
+func (s *Service) service(ref string) (*branches.Kind, error) {
+	if ref == "" {
+		return nil, errs.Invalid("service_id", "common.service_id_required")
+	}
+	kind, ok := s.Branches.Service(ref)
+	if !ok || !kind.Active {
+		return nil, errs.Invalid("service_id", "common.invalid")
+	}
+	return kind, nil
+}
+
+// errAgain has a change repeated on the newest cart.
+var errAgain = errors.New("cart: changed meanwhile")
+
+// again repeats a change that met another one.
+func again(change func() error) error {
+	for try := 1; ; try++ {
+		err := change()
+		if !errors.Is(err, errAgain) {
+			return err
+		}
+		if try == changeTries {
+			return errs.Conflict("cart.changed")
+		}
+	}
+}

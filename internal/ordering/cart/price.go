@@ -1,0 +1,342 @@
+package cart
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/menus"
+	"wekala/internal/identity/account"
+	"wekala/internal/locations/branches"
+	"wekala/internal/locations/places"
+	"wekala/internal/marketing/promo"
+	"wekala/internal/ordering/orders"
+	"wekala/internal/ordering/pricing"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// Line is a line of a cart as it can be bought now.
+type Line struct {
+	Item
+	Offer catalog.Offer
+	// Chosen are its extras as they are offered now.
+	Chosen []extras.Frozen
+	// Serving is when it is served, of what is on a menu.
+	Serving *menus.Serving
+	// Problem is why it cannot be bought like this: cart.unavailable,
+	// cart.out_of_stock, cart.max_qty, cart.min_qty, cart.step_qty or one of extras'; "" when it
+	// can. ProblemArgs are for its text.
+	Problem     string
+	ProblemArgs []any
+	// Suggested is a quantity that could be bought, 0 when there is none.
+	Suggested int64
+}
+
+// Unit is what one unit costs now with its extras, or a kilogram where it is sold by weight.
+func (l *Line) Unit() int64 { return l.priced().Unit() }
+
+// List is what one unit costs with its extras and without the offer.
+func (l *Line) List() int64 { return l.priced().List() }
+
+func (l *Line) priced() pricing.Line {
+	return pricing.Line{UnitPrice: l.Offer.Price, ListPrice: l.Offer.ListPrice, Extras: extras.Sum(l.Chosen), Qty: l.Qty, UnitGrams: l.Offer.UnitGrams, VATBP: l.Offer.VATBP}
+}
+
+// Priced is a cart with what it comes to at this moment.
+type Priced struct {
+	Cart   *Cart
+	Branch *branches.Branch
+	Lines  []Line
+	// Sum is the calculation over the lines that are still sold, in the order
+	// of Sold.
+	Sum  pricing.Result
+	Sold []int // indexes into Lines
+	// Zone is how the branch delivers to the place asked for, or hands over
+	// at its counter; Reached is false when it does not, or when no place was
+	// given.
+	Zone    branches.Zone
+	Reached bool
+	Outside bool // the branch delivers to a part of the district, and not there
+	Coupon  *promo.Coupon
+	// CouponProblem is why the coupon takes nothing off.
+	CouponProblem error
+	// Agreed is what was agreed to beforehand; nil for an ordinary cart.
+	Agreed *Agreed
+	// Untaxed is a shop that is not registered for VAT.
+	Untaxed bool
+}
+
+// Ask is what a cart is priced for.
+type Ask struct {
+	UserID string       // "" for a guest
+	Place  places.Place // unknown while none is chosen
+	Pickup bool         // collected at the branch, whatever the place
+	Tip    int64
+	// Coupon, when set, is tried instead of the cart's own.
+	Coupon *promo.Coupon
+	// Offers, when set, are those of the cart's variants and branch, read a
+	// moment ago; a variant that is not among them is not there.
+	Offers map[string]catalog.Offer
+	// Agreed, when set, takes the place of the shelf's prices and the zone's fee.
+	Agreed *Agreed
+
+	// ordered, when set, says whether the customer has placed an order before.
+	ordered *bool
+}
+
+// Price finds out what a cart comes to. It reads offers and, where there is
+// one, the coupon.
+func (s *Service) Price(ctx context.Context, q db.Querier, c *Cart, ask Ask) (*Priced, error) {
+	p := &Priced{Cart: c, Agreed: ask.Agreed, Untaxed: s.Untaxed != nil && s.Untaxed()}
+	b, ok := s.Branches.Branch(c.BranchID)
+	if !ok {
+		return nil, errs.Refuse("cart.unavailable")
+	}
+	p.Branch = b
+	switch {
+	case ask.Pickup:
+		p.Zone, p.Reached = b.Counter()
+	case ask.Place.Known():
+		var found branches.Coverage
+		p.Zone, found = b.ZoneOf(ask.Place)
+		p.Reached, p.Outside = found == branches.Reached, found == branches.Outside
+	}
+	offers := ask.Offers
+	if offers == nil {
+		var err error
+		if offers, err = s.Catalog.Offers(ctx, q, c.BranchID, c.variants()); err != nil {
+			return nil, err
+		}
+	}
+	offered, err := s.offered(ctx, q, c, offers)
+	if err != nil {
+		return nil, err
+	}
+	now := s.Clock.Now()
+	p.Lines = make([]Line, 0, len(c.Items))
+	for _, it := range c.Items {
+		l := inspect(it, ask.Agreed.apply(it.ID, offers[it.VariantID]), c.unitsOf(it.VariantID, it.ID))
+		if ask.Agreed != nil {
+			l.Chosen = ask.Agreed.Prices[it.ID].Extras
+		} else {
+			l.dress(offered[l.Offer.ProductID])
+		}
+		l.Serving = s.Menus.At(b, it.ProductID, l.Offer.CategoryIDs, now)
+		p.Lines = append(p.Lines, l)
+	}
+	if err := s.coupon(ctx, q, p, ask); err != nil {
+		return nil, err
+	}
+	p.calculate(ask.Tip)
+	return p, nil
+}
+
+// offered reads what is offered along with what a cart holds, where there is
+// anything to choose or something was chosen.
+func (s *Service) offered(ctx context.Context, q db.Querier, c *Cart, offers map[string]catalog.Offer) (map[string]extras.Offered, error) {
+	var products []string
+	for _, it := range c.Items {
+		if o := offers[it.VariantID]; o.ExtraGroups > 0 {
+			products = append(products, o.ProductID)
+		}
+	}
+	return s.Extras.At(ctx, q, c.BranchID, products)
+}
+
+// dress finds out about a line's extras.
+func (l *Line) dress(offered extras.Offered) {
+	l.Chosen = offered.Freeze(l.Picks)
+	if l.Problem != "" || !l.Offer.Active {
+		return
+	}
+	if no := offered.Check(l.Picks); no != nil {
+		l.Problem, l.ProblemArgs = no.Key, no.Args
+	}
+}
+
+// inspect says what is wrong with a line; others is how many units of its variant
+// stand in other lines.
+func inspect(it Item, o catalog.Offer, others int64) Line {
+	l := Line{Item: it, Offer: o}
+	most := o.Available
+	if o.MaxQty > 0 {
+		most = min(most, o.MaxQty)
+	}
+	most = o.AtMost(most)
+	total := it.Qty + others
+	switch {
+	case !o.Active:
+		l.Problem = "cart.unavailable"
+	case total > o.Available:
+		l.Problem = "cart.out_of_stock"
+	case o.MaxQty > 0 && total > o.MaxQty:
+		l.Problem = "cart.max_qty"
+	case total < o.MinQty:
+		l.Problem = "cart.min_qty"
+		if most >= o.MinQty {
+			l.Suggested = o.MinQty - others
+		}
+		return l
+	case o.AtMost(total) != total:
+		l.Problem, l.ProblemArgs = "cart.step_qty", []any{"step", o.Amount(o.StepQty), "least", o.Amount(o.MinQty)}
+		most = o.AtMost(total)
+	}
+	if l.Problem != "" && o.Active && most >= o.MinQty {
+		l.Suggested = max(0, most-others)
+	}
+	return l
+}
+
+// coupon finds the cart's coupon and whether it may be used.
+func (s *Service) coupon(ctx context.Context, q db.Querier, p *Priced, ask Ask) error {
+	p.Coupon = ask.Coupon
+	if p.Coupon == nil {
+		if p.Cart.CouponID == nil {
+			return nil
+		}
+		c, err := promo.ByID(ctx, q, *p.Cart.CouponID, ask.UserID)
+		if err != nil {
+			if errs.Key(err) == "" {
+				return err
+			}
+			p.CouponProblem = err
+			return nil
+		}
+		p.Coupon = &c
+	}
+	use := promo.Use{Now: s.Clock.Now(), ServiceID: p.Cart.ServiceID, StoreID: p.Branch.Store.ID}
+	switch {
+	case ask.ordered != nil:
+		use.Ordered = *ask.ordered
+	case p.Coupon.FirstOrder && ask.UserID != "":
+		var err error
+		if use.Ordered, err = ordered(ctx, q, ask.UserID); err != nil {
+			return err
+		}
+	}
+	p.CouponProblem = p.Coupon.Valid(use)
+	return nil
+}
+
+// ordered reports whether somebody has placed an order, or has had what is for
+// a first one in an account before this.
+func ordered(ctx context.Context, q db.Querier, userID string) (bool, error) {
+	has, err := orders.HasOrdered(ctx, q, userID)
+	if err != nil || has {
+		return has, err
+	}
+	return account.HadOffer(ctx, q, userID, account.FirstOrder)
+}
+
+// hasOrdered reports whether somebody has placed an order; a guest has not.
+func (s *Service) hasOrdered(ctx context.Context, userID string) (*bool, error) {
+	has := false
+	var err error
+	if userID != "" {
+		has, err = ordered(ctx, s.DB, userID)
+	}
+	return &has, err
+}
+
+func (p *Priced) calculate(tip int64) {
+	in := pricing.Input{Tip: tip, Untaxed: p.Untaxed, Lines: make([]pricing.Line, 0, len(p.Lines))}
+	p.Sold = make([]int, 0, len(p.Lines))
+	switch {
+	case len(p.Lines) == 0: // nothing is delivered
+	case p.Agreed != nil:
+		in.Delivery = p.Agreed.Delivery
+	case p.Reached:
+		in.Delivery, in.FreeFrom = p.Zone.Fee, p.Zone.FreeFrom
+	}
+	usable := p.Coupon != nil && p.CouponProblem == nil
+	eligible := false
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		if !l.Offer.Active {
+			continue
+		}
+		covered := usable && p.Coupon.Covers(l.Offer.CategoryIDs)
+		eligible = eligible || covered
+		p.Sold = append(p.Sold, i)
+		line := l.priced()
+		line.Eligible = covered
+		in.Lines = append(in.Lines, line)
+	}
+	if usable {
+		in.Coupon = &pricing.Coupon{Kind: pricing.CouponKind(p.Coupon.Kind), Value: p.Coupon.Value, Minimum: p.Coupon.Minimum}
+		if p.Coupon.Cap != nil {
+			in.Coupon.Cap = *p.Coupon.Cap
+		}
+	}
+	p.Sum = pricing.Calculate(in)
+	if p.Zone.Counter {
+		p.Sum.Steps = slices.DeleteFunc(p.Sum.Steps, func(s pricing.Step) bool { return s.Code == pricing.Delivery })
+	}
+	switch {
+	case !usable || len(in.Lines) == 0:
+	case p.Zone.Counter && in.Coupon.Kind == pricing.FreeDelivery:
+		p.CouponProblem = errs.Refuse("promo.nothing_delivered")
+	case p.Sum.Spared > 0 && in.Coupon.Kind == pricing.FreeDelivery:
+		p.CouponProblem = errs.Refuse("promo.delivery_free")
+	case !eligible:
+		p.CouponProblem = errs.Refuse("promo.no_items")
+	case p.Sum.Short > 0:
+		p.CouponProblem = errs.Refuse("promo.below_minimum", "missing", major(p.Sum.Short).String())
+	}
+}
+
+// Minimum is the least order: the zone's, or the branch's while it is not known
+// where the order goes.
+func (p *Priced) Minimum() int64 {
+	if p.Reached {
+		return p.Zone.Minimum
+	}
+	return p.Branch.MinimumOrder
+}
+
+// Missing is what the items lack to the least order, which is not asked of what
+// was agreed to.
+func (p *Priced) Missing() int64 {
+	if p.Agreed != nil {
+		return 0
+	}
+	return max(0, p.Minimum()-p.Sum.Items)
+}
+
+// LineOf is what line i comes to; a line that is not sold comes to nothing.
+func (p *Priced) LineOf(i int) pricing.PricedLine {
+	for k, at := range p.Sold {
+		if at == i {
+			return p.Sum.Lines[k]
+		}
+	}
+	return pricing.PricedLine{}
+}
+
+// Unserved is the first line that is on a menu that is not on at a moment; nil
+// when all are served then.
+func (s *Service) Unserved(p *Priced, at time.Time) (*Line, menus.Serving) {
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		if l.Serving == nil {
+			continue
+		}
+		if then := s.Menus.At(p.Branch, l.ProductID, l.Offer.CategoryIDs, at); then != nil && !then.Now {
+			return l, *l.Serving
+		}
+	}
+	return nil, menus.Serving{}
+}
+
+// FirstProblem is the first line that cannot be bought, nil when all can.
+func (p *Priced) FirstProblem() *Line {
+	for i := range p.Lines {
+		if p.Lines[i].Problem != "" {
+			return &p.Lines[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,272 @@
+package cart
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/extras"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/id"
+)
+
+// row is a cart joined with one of its lines; an empty cart has one row
+// without a line.
+type row struct {
+	ID        string    `db:"id"`
+	Owner     string    `db:"owner"`
+	ServiceID string    `db:"service_id"`
+	BranchID  string    `db:"branch_id"`
+	State     string    `db:"state"`
+	Version   int64     `db:"version"`
+	CouponID  *string   `db:"coupon_id"`
+	UpdatedAt db.Millis `db:"updated_at"`
+	ItemID    *string   `db:"item_id"`
+	VariantID *string   `db:"variant_id"`
+	ProductID *string   `db:"product_id"`
+	Qty       *int64    `db:"qty"`
+	Note      *string   `db:"note"`
+	SeenPrice *int64    `db:"seen_price"`
+	Extras    *string   `db:"extras"`
+	UnitGrams *int64    `db:"unit_grams"`
+	Favorite  bool      `db:"favorite"`
+	Hearts    bool      `db:"hearts"`
+}
+
+// The hearts come along although their table is not ours: asking for them apart
+// would be one more round trip for every change of a cart.
+const cartColumns = `SELECT c.id, c.owner, c.service_id, c.branch_id, c.state, c.version, c.coupon_id, c.updated_at,
+	i.id AS item_id, i.variant_id, i.product_id, i.qty, i.note, i.seen_price, i.extras, i.unit_grams, f.user_id IS NOT NULL AS favorite,
+	EXISTS (SELECT 1 FROM favourites a WHERE a.user_id = c.owner AND a.kind = 'product') AS hearts`
+
+const cartTables = `
+	FROM carts c LEFT JOIN cart_items i ON i.cart_id = c.id
+	LEFT JOIN favourites f ON f.user_id = c.owner AND f.kind = 'product' AND f.ref = i.product_id`
+
+const selectCarts = cartColumns + cartTables + ` WHERE `
+
+const orderCarts = ` ORDER BY c.updated_at DESC, c.id, i.created_at, i.id`
+
+func fold(rows []row) []*Cart {
+	var out []*Cart
+	for _, r := range rows {
+		if len(out) == 0 || out[len(out)-1].ID != r.ID {
+			out = append(out, &Cart{ID: r.ID, Owner: r.Owner, ServiceID: r.ServiceID, BranchID: r.BranchID,
+				State: r.State, Version: r.Version, CouponID: r.CouponID, UpdatedAt: r.UpdatedAt, hearts: r.Hearts})
+		}
+		if r.ItemID != nil {
+			c := out[len(out)-1]
+			c.Items = append(c.Items, Item{*r.ItemID, *r.VariantID, *r.ProductID, *r.Qty, *r.Note, *r.SeenPrice, r.Favorite, extras.Parse(*r.Extras), *r.UnitGrams})
+		}
+	}
+	return out
+}
+
+// held is what an owner has for a service; either may be nil.
+type held struct{ active, parked *Cart }
+
+// load reads an owner's live and parked cart of a service in one statement.
+func load(ctx context.Context, q db.Querier, owner, serviceID string) (held, error) {
+	if owner == "" {
+		return held{}, nil
+	}
+	var rows []row
+	err := q.Select(ctx, &rows, selectCarts+`c.owner = $1 AND c.service_id = $2 AND c.state IN ('active', 'parked')`+orderCarts,
+		owner, serviceID)
+	if err != nil {
+		return held{}, err
+	}
+	return pick(fold(rows)), nil
+}
+
+func pick(carts []*Cart) held {
+	var h held
+	for _, c := range carts {
+		switch {
+		case c.State == Active:
+			h.active = c
+		case h.parked == nil:
+			h.parked = c
+		}
+	}
+	return h
+}
+
+// loadAll reads every live and parked cart of an owner.
+func loadAll(ctx context.Context, q db.Querier, owner string) ([]*Cart, error) {
+	if owner == "" {
+		return nil, nil
+	}
+	var rows []row
+	err := q.Select(ctx, &rows, selectCarts+`c.owner = $1 AND c.state IN ('active', 'parked')`+orderCarts, owner)
+	return fold(rows), err
+}
+
+// Load reads a customer's live cart of a service, for checkout; nil when there
+// is none.
+func Load(ctx context.Context, q db.Querier, owner, serviceID string) (*Cart, error) {
+	var rows []row
+	err := q.Select(ctx, &rows, selectCarts+`c.owner = $1 AND c.service_id = $2 AND c.state = 'active'`+orderCarts,
+		owner, serviceID)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	return fold(rows)[0], nil
+}
+
+// LoadOffered is Load with what is offered of its lines, for Ask.Offers, in one
+// statement.
+func (s *Service) LoadOffered(ctx context.Context, q db.Querier, owner, serviceID string) (*Cart, map[string]catalog.Offer, error) {
+	var rows []struct {
+		row
+		Offer catalog.OfferRow `db:"offer"`
+	}
+	err := q.Select(ctx, &rows, cartColumns+`, `+catalog.OfferColumns+cartTables+catalog.OfferTables("c.branch_id", "i.variant_id")+
+		`WHERE c.owner = $1 AND c.service_id = $2 AND c.state = 'active'`+orderCarts, owner, serviceID)
+	if err != nil || len(rows) == 0 {
+		return nil, nil, err
+	}
+	offers := map[string]catalog.Offer{}
+	carts := make([]row, len(rows))
+	for i, r := range rows {
+		if carts[i] = r.row; r.Offer.There {
+			offers[*r.VariantID] = s.Catalog.OfferOf(r.Offer, r.BranchID)
+		}
+	}
+	return fold(carts)[0], offers, nil
+}
+
+// LastOrdered reports whether the newest cart of an owner and service is one
+// that was ordered.
+func LastOrdered(ctx context.Context, q db.Querier, owner, serviceID string) (bool, error) {
+	var states []string
+	err := q.Select(ctx, &states, `SELECT state FROM carts WHERE owner = $1 AND service_id = $2
+		ORDER BY updated_at DESC, id DESC LIMIT 1`, owner, serviceID)
+	return len(states) == 1 && states[0] == Ordered, err
+}
+
+// Order is the guarded write that turns a cart, as it was read, into an
+// ordered one. No row touched means that it changed or was ordered meanwhile.
+func (c *Cart) Order(now db.Millis) db.Stmt {
+	return db.Stmt{SQL: `UPDATE carts SET state = 'ordered', updated_at = $3 WHERE id = $1 AND version = $2 AND state = 'active'`,
+		Args: []any{c.ID, c.Version, now}}
+}
+
+// The writes of a change. The first of a batch is always a guard.
+
+func guardStmt(c *Cart, now db.Millis) db.Stmt {
+	return db.Stmt{SQL: `UPDATE carts SET version = version + 1, branch_id = $4, coupon_id = $5, updated_at = $3
+		WHERE id = $1 AND version = $2 AND state = 'active'`, Args: []any{c.ID, c.Version, now, c.BranchID, c.CouponID}}
+}
+
+func stateStmt(c *Cart, state string, now db.Millis) db.Stmt {
+	return db.Stmt{SQL: `UPDATE carts SET state = $4, version = version + 1, updated_at = $3, parked_at = $5 WHERE id = $1 AND version = $2`,
+		Args: []any{c.ID, c.Version, now, state, parkedAt(state, now)}}
+}
+
+func ownStmt(c *Cart, owner, state string, now db.Millis) db.Stmt {
+	return db.Stmt{SQL: `UPDATE carts SET owner = $4, state = $5, version = version + 1, updated_at = $3, parked_at = $6 WHERE id = $1 AND version = $2`,
+		Args: []any{c.ID, c.Version, now, owner, state, parkedAt(state, now)}}
+}
+
+// parkedAt is since when a cart lies parked; nil for one that does not.
+func parkedAt(state string, now db.Millis) *db.Millis {
+	if state != Parked {
+		return nil
+	}
+	return &now
+}
+
+func newStmt(c *Cart, now db.Millis) db.Stmt {
+	return db.Stmt{SQL: `INSERT INTO carts (id, owner, service_id, branch_id, state, version, coupon_id, created_at, updated_at)
+		VALUES ($1, $2, $3, $4, 'active', $5, $6, $7, $7) ON CONFLICT (owner, service_id) WHERE state = 'active' DO NOTHING`,
+		Args: []any{c.ID, c.Owner, c.ServiceID, c.BranchID, c.Version + 1, c.CouponID, now}}
+}
+
+// addStmt writes a new line, if the cart is there: a cart whose insert lost to
+// another tab's is not, and the guard says so.
+func addStmt(c *Cart, it Item, at db.Millis) db.Stmt {
+	return db.Stmt{SQL: `INSERT INTO cart_items (cart_id, id, variant_id, product_id, qty, note, seen_price, created_at, extras, unit_grams)
+		SELECT id, CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS TEXT), CAST($5 AS BIGINT), CAST($6 AS TEXT),
+		CAST($7 AS BIGINT), CAST($8 AS BIGINT), CAST($9 AS TEXT), CAST($10 AS BIGINT) FROM carts WHERE id = $1
+		ON CONFLICT (cart_id, variant_id, extras) DO UPDATE SET qty = excluded.qty`,
+		Args: []any{c.ID, it.ID, it.VariantID, it.ProductID, it.Qty, it.Note, it.SeenPrice, at, it.Picks.Key(), it.UnitGrams}}
+}
+
+func setStmt(c *Cart, it Item) db.Stmt {
+	return db.Stmt{SQL: `UPDATE cart_items SET qty = $3, note = $4, seen_price = $5, extras = $6 WHERE cart_id = $1 AND id = $2`,
+		Args: []any{c.ID, it.ID, it.Qty, it.Note, it.SeenPrice, it.Picks.Key()}}
+}
+
+func removeStmt(c *Cart, itemID string) db.Stmt {
+	return db.Stmt{SQL: `DELETE FROM cart_items WHERE cart_id = $1 AND id = $2`, Args: []any{c.ID, itemID}}
+}
+
+func newItemID() string { return id.New("itm") }
+
+// write sends a change. Each of the first guards statements must touch a row,
+// or the change is to be repeated on the newest cart; so is one that would make
+// a second live cart.
+func (s *Service) write(ctx context.Context, guards int, stmts []db.Stmt) error {
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return writeIn(ctx, tx, guards, stmts) })
+	if db.IsUnique(err) {
+		return errAgain
+	}
+	return err
+}
+
+func writeIn(ctx context.Context, tx *db.Tx, guards int, stmts []db.Stmt) error {
+	rows, err := tx.Batch(ctx, stmts)
+	if err == nil && slices.Contains(rows[:guards], 0) {
+		err = errAgain
+	}
+	return err
+}
+
+const (
+	// keepParked is how long parked carts nobody comes back to are kept.
+	keepParked = 30 * 24 * time.Hour
+	// keepGuest is how long a guest's carts are kept: their token is gone from
+	// most browsers by then, and nobody else can ask for them.
+	keepGuest  = 90 * 24 * time.Hour
+	sweepBatch = 500
+)
+
+// Sweep gives up carts that have been parked for a month. An hourly job.
+func (s *Service) Sweep(ctx context.Context) error {
+	before := db.At(s.Clock.Now().Add(-keepParked))
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		// The outer condition holds where somebody took one back meanwhile.
+		_, err := tx.Exec(ctx, `UPDATE carts SET state = 'emptied', version = version + 1, parked_at = NULL WHERE state = 'parked' AND id IN
+			(SELECT id FROM carts WHERE parked_at < $1 AND state = 'parked' ORDER BY parked_at, id LIMIT $2)`,
+			before, int64(sweepBatch))
+		return err
+	})
+}
+
+// SweepGuests removes carts of guests that nobody touched for three months. A
+// daily job.
+func (s *Service) SweepGuests(ctx context.Context) error {
+	before := db.At(s.Clock.Now().Add(-keepGuest))
+	for {
+		var ids []string
+		err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			ids = nil
+			err := tx.Select(ctx, &ids, `SELECT id FROM carts WHERE updated_at < $1 AND SUBSTR(owner, 1, 6) = $2
+				AND state <> 'ordered' ORDER BY id LIMIT $3`, before, guestPrefix, int64(sweepBatch))
+			if err != nil || len(ids) == 0 {
+				return err
+			}
+			for _, from := range []string{`DELETE FROM cart_items WHERE cart_id IN (`, `DELETE FROM carts WHERE id IN (`} {
+				if _, err := tx.Exec(ctx, from+db.List(1, len(ids))+`)`, db.Args(ids)...); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil || len(ids) < sweepBatch {
+			return err
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package checkout
+
+import (
+	"context"
+	"time"
+
+	"wekala/internal/locations/addresses"
+	"wekala/internal/locations/branches"
+	"wekala/internal/locations/places"
+	"wekala/internal/ordering/cart"
+	"wekala/internal/ordering/orders"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/idempotency"
+)
+
+// callOperation names orders of guests among the requests with a key.
+var callOperation = idempotency.Operation{Name: "place-call-order", Keep: operation.Keep}
+
+// ByCall is an order of a guest, whose number the branch confirms by a call. Who may
+// order so, and whose the order is, package calls says.
+type ByCall struct {
+	// Device is whose cart it is (cart.Guest).
+	Device  string
+	Address addresses.Address
+	// Most may be due in cash, in minor units.
+	Most int64 `json:"-"`
+	// Until is when a call must have confirmed it.
+	Until func(b *branches.Branch, now time.Time) time.Time `json:"-"`
+	// Begin is the first step of the transaction: it makes the guest, or refuses them.
+	// Placed is the last, once the order is written.
+	Begin  func(ctx context.Context, tx *db.Tx) (userID string, err error) `json:"-"`
+	Placed func(ctx context.Context, tx *db.Tx, o *orders.Order) error     `json:"-"`
+}
+
+// PlaceByCall places a guest's order once per key and returns its id. It is paid in
+// cash, on hold until it is confirmed, and takes no coupon. Refusals are those of Place
+// and of Begin.
+func (s *Service) PlaceByCall(ctx context.Context, in Request) (orderID string, err error) {
+	if in.Method != orders.COD || !s.takes(orders.COD) {
+		return "", errs.Invalid("payment_method", "checkout.method_off")
+	}
+	answer, err := s.Place(ctx, in)
+	return string(answer), err
+}
+
+// CallAsked is what a guest asks a quote for.
+type CallAsked struct {
+	ServiceID, SlotID string
+	Device            string
+	Place             places.Place
+	Most              int64
+}
+
+// QuoteByCall prices a guest's cart as PlaceByCall would order it.
+func (s *Service) QuoteByCall(ctx context.Context, in CallAsked) (*Quote, error) {
+	serviceID, err := s.serviceOrQuotation(in.ServiceID, "")
+	if err != nil {
+		return nil, err
+	}
+	q, err := s.quote(ctx, choice{serviceID: serviceID, slotID: in.SlotID, call: &in})
+	if err != nil {
+		return nil, err
+	}
+	lang := httpapi.Caller(ctx).Lang
+	if q.Due.Minor()-q.CashRounding.Minor() > in.Most {
+		refused := errs.Refuse("calls.too_much", "amount", major(in.Most).String())
+		q.Problems = append(q.Problems, cart.Problem{Code: refused.Code(), Message: i18n.T(lang, refused.Key, refused.Args...)})
+		q.CanPlace = false
+	}
+	return q, nil
+}
+
+// withoutCoupon leaves out what needs an account: nobody can tell how often a guest
+// used one.
+func (src *source) withoutCoupon() {
+	if src.cart != nil {
+		src.cart.CouponID = nil
+	}
+}

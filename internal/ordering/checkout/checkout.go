@@ -1,0 +1,193 @@
+// Package checkout turns a cart into an order, in one transaction and a fixed
+// order: the request's Idempotency-Key, the cart, the coupon, the hour, stock rows
+// sorted; then the order with its lines, events and ledger entry, the payment
+// to be asked for; then, where the customer wants it, what wallet and points pay;
+// and last the news that something sold out.
+//
+// Everything is computed from the database when the order is placed; what the
+// browser showed is only compared (expected_total). A repeated request with
+// the same key gets the very bytes of the first answer. A card order is a draft
+// that holds its stock for a quarter of an hour; the gateway is asked after the
+// transaction, and if the program dies in between, the next request with the
+// key, the customer's "pay" button or the reconciliation takes it up there.
+package checkout
+
+import (
+	"context"
+	"time"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/stock"
+	"wekala/internal/locations/addresses"
+	"wekala/internal/locations/branches"
+	"wekala/internal/locations/places"
+	"wekala/internal/marketing/promo"
+	"wekala/internal/money/currency"
+	"wekala/internal/money/loyalty"
+	"wekala/internal/money/wallet"
+	"wekala/internal/ordering/cart"
+	"wekala/internal/ordering/orders"
+	"wekala/internal/ordering/payments"
+	"wekala/internal/ordering/quotations"
+	"wekala/internal/ordering/shipping"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/idempotency"
+	"wekala/internal/platform/jobs"
+)
+
+const (
+	// placeTries is how often an order whose cart changed meanwhile is tried on
+	// the newest cart.
+	placeTries = 5
+
+	noteLength = 500
+)
+
+// Limits is what an owner decides of orders. Amounts are minor units.
+type Limits struct {
+	Hold    time.Duration // that a card order keeps its stock while it is not paid
+	TipMost int64
+	// ConfirmFirst is from where an order in cash of who never ordered waits for a
+	// call; ConfirmLost from how many failed deliveries on any in cash does. Zero:
+	// never.
+	ConfirmFirst, ConfirmLost int64
+	// CashStep is what amounts due in cash are rounded down to; 0: not at all.
+	CashStep int64
+}
+
+// Usual holds where nobody decided.
+var Usual = Limits{Hold: 15 * time.Minute, TipMost: 1_000_00}
+
+// Deps is what the service is built of.
+type Deps struct {
+	DB        *db.DB
+	Clock     clock.Clock
+	Branches  *branches.Service
+	Places    *places.Service
+	Cart      *cart.Service
+	Orders    *orders.Service
+	Stock     *stock.Service
+	Payments  *payments.Service
+	Wallet    *wallet.Service
+	Loyalty   *loyalty.Service
+	Addresses *addresses.Service
+	// Quotations may be nil: nothing is ordered by quotation then.
+	Quotations *quotations.Service
+	// Secret proves what quotes promised.
+	Secret []byte
+	// Cash and Card say which ways to pay are switched on.
+	Cash, Card bool
+	// Ways, when set, is asked instead: what an owner set.
+	Ways func() Ways
+	// Sells says who sells at a branch; nil for what the branch itself says.
+	Sells func(*branches.Branch) orders.Seller
+	// Limits says what an owner decided; nil for Usual.
+	Limits func() Limits
+	// Promise notes what holds at the moment on an order and on its lines, made
+	// from as many offers; nil where the rules of a later day shall hold.
+	Promise func(*orders.Order, []orders.Line, []catalog.Offer)
+	// Terms names the version of the policies in force.
+	Terms func(ctx context.Context) (string, error)
+	// Freeze works out what is shown beside a total in another currency; nil
+	// where the shop shows only its own.
+	Freeze func(chosen string, total int64) *currency.Frozen
+}
+
+// Ways is which ways to pay are on, and how much may be left to be paid in cash:
+// zero for any amount. CashFirst is for who has never ordered before.
+type Ways struct {
+	Cash, Card          bool
+	CashMost, CashFirst int64
+}
+
+// Service places orders.
+type Service struct {
+	Deps
+	keys *idempotency.Keys
+}
+
+// New returns a Service. app joins its OnStatus to the orders.
+func New(deps Deps) *Service {
+	if deps.Terms == nil {
+		deps.Terms = func(context.Context) (string, error) { return "1", nil }
+	}
+	if deps.Limits == nil {
+		deps.Limits = func() Limits { return Usual }
+	}
+	return &Service{deps, idempotency.New(deps.DB, deps.Clock)}
+}
+
+// OnStatus lets customers, stock and coupons follow an order: the customer is
+// told what they would not know; goods leave when it ships, come back when it
+// is returned, and are free again, as is its coupon, when it ends before that.
+func (s *Service) OnStatus(ctx context.Context, tx *db.Tx, c orders.Change) error {
+	o := c.Order
+	if err := s.Orders.Notices(ctx, tx, c); err != nil {
+		return err
+	}
+	if err := s.leftUnpaid(ctx, tx, c); err != nil {
+		return err
+	}
+	switch c.To {
+	case orders.Pending:
+		if c.From == orders.Draft {
+			return s.Stock.KeepUntil(ctx, tx, o.ID, nil)
+		}
+	case orders.Shipped, orders.Delivered:
+		return s.Stock.Commit(ctx, tx, o.ID)
+	case orders.Cancelled, orders.Rejected:
+		if err := s.giveBackCoupon(ctx, tx, o); err != nil {
+			return err
+		}
+		if o.ScheduledFrom != nil {
+			if err := shipping.GiveUp(ctx, tx, o.BranchID, *o.ScheduledFrom); err != nil {
+				return err
+			}
+		}
+		return s.Stock.Release(ctx, tx, o.ID)
+	case orders.Returned:
+		if err := s.giveBackCoupon(ctx, tx, o); err != nil {
+			return err
+		}
+		if o.DeliveredAt != nil {
+			return nil // the returns say of each unit where it goes
+		}
+		return s.Stock.Return(ctx, tx, o.ID)
+	}
+	return nil
+}
+
+func (s *Service) giveBackCoupon(ctx context.Context, tx *db.Tx, o *orders.Order) error {
+	if o.CouponID == nil {
+		return nil
+	}
+	return promo.Release(ctx, tx, *o.CouponID, o.ID, s.Clock.Now())
+}
+
+// sweepEvery is how often time-outs are looked for.
+const sweepEvery = 10 * time.Second
+
+// delaysEvery is how often late orders are looked for.
+const delaysEvery = time.Minute
+
+// Jobs registers what happens by itself: drafts that were not paid, orders
+// that nobody accepted or that are late, carts nobody comes back to.
+func (s *Service) Jobs(r *jobs.Runner) {
+	r.Every("orders.expire", sweepEvery, func(ctx context.Context) error {
+		_, err := s.Orders.ExpireDrafts(ctx)
+		return err
+	})
+	r.Every("orders.reject", sweepEvery, func(ctx context.Context) error {
+		_, err := s.Orders.RejectUnaccepted(ctx)
+		return err
+	})
+	r.Every("orders.delays", delaysEvery, func(ctx context.Context) error {
+		_, err := s.Orders.TellDelays(ctx, shipping.When)
+		return err
+	})
+	r.Every("checkout.sweep", time.Hour, func(ctx context.Context) error {
+		return s.Cart.Sweep(ctx)
+	})
+	r.Every("carts.guests", 24*time.Hour, s.Cart.SweepGuests)
+}

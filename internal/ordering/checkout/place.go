@@ -1,0 +1,654 @@
+package checkout
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/stock"
+	"wekala/internal/identity/account"
+	"wekala/internal/identity/auth"
+	"wekala/internal/locations/addresses"
+	"wekala/internal/locations/branches"
+	"wekala/internal/locations/places"
+	"wekala/internal/marketing/promo"
+	"wekala/internal/money/loyalty"
+	"wekala/internal/ordering/cart"
+	"wekala/internal/ordering/orders"
+	"wekala/internal/ordering/shipping"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/idempotency"
+)
+
+// Request is a wish to order the cart of a service, or a quotation. Amounts are minor units.
+type Request struct {
+	UserID, Key string
+	Lang        i18n.Lang
+	Currency    string // shown beside the shop's own; "" for none
+	ServiceID   string
+	// QuotationID orders an accepted quotation in place of the cart.
+	QuotationID string `json:",omitempty"`
+	AddressID   string // "" for what is collected
+	// Fulfilment is orders.ToDoor, also "", or orders.Pickup.
+	Fulfilment string `json:",omitempty"`
+	Method     string // orders.COD or orders.Card
+	SlotID     string
+	Note       string
+	Tip        int64
+	ChangeFor  *int64
+	Expected   int64 // the total the customer agreed to
+	// What wallet (minor units) and points (points) are to pay of it.
+	Wallet int64 `json:",omitempty"`
+	Points int64 `json:",omitempty"`
+	// Promised is when the quote said that it will be there; 0 for who names no moment.
+	Promised     db.Millis `json:",omitempty"`
+	PromiseProof string    `json:",omitempty"`
+	// TermsVersion is the version of the policies that was shown; "" for who names none.
+	TermsVersion string `json:",omitempty"`
+	// Call is set where a guest orders, whose number a call has to confirm.
+	Call *ByCall `json:",omitempty"`
+}
+
+// owner is whose cart is ordered.
+func (in Request) owner() string {
+	if in.Call != nil {
+		return in.Call.Device
+	}
+	return in.UserID
+}
+
+// operation names orders among the requests with a key.
+var operation = idempotency.Operation{Name: "place-order", Keep: 7 * 24 * time.Hour}
+
+// keyed is the request as it is known by its key: everything of it but the
+// language and the currency of the answer, and the promise that was shown.
+func (in Request) keyed() idempotency.Request {
+	r := idempotency.Request{Operation: operation, Caller: in.UserID, Subject: in.UserID, Key: in.Key}
+	if in.Call != nil {
+		r.Operation, r.Caller = callOperation, in.Call.Device
+	}
+	in.Key, in.Lang, in.Currency, in.Promised, in.PromiseProof = "", "", "", 0, ""
+	r.Hash = idempotency.Hash(in)
+	return r
+}
+
+// Payment is how an order goes on to be paid.
+type Payment struct {
+	State       string  `json:"state"`
+	RedirectURL *string `json:"redirect_url"`
+}
+
+// Answer is what a placed order is answered with.
+type Answer struct {
+	Order   orders.View `json:"order"`
+	Payment Payment     `json:"payment"`
+}
+
+// errStale has an order tried again on the newest cart.
+var errStale = errors.New("checkout: the cart changed meanwhile")
+
+// Place orders a customer's cart once per key and returns the encoded answer.
+// Refusals: checkout.empty_cart, price_changed, out_of_stock, unavailable,
+// unpaid_orders, too_many_units, too_many_unaccepted, too_many_in_hour, below_minimum, branch_closed, not_delivered, no_pickup, slot_full, already_ordered
+// (409), idempotency_mismatch (422), payment_failed,
+// ledger.balance_not_sufficient, checkout.tender_too_much (422). A refused request leaves
+// nothing behind, so it may be repeated with its key.
+func (s *Service) Place(ctx context.Context, in Request) ([]byte, error) {
+	key := in.keyed()
+	for try := 1; ; try++ {
+		answer, err := s.place(ctx, in, key)
+		if errors.Is(err, errStale) && try < placeTries {
+			continue
+		}
+		if err == nil || errs.Is(err, "payments.payment_failed") {
+			return answer, err
+		}
+		// Whatever stands in the way may be the traces of this very request.
+		stored, used, replayErr := s.keys.Replay(ctx, key, func(ctx context.Context, orderID string) ([]byte, error) {
+			return s.finish(ctx, in, key, orderID)
+		})
+		if used || replayErr != nil {
+			return stored, replayErr
+		}
+		if errors.Is(err, errStale) {
+			return nil, errs.Conflict("checkout.cart_changed")
+		}
+		if errs.Is(err, "checkout.empty_cart") {
+			err = s.whyEmpty(ctx, in.owner(), in.ServiceID, err)
+		}
+		return nil, err
+	}
+}
+
+// purchase is everything an order is made of, as it was read.
+type purchase struct {
+	source
+	at      time.Time // it was read then, or later
+	priced  *cart.Priced
+	handed  handover
+	promise shipping.Promise
+	slot    *shipping.Slot
+	tenders tenders
+	step    int64  // cash is rounded down to
+	holdFor string // why it waits for a call first; empty where it does not
+}
+
+func (s *Service) place(ctx context.Context, in Request, key idempotency.Request) ([]byte, error) {
+	var answer []byte
+	var orderID string
+	// What it is made of is read in the transaction that makes it.
+	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
+		answer, orderID, err = s.order(ctx, tx, in, key)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if answer != nil {
+		return answer, nil
+	}
+	return s.finish(ctx, in, key, orderID)
+}
+
+// order is place inside its transaction. A card order has no answer yet.
+func (s *Service) order(ctx context.Context, tx *db.Tx, in Request, key idempotency.Request) (answer []byte, orderID string, err error) {
+	if in.Call != nil {
+		if in.UserID, err = in.Call.Begin(ctx, tx); err != nil {
+			return nil, "", err
+		}
+		key.Subject = in.UserID
+	}
+	p, err := s.gather(ctx, tx, in)
+	if err != nil {
+		return nil, "", err
+	}
+	terms, err := s.Terms(ctx)
+	if err != nil {
+		return nil, "", err
+	}
+	if in.TermsVersion != "" && in.TermsVersion != terms {
+		return nil, "", errs.Invalid("accept_terms", "checkout.terms_changed")
+	}
+	now := s.Clock.Now()
+	o, lines := s.compose(in, p, terms, now)
+	facts, events, err := orders.Placing(o, lines, now)
+	if err != nil {
+		return nil, "", err
+	}
+	if in.Call != nil {
+		// The key keeps the id alone: the guest's token is derived, never stored.
+		if err := s.write(ctx, tx, key.Claim(o.ID, []byte(o.ID), now), p, o, facts, now); err != nil {
+			return nil, "", err
+		}
+		return []byte(o.ID), o.ID, in.Call.Placed(ctx, tx, o)
+	}
+	if o.PaymentMethod == orders.Card {
+		facts = append(facts, s.Payments.Opening(o.ID, o.UserID, o.Due, o.Currency))
+	} else {
+		view, err := s.Orders.Fresh(ctx, tx, o, lines, events, in.Lang)
+		if err != nil {
+			return nil, "", err
+		}
+		if answer, err = encode(in.Lang, view, Payment{State: o.PaymentState}); err != nil {
+			return nil, "", err
+		}
+	}
+	return answer, o.ID, s.write(ctx, tx, key.Claim(o.ID, answer, now), p, o, facts, now)
+}
+
+// write writes an order down, with the key claimed for it.
+func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purchase, o *orders.Order, facts []db.Stmt, now time.Time) error {
+	var until *time.Time
+	if o.ExpiresAt != nil {
+		at := o.ExpiresAt.Time()
+		until = &at
+	}
+	hold := s.Stock.Reserve(o.ID, items(p.priced), until)
+	stmts := []db.Stmt{auth.LockActiveUserStmt(o.UserID), claim, p.take(o.ID, now)}
+	// Coupon, hour and stock are held in the order in which an order that ends gives them back.
+	first := len(stmts)
+	if o.CouponID != nil {
+		stmts = append(stmts, p.priced.Coupon.Redeem(o.ID, o.UserID, o.Discount+p.priced.Sum.Waived, now)...)
+	}
+	redeemed := len(stmts)
+	if p.slot != nil {
+		stmts = append(stmts, shipping.Book(o.BranchID, *p.slot, p.priced.Branch.SlotCapacity))
+	}
+	booked := len(stmts)
+	stmts = append(stmts, hold.Stmts...)
+	held := len(stmts)
+	// Everything travels at once. Where a guard touched no row the rest was in
+	// vain and is rolled back.
+	stmts = append(append(stmts, facts...), p.history(now)...)
+	stmts = append(stmts, account.AcceptPoliciesStmt(o.UserID, o.TermsVersion, o.ID, o.Lang, now))
+	guarded := len(stmts)
+	if o.PaymentMethod == orders.Card {
+		stmts = append(stmts, orders.DraftGuard(o, now))
+	}
+	drafts := len(stmts)
+	chosen := p.chosen()
+	if len(chosen) > 0 && p.quotation == nil {
+		stmts = append(stmts, s.Cart.Extras.Guard(orders.Anchor, o.ID, o.BranchID, chosen))
+	}
+	if o.CouponID != nil && p.priced.Coupon.FirstOrder {
+		stmts = append(stmts, orders.FirstGuard(o))
+	}
+	dressed := len(stmts)
+	if p.quotation == nil { // a quotation was agreed to by the shop
+		stmts = append(stmts, orders.OpenGuard(o, now))
+	}
+	rows, err := tx.Batch(ctx, stmts)
+	if err != nil {
+		return err
+	}
+	switch {
+	case rows[0] == 0:
+		return errs.Unauthorized() // their account is gone
+	case rows[1] == 0:
+		return idempotency.ErrTaken
+	case rows[2] == 0:
+		return errStale
+	}
+	if short := hold.Short(rows[booked:held]); len(short) > 0 {
+		return s.soldOut(ctx, tx, short)
+	}
+	if err := checkCoupon(rows[first:redeemed]); err != nil {
+		return err
+	}
+	if slices.Contains(rows[redeemed:booked], 0) {
+		return errs.Refuse("checkout.slot_full")
+	}
+	if slices.Contains(rows[guarded:drafts], 0) {
+		return errs.Refuse("checkout.unpaid_orders", "count", orders.MostDrafts)
+	}
+	if slices.Contains(rows[drafts:dressed], 0) {
+		return errStale // what is wrong with them the next look says
+	}
+	if slices.Contains(rows[dressed:], 0) {
+		return orders.WhyTooMuchOpen(ctx, tx, o, now)
+	}
+	if err := s.take(ctx, tx, o, now); err != nil {
+		return err
+	}
+	if o.Status == orders.OnHold {
+		held := orders.Change{Order: o, From: orders.Pending, To: orders.OnHold, Actor: orders.TheSystem, Event: orders.Event{At: db.At(now)}}
+		if err := s.Orders.Notices(ctx, tx, held); err != nil {
+			return err
+		}
+	}
+	if err := s.Stock.Tell(ctx, tx, hold, rows[booked:held]); err != nil {
+		return err
+	}
+	return s.stillAsked(ctx, tx, p)
+}
+
+// pricesFor is how long what was read of prices is ordered at without looking again: no
+// order is placed on one that was read more than a second before.
+const pricesFor = time.Second / 2
+
+// stillAsked has an order that waited for others looked through again where
+// another price is asked than was read.
+func (s *Service) stillAsked(ctx context.Context, tx *db.Tx, p *purchase) error {
+	if p.quotation != nil || s.Clock.Now().Sub(p.at) < pricesFor {
+		return nil
+	}
+	same := *p.cart
+	same.CouponID = nil // it is redeemed by now
+	now, err := s.Cart.Price(ctx, tx, &same, cart.Ask{})
+	if err != nil {
+		return err
+	}
+	for i := range now.Lines {
+		if is, was := &now.Lines[i], &p.priced.Lines[i]; !is.Offer.Active || is.Unit() != was.Unit() || is.List() != was.List() || is.Offer.VATBP != was.Offer.VATBP {
+			return errStale
+		}
+	}
+	return nil
+}
+
+// chosen is every extra of an order, each once.
+func (p *purchase) chosen() (out []extras.Frozen) {
+	for _, l := range p.priced.Lines {
+		for _, f := range l.Chosen {
+			if !slices.ContainsFunc(out, func(o extras.Frozen) bool { return o.ID == f.ID }) {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+func checkCoupon(rows []int64) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	return promo.CheckRedeem(rows)
+}
+
+func items(p *cart.Priced) []stock.Item {
+	// Two lines of one variant, with different extras, hold their units together.
+	out := make([]stock.Item, 0, len(p.Lines))
+	for _, l := range p.Lines {
+		if at := slices.IndexFunc(out, func(o stock.Item) bool { return o.VariantID == l.VariantID }); at >= 0 {
+			out[at].Qty += l.Qty
+			continue
+		}
+		out = append(out, stock.Item{BranchID: p.Branch.ID, VariantID: l.VariantID, Qty: l.Qty})
+	}
+	return out
+}
+
+// gather reads what the order is made of and refuses what cannot be ordered.
+func (s *Service) gather(ctx context.Context, tx *db.Tx, in Request) (*purchase, error) {
+	p := &purchase{at: s.Clock.Now()}
+	ways, limits := s.ways(), s.Limits()
+	cash := in.Method == orders.COD
+	var (
+		address  addresses.Address
+		customer auth.User
+		terms    loyalty.Terms
+		before   bool
+		lost     int64
+	)
+	err := db.Together(ctx, tx, func(ctx context.Context, q db.Querier) (err error) {
+		p.source, err = s.sourceOf(ctx, q, in.owner(), in.ServiceID, in.QuotationID)
+		if err == nil && in.Call != nil {
+			p.source.withoutCoupon()
+		}
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		address, customer, err = s.destination(ctx, q, in)
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		if in.Points > 0 {
+			terms, err = loyalty.ReadTerms(ctx, q)
+		}
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		if cash && (ways.asksBefore() || limits.ConfirmFirst > 0) {
+			before, err = orders.HasOrdered(ctx, q, in.UserID)
+		}
+		return err
+	}, func(ctx context.Context, q db.Querier) (err error) {
+		if cash && limits.ConfirmLost > 0 {
+			lost, err = orders.LostDeliveries(ctx, q, in.UserID, limits.ConfirmLost)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if p.handed, err = s.handover(in, p.source, address, customer); err != nil {
+		return nil, err
+	}
+	ask := cart.Ask{UserID: in.UserID, Place: p.handed.place, Pickup: p.handed.pickup, Tip: in.Tip, Agreed: p.agreed, Offers: p.offers}
+	if p.priced, err = s.Cart.Price(ctx, tx, p.cart, ask); err != nil {
+		return nil, err
+	}
+	if err := obstacle(p.priced, ask.Place); err != nil {
+		return nil, err
+	}
+	if err := s.schedule(p, in.SlotID, shown{in.Promised, in.PromiseProof}); err != nil {
+		return nil, err
+	}
+	if l, serving := s.Cart.Unserved(p.priced, p.hour(s.Clock.Now())); l != nil {
+		return nil, serving.Refused(l.Offer.Name)
+	}
+	if total := p.priced.Sum.Total; total != in.Expected {
+		return nil, errs.Refuse("checkout.price_changed", "total", major(total).String())
+	}
+	if p.tenders, err = in.tenders(terms, p.priced.Sum.Total); err != nil {
+		return nil, err
+	}
+	if cash {
+		p.tenders.due -= orders.OffCash(p.tenders.due, limits.CashStep)
+		p.step = limits.CashStep
+		if tooMuch := ways.cashLimit(before, p.tenders.due); tooMuch != nil {
+			return nil, tooMuch
+		}
+		p.holdFor = limits.confirm(before, lost, p.tenders.due)
+	}
+	if in.Call != nil {
+		if p.tenders.due > in.Call.Most {
+			return nil, errs.Refuse("calls.too_much", "amount", major(in.Call.Most).String())
+		}
+		p.holdFor = orders.HoldCall
+	}
+	if in.ChangeFor != nil && *in.ChangeFor < p.tenders.due {
+		return nil, errs.Invalid("change_for", "checkout.change_too_small")
+	}
+	return p, nil
+}
+
+// obstacle is the first thing in a priced cart that cannot be ordered.
+func obstacle(p *cart.Priced, place places.Place) error {
+	switch {
+	case p.Outside:
+		return errs.Refuse("checkout.outside_zone", "branch", p.Branch.Name, "district", place.District.Name)
+	case p.Reached && p.Branch.Active:
+	case p.Zone.Counter:
+		return errs.Refuse("checkout.no_pickup")
+	default:
+		return errs.Refuse("checkout.not_delivered")
+	}
+	if l := p.FirstProblem(); l != nil {
+		switch l.Problem {
+		case "cart.out_of_stock":
+			return errs.Refuse("checkout.out_of_stock").About(shortLines(p)...)
+		case "cart.unavailable":
+			return errs.Refuse("checkout.unavailable").About(shortLines(p)...)
+		}
+		return errs.Refuse(l.Problem, l.ProblemArgs...)
+	}
+	if missing := p.Missing(); missing > 0 {
+		return errs.Refuse("checkout.below_minimum", "missing", major(missing).String())
+	}
+	return nil
+}
+
+// shortLines names the lines that cannot be bought as they are, each variant once.
+func shortLines(p *cart.Priced) []errs.Field {
+	var out []errs.Field
+	seen := map[string]bool{}
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		if (l.Problem == "cart.out_of_stock" || l.Problem == "cart.unavailable") && !seen[l.VariantID] {
+			seen[l.VariantID] = true
+			out = append(out, l.Offer.Left())
+		}
+	}
+	return out
+}
+
+// soldOut names what others bought since the cart was priced. The refusal takes the transaction back.
+func (s *Service) soldOut(ctx context.Context, tx *db.Tx, short []stock.Item) error {
+	ids := make([]string, len(short))
+	for i, it := range short {
+		ids[i] = it.VariantID
+	}
+	offers, err := s.Cart.Catalog.Offers(ctx, tx, short[0].BranchID, ids)
+	if err != nil {
+		return err
+	}
+	lines := make([]errs.Field, len(ids))
+	for i, id := range ids {
+		o := offers[id]
+		lines[i] = o.Left()
+	}
+	return errs.Refuse("checkout.out_of_stock").About(lines...)
+}
+
+// hour is the moment that what is ordered must be served at.
+func (p *purchase) hour(now time.Time) time.Time {
+	if p.slot != nil {
+		return p.slot.From
+	}
+	return now
+}
+
+// schedule finds when the order will be there: what was shown, while the branch's
+// promise has not moved on by more than that.
+func (s *Service) schedule(p *purchase, slotID string, was shown) error {
+	now := s.Clock.Now()
+	if slotID == "" {
+		promise, ok := shipping.Now(p.priced.Branch, p.priced.Zone, now)
+		if !ok {
+			return errs.Refuse("checkout.branch_closed")
+		}
+		if s.keeps(p.priced, was, promise.At) {
+			promise.At = was.at.Time()
+		}
+		p.promise = promise
+		return nil
+	}
+	slot, ok := shipping.Find(p.priced.Branch, p.priced.Zone, now, slotID)
+	if !ok {
+		return errs.Refuse("checkout.slot_full")
+	}
+	p.slot = &slot
+	p.promise = shipping.Promise{At: slot.To, AcceptBy: slot.AcceptBy}
+	return nil
+}
+
+// compose makes the rows of the order.
+func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) (*orders.Order, []orders.Line) {
+	sum, b := p.priced.Sum, p.priced.Branch
+	steps, err := json.Marshal(sum.Steps)
+	if err != nil {
+		panic("checkout: steps of names and numbers must encode: " + err.Error())
+	}
+	o := &orders.Order{
+		ID: id.New("ord"), Number: orders.NewNumber(), UserID: in.UserID, BranchID: b.ID, StoreID: b.Store.ID,
+		ServiceID: p.cart.ServiceID, CartID: p.cart.ID, CartVersion: p.cart.Version, PaymentMethod: in.Method,
+		ItemsTotal: sum.Items, Discount: sum.Discount, DeliveryFee: sum.Delivery, Tip: sum.Tip, Tax: sum.Tax, Total: sum.Total,
+		Fulfilment: in.Fulfilment, Address: p.handed.address.JSON(), AddressID: p.handed.address.ID, DistrictID: p.handed.address.District.ID,
+		Note: in.Note, ChangeFor: in.ChangeFor, PromisedAt: db.At(p.promise.At), Steps: string(steps),
+		TermsVersion: terms, Lang: in.Lang,
+	}
+	seller := orders.SellerAt(b)
+	if s.Sells != nil {
+		seller = s.Sells(b)
+	}
+	// What was reckoned counts, should the shop have changed meanwhile.
+	seller.Untaxed = p.priced.Untaxed
+	o.Seller = seller.JSON()
+	acceptBy := db.At(p.promise.AcceptBy)
+	o.AcceptBy = &acceptBy
+	if p.slot != nil {
+		from, to := db.At(p.slot.From), db.At(p.slot.To)
+		o.ScheduledFrom, o.ScheduledTo = &from, &to
+	}
+	if p.priced.Coupon != nil && p.priced.CouponProblem == nil {
+		o.CouponID, o.CouponCode = &p.priced.Coupon.ID, &p.priced.Coupon.Code
+	}
+	o.WalletPaid, o.PointsPaid, o.PointsSpent = p.tenders.wallet, p.tenders.worth, p.tenders.points
+	switch {
+	case o.Total == 0:
+		o.PaymentMethod = orders.COD // nothing for a gateway to take
+	case o.Rest() == 0:
+		o.PaymentMethod = orders.Wallet
+	}
+	if o.PaymentMethod == orders.COD {
+		o.RoundStep = p.step
+	}
+	if o.PaymentMethod == orders.Card {
+		expires := db.At(now.Add(s.Limits().Hold))
+		o.ExpiresAt, o.ChangeFor = &expires, nil
+	}
+	if s.Freeze != nil {
+		if seen := s.Freeze(in.Currency, o.Total); seen != nil {
+			o.DisplayCurrency, o.DisplayRate, o.DisplayTotal = &seen.Currency, &seen.Rate, &seen.Total
+		}
+	}
+	o.HoldFor = p.holdFor
+	if in.Call != nil {
+		until := db.At(in.Call.Until(b, now))
+		o.ConfirmBy = &until
+	}
+	o.CommissionBP, o.CommissionBase = b.Store.CommissionBP, o.ItemsTotal
+	if o.Fulfilment != orders.Pickup {
+		if o.DeliveredBy = b.Store.Delivers; o.DeliveredBy == "" {
+			o.DeliveredBy = orders.ByShop
+		}
+	}
+	if o.FeeTo = b.Store.Delivers; o.FeeTo == "" {
+		o.FeeTo = orders.ByShop
+	}
+	if p.quotation != nil && o.FeeTo == orders.ByShop && o.Fulfilment != orders.Pickup && o.DeliveryFee < p.priced.Zone.Fee {
+		// The seller's staff price offers: what they take off the platform's fee is theirs.
+		o.DiscountBy, o.Waived = orders.ByStore, p.priced.Zone.Fee-o.DeliveryFee
+	}
+	if o.CouponID != nil {
+		o.DiscountBy, o.Waived = p.priced.Coupon.BorneBy, sum.Waived
+	}
+	lines := composeLines(o, p.priced, b)
+	if s.Promise != nil {
+		offers := make([]catalog.Offer, len(p.priced.Lines))
+		for i, l := range p.priced.Lines {
+			offers[i] = l.Offer
+		}
+		s.Promise(o, lines, offers)
+	}
+	if in.Call != nil {
+		o.Promises = orders.NothingCredited
+	}
+	return o, lines
+}
+
+func composeLines(o *orders.Order, p *cart.Priced, b *branches.Branch) []orders.Line {
+	lines := make([]orders.Line, len(p.Lines))
+	for i, l := range p.Lines {
+		sum, class := p.LineOf(i), l.Offer.VATBP
+		lines[i] = orders.Line{
+			OrderID: o.ID, ID: id.New("oln"), BranchID: b.ID, VariantID: l.VariantID, ProductID: l.ProductID,
+			Extras: extras.Text(l.Chosen), Added: extras.Sum(l.Chosen), NameEN: l.Offer.Name.EN, NameAR: l.Offer.Name.AR,
+			// As the cart said it: a product without variants is told by what one unit holds.
+			VariantEN: l.Offer.Pack.EN, VariantAR: l.Offer.Pack.AR, Image: l.Offer.Image, UnitPrice: l.Unit(),
+			ListPrice: l.List(), Qty: l.Qty, LineTotal: sum.Total, Discount: sum.Discount,
+			VATBP: l.Offer.VATBP, Tax: sum.Tax, Note: l.Note, UnitGrams: l.Offer.UnitGrams, VATClass: &class,
+		}
+		if p.Untaxed {
+			lines[i].VATBP = 0
+		}
+	}
+	return lines
+}
+
+// finish asks the gateway where a draft is paid and keeps the answer. Whoever
+// holds the key's lease calls it, the first request or one that took over.
+func (s *Service) finish(ctx context.Context, in Request, key idempotency.Request, orderID string) ([]byte, error) {
+	url, err := s.Payments.Ask(ctx, orderID)
+	if err != nil && !errs.Is(err, "payments.not_payable") {
+		// The draft stays and the next try with this key goes on here.
+		return nil, errors.Join(err, s.keys.Release(context.WithoutCancel(ctx), key))
+	}
+	view, err := s.Orders.ViewOf(ctx, orderID, in.Lang)
+	if err != nil {
+		return nil, err
+	}
+	pay := Payment{State: view.PaymentState}
+	if url != "" {
+		pay.RedirectURL = &url
+	}
+	answer, err := encode(in.Lang, view, pay)
+	if err != nil {
+		return nil, err
+	}
+	return s.keys.Settle(ctx, key, answer)
+}
+
+func encode(lang i18n.Lang, view orders.View, pay Payment) ([]byte, error) {
+	message := "checkout.placed"
+	if pay.RedirectURL != nil {
+		message = "checkout.pay_now"
+	}
+	return httpapi.Encode(httpapi.OKMessage(Answer{view, pay}, i18n.T(lang, message)).Body)
+}

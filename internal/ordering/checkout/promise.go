@@ -1,0 +1,37 @@
+package checkout
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"time"
+
+	"wekala/internal/locations/branches"
+	"wekala/internal/ordering/cart"
+	"wekala/internal/platform/db"
+)
+
+// keptFor is how long an order keeps the promise of the quote it was placed from: as long
+// as somebody takes to read it and press.
+const keptFor = 5 * time.Minute
+
+// shown is a promise as a request brings it: the moment, and the proof that a quote named it.
+type shown struct {
+	at    db.Millis
+	proof string
+}
+
+// proofOf proves that a quote of a branch promised a moment to a zone. Without it, a customer would be believed an
+// earlier one than was quoted.
+func (s *Service) proofOf(b *branches.Branch, z branches.Zone, at db.Millis) string {
+	mac := hmac.New(sha256.New, s.Secret)
+	fmt.Fprintf(mac, "checkout promise\x00%s\x00%s\x00%t\x00%d\x00%d", b.ID, z.DistrictID, z.Counter, z.Minutes, at)
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
+}
+
+// keeps reports whether an order keeps a promise that was shown in place of the one of this moment.
+func (s *Service) keeps(p *cart.Priced, was shown, is time.Time) bool {
+	ago := is.Sub(was.at.Time())
+	return ago > 0 && ago <= keptFor && hmac.Equal([]byte(was.proof), []byte(s.proofOf(p.Branch, p.Zone, was.at)))
+}

@@ -1,0 +1,41 @@
+package checkout
+
+import (
+	"context"
+
+	"wekala/internal/ordering/orders"
+	"wekala/internal/platform/db"
+)
+
+// Cash is what holds for the next order of a customer that is paid in cash.
+type Cash struct {
+	Most       int64 // what may be left to be paid so; 0: any amount
+	First      bool  // that is so because they never ordered before
+	Lost       int64 // deliveries that came back, as far as they are counted
+	CallAlways bool  // any order in cash is confirmed by a call
+	CallFrom   int64 // orders from this amount are, for it is their first; 0: none
+}
+
+// lostCounted is how far failed deliveries are counted where no rule asks for them.
+const lostCounted = 20
+
+// CashFor tells what holds for a customer. For staff who look at their page.
+func (s *Service) CashFor(ctx context.Context, q db.Querier, userID string) (c Cash, err error) {
+	ways, limits := s.ways(), s.Limits()
+	before, err := orders.HasOrdered(ctx, q, userID)
+	if err != nil {
+		return c, err
+	}
+	c.Most = ways.CashMost
+	if !before && ways.CashFirst > 0 && (c.Most == 0 || ways.CashFirst < c.Most) {
+		c.Most, c.First = ways.CashFirst, true
+	}
+	if c.Lost, err = orders.LostDeliveries(ctx, q, userID, max(lostCounted, limits.ConfirmLost)); err != nil {
+		return c, err
+	}
+	c.CallAlways = limits.ConfirmLost > 0 && c.Lost >= limits.ConfirmLost
+	if !before {
+		c.CallFrom = limits.ConfirmFirst
+	}
+	return c, nil
+}

@@ -1,0 +1,104 @@
+package orders
+
+import (
+	"context"
+	"time"
+
+	"wekala/internal/money/ledger"
+	"wekala/internal/platform/db"
+)
+
+// Account is the ledger account of what is open between an order's customer and
+// the shop: it holds the order's total once it is placed, less what was paid
+// (which may come first), and nothing once it is paid, or ended and paid back.
+// A return credits it (kind return_credited) before the money goes back.
+func Account(orderID string) string { return ledger.Account("order", orderID) }
+
+// RoundingAccount has what is taken off amounts in cash that are rounded down.
+const RoundingAccount = "cash_rounding:shop"
+
+// OffCash is what is taken off an amount due in cash to round it down to a step; 0: not
+// at all. Less than a step stays as it is, or it would cost nothing.
+func OffCash(due, step int64) int64 {
+	if step <= 0 || due < step {
+		return 0
+	}
+	return due % step
+}
+
+func source(o *Order, what string) string { return "order:" + o.ID + ":" + what }
+
+// DiscountAccount is who bears the order's coupon: the shop, or the branch out of what
+// it is owed.
+func (o *Order) DiscountAccount() string {
+	return partyAccount(o.DiscountBy, o.BranchID, "coupon_cost:shop")
+}
+
+// FeeAccount is who gets the delivery fee.
+func (o *Order) FeeAccount() string { return partyAccount(o.FeeTo, o.BranchID, "delivery_income:shop") }
+
+func partyAccount(party, branchID, ofShop string) string {
+	if party == ByStore {
+		return ledger.Account("branch_payable", branchID)
+	}
+	return ofShop
+}
+
+// transferred is what a coupon's bearer owes the party that gets the delivery fee which it
+// waived; nothing where they are the same.
+func (o *Order) transferred() int64 {
+	if (o.DiscountBy == ByStore) == (o.FeeTo == ByStore) {
+		return 0
+	}
+	return o.Waived
+}
+
+// placed is the entry of an order that a branch is to work on. The branch is owed its
+// items in full, less what it bears of the coupon; the delivery fee is whose couriers
+// deliver.
+func placed(o *Order, at time.Time) ledger.Entry {
+	line := func(account string, amount int64) ledger.Posting {
+		return ledger.Posting{Account: account, Currency: o.Currency, Amount: amount}
+	}
+	return ledger.Entry{Source: source(o, "placed"), Kind: "order_placed", At: at, Postings: []ledger.Posting{
+		line(Account(o.ID), o.Total-o.Rounded),
+		line(RoundingAccount, o.Rounded),
+		line(o.DiscountAccount(), o.Discount+o.transferred()),
+		line(ledger.Account("branch_payable", o.BranchID), -o.ItemsTotal),
+		line(o.FeeAccount(), -(o.DeliveryFee + o.transferred())),
+		line("delivery_income:shop", -o.ServiceFee),
+		line(ledger.Account("tips_payable", o.BranchID), -o.Tip),
+	}}
+}
+
+// book posts what a move means for money. Payments post captures and refunds
+// themselves.
+func (s *Service) book(ctx context.Context, tx *db.Tx, c Change) error {
+	o, at := c.Order, c.Event.At.Time()
+	switch c.To {
+	case Pending:
+		// Posted once; coming back from hold changes nothing.
+		_, err := ledger.Post(ctx, tx, placed(o, at))
+		return err
+	case Delivered:
+		if o.PaymentMethod != COD {
+			return nil
+		}
+		posted, err := ledger.Post(ctx, tx, ledger.Entry{Source: source(o, "cash"), Kind: "cash_collected", At: at,
+			Postings: []ledger.Posting{
+				{Account: ledger.Account("cash_due", o.BranchID), Currency: o.Currency, Amount: o.Rest()},
+				{Account: Account(o.ID), Currency: o.Currency, Amount: -o.Rest()},
+			}})
+		if err != nil || !posted {
+			return err // back from a return that was withdrawn: it was paid before
+		}
+		return openCash(ctx, tx, o, c.Event.At)
+	case Cancelled, Rejected, Returned:
+		if c.From == Draft || o.DeliveredAt != nil {
+			return nil // nothing was posted, or the return has credited what came back
+		}
+		_, err := ledger.Post(ctx, tx, ledger.Reverse(placed(o, at), source(o, "reversed"), "order_reversed", at))
+		return err
+	}
+	return nil
+}

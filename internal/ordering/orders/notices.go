@@ -1,0 +1,147 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"wekala/internal/identity/auth"
+	"wekala/internal/locations/addresses"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/notify"
+)
+
+// Told says which template tells the customer of a transition; "" for those
+// they made or watched themselves. Good news that changes nothing for them is
+// only in their inbox. docs/messages.md draws it.
+func Told(c Change) (template string, quiet bool) {
+	collected := c.Order.Fulfilment == Pickup
+	// Who pays in cash at the end has nothing to get back.
+	paid := c.Order.PaymentMethod == Card || c.Order.WalletPaid+c.Order.PointsPaid > 0
+	switch c.To {
+	case OnHold:
+		// The program itself holds only what waits for a call: a number the customer
+		// doesn't know is going to ring.
+		if c.Actor.Kind == TheSystem.Kind {
+			return "orders.notice_confirm", false
+		}
+	case Processing:
+		return "orders.notice_processing", true
+	case Delivered:
+		if c.From == OutForDelivery || c.From == Shipped {
+			if collected {
+				return "orders.notice_collected", true
+			}
+			return "orders.notice_delivered", true
+		}
+	case Shipped:
+		if collected && c.From == Processing { // a new code for the counter is no news
+			return "orders.notice_ready", false
+		}
+	case OutForDelivery:
+		return "orders.notice_out_for_delivery", false
+	case InReturn:
+		// Who did not collect an order knows; whose order came back may not.
+		if !collected && (c.From == OutForDelivery || c.From == Shipped) {
+			if paid {
+				return "orders.notice_undelivered_paid", false
+			}
+			return "orders.notice_undelivered", false
+		}
+	case Rejected:
+		if paid {
+			return "orders.notice_rejected_paid", false
+		}
+		return "orders.notice_rejected", false
+	case Cancelled:
+		if c.Actor.Kind == "staff" && paid {
+			return "orders.notice_cancelled_paid", false
+		}
+		if c.Actor.Kind == "staff" {
+			return "orders.notice_cancelled", false
+		}
+	}
+	return "", false
+}
+
+// refunding are the templates that say that what was paid goes back by now.
+var refunding = []string{"orders.notice_rejected_paid", "orders.notice_cancelled_paid"}
+
+// ToldOfRefund tells whether the notice of an order's end has said that what was
+// paid goes back, so that nobody is told twice.
+func ToldOfRefund(ctx context.Context, q db.Querier, o *Order) (bool, error) {
+	if o.Status != Rejected && o.Status != Cancelled {
+		return false, nil
+	}
+	events, err := Events(ctx, q, o.ID, o.EventSeq-1)
+	if err != nil || len(events) == 0 {
+		return false, err
+	}
+	last := events[len(events)-1]
+	c := Change{Order: o, To: last.To, Event: last, Actor: Actor{Kind: last.ActorKind, ID: last.ActorID}}
+	if last.From != nil {
+		c.From = *last.From
+	}
+	template, quiet := Told(c)
+	return !quiet && slices.Contains(refunding, template), nil
+}
+
+// Notices is the hook that tells customers what they would not know otherwise,
+// in the language they ordered in, and in their inbox.
+func (s *Service) Notices(ctx context.Context, tx *db.Tx, c Change) error {
+	template, quiet := Told(c)
+	if template == "" || c.Order.ConfirmBy != nil {
+		return nil // nothing is written to a number that nobody confirmed
+	}
+	m := notify.Message{Template: template, Lang: c.Order.Lang, At: c.Event.At.Time(), UserID: c.Order.UserID,
+		Link: Page(c.Order.ID)}
+	if err := Name(ctx, tx, &m, c.Order); err != nil {
+		return err
+	}
+	snap, err := addresses.ParseSnapshot(c.Order.Address)
+	if err != nil {
+		return err
+	}
+	m.To = snap.Phone
+	if quiet || m.To == "" {
+		// An order that was held and goes on is being prepared once.
+		m.Channel, m.Once = notify.Inbox, template+":"+c.Order.ID
+	}
+	return notify.Send(ctx, tx, m)
+}
+
+// Page is where a customer finds an order of theirs, without language.
+func Page(orderID string) string { return "/account/my-orders/" + orderID }
+
+// guestPage is where a guest finds theirs, in the browser that they ordered in.
+func guestPage(orderID string) string { return "/call-orders/" + orderID }
+
+// Name fills an order's number and its store into a message, so that a customer with
+// two orders on their way knows which one it is about, and makes it a step of that
+// order in their inbox. Guests have neither inbox nor account: their link is another.
+func Name(ctx context.Context, q db.Querier, m *notify.Message, o *Order) error {
+	var kept Seller
+	if o.Seller == "" || json.Unmarshal([]byte(o.Seller), &kept) != nil || kept.Store == (i18n.Text{}) {
+		var store struct {
+			EN string `db:"name_en"`
+			AR string `db:"name_ar"`
+		}
+		err := q.Get(ctx, &store, `SELECT s.name_en, s.name_ar FROM branches b JOIN stores s ON s.id = b.store_id WHERE b.id = $1`, o.BranchID)
+		if err != nil {
+			return err
+		}
+		kept.Store = i18n.Text(store)
+	}
+	guest, err := auth.IsGuest(ctx, q, o.UserID)
+	if err != nil {
+		return err
+	}
+	if guest && m.Link == Page(o.ID) {
+		m.Link = guestPage(o.ID)
+	}
+	m.Thread = Page(o.ID)
+	m.Fill("number", i18n.Text{EN: o.Number, AR: o.Number})
+	m.Fill("store", kept.Store)
+	return nil
+}

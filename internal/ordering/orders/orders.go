@@ -1,0 +1,284 @@
+// Package orders keeps orders from the moment they are placed: what was
+// bought at which price, where it stands, who moved it when. The status table
+// in status.go decides; Transition is the only way to change a status, writes one
+// numbered event each time and runs the hooks (stock, coupons, refunds,
+// notices) in the same transaction.
+//
+// Customers see and cancel their own orders; staff work on those of their
+// branches on the order board (console.go). An order that is not the caller's
+// does not exist for them.
+package orders
+
+import (
+	"context"
+	"time"
+
+	"wekala/internal/catalogue/extras"
+	"wekala/internal/identity/staff"
+	"wekala/internal/locations/branches"
+	"wekala/internal/locations/places"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/pdf"
+)
+
+// Order is a row of orders. Amounts are minor units of Currency.
+type Order struct {
+	ID            string     `db:"id"`
+	Number        string     `db:"number"`
+	UserID        string     `db:"user_id"`
+	BranchID      string     `db:"branch_id"`
+	StoreID       string     `db:"store_id"`
+	ServiceID     string     `db:"service_id"`
+	CartID        string     `db:"cart_id"`
+	CartVersion   int64      `db:"cart_version"`
+	Status        Status     `db:"status"`
+	HeldFrom      *Status    `db:"held_from"`
+	EventSeq      int64      `db:"event_seq"`
+	Fulfilment    string     `db:"fulfilment"` // ToDoor or Pickup
+	PaymentMethod string     `db:"payment_method"`
+	PaymentState  string     `db:"payment_state"`
+	Currency      string     `db:"currency"`
+	ItemsTotal    int64      `db:"items_total"`
+	Discount      int64      `db:"discount"`
+	DeliveryFee   int64      `db:"delivery_fee"`
+	ServiceFee    int64      `db:"service_fee"`
+	Tip           int64      `db:"tip"`
+	Tax           int64      `db:"tax"`
+	Total         int64      `db:"total"`
+	Paid          int64      `db:"paid"` // ever paid in, by whatever means
+	Due           int64      `db:"due"`
+	WalletPaid    int64      `db:"wallet_paid"`
+	PointsPaid    int64      `db:"points_paid"`  // the money that points stood for
+	PointsSpent   int64      `db:"points_spent"` // in points
+	GivenBack     int64      `db:"given_back"`   // of Paid: back, or on its way
+	CouponID      *string    `db:"coupon_id"`
+	CouponCode    *string    `db:"coupon_code"`
+	Address       string     `db:"address"` // JSON copy
+	AddressID     string     `db:"address_id"`
+	DistrictID    string     `db:"district_id"`
+	Note          string     `db:"note"`
+	ChangeFor     *int64     `db:"change_for"`
+	ScheduledFrom *db.Millis `db:"scheduled_from"`
+	ScheduledTo   *db.Millis `db:"scheduled_to"`
+	PromisedAt    db.Millis  `db:"promised_at"`
+	PINTries      int64      `db:"pin_tries"`
+	CourierID     *string    `db:"courier_id"`
+	CourierName   *string    `db:"courier_name"`
+	Steps         string     `db:"steps"` // JSON of []pricing.Step
+	TermsVersion  string     `db:"terms_version"`
+	Lang          string     `db:"lang"`
+	ExpiresAt     *db.Millis `db:"expires_at"`
+	AcceptBy      *db.Millis `db:"accept_by"`
+	Attempts      int64      `db:"attempts"`
+	PickedAt      *db.Millis `db:"picked_at"`
+	DeliveredAt   *db.Millis `db:"delivered_at"`
+	CancelledBy   *string    `db:"cancelled_by"`
+	CreatedAt     db.Millis  `db:"created_at"`
+	UpdatedAt     db.Millis  `db:"updated_at"`
+
+	// What the customer saw beside the total, frozen: another currency, the rate
+	// in millionths of Currency for one unit, and the total in its minor units.
+	DisplayCurrency *string `db:"display_currency"`
+	DisplayRate     *int64  `db:"display_rate"`
+	DisplayTotal    *int64  `db:"display_total"`
+
+	// Seller is who sold it then, JSON of Seller; empty for old orders.
+	Seller string `db:"seller"`
+
+	// For settling with the store: what its commission is, and of what; whose
+	// couriers deliver it, and who bears its discount.
+	CommissionBP   int64  `db:"commission_bp"`
+	CommissionBase int64  `db:"commission_base"`
+	DeliveredBy    string `db:"delivered_by"`
+	DiscountBy     string `db:"discount_by"`
+	// FeeTo is who gets the delivery fee, and Waived what of it the coupon took off;
+	// "" and 0 of orders from before either was kept, whose fee is the shop's.
+	FeeTo  string `db:"fee_to"`
+	Waived int64  `db:"waived"`
+
+	// ConfirmBy is until when a call must have confirmed the number of an order
+	// (package calls); nil where none has to, or one has. One that ended without keeps it.
+	ConfirmBy *db.Millis `db:"confirm_by"`
+
+	// Promises is JSON of Promises; empty for old orders.
+	Promises string `db:"promises"`
+
+	// RoundStep is what an amount due in cash was rounded down to, 0: not at all, and
+	// Rounded what that took off. The shop bears it.
+	RoundStep int64 `db:"round_step"`
+	Rounded   int64 `db:"rounded"`
+
+	// WeighedBack is what of Paid went back because less was in the bag.
+	WeighedBack int64 `db:"weighed_back"`
+
+	// HoldFor is why an order that is placed waits for a call first: one of the
+	// reasons the program itself gives; empty where it does not.
+	HoldFor string `db:"-"`
+}
+
+// Line is a row of order_lines: some units of one variant as they were bought.
+type Line struct {
+	OrderID   string `db:"order_id"`
+	ID        string `db:"id"`
+	BranchID  string `db:"branch_id"`
+	VariantID string `db:"variant_id"`
+	ProductID string `db:"product_id"`
+	NameEN    string `db:"name_en"`
+	NameAR    string `db:"name_ar"`
+	VariantEN string `db:"variant_en"`
+	VariantAR string `db:"variant_ar"`
+	Image     string `db:"image"`
+	UnitPrice int64  `db:"unit_price"`
+	ListPrice int64  `db:"list_price"`
+	Qty       int64  `db:"qty"`
+	LineTotal int64  `db:"line_total"`
+	Discount  int64  `db:"discount"`
+	VATBP     int64  `db:"vat_bp"`
+	Tax       int64  `db:"tax"`
+	Note      string `db:"note"`
+	Extras    string `db:"extras"` // of extras.Frozen; contained in UnitPrice with ExtrasPrice
+	Added     int64  `db:"extras_price"`
+	UnitGrams int64  `db:"unit_grams"` // what a unit weighs of what is sold by weight; 0: a piece
+
+	// What it weighed when it was picked, and how much of that is paid for; nil where
+	// nobody has weighed it.
+	WeighedGrams *int64 `db:"weighed_grams"`
+	ChargedGrams *int64 `db:"charged_grams"`
+
+	// What the product's VAT class was, and how long it may be given back; nil for
+	// old lines.
+	VATClass       *int64  `db:"vat_class"`
+	AsNewHours     *int64  `db:"as_new_hours"`
+	DefectiveHours *int64  `db:"defective_hours"`
+	ReturnKind     *string `db:"return_kind"`
+
+	// Cost is what a unit cost the shop then, without VAT; nil where nobody had said.
+	// It is read when the line is written, and never told to customers.
+	Cost *int64 `db:"cost"`
+}
+
+// Asked is what a unit cost as people are told: a kilogram of it where it is sold
+// by weight.
+func (l Line) Asked() int64 { return l.UnitPrice }
+
+// Chosen is what was chosen along with a line.
+func (l Line) Chosen() []extras.Frozen { return extras.Read(l.Extras) }
+
+// Event is one move of an order.
+type Event struct {
+	OrderID   string    `db:"order_id"`
+	Seq       int64     `db:"seq"`
+	From      *Status   `db:"from_status"`
+	To        Status    `db:"to_status"`
+	ActorKind string    `db:"actor_kind"`
+	ActorID   string    `db:"actor_id"`
+	Reason    string    `db:"reason"`
+	At        db.Millis `db:"at"`
+}
+
+// How an order reaches its customer: brought to the door, or collected by them
+// at the branch, whose address is the order's then.
+const (
+	ToDoor = "delivery"
+	Pickup = "pickup"
+)
+
+// How an order is paid: what the wallet and points do not cover. Wallet means
+// that they cover all of it.
+const (
+	COD    = "cod"
+	Card   = "card"
+	Wallet = "wallet"
+)
+
+// Rest is what the gateway or the courier takes: the total, as it was when it was
+// paid, without what wallet and points paid, rounded where it is paid in cash.
+func (o *Order) Rest() int64 {
+	return o.Total + o.WeighedBack - o.WalletPaid - o.PointsPaid - o.Rounded
+}
+
+// Where its payment stands, apart from the status people see.
+const (
+	PaymentDue       = "due"       // to be taken at the door
+	PaymentPending   = "pending"   // the gateway has not said yet
+	PaymentPaid      = "paid"      //
+	PaymentRefunding = "refunding" // money is on its way back
+	PaymentRefunded  = "refunded"  //
+	PaymentVoid      = "void"      // ended without any payment
+)
+
+// Change is what hooks learn of a move. Order is as it is after it.
+type Change struct {
+	Order *Order
+	From  Status
+	To    Status
+	Event Event
+	Actor Actor
+}
+
+// Hook reacts to a move in its transaction; its error undoes the move.
+type Hook func(ctx context.Context, tx *db.Tx, c Change) error
+
+// Deps is what the service is built of.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Secret   []byte // the program's key; delivery PINs are derived from it
+	Staff    *staff.Service
+	Branches *branches.Service
+	Places   *places.Service
+	Pictures *files.Library
+	// Letterhead is what the shop's papers wear; nil for the program's own.
+	Letterhead func(context.Context) pdf.Letterhead
+	// CouponShare is the percentage a coupon takes of what is bought, and its cap
+	// (promo.Share). Nil: no coupon takes one.
+	CouponShare func(ctx context.Context, q db.Querier, couponID string) (value, most int64, err error)
+	// Shop is whom the shop is open to: setup, soft or open; nil for everybody.
+	Shop func() string
+}
+
+// Service moves and shows orders.
+type Service struct {
+	Deps
+	hooks   []Hook
+	weighed []func(ctx context.Context, tx *db.Tx, w Weighing) error
+	payURL  PayURL
+	late    LateCredits
+	stop    chan struct{}
+	poll    time.Duration
+	beat    time.Duration
+	readers readers
+}
+
+// PayURL finds where a draft's card payment goes on; empty when it cannot.
+type PayURL func(ctx context.Context, q db.Querier, orderID string) (string, error)
+
+// LateCredits finds what an order's customer gets, or got, because it is late.
+type LateCredits func(ctx context.Context, q db.Querier, o *Order) (LateCredit, error)
+
+// New returns a Service.
+func New(deps Deps) *Service {
+	return &Service{Deps: deps, stop: make(chan struct{}), poll: time.Second, beat: beat, readers: readers{held: map[string]int{}},
+		payURL: func(context.Context, db.Querier, string) (string, error) { return "", nil },
+		late: func(context.Context, db.Querier, *Order) (LateCredit, error) {
+			return LateCredit{Steps: []LateStep{}}, nil
+		}}
+}
+
+// OnStatus adds a hook. To be called before the first move.
+func (s *Service) OnStatus(h Hook) { s.hooks = append(s.hooks, h) }
+
+// Payable joins what knows the payment pages; it stands above this package.
+func (s *Service) Payable(f PayURL) { s.payURL = f }
+
+// CreditsLate joins what knows what lateness is worth; it stands above this package.
+func (s *Service) CreditsLate(f LateCredits) { s.late = f }
+
+// Drain ends the event streams, so that the server can stop; clients resume
+// elsewhere. To be called once.
+func (s *Service) Drain() { close(s.stop) }
+
+// Stopping is closed by Drain.
+func (s *Service) Stopping() <-chan struct{} { return s.stop }

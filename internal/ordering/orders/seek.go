@@ -1,0 +1,92 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"wekala/internal/identity/auth"
+	"wekala/internal/identity/staff"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// theirOrders are the newest orders of a customer that somebody may see: of their
+// branches, and what a courier's board would show them. It is read along
+// orders_user and ends as soon as there are enough.
+func theirOrders(m staff.Member, userID string, most int) (query string, args []any) {
+	query, args = `SELECT `+columns+` FROM orders WHERE user_id = $1 AND status <> $2`, []any{userID, Draft}
+	if m.Is(staff.Courier) {
+		query += ` AND fulfilment <> $3 AND (status = $4 OR status = $5 AND courier_id IS NULL OR courier_id = $6)`
+		args = append(args, Pickup, Shipped, OutForDelivery, m.ID)
+	}
+	if m.Branches != nil {
+		// A branch's name that is an expression keeps planners from its index: they would read all its orders, not the customer's few.
+		query += ` AND (branch_id || '') IN (` + db.List(len(args)+1, max(1, len(m.Branches))) + `)`
+		if args = db.Args(m.Branches, args...); len(m.Branches) == 0 {
+			args = append(args, "") // of no branch
+		}
+	}
+	args = append(args, int64(most))
+	return query + fmt.Sprint(` ORDER BY created_at DESC, id DESC LIMIT $`, len(args)), args
+}
+
+// Seek finds the order of a number, and the newest of a customer's by their
+// phone, among those that somebody may see.
+func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
+	if !q.Member.May(staff.ReadOrders) {
+		return nil, nil
+	}
+	var list []Order
+	if number := numberTyped(q.Text); number != "" {
+		var o Order
+		err := s.DB.Get(ctx, &o, `SELECT `+columns+` FROM orders WHERE number = $1`, number)
+		if err == nil {
+			list = append(list, o)
+		} else if !errors.Is(err, db.ErrNoRows) {
+			return nil, err
+		}
+	}
+	u, err := auth.UserByPhone(ctx, s.DB, q.Text)
+	switch {
+	case err == nil:
+		var theirs []Order
+		// One more than is shown says that there are others.
+		query, args := theirOrders(q.Member, u.ID, q.Most+1)
+		if err := s.DB.Select(ctx, &theirs, query, args...); err != nil {
+			return nil, err
+		}
+		list = append(list, theirs...)
+	case errs.Key(err) == "":
+		return nil, err
+	}
+	found := staff.Hits{Kind: "order"}
+	for _, o := range list {
+		if !q.Member.Sees(o.BranchID) || !visible(q.Member, o.Status, o.Fulfilment, o.CourierID) {
+			continue
+		}
+		detail := StaffLabel(o.Status, o.Fulfilment, q.Lang)
+		if b, ok := s.Branches.Branch(o.BranchID); ok {
+			detail += " · " + b.Name.In(q.Lang)
+		}
+		if !found.Add(q, staff.Hit{ID: o.ID, Title: o.Number, Detail: detail, To: "/orders/" + o.ID}) {
+			break
+		}
+	}
+	return []staff.Hits{found}, nil
+}
+
+// numberTyped is an order's number as it is written, from how people type it:
+// with or without its letter and dashes. "" where it is none.
+func numberTyped(text string) string {
+	typed := strings.ToUpper(strings.NewReplacer("-", "", " ", "", "#", "").Replace(text))
+	if len(typed) == 9 {
+		typed = strings.TrimPrefix(typed, "W")
+	}
+	// Anything but Latin letters and figures would be cut in the middle of a character.
+	if len(typed) != 8 || strings.ContainsFunc(typed, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') }) {
+		return ""
+	}
+	return "W-" + typed[:4] + "-" + typed[4:]
+}

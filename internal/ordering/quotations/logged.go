@@ -1,0 +1,13 @@
+package quotations
+
+import "wekala/internal/identity/audit"
+
+// LogNames says what the things of this feature are called in the audit log.
+func (*Service) LogNames() audit.Names {
+	return audit.Names{
+		Named: map[string]string{
+			"quo": `SELECT id, number AS en, number AS ar FROM quotations WHERE id IN `,
+		},
+		Found: []string{`SELECT id FROM quotations WHERE number = $1`},
+	}
+}

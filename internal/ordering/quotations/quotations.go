@@ -1,0 +1,227 @@
+// Package quotations lets customers ask a branch for a price: for what is in
+// their cart, or for a list of products with quantities. Staff answer with an
+// offer: a price for each line, a delivery fee, a note, and until when it
+// holds. The customer accepts, asks for a change (staff then make another offer;
+// every one is kept), or declines. What was accepted is ordered through
+// checkout at the prices agreed to, once.
+//
+// The table in status.go is the law. Every change is one guarded write of the
+// quotation's row with one numbered event, so of two that meet one wins and the
+// other looks again. A quotation holds no stock: whether there is enough is
+// looked at when the offer is accepted, and again when it is ordered.
+//
+// Customers see their own, staff those of their branches; any other does not
+// exist for them.
+package quotations
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+
+	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/extras"
+	"wekala/internal/locations/branches"
+	"wekala/internal/locations/places"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/idempotency"
+	"wekala/internal/platform/money"
+	"wekala/internal/platform/pdf"
+)
+
+const (
+	// maxOpen is how many quotations a customer can have under way.
+	maxOpen = 10
+	// maxLines bounds a quotation, maxQty a line.
+	maxLines = 100
+	maxQty   = 9_999
+	// maxUnit and maxDelivery bound what staff may ask for, in minor units.
+	maxUnit     = 100_000_000
+	maxDelivery = 1_000_000
+	// maxDays is how long an offer can hold.
+	maxDays = 90
+
+	noteLength    = 500
+	companyLength = 120
+	// tries is how often a change that met another one is repeated.
+	tries = 8
+)
+
+// Quotation is a row of quotations, with its lines.
+type Quotation struct {
+	ID          string     `db:"id"`
+	Number      string     `db:"number"`
+	UserID      string     `db:"user_id"`
+	BranchID    string     `db:"branch_id"`
+	StoreID     string     `db:"store_id"`
+	ServiceID   string     `db:"service_id"`
+	DistrictID  string     `db:"district_id"`
+	State       State      `db:"state"`
+	EventSeq    int64      `db:"event_seq"`
+	Version     int64      `db:"version"`
+	CompanyName string     `db:"company_name"`
+	TaxID       string     `db:"tax_id"`
+	Note        string     `db:"note"`
+	Lang        i18n.Lang  `db:"lang"`
+	ExpiresAt   *db.Millis `db:"expires_at"`
+	OrderID     *string    `db:"order_id"`
+	CreatedAt   db.Millis  `db:"created_at"`
+	UpdatedAt   db.Millis  `db:"updated_at"`
+
+	Lines []Line `db:"-"`
+}
+
+// Line is what a quotation asks a price for.
+type Line struct {
+	QuotationID string `db:"quotation_id"`
+	ID          string `db:"id"`
+	VariantID   string `db:"variant_id"`
+	ProductID   string `db:"product_id"`
+	NameEN      string `db:"name_en"`
+	NameAR      string `db:"name_ar"`
+	VariantEN   string `db:"variant_en"`
+	VariantAR   string `db:"variant_ar"`
+	Image       string `db:"image"`
+	Qty         int64  `db:"qty"`
+	Extras      string `db:"extras"` // of extras.Frozen
+	Added       int64  `db:"extras_price"`
+	UnitGrams   int64  `db:"unit_grams"` // what a unit weighs of what is sold by weight; 0: a piece
+}
+
+// Chosen is what was asked for along with a line, at the prices of then.
+func (l Line) Chosen() []extras.Frozen { return extras.Read(l.Extras) }
+
+// times is what the line comes to at a price for a unit, or for a kilogram where it is sold by weight.
+func (l Line) times(price int64) int64 { return money.Times(price, l.Qty, l.UnitGrams) }
+
+func (l Line) name(lang i18n.Lang) string { return i18n.Text{EN: l.NameEN, AR: l.NameAR}.In(lang) }
+
+// unitsOf is how many units of a variant are asked for, over all lines.
+func (q *Quotation) unitsOf(variantID string) (n int64) {
+	for _, l := range q.Lines {
+		if l.VariantID == variantID {
+			n += l.Qty
+		}
+	}
+	return n
+}
+
+// details are printed below a line's name: its variant, its extras, its unit.
+func (l Line) details(lang i18n.Lang) []string {
+	parts := []string{l.variant(lang), extras.Line(l.Chosen(), lang)}
+	if l.UnitGrams > 0 {
+		parts = append(parts, i18n.T(lang, "common.per_kilo"))
+	}
+	return parts
+}
+
+func (l Line) variant(lang i18n.Lang) string {
+	return i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang)
+}
+
+// Offer is one version of a quotation's prices. Amounts are minor units.
+type Offer struct {
+	QuotationID string    `db:"quotation_id"`
+	Version     int64     `db:"version"`
+	StaffID     string    `db:"staff_id"`
+	DeliveryFee int64     `db:"delivery_fee"`
+	Note        string    `db:"note"`
+	ItemsTotal  int64     `db:"items_total"`
+	Tax         int64     `db:"tax"`
+	Total       int64     `db:"total"`
+	Steps       string    `db:"steps"` // JSON of []pricing.Step
+	ExpiresAt   db.Millis `db:"expires_at"`
+	CreatedAt   db.Millis `db:"created_at"`
+
+	Prices map[string]Price `db:"-"` // by line
+}
+
+// Price is what an offer asks for a line.
+type Price struct {
+	QuotationID string `db:"quotation_id"`
+	Version     int64  `db:"version"`
+	LineID      string `db:"line_id"`
+	UnitPrice   int64  `db:"unit_price"`
+	ListPrice   int64  `db:"list_price"`
+	VATBP       int64  `db:"vat_bp"`
+}
+
+// Event is one move of a quotation.
+type Event struct {
+	QuotationID string    `db:"quotation_id"`
+	Seq         int64     `db:"seq"`
+	From        *State    `db:"from_state"`
+	To          State     `db:"to_state"`
+	Version     int64     `db:"version"`
+	ActorKind   string    `db:"actor_kind"`
+	ActorID     string    `db:"actor_id"`
+	Note        string    `db:"note"`
+	At          db.Millis `db:"at"`
+}
+
+// Deps is what the service is built of.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Branches *branches.Service
+	Places   *places.Service
+	Catalog  *catalog.Service
+	Extras   *extras.Service
+	Pictures *files.Library
+	// Letterhead is what the shop's papers wear; nil for the program's own.
+	Letterhead func(context.Context) pdf.Letterhead
+	// Untaxed says that the shop is not registered for VAT; nil where it is.
+	Untaxed func() bool
+}
+
+// Service keeps quotations. Make it with New.
+type Service struct {
+	Deps
+	keys *idempotency.Keys
+}
+
+// New returns a Service.
+func New(deps Deps) *Service { return &Service{deps, idempotency.New(deps.DB, deps.Clock)} }
+
+// errAgain has a change repeated on the newest row.
+var errAgain = errors.New("quotations: changed meanwhile")
+
+// again repeats a change that met another one.
+func again(change func() error) error {
+	for try := 1; ; try++ {
+		err := change()
+		if !errors.Is(err, errAgain) {
+			return err
+		}
+		if try == tries {
+			return errs.Conflict("quotations.moved_on")
+		}
+	}
+}
+
+// numberLetters leaves out what is misread aloud.
+const numberLetters = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+// newNumber makes the number people say: Q-7F3K-29QD.
+func newNumber() string {
+	const length = 8
+	out := append(make([]byte, 0, length+3), 'Q', '-')
+	var b [1]byte
+	for n := 0; n < length; {
+		_, _ = rand.Read(b[:]) // never fails
+		// No letter is likelier than another.
+		if int(b[0]) >= 256-256%len(numberLetters) {
+			continue
+		}
+		if n == length/2 {
+			out = append(out, '-')
+		}
+		out = append(out, numberLetters[int(b[0])%len(numberLetters)])
+		n++
+	}
+	return string(out)
+}

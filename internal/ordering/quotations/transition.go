@@ -1,0 +1,299 @@
+package quotations
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"wekala/internal/identity/audit"
+	"wekala/internal/identity/giving"
+	"wekala/internal/identity/staff"
+	"wekala/internal/ordering/pricing"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/jobs"
+)
+
+// transition makes one of a quotation that read finds, with what hangs on it, in
+// one transaction.
+func (s *Service) transition(ctx context.Context, read func(context.Context, db.Querier) (*Quotation, error), t Transition,
+	also func(ctx context.Context, tx *db.Tx, before, after *Quotation) error) error {
+	return again(func() error {
+		return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+			q, err := read(ctx, tx)
+			if err != nil {
+				return err
+			}
+			// Said twice is said once.
+			if t.To == Accepted && t.By.Kind == customer && q.State == Accepted && t.Version == q.Version {
+				return nil
+			}
+			now := s.Clock.Now()
+			if err := check(q, t, now); err != nil {
+				return err
+			}
+			before := *q
+			if t.To == Accepted {
+				if err := s.enough(ctx, tx, q); err != nil {
+					return err
+				}
+			}
+			if t.let != nil {
+				if ok, err := t.let(ctx, tx, q); err != nil || !ok {
+					return err
+				}
+			}
+			if err := write(ctx, tx, q, t, now); err != nil {
+				return err
+			}
+			if also == nil {
+				return nil
+			}
+			return also(ctx, tx, &before, q)
+		})
+	})
+}
+
+// write makes a transition that was checked; q is then as it is after it.
+func write(ctx context.Context, tx *db.Tx, q *Quotation, t Transition, now time.Time) error {
+	seen, from := q.EventSeq, q.State
+	q.State, q.EventSeq, q.UpdatedAt = t.To, seen+1, db.At(now)
+	var stmts []db.Stmt
+	if t.offer != nil {
+		q.Version++
+		t.offer.QuotationID, t.offer.Version = q.ID, q.Version
+		until := t.offer.ExpiresAt
+		q.ExpiresAt = &until
+		stmts = offerStmts(t.offer, q.Lines)
+	}
+	// Whatever waited answers what is no more.
+	stmts = append(stmts, db.Stmt{SQL: `DELETE FROM quotation_proposals WHERE quotation_id = $1`, Args: []any{q.ID}})
+	stmts = append(stmts, eventStmt(Event{QuotationID: q.ID, Seq: q.EventSeq, From: &from, To: q.State, Version: q.Version,
+		ActorKind: string(t.By.Kind), ActorID: t.By.ID, Note: t.Note, At: q.UpdatedAt}))
+	// The guard goes first: what follows has no meaning where it touched nothing.
+	guard := moveStmt(q, seen)
+	n, err := tx.Exec(ctx, guard.SQL, guard.Args...)
+	if err != nil {
+		return err
+	}
+	if n == 0 {
+		return errAgain
+	}
+	if _, err = tx.Batch(ctx, stmts); err != nil {
+		return err
+	}
+	if t.To == Declined || t.To == Expired {
+		return giving.Release(ctx, tx, now, "quotation:"+q.ID)
+	}
+	return nil
+}
+
+// enough refuses with quotations.out_of_stock or unavailable what cannot be
+// delivered now.
+func (s *Service) enough(ctx context.Context, qr db.Querier, q *Quotation) error {
+	ids := make([]string, len(q.Lines))
+	for i, l := range q.Lines {
+		ids[i] = l.VariantID
+	}
+	offers, err := s.Catalog.Offers(ctx, qr, q.BranchID, ids)
+	if err != nil {
+		return err
+	}
+	var gone, short []errs.Field
+	for _, l := range q.Lines {
+		o, there := offers[l.VariantID]
+		if !there {
+			o.Name = i18n.Text{EN: l.NameEN, AR: l.NameAR}
+		}
+		switch {
+		case !o.Active:
+			gone = append(gone, o.Left())
+		case o.Available < q.unitsOf(l.VariantID):
+			short = append(short, o.Left())
+		}
+	}
+	switch {
+	case len(gone) > 0:
+		return errs.Refuse("quotations.unavailable").About(append(gone, short...)...)
+	case len(short) > 0:
+		return errs.Refuse("quotations.out_of_stock").About(short...)
+	}
+	return nil
+}
+
+// Accept takes the offer a customer has seen. Refusals: quotations.other_offer
+// (409) when staff made another meanwhile, expired, out_of_stock, unavailable.
+// Accepting twice is accepting once.
+func (s *Service) Accept(ctx context.Context, userID, ref string, version int64) error {
+	return s.transition(ctx, mine(userID, ref), Transition{To: Accepted, By: byCustomer(userID), Version: version}, nil)
+}
+
+// RequestChange asks staff for another offer, and says what should be different.
+func (s *Service) RequestChange(ctx context.Context, userID, ref string, version int64, note string) error {
+	return s.transition(ctx, mine(userID, ref), Transition{To: ChangeRequested, By: byCustomer(userID), Version: version, Note: note}, nil)
+}
+
+// Decline ends a quotation the customer does not want any more. Why is for them
+// to say or not.
+func (s *Service) Decline(ctx context.Context, userID, ref, note string) error {
+	return s.transition(ctx, mine(userID, ref), Transition{To: Declined, By: byCustomer(userID), Note: note}, nil)
+}
+
+func mine(userID, ref string) func(context.Context, db.Querier) (*Quotation, error) {
+	return func(ctx context.Context, qr db.Querier) (*Quotation, error) { return Owned(ctx, qr, userID, ref) }
+}
+
+// Pricing is an offer as staff make it. Amounts are minor units.
+type Pricing struct {
+	Units       map[string]int64 // by line
+	DeliveryFee int64
+	Note        string
+	Days        int64
+	Seq         int64 // the last event they have seen
+}
+
+// Price makes an offer: the first one, one after a change was asked for, or
+// another in place of one that was not answered yet. The customer is told. An offer
+// that gives more than one person may in a day waits for a second one, which waits
+// reports.
+func (s *Service) Price(ctx context.Context, who staff.Member, ref string, in Pricing) (waits bool, err error) {
+	read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) }
+	q, err := read(ctx, s.DB)
+	if err != nil {
+		return false, err
+	}
+	o, err := s.offerOf(ctx, who, q, in)
+	if err != nil {
+		return false, err
+	}
+	basis := giving.Nobody
+	m := Transition{To: Priced, By: byStaff(who.ID), Note: in.Note, Seq: in.Seq, offer: o,
+		let: func(ctx context.Context, tx *db.Tx, q *Quotation) (bool, error) {
+			var err error
+			basis, err = s.letGive(ctx, tx, q, o, in, who)
+			return basis != giving.Nobody, err
+		}}
+	err = s.transition(ctx, read, m, func(ctx context.Context, tx *db.Tx, before, after *Quotation) error {
+		return s.offered(ctx, tx, who, before, after, o, in, "quotation.price", basis)
+	})
+	return err == nil && basis == giving.Nobody, err
+}
+
+// offered is what hangs on an offer that was made.
+func (s *Service) offered(ctx context.Context, tx *db.Tx, who staff.Member, before, after *Quotation, o *Offer, in Pricing, action string, basis giving.Basis) error {
+	old := map[string]any{"state": before.State, "version": before.Version}
+	next := map[string]any{"state": after.State, "version": after.Version, "total": o.Total, "delivery_fee": o.DeliveryFee,
+		"expires_at": o.ExpiresAt, "units": in.Units, "made_by": o.StaffID, "sole_owner": basis == giving.SoleOwner}
+	if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: who.ID, Action: action, Object: after.ID, Before: old, After: next, Reason: in.Note}); err != nil {
+		return err
+	}
+	if err := s.remindLater(ctx, tx, after, o); err != nil {
+		return err
+	}
+	return s.tell(ctx, tx, after, "quotations.notice_priced", until(after.Lang, o))
+}
+
+// offerOf works an offer out from what staff typed.
+func (s *Service) offerOf(ctx context.Context, who staff.Member, q *Quotation, in Pricing) (*Offer, error) {
+	ids := make([]string, len(q.Lines))
+	for i, l := range q.Lines {
+		ids[i] = l.VariantID
+	}
+	shelf, err := s.Catalog.Offers(ctx, s.DB, q.BranchID, ids)
+	if err != nil {
+		return nil, err
+	}
+	now := s.Clock.Now()
+	o := &Offer{StaffID: who.ID, DeliveryFee: in.DeliveryFee, Note: in.Note, CreatedAt: db.At(now),
+		ExpiresAt: db.At(now.Add(time.Duration(in.Days) * 24 * time.Hour)), Prices: map[string]Price{}}
+	for _, l := range q.Lines {
+		unit, given := in.Units[l.ID]
+		if !given {
+			return nil, errs.Invalid("lines", "quotations.price_every_line")
+		}
+		at := shelf[l.VariantID]
+		o.Prices[l.ID] = Price{LineID: l.ID, UnitPrice: unit, ListPrice: listed(at.Price, l.Added), VATBP: at.VATBP}
+	}
+	if len(in.Units) != len(q.Lines) {
+		return nil, errs.Invalid("lines", "quotations.no_such_line")
+	}
+	sum := o.sum(q.Lines, 0, s.Untaxed != nil && s.Untaxed())
+	steps, err := json.Marshal(sum.Steps)
+	if err != nil {
+		return nil, err
+	}
+	o.ItemsTotal, o.Tax, o.Total, o.Steps = sum.Items, sum.Tax, sum.Total, string(steps)
+	return o, nil
+}
+
+// listed is what the shelf asks for with extras; 0 where it asks nothing.
+func listed(price, added int64) int64 {
+	if price == 0 {
+		return 0
+	}
+	return price + added
+}
+
+// sum prices lines by an offer.
+func (o *Offer) sum(lines []Line, tip int64, untaxed bool) pricing.Result {
+	in := pricing.Input{Delivery: o.DeliveryFee, Tip: tip, Untaxed: untaxed}
+	for _, l := range lines {
+		p := o.Prices[l.ID]
+		in.Lines = append(in.Lines, pricing.Line{UnitPrice: p.UnitPrice, ListPrice: p.ListPrice, Qty: l.Qty, UnitGrams: l.UnitGrams, VATBP: p.VATBP})
+	}
+	return pricing.Calculate(in)
+}
+
+// TurnDown ends a request the branch cannot answer, with a reason the customer
+// is told.
+func (s *Service) TurnDown(ctx context.Context, who staff.Member, ref, note string, seq int64) error {
+	read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return atBranch(ctx, qr, ref, who.Sees) }
+	m := Transition{To: Declined, By: byStaff(who.ID), Note: note, Seq: seq}
+	return s.transition(ctx, read, m, func(ctx context.Context, tx *db.Tx, before, after *Quotation) error {
+		err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: who.ID, Action: "quotation.decline", Object: after.ID, Before: map[string]any{"state": before.State},
+			After: map[string]any{"state": after.State}, Reason: note})
+		if err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, after, "quotations.notice_declined", nil)
+	})
+}
+
+// expireEvery is how often offers that ran out are looked for.
+const expireEvery = 30 * time.Second
+
+// Jobs registers what happens by itself: offers run out.
+func (s *Service) Jobs(r *jobs.Runner) {
+	r.Every("quotations.expire", expireEvery, func(ctx context.Context) error {
+		_, err := s.ExpireDue(ctx)
+		return err
+	})
+	r.Handle(remindJob, s.remind)
+}
+
+// expireBatch bounds one round of the job.
+const expireBatch = 200
+
+// ExpireDue ends the offers that nobody took in time; it returns how many.
+func (s *Service) ExpireDue(ctx context.Context) (int, error) {
+	var ids []string
+	err := s.DB.Select(ctx, &ids, `SELECT id FROM quotations WHERE state IN ('priced', 'accepted') AND expires_at <= $1
+		ORDER BY expires_at, id LIMIT $2`, db.At(s.Clock.Now()), int64(expireBatch))
+	if err != nil {
+		return 0, err
+	}
+	n := 0
+	var failed error
+	for _, one := range ids {
+		read := func(ctx context.Context, qr db.Querier) (*Quotation, error) { return byID(ctx, qr, one) }
+		switch err := s.transition(ctx, read, Transition{To: Expired, By: theSystem}, nil); {
+		case err == nil:
+			n++
+		case errs.Key(err) == "": // a refusal means that somebody was faster
+			failed = errors.Join(failed, err)
+		}
+	}
+	return n, failed
+}
