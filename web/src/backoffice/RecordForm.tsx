@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ApiError, errorText } from "../api/errors";
 import { useTranslation } from "../lib/translation";
 import { Button } from "../ui/Button";
+import { cx } from "../ui/cx";
 import { Notice } from "../ui/Notice";
 import { Compare, type Shown } from "./Compare";
 import { LeaveGuard } from "./LeaveGuard";
@@ -80,7 +81,13 @@ function Bar<D extends object>({
 }) {
   const { t } = useTranslation("backoffice");
   return (
-    <div className="sticky bottom-[var(--console-bar,0px)] z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-paper px-4 py-3">
+    <div
+      className={cx(
+        "sticky bottom-[var(--console-bar,0px)] z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-paper px-4 py-3",
+        // Over the padding of the dialog, as the dialog's own footer.
+        "in-[dialog]:-mx-5 in-[dialog]:-mb-6 in-[dialog]:-bottom-6 in-[dialog]:bg-card in-[dialog]:px-5 in-[dialog]:pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:in-[dialog]:-mx-6 sm:in-[dialog]:px-6",
+      )}
+    >
       <Button type="submit" variant="primary" size="lg" loading={busy} loadingLabel={t("saving")}>
         {saveLabel ?? t("save")}
       </Button>
