@@ -1,9 +1,34 @@
-/** The dialogs that no other journey here opens: each is as high as what is in it, and nothing in it lies under anything. */
+/** Opens the dialogs that no other journey here opens: each is as tall as its content, and nothing in it is covered. */
 import { writeFileSync } from "node:fs";
-import { delivered, grocery, plenty, staffApi } from "../support/api";
-import { enterConsole } from "./shop";
+import path from "node:path";
+import { Api, delivered, grocery, plenty, staffApi } from "../support/api";
+import { enterConsole, signIn } from "./shop";
 import type { Tab } from "./tab";
-import { beThere, ready, test } from "./test";
+import { beThere, expect, ready, test } from "./test";
+import { weighedProduct } from "./weighed";
+
+const photo = path.join(__dirname, "../../internal/demo/data/images/white-eggs.webp");
+
+/**
+ * Rewrites what this document reads from an address, for states that would disturb the other journeys
+ * of the shop. Opening another document ends it.
+ */
+async function pretend(tab: Tab, address: string, values: Record<string, unknown>): Promise<void> {
+  await tab.evaluate(
+    (address: string, values: Record<string, unknown>) => {
+      const real = window.fetch;
+      window.fetch = async (...asked) => {
+        const answer = await real(...asked);
+        if (!answer.ok || !new URL(answer.url).pathname.endsWith(address)) return answer;
+        const body = await answer.json();
+        Object.assign(body.response.data, values);
+        return new Response(JSON.stringify(body), answer);
+      };
+    },
+    address,
+    values,
+  );
+}
 
 /** Looks at the dialog that is open and leaves it by Escape, which gives the page back. */
 async function lookAndLeave(tab: Tab, name: string): Promise<void> {
@@ -67,17 +92,55 @@ test("dialogs about a cart and an order", async ({
 
   await api.add(plenty, 1);
   await tab.open(`/cart?service_id=${grocery.service}`);
-  await tab
-    .css("button[aria-haspopup=dialog]")
-    .saying(say.part("promo:mine"))
-    .first()
-    .click();
+  await tab.css("button[aria-haspopup=dialog]").saying(say.part("promo:mine")).first().click();
   await lookAndLeave(tab, "coupons");
 
+  const soap = await api.product("liquid-detergent");
   await tab.open("/products/liquid-detergent");
   await tab.role("main").role("button", say.part("cart:add_for")).first().click();
-  await tab.role("alertdialog", say("cart:conflict_title")).shown();
-  await lookAndLeave(tab, "conflict");
+  const asked = tab.role("alertdialog", say("cart:conflict_title"));
+  await asked.shown();
+  await tab.look("conflict");
+  await asked.role("button", say("cart:conflict_accept")).click();
+  await asked.gone();
+  await tab.until(async () => {
+    expect((await api.cart()).items[0]?.order.product.name).toBe(soap.name);
+  });
+
+  // Reordering from the other branch asks the same.
+  await tab.open(`/account/my-orders/${order}`);
+  await tab.role("button", say("orders:reorder")).click();
+  await tab.role("dialog").role("button", say("orders:reorder_add")).click();
+  await asked.shown();
+  await lookAndLeave(tab, "reorder-conflict");
+
+  // A new order becomes late in half an hour: the page reads an earlier promise.
+  const { order: next } = await api.placeOrder(address);
+  await tab.open("/account/my-orders");
+  await pretend(tab, `/orders/${next.id}`, {
+    promised_at: new Date(Date.now() - 25 * 60_000).toISOString(),
+  });
+  await tab.css(`main a[href*="${next.id}"]`).first().click();
+  await tab.role("button", say("orders:late_report")).click();
+  await tab.role("dialog").role("textbox").shown();
+  await lookAndLeave(tab, "late-report");
+});
+
+test("two carts meet at a sign-in", async ({ tab, say, api, phone, lang, playwright, baseURL }) => {
+  const guest = new Api(await playwright.request.newContext({ baseURL }), lang);
+  const soap = await guest.product("liquid-detergent");
+  await api.signIn(phone, lang === "ar" ? "ليلى حسن" : "Laila Hassan");
+  await api.add(plenty, 1);
+  await guest.add(soap.variant_id ?? "", 1, soap.branch.id);
+  await beThere(tab, guest);
+  await tab.evaluate((token) => {
+    localStorage.setItem("cart_token", token);
+  }, guest.cartToken ?? "");
+  await tab.open(`/cart?service_id=${grocery.service}`);
+  await tab.role("button", say("basket:checkout")).click();
+  await signIn(tab, say, api, phone, null);
+  await tab.role("dialog", say("basket:which_cart")).role("button").nth(2).shown();
+  await lookAndLeave(tab, "which-cart");
 });
 
 test("lists and dialogs of the console", async ({ tab, say, size }) => {
@@ -96,24 +159,30 @@ test("lists and dialogs of the console", async ({ tab, say, size }) => {
     await lookAndLeave(tab, "console-menu");
   }
   await tab.open(`/console/prices?branch=${grocery.branch}`);
-  for (const name of ["formula", "copy_prices"]) {
+  for (const [name, picture] of [
+    ["formula", "console-formula"],
+    ["copy_prices", "console-copy-prices"],
+  ] as const) {
     await tab.role("button", words(name)).click();
-    await lookAndLeave(tab, `console-${name}`);
+    await lookAndLeave(tab, picture);
   }
   await tab.open(`/console/prices?branch=${grocery.branch}&view=stock`);
-  for (const name of ["history", "write_off"]) {
+  for (const [name, picture] of [
+    ["history", "console-history"],
+    ["write_off", "console-write-off"],
+  ] as const) {
     await tab
       .role("button", new RegExp(`^${say.raw(`console/catalogue:${name}`)}: `))
       .first()
       .click();
-    await lookAndLeave(tab, `console-${name}`);
+    await lookAndLeave(tab, picture);
   }
   await tab.open("/console/products/new");
   await tab.role("button", say("console/media:from_library")).first().click();
   await lookAndLeave(tab, "console-library");
 });
 
-test("dialogs about a branch, a customer and an order's weights", async ({
+test("dialogs about a branch, a customer and an order", async ({
   tab,
   say,
   api,
@@ -138,14 +207,101 @@ test("dialogs about a branch, a customer and an order's weights", async ({
   await lookAndLeave(tab, "console-shape");
 
   await tab.open(`/console/customers/${customer?.id}`);
-  for (const step of ["block", "end_sessions"]) {
+  for (const [step, picture] of [
+    ["block", "console-block"],
+    ["end_sessions", "console-end-sessions"],
+  ] as const) {
     await tab.role("button", say(`console/customers:${step}`)).click();
-    await lookAndLeave(tab, `console-${step}`);
+    await lookAndLeave(tab, picture);
   }
 
   await tab.open(`/console/orders/${order.id}`);
   await tab.role("main").role("button", say.part("console/orders:move_label")).last().click();
   await lookAndLeave(tab, "console-reject");
+});
+
+test("the weighing dialog", async ({ tab, say, api, phone, lang, playwright, baseURL }) => {
+  const staff = await staffApi(await playwright.request.newContext({ baseURL }), lang);
+  const goods = await weighedProduct(api, staff);
+  const address = await ready(tab, api, phone, { [goods.variant]: 30 });
+  const { order } = await api.placeOrder(address);
+  await enterConsole(tab, say, `/orders/${order.id}`);
+  const move = (to: string) =>
+    tab.role(
+      "button",
+      say("console/orders:move_label", { move: say.raw(`server/orders:move_${to}`) }),
+    );
+  await move("processing").click();
+  await move("shipped").click();
+  const scale = tab.role("dialog").role("textbox");
+  await scale.fill("900");
+  await tab.press("Enter");
+  // With an error the dialog is tallest.
+  await tab.text(say.part("console/orders:weight_range")).first().shown();
+  await lookAndLeave(tab, "console-weighing");
+});
+
+test("questions of the console before something is done", async ({
+  tab,
+  say,
+  api,
+  size,
+  lang,
+  playwright,
+  baseURL,
+}) => {
+  const staff = await staffApi(await playwright.request.newContext({ baseURL }), lang);
+  const goods = await weighedProduct(api, staff);
+  const [coupon] = await staff.send<{ id: string }[]>("GET", "/console/coupons?state=live");
+  const kit = (key: string) => say(`console/backoffice:${key}`);
+  await enterConsole(tab, say, "/referrals");
+  for (const [step, picture] of [
+    ["approve", "console-referral-approve"],
+    ["refuse", "console-referral-refuse"],
+  ] as const) {
+    await tab
+      .role("button", say(`console/referrals:${step}_label`))
+      .first()
+      .click();
+    await lookAndLeave(tab, picture);
+  }
+
+  await tab.open("/console/products/new");
+  await tab.setFile(tab.css("input[type=file]").first(), photo);
+  await tab.role("button", say("console/media:describe")).click();
+  await tab.role("dialog", say("console/media:describe_title")).role("textbox").first().shown();
+  await lookAndLeave(tab, "console-describe");
+  // A link away from unsaved changes asks first.
+  await tab.role("main").role("link", say.part("console/catalogue:products")).first().click();
+  await tab.role("alertdialog", kit("leave_title")).shown();
+  await lookAndLeave(tab, "console-leave");
+
+  await tab.open("/console/coupons");
+  await tab.role("checkbox", kit("select")).first().click();
+  await tab
+    .role("region", kit("selection"))
+    .role("button", say("console/coupons:switch_off"))
+    .click();
+  await lookAndLeave(tab, "console-bulk");
+
+  await tab.open(`/console/coupons/${coupon?.id}`);
+  await tab.role("button", kit("actions")).click();
+  await tab.role("menuitem", say("console/coupons:switch_off")).click();
+  await lookAndLeave(tab, "console-action");
+  await tab.open(`/console/products/${goods.product}`);
+  await tab.role("button", say("console/audit:show_history")).click();
+  await tab.role("button", say("console/audit:revert")).first().click();
+  await lookAndLeave(tab, "console-revert");
+
+  await tab.open("/console/districts");
+  await tab.role("button", say("console/areas:show_served")).click();
+  await lookAndLeave(tab, "console-areas");
+
+  await pretend(tab, "/console/opening", { state: "setup" });
+  if (size === "phone") await tab.role("button", say("console/console:menu_more")).click();
+  await tab.role("link", say("console/console:menu_setup")).first().click();
+  await tab.role("button", say("console/setup:open")).click();
+  await lookAndLeave(tab, "console-open-shop");
 });
 
 test("the dialogs of a file that is read and undone", async ({ tab, say, api }, info) => {
