@@ -7,7 +7,10 @@ import { importsOf, readTexts, sources } from "./sources";
 
 const all = new Map(sources().map((source) => [source.name, source]));
 
-/** The namespaces that what these files import, as they load, has texts in. */
+/**
+ * The namespaces of the texts in these files and in what they import, with parts that load later;
+ * a file that waits for the other texts as well may use them in its parts.
+ */
 function namespacesFrom(roots: string[]): Map<string, string> {
   const known = new Set(readTexts("en").keys());
   const found = new Map<string, string>();
@@ -22,8 +25,9 @@ function namespacesFrom(roots: string[]): Map<string, string> {
       const space = ofKey ?? ofHook;
       if (space && known.has(space)) found.set(space, name);
     }
+    const awaitsTexts = source.file.text.includes("laterTexts");
     for (const { target, typeOnly, dynamic } of importsOf(source)) {
-      if (target && !typeOnly && !dynamic) visit(target);
+      if (target && !typeOnly && !(dynamic && awaitsTexts)) visit(target);
     }
   };
   roots.forEach(visit);

@@ -35,10 +35,10 @@ export function NoteForm({ item, service, onClose }: NoteFormProps) {
     <form ref={form.ref} onSubmit={form.submit(save)} className="flex flex-col gap-2 py-1">
       <TextInput
         {...form.field("note")}
-        label={t("basket:note_of", { name })}
+        label={t("cart:note_of", { name })}
         labelHidden
         placeholder={t(
-          item.order.product.tint === "food" ? "basket:note_example_food" : "basket:note_example",
+          item.order.product.tint === "food" ? "cart:note_example_food" : "cart:note_example",
         )}
         maxLength={longestNote}
         error={form.problem ?? undefined}
@@ -50,10 +50,10 @@ export function NoteForm({ item, service, onClose }: NoteFormProps) {
       />
       <div className="flex gap-2">
         <Button type="submit" variant="soft" size="sm" loading={form.busy}>
-          {t("basket:note_save")}
+          {t("cart:note_save")}
         </Button>
         <Button variant="plain" size="sm" onClick={onClose}>
-          {t("basket:note_cancel")}
+          {t("cart:note_cancel")}
         </Button>
       </div>
     </form>

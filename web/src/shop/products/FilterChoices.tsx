@@ -205,7 +205,7 @@ function Price({
     for (const name of bounds)
       if (!/^\d{0,9}$/.test(sent[name]))
         errors[name] = t(
-          readAmount(written[name]) === null ? "wallet:numbers_only" : "search:price_whole",
+          readAmount(written[name]) === null ? "search:numbers_only" : "search:price_whole",
         );
     if (
       !errors.price_min &&

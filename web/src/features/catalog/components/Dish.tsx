@@ -107,14 +107,12 @@ function Choosing({ product, variant, branch, groups }: DishProps & { groups: re
       />
       <TextInput
         label={t(product.tint === "food" ? "catalog:note_kitchen" : "catalog:note_branch")}
-        placeholder={t(
-          product.tint === "food" ? "basket:note_example_food" : "basket:note_example",
-        )}
+        placeholder={t(product.tint === "food" ? "cart:note_example_food" : "cart:note_example")}
         value={note}
         onValueChange={setNote}
         maxLength={longestNote}
         dir="auto"
-        optionalLabel={t("quotations:optional")}
+        optionalLabel={t("cart:optional")}
       />
       {adding.refusal && (
         <p role="alert" className="text-trouble-text">
