@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
+	"wekala/internal/catalogue/extras"
 	"wekala/internal/catalogue/imports"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
@@ -229,6 +230,25 @@ func TestExtrasOfFilesKeepTheRules(t *testing.T) {
 		s.Do("POST", "/console/imports?name=f.csv", manager, "Modifier,Option,Price\nSize,Large,70\n", apptest.Header{"Content-Type": "text/csv"}).Into(t, &v)
 		if a := s.Do("POST", "/console/imports/"+v.ID+"/start", manager, fields{"version": v.Version}); v.Format != "prices" || a.Status != 422 {
 			t.Errorf("%+v %s", v, a.Short())
+		}
+		s.Healthy()
+	})
+}
+
+// TestAFileFillsNoGroupBeyondItsBounds: a group that a file makes too large is refused as a whole.
+func TestAFileFillsNoGroupBeyondItsBounds(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		inShop(t, s, "Modifier,Option,Price\nSize,Large,50\n", wanted{id: "imp_1", store: koshary})
+		before := offeredExtras(s)
+		var file strings.Builder
+		file.WriteString("Modifier,Option,Price\n")
+		for i := range 2 * extras.MaxExtras {
+			fmt.Fprintf(&file, "Size,Number %d,5\nNew,Number %d,5\n", i, i)
+		}
+		rep, all := inShop(t, s, file.String(), wanted{id: "imp_2", store: koshary})
+		if got, want := problemKeys(all), []string{"2 Modifier extras.extras_range Size", "3 Modifier extras.extras_range New"}; rep.Counts[imports.Refused] != 2 || !slices.Equal(got, want) || !slices.Equal(before, offeredExtras(s)) {
+			t.Errorf("%v %q", rep.Counts, got)
 		}
 		s.Healthy()
 	})

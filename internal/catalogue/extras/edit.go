@@ -20,7 +20,7 @@ import (
 // The bounds of groups.
 const (
 	nameLetters   = 80
-	mostExtras    = 60        // in a group
+	MaxExtras     = 60        // in a group
 	mostOfOne     = 20        // of an extra, and of a group
 	mostPrice     = 10_000_00 // of an extra, in minor units
 	mostOfProduct = 15        // groups of a product
@@ -69,8 +69,8 @@ func (g *GroupForm) clean() error {
 	g.NameEN, g.NameAR = name.EN, name.AR
 	f.Between("least", g.Least, 0, mostOfOne)
 	f.Between("most", g.Most, max(1, g.Least), mostOfOne)
-	if len(g.Extras) == 0 || len(g.Extras) > mostExtras {
-		f.Say("extras", "extras.extras_range", "most", mostExtras)
+	if len(g.Extras) == 0 || len(g.Extras) > MaxExtras {
+		f.Say("extras", "extras.extras_range", "most", MaxExtras)
 	}
 	var offered, preset int64
 	seen := map[string]bool{}

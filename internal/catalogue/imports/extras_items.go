@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"wekala/internal/catalogue/extras"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/sheets"
 )
@@ -216,7 +217,10 @@ func (b *builder) optionOf(one *row) {
 		}
 		return
 	}
-	g.Options = append(g.Options, o)
+	// One more than a group may have is enough to refuse it: every row is compared with these.
+	if len(g.Options) <= extras.MaxExtras {
+		g.Options = append(g.Options, o)
+	}
 }
 
 // alikeText reports whether two names are of one thing in a language that both have.

@@ -3,7 +3,10 @@ package imports
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
+
+	"wekala/internal/catalogue/extras"
 )
 
 // TestFilesOfExtrasAreRecognised by their header, in both languages, and no others are.
@@ -93,5 +96,18 @@ func TestColumnsNameGroups(t *testing.T) {
 	if len(it.Links) != 2 || it.Links[0] != (Link{2, `Modifier - "Size"`, "Size", false}) || it.Links[1] != (Link{2, "Modifier Set - Milk", "Milk", true}) ||
 		fmt.Sprint(keys(it)) != "[imports.no_answer]" || it.Problems[0].Column != "إضافات - خبز" {
 		t.Errorf("%+v", it)
+	}
+}
+
+// TestRowsBeyondAFullGroupAreNotKept: each would be compared with every one before it.
+func TestRowsBeyondAFullGroupAreNotKept(t *testing.T) {
+	var file strings.Builder
+	file.WriteString("Modifier,Option,Price\n")
+	for i := range 3 * extras.MaxExtras {
+		fmt.Fprintf(&file, "Size,Number %d,5\n", i)
+	}
+	_, _, all := ofText(t, file.String())
+	if len(all) != 1 || len(all[0].Extras.Options) != extras.MaxExtras+1 {
+		t.Errorf("%d groups, the first of %d extras", len(all), len(all[0].Extras.Options))
 	}
 }

@@ -61,29 +61,40 @@ func (j *job) extrasChunk(ctx context.Context, tx *db.Tx, items []*Item) ([]Resu
 	return settled(all), nil
 }
 
+// storeGroups are the groups of a store, by the keys of their names: every row of a file asks for one.
+type storeGroups map[string][]*extras.Record
+
+func (g storeGroups) add(r *extras.Record) {
+	g[nameKey(r.NameEN)] = append(g[nameKey(r.NameEN)], r)
+	if nameKey(r.NameAR) != nameKey(r.NameEN) {
+		g[nameKey(r.NameAR)] = append(g[nameKey(r.NameAR)], r)
+	}
+}
+
+func (g storeGroups) remove(r *extras.Record) {
+	for _, key := range []string{nameKey(r.NameEN), nameKey(r.NameAR)} {
+		g[key] = slices.DeleteFunc(g[key], func(o *extras.Record) bool { return o == r })
+	}
+}
+
 // groupsOf reads the groups of a store once for a chunk.
-func (j *job) groupsOf(ctx context.Context, tx *db.Tx, storeID string) ([]*extras.Record, error) {
+func (j *job) groupsOf(ctx context.Context, tx *db.Tx, storeID string) (storeGroups, error) {
 	if have, ok := j.groups[storeID]; ok {
 		return have, nil
 	}
-	all, err := extras.InUse(ctx, tx, storeID)
-	if err == nil {
-		if j.groups == nil {
-			j.groups = map[string][]*extras.Record{}
-		}
-		j.groups[storeID] = all
+	rows, err := extras.InUse(ctx, tx, storeID)
+	if err != nil {
+		return nil, err
 	}
-	return all, err
-}
-
-// called finds the groups of a store by a name.
-func groupsCalled(all []*extras.Record, key string) (found []*extras.Record) {
-	for _, g := range all {
-		if nameKey(g.NameEN) == key || nameKey(g.NameAR) == key {
-			found = append(found, g)
-		}
+	all := storeGroups{}
+	for _, r := range rows {
+		all.add(r)
 	}
-	return found
+	if j.groups == nil {
+		j.groups = map[string]storeGroups{}
+	}
+	j.groups[storeID] = all
+	return all, nil
 }
 
 // group makes or changes a group of extras. What the file doesn't say stays.
@@ -102,7 +113,7 @@ func (j *job) group(ctx context.Context, tx *db.Tx, w *work) error {
 	if err != nil {
 		return err
 	}
-	found := groupsCalled(all, said.Key)
+	found := all[said.Key]
 	switch {
 	case len(found) > 1:
 		w.noGroup(Problem{Line: w.it.Line, Column: j.groupColumn(), Key: "imports.group_of_several", Value: firstOf(said.Name.EN, said.Name.AR)})
@@ -123,7 +134,7 @@ func (j *job) group(ctx context.Context, tx *db.Tx, w *work) error {
 		if err != nil {
 			return err
 		}
-		j.groups[st.ID] = append(all, made)
+		all.add(made)
 		w.result.Outcome, w.result.ProductID = Added, ref
 		j.changed(change{Kind: ofExtras, Ref: ref, Version: 1}, nil)
 		return nil
@@ -149,7 +160,8 @@ func (j *job) group(ctx context.Context, tx *db.Tx, w *work) error {
 	if err != nil {
 		return err
 	}
-	all[slices.Index(all, was)] = now
+	all.remove(was)
+	all.add(now)
 	w.result.Outcome = Changed
 	j.changed(change{Kind: ofExtras, Ref: was.ID, Version: now.Version}, extrasState{Form: was.GroupForm})
 	return nil
@@ -352,7 +364,7 @@ func (j *job) attachOne(ctx context.Context, tx *db.Tx, w *work, r *catalog.Reco
 	planned := false
 	var last Link
 	for _, l := range w.it.Links {
-		found := groupsCalled(groups, nameKey(l.Group))
+		found := groups[nameKey(l.Group)]
 		switch {
 		case len(found) == 0 && (l.Gone || ofFile && j.planned[w.it.Group]):
 			planned = planned || !l.Gone // a trial has taken the group back

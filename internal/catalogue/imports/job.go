@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"wekala/internal/catalogue/catalog"
-	"wekala/internal/catalogue/extras"
 	"wekala/internal/locations/branches"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -23,21 +22,21 @@ type job struct {
 	m        Mapping
 	store    *branches.Store
 	branches []*branches.Branch
-	shelves  map[string]string           // service, path of names, folded → category id
-	vats     map[string]int64            // category → VAT class of what is new in it, where one is said
-	fresh    []string                    // of shelves, made in this chunk
-	made     map[string]string           // products of former chunks that items of this one belong to: group → product id
-	makes    map[string]string           // made in this chunk
-	waiting  map[string]*Item            // products whose variations come later
-	waits    map[string]*Item            // began to wait in this chunk
-	planned  map[string]bool             // likewise, that a dry run would have made
-	changes  []change                    // of this chunk, for the journal
-	seq      int64                       // of the first of them
-	adding   []adding                    // of this chunk, to be made together
-	size     int                         // of the next chunk, in items
-	names    map[string][]nameMatch      // of the store, by the product's name: read where a file needs them
-	whole    map[string][]nameMatch      // likewise, by the name and the size
-	groups   map[string][]*extras.Record // of stores, as this chunk reads them
+	shelves  map[string]string      // service, path of names, folded → category id
+	vats     map[string]int64       // category → VAT class of what is new in it, where one is said
+	fresh    []string               // of shelves, made in this chunk
+	made     map[string]string      // products of former chunks that items of this one belong to: group → product id
+	makes    map[string]string      // made in this chunk
+	waiting  map[string]*Item       // products whose variations come later
+	waits    map[string]*Item       // began to wait in this chunk
+	planned  map[string]bool        // likewise, that a dry run would have made
+	changes  []change               // of this chunk, for the journal
+	seq      int64                  // of the first of them
+	adding   []adding               // of this chunk, to be made together
+	size     int                    // of the next chunk, in items
+	names    map[string][]nameMatch // of the store, by the product's name: read where a file needs them
+	whole    map[string][]nameMatch // likewise, by the name and the size
+	groups   map[string]storeGroups // of stores, as this chunk reads them
 	records  [2]map[string]*catalog.Record
 }
 
