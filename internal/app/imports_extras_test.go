@@ -254,6 +254,24 @@ func TestAFileFillsNoGroupBeyondItsBounds(t *testing.T) {
 	})
 }
 
+// TestALongHeaderIsNotKeptWithEveryRow: what is said of a row names its column, as much of it as a person reads.
+func TestALongHeaderIsNotKeptWithEveryRow(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := apptest.New(t, d)
+		long := strings.Repeat("long ", 4_000)
+		var file strings.Builder
+		file.WriteString("Handle,SKU,Name,Category,Default price,Modifier - " + long + "\n")
+		for i := range 50 {
+			fmt.Fprintf(&file, "tea%d,TEA-%d,Tea %d,Drinks,20,%s\n", i, i, i, []string{"Y", "maybe"}[i%2])
+		}
+		inShop(t, s, file.String(), wanted{id: "imp_1", store: koshary, branches: []string{"koshary-maadi"}})
+		if n := apptest.Get[int64](s, `SELECT MAX(LENGTH(problems)) FROM import_results`); n > 1000 {
+			t.Errorf("a row keeps %d letters", n)
+		}
+		s.Healthy()
+	})
+}
+
 // TestColumnsOfExtrasAreRemembered: a header that nobody recognises is mapped by hand
 // once, and is a file of extras the next time.
 func TestColumnsOfExtrasAreRemembered(t *testing.T) {

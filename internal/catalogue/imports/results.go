@@ -64,6 +64,25 @@ func (s *Service) Results(ctx context.Context, runID, phase, outcome string, aft
 	return out, s.nameStaff(ctx, out)
 }
 
+// kept is what a row's column holds of problems. Headers and names come from the file, where one
+// may be as long as a page: kept with every row it would fill the disk.
+func kept(problems []Problem) string {
+	out := make([]Problem, len(problems))
+	for i, p := range problems {
+		p.Column, p.Value = clipped(p.Column), clipped(p.Value)
+		args := map[string]any{}
+		for name, value := range p.Args {
+			if text, is := value.(string); is {
+				value = clipped(text)
+			}
+			args[name] = value
+		}
+		p.Args = args
+		out[i] = p
+	}
+	return packed(out)
+}
+
 // Told narrows results to those that have something to say.
 const Told = "told"
 

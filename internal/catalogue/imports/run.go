@@ -361,13 +361,9 @@ func (j *job) moveOn(ctx context.Context, tx *db.Tx, results []Result, counts ma
 	}
 	stmts := make([]db.Stmt, len(results))
 	for i, r := range results {
-		problems := r.Problems
-		if problems == nil {
-			problems = []Problem{}
-		}
 		stmts[i] = db.Stmt{SQL: `INSERT INTO import_results (import_id, phase, n, line, name, grp, product_id, outcome, problems, unplaced)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-			Args: []any{j.run.ID, j.run.phase(), r.N, int64(r.Line), r.Name, r.Group, r.ProductID, r.Outcome, packed(problems), r.LeftOut.text()}}
+			Args: []any{j.run.ID, j.run.phase(), r.N, int64(r.Line), r.Name, r.Group, r.ProductID, r.Outcome, kept(r.Problems), r.LeftOut.text()}}
 	}
 	_, err = tx.Batch(ctx, stmts)
 	return err

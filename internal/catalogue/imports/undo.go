@@ -122,7 +122,7 @@ func (s *Service) nameLeft(ctx context.Context, tx *db.Tx, r *Run, g *group, why
 	}
 	_, err = tx.Exec(ctx, `INSERT INTO import_results (import_id, phase, n, line, name, grp, product_id, outcome, problems)
 		VALUES ($1, $2, $3, 0, $4, '', $5, $6, $7) ON CONFLICT (import_id, phase, n) DO NOTHING`,
-		r.ID, r.undoPhase(), one.N, one.Name, one.ProductID, one.Outcome, packed(one.Problems))
+		r.ID, r.undoPhase(), one.N, one.Name, one.ProductID, one.Outcome, kept(one.Problems))
 	return err
 }
 
