@@ -121,3 +121,17 @@ test("what is taken away after a refusal keeps what was said of it; a press asks
   expect(await screen.findByText("Too large.")).toBeTruthy();
   expect(screen.queryByText("A jar needs a size.")).toBeNull();
 });
+
+test("a date that is half filled in is not sent as an empty one", async () => {
+  const calls = mockApi({ "POST /jars": {} });
+  renderShop(<Jar />);
+  type("Name", "Fig");
+  const size = screen.getByLabelText("Size");
+  Object.defineProperty(size, "validity", { value: { badInput: true }, configurable: true });
+  press();
+  expect(document.activeElement).toBe(size);
+  Object.defineProperty(size, "validity", { value: { badInput: false }, configurable: true });
+  expect(calls).toEqual([]);
+  press();
+  await waitFor(() => expect(calls).toHaveLength(1));
+});

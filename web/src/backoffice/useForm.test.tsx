@@ -129,6 +129,22 @@ test("saving sends the version that was read, and forgets what was typed", async
   expect(sessionStorage.length).toBe(0);
 });
 
+test("a date that is half filled in is not saved as an empty one", async () => {
+  const calls = mockApi({ "PUT /shelves/s1": { ...shelf, floor: "2", version: 4 } });
+  show();
+  type("Floor", "2");
+  const other = screen.getByLabelText("Other");
+  const validity = (badInput: boolean) =>
+    Object.defineProperty(other, "validity", { value: { badInput }, configurable: true });
+  validity(true);
+  save();
+  expect(document.activeElement).toBe(other);
+  expect(calls).toEqual([]);
+  validity(false);
+  save();
+  await waitFor(() => expect(calls).toHaveLength(1));
+});
+
 test("somebody else was faster: both versions stay, one chooses, and saves over the new one", async () => {
   const now = { ...shelf, name_en: "Black tea", floor: "9", version: 4 };
   let first = true;

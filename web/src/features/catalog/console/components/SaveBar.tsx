@@ -1,3 +1,7 @@
+import { useRef, useState } from "react";
+import { fieldHalf } from "../../../../lib/format/field";
+import { isHalfFilled } from "../../../../lib/halfFilled";
+import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { useFormat } from "../../../../lib/useFormat";
 import { Button } from "../../../../ui/Button";
@@ -9,10 +13,23 @@ export function SaveBar({ sheet }: { sheet: SheetState }) {
   const { t } = useTranslation("catalogue");
   const { t: kit } = useTranslation("backoffice");
   const { list, number } = useFormat();
+  const { lang } = useScope();
+  const bar = useRef<HTMLDivElement>(null);
+  const [half, setHalf] = useState(false);
   const { changed, busy, problem, belowCost } = sheet;
   const names = belowCost.map(({ name, variant }) => (variant ? `${name} – ${variant}` : name));
+  function save() {
+    const wrong = isHalfFilled(bar.current?.closest("main") ?? null);
+    setHalf(wrong);
+    if (!wrong) void sheet.save();
+  }
   return (
     <>
+      {half && (
+        <Notice tone="trouble" live>
+          {fieldHalf("datetime-local", lang)}
+        </Notice>
+      )}
       {problem && (
         <Notice tone="trouble" live>
           {problem}
@@ -32,14 +49,17 @@ export function SaveBar({ sheet }: { sheet: SheetState }) {
           {list(names, kit("comma"))}
         </Notice>
       )}
-      <div className="sticky bottom-[var(--console-bar,0px)] z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3">
+      <div
+        ref={bar}
+        className="sticky bottom-[var(--console-bar,0px)] z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3"
+      >
         <Button
           variant="primary"
           size="lg"
           loading={busy}
           loadingLabel={kit("saving")}
           disabled={changed === 0}
-          onClick={() => void sheet.save()}
+          onClick={save}
         >
           {kit("save")}
         </Button>
