@@ -9,6 +9,13 @@ export type DateType = "date" | "time" | "datetime-local";
 export const isDateType = (type: string | undefined): type is DateType =>
   type === "date" || type === "time" || type === "datetime-local";
 
+/** The latest value: without it Chromium waits for a year of six digits, which we read as no date. */
+export const latest = {
+  date: "9999-12-31",
+  time: undefined,
+  "datetime-local": "9999-12-31T23:59",
+} as const;
+
 /** For onBlur: half a date has no value, so what the browser writes of it stays in sight. */
 export function markHalf({ currentTarget }: FocusEvent<HTMLInputElement>): boolean {
   return currentTarget.toggleAttribute("data-half", currentTarget.validity.badInput);

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { fieldHalf } from "../lib/format/field";
 import { useScope } from "../lib/scope";
 import { cx } from "./cx";
-import { DateShown, type DateType, isDateType, markHalf } from "./DateShown";
+import { DateShown, type DateType, isDateType, latest, markHalf } from "./DateShown";
 import { controlLook, Field, type FieldProps } from "./Field";
 
 export interface TextInputProps
@@ -24,14 +24,14 @@ export function TextInput(props: TextInputProps) {
   );
 }
 
-/** Left half filled in, it says so: its value is as empty as that of an empty one. */
+/** Shows an error while it is half filled in: the browser reports its value as empty. */
 function DateInput({ error, onBlur, ...rest }: TextInputProps & { type: DateType; value: string }) {
   const { lang } = useScope();
   const [half, setHalf] = useState(false);
   return (
     <Input
       {...rest}
-      error={error ?? (half ? fieldHalf(rest.type, lang) : undefined)}
+      error={error ?? (half && rest.value === "" ? fieldHalf(rest.type, lang) : undefined)}
       onBlur={(event) => {
         setHalf(markHalf(event));
         onBlur?.(event);
@@ -63,6 +63,7 @@ function Input({
         <span dir={dir} className="relative block">
           <input
             type="text"
+            max={date ? latest[date.type] : undefined}
             {...rest}
             {...control}
             dir={dir}

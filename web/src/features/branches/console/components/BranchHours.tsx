@@ -83,7 +83,7 @@ function HoursForm({ id, record }: { id: string; record: Hours }) {
           <fieldset key={at} className="flex min-w-0 flex-wrap items-end gap-2">
             <legend className="sr-only">{one.day}</legend>
             <TextInput
-              className="w-44"
+              className="w-52"
               type="date"
               label={t("day")}
               value={one.day}

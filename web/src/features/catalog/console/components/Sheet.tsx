@@ -5,7 +5,7 @@ import { Isolate } from "../../../../lib/words";
 import { Badge } from "../../../../ui/Badge";
 import { Button } from "../../../../ui/Button";
 import { cx } from "../../../../ui/cx";
-import { DateShown, markHalf } from "../../../../ui/DateShown";
+import { DateShown, latest, markHalf } from "../../../../ui/DateShown";
 import { Ltr } from "../../../../ui/Ltr";
 import type { SheetRow } from "../api";
 import { cellsOf } from "../model";
@@ -230,6 +230,7 @@ export function Sheet({
                     <span className="relative block">
                       <input
                         type={isDate(cell) ? "datetime-local" : "text"}
+                        max={isDate(cell) ? latest["datetime-local"] : undefined}
                         dir="ltr"
                         autoComplete="off"
                         inputMode={!stock || row.unit_grams > 0 ? "decimal" : "numeric"}
