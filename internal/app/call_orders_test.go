@@ -488,6 +488,7 @@ func TestWhatAGuestMayNotOrder(t *testing.T) {
 		} {
 			s.want(fmt.Sprint(change), send(change, g), want)
 		}
+		s.want("without a number", send(map[string]any{"phone": " "}, g), "422 required")
 		for _, field := range []string{"wallet_amount", "points", "payment_method", "address_id", "quotation_id", "user_id", "coupon_code"} {
 			if a := send(map[string]any{field: 1}, g); a.Status != 422 {
 				t.Errorf("%s: %d %s", field, a.Status, a.Body)

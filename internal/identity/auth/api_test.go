@@ -58,6 +58,8 @@ func TestSignInEndpoints(t *testing.T) {
 		}, 200, "", "", `"expires_in":300`, "jobs+1 messages+1 otp_challenges+1"},
 		{"no phone", login, func(*world) fields { return fields{"country_code": "+20", "method": "sms"} },
 			422, "required", "phone", "This field is required", ""},
+		{"an empty phone", login, func(*world) fields { return fields{"phone": " ", "country_code": "+20", "method": "sms"} },
+			422, "required", "phone", "This field is required", ""},
 		{"a landline", login, func(*world) fields { return fields{"phone": "0223456789", "country_code": "+20", "method": "sms"} },
 			422, "phone_invalid", "phone", "Phone Number is Invalid", ""},
 		{"a prefix that is not in use", login, func(*world) fields {

@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/nyaruka/phonenumbers"
 
@@ -95,6 +96,9 @@ func (s *Service) customerPhone(ctx context.Context, countryCode, raw string) (p
 		if _, ok := all[from]; !ok {
 			return "", Methods{}, errs.Invalid("country_code", "auth.country_not_served")
 		}
+	}
+	if strings.TrimSpace(raw) == "" {
+		return "", Methods{}, errs.Invalid("phone", "common.required")
 	}
 	phone, country, err := MobilePhone(raw, from)
 	if err != nil {

@@ -159,7 +159,9 @@ func (s *Service) place(ctx context.Context, in *callPlaceInput) (*httpapi.Reply
 		refuse("name", "common.too_long", "len", nameMost)
 	}
 	phone, err := s.phone(ctx, b.Phone)
-	if err != nil {
+	if httpapi.Clean(b.Phone) == "" {
+		refuse("phone", "common.required")
+	} else if err != nil {
 		wrong = append(wrong, errs.Field{Name: "phone", Key: "common.phone_invalid"})
 	}
 	address, err := s.Addresses.Check(addresses.Input{Type: "home", ContactName: "", Phone: phone, DistrictID: b.DistrictID, Address: b.Address,
