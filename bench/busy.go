@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/db"
 )
 
@@ -147,13 +147,13 @@ func (e *busy) change(ctx context.Context, r *rand.Rand, byRank *rand.Zipf, sell
 			if err != nil {
 				return err
 			}
-			return catalog.TouchVariants(ctx, tx, row.Branch, []string{row.Variant})
+			return products.TouchVariants(ctx, tx, row.Branch, []string{row.Variant})
 		}
 		if _, err := tx.Exec(ctx, `UPDATE branch_prices SET price = price + $3 WHERE branch_id = $1 AND variant_id = $2`,
 			row.Branch, row.Variant, int64(r.IntN(3)-1)*25); err != nil {
 			return err
 		}
-		return catalog.TouchPart(ctx, tx, catalog.Change{Kind: catalog.ChangedProduct, Branch: row.Branch, Aspect: catalog.AspectPrice}, row.Product)
+		return products.TouchPart(ctx, tx, products.Change{Kind: products.ChangedProduct, Branch: row.Branch, Aspect: products.AspectPrice}, row.Product)
 	})
 }
 

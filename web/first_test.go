@@ -3,6 +3,7 @@ package web_test
 import (
 	"encoding/json"
 	"io/fs"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
@@ -81,7 +82,7 @@ func (b build) start() map[string]bool {
 // pages are the parts of the shop's own pages.
 func (b build) pages() []string {
 	b.tb.Helper()
-	page := regexp.MustCompile(`^src/features/[a-z]+/pages/[a-z-]+\.tsx$`)
+	page := regexp.MustCompile(`^src/features/[a-z]+/[a-z]+/pages/[a-z-]+\.tsx$`)
 	var all []string
 	for name := range b.chunks {
 		if page.MatchString(name) {
@@ -94,7 +95,7 @@ func (b build) pages() []string {
 	return all
 }
 
-const placePicker = "src/features/places/components/LocationDialog.tsx"
+const placePicker = "src/features/locations/places/components/LocationDialog.tsx"
 
 // TestFirstPagesLoadNoReactAria looks at the built files: the library of menus
 // weighs a third of all else and comes when one is opened.
@@ -128,20 +129,20 @@ func TestFirstPagesAreLight(t *testing.T) {
 	const most = 135_000 // bytes
 	b := built(t)
 	for page, also := range map[string][]string{
-		"home/landing":        nil,
-		"home/home":           {placePicker},
-		"search/results":      nil,
-		"branches/results":    nil,
-		"branches/branch":     {placePicker},
-		"catalog/category":    {placePicker},
-		"catalog/product":     nil,
-		"blogs/list":          {placePicker},
-		"blogs/article":       nil,
-		"content/information": nil,
-		"support/contact":     nil,
+		"marketing/home/landing":        nil,
+		"marketing/home/home":           {placePicker},
+		"catalogue/search/results":      nil,
+		"locations/branches/results":    nil,
+		"locations/branches/branch":     {placePicker},
+		"catalogue/products/category":   {placePicker},
+		"catalogue/products/product":    nil,
+		"marketing/blogs/list":          {placePicker},
+		"marketing/blogs/article":       nil,
+		"marketing/content/information": nil,
+		"aftersales/support/contact":    nil,
 	} {
 		for _, lang := range []string{"en", "ar"} {
-			part := "src/features/" + strings.Replace(page, "/", "/pages/", 1) + ".tsx"
+			part := "src/features/" + path.Dir(page) + "/pages/" + path.Base(page) + ".tsx"
 			sum := 0
 			for name := range b.with(b.start(), append([]string{part, "src/locales/" + lang + ".ts"}, also...)...) {
 				if file := b.chunks[name].File; strings.HasSuffix(file, ".js") {

@@ -14,7 +14,7 @@ import (
 	"sync"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/places"
 	"wekala/internal/marketing/content"
 	"wekala/internal/ordering/payments/sandbox"
@@ -53,7 +53,7 @@ type App struct {
 	cfg      config.Serve
 	clock    clock.Clock
 	log      *slog.Logger
-	changes  *catalog.Changes
+	changes  *products.Changes
 	features features
 	egress   *egress.Guard
 	pages    *ssr.Renderer
@@ -119,7 +119,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 	if err := a.load(ctx); err != nil {
 		return nil, err
 	}
-	a.stop = append(a.stop, a.features.catalog.Close)
+	a.stop = append(a.stop, a.features.products.Close)
 	a.egress = a.newEgress(o.egress)
 	if o.pageless {
 		a.Handler = a.root(http.NotFoundHandler(), http.NotFoundHandler(), http.NotFoundHandler(), a.pictures)
@@ -140,7 +140,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 		Brand:  func(lang string) string { return i18n.Brand().In(lang) }, Theme: a.features.setup.Theme,
 		Texts: a.features.setup.Texts,
 		Logo:  a.features.setup.LogoNow, Icon: a.features.setup.IconVersion,
-		Clock: c, Log: log, Base: httpapi.Base, ClientVersion: cfg.ClientVersion, Tiles: a.features.tiles.Now,
+		Clock: c, Log: log, Base: httpapi.Base, ClientVersion: cfg.ClientVersion, Tiles: a.features.mapTiles.Now,
 		Limit: o.patience, Wait: o.patience,
 	})
 	if err != nil {
@@ -159,7 +159,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 func newNode(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger, post sandbox.Poster) (*App, error) {
 	a := &App{DB: d, cfg: cfg, clock: c, log: log, Metrics: telemetry.New(), post: post}
 	var err error
-	if a.changes, err = catalog.Follow(ctx, d); err != nil {
+	if a.changes, err = products.Follow(ctx, d); err != nil {
 		return nil, err
 	}
 	if a.features.storage, a.uploads, err = OpenStorage(ctx, cfg, d, c, log); err != nil {
@@ -189,7 +189,7 @@ func (a *App) assemble() error {
 
 // DescribeAPI builds the API without a database, to write its description.
 func DescribeAPI() (*httpapi.API, error) {
-	a := &App{clock: clock.System, log: slog.New(slog.NewTextHandler(io.Discard, nil)), Metrics: telemetry.New(), changes: &catalog.Changes{}}
+	a := &App{clock: clock.System, log: slog.New(slog.NewTextHandler(io.Discard, nil)), Metrics: telemetry.New(), changes: &products.Changes{}}
 	a.cfg = config.Serve{Demo: true, Payments: "cod,card", CodeChannels: "sms,whatsapp", Secret: make([]byte, 32)}
 	a.API = httpapi.New(httpapi.Options{Version: apiVersion})
 	a.Jobs = jobs.New(nil, a.clock, a.log)

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
@@ -28,7 +28,7 @@ func (s stockState) left() int64 {
 	case !s.Row || s.Out:
 		return 0
 	case !s.Counted:
-		return catalog.Plenty
+		return products.Plenty
 	}
 	return s.OnHand - s.Reserved
 }
@@ -136,7 +136,7 @@ func setState(t *testing.T, s *apptest.Shop, state stockState) {
 			apptest.Koshary, apptest.Small, state.OnHand, state.Reserved, state.Counted, until)
 	}
 	err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		return catalog.Touch(ctx, tx, catalog.ChangedProduct, "prd_koshary")
+		return products.Touch(ctx, tx, products.ChangedProduct, "prd_koshary")
 	})
 	if err == nil {
 		err = s.App.Poll(t.Context())

@@ -71,7 +71,7 @@ var noRowsAt = map[string]string{
 	"PUT /console/products/{id} .options[].id":            "a name within the form",
 	"PUT /console/products/{id} .options[].values[].id":   "a name within the form",
 	"PUT /console/products/{id} .variants[].choices{}":    "a name within the form",
-	"POST /products/comparison .products[]":               "reads what everybody may see: catalog.TestComparison",
+	"POST /products/comparison .products[]":               "reads what everybody may see: products.TestComparison",
 	"POST /orders/{id}/return/preview .items[].photos[]":  "a preview shows nothing and keeps nothing",
 	"PUT /console/products/{id}/extras .was[]":            "what was read, compared with what is",
 	"POST /orders/{id}/return/preview .items[].reason_id": "a word of a list",

@@ -153,7 +153,6 @@ func TestTheMapIsTrue(t *testing.T) {
 
 	there := slices.DeleteFunc(foldersIn(t, "internal"), func(name string) bool { return name == "app" || name == "platform" })
 	same("domains", there, domains)
-	var features []string
 	lines := regexp.MustCompile(`(?m)^\d+\. `).Split(between("## Domains, lowest first", "News travels upwards"), -1)[1:]
 	if len(lines) != len(domains) {
 		t.Fatalf("the map has %d lines, there are %d domains", len(lines), len(domains))
@@ -164,11 +163,18 @@ func TestTheMapIsTrue(t *testing.T) {
 			t.Errorf("line %d isn't that of %s", i+1, domains[i])
 		}
 		same(domains[i], own, words(line))
-		features = append(features, own...)
 	}
 
 	same("folders of web/src", foldersIn(t, "web", "src"), strings.Split(between("src/{", "}"), ","))
-	own := slices.DeleteFunc(foldersIn(t, "web", "src", "features"), func(name string) bool { return slices.Contains(features, name) })
+	same("domains of the web", foldersIn(t, "web", "src", "features"), domains)
+	var own []string
+	for _, domain := range domains {
+		for _, name := range foldersIn(t, "web", "src", "features", domain) {
+			if !slices.Contains(foldersIn(t, "internal", domain), name) {
+				own = append(own, name)
+			}
+		}
+	}
 	same("features of the web without a namesake", own, words(between("In the web a feature has the same name", "holds the layers")))
 }
 

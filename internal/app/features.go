@@ -15,10 +15,10 @@ import (
 	"wekala/internal/aftersales/referral"
 	"wekala/internal/aftersales/returns"
 	"wekala/internal/aftersales/support"
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
 	"wekala/internal/catalogue/imports"
 	"wekala/internal/catalogue/menus"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/search"
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/identity/account"
@@ -33,9 +33,9 @@ import (
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
 	"wekala/internal/marketing/content"
+	"wekala/internal/marketing/coupons"
 	"wekala/internal/marketing/favourites"
 	"wekala/internal/marketing/home"
-	"wekala/internal/marketing/promo"
 	"wekala/internal/marketing/seo"
 	"wekala/internal/money/currency"
 	"wekala/internal/money/ledger"
@@ -43,21 +43,21 @@ import (
 	"wekala/internal/money/wallet"
 	"wekala/internal/operations/backups"
 	demodata "wekala/internal/operations/demo/data"
-	"wekala/internal/operations/providers"
+	"wekala/internal/operations/maptiles"
+	"wekala/internal/operations/messagetemplates"
+	"wekala/internal/operations/messaging"
 	"wekala/internal/operations/restored"
-	"wekala/internal/operations/rules"
 	"wekala/internal/operations/setup"
+	"wekala/internal/operations/shoppolicies"
 	"wekala/internal/operations/storage"
-	"wekala/internal/operations/tiles"
-	"wekala/internal/operations/wording"
 	"wekala/internal/ordering/calls"
 	"wekala/internal/ordering/cart"
 	"wekala/internal/ordering/checkout"
 	"wekala/internal/ordering/orders"
+	"wekala/internal/ordering/paymentmethods"
 	"wekala/internal/ordering/payments"
 	"wekala/internal/ordering/quotations"
 	"wekala/internal/ordering/shipping"
-	"wekala/internal/ordering/ways"
 	"wekala/internal/platform/bulk"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/counters"
@@ -78,57 +78,57 @@ import (
 
 // features is every feature of the shop.
 type features struct {
-	account    *account.Service
-	addresses  *addresses.Service
-	auth       *auth.Service
-	backups    *backups.Service
-	branches   *branches.Service
-	calls      *calls.Service
-	cart       *cart.Service
-	catalog    *catalog.Service
-	checkout   *checkout.Service
-	content    *content.Service
-	currency   *currency.Service
-	customers  *customers.Service
-	extras     *extras.Service
-	favourites *favourites.Service
-	feed       *search.Feed
-	giving     *giving.Service
-	home       *home.Service
-	imports    *imports.Service
-	keys       *idempotency.Keys
-	loyalty    *loyalty.Service
-	media      *media.Service
-	menus      *menus.Service
-	notices    *notices.Service
-	notify     *notify.Service
-	orders     *orders.Service
-	payments   *payments.Service
-	photos     *photos.Service
-	places     *places.Service
-	districts  *places.Desk
-	bulk       *bulk.Service
-	promo      *promo.Service
-	providers  *providers.Service
-	wording    *wording.Service
-	quotations *quotations.Service
-	ratings    *ratings.Service
-	referral   *referral.Service
-	restored   *restored.Service
-	returns    *returns.Service
-	rules      *rules.Service
-	search     *search.Service
-	seo        *seo.Service
-	setup      *setup.Service
-	shipping   *shipping.Desk
-	tester     *shipping.Tester
-	staff      *staff.Service
-	stock      *stock.Service
-	storage    *storage.Service
-	tiles      *tiles.Service
-	support    *support.Service
-	wallet     *wallet.Service
-	ways       *ways.Service
+	account        *account.Service
+	addresses      *addresses.Service
+	auth           *auth.Service
+	backups        *backups.Service
+	branches       *branches.Service
+	calls          *calls.Service
+	cart           *cart.Service
+	products       *products.Service
+	checkout       *checkout.Service
+	content        *content.Service
+	currency       *currency.Service
+	customers      *customers.Service
+	extras         *extras.Service
+	favourites     *favourites.Service
+	feed           *search.Feed
+	giving         *giving.Service
+	home           *home.Service
+	imports        *imports.Service
+	keys           *idempotency.Keys
+	loyalty        *loyalty.Service
+	media          *media.Service
+	menus          *menus.Service
+	notices        *notices.Service
+	notify         *notify.Service
+	orders         *orders.Service
+	payments       *payments.Service
+	photos         *photos.Service
+	places         *places.Service
+	districts      *places.Desk
+	bulk           *bulk.Service
+	coupons        *coupons.Service
+	messaging      *messaging.Service
+	templates      *messagetemplates.Service
+	quotations     *quotations.Service
+	ratings        *ratings.Service
+	referral       *referral.Service
+	restored       *restored.Service
+	returns        *returns.Service
+	policies       *shoppolicies.Service
+	search         *search.Service
+	seo            *seo.Service
+	setup          *setup.Service
+	shipping       *shipping.Desk
+	tester         *shipping.Tester
+	staff          *staff.Service
+	stock          *stock.Service
+	storage        *storage.Service
+	mapTiles       *maptiles.Service
+	support        *support.Service
+	wallet         *wallet.Service
+	paymentMethods *paymentmethods.Service
 }
 
 // feature is one of them. Its service has what the feature needs of the
@@ -174,16 +174,16 @@ func (f *features) list() []feature {
 		{f.staff, always(staff.Checks)},
 		{f.restored, nil},
 		{f.setup, nil},
-		{f.providers, nil},
-		{f.wording, nil},
+		{f.messaging, nil},
+		{f.templates, nil},
 		{f.storage, nil},
-		{f.tiles, nil},
+		{f.mapTiles, nil},
 		{f.backups, nil},
-		{f.ways, nil},
+		{f.paymentMethods, nil},
 		{f.places, nil},
 		{f.districts, nil},
 		{f.branches, nil},
-		{f.catalog, always(catalog.Checks)},
+		{f.products, always(products.Checks)},
 		{f.extras, always(extras.Checks)},
 		{f.menus, nil},
 		{f.search, nil},
@@ -196,7 +196,7 @@ func (f *features) list() []feature {
 		{f.account, always(account.Checks)},
 		{f.stock, stock.Checks},
 		{f.imports, nil},
-		{f.promo, always(promo.Checks)},
+		{f.coupons, always(coupons.Checks)},
 		{nil, always(ledger.Checks)},
 		{f.giving, always(giving.Checks)},
 		{f.orders, always(orders.Checks)},
@@ -218,7 +218,7 @@ func (f *features) list() []feature {
 		{f.shipping, always(shipping.Checks)},
 		{f.tester, nil},
 		{f.customers, nil},
-		{f.rules, nil},
+		{f.policies, nil},
 		{f.referral, always(referral.Checks)},
 		{f.ratings, always(ratings.Checks)},
 	}
@@ -297,15 +297,15 @@ func (a *App) join(pictures *files.Library) error {
 	if err != nil {
 		return err
 	}
-	f.providers, err = providers.New(providers.Deps{DB: d, Clock: c, Secret: cfg.Secret, Notify: f.notify, Base: carried, Networks: networks,
-		BySMS: config.Has(cfg.CodeChannels, "sms"), ByWhatsApp: config.Has(cfg.CodeChannels, "whatsapp"), ByMail: cfg.SMTPURL != "", Log: a.log, Templates: wording.ByWhatsApp()})
+	f.messaging, err = messaging.New(messaging.Deps{DB: d, Clock: c, Secret: cfg.Secret, Notify: f.notify, Base: carried, Networks: networks,
+		BySMS: config.Has(cfg.CodeChannels, "sms"), ByWhatsApp: config.Has(cfg.CodeChannels, "whatsapp"), ByMail: cfg.SMTPURL != "", Log: a.log, Templates: messagetemplates.ByWhatsApp()})
 	if err != nil {
 		return err
 	}
 
-	f.wording = wording.New(wording.Deps{DB: d, Clock: c, Notify: f.notify, Log: a.log})
+	f.templates = messagetemplates.New(messagetemplates.Deps{DB: d, Clock: c, Notify: f.notify, Log: a.log})
 
-	f.tiles = tiles.New(tiles.Deps{DB: d, Clock: c, Demo: cfg.Demo, Variable: tiles.Source{URL: cfg.TilesURL, By: cfg.TilesBy}, Networks: networks, PublicURL: cfg.PublicURL})
+	f.mapTiles = maptiles.New(maptiles.Deps{DB: d, Clock: c, Demo: cfg.Demo, Variable: maptiles.Source{URL: cfg.TilesURL, By: cfg.TilesBy}, Networks: networks, PublicURL: cfg.PublicURL})
 
 	if f.storage == nil { // of a description without a shop
 		if f.storage, err = storage.New(storage.Deps{Secret: cfg.Secret}); err != nil {
@@ -324,48 +324,48 @@ func (a *App) join(pictures *files.Library) error {
 	f.places = places.New(d, search.Fold)
 	f.branches = branches.New(branches.Deps{DB: d, Clock: c, Places: f.places, Pictures: pictures, Fold: search.Fold, Version: a.version})
 	f.places.Serves(f.branches.Serves)
-	f.districts = &places.Desk{Places: f.places, Clock: c, Changed: catalog.TouchPlace}
-	f.catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Library: pictures, Fold: search.Fold, Version: a.version,
+	f.districts = &places.Desk{Places: f.places, Clock: c, Changed: products.TouchPlace}
+	f.products = products.New(products.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Library: pictures, Fold: search.Fold, Version: a.version,
 		Untaxed: f.setup.Untaxed})
-	f.extras = extras.New(extras.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
-	f.menus = menus.New(menus.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
-	f.catalog.OnMenus(f.menus.OnMenu)
-	f.catalog.OnExtras(f.extras.Optional)
-	f.branches.Join(f.catalog, f.favourites.Branches)
-	f.branches.OnSettings(catalog.TouchBranch)
+	f.extras = extras.New(extras.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products})
+	f.menus = menus.New(menus.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products})
+	f.products.OnMenus(f.menus.OnMenu)
+	f.products.OnExtras(f.extras.Optional)
+	f.branches.Join(f.products, f.favourites.Branches)
+	f.branches.OnSettings(products.TouchBranch)
 	f.branches.OnService(returns.OnService)
-	f.feed = search.NewFeed(d, c, f.branches, f.catalog)
-	f.search = search.NewService(search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Version: a.version})
+	f.feed = search.NewFeed(d, c, f.branches, f.products)
+	f.search = search.NewService(search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.products, Version: a.version})
 	f.content = content.New(d, c, pictures)
-	f.seo = &seo.Service{DB: d, Branches: f.branches, Catalog: f.catalog, Content: f.content, PublicURL: cfg.PublicURL, Log: a.log, Clock: c, Version: a.version}
+	f.seo = &seo.Service{DB: d, Branches: f.branches, Catalog: f.products, Content: f.content, PublicURL: cfg.PublicURL, Log: a.log, Clock: c, Version: a.version}
 	f.currency = currency.New(d, c)
 	f.support = support.New(d, c, cfg.Secret, cfg.PublicURL)
-	f.home = home.New(home.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog, Content: f.content, Version: a.version})
+	f.home = home.New(home.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.products, Content: f.content, Version: a.version})
 	f.content.Join(content.Known{
 		Service:  func(id string) bool { k, ok := f.branches.Service(id); return ok && k.ID == id },
 		District: f.places.Knows,
 		Seller:   f.setup.Legal,
-	}, func() content.Rules { return f.rules.ForPages() })
-	f.catalog.Join(f.search, f.home, f.favourites.Products)
-	f.favourites.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.catalog,
+	}, func() content.Rules { return f.policies.ForPages() })
+	f.products.Join(f.search, f.home, f.favourites.Products)
+	f.favourites.Join(favourites.Deps{Clock: c, Places: f.places, Branches: f.branches, Catalog: f.products,
 		Contact: func(ctx context.Context, q db.Querier, userID string) (account.Contact, bool, error) {
 			return f.account.OffersContact(ctx, q, userID)
 		},
 		PublicURL: cfg.PublicURL})
-	a.changes.OnChange(f.catalog.Follow())
-	a.changes.OnChange(catalog.When(f.places.Load, catalog.ChangedPlace))
-	a.changes.OnChange(catalog.When(f.branches.Load, catalog.ChangedBranch, catalog.ChangedPlace))
-	a.changes.OnChange(catalog.When(f.catalog.Load, catalog.ChangedCategory))
-	a.changes.OnChange(catalog.When(f.menus.Load, catalog.ChangedMenu))
-	a.changes.OnChange(catalog.When(f.content.Load, catalog.ChangedContent))
-	a.changes.OnChange(catalog.When(f.home.Load, catalog.ChangedContent))
-	a.changes.OnChange(catalog.When(f.currency.Load, catalog.ChangedContent))
-	a.changes.OnChange(catalog.When(f.restored.Load, catalog.ChangedShop))
-	a.changes.OnChange(catalog.When(f.setup.Load, catalog.ChangedShop))
-	a.changes.OnChange(catalog.When(f.providers.Load, catalog.ChangedShop))
-	a.changes.OnChange(catalog.When(f.storage.Load, catalog.ChangedShop))
-	a.changes.OnChange(catalog.When(f.tiles.Load, catalog.ChangedShop))
-	a.changes.OnChange(catalog.When(f.wording.Load, catalog.ChangedShop))
+	a.changes.OnChange(f.products.Follow())
+	a.changes.OnChange(products.When(f.places.Load, products.ChangedPlace))
+	a.changes.OnChange(products.When(f.branches.Load, products.ChangedBranch, products.ChangedPlace))
+	a.changes.OnChange(products.When(f.products.Load, products.ChangedCategory))
+	a.changes.OnChange(products.When(f.menus.Load, products.ChangedMenu))
+	a.changes.OnChange(products.When(f.content.Load, products.ChangedContent))
+	a.changes.OnChange(products.When(f.home.Load, products.ChangedContent))
+	a.changes.OnChange(products.When(f.currency.Load, products.ChangedContent))
+	a.changes.OnChange(products.When(f.restored.Load, products.ChangedShop))
+	a.changes.OnChange(products.When(f.setup.Load, products.ChangedShop))
+	a.changes.OnChange(products.When(f.messaging.Load, products.ChangedShop))
+	a.changes.OnChange(products.When(f.storage.Load, products.ChangedShop))
+	a.changes.OnChange(products.When(f.mapTiles.Load, products.ChangedShop))
+	a.changes.OnChange(products.When(f.templates.Load, products.ChangedShop))
 	a.changes.OnChange(f.feed.Refresh)
 
 	// People and where they live.
@@ -397,20 +397,20 @@ func (a *App) join(pictures *files.Library) error {
 	f.stock = stock.New(d, c)
 	f.branches.CopyPart(branches.CopyStock, f.stock.CopySettings)
 	f.branches.CopyPart(branches.CopyMenus, f.menus.CopyBranch)
-	f.branches.CopyPart(branches.CopyPrices, f.catalog.PriceNewBranch)
-	f.stock.Join(stock.Deps{Branches: f.branches, Catalog: f.catalog})
-	f.stock.OnAvailability(catalog.TouchVariants)
-	f.catalog.OnArrival(f.stock.Arrive)
-	f.catalog.OnCopy(f.extras.CopyProduct, f.menus.CopyProduct, f.stock.CopyProduct, returns.CopyProduct)
-	f.catalog.OnMove(returns.MoveProduct)
-	f.imports = imports.New(imports.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Extras: f.extras, Stock: f.stock, Pictures: pictures, Store: a.uploads, Resume: f.staff.Resume})
+	f.branches.CopyPart(branches.CopyPrices, f.products.PriceNewBranch)
+	f.stock.Join(stock.Deps{Branches: f.branches, Catalog: f.products})
+	f.stock.OnAvailability(products.TouchVariants)
+	f.products.OnArrival(f.stock.Arrive)
+	f.products.OnCopy(f.extras.CopyProduct, f.menus.CopyProduct, f.stock.CopyProduct, returns.CopyProduct)
+	f.products.OnMove(returns.MoveProduct)
+	f.imports = imports.New(imports.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products, Extras: f.extras, Stock: f.stock, Pictures: pictures, Store: a.uploads, Resume: f.staff.Resume})
 	f.orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: cfg.Secret, Staff: f.staff, Branches: f.branches, Places: f.places, Pictures: pictures,
-		Letterhead: f.setup.Letterhead, Shop: f.setup.Stands, CouponShare: promo.Share})
+		Letterhead: f.setup.Letterhead, Shop: f.setup.Stands, CouponShare: coupons.Share})
 	f.orders.OnWeighed(func(ctx context.Context, tx *db.Tx, w orders.Weighing) error {
 		if w.Order.Discount == w.Was.Discount {
 			return nil
 		}
-		return promo.Took(ctx, tx, w.Order.ID, w.Order.Discount-w.Was.Discount)
+		return coupons.Took(ctx, tx, w.Order.ID, w.Order.Discount-w.Was.Discount)
 	})
 	gateway, err := a.cardGateway()
 	if err != nil {
@@ -418,18 +418,18 @@ func (a *App) join(pictures *files.Library) error {
 	}
 	gateways := payments.NewGateways(gatewayNames(gateway)...)
 	gateways.Held = f.restored.Quiet
-	f.ways, err = ways.New(ways.Deps{DB: d, Clock: c, Secret: cfg.Secret, Gateways: gateways, Base: gateway,
+	f.paymentMethods, err = paymentmethods.New(paymentmethods.Deps{DB: d, Clock: c, Secret: cfg.Secret, Gateways: gateways, Base: gateway,
 		Named: cfg.Payments != "", Cash: config.Has(cfg.Payments, "cod"), Card: config.Has(cfg.Payments, "card"),
-		Usual:     ways.Ways{Cash: true, Card: cfg.Demo, TopUp: true},
+		Usual:     paymentmethods.Ways{Cash: true, Card: cfg.Demo, TopUp: true},
 		PaymobURL: cfg.Accounts["WEKALA_PAYMOB_URL"], StripeURL: cfg.Accounts["WEKALA_STRIPE_URL"], Log: a.log})
 	if err != nil {
 		return err
 	}
-	a.changes.OnChange(catalog.When(f.ways.Load, catalog.ChangedShop))
-	f.rules = rules.New(rules.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Ways: f.ways, Setup: f.setup})
-	f.catalog.OnReturns(f.rules.Returns)
-	a.changes.OnChange(catalog.When(f.rules.Load, catalog.ChangedShop))
-	f.wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Orders: f.orders.InHistories, Bounds: f.rules.TopUps, TopUps: func() bool { return f.ways.Now().TopUp && gateways.Takes() != nil }})
+	a.changes.OnChange(products.When(f.paymentMethods.Load, products.ChangedShop))
+	f.policies = shoppolicies.New(shoppolicies.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products, Ways: f.paymentMethods, Setup: f.setup})
+	f.products.OnReturns(f.policies.Returns)
+	a.changes.OnChange(products.When(f.policies.Load, products.ChangedShop))
+	f.wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Orders: f.orders.InHistories, Bounds: f.policies.TopUps, TopUps: func() bool { return f.paymentMethods.Now().TopUp && gateways.Takes() != nil }})
 	f.loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: f.wallet, ServiceName: func(id, lang string) string {
 		if kind, ok := f.branches.Service(id); ok {
 			return kind.Name.In(lang)
@@ -440,30 +440,30 @@ func (a *App) join(pictures *files.Library) error {
 			ids = append(ids, kind.ID)
 		}
 		return ids
-	}, Contact: f.account.OffersContact, Changed: f.rules.Load})
+	}, Contact: f.account.OffersContact, Changed: f.policies.Load})
 	f.payments = payments.New(payments.Deps{DB: d, Clock: c, Orders: f.orders, Wallet: f.wallet, Loyalty: f.loyalty, Gateways: gateways,
 		PublicURL: cfg.PublicURL, Log: a.log})
-	guesses := promo.DefaultLimits
+	guesses := coupons.DefaultLimits
 	if cfg.Demo {
 		guesses = guesses.Relaxed()
 	}
-	f.promo = promo.New(promo.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog})
-	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Extras: f.extras, Menus: f.menus, Pictures: pictures,
+	f.coupons = coupons.New(coupons.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products})
+	f.cart = cart.New(cart.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.products, Extras: f.extras, Menus: f.menus, Pictures: pictures,
 		Hearts: f.favourites.Products, CouponTries: guesses, Terms: f.content.PolicyVersion, Untaxed: f.setup.Untaxed})
-	f.quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.catalog, Extras: f.extras, Pictures: pictures,
+	f.quotations = quotations.New(quotations.Deps{DB: d, Clock: c, Branches: f.branches, Places: f.places, Catalog: f.products, Extras: f.extras, Pictures: pictures,
 		Letterhead: f.setup.Letterhead, Untaxed: f.setup.Untaxed})
 	f.checkout = checkout.New(checkout.Deps{
 		DB: d, Clock: c, Branches: f.branches, Places: f.places, Cart: f.cart, Orders: f.orders, Stock: f.stock,
 		Payments: f.payments, Wallet: f.wallet, Loyalty: f.loyalty, Addresses: f.addresses, Quotations: f.quotations,
 		Ways: a.takes, Terms: func(context.Context) (string, error) { return f.content.PolicyVersion(), nil },
-		Freeze: f.currency.Freeze, Sells: f.setup.SellerAt, Limits: f.rules.Checkout, Promise: f.rules.Promise, Secret: cfg.Secret,
+		Freeze: f.currency.Freeze, Sells: f.setup.SellerAt, Limits: f.policies.Checkout, Promise: f.policies.Promise, Secret: cfg.Secret,
 	})
 	f.calls = calls.New(calls.Deps{DB: d, Clock: c, Secret: cfg.Secret, Auth: f.auth, Account: f.account, Addresses: f.addresses, Places: f.places,
 		Branches: f.branches, Orders: f.orders, Checkout: f.checkout,
 		Codes: func() bool { m := f.setup.CodeMethods(); return m.SMS || m.WhatsApp }})
-	a.changes.OnChange(catalog.When(f.calls.Load, catalog.ChangedShop))
+	a.changes.OnChange(products.When(f.calls.Load, products.ChangedShop))
 	f.ratings = ratings.New(ratings.Deps{DB: d, Clock: c, Branches: f.branches, Orders: f.orders, Pictures: pictures, Version: a.version})
-	f.returns = returns.New(returns.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.catalog, Orders: f.orders, Stock: f.stock,
+	f.returns = returns.New(returns.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products, Orders: f.orders, Stock: f.stock,
 		Payments: f.payments, Addresses: f.addresses, Loyalty: f.loyalty, Pictures: pictures})
 
 	f.customers = customers.New(customers.Deps{DB: d, Clock: c, Auth: f.auth, Addresses: f.addresses, Orders: f.orders, Returns: f.returns, Support: f.support,
@@ -484,10 +484,10 @@ func (a *App) join(pictures *files.Library) error {
 	f.keys = idempotency.New(d, c)
 	f.bulk = bulk.New(d, c, staff.UseConsole, f.staff.Resume)
 	f.giving = giving.New(d, c)
-	f.shipping = &shipping.Desk{DB: d, Clock: c, Changed: f.rules.Load}
+	f.shipping = &shipping.Desk{DB: d, Clock: c, Changed: f.policies.Load}
 	f.tester = &shipping.Tester{DB: d, Branches: f.branches, Places: f.places}
 
-	f.staff.SeekIn(search.Fold, f.catalog, f.extras, f.menus, f.orders, f.customers, f.wallet, f.branches, f.districts, f.promo, f.staff)
+	f.staff.SeekIn(search.Fold, f.products, f.extras, f.menus, f.orders, f.customers, f.wallet, f.branches, f.districts, f.coupons, f.staff)
 	f.staff.Reverts = map[string]staff.Revert{}
 	for _, one := range f.list() { // before the log declares what it undoes
 		if has, ok := one.service.(hasReverts); ok {

@@ -99,6 +99,6 @@ func gatewayNames(base payments.Gateway) []string {
 
 // takes tells the checkout how customers may pay at the moment.
 func (a *App) takes() checkout.Ways {
-	now := a.features.ways.Now()
+	now := a.features.paymentMethods.Now()
 	return checkout.Ways{Cash: now.Cash, Card: now.Card, CashMost: now.CashMost, CashFirst: now.CashFirst}
 }

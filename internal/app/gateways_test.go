@@ -8,7 +8,7 @@ import (
 
 	"wekala/internal/app"
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"

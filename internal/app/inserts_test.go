@@ -13,7 +13,7 @@ import (
 // makers says which package makes the rows of a shop.
 var makers = map[string]string{
 	"services": "branches", "stores": "branches", "branches": "branches", "delivery_zones": "branches",
-	"categories": "catalog", "products": "catalog", "variants": "catalog", "branch_prices": "catalog",
+	"categories": "products", "products": "products", "variants": "products", "branch_prices": "products",
 	"stock": "stock", "staff": "staff", "staff_branches": "staff", "districts": "places", "governorates": "places",
 }
 
@@ -27,7 +27,7 @@ var besides = map[string][]string{
 
 var (
 	inserting = regexp.MustCompile(`INSERT INTO (\w+)|newBulk\([\w.]+, "(\w+)"`)
-	forTests  = regexp.MustCompile(`^(catalogue/catalog/shoptest|app/apptest|ordering/checkout/buytest)/|_test\.go$`)
+	forTests  = regexp.MustCompile(`^(catalogue/products/shoptest|app/apptest|ordering/checkout/buytest)/|_test\.go$`)
 )
 
 // TestTheShopIsMadeByItsServices reads every statement: no package but its owner

@@ -23,7 +23,7 @@ var interpreters = map[string]string{
 	"html/template internal/platform/notify/outbox.go":         "a constant",
 	"html/template internal/platform/notify/render.go":         "a constant; texts are put in as values",
 
-	"regexp internal/operations/providers/carriers.go": "accepted answers of known carriers, from the program's own carriers.json",
+	"regexp internal/operations/messaging/carriers.go": "accepted answers of known carriers, from the program's own carriers.json",
 	"regexp internal/platform/ssr/address.go":          "kinds of parameters, declared in the web's own parameters.json",
 
 	"sql internal/identity/auth/people.go":     "numbers of parameters",
@@ -38,10 +38,10 @@ var interpreters = map[string]string{
 	"HTML web/src/storefront/render/attributes.ts": "a property that the renderer knows, and no component draws with",
 	"HTML web/src/storefront/render/render.ts":     "a property that the renderer knows, and no component draws with",
 
-	"RegExp web/src/backoffice/outline.ts":                "a constant",
-	"RegExp web/src/lib/match.ts":                         "paths of routes",
-	"RegExp web/src/lib/parameters.ts":                    "parameters.json",
-	"RegExp web/src/features/branches/console/mapLink.ts": "a constant",
+	"RegExp web/src/backoffice/outline.ts":                          "a constant",
+	"RegExp web/src/lib/match.ts":                                   "paths of routes",
+	"RegExp web/src/lib/parameters.ts":                              "parameters.json",
+	"RegExp web/src/features/locations/branches/console/mapLink.ts": "a constant",
 }
 
 // TestNothingTypedIsRun: commands, templates, patterns and statements are put together out of what the program holds; what

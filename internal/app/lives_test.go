@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"wekala/internal/operations/wording"
+	"wekala/internal/operations/messagetemplates"
 	"wekala/internal/ordering/orders"
 	"wekala/internal/platform/i18n"
 )
@@ -149,7 +149,7 @@ func livesTold(t *testing.T) string {
 				if message == "" {
 					continue
 				}
-				kind, known := wording.Kinds[message]
+				kind, known := messagetemplates.Kinds[message]
 				if !known {
 					t.Errorf("%s: %s is no message", life.title, message)
 				}
@@ -163,7 +163,7 @@ func livesTold(t *testing.T) string {
 					t.Errorf("%s: %s is told %d times", life.title, message, told[message])
 				}
 				label += "<br>" + message
-				if kind == wording.InboxMessage {
+				if kind == messagetemplates.InboxMessage {
 					label += " (inbox)"
 				}
 			}

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 )
@@ -82,5 +82,5 @@ func init() {
 
 // touchProduct tells the nodes that a product changed.
 func touchProduct(ctx context.Context, tx *db.Tx, id string) error {
-	return catalog.Touch(ctx, tx, catalog.ChangedProduct, id)
+	return products.Touch(ctx, tx, products.ChangedProduct, id)
 }

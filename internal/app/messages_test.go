@@ -13,14 +13,14 @@ import (
 	"time"
 
 	"wekala/internal/identity/auth"
-	"wekala/internal/operations/wording"
+	"wekala/internal/operations/messagetemplates"
 	"wekala/internal/ordering/orders"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
 )
 
 // mostParts bounds what a message costs by SMS, in Arabic.
-var mostParts = map[string]int{wording.CodeMessage: 2, wording.NewsMessage: 2, wording.OfferMessage: 3}
+var mostParts = map[string]int{messagetemplates.CodeMessage: 2, messagetemplates.NewsMessage: 2, messagetemplates.OfferMessage: 3}
 
 // messageKeys finds the messages among the texts.
 func messageKeys(t *testing.T) []string {
@@ -46,7 +46,7 @@ func TestMessages(t *testing.T) {
 	var table strings.Builder
 	private := regexp.MustCompile(`\{(amount|total|price|was|refund|name|others|reason|count|points|expiring|code|refund)\}`)
 	for _, key := range messageKeys(t) {
-		kind, known := wording.Kinds[key]
+		kind, known := messagetemplates.Kinds[key]
 		if !known {
 			t.Errorf("%s has no kind: name how it travels", key)
 			continue
@@ -54,10 +54,10 @@ func TestMessages(t *testing.T) {
 		row := fmt.Sprintf("| %s | %s |", key, kind)
 		for _, lang := range []i18n.Lang{i18n.AR, i18n.EN} {
 			code, host := "", ""
-			if kind == wording.CodeMessage {
+			if kind == messagetemplates.CodeMessage {
 				code, host = "4821", "wekala.example"
 			}
-			text := notify.Rendered(key, notify.SMS, lang, wording.Values(lang), code, host)
+			text := notify.Rendered(key, notify.SMS, lang, messagetemplates.Values(lang), code, host)
 			if most, bounded := mostParts[kind]; bounded {
 				parts := notify.SMSParts(text)
 				row += fmt.Sprintf(" %d |", parts)
@@ -74,7 +74,7 @@ func TestMessages(t *testing.T) {
 			if at := strings.Index(text, "https://"); at >= 0 && strings.ContainsAny(text[at:], " \n") {
 				t.Errorf("%s (%s): the link is not last: %s", key, lang, text)
 			}
-			if kind == wording.CodeMessage || kind == wording.LetterMessage {
+			if kind == messagetemplates.CodeMessage || kind == messagetemplates.LetterMessage {
 				continue
 			}
 			// Who has two orders knows which one is meant, on every channel.
@@ -88,13 +88,13 @@ func TestMessages(t *testing.T) {
 			if private.MatchString(push) {
 				t.Errorf("%s (%s) tells a locked screen: %s", key, lang, push)
 			}
-			if kind == wording.OfferMessage {
+			if kind == messagetemplates.OfferMessage {
 				fits(t, key, lang, firstOf(raw, key+"_whatsapp", key))
 			}
 		}
 		table.WriteString(row + "\n")
 	}
-	for key := range wording.Kinds {
+	for key := range messagetemplates.Kinds {
 		if !slices.Contains(messageKeys(t), key) {
 			t.Errorf("%s is no message any more", key)
 		}
@@ -115,7 +115,7 @@ func TestMessages(t *testing.T) {
 func TestEveryMessageIsNamed(t *testing.T) {
 	for _, lang := range i18n.Langs {
 		names := read(t, filepath.Join("..", "..", "web", "src", "locales", lang, "console", "wording.json"))
-		for key := range wording.Kinds {
+		for key := range messagetemplates.Kinds {
 			if name := `"name_` + strings.Replace(key, ".", "_", 1) + `":`; !strings.Contains(names, name) {
 				t.Errorf("the console (%s) has no %s", lang, name)
 			}
@@ -147,7 +147,7 @@ func channels(all map[string]string, key string) (keys []string) {
 var promoting = regexp.MustCompile(`(?i)\b(offers?|discounts?|sale|deals?|coupons?|free|save|cheaper|price drop|shop now|order now|next order|invite|don't miss)\b|عرض|عروض|خصم|كوبون|مجان|وفّر|أقل سعر|انخفض|طلبك القادم|اطلب الآن|تسوّق|ادعُ|لا تفوّت`)
 
 // TestWhatsAppCategories holds what Meta asks of a template's category, which
-// wording.Kinds declares: utility advertises nothing, authentication says the
+// messagetemplates.Kinds declares: utility advertises nothing, authentication says the
 // code, how long it lives and to keep it, and nothing else. In Arabic the
 // screen alone says how long, so that the text costs one SMS.
 func TestWhatsAppCategories(t *testing.T) {
@@ -156,17 +156,17 @@ func TestWhatsAppCategories(t *testing.T) {
 		i18n.EN: regexp.MustCompile(`^\{code\} is your Wekala (sign-in )?code( to [a-z ]+)?\. It expires in ` + life + ` minutes\. Don't share it with anyone\.$`),
 		i18n.AR: regexp.MustCompile(`^\{code\} هو كود [^.،{]+ «وكالة»\. لا تشاركه( مع أحد)?\.$`),
 	}
-	for key, kind := range wording.Kinds {
+	for key, kind := range messagetemplates.Kinds {
 		for _, lang := range i18n.Langs {
 			all := texts(t, lang)
 			for _, own := range channels(all, key) {
 				text := all[own]
 				switch kind {
-				case wording.NewsMessage:
+				case messagetemplates.NewsMessage:
 					if found := advertises(text); found != "" {
 						t.Errorf("%s (%s) is %s and says %q: %s", own, lang, kind, found, text)
 					}
-				case wording.CodeMessage:
+				case messagetemplates.CodeMessage:
 					if !strings.HasSuffix(own, "_email") && !strings.HasSuffix(own, "_subject") && !said[lang].MatchString(text) {
 						t.Errorf("%s (%s) says more than its code: %s", own, lang, text)
 					}

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/imports"
+	"wekala/internal/catalogue/products"
 	team "wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
@@ -166,13 +166,13 @@ func TestNamesInMemoryAreOfNow(t *testing.T) {
 		s := apptest.New(t, d)
 		cheap, dear := calledDear(s)
 		catalogue := s.App.Imports().Catalog
-		editor, owner := catalog.By{StaffID: "stf_names", Role: team.Editor}, catalog.By{}
-		rename := func(by catalog.By, product, name string) (attempts int, waits bool) {
+		editor, owner := products.By{StaffID: "stf_names", Role: team.Editor}, products.By{}
+		rename := func(by products.By, product, name string) (attempts int, waits bool) {
 			t.Helper()
 			err := catalogue.Comparing(t.Context(), func(ctx context.Context) error {
 				attempts++
 				return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-					r, err := catalog.Read(ctx, tx, product)
+					r, err := products.Read(ctx, tx, product)
 					if err != nil {
 						return err
 					}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/locations/places"
 	"wekala/internal/marketing/content"
 	"wekala/internal/platform/db"

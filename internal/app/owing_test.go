@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/marketing/promo"
+	"wekala/internal/marketing/coupons"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/errs"
@@ -140,7 +140,7 @@ func TestOffersMadeOnceStayHad(t *testing.T) {
 				s.Exec(`INSERT INTO coupon_customers (coupon_id, user_id, uses) VALUES ('cpn_thrice', $1, 1)
 					ON CONFLICT (coupon_id, user_id) DO UPDATE SET uses = coupon_customers.uses + 1`, p.ID)
 			}
-			c, err := promo.ByCode(t.Context(), d, "THRICE", p.ID)
+			c, err := coupons.ByCode(t.Context(), d, "THRICE", p.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -189,7 +189,7 @@ func TestOffersMadeOnceStayHad(t *testing.T) {
 			t.Errorf("of a coupon for three uses %d are left to who came a third time", got)
 		}
 		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-			c, err := promo.ByCode(ctx, tx, "THRICE", third.ID)
+			c, err := coupons.ByCode(ctx, tx, "THRICE", third.ID)
 			if err != nil {
 				return err
 			}
@@ -198,7 +198,7 @@ func TestOffersMadeOnceStayHad(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				if got := errs.Key(promo.CheckRedeem(rows)); got != want {
+				if got := errs.Key(coupons.CheckRedeem(rows)); got != want {
 					t.Errorf("use %d of what is left: %q", i, got)
 				}
 			}

@@ -104,7 +104,7 @@ var promised = []struct{ page, en, ar, file, test string }{
 	{"faq", "The coupons that fit your cart are listed there too.", "وستجد هناك أيضًا الكوبونات المناسبة لسلتك.", "../ordering/cart/coupons_test.go", "TestCouponsAreShownToWhoMayUseThem"},
 	{"terms", "Delivery fees are refunded only if everything in the order comes back because it was faulty or not what you ordered. Tips aren't refunded.", "ولا تُسترد رسوم التوصيل إلا إذا أرجعت كل منتجات الطلب لأنها معيبة أو مختلفة عما طلبته. والإكرامية غير مستردة.", "../aftersales/returns/amounts_test.go", "TestTheDeliveryFeeGoesBackOnlyWhenDeliveringWasInVain"},
 	{"returns", "The delivery fee is refunded only if everything in the order comes back because it was faulty or not what you ordered. Tips aren't refunded.", "ولا تُسترد رسوم التوصيل إلا إذا أرجعت كل منتجات الطلب لأنها معيبة أو مختلفة عما طلبته. والإكرامية غير مستردة.", "../aftersales/returns/returns_test.go", "TestTheDeliveryFee"},
-	{"terms", "as often per person as it allows", "وبعدد المرات المسموح به لكل شخص", "../marketing/promo/promo_test.go", "TestACustomerUsesACouponAsOftenAsAllowedAndGetsItBackOnce"},
+	{"terms", "as often per person as it allows", "وبعدد المرات المسموح به لكل شخص", "../marketing/coupons/coupons_test.go", "TestACustomerUsesACouponAsOftenAsAllowedAndGetsItBackOnce"},
 	{"shipping", "Pick a time at checkout, even while the branch is closed.", "تظهر لك المواعيد عند إتمام الطلب حتى لو كان الفرع مغلقًا.", "../ordering/checkout/checkout_test.go", "TestWhileClosedThereAreSlots"},
 	{"terms", "If you paid by card, the money goes back to the same card", "وإذا كنت قد دفعت بالبطاقة عاد المبلغ إليها", "../ordering/checkout/checkout_test.go", "TestACardOrderIsPaidCancelledAndRefunded"},
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/parties"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
@@ -383,7 +383,7 @@ func TestOffersCostTheSeller(t *testing.T) {
 				s.Exec(`UPDATE branches SET minimum_order = 0`)
 				s.Exec(`UPDATE stores SET delivers = $1`, delivers)
 				err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-					return catalog.Touch(ctx, tx, catalog.ChangedBranch, apptest.Koshary)
+					return products.Touch(ctx, tx, products.ChangedBranch, apptest.Koshary)
 				})
 				if err = errors.Join(err, s.App.Poll(t.Context())); err != nil {
 					t.Fatal(err)
@@ -441,7 +441,7 @@ func TestCouponsCostTheirParty(t *testing.T) {
 				s := apptest.New(t, dbtest.New(t, d.Engine()))
 				s.Exec(`UPDATE stores SET delivers = $1`, c.delivers)
 				err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-					return catalog.Touch(ctx, tx, catalog.ChangedBranch, apptest.Koshary)
+					return products.Touch(ctx, tx, products.ChangedBranch, apptest.Koshary)
 				})
 				if err = errors.Join(err, s.App.Poll(t.Context())); err != nil {
 					t.Fatal(err)

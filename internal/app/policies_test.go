@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/marketing/content"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"

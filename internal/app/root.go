@@ -79,7 +79,7 @@ func (a *App) root(shop, console, static http.Handler, pictures *files.Library) 
 	}
 	gate := setup.Gate{Setup: a.features.setup, API: a.API, Pages: a.pages, Quiet: a.features.restored.Quiet, AlwaysOpen: open}
 	guarded := a.API.Guarded(gate.Handler(mux), callOf)
-	return ssr.SecurityHeaders(a.egress.Handler(guarded), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.features.tiles.Now)
+	return ssr.SecurityHeaders(a.egress.Handler(guarded), strings.HasPrefix(a.cfg.PublicURL, "https://"), a.features.mapTiles.Now)
 }
 
 // callOf says how a request counts against the limits of its address. The API counts its own; the files of the build
@@ -135,7 +135,7 @@ func (f *features) knows(parameter, value string) bool {
 	case "branch_id":
 		_, there = f.branches.Branch(value)
 	case "category_id":
-		_, there = f.catalog.Category(value)
+		_, there = f.products.Category(value)
 	}
 	return there
 }

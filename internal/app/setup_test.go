@@ -13,7 +13,7 @@ import (
 
 	"wekala/internal/app"
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/identity/auth"
 	"wekala/internal/operations/demo"
 	"wekala/internal/platform/clock"

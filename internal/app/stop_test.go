@@ -111,7 +111,7 @@ func TestNothingIsReadAheadAfterAStop(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		var ahead atomic.Int64
 		s := apptest.New(t, db.Counted(d, &db.Counts{Asked: func(string, []any) {
-			if strings.Contains(string(debug.Stack()), "catalog.(*ahead)") {
+			if strings.Contains(string(debug.Stack()), "products.(*ahead)") {
 				ahead.Add(1)
 			}
 		}}))

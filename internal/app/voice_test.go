@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"wekala/internal/operations/wording"
+	"wekala/internal/operations/messagetemplates"
 )
 
 // Words that only Egyptian colloquial has, and words that only formal Arabic
@@ -80,7 +80,7 @@ func outOfRegister(w word) string {
 	}
 	text := diacritics.ReplaceAllString(w.text, "")
 	name := strings.Replace(strings.TrimPrefix(w.key, "server/"), ":", ".", 1)
-	offer := strings.HasSuffix(name, "_push") && wording.Kinds[strings.TrimSuffix(name, "_push")] == wording.OfferMessage
+	offer := strings.HasSuffix(name, "_push") && messagetemplates.Kinds[strings.TrimSuffix(name, "_push")] == messagetemplates.OfferMessage
 	if found := colloquial.FindStringSubmatch(text); found != nil && !offer {
 		return found[2]
 	}

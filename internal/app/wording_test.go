@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/operations/wording"
+	"wekala/internal/operations/messagetemplates"
 	"wekala/internal/platform/bidi"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/db"
@@ -83,8 +83,8 @@ func TestTheProgramsTextsHoldItsOwnRules(t *testing.T) {
 			Own      bool
 		}
 		s.Do("GET", "/console/wording", owner, nil).Into(t, &all)
-		if len(all) != len(wording.Kinds) {
-			t.Errorf("%d messages of %d", len(all), len(wording.Kinds))
+		if len(all) != len(messagetemplates.Kinds) {
+			t.Errorf("%d messages of %d", len(all), len(messagetemplates.Kinds))
 		}
 		for _, m := range all {
 			var v wordingView

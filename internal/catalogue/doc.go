@@ -1,4 +1,4 @@
 // Package catalogue holds what is sold: products, variants, categories and prices
-// (catalog), extras, menus and stock, the search index (search), and files that bring
+// (products), extras, menus and stock, the search index (search), and files that bring
 // products in or take them out (imports).
 package catalogue

@@ -1,4 +1,4 @@
 // Package ordering holds the way from the cart to the door: carts, prices (pricing),
-// checkout, orders and their states, payments and payment methods (ways), delivery
+// checkout, orders and their states, payments and payment methods, delivery
 // promises (shipping), quotations, and guests' orders that a call confirms (calls).
 package ordering

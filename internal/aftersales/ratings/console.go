@@ -101,7 +101,7 @@ func (s *Service) consoleViews(ctx context.Context, list []review, lang i18n.Lan
 			ids = append(ids, list[i].Subject)
 		}
 	}
-	sold, err := products(ctx, s.DB, ids)
+	sold, err := subjectsOf(ctx, s.DB, ids)
 	may := staff.Caller(ctx).May(staff.ModerateRatings)
 	views := make([]ConsoleView, len(list))
 	for i := range list {

@@ -3,7 +3,7 @@ package ratings
 import (
 	"context"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/photos"
 	"wekala/internal/platform/db"
@@ -33,11 +33,11 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		if err := photos.Drop(ctx, tx, userID, c.owner()); err != nil {
 			return err
 		}
-		kind := catalog.ChangedProduct
+		kind := products.ChangedProduct
 		if c.Kind == OfBranch {
-			kind = catalog.ChangedBranch
+			kind = products.ChangedBranch
 		}
-		if err := catalog.Touch(ctx, tx, kind, c.Subject); err != nil {
+		if err := products.Touch(ctx, tx, kind, c.Subject); err != nil {
 			return err
 		}
 	}

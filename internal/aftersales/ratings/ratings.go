@@ -21,7 +21,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/auth"
 	"wekala/internal/identity/photos"
 	"wekala/internal/locations/branches"
@@ -345,10 +345,10 @@ func (b *book) close(ctx context.Context, tx *db.Tx) error {
 		}
 		touched[k[0]] = append(touched[k[0]], k[1])
 	}
-	if err := catalog.Touch(ctx, tx, catalog.ChangedBranch, touched[OfBranch]...); err != nil {
+	if err := products.Touch(ctx, tx, products.ChangedBranch, touched[OfBranch]...); err != nil {
 		return err
 	}
-	return catalog.Touch(ctx, tx, catalog.ChangedProduct, touched[OfProduct]...)
+	return products.Touch(ctx, tx, products.ChangedProduct, touched[OfProduct]...)
 }
 
 // Vote says that a review helped, or not any more; once per customer. It

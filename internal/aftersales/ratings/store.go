@@ -234,7 +234,7 @@ type subject struct {
 	NameAR string `db:"name_ar"`
 }
 
-func products(ctx context.Context, q db.Querier, ids []string) (map[string]subject, error) {
+func subjectsOf(ctx context.Context, q db.Querier, ids []string) (map[string]subject, error) {
 	out := map[string]subject{}
 	if len(ids) == 0 {
 		return out, nil

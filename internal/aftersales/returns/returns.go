@@ -19,7 +19,7 @@
 package returns
 
 import (
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/locations/addresses"
 	"wekala/internal/locations/branches"
@@ -124,7 +124,7 @@ type Deps struct {
 	DB        *db.DB
 	Clock     clock.Clock
 	Branches  *branches.Service
-	Catalog   *catalog.Service
+	Catalog   *products.Service
 	Orders    *orders.Service
 	Stock     *stock.Service
 	Payments  *payments.Service

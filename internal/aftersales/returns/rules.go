@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/ordering/orders"
 	"wekala/internal/platform/db"
@@ -90,13 +90,13 @@ func OnService(ctx context.Context, tx *db.Tx, slug, tint string) error {
 }
 
 // CopyProduct gives a copy the return rule that its original has for itself.
-func CopyProduct(ctx context.Context, tx *db.Tx, _ catalog.By, c catalog.Copied) error {
+func CopyProduct(ctx context.Context, tx *db.Tx, _ products.By, c products.Copied) error {
 	n, err := tx.Exec(ctx, `INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind)
 		SELECT target, $2, as_new_hours, defective_hours, kind FROM return_rules WHERE target = 'product' AND slug = $1`, c.FromSlug, c.ToSlug)
 	if err != nil || n == 0 {
 		return err
 	}
-	return catalog.Touch(ctx, tx, catalog.ChangedShop, "return_rules")
+	return products.Touch(ctx, tx, products.ChangedShop, "return_rules")
 }
 
 // MoveProduct has a product's own return rule follow its address.
@@ -105,7 +105,7 @@ func MoveProduct(ctx context.Context, tx *db.Tx, fromSlug, toSlug string) error 
 	if err != nil || n == 0 {
 		return err
 	}
-	return catalog.Touch(ctx, tx, catalog.ChangedShop, "return_rules")
+	return products.Touch(ctx, tx, products.ChangedShop, "return_rules")
 }
 
 // Standard is the rule of goods that nothing nearer has another one for: what the
@@ -118,10 +118,10 @@ func (b Book) Standard() Rule {
 }
 
 // perishable is the rule of perishable goods until an owner sets another.
-var perishable = Rule{DefectiveHours: 24, Kind: catalog.Perishable}
+var perishable = Rule{DefectiveHours: 24, Kind: products.Perishable}
 
 // Classes lists the return classes that can have times of their own.
-func Classes() []string { return []string{catalog.Perishable, catalog.Hygiene} }
+func Classes() []string { return []string{products.Perishable, products.Hygiene} }
 
 // Class is the rule of a return class: the one that was set, else for hygiene the
 // standard's times, unopened.
@@ -131,17 +131,17 @@ func (b Book) Class(class string) Rule {
 	}
 	r := b.Standard()
 	switch class {
-	case catalog.Perishable:
+	case products.Perishable:
 		return perishable
-	case catalog.Hygiene:
-		r.Kind = catalog.Hygiene
+	case products.Hygiene:
+		r.Kind = products.Hygiene
 	}
 	return r
 }
 
 // Of is the rule nearest to a product: its own, its categories' rule or return class,
 // from its own category up, its service's, and that of its kind of store.
-func (b Book) Of(product string, category *catalog.Category, service *branches.Kind) Rule {
+func (b Book) Of(product string, category *products.Category, service *branches.Kind) Rule {
 	if r, ok := b[[2]string{"product", product}]; ok {
 		return r
 	}
@@ -149,7 +149,7 @@ func (b Book) Of(product string, category *catalog.Category, service *branches.K
 }
 
 // OfCategory is the rule of a category's goods; without one, of the service's.
-func (b Book) OfCategory(category *catalog.Category, service *branches.Kind) Rule {
+func (b Book) OfCategory(category *products.Category, service *branches.Kind) Rule {
 	for c := category; c != nil; c = c.Parent {
 		if r, ok := b[[2]string{"category", c.Slug}]; ok {
 			return r
@@ -164,7 +164,7 @@ func (b Book) OfCategory(category *catalog.Category, service *branches.Kind) Rul
 	if r, ok := b[[2]string{"service", service.Slug}]; ok {
 		return r
 	}
-	return b.Class(catalog.ReturnClassOf(service.Tint))
+	return b.Class(products.ReturnClassOf(service.Tint))
 }
 
 // Names reports whether something has a rule of its own.
@@ -214,7 +214,7 @@ func (r Reason) offered(tint string) bool {
 // kinship is what a product belongs to.
 type kinship struct {
 	product  string // its slug
-	category *catalog.Category
+	category *products.Category
 	service  *branches.Kind
 }
 

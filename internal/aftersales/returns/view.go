@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/photos"
 	"wekala/internal/locations/addresses"
 	"wekala/internal/ordering/orders"
@@ -226,7 +226,7 @@ func (s *Service) view(ctx context.Context, q db.Querier, r *Return, lang i18n.L
 		return View{}, err
 	}
 	for _, item := range v.Items {
-		v.Units += catalog.Things(item.Qty, item.UnitGrams)
+		v.Units += products.Things(item.Qty, item.UnitGrams)
 	}
 	if v.Refund, err = s.refundIn(ctx, q, r, o, lang); err != nil {
 		return View{}, err
@@ -427,7 +427,7 @@ func (s *Service) cards(ctx context.Context, q db.Querier, list []Return, lang i
 			Order: OrderRef{r.OrderID, r.OrderNumber}, Store: store, StoreImage: s.Orders.StoreImage(o), FirstItems: []string{}, FirstImages: []files.Image{},
 			Refund: money.Of(r.Refund, r.Currency).Major(), Currency: r.Currency, CreatedAt: r.CreatedAt, StateAt: r.UpdatedAt, Live: !r.State.Over()}
 		for n, l := range lines[r.ID] {
-			out[i].Units += catalog.Things(l.Qty, bought[l.LineID].UnitGrams)
+			out[i].Units += products.Things(l.Qty, bought[l.LineID].UnitGrams)
 			if n < firstItems {
 				product := bought[l.LineID].Product
 				out[i].FirstItems = append(out[i].FirstItems, product.Name)

@@ -21,7 +21,7 @@ import (
 	"time"
 
 	"wekala/internal/app"
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/identity/auth"
 	"wekala/internal/marketing/content"
 	"wekala/internal/platform/clock"

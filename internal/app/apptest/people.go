@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"sync"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/money"
@@ -188,7 +188,7 @@ func (s *Shop) Code(phone string) string {
 func (s *Shop) Taken() {
 	s.TB.Helper()
 	err := s.DB.InTx(s.TB.Context(), func(ctx context.Context, tx *db.Tx) error {
-		return catalog.Touch(ctx, tx, catalog.ChangedShop, "shop.rules")
+		return products.Touch(ctx, tx, products.ChangedShop, "shop.rules")
 	})
 	if err == nil {
 		err = s.App.Poll(s.TB.Context())

@@ -3,12 +3,12 @@ package extras
 import (
 	"context"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/db"
 )
 
 // CopyProduct has a copy ask for what its original does.
-func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by By, c catalog.Copied) error {
+func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by By, c products.Copied) error {
 	groups, err := ofProduct(ctx, tx, c.From)
 	if err != nil || len(groups) == 0 {
 		return err

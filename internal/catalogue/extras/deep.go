@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/giving"
 	"wekala/internal/identity/staff"
@@ -51,7 +51,7 @@ func (s *Service) sameName(is, was ExtraForm) bool {
 // since a moment: the log has what the group was like before each change.
 func (s *Service) stood(e ExtraForm, lines []line, is []ExtraForm, since, now db.Millis) (int64, error) {
 	var known []string
-	marks := map[string][]catalog.Mark{}
+	marks := map[string][]products.Mark{}
 	take := func(all []ExtraForm, from, until db.Millis) {
 		for _, o := range all {
 			if s.alike(e, o) && !slices.Contains(known, o.ID) {
@@ -62,7 +62,7 @@ func (s *Service) stood(e ExtraForm, lines []line, is []ExtraForm, since, now db
 				of[n-1].Until = until
 				continue
 			}
-			marks[o.ID] = append(of, catalog.Mark{Price: o.Price.Minor, Since: from, Until: until})
+			marks[o.ID] = append(of, products.Mark{Price: o.Price.Minor, Since: from, Until: until})
 		}
 	}
 	var from db.Millis
@@ -77,7 +77,7 @@ func (s *Service) stood(e ExtraForm, lines []line, is []ExtraForm, since, now db
 	take(is, from, now)
 	var most int64
 	for _, id := range known {
-		most = max(most, catalog.Highest(marks[id], since))
+		most = max(most, products.Highest(marks[id], since))
 	}
 	return most, nil
 }

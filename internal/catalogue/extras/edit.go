@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -30,7 +30,7 @@ const (
 )
 
 // By says who changes something. Empty: nobody who is written down, as the demo.
-type By = catalog.By
+type By = products.By
 
 // ExtraForm is what staff say of an extra.
 type ExtraForm struct {
@@ -221,17 +221,17 @@ func (s *Service) changed(ctx context.Context, tx *db.Tx, by By, action string, 
 	if err := s.log(ctx, tx, by, action, next.ID, was, facts{next, far.sole, far.makers}); err != nil {
 		return err
 	}
-	var products []string
-	if err := tx.Select(ctx, &products, `SELECT product_id FROM product_extras WHERE group_id = $1 ORDER BY product_id`, next.ID); err != nil {
+	var productIDs []string
+	if err := tx.Select(ctx, &productIDs, `SELECT product_id FROM product_extras WHERE group_id = $1 ORDER BY product_id`, next.ID); err != nil {
 		return err
 	}
-	return s.count(ctx, tx, products)
+	return s.count(ctx, tx, productIDs)
 }
 
 // count writes down how many groups in use some products have, and tells that
 // they changed. It comes last in a transaction.
-func (s *Service) count(ctx context.Context, tx *db.Tx, products []string) error {
-	for part := range slices.Chunk(products, mostAtOnce) {
+func (s *Service) count(ctx context.Context, tx *db.Tx, productIDs []string) error {
+	for part := range slices.Chunk(productIDs, mostAtOnce) {
 		var rows []struct {
 			ProductID string `db:"product_id"`
 			N         int64
@@ -244,11 +244,11 @@ func (s *Service) count(ctx context.Context, tx *db.Tx, products []string) error
 		for _, r := range rows {
 			n[r.ProductID] = r.N
 		}
-		if err := catalog.CountExtras(ctx, tx, part, n); err != nil {
+		if err := products.CountExtras(ctx, tx, part, n); err != nil {
 			return err
 		}
 	}
-	return catalog.Touch(ctx, tx, catalog.ChangedProduct, products...)
+	return products.Touch(ctx, tx, products.ChangedProduct, productIDs...)
 }
 
 // writeExtras makes a group's extras those of the form. Every statement names the group beside the id, so that
@@ -306,7 +306,7 @@ func (s *Service) Attach(ctx context.Context, tx *db.Tx, by By, productID string
 		return errs.Invalid("groups", "extras.most_of_product", "most", mostOfProduct)
 	}
 	// Two at once see each other.
-	if err := catalog.LockProduct(ctx, tx, productID); err != nil {
+	if err := products.LockProduct(ctx, tx, productID); err != nil {
 		return err
 	}
 	var store string
@@ -333,7 +333,7 @@ func (s *Service) Attach(ctx context.Context, tx *db.Tx, by By, productID string
 	if _, err := tx.Exec(ctx, `DELETE FROM product_extras WHERE product_id = $1`, productID); err != nil {
 		return err
 	}
-	if byWeight, err := catalog.SoldByWeight(ctx, tx, productID); err != nil {
+	if byWeight, err := products.SoldByWeight(ctx, tx, productID); err != nil {
 		return err
 	} else if byWeight && len(groups) > 0 {
 		return errs.Invalid("groups", "extras.not_by_weight")
@@ -464,7 +464,7 @@ const (
 
 // findOf is find of what is within somebody's reach.
 func findOf(by By) func(ctx context.Context, q db.Querier, ref string) (*Record, error) {
-	return catalog.Within(by, find, func(r *Record) string { return r.StoreID })
+	return products.Within(by, find, func(r *Record) string { return r.StoreID })
 }
 
 // find reads a group; NotFound when there is none.

@@ -19,7 +19,7 @@ import (
 	"strconv"
 	"strings"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -284,7 +284,7 @@ type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Branches *branches.Service
-	Catalog  *catalog.Service
+	Catalog  *products.Service
 }
 
 // Service edits groups of extras and says what is offered with a product.

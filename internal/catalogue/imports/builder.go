@@ -5,7 +5,7 @@ import (
 	"time"
 	"unicode"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/sheets"
@@ -232,9 +232,9 @@ func (b *builder) vat(one *row) *int64 {
 
 // classNames are the return classes as people write them, as header has them.
 var classNames = map[string]string{
-	"perishable": catalog.Perishable, "fresh": catalog.Perishable, "سريع التلف": catalog.Perishable, "سريعه التلف": catalog.Perishable, "طازج": catalog.Perishable,
-	"hygiene": catalog.Hygiene, "نظافه شخصيه": catalog.Hygiene, "نظافه": catalog.Hygiene, "صحي": catalog.Hygiene,
-	"general": catalog.General, "عام": catalog.General, "عادي": catalog.General,
+	"perishable": products.Perishable, "fresh": products.Perishable, "سريع التلف": products.Perishable, "سريعه التلف": products.Perishable, "طازج": products.Perishable,
+	"hygiene": products.Hygiene, "نظافه شخصيه": products.Hygiene, "نظافه": products.Hygiene, "صحي": products.Hygiene,
+	"general": products.General, "عام": products.General, "عادي": products.General,
 }
 
 // class reads the return class of a row's category.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
@@ -119,7 +119,7 @@ func (s *Service) WriteOut(ctx context.Context, to io.Writer, o Export) (rows in
 				of[one.Variant] = append(of[one.Variant], one)
 			}
 		}
-		records, err := catalog.ReadAll(ctx, s.DB, ids...)
+		records, err := products.ReadAll(ctx, s.DB, ids...)
 		if err != nil {
 			return w.rows, err
 		}
@@ -134,7 +134,7 @@ func (s *Service) WriteOut(ctx context.Context, to io.Writer, o Export) (rows in
 	}
 }
 
-func (s *Service) exportOne(w *exporter, r *catalog.Record, shelves map[string]i18n.Text, at map[string][]offered, o Export) error {
+func (s *Service) exportOne(w *exporter, r *products.Record, shelves map[string]i18n.Text, at map[string][]offered, o Export) error {
 	// What is sold by weight is told by the kilogram and the gram.
 	of := max(1, r.UnitGrams)
 	store := r.StoreID
@@ -176,7 +176,7 @@ func (s *Service) exportOne(w *exporter, r *catalog.Record, shelves map[string]i
 			}
 			c := optionColumns[i]
 			cells[c.name], cells[c.nameAR] = o.Name.EN, o.Name.AR
-			if at := slices.IndexFunc(o.Values, func(one catalog.Value) bool { return one.ID == v.Choices[o.ID] }); at >= 0 {
+			if at := slices.IndexFunc(o.Values, func(one products.Value) bool { return one.ID == v.Choices[o.ID] }); at >= 0 {
 				cells[c.value], cells[c.valueAR] = o.Values[at].Name.EN, o.Values[at].Name.AR
 			}
 		}
@@ -228,7 +228,7 @@ func atText(at *db.Millis) string {
 }
 
 // factsText is what factsOf reads.
-func factsText(all []catalog.Fact) string {
+func factsText(all []products.Fact) string {
 	out := make([]string, len(all))
 	plain := func(s string) string { return strings.NewReplacer(";", ",", "=", "-", " / ", "/").Replace(s) }
 	side := func(name, value string) string { return plain(name) + "=" + plain(value) }

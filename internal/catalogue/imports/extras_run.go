@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
@@ -21,7 +21,7 @@ const maxChosen = 20
 
 // extrasBy is whose the changes of extras are: people of some branches are no second
 // person for a group, which all branches of a store have.
-func (r *Run) extrasBy(by catalog.By) catalog.By {
+func (r *Run) extrasBy(by products.By) products.By {
 	if r.Options.Rights.Scoped {
 		by.Branches = append([]string{}, r.Options.Rights.Branches...)
 	}
@@ -267,16 +267,16 @@ func (j *job) linked(ctx context.Context, tx *db.Tx, w *work, known map[string]f
 		f = found{}
 	}
 	if f.ProductID == "" && w.it.Name != (i18n.Text{}) {
-		products, err := j.productsCalled(ctx, tx, w.it.Name)
+		productIDs, err := j.productsCalled(ctx, tx, w.it.Name)
 		if err != nil {
 			return err
 		}
-		if len(products) > 1 {
+		if len(productIDs) > 1 {
 			w.noGroup(Problem{Line: v.Line, Column: j.called(Name), Key: "imports.product_of_several", Value: firstOf(w.it.Name.AR, w.it.Name.EN)})
 			return nil
 		}
-		if len(products) == 1 {
-			f.ProductID = products[0]
+		if len(productIDs) == 1 {
+			f.ProductID = productIDs[0]
 		}
 	}
 	if f.ProductID == "" {
@@ -294,7 +294,7 @@ func (j *job) linked(ctx context.Context, tx *db.Tx, w *work, known map[string]f
 }
 
 // productsCalled lists the products within reach that have a name.
-func (j *job) productsCalled(ctx context.Context, tx *db.Tx, name i18n.Text) (products []string, err error) {
+func (j *job) productsCalled(ctx context.Context, tx *db.Tx, name i18n.Text) (productIDs []string, err error) {
 	if j.names == nil {
 		if err := j.readNames(ctx, tx); err != nil {
 			return nil, err
@@ -302,38 +302,38 @@ func (j *job) productsCalled(ctx context.Context, tx *db.Tx, name i18n.Text) (pr
 	}
 	for _, one := range []string{name.EN, name.AR} {
 		for _, f := range j.names[header(one)] {
-			if one != "" && !slices.Contains(products, f.ProductID) {
-				products = append(products, f.ProductID)
+			if one != "" && !slices.Contains(productIDs, f.ProductID) {
+				productIDs = append(productIDs, f.ProductID)
 			}
 		}
 	}
-	return products, nil
+	return productIDs, nil
 }
 
 // attach gives products the groups that a file gives them, each group by its name in
 // the store of the product. Only columns of a file of products take one away.
 func (j *job) attach(ctx context.Context, tx *db.Tx, all []*work) error {
-	var products []string
+	var productIDs []string
 	for _, w := range all {
 		if w.result.Outcome != Refused && len(w.it.Links) > 0 && w.result.ProductID != "" {
-			products = append(products, w.result.ProductID)
+			productIDs = append(productIDs, w.result.ProductID)
 		}
 	}
-	if len(products) == 0 {
+	if len(productIDs) == 0 {
 		return nil
 	}
-	slices.Sort(products)
-	products = slices.Compact(products)
-	for _, p := range products { // in one order, so that two writers never wait for each other
-		if err := catalog.LockProduct(ctx, tx, p); err != nil {
+	slices.Sort(productIDs)
+	productIDs = slices.Compact(productIDs)
+	for _, p := range productIDs { // in one order, so that two writers never wait for each other
+		if err := products.LockProduct(ctx, tx, p); err != nil {
 			return err
 		}
 	}
-	records, err := catalog.ReadAll(ctx, tx, products...)
+	records, err := products.ReadAll(ctx, tx, productIDs...)
 	if err != nil {
 		return err
 	}
-	had, err := extras.OfProducts(ctx, tx, products)
+	had, err := extras.OfProducts(ctx, tx, productIDs)
 	if err != nil {
 		return err
 	}
@@ -349,7 +349,7 @@ func (j *job) attach(ctx context.Context, tx *db.Tx, all []*work) error {
 	return nil
 }
 
-func (j *job) attachOne(ctx context.Context, tx *db.Tx, w *work, r *catalog.Record, had map[string][]string) error {
+func (j *job) attachOne(ctx context.Context, tx *db.Tx, w *work, r *products.Record, had map[string][]string) error {
 	ofFile := j.m.Format == Extras
 	if r.ArchivedAt != nil {
 		w.refuse("imports.archived")

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
@@ -26,7 +26,7 @@ func over[T comparable](to *T, says T) {
 }
 
 // fill lays what an item says over a form; no is that it is refused.
-func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string, f *catalog.ProductForm) (no bool, err error) {
+func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string, f *products.ProductForm) (no bool, err error) {
 	it := w.it
 	over(&f.NameEN, it.Name.EN)
 	over(&f.NameAR, it.Name.AR)
@@ -82,7 +82,7 @@ func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string, f *c
 	if len(it.Facts) > 0 {
 		f.Attributes = nil
 		for _, p := range it.Facts {
-			f.Attributes = append(f.Attributes, catalog.Fact{Name: bothOf(p.Name), Value: bothOf(p.Value)})
+			f.Attributes = append(f.Attributes, products.Fact{Name: bothOf(p.Name), Value: bothOf(p.Value)})
 		}
 	}
 	j.fillVariants(w, f)
@@ -90,17 +90,17 @@ func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string, f *c
 }
 
 // tags lays the tags of an item over a form; those it has no place for are told and left out.
-func (w *work) tags(f *catalog.ProductForm) {
+func (w *work) tags(f *products.ProductForm) {
 	var fit, left []string
-	for _, tag := range catalog.TagsOf(w.it.Tags) {
-		if len(fit) < catalog.MostTags && utf8.RuneCountInString(tag) <= catalog.TagLetters {
+	for _, tag := range products.TagsOf(w.it.Tags) {
+		if len(fit) < products.MostTags && utf8.RuneCountInString(tag) <= products.TagLetters {
 			fit = append(fit, tag)
 		} else {
 			left = append(left, tag)
 		}
 	}
 	if len(left) > 0 {
-		w.say(Problem{Line: w.it.Line, Column: string(Tags), Key: "imports.tags_left", Args: map[string]any{"most": catalog.MostTags, "letters": catalog.TagLetters}, Value: clipped(strings.Join(left, ", "))})
+		w.say(Problem{Line: w.it.Line, Column: string(Tags), Key: "imports.tags_left", Args: map[string]any{"most": products.MostTags, "letters": products.TagLetters}, Value: clipped(strings.Join(left, ", "))})
 	}
 	if len(fit) > 0 {
 		f.Tags = fit
@@ -119,21 +119,21 @@ func ownName(name string) string {
 
 // fillVariants lays the variants of an item over those there are: options and
 // values by their names, variants by SKU, barcode or what is chosen.
-func (j *job) fillVariants(w *work, f *catalog.ProductForm) {
+func (j *job) fillVariants(w *work, f *products.ProductForm) {
 	for i, name := range w.it.Options {
 		if name == (i18n.Text{}) {
 			continue
 		}
 		if optionOf(f, name) < 0 {
-			f.Options = append(f.Options, catalog.Option{ID: fresh("option", len(f.Options), func(id string) bool {
-				return slices.ContainsFunc(f.Options, func(o catalog.Option) bool { return o.ID == id })
+			f.Options = append(f.Options, products.Option{ID: fresh("option", len(f.Options), func(id string) bool {
+				return slices.ContainsFunc(f.Options, func(o products.Option) bool { return o.ID == id })
 			}), Name: bothOf(name)})
 		}
 		o := &f.Options[optionOf(f, name)]
 		for _, v := range w.it.Variants {
 			if i < len(v.Choices) && v.Choices[i] != (i18n.Text{}) && valueOf(o, v.Choices[i]) < 0 {
-				o.Values = append(o.Values, catalog.Value{ID: fresh("value", len(o.Values), func(id string) bool {
-					return slices.ContainsFunc(o.Values, func(v catalog.Value) bool { return v.ID == id })
+				o.Values = append(o.Values, products.Value{ID: fresh("value", len(o.Values), func(id string) bool {
+					return slices.ContainsFunc(o.Values, func(v products.Value) bool { return v.ID == id })
 				}), Name: bothOf(v.Choices[i])})
 			}
 		}
@@ -148,7 +148,7 @@ func (j *job) fillVariants(w *work, f *catalog.ProductForm) {
 				}
 			}
 		}
-		at := slices.IndexFunc(f.Variants, func(have catalog.VariantForm) bool {
+		at := slices.IndexFunc(f.Variants, func(have products.VariantForm) bool {
 			switch {
 			case v.SKU != "":
 				return have.SKU == v.SKU
@@ -158,7 +158,7 @@ func (j *job) fillVariants(w *work, f *catalog.ProductForm) {
 			return reflect.DeepEqual(have.Choices, choices)
 		})
 		if at < 0 {
-			f.Variants = append(f.Variants, catalog.VariantForm{Active: true, Choices: choices})
+			f.Variants = append(f.Variants, products.VariantForm{Active: true, Choices: choices})
 			at = len(f.Variants) - 1
 		}
 		to := &f.Variants[at]
@@ -196,10 +196,10 @@ func sameName(a, b i18n.Text) bool {
 	return b.EN != "" && strings.EqualFold(a.EN, b.EN) || b.AR != "" && a.AR == b.AR
 }
 
-func optionOf(f *catalog.ProductForm, name i18n.Text) int {
-	return slices.IndexFunc(f.Options, func(o catalog.Option) bool { return sameName(o.Name, name) })
+func optionOf(f *products.ProductForm, name i18n.Text) int {
+	return slices.IndexFunc(f.Options, func(o products.Option) bool { return sameName(o.Name, name) })
 }
 
-func valueOf(o *catalog.Option, name i18n.Text) int {
-	return slices.IndexFunc(o.Values, func(v catalog.Value) bool { return sameName(v.Name, name) })
+func valueOf(o *products.Option, name i18n.Text) int {
+	return slices.IndexFunc(o.Values, func(v products.Value) bool { return sameName(v.Name, name) })
 }

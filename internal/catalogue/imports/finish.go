@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/i18n"
 )
 
@@ -57,7 +57,7 @@ func (b *builder) anyValues() {
 		}
 		all = append(all, some...)
 	}
-	if len(all) > catalog.MostVariants {
+	if len(all) > products.MostVariants {
 		return // the catalogue says so
 	}
 	it.Variants = all

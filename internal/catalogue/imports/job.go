@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -18,7 +18,7 @@ type job struct {
 	*Service
 	run      *Run
 	o        Options
-	who      catalog.By // whose the changes are
+	who      products.By // whose the changes are
 	m        Mapping
 	store    *branches.Store
 	branches []*branches.Branch
@@ -37,7 +37,7 @@ type job struct {
 	names    map[string][]nameMatch // of the store, by the product's name: read where a file needs them
 	whole    map[string][]nameMatch // likewise, by the name and the size
 	groups   map[string]storeGroups // of stores, as this chunk reads them
-	records  [2]map[string]*catalog.Record
+	records  [2]map[string]*products.Record
 }
 
 func (s *Service) begin(ctx context.Context, r *Run) (*job, error) {
@@ -211,7 +211,7 @@ func (j *job) chunk(ctx context.Context, tx *db.Tx, items []*Item, last bool) ([
 		slices.Sort(refs)
 		refs = slices.Compact(refs)
 		for i := range j.records {
-			if j.records[i], err = catalog.ReadAll(ctx, tx, refs...); err != nil {
+			if j.records[i], err = products.ReadAll(ctx, tx, refs...); err != nil {
 				return nil, err
 			}
 		}
@@ -272,7 +272,7 @@ func (j *job) lookUp(ctx context.Context, tx *db.Tx, items []*Item) (map[string]
 	var skus, codes, slugs []string
 	for _, it := range items {
 		if it.Handle != "" && j.m.Format != Prices {
-			slugs = append(slugs, catalog.Slug(it.Handle, ""))
+			slugs = append(slugs, products.Slug(it.Handle, ""))
 		}
 		for _, v := range it.Variants {
 			if v.SKU != "" {

@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/db"
 )
 
@@ -42,9 +42,9 @@ const noCost = -1
 
 // state is what a product was before a change.
 type state struct {
-	Form      catalog.ProductForm `json:"form"`
-	Published bool                `json:"published"`
-	Archived  bool                `json:"archived,omitempty"`
+	Form      products.ProductForm `json:"form"`
+	Published bool                 `json:"published"`
+	Archived  bool                 `json:"archived,omitempty"`
 }
 
 // shelfState is what a shelf was made by a change.
@@ -152,7 +152,7 @@ func block(ctx context.Context, q db.Querier, runID string, byUndo bool, before 
 		return nil, 0, err
 	}
 	next = rows[len(rows)-1].Seq
-	var products []string
+	var productIDs []string
 	var whole []change
 	for _, c := range rows {
 		if seen[groupKey(c)] {
@@ -162,10 +162,10 @@ func block(ctx context.Context, q db.Querier, runID string, byUndo bool, before 
 		if c.Product == "" {
 			whole = append(whole, c)
 		} else {
-			products = append(products, c.Product)
+			productIDs = append(productIDs, c.Product)
 		}
 	}
-	for part := range slices.Chunk(products, 100) {
+	for part := range slices.Chunk(productIDs, 100) {
 		part = db.Padded(part)
 		var of []change
 		if err := q.Select(ctx, &of, changeColumns+` WHERE import_id = $1 AND by_undo = $2 AND NOT undone AND product_id IN (`+db.List(3, len(part))+`)`,

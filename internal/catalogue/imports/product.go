@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -40,7 +40,7 @@ func (j *job) product(ctx context.Context, tx *db.Tx, w *work, known map[string]
 		return false, nil
 	}
 	if ref == "" && it.Handle != "" && j.m.Format != Prices {
-		if f, ok := known["slug "+catalog.Slug(it.Handle, "")]; ok && j.who.Sees(f.StoreID) && (j.store == nil || j.store.ID == f.StoreID) {
+		if f, ok := known["slug "+products.Slug(it.Handle, "")]; ok && j.who.Sees(f.StoreID) && (j.store == nil || j.store.ID == f.StoreID) {
 			ref = f.ProductID
 		}
 	}
@@ -121,14 +121,14 @@ func (j *job) shelf(ctx context.Context, tx *db.Tx, service string, path, arabic
 		ref := j.shelves[key]
 		if ref == "" {
 			var err error
-			form := catalog.CategoryForm{NameEN: name, NameAR: name, Active: true}
+			form := products.CategoryForm{NameEN: name, NameAR: name, Active: true}
 			if len(arabic) == len(path) {
 				form.NameAR = arabic[i]
 			}
 			if i == len(path)-1 {
 				form.Class = class
 			}
-			in := catalog.NewCategory{ServiceID: service, ParentID: parent, CategoryForm: form}
+			in := products.NewCategory{ServiceID: service, ParentID: parent, CategoryForm: form}
 			if ref, err = j.Catalog.AddCategory(ctx, tx, j.who, in); err != nil {
 				return "", err
 			}
@@ -157,9 +157,9 @@ func (j *job) add(ctx context.Context, tx *db.Tx, w *work) error {
 		}
 		return nil
 	}
-	in := catalog.NewProduct{ProductForm: catalog.ProductForm{StoreID: st.ID, VATBP: j.o.VATBP, MinQty: 1, StepQty: 1}}
+	in := products.NewProduct{ProductForm: products.ProductForm{StoreID: st.ID, VATBP: j.o.VATBP, MinQty: 1, StepQty: 1}}
 	if w.it.Handle != "" {
-		in.Slug = catalog.Slug(w.it.Handle, "")
+		in.Slug = products.Slug(w.it.Handle, "")
 	}
 	if len(w.it.Category) == 0 {
 		if w.it.Category = shelfOf(j.o.Category, false); len(w.it.Category) == 0 {
@@ -178,7 +178,7 @@ func (j *job) add(ctx context.Context, tx *db.Tx, w *work) error {
 	if w.it.VATBP == nil {
 		if j.vats == nil {
 			var err error
-			if j.vats, err = catalog.VATOfNew(ctx, tx); err != nil {
+			if j.vats, err = products.VATOfNew(ctx, tx); err != nil {
 				return err
 			}
 		}
@@ -194,12 +194,12 @@ func (j *job) add(ctx context.Context, tx *db.Tx, w *work) error {
 // adding is a product that is still to be made.
 type adding struct {
 	w  *work
-	in catalog.NewProduct
+	in products.NewProduct
 }
 
 // addAll makes the products that are still to be made, together.
 func (j *job) addAll(ctx context.Context, tx *db.Tx) error {
-	list := make([]catalog.NewProduct, len(j.adding))
+	list := make([]products.NewProduct, len(j.adding))
 	for i, a := range j.adding {
 		list[i] = a.in
 	}
@@ -238,15 +238,15 @@ func (j *job) addFirst(ctx context.Context, tx *db.Tx, it *Item) error {
 
 // known reads a product as it is now, and once more to be worked on; those that
 // a chunk names are read together.
-func (j *job) known(ctx context.Context, tx *db.Tx, ref string) (was, next *catalog.Record, err error) {
+func (j *job) known(ctx context.Context, tx *db.Tx, ref string) (was, next *products.Record, err error) {
 	if was, next = j.records[0][ref], j.records[1][ref]; was != nil && next != nil {
 		delete(j.records[0], ref)
 		return was, next, nil
 	}
-	if was, err = catalog.Read(ctx, tx, ref); err != nil {
+	if was, err = products.Read(ctx, tx, ref); err != nil {
 		return nil, nil, err
 	}
-	next, err = catalog.Read(ctx, tx, ref)
+	next, err = products.Read(ctx, tx, ref)
 	return was, next, err
 }
 
@@ -278,7 +278,7 @@ func (j *job) change(ctx context.Context, tx *db.Tx, w *work, ref string, known 
 		} else {
 			w.result.Outcome = Changed
 		}
-		if next, err = catalog.Read(ctx, tx, ref); err != nil {
+		if next, err = products.Read(ctx, tx, ref); err != nil {
 			return err
 		}
 	}
@@ -289,7 +289,7 @@ func (j *job) change(ctx context.Context, tx *db.Tx, w *work, ref string, known 
 		}
 	}
 	if w.result.Outcome == Changed {
-		if next, err = catalog.Read(ctx, tx, ref); err != nil {
+		if next, err = products.Read(ctx, tx, ref); err != nil {
 			return err
 		}
 		j.changed(change{Kind: ofProduct, Ref: ref, Product: ref, Version: next.Version}, state{Form: was.ProductForm, Published: was.Active})
@@ -301,8 +301,8 @@ func (j *job) change(ctx context.Context, tx *db.Tx, w *work, ref string, known 
 }
 
 // publish shows a product to customers or no more, where it is fit to be shown.
-func (j *job) publish(ctx context.Context, tx *db.Tx, w *work, r *catalog.Record, shown bool) error {
-	if shown && !slices.ContainsFunc(r.Variants, func(v catalog.VariantForm) bool { return v.Active }) {
+func (j *job) publish(ctx context.Context, tx *db.Tx, w *work, r *products.Record, shown bool) error {
+	if shown && !slices.ContainsFunc(r.Variants, func(v products.VariantForm) bool { return v.Active }) {
 		w.say(Problem{Line: w.it.Line, Key: "catalog.no_active_variant"})
 		return nil
 	}
@@ -314,7 +314,7 @@ func (j *job) publish(ctx context.Context, tx *db.Tx, w *work, r *catalog.Record
 }
 
 // variantOf is the id of what an item's variant became.
-func variantOf(f catalog.ProductForm, v *Variant, known map[string]found) string {
+func variantOf(f products.ProductForm, v *Variant, known map[string]found) string {
 	if k, ok := known[v.key()]; ok && k.ID != "" {
 		return k.ID
 	}

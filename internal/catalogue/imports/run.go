@@ -10,8 +10,8 @@ import (
 	"slices"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
@@ -30,7 +30,7 @@ type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Branches *branches.Service
-	Catalog  *catalog.Service
+	Catalog  *products.Service
 	Extras   *extras.Service
 	Stock    *stock.Service
 	Pictures *files.Library

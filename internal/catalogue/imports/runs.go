@@ -8,7 +8,7 @@ import (
 	"errors"
 	"slices"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -126,13 +126,13 @@ func (r *Run) unpack() error {
 }
 
 // by is who the catalogue's changes are of.
-func (s *Service) by(r *Run) catalog.By {
-	return catalog.By{StaffID: r.Options.By, Role: r.Options.Rights.Role, Stores: s.stores(r.Options.Rights)}
+func (s *Service) by(r *Run) products.By {
+	return products.By{StaffID: r.Options.By, Role: r.Options.Rights.Role, Stores: s.stores(r.Options.Rights)}
 }
 
 // sells reports whether they work with the products of a store.
 func (s *Service) sells(r Rights, storeID string) bool {
-	return (catalog.By{Stores: s.stores(r)}).Sees(storeID)
+	return (products.By{Stores: s.stores(r)}).Sees(storeID)
 }
 
 // stores are those whose products they work with; nil means all.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/locations/branches"
 	"wekala/internal/platform/db"
@@ -59,7 +59,7 @@ type origin struct {
 }
 
 func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
-	var asked []catalog.PriceKey
+	var asked []products.PriceKey
 	wanted := j.said(all, func(t Terms) bool {
 		return t.Price != nil || t.Offer != nil || t.Sold != nil || t.From != nil || t.Until != nil
 	})
@@ -69,19 +69,19 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 	for _, want := range wanted {
 		asked = append(asked, want.at)
 	}
-	before, err := catalog.PricesOf(ctx, tx, asked)
+	before, err := products.PricesOf(ctx, tx, asked)
 	if err != nil {
 		return err
 	}
-	list := make([]catalog.PriceChange, len(wanted))
+	list := make([]products.PriceChange, len(wanted))
 	for i, want := range wanted {
 		p, there := before[want.at]
 		if !there {
-			p = catalog.Price{BranchID: want.at.BranchID, VariantID: want.at.VariantID, Sold: true}
+			p = products.Price{BranchID: want.at.BranchID, VariantID: want.at.VariantID, Sold: true}
 		}
 		want.terms.lay(&p)
 		p.Version = -1
-		list[i] = catalog.PriceChange{Price: p}
+		list[i] = products.PriceChange{Price: p}
 	}
 	below, err := j.belowCost(ctx, tx, list, wanted)
 	if err != nil {
@@ -91,8 +91,8 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 	if err != nil {
 		return err
 	}
-	waiting := map[catalog.PriceKey]catalog.Wait{}
-	if slices.ContainsFunc(done, func(one catalog.PriceOutcome) bool { return one.Waits }) {
+	waiting := map[products.PriceKey]products.Wait{}
+	if slices.ContainsFunc(done, func(one products.PriceOutcome) bool { return one.Waits }) {
 		if waiting, err = waitsAt(ctx, tx, asked); err != nil {
 			return err
 		}
@@ -128,12 +128,12 @@ func (j *job) prices(ctx context.Context, tx *db.Tx, all []*work) error {
 
 // belowCost finds the prices and offers of a list that fall below what the goods cost,
 // or cost by the same file: for callers who see costs, as others would learn them by it.
-func (j *job) belowCost(ctx context.Context, tx *db.Tx, list []catalog.PriceChange, wanted []wantedTerms) (map[catalog.PriceKey]Column, error) {
-	out := map[catalog.PriceKey]Column{}
+func (j *job) belowCost(ctx context.Context, tx *db.Tx, list []products.PriceChange, wanted []wantedTerms) (map[products.PriceKey]Column, error) {
+	out := map[products.PriceKey]Column{}
 	if !j.o.Rights.SeesCosts {
 		return out, nil
 	}
-	changes, costs := map[string][]catalog.PriceChange{}, map[string]map[string]int64{}
+	changes, costs := map[string][]products.PriceChange{}, map[string]map[string]int64{}
 	for i, c := range list {
 		changes[c.BranchID] = append(changes[c.BranchID], c)
 		if cost := wanted[i].terms.Cost; cost != nil {
@@ -149,7 +149,7 @@ func (j *job) belowCost(ctx context.Context, tx *db.Tx, list []catalog.PriceChan
 			return nil, err
 		}
 		for variant, field := range below {
-			out[catalog.PriceKey{BranchID: branch, VariantID: variant}] = map[string]Column{"price": Price, "offer_price": Offer}[field]
+			out[products.PriceKey{BranchID: branch, VariantID: variant}] = map[string]Column{"price": Price, "offer_price": Offer}[field]
 		}
 	}
 	return out, nil
@@ -161,9 +161,9 @@ func (j *job) costs(ctx context.Context, tx *db.Tx, all []*work) error {
 	if len(wanted) == 0 {
 		return nil
 	}
-	list := make([]catalog.CostChange, len(wanted))
+	list := make([]products.CostChange, len(wanted))
 	for i, want := range wanted {
-		list[i].Cost = catalog.Cost{BranchID: want.at.BranchID, VariantID: want.at.VariantID, Cost: want.terms.Cost}
+		list[i].Cost = products.Cost{BranchID: want.at.BranchID, VariantID: want.at.VariantID, Cost: want.terms.Cost}
 	}
 	done, err := j.Catalog.SetCosts(ctx, tx, j.who, list)
 	if err != nil {
@@ -184,7 +184,7 @@ func (j *job) costs(ctx context.Context, tx *db.Tx, all []*work) error {
 type wantedTerms struct {
 	w     *work
 	terms Terms
-	at    catalog.PriceKey
+	at    products.PriceKey
 }
 
 // said collects what items say of their variants at branches, of those terms that
@@ -203,7 +203,7 @@ func (j *job) said(all []*work, something func(Terms) bool) (wanted []wantedTerm
 					continue
 				}
 				for _, b := range j.branchesOf(w, t) {
-					wanted = append(wanted, wantedTerms{w, t, catalog.PriceKey{BranchID: b.ID, VariantID: w.variants[i]}})
+					wanted = append(wanted, wantedTerms{w, t, products.PriceKey{BranchID: b.ID, VariantID: w.variants[i]}})
 				}
 			}
 		}
@@ -212,7 +212,7 @@ func (j *job) said(all []*work, something func(Terms) bool) (wanted []wantedTerm
 }
 
 // lay puts what the terms say over a price.
-func (t *Terms) lay(p *catalog.Price) {
+func (t *Terms) lay(p *products.Price) {
 	if t.Price != nil {
 		p.Price = *t.Price
 	}
@@ -253,7 +253,7 @@ func (j *job) weighed(ctx context.Context, tx *db.Tx, list []stock.Change, of []
 	for i, c := range list {
 		variants[i] = c.VariantID
 	}
-	grams, err := catalog.UnitsOfWeight(ctx, tx, slices.Compact(slices.Sorted(slices.Values(variants))))
+	grams, err := products.UnitsOfWeight(ctx, tx, slices.Compact(slices.Sorted(slices.Values(variants))))
 	if err != nil {
 		return list, of, err
 	}

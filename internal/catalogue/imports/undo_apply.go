@@ -6,7 +6,7 @@ import (
 	"errors"
 	"strconv"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -16,8 +16,8 @@ import (
 type backing struct {
 	*Service
 	run      *Run
-	by       catalog.By
-	records  map[string]*catalog.Record
+	by       products.By
+	records  map[string]*products.Record
 	byUndo   bool     // what it changes is of an undo, and can be redone
 	journal  []change // what it changed
 	done     []*group
@@ -32,14 +32,14 @@ type backing struct {
 type wantedPrice struct {
 	g   *group
 	c   change
-	was *catalog.Price
-	to  catalog.PriceChange
+	was *products.Price
+	to  products.PriceChange
 }
 
 type wantedCost struct {
 	g  *group
 	c  change
-	to catalog.CostChange
+	to products.CostChange
 }
 
 type wantedShelf struct {
@@ -146,7 +146,7 @@ func (b *backing) product(ctx context.Context, tx *db.Tx, g *group, c change) er
 	if err != nil {
 		return err
 	}
-	after, err := catalog.Read(ctx, tx, c.Ref)
+	after, err := products.Read(ctx, tx, c.Ref)
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (b *backing) product(ctx context.Context, tx *db.Tx, g *group, c change) er
 
 // form gives a product what it said before. Whether it is shown is what the run
 // changed of it, and otherwise what it is.
-func (b *backing) form(ctx context.Context, tx *db.Tx, c change, now *catalog.Record, to state) error {
+func (b *backing) form(ctx context.Context, tx *db.Tx, c change, now *products.Record, to state) error {
 	waits, err := b.Catalog.Update(ctx, tx, b.by, c.Ref, now.Version, to.Form)
 	if err != nil {
 		return err
@@ -172,8 +172,8 @@ func (b *backing) form(ctx context.Context, tx *db.Tx, c change, now *catalog.Re
 }
 
 func (b *backing) price(ctx context.Context, tx *db.Tx, g *group, c change) error {
-	at := catalog.PriceKey{BranchID: c.Branch, VariantID: c.Ref}
-	have, err := catalog.PricesOf(ctx, tx, []catalog.PriceKey{at})
+	at := products.PriceKey{BranchID: c.Branch, VariantID: c.Ref}
+	have, err := products.PricesOf(ctx, tx, []products.PriceKey{at})
 	if err != nil {
 		return err
 	}
@@ -182,22 +182,22 @@ func (b *backing) price(ctx context.Context, tx *db.Tx, g *group, c change) erro
 	if c.Before == "" { // a price is never deleted: it is not sold there
 		want.Sold = false
 	} else {
-		want = catalog.Price{BranchID: c.Branch, VariantID: c.Ref}
+		want = products.Price{BranchID: c.Branch, VariantID: c.Ref}
 		if err := json.Unmarshal([]byte(c.Before), &want); err != nil {
 			return err
 		}
 	}
 	want.Version = c.Version
-	b.prices = append(b.prices, wantedPrice{g, c, &was, catalog.PriceChange{Price: want}})
+	b.prices = append(b.prices, wantedPrice{g, c, &was, products.PriceChange{Price: want}})
 	return nil
 }
 
 func (b *backing) cost(g *group, c change) error {
-	var was catalog.Cost
+	var was products.Cost
 	if err := json.Unmarshal([]byte(c.Before), &was); err != nil {
 		return err
 	}
-	to := catalog.CostChange{Cost: was, Read: true}
+	to := products.CostChange{Cost: was, Read: true}
 	if c.Version != noCost {
 		to.Was = &c.Version // what it was set to stands in the place of a version
 	}
@@ -236,7 +236,7 @@ func (b *backing) shelf(g *group, c change) error {
 // terms takes the prices, costs and shelves back that groups collected; shelves
 // last, as their hooks lock what every page depends on.
 func (b *backing) terms(ctx context.Context, tx *db.Tx) error {
-	prices := make([]catalog.PriceChange, len(b.prices))
+	prices := make([]products.PriceChange, len(b.prices))
 	for i, one := range b.prices {
 		prices[i] = one.to
 	}
@@ -256,7 +256,7 @@ func (b *backing) terms(ctx context.Context, tx *db.Tx) error {
 	if err := b.askAgain(ctx, tx); err != nil {
 		return err
 	}
-	costs := make([]catalog.CostChange, len(b.costs))
+	costs := make([]products.CostChange, len(b.costs))
 	for i, one := range b.costs {
 		costs[i] = one.to
 	}

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"slices"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
@@ -17,10 +17,10 @@ import (
 type planOf struct {
 	left     map[*group]Problem // why they stay; no key: without a word
 	gone     map[*group]bool    // products that leave the catalogue
-	records  map[string]*catalog.Record
-	waits    map[catalog.PriceKey]catalog.Wait
-	prices   map[catalog.PriceKey]catalog.Price
-	costs    map[catalog.PriceKey]int64
+	records  map[string]*products.Record
+	waits    map[products.PriceKey]products.Wait
+	prices   map[products.PriceKey]products.Price
+	costs    map[products.PriceKey]int64
 	shelves  map[stock.Place]stock.Shelf
 	sold     map[string]int64 // by product, since the run began
 	edits    map[string][]edit
@@ -93,16 +93,16 @@ func (s *Service) planned(ctx context.Context, q db.Querier, r *Run, groups []*g
 
 // read reads all that groups are compared with.
 func (p *planOf) read(ctx context.Context, q db.Querier, r *Run, groups []*group) (err error) {
-	var products []string
-	var prices, costs, waits []catalog.PriceKey
+	var productIDs []string
+	var prices, costs, waits []products.PriceKey
 	var places []stock.Place
 	var attached []string
 	for _, g := range groups {
 		if g.changes[0].Product != "" {
-			products = append(products, g.key)
+			productIDs = append(productIDs, g.key)
 		}
 		for _, c := range g.changes {
-			at := catalog.PriceKey{BranchID: c.Branch, VariantID: c.Ref}
+			at := products.PriceKey{BranchID: c.Branch, VariantID: c.Ref}
 			switch c.Kind {
 			case ofPrice:
 				prices = append(prices, at)
@@ -117,10 +117,10 @@ func (p *planOf) read(ctx context.Context, q db.Querier, r *Run, groups []*group
 			}
 		}
 	}
-	if p.records, err = catalog.ReadAll(ctx, q, products...); err != nil {
+	if p.records, err = products.ReadAll(ctx, q, productIDs...); err != nil {
 		return err
 	}
-	if p.prices, err = catalog.PricesOf(ctx, q, prices); err != nil {
+	if p.prices, err = products.PricesOf(ctx, q, prices); err != nil {
 		return err
 	}
 	if p.waits, err = waitsAt(ctx, q, waits); err != nil {
@@ -129,7 +129,7 @@ func (p *planOf) read(ctx context.Context, q db.Querier, r *Run, groups []*group
 	if p.attached, err = extras.OfProducts(ctx, q, attached); err != nil {
 		return err
 	}
-	if p.costs, err = catalog.CostsOf(ctx, q, costs); err != nil {
+	if p.costs, err = products.CostsOf(ctx, q, costs); err != nil {
 		return err
 	}
 	if p.shelves, err = stock.ShelvesOf(ctx, q, places); err != nil {
@@ -137,7 +137,7 @@ func (p *planOf) read(ctx context.Context, q db.Querier, r *Run, groups []*group
 	}
 	p.sold = map[string]int64{}
 	var changed []string
-	for part := range slices.Chunk(products, 512) {
+	for part := range slices.Chunk(productIDs, 512) {
 		part = db.Padded(part)
 		var rows []struct {
 			ID string `db:"id"`
@@ -211,7 +211,7 @@ func (s *Service) stays(ctx context.Context, q db.Querier, r *Run, p *planOf, g 
 		}
 	}
 	for _, c := range g.changes {
-		at := catalog.PriceKey{BranchID: c.Branch, VariantID: c.Ref}
+		at := products.PriceKey{BranchID: c.Branch, VariantID: c.Ref}
 		switch c.Kind {
 		case ofPrice:
 			if is := p.prices[at]; is.Version != c.Version {
@@ -250,7 +250,7 @@ func (s *Service) stays(ctx context.Context, q db.Querier, r *Run, p *planOf, g 
 
 // edited says whether a product was changed since, and by whom. To show or hide it
 // is no change of what it says.
-func (p *planOf) edited(g *group, c *change, now *catalog.Record) (by string, edited bool) {
+func (p *planOf) edited(g *group, c *change, now *products.Record) (by string, edited bool) {
 	shown := c.Version
 	for _, e := range p.edits[g.key] {
 		switch {
@@ -272,7 +272,7 @@ func sinceBy(key, named, staffID string) *Problem {
 }
 
 // since says who changed a price, a cost or a shelf last.
-func (s *Service) since(ctx context.Context, q db.Querier, key, named string, at catalog.PriceKey, actions ...string) (*Problem, error) {
+func (s *Service) since(ctx context.Context, q db.Querier, key, named string, at products.PriceKey, actions ...string) (*Problem, error) {
 	var rows []edit
 	if err := q.Select(ctx, &rows, `SELECT object, staff_id, action, after AS before FROM audit_log WHERE object = $1 AND action IN (`+db.List(2, len(actions))+`)
 		ORDER BY at DESC, id DESC LIMIT 50`, db.Args(actions, at.VariantID)...); err != nil {

@@ -6,25 +6,25 @@ import (
 	"maps"
 	"slices"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/db"
 )
 
 // waitsAt reads what waits for a second person at some places.
-func waitsAt(ctx context.Context, q db.Querier, keys []catalog.PriceKey) (map[catalog.PriceKey]catalog.Wait, error) {
-	of, out := map[string][]string{}, map[catalog.PriceKey]catalog.Wait{}
+func waitsAt(ctx context.Context, q db.Querier, keys []products.PriceKey) (map[products.PriceKey]products.Wait, error) {
+	of, out := map[string][]string{}, map[products.PriceKey]products.Wait{}
 	for _, k := range keys {
 		of[k.BranchID] = append(of[k.BranchID], k.VariantID)
 	}
 	for _, branch := range slices.Sorted(maps.Keys(of)) {
 		slices.Sort(of[branch])
 		for part := range slices.Chunk(slices.Compact(of[branch]), 512) {
-			waits, err := catalog.Waiting(ctx, q, branch, part)
+			waits, err := products.Waiting(ctx, q, branch, part)
 			if err != nil {
 				return nil, err
 			}
 			for variant, w := range waits {
-				out[catalog.PriceKey{BranchID: branch, VariantID: variant}] = w
+				out[products.PriceKey{BranchID: branch, VariantID: variant}] = w
 			}
 		}
 	}
@@ -33,7 +33,7 @@ func waitsAt(ctx context.Context, q db.Querier, keys []catalog.PriceKey) (map[ca
 
 // waitSince says why a price that waits isn't withdrawn, or asked for again: somebody
 // decided it since, asked for another, or had asked before and would lose theirs.
-func (s *Service) waitSince(ctx context.Context, q db.Querier, p *planOf, c *change, at catalog.PriceKey) (*Problem, error) {
+func (s *Service) waitSince(ctx context.Context, q db.Querier, p *planOf, c *change, at products.PriceKey) (*Problem, error) {
 	w, waits := p.waits[at]
 	same := waits && w.ID == c.Became && w.Version == c.Version && len(w.Makers) == 1
 	if c.ByUndo {
@@ -48,20 +48,20 @@ func (s *Service) waitSince(ctx context.Context, q db.Querier, p *planOf, c *cha
 // wait withdraws a price that waits, or asks for it again.
 func (b *backing) wait(ctx context.Context, tx *db.Tx, g *group, c change) error {
 	if c.ByUndo {
-		want := catalog.Price{}
+		want := products.Price{}
 		if err := json.Unmarshal([]byte(c.Before), &want); err != nil {
 			return err
 		}
 		want.Version = -1
-		b.again = append(b.again, wantedPrice{g: g, c: c, to: catalog.PriceChange{Price: want}})
+		b.again = append(b.again, wantedPrice{g: g, c: c, to: products.PriceChange{Price: want}})
 		return nil
 	}
-	at := catalog.PriceKey{BranchID: c.Branch, VariantID: c.Ref}
-	waits, err := waitsAt(ctx, tx, []catalog.PriceKey{at})
+	at := products.PriceKey{BranchID: c.Branch, VariantID: c.Ref}
+	waits, err := waitsAt(ctx, tx, []products.PriceKey{at})
 	if err != nil {
 		return err
 	}
-	prices, err := catalog.PricesOf(ctx, tx, []catalog.PriceKey{at})
+	prices, err := products.PricesOf(ctx, tx, []products.PriceKey{at})
 	if err != nil {
 		return err
 	}
@@ -78,12 +78,12 @@ func (b *backing) askAgain(ctx context.Context, tx *db.Tx) error {
 	if len(b.again) == 0 {
 		return nil
 	}
-	list := make([]catalog.PriceChange, len(b.again))
-	keys := make([]catalog.PriceKey, len(b.again))
+	list := make([]products.PriceChange, len(b.again))
+	keys := make([]products.PriceKey, len(b.again))
 	for i, one := range b.again {
-		list[i], keys[i] = one.to, catalog.PriceKey{BranchID: one.c.Branch, VariantID: one.c.Ref}
+		list[i], keys[i] = one.to, products.PriceKey{BranchID: one.c.Branch, VariantID: one.c.Ref}
 	}
-	before, err := catalog.PricesOf(ctx, tx, keys)
+	before, err := products.PricesOf(ctx, tx, keys)
 	if err != nil {
 		return err
 	}

@@ -4,14 +4,14 @@ import (
 	"context"
 	"slices"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/versions"
 )
 
 // CopyProduct puts a copy on the menus that name its original and that the person may
 // change. Menus of categories hold for it anyway; a full one stays as it is.
-func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by By, c catalog.Copied) error {
+func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by By, c products.Copied) error {
 	var rows []menuRow
 	err := tx.Select(ctx, &rows, menuColumns+` WHERE archived_at IS NULL
 		AND store_id = (SELECT store_id FROM products WHERE id = $1) ORDER BY id`, c.From)
@@ -26,9 +26,9 @@ func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by By, c catalog.C
 		if !slices.Contains(r.Products, c.From) || len(r.Products) >= mostProducts || !ofBranches(by, r.Branches) {
 			continue
 		}
-		products := append(slices.Clone(r.Products), c.To)
+		productIDs := append(slices.Clone(r.Products), c.To)
 		was, next, _, err := versions.Change(ctx, tx, table, r.ID, r.Version, db.At(s.Clock.Now()), find, func(*Record) (bool, error) {
-			_, err := tx.Exec(ctx, `UPDATE menus SET products = $2 WHERE id = $1`, r.ID, stored(products))
+			_, err := tx.Exec(ctx, `UPDATE menus SET products = $2 WHERE id = $1`, r.ID, stored(productIDs))
 			return true, err
 		})
 		if err != nil {

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"slices"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/locations/branches"
 	"wekala/internal/platform/db"
@@ -26,7 +26,7 @@ const (
 )
 
 // By says who changes something. Empty: nobody who is written down, as the demo.
-type By = catalog.By
+type By = products.By
 
 // Form is what staff say of a menu.
 type Form struct {
@@ -86,7 +86,7 @@ func find(ctx context.Context, q db.Querier, ref string) (*Record, error) {
 
 // findOf is find of what is within somebody's reach.
 func findOf(by By) func(ctx context.Context, q db.Querier, ref string) (*Record, error) {
-	return catalog.Within(by, find, func(r *Record) string { return r.StoreID })
+	return products.Within(by, find, func(r *Record) string { return r.StoreID })
 }
 
 // ofBranches reports whether a menu of these branches is somebody's to change: one
@@ -190,7 +190,7 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, storeID string, 
 	if err := s.log(ctx, tx, by, "menu.create", ref, nil, form); err != nil {
 		return "", err
 	}
-	return ref, catalog.Touch(ctx, tx, catalog.ChangedMenu, ref)
+	return ref, products.Touch(ctx, tx, products.ChangedMenu, ref)
 }
 
 // Edit changes a menu, if it is the version that was read.
@@ -238,7 +238,7 @@ func (s *Service) changed(ctx context.Context, tx *db.Tx, by By, action string, 
 	if err := s.log(ctx, tx, by, action, next.ID, was, next); err != nil {
 		return err
 	}
-	return catalog.Touch(ctx, tx, catalog.ChangedMenu, next.ID)
+	return products.Touch(ctx, tx, products.ChangedMenu, next.ID)
 }
 
 func (s *Service) log(ctx context.Context, tx *db.Tx, by By, action, object string, before, after any) error {

@@ -18,7 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -42,7 +42,7 @@ type Deps struct {
 	DB       *db.DB
 	Clock    clock.Clock
 	Branches *branches.Service
-	Catalog  *catalog.Service
+	Catalog  *products.Service
 }
 
 // Service edits menus and says what is served when.
@@ -127,7 +127,7 @@ func (s *Service) At(b *branches.Branch, productID string, categories []string, 
 }
 
 // OnMenu says of a card which menu its product is on, and when that changes.
-func (s *Service) OnMenu(b *branches.Branch, productID, categoryID string, lang i18n.Lang, now time.Time) (*catalog.OnMenu, time.Time) {
+func (s *Service) OnMenu(b *branches.Branch, productID, categoryID string, lang i18n.Lang, now time.Time) (*products.OnMenu, time.Time) {
 	if len((*s.now.Load())[b.Store.ID]) == 0 {
 		return nil, time.Time{}
 	}
@@ -135,7 +135,7 @@ func (s *Service) OnMenu(b *branches.Branch, productID, categoryID string, lang 
 	if v == nil {
 		return nil, time.Time{}
 	}
-	shown := &catalog.OnMenu{Name: v.Menu.In(lang), Now: v.Now}
+	shown := &products.OnMenu{Name: v.Menu.In(lang), Now: v.Now}
 	if v.From.IsZero() {
 		return shown, time.Time{}
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
 	"wekala/internal/platform/errs"
@@ -27,16 +27,16 @@ type Page struct {
 
 // PagePayload is one page of products and what else the search found.
 type PagePayload struct {
-	Data      []catalog.ProductCard `json:"data"`
-	Meta      httpapi.Meta          `json:"meta"`
-	Message   string                `json:"message"`
-	Facets    FacetsView            `json:"facets"`
-	Corrected *string               `json:"corrected" doc:"What was searched for instead, when the text itself is not met."`
-	Branches  []branches.BranchCard `json:"branches" doc:"Branches of that name, the best four for the place."`
-	Near      []string              `json:"near" doc:"Ids of the products of this page that are not what the text asks for, only near to it."`
-	OnlyNear  bool                  `json:"only_near" doc:"Whether nothing found is what the text asks for: all products of all pages are only near to it."`
-	Sellers   []branches.BranchCard `json:"sellers" doc:"Where nothing that the text asks for is delivered to the chosen place: branches that have it, the nearest four."`
-	Area      *places.DistrictView  `json:"area" doc:"The district that the text names, where any branch delivers."`
+	Data      []products.ProductCard `json:"data"`
+	Meta      httpapi.Meta           `json:"meta"`
+	Message   string                 `json:"message"`
+	Facets    FacetsView             `json:"facets"`
+	Corrected *string                `json:"corrected" doc:"What was searched for instead, when the text itself is not met."`
+	Branches  []branches.BranchCard  `json:"branches" doc:"Branches of that name, the best four for the place."`
+	Near      []string               `json:"near" doc:"Ids of the products of this page that are not what the text asks for, only near to it."`
+	OnlyNear  bool                   `json:"only_near" doc:"Whether nothing found is what the text asks for: all products of all pages are only near to it."`
+	Sellers   []branches.BranchCard  `json:"sellers" doc:"Where nothing that the text asks for is delivered to the chosen place: branches that have it, the nearest four."`
+	Area      *places.DistrictView   `json:"area" doc:"The district that the text names, where any branch delivers."`
 }
 
 // FacetsView says what a result could be narrowed to.
@@ -99,7 +99,7 @@ type searchInput struct {
 	FirstID   string      `query:"first_service_id" maxLength:"80" doc:"The service one is in: its products come first among those that fit as well."`
 	Sort      string      `query:"sort" enum:"relevance,popular,newest,price_asc,price_desc"`
 	Page      httpapi.Int `query:"page"`
-	catalog.Narrowing
+	products.Narrowing
 }
 
 // patience is how long a search waits for the index right after a start.
@@ -134,7 +134,7 @@ func (s *Service) search(ctx context.Context, in *searchInput) (*httpapi.Prepare
 	text := strings.TrimSpace(in.Q)
 	key := branches.Key(who.Lang, place, append(in.Parts(), strconv.Itoa(number), in.ServiceID, in.FirstID, in.Sort, text)...)
 	made, err := s.pages.Get(ctx, key, func(ctx context.Context) (page, any, time.Time, error) {
-		query := catalog.Query{Sort: in.Sort, Lang: who.Lang, Place: place, Page: number, PerPage: catalog.PerPage}
+		query := products.Query{Sort: in.Sort, Lang: who.Lang, Place: place, Page: number, PerPage: products.PerPage}
 		payload, until, err := s.answer(ctx, in, query, text)
 		return page{payload}, Page{payload}, until, err
 	})
@@ -157,11 +157,11 @@ func (s *Service) search(ctx context.Context, in *searchInput) (*httpapi.Prepare
 }
 
 // answer searches, hydrates the page's products and names the facets.
-func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Query, text string) (PagePayload, time.Time, error) {
+func (s *Service) answer(ctx context.Context, in *searchInput, query products.Query, text string) (PagePayload, time.Time, error) {
 	now := s.Clock.Now()
 	until := s.Branches.Boundary(now)
-	empty := httpapi.NewMeta(query.Page, catalog.PerPage, 0)
-	p := PagePayload{Data: []catalog.ProductCard{}, Meta: empty, Facets: s.facets(&Facets{}, query, ""), Branches: []branches.BranchCard{}, Near: []string{}, Sellers: []branches.BranchCard{}}
+	empty := httpapi.NewMeta(query.Page, products.PerPage, 0)
+	p := PagePayload{Data: []products.ProductCard{}, Meta: empty, Facets: s.facets(&Facets{}, query, ""), Branches: []branches.BranchCard{}, Near: []string{}, Sellers: []branches.BranchCard{}}
 	if in.ServiceID != "" {
 		kind, ok := s.Branches.Service(in.ServiceID)
 		if !ok || !kind.Active {
@@ -199,9 +199,9 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 		}
 	}
 	p.OnlyNear = r.OnlyNear
-	hits := make([]catalog.Hit, len(r.Hits))
+	hits := make([]products.Hit, len(r.Hits))
 	for i, h := range r.Hits {
-		hits[i] = catalog.Hit{ProductID: h.ID, BranchID: h.Branch}
+		hits[i] = products.Hit{ProductID: h.ID, BranchID: h.Branch}
 		if h.Near {
 			p.Near = append(p.Near, h.ID)
 		}
@@ -213,7 +213,7 @@ func (s *Service) answer(ctx context.Context, in *searchInput, query catalog.Que
 	if err != nil {
 		return p, until, err
 	}
-	p.Data, p.Meta, p.Facets = cards, httpapi.NewMeta(query.Page, catalog.PerPage, r.Total), s.facets(r.Facets, query, meant)
+	p.Data, p.Meta, p.Facets = cards, httpapi.NewMeta(query.Page, products.PerPage, r.Total), s.facets(r.Facets, query, meant)
 	// A name in Arabic letters tells a reader of English nothing.
 	if r.Corrected != "" && (query.Lang != i18n.EN || !slices.ContainsFunc(strings.Fields(r.Corrected), isArabic)) {
 		p.Corrected = &r.Corrected
@@ -246,7 +246,7 @@ func (s *Service) first(id string) string {
 const mostBranches = 4
 
 // named finds branches by name, those that serve the place first.
-func (s *Service) named(ctx context.Context, query catalog.Query, text string, now time.Time) ([]branches.BranchCard, error) {
+func (s *Service) named(ctx context.Context, query products.Query, text string, now time.Time) ([]branches.BranchCard, error) {
 	cards := []branches.BranchCard{}
 	if Fold(text) == "" || query.Page > 1 {
 		return cards, nil
@@ -266,7 +266,7 @@ func (s *Service) named(ctx context.Context, query catalog.Query, text string, n
 
 // sellers are the branches of what was asked for where none of it is delivered to the place, the nearest
 // first; none where any of it is, or no place is chosen.
-func (s *Service) sellers(hits []Hit, query catalog.Query, now time.Time) []branches.BranchCard {
+func (s *Service) sellers(hits []Hit, query products.Query, now time.Time) []branches.BranchCard {
 	cards := []branches.BranchCard{}
 	if !query.Place.Known() {
 		return cards
@@ -301,7 +301,7 @@ const mostCounts = 40
 
 // facets names what was counted. Where the text means a store, only that and the chosen one are listed: the others
 // have nothing that was asked for.
-func (s *Service) facets(f *Facets, query catalog.Query, meant string) FacetsView {
+func (s *Service) facets(f *Facets, query products.Query, meant string) FacetsView {
 	lang := query.Lang
 	v := FacetsView{
 		Categories: []ShelfCount{}, Stores: []CountView{}, InStock: f.InStock, Offer: f.OnOffer, Delivered: f.Delivered,
@@ -373,7 +373,7 @@ func (s *Service) suggest(ctx context.Context, in *suggestInput) (*httpapi.Reply
 		Prefix: in.Q, Lang: who.Lang, Service: service, First: s.first(in.FirstID), Place: s.place(place), Entries: s.entries(service),
 		Exact: len(named)+len(called) > 0, // nobody who writes an area means goods that are written nearly so
 	}
-	if store, _, ok := s.storeMeant(catalog.Query{Service: service, Lang: who.Lang, Place: place}, in.Q); ok && (service == "" || store.Kind.ID == service) {
+	if store, _, ok := s.storeMeant(products.Query{Service: service, Lang: who.Lang, Place: place}, in.Q); ok && (service == "" || store.Kind.ID == service) {
 		q.Store = store.ID
 	}
 	for _, found := range s.Feed.Index.Suggest(q) {

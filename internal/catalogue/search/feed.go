@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -23,7 +23,7 @@ type Feed struct {
 	db       *db.DB
 	clock    clock.Clock
 	branches *branches.Service
-	catalog  *catalog.Service
+	catalog  *products.Service
 
 	ready  atomic.Bool
 	opened chan struct{} // closed when ready
@@ -33,15 +33,15 @@ type Feed struct {
 
 	mu       sync.Mutex
 	loading  bool
-	failed   time.Time        // when building failed last, until it works
-	pending  []catalog.Change // came while loading
-	active   map[string]bool  // branches that sold when last looked at
+	failed   time.Time         // when building failed last, until it works
+	pending  []products.Change // came while loading
+	active   map[string]bool   // branches that sold when last looked at
 	blocks   map[string][]string
 	boundary map[string]int64 // by product: when its offers change next
 }
 
 // NewFeed makes a feed of an empty index.
-func NewFeed(d *db.DB, c clock.Clock, sellers *branches.Service, goods *catalog.Service) *Feed {
+func NewFeed(d *db.DB, c clock.Clock, sellers *branches.Service, goods *products.Service) *Feed {
 	return &Feed{
 		Index: New(), db: d, clock: c, branches: sellers, catalog: goods,
 		opened: make(chan struct{}), boundary: map[string]int64{},
@@ -107,7 +107,7 @@ func (f *Feed) build(ctx context.Context) error {
 
 // Refresh takes in what changed: app hands it to Changes.OnChange, after the
 // branches' and the catalogue's own.
-func (f *Feed) Refresh(ctx context.Context, changes []catalog.Change) error {
+func (f *Feed) Refresh(ctx context.Context, changes []products.Change) error {
 	f.mu.Lock()
 	if f.loading || !f.Ready() {
 		f.pending = append(f.pending, changes...)
@@ -118,12 +118,12 @@ func (f *Feed) Refresh(ctx context.Context, changes []catalog.Change) error {
 	return f.take(ctx, changes)
 }
 
-func (f *Feed) take(ctx context.Context, changes []catalog.Change) error {
-	if catalog.Has(changes, catalog.ChangedCategory) { // or everything
+func (f *Feed) take(ctx context.Context, changes []products.Change) error {
+	if products.Has(changes, products.ChangedCategory) { // or everything
 		return f.rebuild(ctx)
 	}
-	ids := catalog.Refs(changes, catalog.ChangedProduct)
-	if catalog.Has(changes, catalog.ChangedContent) {
+	ids := products.Refs(changes, products.ChangedProduct)
+	if products.Has(changes, products.ChangedContent) {
 		moved, err := f.movedBlocks(ctx)
 		if err != nil {
 			return err
@@ -133,7 +133,7 @@ func (f *Feed) take(ctx context.Context, changes []catalog.Change) error {
 	if err := f.feed(ctx, ids); err != nil {
 		return err
 	}
-	if catalog.Has(changes, catalog.ChangedBranch) {
+	if products.Has(changes, products.ChangedBranch) {
 		return f.feedStores(ctx)
 	}
 	return nil
@@ -215,12 +215,12 @@ func (f *Feed) feed(ctx context.Context, ids []string) error {
 		if err := f.db.Select(ctx, &sales, query, db.Args(part)...); err != nil {
 			return fmt.Errorf("search: feed: %w", err)
 		}
-		products := f.join(rows, sales)
+		indexed := f.join(rows, sales)
 		gone := make(map[string]bool, len(part))
 		for _, id := range part {
 			gone[id] = true
 		}
-		for _, p := range products {
+		for _, p := range indexed {
 			delete(gone, p.ID)
 		}
 		deletes := make([]string, 0, len(gone))
@@ -228,7 +228,7 @@ func (f *Feed) feed(ctx context.Context, ids []string) error {
 			deletes = append(deletes, id)
 			f.setBoundary(id, 0)
 		}
-		f.Index.Apply(products, deletes)
+		f.Index.Apply(indexed, deletes)
 	}
 	f.mu.Lock()
 	f.settleNext()

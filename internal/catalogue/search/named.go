@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 )
 
@@ -77,7 +77,7 @@ func longest(list []string) (n int) {
 
 // storeMeant is the store that a text names by itself, or with the area of a branch after it, as
 // branches are called: "Souq Ganayen Maadi".
-func (s *Service) storeMeant(query catalog.Query, text string) (store *branches.Store, inArea, ok bool) {
+func (s *Service) storeMeant(query products.Query, text string) (store *branches.Store, inArea, ok bool) {
 	if store, ok = s.storeNamed(query, text); ok {
 		return store, false, true
 	}
@@ -96,7 +96,7 @@ func (s *Service) storeMeant(query catalog.Query, text string) (store *branches.
 // or finds only what that store sells and the words are no thing themselves. What only sounds like a
 // name must have two words or find nothing better. What narrows a search does not change what its words
 // mean.
-func (s *Service) storeNamed(query catalog.Query, text string) (*branches.Store, bool) {
+func (s *Service) storeNamed(query products.Query, text string) (*branches.Store, bool) {
 	var asked []*wanted
 	for _, w := range parse(text) {
 		if francoShape(w.raw) { // its figures are sounds
@@ -136,7 +136,7 @@ func (s *Service) storeNamed(query catalog.Query, text string) (*branches.Store,
 	if found.store == nil || several {
 		return nil, false
 	}
-	q := s.query(catalog.Query{Service: query.Service, Lang: query.Lang, Place: query.Place, Page: 1, PerPage: 1}, text)
+	q := s.query(products.Query{Service: query.Service, Lang: query.Lang, Place: query.Place, Page: 1, PerPage: 1}, text)
 	q.Facets, q.Apart = true, false
 	r := s.Feed.Index.Search(q)
 	guess := r.Guessed || r.Total == 0

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
 	"wekala/internal/platform/answers"
@@ -19,7 +19,7 @@ type Deps struct {
 	Clock    clock.Clock
 	Places   *places.Service
 	Branches *branches.Service
-	Catalog  *catalog.Service
+	Catalog  *products.Service
 	Version  func() int64
 }
 
@@ -47,20 +47,20 @@ func NewService(deps Deps) *Service {
 	return &Service{Deps: deps, pages: answers.New[page](pageBytes, deps.Version, deps.Clock)}
 }
 
-// List implements catalog.Lister.
-func (s *Service) List(q catalog.Query) (catalog.Found, bool) {
+// List implements products.Lister.
+func (s *Service) List(q products.Query) (products.Found, bool) {
 	if !s.Feed.Ready() {
-		return catalog.Found{}, false
+		return products.Found{}, false
 	}
 	r := s.Feed.Index.Search(s.query(q, q.Text))
-	found := catalog.Found{Hits: make([]catalog.Hit, len(r.Hits)), Total: r.Total, Until: s.Feed.Boundary()}
+	found := products.Found{Hits: make([]products.Hit, len(r.Hits)), Total: r.Total, Until: s.Feed.Boundary()}
 	for i, h := range r.Hits {
-		found.Hits[i] = catalog.Hit{ProductID: h.ID, BranchID: h.Branch}
+		found.Hits[i] = products.Hit{ProductID: h.ID, BranchID: h.Branch}
 	}
 	return found, true
 }
 
-func (s *Service) query(q catalog.Query, text string) Query {
+func (s *Service) query(q products.Query, text string) Query {
 	return Query{
 		Text: text, Lang: q.Lang, Service: q.Service, Store: q.Store, Branch: q.Branch, Category: q.Category, Block: q.Block,
 		PriceMin: q.PriceMin, PriceMax: q.PriceMax, InStock: q.InStock, OnOffer: q.OnOffer,
@@ -68,7 +68,7 @@ func (s *Service) query(q catalog.Query, text string) Query {
 	}
 }
 
-// Counts implements catalog.Lister.
+// Counts implements products.Lister.
 func (s *Service) Counts(service, branch string) (map[string]int64, bool) {
 	if !s.Feed.Ready() {
 		return nil, false
@@ -98,7 +98,7 @@ func (s *Service) place(p places.Place) *Place {
 	all := s.Branches.All()
 	list := make([]PlaceBranch, len(all))
 	for i, b := range all {
-		serves, nearness := catalog.Nearness(b, p)
+		serves, nearness := products.Nearness(b, p)
 		list[i] = PlaceBranch{Branch: s.Feed.Index.Branch(b.ID), Delivers: serves, Open: b.OpenAt(now).Open, Rank: int(nearness)}
 	}
 	if p.Known() {
@@ -150,8 +150,8 @@ func (s *Service) entries(service string) *Entries {
 		return kept
 	}
 	var list []Entry
-	var walk func(c *catalog.Category)
-	walk = func(c *catalog.Category) {
+	var walk func(c *products.Category)
+	walk = func(c *products.Category) {
 		list = append(list, Entry{Kind: KindCategory, ID: c.ID, NameEN: c.Name.EN, NameAR: c.Name.AR})
 		for _, child := range c.Children {
 			walk(child)

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/catalogue/search"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
@@ -28,9 +28,9 @@ type shop struct {
 	db      *db.DB
 	clock   *clock.Fake
 	api     *httpapi.API
-	news    *catalog.Changes
+	news    *products.Changes
 	feed    *search.Feed
-	catalog *catalog.Service
+	catalog *products.Service
 }
 
 func openShop(t *testing.T, d *db.DB) *shop {
@@ -46,7 +46,7 @@ func openShop(t *testing.T, d *db.DB) *shop {
 	pictures, err := files.New()
 	must(err)
 	s := &shop{db: d, clock: clock.NewFake(shoptest.Now), api: httpapi.New(httpapi.Options{Version: "test"})}
-	s.news, err = catalog.Follow(ctx, d)
+	s.news, err = products.Follow(ctx, d)
 	must(err)
 	version := func() int64 { return s.news.Version() + s.feed.Version() }
 	where := places.New(d, search.Fold)
@@ -54,7 +54,7 @@ func openShop(t *testing.T, d *db.DB) *shop {
 	sellers := branches.New(branches.Deps{DB: d, Clock: s.clock, Places: where, Pictures: pictures, Fold: search.Fold, Version: version})
 	must(sellers.Load(ctx))
 	where.Serves(sellers.Serves)
-	s.catalog = catalog.New(catalog.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold, Version: version})
+	s.catalog = products.New(products.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold, Version: version})
 	must(s.catalog.Load(ctx))
 	s.feed = search.NewFeed(d, s.clock, sellers, s.catalog)
 	hearts := func(_ context.Context, user string, _ []string) (map[string]bool, error) {
@@ -63,8 +63,8 @@ func openShop(t *testing.T, d *db.DB) *shop {
 	finder := search.NewService(search.Deps{Feed: s.feed, Clock: s.clock, Places: where, Branches: sellers, Catalog: s.catalog, Version: version})
 	s.catalog.Join(finder, noBlocks{}, hearts)
 	sellers.Join(s.catalog, hearts)
-	s.news.OnChange(catalog.When(sellers.Load, catalog.ChangedBranch))
-	s.news.OnChange(catalog.When(s.catalog.Load, catalog.ChangedCategory))
+	s.news.OnChange(products.When(sellers.Load, products.ChangedBranch))
+	s.news.OnChange(products.When(s.catalog.Load, products.ChangedCategory))
 	s.news.OnChange(s.feed.Refresh)
 	s.api.ResolveCustomer = func(_ context.Context, token string) (string, string, error) { return token, "ses", nil }
 	finder.Routes(s.api)
@@ -74,7 +74,7 @@ func openShop(t *testing.T, d *db.DB) *shop {
 
 type noBlocks struct{}
 
-func (noBlocks) Rule(string, time.Time) (catalog.Rule, bool) { return catalog.Rule{}, false }
+func (noBlocks) Rule(string, time.Time) (products.Rule, bool) { return products.Rule{}, false }
 
 func (s *shop) build(t *testing.T) {
 	t.Helper()
@@ -98,7 +98,7 @@ func (s *shop) change(t *testing.T, kind, ref, query string, args ...any) {
 		if _, err := tx.Exec(ctx, query, args...); err != nil {
 			return err
 		}
-		return catalog.Touch(ctx, tx, kind, ref)
+		return products.Touch(ctx, tx, kind, ref)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -318,7 +318,7 @@ func TestTheFeedFollows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openShop(t, d)
 		// What changes before and while it is built is not lost.
-		s.change(t, catalog.ChangedProduct, "prd_juice", `UPDATE products SET name_en = 'Guava juice' WHERE id = 'prd_juice'`)
+		s.change(t, products.ChangedProduct, "prd_juice", `UPDATE products SET name_en = 'Guava juice' WHERE id = 'prd_juice'`)
 		s.build(t)
 		found := func(query string, want ...string) {
 			t.Helper()
@@ -327,23 +327,23 @@ func TestTheFeedFollows(t *testing.T) {
 			}
 		}
 		found("q=guava", "prd_juice")
-		s.change(t, catalog.ChangedProduct, "prd_hidden", `UPDATE products SET active = $1 WHERE id = 'prd_hidden'`, true)
+		s.change(t, products.ChangedProduct, "prd_hidden", `UPDATE products SET active = $1 WHERE id = 'prd_hidden'`, true)
 		found("q=hidden", "prd_hidden")
-		s.change(t, catalog.ChangedProduct, "prd_hidden", `UPDATE products SET active = $1 WHERE id = 'prd_hidden'`, false)
+		s.change(t, products.ChangedProduct, "prd_hidden", `UPDATE products SET active = $1 WHERE id = 'prd_hidden'`, false)
 		found("q=hidden")
 		// Sold out, told of by the variant.
 		found("service_id=general&in_stock=true", "prd_phone")
-		s.change(t, catalog.ChangedVariant, "var_phone", `UPDATE stock SET reserved = on_hand WHERE variant_id = 'var_phone'`)
+		s.change(t, products.ChangedVariant, "var_phone", `UPDATE stock SET reserved = on_hand WHERE variant_id = 'var_phone'`)
 		found("service_id=general&in_stock=true")
 		// A branch that gives up takes its products with it.
-		s.change(t, catalog.ChangedBranch, "br_gadgets_nasr", `UPDATE branches SET active = $1 WHERE id = 'br_gadgets_nasr'`, false)
+		s.change(t, products.ChangedBranch, "br_gadgets_nasr", `UPDATE branches SET active = $1 WHERE id = 'br_gadgets_nasr'`, false)
 		found("service_id=general")
-		s.change(t, catalog.ChangedBranch, "br_gadgets_nasr", `UPDATE branches SET active = $1 WHERE id = 'br_gadgets_nasr'`, true)
+		s.change(t, products.ChangedBranch, "br_gadgets_nasr", `UPDATE branches SET active = $1 WHERE id = 'br_gadgets_nasr'`, true)
 		found("service_id=general", "prd_phone")
 		// A renamed shelf, and everything at once.
-		s.change(t, catalog.ChangedCategory, "cat_phones", `UPDATE categories SET name_en = 'Telephones' WHERE id = 'cat_phones'`)
+		s.change(t, products.ChangedCategory, "cat_phones", `UPDATE categories SET name_en = 'Telephones' WHERE id = 'cat_phones'`)
 		found("q=telephones", "prd_phone")
-		s.change(t, catalog.ChangedAll, "", `UPDATE products SET name_en = 'Tablet' WHERE id = 'prd_phone'`)
+		s.change(t, products.ChangedAll, "", `UPDATE products SET name_en = 'Tablet' WHERE id = 'prd_phone'`)
 		found("q=tablet", "prd_phone")
 	})
 }
@@ -452,13 +452,13 @@ func TestEndpoints(t *testing.T) {
 		}
 	}
 	// A square's name that is a thing's as well means the thing.
-	s.change(t, catalog.ChangedProduct, "prd_juice", `UPDATE products SET name_en = 'Degla juice' WHERE id = 'prd_juice'`)
+	s.change(t, products.ChangedProduct, "prd_juice", `UPDATE products SET name_en = 'Degla juice' WHERE id = 'prd_juice'`)
 	s.poll(t)
 	if w := s.get("/search/suggestions?q=Degla"); !strings.Contains(w.Body.String(), "prd_juice") || strings.Contains(w.Body.String(), `"area"`) {
 		t.Errorf("a thing called as a place in an area: %.900s", w.Body)
 	}
 	// So does one word that only sounds like a store's name.
-	s.change(t, catalog.ChangedProduct, "prd_juice", `UPDATE products SET name_en = 'Bookla juice' WHERE id = 'prd_juice'`)
+	s.change(t, products.ChangedProduct, "prd_juice", `UPDATE products SET name_en = 'Bookla juice' WHERE id = 'prd_juice'`)
 	s.poll(t)
 	if w := s.get("/search/suggestions?q=bookla"); !strings.Contains(w.Body.String(), "prd_juice") || strings.Contains(w.Body.String(), `"store"`) {
 		t.Errorf("a thing that sounds like a store: %.900s", w.Body)
@@ -493,9 +493,9 @@ func TestNothingIsLostWhileBuilding(t *testing.T) {
 		built := make(chan error)
 		go func() { built <- s.feed.Tick(context.Background()) }()
 		for i := range 40 {
-			s.change(t, catalog.ChangedProduct, "prd_phone", `UPDATE products SET name_en = $1 WHERE id = 'prd_phone'`, "Model "+strings.Repeat("x", i+1))
+			s.change(t, products.ChangedProduct, "prd_phone", `UPDATE products SET name_en = $1 WHERE id = 'prd_phone'`, "Model "+strings.Repeat("x", i+1))
 			if i == 20 {
-				s.change(t, catalog.ChangedAll, "", `UPDATE products SET name_en = 'Gibna' WHERE id = 'prd_milk'`)
+				s.change(t, products.ChangedAll, "", `UPDATE products SET name_en = 'Gibna' WHERE id = 'prd_milk'`)
 			}
 		}
 		if err := <-built; err != nil {

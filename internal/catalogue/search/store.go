@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 )
 
 type blockRow struct {
@@ -49,14 +49,14 @@ type productRow struct {
 type saleRow struct {
 	ProductID string `db:"product_id"`
 	BranchID  string `db:"branch_id"`
-	catalog.Asked
+	products.Asked
 	Available bool
 }
 
 const (
 	productColumns = `SELECT id, slug, store_id, service_id, category_id, name_en, name_ar, keywords, tags, popularity, created_at, unit_grams FROM products`
 	saleColumns    = `SELECT bp.product_id, bp.branch_id, bp.price, bp.offer_price, bp.offer_from, bp.offer_to,
-  ` + catalog.InStockSQL + ` AS available
+  ` + products.InStockSQL + ` AS available
 FROM branch_prices bp JOIN variants v ON v.id = bp.variant_id
 LEFT JOIN stock s ON s.branch_id = bp.branch_id AND s.variant_id = bp.variant_id
 WHERE bp.active AND v.active`
@@ -104,7 +104,7 @@ func (f *Feed) join(rows []productRow, sales []saleRow) []Product {
 	f.mu.Lock()
 	blocks := f.blocks
 	f.mu.Unlock()
-	products := make([]Product, 0, len(rows))
+	indexed := make([]Product, 0, len(rows))
 	at := 0
 	for _, r := range rows {
 		for at < len(sales) && sales[at].ProductID < r.ID {
@@ -144,9 +144,9 @@ func (f *Feed) join(rows []productRow, sales []saleRow) []Product {
 			p.Keywords = append(p.Keywords, tags...)
 		}
 		f.setBoundary(r.ID, unixOf(until))
-		products = append(products, p)
+		indexed = append(indexed, p)
 	}
-	return products
+	return indexed
 }
 
 // shelves are the names of the categories a product is in, its own first.

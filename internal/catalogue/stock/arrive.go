@@ -3,16 +3,16 @@ package stock
 import (
 	"context"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/id"
 )
 
-// Arrive puts what came in of new products on shelves (catalog.Receive). It comes
+// Arrive puts what came in of new products on shelves (products.Receive). It comes
 // last in a transaction.
-func (s *Service) Arrive(ctx context.Context, tx *db.Tx, staffID, source string, list []catalog.Arrival) ([]*errs.Error, error) {
+func (s *Service) Arrive(ctx context.Context, tx *db.Tx, staffID, source string, list []products.Arrival) ([]*errs.Error, error) {
 	refused := make([]*errs.Error, len(list))
 	var changes []Change
 	var at []int

@@ -3,7 +3,7 @@ package stock
 import (
 	"context"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/staff"
 	"wekala/internal/locations/branches"
 	"wekala/internal/platform/errs"
@@ -13,7 +13,7 @@ import (
 // Deps are what the sheet of a branch asks.
 type Deps struct {
 	Branches *branches.Service
-	Catalog  *catalog.Service
+	Catalog  *products.Service
 }
 
 // Join connects what the console asks: called once, while the program is put

@@ -3,7 +3,7 @@ package stock
 import (
 	"context"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/httpapi"
@@ -37,9 +37,9 @@ func (s *Service) putCosts(ctx context.Context, in *costsInput) (*httpapi.Reply[
 		}
 		return &a.Minor
 	}
-	changes := make([]catalog.CostChange, len(in.Body.Rows))
+	changes := make([]products.CostChange, len(in.Body.Rows))
 	for i, r := range in.Body.Rows {
-		changes[i] = catalog.CostChange{Cost: catalog.Cost{BranchID: b.ID, VariantID: r.VariantID, Cost: minor(r.Cost)}, Was: minor(r.Was), Read: true}
+		changes[i] = products.CostChange{Cost: products.Cost{BranchID: b.ID, VariantID: r.VariantID, Cost: minor(r.Cost)}, Was: minor(r.Was), Read: true}
 	}
 	lang, member := httpapi.Caller(ctx).Lang, staff.Caller(ctx)
 	results := make([]RowResult, len(ids))

@@ -3,7 +3,7 @@ package stock
 import (
 	"context"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -56,7 +56,7 @@ func (s *Service) getMoves(ctx context.Context, in *movesInput) (*httpapi.Part[M
 	if err != nil {
 		return nil, err
 	}
-	grams, err := catalog.UnitsOfWeight(ctx, s.db, []string{in.Variant})
+	grams, err := products.UnitsOfWeight(ctx, s.db, []string{in.Variant})
 	if err != nil {
 		return nil, err
 	}

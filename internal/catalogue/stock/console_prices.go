@@ -3,7 +3,7 @@ package stock
 import (
 	"context"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -38,14 +38,14 @@ func (s *Service) putPrices(ctx context.Context, in *pricesInput) (*httpapi.Repl
 	if err != nil {
 		return nil, err
 	}
-	var changes []catalog.PriceChange
+	var changes []products.PriceChange
 	for _, r := range in.Body.Rows {
-		p := catalog.Price{BranchID: b.ID, VariantID: r.VariantID, Price: r.Price.Minor, OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: max(0, int64(r.Version))}
+		p := products.Price{BranchID: b.ID, VariantID: r.VariantID, Price: r.Price.Minor, OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: max(0, int64(r.Version))}
 		if r.OfferPrice != nil {
 			offer := r.OfferPrice.Minor
 			p.OfferPrice = &offer
 		}
-		changes = append(changes, catalog.PriceChange{Price: p})
+		changes = append(changes, products.PriceChange{Price: p})
 	}
 	lang, member := httpapi.Caller(ctx).Lang, staff.Caller(ctx)
 	results := make([]RowResult, len(ids))
@@ -57,7 +57,7 @@ func (s *Service) putPrices(ctx context.Context, in *pricesInput) (*httpapi.Repl
 				return err
 			}
 		}
-		var taken []catalog.PriceChange
+		var taken []products.PriceChange
 		var places []int
 		for i, c := range changes {
 			if field, asks := below[c.VariantID]; asks {
@@ -143,7 +143,7 @@ func (s *Service) copyPrices(ctx context.Context, in *copyInput) (*httpapi.Reply
 		out = Copied{}
 		// Others would learn by the question what goods cost.
 		if !in.Body.BelowCost && member.May(staff.ReadCosts) {
-			changes, err := catalog.PricesToCopy(ctx, tx, from.ID, b.ID, in.Body.Missing)
+			changes, err := products.PricesToCopy(ctx, tx, from.ID, b.ID, in.Body.Missing)
 			if err != nil {
 				return err
 			}

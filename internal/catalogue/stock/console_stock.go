@@ -6,7 +6,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/parties"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
@@ -111,7 +111,7 @@ func (s *Service) putStock(ctx context.Context, in *stockInput) (*httpapi.Reply[
 	if err != nil {
 		return nil, err
 	}
-	grams, err := catalog.UnitsOfWeight(ctx, s.db, ids)
+	grams, err := products.UnitsOfWeight(ctx, s.db, ids)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 )
@@ -113,6 +113,6 @@ type Left struct {
 // One that the branch never had is absent, which reads as none.
 func AvailableStmt(branchID string, variantIDs []string, into *[]Left) db.Stmt {
 	ids := db.Padded(variantIDs)
-	return db.Stmt{SQL: `SELECT s.variant_id, ` + catalog.AvailableSQL + ` AS available FROM stock s
+	return db.Stmt{SQL: `SELECT s.variant_id, ` + products.AvailableSQL + ` AS available FROM stock s
 		WHERE s.branch_id = $1 AND s.variant_id IN (` + db.List(2, len(ids)) + `) ORDER BY s.variant_id`, Args: db.Args(ids, branchID), Into: into}
 }

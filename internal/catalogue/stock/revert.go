@@ -3,7 +3,7 @@ package stock
 import (
 	"context"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
@@ -46,7 +46,7 @@ func (s *Service) revertShelf(ctx context.Context, member staff.Member, line aud
 		if err := audit.Still(is, after); err != nil || since > 0 {
 			return errs.Conflict("common.changed_since")
 		}
-		grams, err := catalog.UnitsOfWeight(ctx, tx, []string{after.VariantID})
+		grams, err := products.UnitsOfWeight(ctx, tx, []string{after.VariantID})
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/giving"
 	"wekala/internal/identity/staff"
 	"wekala/internal/locations/branches"
@@ -19,25 +19,25 @@ import (
 
 // SheetRow is a variant at a branch.
 type SheetRow struct {
-	VariantID  string             `json:"variant_id"`
-	ProductID  string             `json:"product_id"`
-	Name       string             `json:"name"`
-	Variant    string             `json:"variant" doc:"Empty where there is one."`
-	SKU        string             `json:"sku"`
-	Barcode    string             `json:"barcode"`
-	UnitGrams  int64              `json:"unit_grams" doc:"Sold by weight, in units of so many grams: prices are of a kilogram and stock is grams. 0: sold by the piece."`
-	State      string             `json:"state" enum:"draft,published,archived"`
-	Offered    bool               `json:"offered" doc:"The variant is switched on."`
-	Price      *money.Major       `json:"price" nullable:"true" doc:"Null: none yet."`
-	OfferPrice *money.Major       `json:"offer_price" nullable:"true"`
-	OfferFrom  *db.Millis         `json:"offer_from"`
-	OfferTo    *db.Millis         `json:"offer_to"`
-	Sold       bool               `json:"sold" doc:"Sold here."`
-	Version    int64              `json:"version" doc:"Of the price; 0 without one."`
-	Cost       *money.Major       `json:"cost" nullable:"true" doc:"What it costs the shop without VAT; null where nobody said, and for those who may not see costs."`
-	Margin     *money.Major       `json:"margin" nullable:"true" doc:"Of what is asked now, without VAT; null where the cost is."`
-	MarginBP   *int64             `json:"margin_share" nullable:"true" doc:"In hundredths of a per cent of what is asked without VAT."`
-	Waits      *catalog.WaitsView `json:"waits" doc:"A price that falls far below those before and waits for a second person; null for none."`
+	VariantID  string              `json:"variant_id"`
+	ProductID  string              `json:"product_id"`
+	Name       string              `json:"name"`
+	Variant    string              `json:"variant" doc:"Empty where there is one."`
+	SKU        string              `json:"sku"`
+	Barcode    string              `json:"barcode"`
+	UnitGrams  int64               `json:"unit_grams" doc:"Sold by weight, in units of so many grams: prices are of a kilogram and stock is grams. 0: sold by the piece."`
+	State      string              `json:"state" enum:"draft,published,archived"`
+	Offered    bool                `json:"offered" doc:"The variant is switched on."`
+	Price      *money.Major        `json:"price" nullable:"true" doc:"Null: none yet."`
+	OfferPrice *money.Major        `json:"offer_price" nullable:"true"`
+	OfferFrom  *db.Millis          `json:"offer_from"`
+	OfferTo    *db.Millis          `json:"offer_to"`
+	Sold       bool                `json:"sold" doc:"Sold here."`
+	Version    int64               `json:"version" doc:"Of the price; 0 without one."`
+	Cost       *money.Major        `json:"cost" nullable:"true" doc:"What it costs the shop without VAT; null where nobody said, and for those who may not see costs."`
+	Margin     *money.Major        `json:"margin" nullable:"true" doc:"Of what is asked now, without VAT; null where the cost is."`
+	MarginBP   *int64              `json:"margin_share" nullable:"true" doc:"In hundredths of a per cent of what is asked without VAT."`
+	Waits      *products.WaitsView `json:"waits" doc:"A price that falls far below those before and waits for a second person; null for none."`
 	ShelfView
 }
 
@@ -91,8 +91,8 @@ type sheetInput struct {
 }
 
 // lookOf finds the products of the rows that are meant.
-func (s *Service) lookOf(ctx context.Context, b *branches.Branch, f SheetFilter) (look catalog.Lookup, err error) {
-	look = catalog.Lookup{Text: f.Q, Stores: []string{b.Store.ID}}
+func (s *Service) lookOf(ctx context.Context, b *branches.Branch, f SheetFilter) (look products.Lookup, err error) {
+	look = products.Lookup{Text: f.Q, Stores: []string{b.Store.ID}}
 	if f.Show != "" {
 		filter, known := sheetFilters[f.Show]
 		if !known || f.Show == "no_cost" && !staff.Caller(ctx).May(staff.ReadCosts) {
@@ -134,7 +134,7 @@ func (s *Service) PricedRows(ctx context.Context, branchID string, f SheetFilter
 	if err != nil {
 		return nil, err
 	}
-	look.Sort = catalog.ByName
+	look.Sort = products.ByName
 	found, _, err := s.Catalog.Locate(ctx, look)
 	if err != nil {
 		return nil, err
@@ -175,16 +175,16 @@ func (s *Service) getSheet(ctx context.Context, in *sheetInput) (*httpapi.Part[S
 	if err != nil {
 		return nil, err
 	}
-	look.Sort, look.Arabic, look.Most = catalog.ByName, lang == i18n.AR, sheetPage+1
-	if look.After, err = catalog.PlaceOf(in.PartInput); err != nil {
+	look.Sort, look.Arabic, look.Most = products.ByName, lang == i18n.AR, sheetPage+1
+	if look.After, err = products.PlaceOf(in.PartInput); err != nil {
 		return nil, err
 	}
 	found, counts, err := s.Catalog.Locate(ctx, look)
 	if err != nil {
 		return nil, err
 	}
-	found, meta := httpapi.Cut(found, sheetPage, catalog.Located.Key)
-	total := counts[catalog.Draft] + counts[catalog.Published]
+	found, meta := httpapi.Cut(found, sheetPage, products.Located.Key)
+	total := counts[products.Draft] + counts[products.Published]
 	meta.Total = &total
 	ids := make([]string, len(found))
 	for i, f := range found {
@@ -261,12 +261,12 @@ func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []s
 	out := make([]SheetRow, len(rows))
 	seesCosts, now := staff.Caller(ctx).May(staff.ReadCosts), db.At(s.clock.Now())
 	for i, r := range rows {
-		state := catalog.Draft
+		state := products.Draft
 		switch {
 		case r.Archived:
-			state = catalog.Archived
+			state = products.Archived
 		case r.Active:
-			state = catalog.Published
+			state = products.Published
 		}
 		out[i] = SheetRow{VariantID: r.VariantID, ProductID: r.ProductID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang),
 			Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, Barcode: r.Barcode, UnitGrams: r.UnitGrams, State: state, Offered: r.Offered,
@@ -305,8 +305,8 @@ func (v *SheetRow) showCost(r sheetRow, now db.Millis, untaxed bool) {
 
 // waiting reads which prices of variants wait for a second person, and how those
 // are called who asked for them.
-func (s *Service) waiting(ctx context.Context, branchID string, variants []string) (map[string]catalog.Wait, giving.Limits, map[string]string, error) {
-	waits, err := catalog.Waiting(ctx, s.db, branchID, variants)
+func (s *Service) waiting(ctx context.Context, branchID string, variants []string) (map[string]products.Wait, giving.Limits, map[string]string, error) {
+	waits, err := products.Waiting(ctx, s.db, branchID, variants)
 	if err != nil || len(waits) == 0 {
 		return nil, giving.Limits{}, nil, err
 	}

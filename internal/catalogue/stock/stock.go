@@ -1,5 +1,5 @@
 // Package stock keeps how many units of a variant a branch has. What can be
-// bought is on_hand − reserved (catalog.AvailableSQL), and nothing of what has no row. A reservation holds units for one order: it is
+// bought is on_hand − reserved (products.AvailableSQL), and nothing of what has no row. A reservation holds units for one order: it is
 // active until the goods leave (Commit) or the order ends without them
 // (Release), each of which happens once however often it is asked for.
 //
@@ -21,7 +21,7 @@ import (
 	"strings"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
@@ -65,7 +65,7 @@ func sorted(items []Item) []Item {
 
 const (
 	reserveSQL = `UPDATE stock AS s SET reserved = s.reserved + CASE WHEN s.counted THEN $3 ELSE 0 END
-		WHERE s.branch_id = $1 AND s.variant_id = $2 AND ` + catalog.AvailableSQL + ` >= $3`
+		WHERE s.branch_id = $1 AND s.variant_id = $2 AND ` + products.AvailableSQL + ` >= $3`
 	// Changes nothing: the number of rows says whether the units just taken
 	// were the last ones, or those about to come back the first, without
 	// another round trip. Its rows are locked already.

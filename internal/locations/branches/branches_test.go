@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
 	"wekala/internal/platform/clock"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/media"
 	"wekala/internal/identity/staff"
@@ -310,7 +310,7 @@ func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db
 		if err != nil {
 			return err
 		}
-		return catalog.Touch(ctx, tx, catalog.ChangedContent, ref)
+		return products.Touch(ctx, tx, products.ChangedContent, ref)
 	})
 }
 

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/account"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
@@ -58,19 +58,19 @@ func (s *Service) Watch(ctx context.Context) error {
 		return err
 	}
 	now := s.Clock.Now()
-	changes, version, err := catalog.Since(ctx, s.db, from.Version)
+	changes, version, err := products.Since(ctx, s.db, from.Version)
 	if err != nil {
 		return err
 	}
 	to := cursor{version, db.At(now)}
-	if catalog.Has(changes) {
+	if products.Has(changes) {
 		err = s.watchAll(ctx)
 	} else {
-		products := catalog.Refs(changes, catalog.ChangedProduct)
+		productIDs := products.Refs(changes, products.ChangedProduct)
 		// An offer begins and ends without anybody changing anything.
 		var timed []string
 		if timed, err = atBoundary(ctx, s.db, from.LookedAt, to.LookedAt); err == nil {
-			err = s.watchThese(ctx, append(products, timed...))
+			err = s.watchThese(ctx, append(productIDs, timed...))
 		}
 	}
 	if err != nil {
@@ -98,9 +98,9 @@ func (s *Service) watchAll(ctx context.Context) error {
 	}
 }
 
-func (s *Service) watchThese(ctx context.Context, products []string) error {
-	for from := 0; from < len(products); from += watchBatch {
-		if err := s.watchSome(ctx, products[from:min(from+watchBatch, len(products))]); err != nil {
+func (s *Service) watchThese(ctx context.Context, productIDs []string) error {
+	for from := 0; from < len(productIDs); from += watchBatch {
+		if err := s.watchSome(ctx, productIDs[from:min(from+watchBatch, len(productIDs))]); err != nil {
 			return err
 		}
 	}
@@ -108,8 +108,8 @@ func (s *Service) watchThese(ctx context.Context, products []string) error {
 }
 
 // watchSome compares some products with what was seen of them.
-func (s *Service) watchSome(ctx context.Context, products []string) error {
-	list, err := watchedBy(ctx, s.db, products)
+func (s *Service) watchSome(ctx context.Context, productIDs []string) error {
+	list, err := watchedBy(ctx, s.db, productIDs)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,7 @@ package favourites
 import (
 	"context"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/httpapi"
@@ -37,13 +37,13 @@ type WishesView struct {
 
 // ProductView is a favourite product.
 type ProductView struct {
-	ID          string               `json:"id"`
-	Name        string               `json:"name"`
-	Product     *catalog.ProductCard `json:"product" doc:"At the branch that serves the place; null when it is sold no more."`
-	PriceWas    *money.Major         `json:"price_was" nullable:"true" doc:"When it was marked; null where another branch shows it now, whose price is no comparison."`
-	PriceDrop   bool                 `json:"price_drop" doc:"They want to hear when it gets cheaper."`
-	BackInStock bool                 `json:"back_in_stock" doc:"They want to hear when it is back."`
-	MarkedAt    db.Millis            `json:"marked_at"`
+	ID          string                `json:"id"`
+	Name        string                `json:"name"`
+	Product     *products.ProductCard `json:"product" doc:"At the branch that serves the place; null when it is sold no more."`
+	PriceWas    *money.Major          `json:"price_was" nullable:"true" doc:"When it was marked; null where another branch shows it now, whose price is no comparison."`
+	PriceDrop   bool                  `json:"price_drop" doc:"They want to hear when it gets cheaper."`
+	BackInStock bool                  `json:"back_in_stock" doc:"They want to hear when it is back."`
+	MarkedAt    db.Millis             `json:"marked_at"`
 }
 
 // BranchView is a favourite branch.
@@ -72,12 +72,12 @@ func (s *Service) Routes(a *httpapi.API) {
 
 func (s *Service) getAll(ctx context.Context, _ *none) (*httpapi.Reply[All], error) {
 	who := httpapi.Caller(ctx)
-	products, err := refs(ctx, s.db, who.UserID, Product)
+	productIDs, err := refs(ctx, s.db, who.UserID, Product)
 	if err != nil {
 		return nil, err
 	}
 	marked, err := refs(ctx, s.db, who.UserID, Branch)
-	return httpapi.OK(All{products, marked}), err
+	return httpapi.OK(All{productIDs, marked}), err
 }
 
 type markInput struct {
@@ -138,9 +138,9 @@ func (s *Service) getProducts(ctx context.Context, in *pageInput) (*httpapi.List
 	if err != nil {
 		return nil, err
 	}
-	hits := make([]catalog.Hit, len(list))
+	hits := make([]products.Hit, len(list))
 	for i, m := range list {
-		hits[i] = catalog.Hit{ProductID: m.Ref}
+		hits[i] = products.Hit{ProductID: m.Ref}
 	}
 	cards, _, err := s.Catalog.CardsByID(ctx, hits, who.Lang, s.Places.Caller(who), s.Clock.Now())
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"fmt"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/account"
 	"wekala/internal/identity/auth"
 	"wekala/internal/locations/branches"
@@ -46,7 +46,7 @@ type Deps struct {
 	Clock    clock.Clock
 	Places   *places.Service
 	Branches *branches.Service
-	Catalog  *catalog.Service
+	Catalog  *products.Service
 	// Contact tells how a customer who agreed to such messages is told; false for
 	// those who did not.
 	Contact   func(ctx context.Context, q db.Querier, userID string) (account.Contact, bool, error)
@@ -181,9 +181,9 @@ type offered struct {
 // look finds what products cost in a district and whether they can be had. What
 // is not sold (any more) is absent.
 func (s *Service) look(ctx context.Context, districtID string, ids []string) (map[string]offered, error) {
-	hits := make([]catalog.Hit, len(ids))
+	hits := make([]products.Hit, len(ids))
 	for i, one := range ids {
-		hits[i] = catalog.Hit{ProductID: one}
+		hits[i] = products.Hit{ProductID: one}
 	}
 	place := s.Places.Of(districtID, nil)
 	cards, err := s.Catalog.CardsNow(ctx, hits, i18n.EN, place, s.Clock.Now())

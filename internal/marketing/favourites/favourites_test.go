@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/marketing/favourites"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
 	"wekala/internal/marketing/content"
@@ -52,12 +52,12 @@ type BannerView struct {
 
 // BlockView is a row of products on the wire.
 type BlockView struct {
-	ID       string                `json:"id"`
-	Slug     string                `json:"slug"`
-	Lang     string                `json:"lang" enum:"en,ar" doc:"The language of the title: the other one where it is not translated."`
-	Title    string                `json:"title"`
-	Products []catalog.ProductCard `json:"products"`
-	More     string                `json:"more" doc:"The page with all of them."`
+	ID       string                 `json:"id"`
+	Slug     string                 `json:"slug"`
+	Lang     string                 `json:"lang" enum:"en,ar" doc:"The language of the title: the other one where it is not translated."`
+	Title    string                 `json:"title"`
+	Products []products.ProductCard `json:"products"`
+	More     string                 `json:"more" doc:"The page with all of them."`
 	popular  bool
 	short    bool // made of so few by hand, and all of them are here
 }
@@ -192,10 +192,10 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	if v.Others, err = s.others(ctx, kind, len(v.Branches), lang, place, now); err != nil {
 		return v, until, err
 	}
-	var hits []catalog.Hit
+	var hits []products.Hit
 	var shown []*Block
-	var rules []catalog.Rule
-	var found [][]catalog.Hit
+	var rules []products.Rule
+	var found [][]products.Hit
 	blocks := s.of(kind.ID)
 	for i := range blocks {
 		b := &blocks[i]
@@ -210,7 +210,7 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 		if !on || !due || !ok {
 			continue
 		}
-		page, err := s.Catalog.FindBlock(ctx, rule, catalog.Query{Lang: lang, Place: place, Page: 1, PerPage: lookedThrough, Uncounted: true})
+		page, err := s.Catalog.FindBlock(ctx, rule, products.Query{Lang: lang, Place: place, Page: 1, PerPage: lookedThrough, Uncounted: true})
 		if err != nil {
 			return v, until, err
 		}
@@ -224,8 +224,8 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	}
 	earlier(ends)
 	for i, b := range shown {
-		row := BlockView{ID: b.ID, Slug: b.Slug, Lang: content.Spoken(lang, b.Title), Title: b.Title.In(lang), Products: []catalog.ProductCard{}, More: s.more(b, kind), popular: b.Rule == byPopular}
-		var later []catalog.ProductCard
+		row := BlockView{ID: b.ID, Slug: b.Slug, Lang: content.Spoken(lang, b.Title), Title: b.Title.In(lang), Products: []products.ProductCard{}, More: s.more(b, kind), popular: b.Rule == byPopular}
+		var later []products.ProductCard
 		for page, hits, known := 1, found[i], cards; ; page++ {
 			for _, h := range hits {
 				card, ok := known[h.ProductID]
@@ -244,7 +244,7 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 			if len(row.Products) >= mostProducts || len(hits) < lookedThrough || page == mostLooks {
 				break
 			}
-			next, err := s.Catalog.FindBlock(ctx, rules[i], catalog.Query{Lang: lang, Place: place, Page: page + 1, PerPage: lookedThrough, Uncounted: true})
+			next, err := s.Catalog.FindBlock(ctx, rules[i], products.Query{Lang: lang, Place: place, Page: page + 1, PerPage: lookedThrough, Uncounted: true})
 			if err != nil {
 				return v, until, err
 			}
@@ -293,7 +293,7 @@ func gathered(rows []BlockView, lang i18n.Lang, kind *branches.Kind) []BlockView
 	if len(full) == len(rows) || len(rows) == 1 {
 		return rows
 	}
-	rest := []catalog.ProductCard{}
+	rest := []products.ProductCard{}
 	for _, row := range rows {
 		for _, p := range row.Products {
 			if !shown[p.ID] {
@@ -302,7 +302,7 @@ func gathered(rows []BlockView, lang i18n.Lang, kind *branches.Kind) []BlockView
 			}
 		}
 	}
-	slices.SortStableFunc(rest, func(a, b catalog.ProductCard) int { return cmp.Compare(later(a), later(b)) })
+	slices.SortStableFunc(rest, func(a, b products.ProductCard) int { return cmp.Compare(later(a), later(b)) })
 	rest = rest[:min(len(rest), mostProducts)]
 	if len(rest) == 0 {
 		return full
@@ -399,7 +399,7 @@ func (s *Service) leadsAway(ctx context.Context, link string, place places.Place
 
 // canBeHad tells whether a product is delivered here and there is some of it, now or later:
 // the first page offers nothing else.
-func canBeHad(card *catalog.ProductCard) bool {
+func canBeHad(card *products.ProductCard) bool {
 	return card.Available && (card.Branch.Delivers == nil || *card.Branch.Delivers)
 }
 
@@ -445,7 +445,7 @@ func (s *Service) best(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 func closed(b BlockView) int { return later(b.Products[0]) }
 
 // later orders products: what can be had now, and what only once its branch opens or its menu is served.
-func later(p catalog.ProductCard) int {
+func later(p products.ProductCard) int {
 	if p.Branch.IsClosed || p.Menu != nil && !p.Menu.Now {
 		return 1
 	}
@@ -493,7 +493,7 @@ func (s *Service) personal(ctx context.Context, who *httpapi.Who, shared View) (
 	} else if cards != nil {
 		own.Branches, changed = cards, true
 	}
-	var all []catalog.ProductCard
+	var all []products.ProductCard
 	for _, b := range shared.Blocks {
 		all = append(all, b.Products...)
 	}

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strings"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/locations/branches"
@@ -99,12 +99,12 @@ type editRow struct {
 const editColumns = `id, slug, service_id, district_id, title_en, title_ar, rule, starts_at, ends_at, day_from, day_to, active, sort, version`
 
 func (s *Service) editable(r editRow, chosen []wire.Ref) EditableBlock {
-	products := make([]string, len(chosen))
+	productIDs := make([]string, len(chosen))
 	for i, p := range chosen {
-		products[i] = p.Slug
+		productIDs[i] = p.Slug
 	}
 	v := EditableBlock{ID: r.ID, Chosen: append([]wire.Ref{}, chosen...), BlockEdit: BlockEdit{Slug: r.Slug, ServiceID: r.ServiceID, TitleEN: r.TitleEN, TitleAR: r.TitleAR,
-		Rule: r.Rule, Products: products, StartsAt: r.StartsAt, EndsAt: r.EndsAt, DayFrom: r.DayFrom, DayTo: r.DayTo, Active: r.Active, Sort: r.Sort, Version: r.Version}}
+		Rule: r.Rule, Products: productIDs, StartsAt: r.StartsAt, EndsAt: r.EndsAt, DayFrom: r.DayFrom, DayTo: r.DayTo, Active: r.Active, Sort: r.Sort, Version: r.Version}}
 	if r.DistrictID != nil {
 		v.DistrictID = *r.DistrictID
 	}
@@ -283,7 +283,7 @@ func (s *Service) SaveBlock(ctx context.Context, member staff.Member, ref string
 			}
 			before, r.ID = old, old.ID
 		}
-		products, err := members(ctx, tx, &f, in.Products)
+		productIDs, err := members(ctx, tx, &f, in.Products)
 		if err != nil {
 			return err
 		}
@@ -303,7 +303,7 @@ func (s *Service) SaveBlock(ctx context.Context, member staff.Member, ref string
 			return err
 		}
 		stmts := []db.Stmt{{SQL: `DELETE FROM block_products WHERE block_id = $1`, Args: []any{r.ID}}}
-		for i, p := range products {
+		for i, p := range productIDs {
 			stmts = append(stmts, db.Stmt{SQL: `INSERT INTO block_products (block_id, product_id, sort) VALUES ($1, $2, $3)`, Args: []any{r.ID, p, int64(i)}})
 		}
 		if _, err := tx.Batch(ctx, stmts); err != nil {
@@ -313,7 +313,7 @@ func (s *Service) SaveBlock(ctx context.Context, member staff.Member, ref string
 		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "block.save", Object: r.ID, Before: before, After: r}); err != nil {
 			return err
 		}
-		return catalog.Touch(ctx, tx, catalog.ChangedContent, r.ID)
+		return products.Touch(ctx, tx, products.ChangedContent, r.ID)
 	})
 	return saved, err
 }
@@ -349,7 +349,7 @@ func (s *Service) deleteBlock(ctx context.Context, in *oneRef) (*httpapi.Reply[n
 		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "block.delete", Object: in.ID, Before: before}); err != nil {
 			return err
 		}
-		return catalog.Touch(ctx, tx, catalog.ChangedContent, in.ID)
+		return products.Touch(ctx, tx, products.ChangedContent, in.ID)
 	})
 	return httpapi.OK(none{}), err
 }

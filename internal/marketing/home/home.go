@@ -16,7 +16,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
 	"wekala/internal/marketing/content"
@@ -52,7 +52,7 @@ type Deps struct {
 	Clock    clock.Clock
 	Places   *places.Service
 	Branches *branches.Service
-	Catalog  *catalog.Service
+	Catalog  *products.Service
 	Content  *content.Service
 	Version  func() int64
 }
@@ -200,32 +200,32 @@ func (b *Block) inHours(now time.Time) (on bool, change time.Time) {
 	return state.Open, state.Until
 }
 
-// Rule implements catalog.Blocks.
-func (s *Service) Rule(ref string, now time.Time) (catalog.Rule, bool) {
+// Rule implements products.Blocks.
+func (s *Service) Rule(ref string, now time.Time) (products.Rule, bool) {
 	for _, b := range *s.blocks.Load() {
 		if b.ID != ref && b.Slug != ref {
 			continue
 		}
 		if on, _ := scheduled(&b, now); !on {
-			return catalog.Rule{}, false
+			return products.Rule{}, false
 		}
 		return s.rule(&b)
 	}
-	return catalog.Rule{}, false
+	return products.Rule{}, false
 }
 
 // rule says how a block chooses; false when it names something unknown.
-func (s *Service) rule(b *Block) (catalog.Rule, bool) {
-	r := catalog.Rule{ID: b.ID, Query: catalog.Query{Service: b.ServiceID}}
+func (s *Service) rule(b *Block) (products.Rule, bool) {
+	r := products.Rule{ID: b.ID, Query: products.Query{Service: b.ServiceID}}
 	switch {
 	case b.Rule == byHand:
 		r.Products = b.Products
 	case b.Rule == byOffer:
 		r.Query.OnOffer = true
 	case b.Rule == byNewest:
-		r.Query.Sort = catalog.Newest
+		r.Query.Sort = products.Newest
 	case b.Rule == byPopular:
-		r.Query.Sort = catalog.Popular
+		r.Query.Sort = products.Popular
 	case strings.HasPrefix(b.Rule, byCategory):
 		c, ok := s.Catalog.Category(strings.TrimPrefix(b.Rule, byCategory))
 		if !ok || !c.Active {
@@ -249,9 +249,9 @@ func (s *Service) more(b *Block, service *branches.Kind) string {
 	case b.Rule == byOffer:
 		q.Set("offer", "true")
 	case b.Rule == byNewest:
-		q.Set("sort", catalog.Newest)
+		q.Set("sort", products.Newest)
 	case b.Rule == byPopular:
-		q.Set("sort", catalog.Popular)
+		q.Set("sort", products.Popular)
 	default:
 		q.Set("block_id", b.Slug)
 	}

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/catalogue/search"
 	"wekala/internal/identity/staff"
 	"wekala/internal/locations/branches"
@@ -40,7 +40,7 @@ type shop struct {
 	feed  *search.Feed
 	first *home.Service
 	sells *branches.Service
-	goods *catalog.Service
+	goods *products.Service
 	said  *content.Service
 }
 
@@ -63,7 +63,7 @@ func open(t *testing.T, d *db.DB) *shop {
 	must(where.Load(ctx))
 	sellers := branches.New(branches.Deps{DB: d, Clock: s.clock, Places: where, Pictures: pictures, Fold: search.Fold, Version: version})
 	must(sellers.Load(ctx))
-	goods := catalog.New(catalog.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold, Version: version})
+	goods := products.New(products.Deps{DB: d, Clock: s.clock, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold, Version: version})
 	must(goods.Load(ctx))
 	s.feed = search.NewFeed(d, s.clock, sellers, goods)
 	finder := search.NewService(search.Deps{Feed: s.feed, Clock: s.clock, Places: where, Branches: sellers, Catalog: goods, Version: version})
@@ -422,8 +422,8 @@ func TestRowsOfferWhatIsServedNow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
 		later := db.At(shoptest.Now.Add(time.Hour))
-		served := map[string]*catalog.OnMenu{}
-		s.goods.OnMenus(func(_ *branches.Branch, product, _ string, _ i18n.Lang, _ time.Time) (*catalog.OnMenu, time.Time) {
+		served := map[string]*products.OnMenu{}
+		s.goods.OnMenus(func(_ *branches.Branch, product, _ string, _ i18n.Lang, _ time.Time) (*products.OnMenu, time.Time) {
 			return served[product], time.Time{}
 		})
 		blocks := func() []home.BlockView {
@@ -440,9 +440,9 @@ func TestRowsOfferWhatIsServedNow(t *testing.T) {
 		if len(all) < 6 {
 			t.Fatalf("a row of %d", len(all))
 		}
-		served[all[0]] = &catalog.OnMenu{Name: "Breakfast", Now: true}
-		served[all[1]] = &catalog.OnMenu{Name: "Breakfast", From: &later}
-		served[all[2]] = &catalog.OnMenu{Name: "Breakfast"}
+		served[all[0]] = &products.OnMenu{Name: "Breakfast", Now: true}
+		served[all[1]] = &products.OnMenu{Name: "Breakfast", From: &later}
+		served[all[2]] = &products.OnMenu{Name: "Breakfast"}
 		if err := s.feed.Build(context.Background()); err != nil {
 			t.Fatal(err)
 		}
@@ -453,7 +453,7 @@ func TestRowsOfferWhatIsServedNow(t *testing.T) {
 		// A row of nothing but what comes later stands after those of now.
 		first := blocks()[0]
 		for _, p := range first.Products {
-			served[p.ID] = &catalog.OnMenu{Name: "Breakfast", From: &later}
+			served[p.ID] = &products.OnMenu{Name: "Breakfast", From: &later}
 		}
 		if err := s.feed.Build(context.Background()); err != nil {
 			t.Fatal(err)
@@ -664,7 +664,7 @@ func TestAnEmptyShopHasAHome(t *testing.T) {
 	version := func() int64 { return 1 }
 	where := places.New(d, search.Fold)
 	sellers := branches.New(branches.Deps{DB: d, Clock: c, Places: where, Pictures: pictures, Fold: search.Fold, Version: version})
-	goods := catalog.New(catalog.Deps{DB: d, Clock: c, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold, Version: version})
+	goods := products.New(products.Deps{DB: d, Clock: c, Places: where, Branches: sellers, Library: pictures, Fold: search.Fold, Version: version})
 	said := content.New(d, c, pictures)
 	first := home.New(home.Deps{DB: d, Clock: c, Places: where, Branches: sellers, Catalog: goods, Content: said, Version: version})
 	for _, load := range []func(context.Context) error{where.Load, sellers.Load, goods.Load, said.Load, first.Load} {

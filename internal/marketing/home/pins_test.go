@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"testing"
 
-	"wekala/internal/catalogue/catalog"
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/catalogue/search"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
@@ -73,7 +73,7 @@ func TestAPinIsWhereListingsAreFor(t *testing.T) {
 			if c.north > 0 {
 				headers = append(headers, "latitude", fmt.Sprint(maadi.Center.Lat()+c.north), "longitude", fmt.Sprint(maadi.Center.Lng()))
 			}
-			check := func(of string, ref catalog.BranchRef) {
+			check := func(of string, ref products.BranchRef) {
 				t.Helper()
 				if ref.ID != c.seller || ref.Minutes == nil || *ref.Minutes != c.minutes || ref.Delivers == nil || !*ref.Delivers {
 					said, _ := json.Marshal(ref)
@@ -87,7 +87,7 @@ func TestAPinIsWhereListingsAreFor(t *testing.T) {
 				}
 			}
 			seen := map[string]bool{}
-			milk := func(of string, cards []catalog.ProductCard) {
+			milk := func(of string, cards []products.ProductCard) {
 				t.Helper()
 				for _, card := range cards {
 					if card.ID == "prd_milk" {
@@ -96,15 +96,15 @@ func TestAPinIsWhereListingsAreFor(t *testing.T) {
 					}
 				}
 			}
-			var list httpapi.ListEnvelope[catalog.ProductCard]
+			var list httpapi.ListEnvelope[products.ProductCard]
 			read("/products?service_id=grocery&page=1&category_id=milk", &list)
 			milk("a listing", list.Response.Data)
 			var found search.Page
 			read("/search?q=milk", &found)
 			milk("a search", found.Response.Data)
-			var one httpapi.Envelope[catalog.ProductView]
+			var one httpapi.Envelope[products.ProductView]
 			read("/products/prd_milk", &one)
-			milk("its page", []catalog.ProductCard{one.Response.Data.ProductCard})
+			milk("its page", []products.ProductCard{one.Response.Data.ProductCard})
 			var first httpapi.Envelope[home.View]
 			read("/home?service_id=grocery", &first)
 			for _, b := range first.Response.Data.Blocks {

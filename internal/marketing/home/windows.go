@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
 	"wekala/internal/platform/db"
@@ -117,7 +117,7 @@ func (s *Service) look(ctx context.Context, lang i18n.Lang, place places.Place) 
 // window fills one with what is bought most at a branch, of what it has.
 func (s *Service) window(ctx context.Context, b branches.BranchCard, kind *branches.Kind, lang i18n.Lang, place places.Place, now time.Time) (Window, time.Time, error) {
 	w := Window{Branch: b, Tint: kind.Tint, Products: []WindowProduct{}}
-	found, err := s.Catalog.Find(ctx, catalog.Query{Service: kind.ID, Branch: b.ID, InStock: true, Sort: catalog.Popular,
+	found, err := s.Catalog.Find(ctx, products.Query{Service: kind.ID, Branch: b.ID, InStock: true, Sort: products.Popular,
 		Lang: lang, Place: place, Page: 1, PerPage: inWindow, Uncounted: true})
 	if err != nil {
 		return w, time.Time{}, err

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/compress"
 	"wekala/internal/platform/db"

@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"strings"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/marketing/content"
 	"wekala/internal/platform/clock"
@@ -25,7 +25,7 @@ import (
 type Service struct {
 	DB        *db.DB
 	Branches  *branches.Service
-	Catalog   *catalog.Service
+	Catalog   *products.Service
 	Content   *content.Service
 	PublicURL string
 	Log       *slog.Logger
@@ -72,16 +72,16 @@ func (s *Service) make(ctx context.Context, name string) ([]byte, error) {
 	if name == "pages" {
 		return s.list(s.ownPages()), nil
 	}
-	var products int
-	if err := s.DB.Get(ctx, &products, `SELECT COUNT(*) FROM products WHERE active`); err != nil {
+	var productCount int
+	if err := s.DB.Get(ctx, &productCount, `SELECT COUNT(*) FROM products WHERE active`); err != nil {
 		return nil, err
 	}
 	if name == index {
-		return s.parts(products), nil
+		return s.parts(productCount), nil
 	}
 	number, isProducts := strings.CutPrefix(name, "products-")
 	n, err := strconv.Atoi(number)
-	if !isProducts || err != nil || n < 1 || (n-1)*perSitemap >= products || number != strconv.Itoa(n) {
+	if !isProducts || err != nil || n < 1 || (n-1)*perSitemap >= productCount || number != strconv.Itoa(n) {
 		return nil, nil
 	}
 	var paths []string
@@ -93,14 +93,14 @@ func (s *Service) make(ctx context.Context, name string) ([]byte, error) {
 }
 
 // parts is the file that names the others.
-func (s *Service) parts(products int) []byte {
+func (s *Service) parts(productCount int) []byte {
 	var b bytes.Buffer
 	b.WriteString(xml.Header + `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`)
 	part := func(name string) {
 		fmt.Fprintf(&b, "<sitemap><loc>%s/sitemaps/%s.xml</loc></sitemap>", escape(s.PublicURL), name)
 	}
 	part("pages")
-	for n := 0; n*perSitemap < products; n++ {
+	for n := 0; n*perSitemap < productCount; n++ {
 		part(fmt.Sprintf("products-%d", n+1))
 	}
 	b.WriteString("</sitemapindex>\n")

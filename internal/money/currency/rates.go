@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
@@ -84,7 +84,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, code string, in 
 		if err := audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "rate.set", Object: code, Before: map[string]any{"rate_e6": now.Rate}, After: map[string]any{"rate_e6": in.Rate}, Reason: note}); err != nil {
 			return err
 		}
-		return catalog.Touch(ctx, tx, catalog.ChangedContent, "currency:"+code)
+		return products.Touch(ctx, tx, products.ChangedContent, "currency:"+code)
 	})
 }
 
@@ -188,7 +188,7 @@ func (s *Service) changed(ctx context.Context, tx *db.Tx, member staff.Member, c
 	if err := audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "rate.currency", Object: code, Before: before, After: after}); err != nil {
 		return err
 	}
-	return catalog.Touch(ctx, tx, catalog.ChangedContent, "currency:"+code)
+	return products.Touch(ctx, tx, products.ChangedContent, "currency:"+code)
 }
 
 // Seed writes currencies and a first rate each, where they are missing. For

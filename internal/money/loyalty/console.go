@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
@@ -184,7 +184,7 @@ func (s *Service) setRates(ctx context.Context, member staff.Member, version int
 		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "settings.points", Object: "points_rates", Before: facts(before), After: facts(after)}); err != nil {
 			return err
 		}
-		return catalog.Touch(ctx, tx, catalog.ChangedShop, "points_rates")
+		return products.Touch(ctx, tx, products.ChangedShop, "points_rates")
 	})
 	if err != nil || s.Changed == nil {
 		return err

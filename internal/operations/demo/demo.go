@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"wekala/internal/aftersales/referral"
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/auth"
 	"wekala/internal/identity/staff"
 	"wekala/internal/locations/places"
@@ -168,7 +168,7 @@ func fill(ctx context.Context, d *db.DB, shop *data.Shop, now time.Time) error {
 		if err := markDone(ctx, tx, filled, now); err != nil {
 			return err
 		}
-		return catalog.Touch(ctx, tx, catalog.ChangedAll)
+		return products.Touch(ctx, tx, products.ChangedAll)
 	})
 }
 

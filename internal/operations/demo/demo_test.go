@@ -8,13 +8,13 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"wekala/internal/catalogue/catalog"
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/identity/auth"
 	"wekala/internal/identity/staff"
 	"wekala/internal/locations/addresses"
-	"wekala/internal/marketing/promo"
+	"wekala/internal/marketing/coupons"
 	"wekala/internal/operations/demo"
 	"wekala/internal/operations/demo/data"
 	"wekala/internal/platform/clock"
@@ -54,7 +54,7 @@ func count(t *testing.T, d *db.DB, query string, args ...any) int {
 func healthy(t *testing.T, d *db.DB) {
 	t.Helper()
 	var checks []doctor.Check
-	for _, c := range [][]doctor.Check{catalog.Checks(), stock.Checks(now), promo.Checks(), addresses.Checks(), auth.Checks()} {
+	for _, c := range [][]doctor.Check{products.Checks(), stock.Checks(now), coupons.Checks(), addresses.Checks(), auth.Checks()} {
 		checks = append(checks, c...)
 	}
 	results, err := doctor.Run(context.Background(), d, checks)

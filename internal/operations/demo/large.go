@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/operations/demo/data"
 	"wekala/internal/platform/db"
 )
@@ -57,7 +57,7 @@ func grow(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o Opt
 	if err := analyzed(ctx, d); err != nil {
 		return err
 	}
-	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return catalog.Touch(ctx, tx, catalog.ChangedAll) })
+	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return products.Touch(ctx, tx, products.ChangedAll) })
 }
 
 // analyzed has PostgreSQL look at what was written: until its own statistics come, it would plan for an empty shop.

@@ -10,9 +10,9 @@ import (
 	"wekala/internal/aftersales/referral"
 	"wekala/internal/aftersales/returns"
 	"wekala/internal/aftersales/support"
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
 	"wekala/internal/catalogue/menus"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/identity/auth"
 	"wekala/internal/identity/staff"
@@ -55,7 +55,7 @@ type Node struct {
 	Auth       *auth.Service
 	Staff      *staff.Service
 	Branches   *branches.Service
-	Catalog    *catalog.Service
+	Catalog    *products.Service
 	Content    *content.Service
 	Extras     *extras.Service
 	Menus      *menus.Service

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/operations/demo/data"
 )
 
@@ -33,9 +33,9 @@ var returnRules = []struct {
 
 // returnClasses are how the demo's goods may come back, by category; those of kitchens are perishable.
 var returnClasses = map[string]string{
-	"fruit-and-vegetables": catalog.Perishable, "dates-and-nuts": catalog.General, "dairy-and-eggs": catalog.Perishable, "meat-and-fish": catalog.Perishable,
-	"frozen": catalog.Perishable, "pantry": catalog.General, "snacks-and-water": catalog.General, "cleaning": catalog.General, "baby": catalog.General,
-	"diapers": catalog.Hygiene, "baby-food-and-care": catalog.Hygiene, "skin-care": catalog.Hygiene, "hair-care": catalog.Hygiene, "make-up-and-perfume": catalog.Hygiene,
+	"fruit-and-vegetables": products.Perishable, "dates-and-nuts": products.General, "dairy-and-eggs": products.Perishable, "meat-and-fish": products.Perishable,
+	"frozen": products.Perishable, "pantry": products.General, "snacks-and-water": products.General, "cleaning": products.General, "baby": products.General,
+	"diapers": products.Hygiene, "baby-food-and-care": products.Hygiene, "skin-care": products.Hygiene, "hair-care": products.Hygiene, "make-up-and-perfume": products.Hygiene,
 }
 
 func (w *writer) returnRules(ctx context.Context) error {

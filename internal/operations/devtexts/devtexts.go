@@ -18,7 +18,7 @@ import (
 	"unicode/utf16"
 
 	"wekala/internal/marketing/content"
-	"wekala/internal/operations/wording"
+	"wekala/internal/operations/messagetemplates"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/notify"
 	"wekala/web"
@@ -212,7 +212,7 @@ func textRows(arab bool) []textRow {
 					side[i].Text = latin.Replace(side[i].Text)
 				}
 				if row.Kind == "sms" {
-					if wording.Kinds[templateOf(row.Key)] == wording.CodeMessage { // what browsers fill the code in from
+					if messagetemplates.Kinds[templateOf(row.Key)] == messagetemplates.CodeMessage { // what browsers fill the code in from
 						side[i].Text += "\n\n@wekala.example #4821"
 					}
 					side[i].Length, side[i].Parts = len(utf16.Encode([]rune(side[i].Text))), notify.SMSParts(side[i].Text)

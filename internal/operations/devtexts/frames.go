@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"wekala/internal/operations/wording"
+	"wekala/internal/operations/messagetemplates"
 )
 
 var (
@@ -44,15 +44,15 @@ func kindOf(row textRow) string {
 		text = row.EN[0].Text
 	}
 	if row.From == "server" {
-		kind, message := wording.Kinds[templateOf(row.Key)]
+		kind, message := messagetemplates.Kinds[templateOf(row.Key)]
 		switch {
-		case name == "alarm", strings.HasSuffix(name, "_subject"), message && strings.HasSuffix(name, "_email"), kind == wording.LetterMessage:
+		case name == "alarm", strings.HasSuffix(name, "_subject"), message && strings.HasSuffix(name, "_email"), kind == messagetemplates.LetterMessage:
 			return "email"
 		case message && strings.HasSuffix(name, "_push"):
 			return "push"
 		case message && strings.HasSuffix(name, "_whatsapp"):
 			return "whatsapp"
-		case message && (kind == wording.InboxMessage || strings.HasSuffix(name, "_inbox")):
+		case message && (kind == messagetemplates.InboxMessage || strings.HasSuffix(name, "_inbox")):
 			return "inbox"
 		case message:
 			return "sms"

@@ -17,7 +17,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/auth"
 	"wekala/internal/identity/staff"
@@ -148,5 +148,5 @@ func Confirm(ctx context.Context, tx *db.Tx, by string, now time.Time) error {
 		After: map[string]any{"restored_at": before.RestoredAt, "messages_kept_back": kept}}); err != nil {
 		return err
 	}
-	return catalog.Touch(ctx, tx, catalog.ChangedShop, Setting)
+	return products.Touch(ctx, tx, products.ChangedShop, Setting)
 }

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/settings"
 )
@@ -30,6 +30,6 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		if err != nil {
 			return err
 		}
-		return catalog.Touch(ctx, tx, catalog.ChangedShop, OpeningSetting)
+		return products.Touch(ctx, tx, products.ChangedShop, OpeningSetting)
 	}
 }

@@ -3,7 +3,7 @@ package setup
 import (
 	"context"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/staff"
 	"wekala/internal/marketing/content"
 	"wekala/internal/platform/i18n"
@@ -107,7 +107,7 @@ func (s *Service) facts(ctx context.Context) (facts Facts, err error) {
 	count(&facts.Priced, `SELECT COUNT(*) FROM branch_prices`)
 	count(&facts.InStock, `SELECT CASE WHEN EXISTS (SELECT 1 FROM stock s JOIN branch_prices b ON b.branch_id = s.branch_id AND b.variant_id = s.variant_id
 		JOIN variants v ON v.id = s.variant_id JOIN products p ON p.id = v.product_id JOIN branches r ON r.id = s.branch_id
-		WHERE b.active AND v.active AND p.active AND r.active AND `+catalog.InStockSQL+`) THEN 1 ELSE 0 END`)
+		WHERE b.active AND v.active AND p.active AND r.active AND `+products.InStockSQL+`) THEN 1 ELSE 0 END`)
 	if err != nil {
 		return facts, err
 	}

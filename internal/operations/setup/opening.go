@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/auth"
 	"wekala/internal/identity/staff"
@@ -154,7 +154,7 @@ func (s *Service) SetOpening(ctx context.Context, member staff.Member, change Ch
 			Before: before.told(), After: after.told()}); err != nil {
 			return err
 		}
-		return catalog.Touch(ctx, tx, catalog.ChangedShop, OpeningSetting)
+		return products.Touch(ctx, tx, products.ChangedShop, OpeningSetting)
 	})
 	if err != nil {
 		return err

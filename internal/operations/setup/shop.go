@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/media"
 	"wekala/internal/identity/staff"
@@ -164,7 +164,7 @@ func (s *Service) SetShop(ctx context.Context, member staff.Member, shop Shop, f
 		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.profile", Object: shopKey, Before: before, After: shop}); err != nil {
 			return err
 		}
-		return catalog.Touch(ctx, tx, catalog.ChangedShop, shopKey)
+		return products.Touch(ctx, tx, products.ChangedShop, shopKey)
 	})
 	if err != nil {
 		return err

@@ -22,7 +22,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/blobs"
@@ -318,7 +318,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 				return err
 			}
 		}
-		return catalog.Touch(ctx, tx, catalog.ChangedShop, key)
+		return products.Touch(ctx, tx, products.ChangedShop, key)
 	})
 	if err != nil {
 		return err

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
@@ -95,7 +95,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.calls", Object: key, Before: before, After: c.Setting}); err != nil {
 			return err
 		}
-		return catalog.Touch(ctx, tx, catalog.ChangedShop, key)
+		return products.Touch(ctx, tx, products.ChangedShop, key)
 	})
 	if err != nil {
 		return err

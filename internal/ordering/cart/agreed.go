@@ -1,8 +1,8 @@
 package cart
 
 import (
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/products"
 )
 
 // Agreed is what customer and branch agreed to beforehand, in a quotation. A cart
@@ -24,7 +24,7 @@ type AgreedPrice struct {
 }
 
 // apply puts what was agreed to in the place of what the shelf says.
-func (a *Agreed) apply(lineID string, o catalog.Offer) catalog.Offer {
+func (a *Agreed) apply(lineID string, o products.Offer) products.Offer {
 	if a == nil {
 		return o
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"wekala/internal/catalogue/extras"
-	"wekala/internal/marketing/promo"
+	"wekala/internal/marketing/coupons"
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -276,7 +276,7 @@ func (s *Service) addCoupon(ctx context.Context, in *couponInput) (*httpapi.Repl
 		return nil, errs.Invalid("coupon_code", "common.required")
 	}
 	who := httpapi.Caller(ctx)
-	found, err := promo.Find(ctx, s.DB, promo.Guess{Code: code,
+	found, err := coupons.Find(ctx, s.DB, coupons.Guess{Code: code,
 		UserID: who.UserID, Owner: Owner(who), IP: who.IP, Now: s.Clock.Now()}, s.CouponTries)
 	if err != nil {
 		return nil, err

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/platform/answers"
 	"wekala/internal/platform/db"
@@ -44,7 +44,7 @@ type keptCart struct {
 type offerKey struct{ branch, variant string }
 
 type keptOffer struct {
-	offer   catalog.Offer
+	offer   products.Offer
 	version int64
 	until   time.Time
 }
@@ -99,8 +99,8 @@ func (m *memory) forgetCart(k cartKey) {
 }
 
 // known gives the offers that are remembered and lists the others.
-func (m *memory) known(branchID string, variantIDs []string, version int64, now time.Time) (found map[string]catalog.Offer, missing []string) {
-	found = make(map[string]catalog.Offer, len(variantIDs))
+func (m *memory) known(branchID string, variantIDs []string, version int64, now time.Time) (found map[string]products.Offer, missing []string) {
+	found = make(map[string]products.Offer, len(variantIDs))
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, id := range variantIDs {
@@ -114,7 +114,7 @@ func (m *memory) known(branchID string, variantIDs []string, version int64, now 
 	return found, missing
 }
 
-func (m *memory) keepOffers(offers map[string]catalog.Offer, version int64, now time.Time) {
+func (m *memory) keepOffers(offers map[string]products.Offer, version int64, now time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, o := range offers {
@@ -140,14 +140,14 @@ func (s *Service) recall(ctx context.Context, tx *db.Tx, a *Add) (h held, err er
 			return nil
 		}
 		_, missing := s.memory.known(b.ID, []string{a.Product}, s.Catalog.Version(), s.Clock.Now())
-		a.ahead = map[string]catalog.Offer{}
+		a.ahead = map[string]products.Offer{}
 		return s.lookUp(ctx, q, tx, b.ID, missing, a.ahead)
 	})
 	return h, err
 }
 
 // lookUp reads offers into found, and remembers them.
-func (s *Service) lookUp(ctx context.Context, q db.Querier, tx *db.Tx, branchID string, variantIDs []string, found map[string]catalog.Offer) error {
+func (s *Service) lookUp(ctx context.Context, q db.Querier, tx *db.Tx, branchID string, variantIDs []string, found map[string]products.Offer) error {
 	if len(variantIDs) == 0 {
 		return nil
 	}
@@ -175,7 +175,7 @@ func (s *Service) remember(owner, serviceID string, h held, err error) {
 // offers looks variants up at a branch for a change: what they are and cost
 // may be a second old. Of those that are remembered there is plenty until the
 // write asks how many there are (unsure).
-func (s *Service) offers(ctx context.Context, tx *db.Tx, branchID string, variantIDs []string, a Add) (offers map[string]catalog.Offer, unsure []string, err error) {
+func (s *Service) offers(ctx context.Context, tx *db.Tx, branchID string, variantIDs []string, a Add) (offers map[string]products.Offer, unsure []string, err error) {
 	if a.fresh {
 		offers, err = s.Catalog.Offers(ctx, tx, branchID, variantIDs)
 		return offers, nil, err
@@ -183,7 +183,7 @@ func (s *Service) offers(ctx context.Context, tx *db.Tx, branchID string, varian
 	found, missing := s.memory.known(branchID, variantIDs, s.Catalog.Version(), s.Clock.Now())
 	for id, o := range found {
 		unsure = append(unsure, id)
-		o.Available = catalog.Plenty
+		o.Available = products.Plenty
 		found[id] = o
 	}
 	slices.Sort(unsure)
@@ -198,7 +198,7 @@ func (s *Service) offers(ctx context.Context, tx *db.Tx, branchID string, varian
 }
 
 // restock takes in how many there are of what was looked up.
-func restock(offers map[string]catalog.Offer, unsure []string, left []stock.Left) {
+func restock(offers map[string]products.Offer, unsure []string, left []stock.Left) {
 	for _, id := range unsure {
 		o := offers[id]
 		o.Available = 0

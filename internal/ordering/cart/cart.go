@@ -17,12 +17,12 @@ import (
 	"errors"
 	"slices"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
 	"wekala/internal/catalogue/menus"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
-	"wekala/internal/marketing/promo"
+	"wekala/internal/marketing/coupons"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -83,7 +83,7 @@ type Item struct {
 func (c *Cart) Units() int64 {
 	var n int64
 	for _, it := range c.Items {
-		n += catalog.Things(it.Qty, it.UnitGrams)
+		n += products.Things(it.Qty, it.UnitGrams)
 	}
 	return n
 }
@@ -126,14 +126,14 @@ type Deps struct {
 	Clock    clock.Clock
 	Branches *branches.Service
 	Places   *places.Service
-	Catalog  *catalog.Service
+	Catalog  *products.Service
 	Extras   *extras.Service
 	Menus    *menus.Service
 	Pictures *files.Library
-	Hearts   catalog.Hearts
+	Hearts   products.Hearts
 	// CouponTries bound how often a wrong code may be typed; zero means
-	// promo.DefaultLimits.
-	CouponTries promo.Limits
+	// coupons.DefaultLimits.
+	CouponTries coupons.Limits
 	// Terms names the version of the policies in force; nil where there are none.
 	Terms func() string
 	// Untaxed says that the shop is not registered for VAT; nil where it is.
@@ -154,8 +154,8 @@ func New(deps Deps) *Service {
 	if deps.Hearts == nil {
 		deps.Hearts = func(context.Context, string, []string) (map[string]bool, error) { return nil, nil }
 	}
-	if deps.CouponTries == (promo.Limits{}) {
-		deps.CouponTries = promo.DefaultLimits
+	if deps.CouponTries == (coupons.Limits{}) {
+		deps.CouponTries = coupons.DefaultLimits
 	}
 	return &Service{deps, newMemory()}
 }

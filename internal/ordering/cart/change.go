@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
@@ -31,15 +31,15 @@ type Add struct {
 	Place   places.Place
 	Network string // of a guest, "" for ourselves
 
-	fresh bool                     // begin from the database, not from memory
-	ahead map[string]catalog.Offer // looked up along with the cart
+	fresh bool                      // begin from the database, not from memory
+	ahead map[string]products.Offer // looked up along with the cart
 }
 
 // Put adds to the owner's cart and returns it as it is then, with the offers of
 // its lines. It refuses with cart.different_store, cart.unavailable,
 // cart.out_of_stock, cart.max_qty, cart.min_qty, cart.step_qty, cart.not_delivered,
 // catalog.choose_variant or what extras.Check says.
-func (s *Service) Put(ctx context.Context, a Add) (h held, offers map[string]catalog.Offer, err error) {
+func (s *Service) Put(ctx context.Context, a Add) (h held, offers map[string]products.Offer, err error) {
 	// What is remembered may say yes, guarded by the cart's version; it may not
 	// say no.
 	h, offers, asks, err := s.put(ctx, a)
@@ -59,7 +59,7 @@ func (s *Service) Put(ctx context.Context, a Add) (h held, offers map[string]cat
 
 // put is one try, in a transaction that reads what it writes by. asks is the line
 // of which it is to be found out whether its owner has marked it; nil for none.
-func (s *Service) put(ctx context.Context, a Add) (h held, offers map[string]catalog.Offer, asks *Item, err error) {
+func (s *Service) put(ctx context.Context, a Add) (h held, offers map[string]products.Offer, asks *Item, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
 		h, offers, asks, err = s.putIn(ctx, tx, a)
 		return err
@@ -70,7 +70,7 @@ func (s *Service) put(ctx context.Context, a Add) (h held, offers map[string]cat
 	return h, offers, asks, err
 }
 
-func (s *Service) putIn(ctx context.Context, tx *db.Tx, a Add) (held, map[string]catalog.Offer, *Item, error) {
+func (s *Service) putIn(ctx context.Context, tx *db.Tx, a Add) (held, map[string]products.Offer, *Item, error) {
 	h, err := s.recall(ctx, tx, &a)
 	if err != nil {
 		return h, nil, nil, err
@@ -149,7 +149,7 @@ func (s *Service) putIn(ctx context.Context, tx *db.Tx, a Add) (held, map[string
 
 // picked checks what is to be chosen along with something, and gives what it adds
 // to a unit. nil takes what is chosen until somebody says otherwise.
-func (s *Service) picked(ctx context.Context, q db.Querier, o catalog.Offer, wish *extras.Picks) (extras.Picks, int64, error) {
+func (s *Service) picked(ctx context.Context, q db.Querier, o products.Offer, wish *extras.Picks) (extras.Picks, int64, error) {
 	var offered extras.Offered
 	if o.ExtraGroups > 0 {
 		all, err := s.Extras.At(ctx, q, o.BranchID, []string{o.ProductID})
@@ -215,13 +215,13 @@ func (s *Service) target(h held, a Add, branchID string, other bool, now db.Mill
 // place, and otherwise goes to the branch that serves the place best. offers are those of the
 // cart's lines and of the wish, when the branch is the cart's; of those that are
 // unsure the write says how many there are.
-func (s *Service) choose(ctx context.Context, tx *db.Tx, a Add, c *Cart) (o catalog.Offer, offers map[string]catalog.Offer, unsure []string, err error) {
+func (s *Service) choose(ctx context.Context, tx *db.Tx, a Add, c *Cart) (o products.Offer, offers map[string]products.Offer, unsure []string, err error) {
 	atCart := c != nil && len(c.Items) > 0
 	branchID := a.BranchID
 	if branchID != "" {
 		b, ok := s.Branches.Branch(branchID)
 		if !ok {
-			return catalog.Offer{}, nil, nil, errs.Refuse("cart.unavailable")
+			return products.Offer{}, nil, nil, errs.Refuse("cart.unavailable")
 		}
 		branchID = b.ID
 	} else if b, ok := s.home(c, a.Place); atCart && ok {
@@ -235,7 +235,7 @@ func (s *Service) choose(ctx context.Context, tx *db.Tx, a Add, c *Cart) (o cata
 		}
 		offers, unsure, err := s.offers(ctx, tx, branchID, wanted, a)
 		if err != nil {
-			return catalog.Offer{}, nil, nil, err
+			return products.Offer{}, nil, nil, err
 		}
 		if o, ok := offers[ref]; ok && (o.Active || a.BranchID != "") {
 			return o, offers, unsure, nil
@@ -246,7 +246,7 @@ func (s *Service) choose(ctx context.Context, tx *db.Tx, a Add, c *Cart) (o cata
 		if errs.Is(err, "catalog.unavailable") {
 			err = errs.Refuse("cart.unavailable")
 		}
-		return catalog.Offer{}, nil, nil, err
+		return products.Offer{}, nil, nil, err
 	}
 	o, offers, err = s.offerOf(ctx, tx, a, variantID, branchID, c)
 	return o, offers, nil, err
@@ -262,8 +262,8 @@ func (s *Service) home(c *Cart, place places.Place) (*branches.Branch, bool) {
 }
 
 // offerOf is choose once the variant is known.
-func (s *Service) offerOf(ctx context.Context, tx *db.Tx, a Add, variantID, branchID string, c *Cart) (catalog.Offer, map[string]catalog.Offer, error) {
-	lookup := func(branchID string) (catalog.Offer, map[string]catalog.Offer, error) {
+func (s *Service) offerOf(ctx context.Context, tx *db.Tx, a Add, variantID, branchID string, c *Cart) (products.Offer, map[string]products.Offer, error) {
+	lookup := func(branchID string) (products.Offer, map[string]products.Offer, error) {
 		wanted := []string{variantID}
 		if c != nil && c.BranchID == branchID {
 			wanted = append(c.variants(), variantID)
@@ -279,16 +279,16 @@ func (s *Service) offerOf(ctx context.Context, tx *db.Tx, a Add, variantID, bran
 	}
 	best, ok, err := s.Catalog.BestBranch(ctx, tx, variantID, a.Place)
 	if err != nil {
-		return catalog.Offer{}, nil, err
+		return products.Offer{}, nil, err
 	}
 	if !ok {
-		return catalog.Offer{}, nil, errs.Refuse("cart.unavailable")
+		return products.Offer{}, nil, errs.Refuse("cart.unavailable")
 	}
 	return lookup(best.ID)
 }
 
 // fits checks a quantity against what the offer allows.
-func fits(qty int64, o catalog.Offer) error {
+func fits(qty int64, o products.Offer) error {
 	switch {
 	case o.MaxQty > 0 && qty > o.MaxQty, qty > maxQty:
 		return errs.Refuse("cart.max_qty")

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/httpapi"
 )
@@ -164,7 +164,7 @@ func (s *Service) merge(ctx context.Context, mine, theirs *Cart, out *Claimed) e
 
 // take adds a line to c as far as the offer allows and gives the writes for
 // it. Its extras come along as they are: what is wrong with them the cart shows. cut is the quantity c ends up with when that is less than wished.
-func (c *Cart) take(wish Item, o catalog.Offer, offered map[string]extras.Offered, now db.Millis) (stmts []db.Stmt, name nameText, cut *int64) {
+func (c *Cart) take(wish Item, o products.Offer, offered map[string]extras.Offered, now db.Millis) (stmts []db.Stmt, name nameText, cut *int64) {
 	name = o.Name
 	old := c.find(wish.VariantID, wish.Picks.Key())
 	seen := o.Price + extras.Sum(offered[o.ProductID].Freeze(wish.Picks))

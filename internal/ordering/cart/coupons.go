@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"wekala/internal/identity/staff"
-	"wekala/internal/marketing/promo"
+	"wekala/internal/marketing/coupons"
 	"wekala/internal/ordering/pricing"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -15,7 +15,7 @@ import (
 // CouponView is a coupon that is shown to somebody, with what it would do for
 // the cart they have.
 type CouponView struct {
-	promo.View
+	coupons.View
 	Applied bool         `json:"applied" doc:"It is the one in the cart."`
 	Saves   *money.Major `json:"saves" nullable:"true" doc:"What it takes off this cart; null without a cart or with a problem."`
 	Problem *Problem     `json:"problem" doc:"Why it takes nothing off this cart as it is."`
@@ -34,7 +34,7 @@ func (s *Service) coupons(ctx context.Context, in *serviceInput) (*httpapi.Reply
 		}
 		serviceID = kind.ID
 	}
-	listed, err := promo.Listed(ctx, s.DB, who.UserID, db.At(s.Clock.Now()))
+	listed, err := coupons.Listed(ctx, s.DB, who.UserID, db.At(s.Clock.Now()))
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +59,7 @@ func (s *Service) coupons(ctx context.Context, in *serviceInput) (*httpapi.Reply
 		if serviceID != "" && !c.ServiceAllowed(serviceID) {
 			continue
 		}
-		use := promo.Use{Now: s.Clock.Now(), Ordered: *ask.ordered}
+		use := coupons.Use{Now: s.Clock.Now(), Ordered: *ask.ordered}
 		if why := c.Unusable(use); why != nil {
 			continue
 		}

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
 	"wekala/internal/catalogue/menus"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/account"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
-	"wekala/internal/marketing/promo"
+	"wekala/internal/marketing/coupons"
 	"wekala/internal/ordering/orders"
 	"wekala/internal/ordering/pricing"
 	"wekala/internal/platform/db"
@@ -21,7 +21,7 @@ import (
 // Line is a line of a cart as it can be bought now.
 type Line struct {
 	Item
-	Offer catalog.Offer
+	Offer products.Offer
 	// Chosen are its extras as they are offered now.
 	Chosen []extras.Frozen
 	// Serving is when it is served, of what is on a menu.
@@ -60,7 +60,7 @@ type Priced struct {
 	Zone    branches.Zone
 	Reached bool
 	Outside bool // the branch delivers to a part of the district, and not there
-	Coupon  *promo.Coupon
+	Coupon  *coupons.Coupon
 	// CouponProblem is why the coupon takes nothing off.
 	CouponProblem error
 	// Agreed is what was agreed to beforehand; nil for an ordinary cart.
@@ -76,10 +76,10 @@ type Ask struct {
 	Pickup bool         // collected at the branch, whatever the place
 	Tip    int64
 	// Coupon, when set, is tried instead of the cart's own.
-	Coupon *promo.Coupon
+	Coupon *coupons.Coupon
 	// Offers, when set, are those of the cart's variants and branch, read a
 	// moment ago; a variant that is not among them is not there.
-	Offers map[string]catalog.Offer
+	Offers map[string]products.Offer
 	// Agreed, when set, takes the place of the shelf's prices and the zone's fee.
 	Agreed *Agreed
 
@@ -136,14 +136,14 @@ func (s *Service) Price(ctx context.Context, q db.Querier, c *Cart, ask Ask) (*P
 
 // offered reads what is offered along with what a cart holds, where there is
 // anything to choose or something was chosen.
-func (s *Service) offered(ctx context.Context, q db.Querier, c *Cart, offers map[string]catalog.Offer) (map[string]extras.Offered, error) {
-	var products []string
+func (s *Service) offered(ctx context.Context, q db.Querier, c *Cart, offers map[string]products.Offer) (map[string]extras.Offered, error) {
+	var productIDs []string
 	for _, it := range c.Items {
 		if o := offers[it.VariantID]; o.ExtraGroups > 0 {
-			products = append(products, o.ProductID)
+			productIDs = append(productIDs, o.ProductID)
 		}
 	}
-	return s.Extras.At(ctx, q, c.BranchID, products)
+	return s.Extras.At(ctx, q, c.BranchID, productIDs)
 }
 
 // dress finds out about a line's extras.
@@ -159,7 +159,7 @@ func (l *Line) dress(offered extras.Offered) {
 
 // inspect says what is wrong with a line; others is how many units of its variant
 // stand in other lines.
-func inspect(it Item, o catalog.Offer, others int64) Line {
+func inspect(it Item, o products.Offer, others int64) Line {
 	l := Line{Item: it, Offer: o}
 	most := o.Available
 	if o.MaxQty > 0 {
@@ -197,7 +197,7 @@ func (s *Service) coupon(ctx context.Context, q db.Querier, p *Priced, ask Ask) 
 		if p.Cart.CouponID == nil {
 			return nil
 		}
-		c, err := promo.ByID(ctx, q, *p.Cart.CouponID, ask.UserID)
+		c, err := coupons.ByID(ctx, q, *p.Cart.CouponID, ask.UserID)
 		if err != nil {
 			if errs.Key(err) == "" {
 				return err
@@ -207,7 +207,7 @@ func (s *Service) coupon(ctx context.Context, q db.Querier, p *Priced, ask Ask) 
 		}
 		p.Coupon = &c
 	}
-	use := promo.Use{Now: s.Clock.Now(), ServiceID: p.Cart.ServiceID, StoreID: p.Branch.Store.ID}
+	use := coupons.Use{Now: s.Clock.Now(), ServiceID: p.Cart.ServiceID, StoreID: p.Branch.Store.ID}
 	switch {
 	case ask.ordered != nil:
 		use.Ordered = *ask.ordered

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/ordering/orders"
 	"wekala/internal/platform/db"
@@ -153,14 +153,14 @@ func (s *Service) fillOnce(ctx context.Context, userID string, in *reorderInput,
 }
 
 // asking lists the products among offers that ask for extras.
-func asking(offers map[string]catalog.Offer) []string {
-	var products []string
+func asking(offers map[string]products.Offer) []string {
+	var productIDs []string
 	for _, o := range offers {
 		if o.ExtraGroups > 0 {
-			products = append(products, o.ProductID)
+			productIDs = append(productIDs, o.ProductID)
 		}
 	}
-	return products
+	return productIDs
 }
 
 // notDelivered says that nothing of it is brought to the place one is at.
@@ -169,7 +169,7 @@ func notDelivered(lang i18n.Lang, b *branches.Branch) Difference {
 	return Difference{Name: name, Code: "not_delivered", Message: i18n.T(lang, "cart.changed_not_delivered", "name", name)}
 }
 
-func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]catalog.Offer, offered map[string]extras.Offered) []Difference {
+func (s *Service) differences(lang i18n.Lang, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]products.Offer, offered map[string]extras.Offered) []Difference {
 	out := []Difference{}
 	add := func(name, code, from, to string) {
 		out = append(out, Difference{Name: name, Code: code, From: from, To: to,
@@ -220,7 +220,7 @@ func number(m money.Major) string {
 }
 
 // refill puts what can be had of an old order into the customer's cart.
-func (s *Service) refill(ctx context.Context, tx *db.Tx, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]catalog.Offer, offered map[string]extras.Offered, replace bool) error {
+func (s *Service) refill(ctx context.Context, tx *db.Tx, o *orders.Order, b *branches.Branch, lines []orders.Line, offers map[string]products.Offer, offered map[string]extras.Offered, replace bool) error {
 	h, err := load(ctx, tx, o.UserID, o.ServiceID)
 	if err != nil {
 		return err

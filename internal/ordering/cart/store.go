@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 )
@@ -117,17 +117,17 @@ func Load(ctx context.Context, q db.Querier, owner, serviceID string) (*Cart, er
 
 // LoadOffered is Load with what is offered of its lines, for Ask.Offers, in one
 // statement.
-func (s *Service) LoadOffered(ctx context.Context, q db.Querier, owner, serviceID string) (*Cart, map[string]catalog.Offer, error) {
+func (s *Service) LoadOffered(ctx context.Context, q db.Querier, owner, serviceID string) (*Cart, map[string]products.Offer, error) {
 	var rows []struct {
 		row
-		Offer catalog.OfferRow `db:"offer"`
+		Offer products.OfferRow `db:"offer"`
 	}
-	err := q.Select(ctx, &rows, cartColumns+`, `+catalog.OfferColumns+cartTables+catalog.OfferTables("c.branch_id", "i.variant_id")+
+	err := q.Select(ctx, &rows, cartColumns+`, `+products.OfferColumns+cartTables+products.OfferTables("c.branch_id", "i.variant_id")+
 		`WHERE c.owner = $1 AND c.service_id = $2 AND c.state = 'active'`+orderCarts, owner, serviceID)
 	if err != nil || len(rows) == 0 {
 		return nil, nil, err
 	}
-	offers := map[string]catalog.Offer{}
+	offers := map[string]products.Offer{}
 	carts := make([]row, len(rows))
 	for i, r := range rows {
 		if carts[i] = r.row; r.Offer.There {

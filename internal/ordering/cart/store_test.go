@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"testing"
 
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/ordering/checkout/buytest"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"

@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/addresses"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
@@ -174,7 +174,7 @@ func problem(lang i18n.Lang, key string, args ...any) Problem {
 }
 
 // view shows what an owner holds of a service.
-func (s *Service) view(ctx context.Context, h held, serviceID string, offers map[string]catalog.Offer) (*View, error) {
+func (s *Service) view(ctx context.Context, h held, serviceID string, offers map[string]products.Offer) (*View, error) {
 	who := httpapi.Caller(ctx)
 	if h.active == nil {
 		v := &View{ServiceID: serviceID, TermsVersion: s.Terms(), Currency: money.Shop, Items: []ItemView{}, Steps: []Step{}, Problems: []Problem{}}

@@ -16,12 +16,12 @@ import (
 	"context"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/locations/addresses"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
-	"wekala/internal/marketing/promo"
+	"wekala/internal/marketing/coupons"
 	"wekala/internal/money/currency"
 	"wekala/internal/money/loyalty"
 	"wekala/internal/money/wallet"
@@ -86,7 +86,7 @@ type Deps struct {
 	Limits func() Limits
 	// Promise notes what holds at the moment on an order and on its lines, made
 	// from as many offers; nil where the rules of a later day shall hold.
-	Promise func(*orders.Order, []orders.Line, []catalog.Offer)
+	Promise func(*orders.Order, []orders.Line, []products.Offer)
 	// Terms names the version of the policies in force.
 	Terms func(ctx context.Context) (string, error)
 	// Freeze works out what is shown beside a total in another currency; nil
@@ -162,7 +162,7 @@ func (s *Service) giveBackCoupon(ctx context.Context, tx *db.Tx, o *orders.Order
 	if o.CouponID == nil {
 		return nil
 	}
-	return promo.Release(ctx, tx, *o.CouponID, o.ID, s.Clock.Now())
+	return coupons.Release(ctx, tx, *o.CouponID, o.ID, s.Clock.Now())
 }
 
 // sweepEvery is how often time-outs are looked for.

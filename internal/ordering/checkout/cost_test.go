@@ -8,8 +8,8 @@ import (
 	"sync"
 	"testing"
 
-	"wekala/internal/catalogue/catalog"
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/ordering/checkout"
 	"wekala/internal/ordering/checkout/buytest"
 	"wekala/internal/ordering/orders"
@@ -32,7 +32,7 @@ func TestWhatACheckoutCosts(t *testing.T) {
 		var counts db.Counts
 		s := buytest.Build(t, db.Counted(d, &counts), clock.NewFake(shoptest.Now))
 		// As the shop does: what lateness is worth is noted on the order, and not asked for.
-		s.Checkout.Promise = func(o *orders.Order, _ []orders.Line, _ []catalog.Offer) {
+		s.Checkout.Promise = func(o *orders.Order, _ []orders.Line, _ []products.Offer) {
 			o.Promises = orders.Promises{Late: json.RawMessage(`{}`)}.JSON()
 		}
 		for _, method := range []string{"cod", "card"} {

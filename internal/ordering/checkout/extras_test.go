@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
 	"wekala/internal/catalogue/menus"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
 	"wekala/internal/ordering/cart"
@@ -403,7 +403,7 @@ func TestAMenuByHours(t *testing.T) {
 			t.Errorf("cart: %+v", v.Items[0].Order.Served)
 		}
 		// The product's page says so as well, and forgets it when the menu begins.
-		onMenu := func() (*catalog.OnMenu, time.Time) {
+		onMenu := func() (*products.OnMenu, time.Time) {
 			t.Helper()
 			p, until, err := s.Catalog.Product(context.Background(), "prd_koshary", "", i18n.EN, places.Place{})
 			if err != nil {

@@ -7,15 +7,15 @@ import (
 	"slices"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/identity/account"
 	"wekala/internal/identity/auth"
 	"wekala/internal/locations/addresses"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
-	"wekala/internal/marketing/promo"
+	"wekala/internal/marketing/coupons"
 	"wekala/internal/money/loyalty"
 	"wekala/internal/ordering/cart"
 	"wekala/internal/ordering/orders"
@@ -330,7 +330,7 @@ func checkCoupon(rows []int64) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	return promo.CheckRedeem(rows)
+	return coupons.CheckRedeem(rows)
 }
 
 func items(p *cart.Priced) []stock.Item {
@@ -591,7 +591,7 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 	}
 	lines := composeLines(o, p.priced, b)
 	if s.Promise != nil {
-		offers := make([]catalog.Offer, len(p.priced.Lines))
+		offers := make([]products.Offer, len(p.priced.Lines))
 		for i, l := range p.priced.Lines {
 			offers[i] = l.Offer
 		}

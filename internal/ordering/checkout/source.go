@@ -5,8 +5,8 @@ import (
 	"context"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/places"
 	"wekala/internal/ordering/cart"
 	"wekala/internal/ordering/orders"
@@ -21,9 +21,9 @@ import (
 // to.
 type source struct {
 	cart      *cart.Cart
-	offers    map[string]catalog.Offer // of a cart; nil for a quotation
-	agreed    *cart.Agreed             // nil for a cart
-	quotation *quotations.Agreed       // nil for a cart
+	offers    map[string]products.Offer // of a cart; nil for a quotation
+	agreed    *cart.Agreed              // nil for a cart
+	quotation *quotations.Agreed        // nil for a cart
 }
 
 // sourceOf reads what is to be ordered. Refusals: checkout.empty_cart of a cart; those of quotations.Agreed of a quotation.

@@ -233,7 +233,7 @@ type Deps struct {
 	// Letterhead is what the shop's papers wear; nil for the program's own.
 	Letterhead func(context.Context) pdf.Letterhead
 	// CouponShare is the percentage a coupon takes of what is bought, and its cap
-	// (promo.Share). Nil: no coupon takes one.
+	// (coupons.Share). Nil: no coupon takes one.
 	CouponShare func(ctx context.Context, q db.Querier, couponID string) (value, most int64, err error)
 	// Shop is whom the shop is open to: setup, soft or open; nil for everybody.
 	Shop func() string

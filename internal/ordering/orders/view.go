@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/staff"
 	"wekala/internal/locations/addresses"
 	"wekala/internal/locations/places"
@@ -421,7 +421,7 @@ func (s *Service) ItemsIn(lang i18n.Lang, o *Order, lines []Line) (items []ItemV
 	tint := s.Branches.Tint(o.BranchID)
 	items = make([]ItemView, 0, len(lines))
 	for _, l := range lines {
-		units += catalog.Things(l.Qty, l.UnitGrams)
+		units += products.Things(l.Qty, l.UnitGrams)
 		items = append(items, ItemView{
 			ID: l.ID, VariantName: i18n.Text{EN: l.VariantEN, AR: l.VariantAR}.In(lang), Qty: l.Qty, UnitGrams: l.UnitGrams, Weighed: l.WeighedGrams, Charged: l.ChargedGrams, Note: l.Note,
 			Product: ProductRef{Image: s.Pictures.Image(l.Image), Tint: tint,
@@ -586,7 +586,7 @@ func (s *Service) card(o *Order, lines []Line, lang i18n.Lang, place places.Plac
 		Tint: s.Branches.Tint(o.BranchID),
 	}
 	for i, l := range lines {
-		c.ItemsQuantity += catalog.Things(l.Qty, l.UnitGrams)
+		c.ItemsQuantity += products.Things(l.Qty, l.UnitGrams)
 		if i < firstItems {
 			c.FirstItems = append(c.FirstItems, l.called(lang))
 			c.FirstAmounts = append(c.FirstAmounts, Amount{l.Qty, l.UnitGrams})

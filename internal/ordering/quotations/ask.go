@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/auth"
 	"wekala/internal/locations/addresses"
 	"wekala/internal/locations/branches"
@@ -186,13 +186,13 @@ func (s *Service) compose(ctx context.Context, in Request) (*Quotation, error) {
 	if err != nil {
 		return nil, err
 	}
-	var products []string
+	var productIDs []string
 	for _, o := range offers {
 		if o.ExtraGroups > 0 {
-			products = append(products, o.ProductID)
+			productIDs = append(productIDs, o.ProductID)
 		}
 	}
-	offered, err := s.Extras.At(ctx, s.DB, b.ID, products)
+	offered, err := s.Extras.At(ctx, s.DB, b.ID, productIDs)
 	if err != nil {
 		return nil, err
 	}
@@ -217,7 +217,7 @@ func (s *Service) compose(ctx context.Context, in Request) (*Quotation, error) {
 	return q, nil
 }
 
-func lineOf(quotationID string, o catalog.Offer, qty int64, chosen []extras.Frozen) Line {
+func lineOf(quotationID string, o products.Offer, qty int64, chosen []extras.Frozen) Line {
 	return Line{QuotationID: quotationID, ID: id.New("qln"), VariantID: o.VariantID, ProductID: o.ProductID,
 		NameEN: o.Name.EN, NameAR: o.Name.AR, VariantEN: o.Pack.EN, VariantAR: o.Pack.AR, Image: o.Image, Qty: qty,
 		Extras: extras.Text(chosen), Added: extras.Sum(chosen), UnitGrams: o.UnitGrams}

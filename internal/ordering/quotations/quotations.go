@@ -19,8 +19,8 @@ import (
 	"crypto/rand"
 	"errors"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
 	"wekala/internal/platform/clock"
@@ -169,7 +169,7 @@ type Deps struct {
 	Clock    clock.Clock
 	Branches *branches.Service
 	Places   *places.Service
-	Catalog  *catalog.Service
+	Catalog  *products.Service
 	Extras   *extras.Service
 	Pictures *files.Library
 	// Letterhead is what the shop's papers wear; nil for the program's own.

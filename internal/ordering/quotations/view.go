@@ -3,8 +3,8 @@ package quotations
 import (
 	"context"
 
-	"wekala/internal/catalogue/catalog"
 	"wekala/internal/catalogue/extras"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/staff"
 	"wekala/internal/ordering/orders"
 	"wekala/internal/platform/db"
@@ -129,7 +129,7 @@ func (s *Service) seller(q *Quotation, lang i18n.Lang) (service, store wire.Ref,
 
 // show puts a quotation together for its customer. Slugs are those of shelf,
 // where the product is still there.
-func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[string]catalog.Offer, lang i18n.Lang) View {
+func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[string]products.Offer, lang i18n.Lang) View {
 	v := View{ID: q.ID, Number: q.Number, State: string(q.State), StateLabel: q.State.Label(lang), Items: []ItemView{},
 		CompanyName: q.CompanyName, TaxID: q.TaxID, Note: q.Note, Currency: money.Shop, Earlier: []OfferView{},
 		Timeline: []Moment{}, OrderID: q.OrderID, CreatedAt: q.CreatedAt, ExpiresAt: q.ExpiresAt, EventSeq: q.EventSeq}
@@ -158,7 +158,7 @@ func (s *Service) show(q *Quotation, all []Offer, events []Event, shelf map[stri
 			p := last.Prices[l.ID]
 			item.ListPrice, item.UnitPrice, item.LineTotal = amount(p.ListPrice), amount(p.UnitPrice), amount(l.times(p.UnitPrice))
 		}
-		v.ItemsQuantity += catalog.Things(l.Qty, l.UnitGrams)
+		v.ItemsQuantity += products.Things(l.Qty, l.UnitGrams)
 		v.Items = append(v.Items, item)
 	}
 	for _, e := range events {
@@ -206,7 +206,7 @@ func (s *Service) card(q *Quotation, total int64, lang i18n.Lang) Summary {
 		c.Total = amount(total)
 	}
 	for i, l := range q.Lines {
-		c.ItemsQuantity += catalog.Things(l.Qty, l.UnitGrams)
+		c.ItemsQuantity += products.Things(l.Qty, l.UnitGrams)
 		if i == 0 {
 			c.Image = s.Pictures.Image(l.Image)
 		}
@@ -247,7 +247,7 @@ type full struct {
 	q      *Quotation
 	offers []Offer
 	events []Event
-	shelf  map[string]catalog.Offer
+	shelf  map[string]products.Offer
 }
 
 func (s *Service) viewOf(ctx context.Context, userID, ref string, lang i18n.Lang) (View, error) {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
+	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/clock"
@@ -181,7 +181,7 @@ func (d *Desk) SetAmends(ctx context.Context, member staff.Member, from int64, a
 		if err := audit.Write(ctx, tx, d.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "settings.late", Object: LateSetting, Before: before, After: after}); err != nil {
 			return err
 		}
-		return catalog.Touch(ctx, tx, catalog.ChangedShop, LateSetting)
+		return products.Touch(ctx, tx, products.ChangedShop, LateSetting)
 	})
 	if err != nil || d.Changed == nil {
 		return version, err

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/catalogue/catalog/shoptest"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/identity/staff"
 	"wekala/internal/ordering/checkout/buytest"
 	"wekala/internal/ordering/shipping"

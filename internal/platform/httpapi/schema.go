@@ -366,9 +366,9 @@ func schemaNames() func(reflect.Type, string) string {
 	}
 }
 
-// schemaName names a type by its package and name ("CatalogProduct"), so that
+// schemaName names a type by its package and name ("ProductsCategory"), so that
 // two features may both have an Item; a generic wrapper stands before what it
-// wraps ("EnvelopeCatalogProduct").
+// wraps ("EnvelopeProductsCategory").
 func schemaName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()

@@ -7079,717 +7079,6 @@ export interface components {
             /** @description Amount in major units of the currency beside it. */
             total: number;
         };
-        CatalogAttributeView: {
-            name: string;
-            value: string;
-        };
-        CatalogBranchChoice: {
-            /** @description I may set prices there. */
-            can_price: boolean;
-            /** @description I may set stock there. */
-            can_stock: boolean;
-            id: string;
-            name: string;
-            slug: string;
-            store_id: string;
-        };
-        CatalogBranchRef: {
-            /**
-             * @description What else than its hours keeps it closed.
-             * @enum {string}
-             */
-            closed_reason?: "switched" | "paused" | "nowhere";
-            /** @description To the chosen place; null while none is chosen. */
-            delivers: boolean | null;
-            /**
-             * Format: int64
-             * @description As on the branch's own card; told while it is open and delivers.
-             */
-            delivery_minutes?: number;
-            id: string;
-            is_closed: boolean;
-            name: string;
-            /** @description Next opening of a closed branch; without one it takes no orders. */
-            opens_at?: string;
-            /**
-             * Format: int64
-             * @description In place of minutes where its service promises days.
-             */
-            promise_days?: number;
-            slug: string;
-        };
-        CatalogCatalogueChoices: {
-            /** @description Within the caller's reach. */
-            branches: components["schemas"]["CatalogBranchChoice"][];
-            services: components["schemas"]["CatalogServiceChoice"][];
-            /** @description Within the caller's reach. */
-            stores: components["schemas"]["CatalogStoreChoice"][];
-            /** @description Those of products within the caller's reach. */
-            tags: string[];
-            /** @description The shop is not registered for VAT, and gets none back: what goods cost it contains theirs. */
-            untaxed: boolean;
-            /** @description Basis points. */
-            vats: number[];
-        };
-        CatalogCategoryView: {
-            /** @description From the top down, itself last. */
-            breadcrumbs: components["schemas"]["WireRef"][];
-            children: components["schemas"]["BranchesCategory"][];
-            id: string;
-            image: components["schemas"]["FilesImage"];
-            name: string;
-            parent_id: string | null;
-            /** Format: int64 */
-            products: number;
-            service: components["schemas"]["BranchesServiceView"];
-            service_id: string;
-            slug: string;
-        };
-        CatalogComparedOffer: {
-            available: boolean;
-            branch: components["schemas"]["CatalogBranchRef"];
-            /** @description Amount in major units of the currency beside it. */
-            delivery_fee: number | null;
-            /** Format: int64 */
-            delivery_minutes: number | null;
-            /** @description Amount in major units of the currency beside it. */
-            price: number;
-        };
-        CatalogComparedOption: {
-            name: string;
-            values: string[];
-        };
-        CatalogComparedProduct: {
-            attributes: components["schemas"]["CatalogAttributeView"][];
-            available: boolean;
-            /** @description Who sells it, at this price. */
-            branch: components["schemas"]["CatalogBranchRef"];
-            category: components["schemas"]["WireRef"];
-            /**
-             * Format: int64
-             * @description How many variants there are to choose from.
-             */
-            choices: number;
-            currency: string;
-            /** @description The beginning of it; only in the lists of one branch that serves food. */
-            description?: string;
-            /** Format: int64 */
-            discount_percent: number | null;
-            /** @description There are extras to choose; see product-extras. */
-            extras: boolean;
-            /**
-             * Format: int64
-             * @enum {integer}
-             */
-            favorite: 0 | 1;
-            id: string;
-            image: components["schemas"]["FilesImage"];
-            /** Format: int64 */
-            max_qty: number | null;
-            /** @description The menu it is on; null for what is served whenever its branch is open. */
-            menu: components["schemas"]["CatalogOnMenu"] | null;
-            /** Format: int64 */
-            min_qty: number;
-            name: string;
-            /** @description Branches that deliver to the place, the best first; all of them where none is chosen. */
-            offers: components["schemas"]["CatalogComparedOffer"][];
-            /** @description Amount in major units of the currency beside it. */
-            old_price: number | null;
-            options: components["schemas"]["CatalogComparedOption"][];
-            /** @description What the price buys: 400 g, Large; one of the unit where nothing more is known, the name does not say it and it is no dish. */
-            pack: string;
-            /** @description The lowest of its variants; of a kilogram where it is sold by weight. */
-            price: number;
-            price_varies: boolean;
-            rating: components["schemas"]["WireRating"];
-            service: components["schemas"]["WireRef"];
-            slug: string;
-            /**
-             * Format: int64
-             * @description What a quantity grows by from the least.
-             */
-            step_qty: number;
-            /**
-             * Format: int64
-             * @description Told when few are left.
-             */
-            stock_left: number | null;
-            store: components["schemas"]["WireRef"];
-            /**
-             * @description The ground its service's goods lie on.
-             * @enum {string}
-             */
-            tint: "food" | "grocery" | "general";
-            unit: string;
-            /**
-             * Format: int64
-             * @description Sold by weight: the grams of one unit, which quantities count; prices are of a kilogram then. 0: sold by the piece.
-             */
-            unit_grams: number;
-            /** @description The one to add, when there is nothing to choose. */
-            variant_id: string | null;
-            /** @description Percent, contained in the price; null where the seller is not registered for VAT. */
-            vat_percent: number;
-        };
-        CatalogComparisonName: {
-            category: components["schemas"]["WireRef"];
-            id: string;
-            image: components["schemas"]["FilesImage"];
-            name: string;
-            slug: string;
-            store: components["schemas"]["WireRef"];
-        };
-        CatalogConsoleCategory: {
-            /** @description Shown to customers. */
-            active: boolean;
-            archived: boolean;
-            /** @description It is in use, and I may take it out of use. */
-            can_archive: boolean;
-            /** @description I may change it. */
-            can_edit: boolean;
-            /** @description It is out of use, and I may take it into use again. */
-            can_restore: boolean;
-            /**
-             * Format: int64
-             * @description 0 at the top.
-             */
-            depth: number;
-            id: string;
-            image: components["schemas"]["FilesImage"];
-            name_ar: string;
-            name_en: string;
-            /**
-             * @description What that comes to.
-             * @enum {string}
-             */
-            new_return_class: "perishable" | "hygiene" | "general";
-            /**
-             * Format: int64
-             * @description What that comes to.
-             */
-            new_vat_bp: number;
-            parent_id: string | null;
-            /** @description Its name. */
-            picture: string;
-            /**
-             * Format: int64
-             * @description In use, directly in it.
-             */
-            products: number;
-            /**
-             * @description How its goods may come back; null: as those of the category above.
-             * @enum {string|null}
-             */
-            return_class: "perishable" | "hygiene" | "general" | null;
-            service_id: string;
-            slug: string;
-            /**
-             * Format: int64
-             * @description The VAT class that new products begin with; null: that of the category above.
-             */
-            vat_bp: number | null;
-            /** Format: int64 */
-            version: number;
-        };
-        CatalogConsoleProduct: {
-            attributes: components["schemas"]["CatalogFact"][];
-            /** @description It is in use, and I may take it out of use. */
-            can_archive: boolean;
-            /** @description I may change it. */
-            can_edit: boolean;
-            /** @description It is in use, and I may show it to customers or make it a draft. */
-            can_publish: boolean;
-            /** @description It is out of use, and I may take it into use again. */
-            can_restore: boolean;
-            category_id: string;
-            created_at: string;
-            description_ar: string;
-            description_en: string;
-            id: string;
-            /** @description Names of uploaded pictures, the first on cards. */
-            images: string[];
-            /** @description Words it is found by beside its names. */
-            keywords: string;
-            /**
-             * Format: int64
-             * @description 0: no limit but stock.
-             */
-            max_qty: number;
-            /** Format: int64 */
-            min_qty: number;
-            name_ar: string;
-            name_en: string;
-            options: components["schemas"]["CatalogOption"][];
-            /** @description What its picture names show. */
-            pictures: components["schemas"]["CatalogNamedPicture"][];
-            retired: components["schemas"]["CatalogVariantForm"][];
-            /** @description The branches of its store, with how many of its variants have a price there. */
-            sellers: components["schemas"]["CatalogSeller"][];
-            service_id: string;
-            slug: string;
-            /** @enum {string} */
-            state: "draft" | "published" | "archived";
-            /**
-             * Format: int64
-             * @description What a quantity grows by from the least.
-             */
-            step_qty: number;
-            store_id: string;
-            /** @description Short words the shop sorts its products by, in its order, and that it is found by; a comma divides two. */
-            tags: string[];
-            unit_ar: string;
-            unit_en: string;
-            /**
-             * Format: int64
-             * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays once something of the product was sold, is in a cart or in stock.
-             */
-            unit_grams: number;
-            updated_at: string;
-            variants: components["schemas"]["CatalogVariantForm"][];
-            /**
-             * Format: int64
-             * @description VAT in basis points, contained in the price: 1400, 500 or 0.
-             */
-            vat_bp: number;
-            /** Format: int64 */
-            version: number;
-            /** @description A change that waits for a second person; any other change drops it. */
-            waits: components["schemas"]["CatalogNameWait"] | null;
-        };
-        CatalogDecided: Record<string, never>;
-        CatalogFact: {
-            name: components["schemas"]["I18nText"];
-            value: components["schemas"]["I18nText"];
-        };
-        CatalogNameChange: {
-            /** @description Empty where it goes. */
-            asked: string;
-            /** @enum {string} */
-            field: "name_en" | "name_ar" | "unit_en" | "unit_ar" | "variant_en" | "variant_ar" | "sku" | "barcode";
-            now: string;
-            /** @description Which variant; empty for the product. */
-            variant: string;
-        };
-        CatalogNameWait: {
-            asked_at: string;
-            asked_by: string;
-            /** @description I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop. */
-            can_decide: boolean;
-            /** @description What would be called otherwise. */
-            changes: components["schemas"]["CatalogNameChange"][];
-            id: string;
-            /** @description The dear product it would come to be called like; empty where it only goes far from its own name. */
-            like: string;
-            /** @description What the product is called at present. */
-            name: string;
-            /** @description It changes more than that. */
-            other: boolean;
-            product_id: string;
-            /** Format: int64 */
-            version: number;
-            /** @description Why I may not; empty where I may. */
-            why_not: string;
-        };
-        CatalogNamedPicture: {
-            image: components["schemas"]["FilesImage"];
-            name: string;
-        };
-        CatalogNewProductBody: {
-            attributes: components["schemas"]["CatalogFact"][];
-            category_ar?: string;
-            /** @description The name of a category to be made with it, instead of category_id. */
-            category_en?: string;
-            category_id: string;
-            description_ar: string;
-            description_en: string;
-            /** @description Names of uploaded pictures, the first on cards. */
-            images: string[];
-            /** @description Words it is found by beside its names. */
-            keywords: string;
-            /**
-             * Format: int64
-             * @description 0: no limit but stock.
-             */
-            max_qty: number;
-            /** Format: int64 */
-            min_qty: number;
-            name_ar: string;
-            name_en: string;
-            options: components["schemas"]["CatalogOption"][];
-            /** @description Prices and stock of a product without options, by branch. Needs the right to set what is said. */
-            shelves?: components["schemas"]["CatalogShelfRow"][];
-            /**
-             * Format: int64
-             * @description What a quantity grows by from the least.
-             */
-            step_qty: number;
-            store_id: string;
-            /** @description Short words the shop sorts its products by, in its order, and that it is found by; a comma divides two. */
-            tags: string[];
-            unit_ar: string;
-            unit_en: string;
-            /**
-             * Format: int64
-             * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays once something of the product was sold, is in a cart or in stock.
-             */
-            unit_grams: number;
-            variants: components["schemas"]["CatalogVariantForm"][];
-            /**
-             * Format: int64
-             * @description VAT in basis points, contained in the price: 1400, 500 or 0.
-             */
-            vat_bp: number;
-        };
-        CatalogOfferView: {
-            available: boolean;
-            branch: components["schemas"]["BranchesBranchCard"];
-            /** @description Amount in major units of the currency beside it. */
-            price: number;
-        };
-        CatalogOnMenu: {
-            /** @description Of the hours it is in, or of the next; null when none are in sight. */
-            from: string | null;
-            name: string;
-            /** @description Served at this moment. */
-            now: boolean;
-            to: string | null;
-        };
-        CatalogOption: {
-            /** @description Made when empty. */
-            id: string;
-            name: components["schemas"]["I18nText"];
-            values: components["schemas"]["CatalogValue"][];
-        };
-        CatalogOptionView: {
-            id: string;
-            name: string;
-            values: components["schemas"]["CatalogValueView"][];
-        };
-        CatalogPriceWait: {
-            asked_at: string;
-            asked_by: string;
-            branch: components["schemas"]["WireRef"];
-            /** @description I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop. */
-            can_decide: boolean;
-            /**
-             * Format: int64
-             * @description By how much of a hundred a price may fall below that without a second person.
-             */
-            drop: number;
-            /** Format: int64 */
-            drop_days: number;
-            /** @description What it is compared with: the highest list price here of the last days; for a first price the highest elsewhere. */
-            highest: number;
-            id: string;
-            name: string;
-            /** @description The list price at present; null without one. */
-            now: number | null;
-            offer_from: string | null;
-            /** @description Amount in major units of the currency beside it. */
-            offer_price: number | null;
-            offer_to: string | null;
-            /** @description Amount in major units of the currency beside it. */
-            price: number;
-            product_id: string;
-            sku: string;
-            sold: boolean;
-            /**
-             * Format: int64
-             * @description Above 0: sold by weight, prices are of a kilogram.
-             */
-            unit_grams: number;
-            /** @description Empty where there is one. */
-            variant: string;
-            variant_id: string;
-            /** Format: int64 */
-            version: number;
-            /** @description Why I may not; empty where I may. */
-            why_not: string;
-        };
-        CatalogProductCard: {
-            available: boolean;
-            /** @description Who sells it, at this price. */
-            branch: components["schemas"]["CatalogBranchRef"];
-            category: components["schemas"]["WireRef"];
-            /**
-             * Format: int64
-             * @description How many variants there are to choose from.
-             */
-            choices: number;
-            currency: string;
-            /** @description The beginning of it; only in the lists of one branch that serves food. */
-            description?: string;
-            /** Format: int64 */
-            discount_percent: number | null;
-            /** @description There are extras to choose; see product-extras. */
-            extras: boolean;
-            /**
-             * Format: int64
-             * @enum {integer}
-             */
-            favorite: 0 | 1;
-            id: string;
-            image: components["schemas"]["FilesImage"];
-            /** Format: int64 */
-            max_qty: number | null;
-            /** @description The menu it is on; null for what is served whenever its branch is open. */
-            menu: components["schemas"]["CatalogOnMenu"] | null;
-            /** Format: int64 */
-            min_qty: number;
-            name: string;
-            /** @description Amount in major units of the currency beside it. */
-            old_price: number | null;
-            /** @description What the price buys: 400 g, Large; one of the unit where nothing more is known, the name does not say it and it is no dish. */
-            pack: string;
-            /** @description The lowest of its variants; of a kilogram where it is sold by weight. */
-            price: number;
-            price_varies: boolean;
-            rating: components["schemas"]["WireRating"];
-            service: components["schemas"]["WireRef"];
-            slug: string;
-            /**
-             * Format: int64
-             * @description What a quantity grows by from the least.
-             */
-            step_qty: number;
-            /**
-             * Format: int64
-             * @description Told when few are left.
-             */
-            stock_left: number | null;
-            store: components["schemas"]["WireRef"];
-            /**
-             * @description The ground its service's goods lie on.
-             * @enum {string}
-             */
-            tint: "food" | "grocery" | "general";
-            unit: string;
-            /**
-             * Format: int64
-             * @description Sold by weight: the grams of one unit, which quantities count; prices are of a kilogram then. 0: sold by the piece.
-             */
-            unit_grams: number;
-            /** @description The one to add, when there is nothing to choose. */
-            variant_id: string | null;
-        };
-        CatalogProductRow: {
-            category: components["schemas"]["WireRef"];
-            id: string;
-            image: components["schemas"]["FilesImage"];
-            /** @description translation, picture, price */
-            missing: string[];
-            name_ar: string;
-            name_en: string;
-            /** @description The lowest anywhere; 0 without one. */
-            price: number;
-            /** @description Of the first variant. */
-            sku: string;
-            slug: string;
-            /** @enum {string} */
-            state: "draft" | "published" | "archived";
-            store: components["schemas"]["WireRef"];
-            /**
-             * Format: int64
-             * @description Above 0: sold by weight, the price is of a kilogram.
-             */
-            unit_grams: number;
-            updated_at: string;
-            /**
-             * Format: int64
-             * @description Those that are offered.
-             */
-            variants: number;
-        };
-        CatalogProductView: {
-            attributes: components["schemas"]["CatalogAttributeView"][];
-            available: boolean;
-            /** @description Who sells it, at this price. */
-            branch: components["schemas"]["CatalogBranchRef"];
-            /** @description Categories from the top down. */
-            breadcrumbs: components["schemas"]["WireRef"][];
-            category: components["schemas"]["WireRef"];
-            /**
-             * Format: int64
-             * @description How many variants there are to choose from.
-             */
-            choices: number;
-            currency: string;
-            description: string;
-            /** Format: int64 */
-            discount_percent: number | null;
-            /** @description There are extras to choose; see product-extras. */
-            extras: boolean;
-            /** @description It has extras, and can be had without any: none is required or chosen in advance. */
-            extras_optional: boolean;
-            /**
-             * Format: int64
-             * @enum {integer}
-             */
-            favorite: 0 | 1;
-            id: string;
-            image: components["schemas"]["FilesImage"];
-            images: components["schemas"]["FilesImage"][];
-            /** Format: int64 */
-            max_qty: number | null;
-            /** @description The menu it is on; null for what is served whenever its branch is open. */
-            menu: components["schemas"]["CatalogOnMenu"] | null;
-            /** Format: int64 */
-            min_qty: number;
-            name: string;
-            /** @description Every branch that sells it, the best for the place first. */
-            offers: components["schemas"]["CatalogOfferView"][];
-            /** @description Amount in major units of the currency beside it. */
-            old_price: number | null;
-            options: components["schemas"]["CatalogOptionView"][];
-            /** @description What the price buys: 400 g, Large; one of the unit where nothing more is known, the name does not say it and it is no dish. */
-            pack: string;
-            /** @description The lowest of its variants; of a kilogram where it is sold by weight. */
-            price: number;
-            price_varies: boolean;
-            rating: components["schemas"]["WireRating"];
-            /** @description What stands beside it and is delivered to the chosen place, if one is; of one that is not delivered to the chosen place, what can be had there in its stead. */
-            related: components["schemas"]["CatalogProductCard"][];
-            /** @description How it may come back, in an order placed now. */
-            returns: components["schemas"]["CatalogReturnTerms"];
-            service: components["schemas"]["WireRef"];
-            slug: string;
-            /**
-             * Format: int64
-             * @description What a quantity grows by from the least.
-             */
-            step_qty: number;
-            /**
-             * Format: int64
-             * @description Told when few are left.
-             */
-            stock_left: number | null;
-            store: components["schemas"]["WireRef"];
-            /**
-             * @description The ground its service's goods lie on.
-             * @enum {string}
-             */
-            tint: "food" | "grocery" | "general";
-            unit: string;
-            /**
-             * Format: int64
-             * @description Sold by weight: the grams of one unit, which quantities count; prices are of a kilogram then. 0: sold by the piece.
-             */
-            unit_grams: number;
-            /** @description The one to add, when there is nothing to choose. */
-            variant_id: string | null;
-            variants: components["schemas"]["CatalogVariantView"][];
-            /** @description Percent, contained in the price; null where the seller is not registered for VAT. */
-            vat_percent: number;
-        };
-        CatalogReturnTerms: {
-            /**
-             * Format: int64
-             * @description From delivery, for any reason; 0: not at all.
-             */
-            as_new_hours: number;
-            /**
-             * Format: int64
-             * @description From delivery, when it is wrong or faulty; 0: not at all.
-             */
-            defective_hours: number;
-            /** @enum {string} */
-            kind: "general" | "perishable" | "hygiene" | "custom";
-            /** @description The same in a sentence. */
-            text: string;
-        };
-        CatalogSeller: {
-            branch: components["schemas"]["WireRef"];
-            /** @description Amount in major units of the currency beside it. */
-            lowest: number;
-            /** Format: int64 */
-            priced: number;
-        };
-        CatalogServiceChoice: {
-            id: string;
-            name: string;
-            /** @enum {string} */
-            return_class: "perishable" | "hygiene" | "general";
-            slug: string;
-        };
-        CatalogShelfRow: {
-            branch_id: string;
-            /** @description false: it is not counted here and always available. */
-            counted?: boolean;
-            /** @description Of a kilogram where it is sold by weight. */
-            price: number | string;
-            /** @description Units that came in; grams where it is sold by weight. */
-            received?: number | string;
-        };
-        CatalogStoreChoice: {
-            id: string;
-            name: string;
-            service_id: string;
-            slug: string;
-        };
-        CatalogValue: {
-            /** @description Made when empty. */
-            id: string;
-            name: components["schemas"]["I18nText"];
-        };
-        CatalogValueView: {
-            id: string;
-            name: string;
-        };
-        CatalogVariantForm: {
-            active: boolean;
-            barcode: string;
-            /** @description Option id to value id; a new option or value goes by its English name. */
-            choices: {
-                [key: string]: string;
-            };
-            /** @description Empty for a new one. */
-            id: string;
-            image: string;
-            /** @description Made when empty. */
-            sku: string;
-            /**
-             * Format: int64
-             * @description 0: not known.
-             */
-            weight_grams: number;
-        };
-        CatalogVariantView: {
-            available: boolean;
-            /** @description Option id to value id. */
-            choices: {
-                [key: string]: string;
-            };
-            id: string;
-            /** @description Its own picture, if it has one. */
-            image: components["schemas"]["FilesImage"] | null;
-            name: string;
-            /** @description Amount in major units of the currency beside it. */
-            old_price: number | null;
-            /** @description Amount in major units of the currency beside it. */
-            price: number;
-            /** Format: int64 */
-            stock_left: number | null;
-        };
-        CatalogWaitsView: {
-            asked_at: string;
-            asked_by: string;
-            /**
-             * Format: int64
-             * @description By how much of a hundred a price may fall below that without a second person.
-             */
-            drop: number;
-            /** Format: int64 */
-            drop_days: number;
-            /** @description What it is compared with: the highest list price here of the last days; for a first price the highest elsewhere. */
-            highest: number;
-            offer_from: string | null;
-            /** @description Amount in major units of the currency beside it. */
-            offer_price: number | null;
-            offer_to: string | null;
-            /** @description Amount in major units of the currency beside it. */
-            price: number;
-            sold: boolean;
-        };
         ChangeInputBody: {
             /** @description What should be different. */
             note: string;
@@ -8038,42 +7327,6 @@ export interface components {
             };
             message: string;
         };
-        ConflictCatalogConsoleCategory: {
-            /** @enum {string} */
-            code: "moved_on";
-            data: components["schemas"]["MovedCatalogConsoleCategory"];
-            errors: {
-                [key: string]: string[];
-            };
-            message: string;
-        };
-        ConflictCatalogConsoleProduct: {
-            /** @enum {string} */
-            code: "moved_on";
-            data: components["schemas"]["MovedCatalogConsoleProduct"];
-            errors: {
-                [key: string]: string[];
-            };
-            message: string;
-        };
-        ConflictCatalogNameWait: {
-            /** @enum {string} */
-            code: "moved_on";
-            data: components["schemas"]["MovedCatalogNameWait"];
-            errors: {
-                [key: string]: string[];
-            };
-            message: string;
-        };
-        ConflictCatalogPriceWait: {
-            /** @enum {string} */
-            code: "moved_on";
-            data: components["schemas"]["MovedCatalogPriceWait"];
-            errors: {
-                [key: string]: string[];
-            };
-            message: string;
-        };
         ConflictContentContactEdit: {
             /** @enum {string} */
             code: "moved_on";
@@ -8105,6 +7358,15 @@ export interface components {
             /** @enum {string} */
             code: "moved_on";
             data: components["schemas"]["MovedContentEditablePost"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictCouponsConsoleDetail: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedCouponsConsoleDetail"];
             errors: {
                 [key: string]: string[];
             };
@@ -8173,6 +7435,15 @@ export interface components {
             };
             message: string;
         };
+        ConflictMaptilesTilesView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedMaptilesTilesView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictMediaDetail: {
             /** @enum {string} */
             code: "moved_on";
@@ -8186,6 +7457,33 @@ export interface components {
             /** @enum {string} */
             code: "moved_on";
             data: components["schemas"]["MovedMenusView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictMessagetemplatesView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedMessagetemplatesView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictMessagingView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedMessagingView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictPaymentmethodsView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedPaymentmethodsView"];
             errors: {
                 [key: string]: string[];
             };
@@ -8209,19 +7507,37 @@ export interface components {
             };
             message: string;
         };
-        ConflictPromoConsoleDetail: {
+        ConflictProductsConsoleCategory: {
             /** @enum {string} */
             code: "moved_on";
-            data: components["schemas"]["MovedPromoConsoleDetail"];
+            data: components["schemas"]["MovedProductsConsoleCategory"];
             errors: {
                 [key: string]: string[];
             };
             message: string;
         };
-        ConflictProvidersView: {
+        ConflictProductsConsoleProduct: {
             /** @enum {string} */
             code: "moved_on";
-            data: components["schemas"]["MovedProvidersView"];
+            data: components["schemas"]["MovedProductsConsoleProduct"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictProductsNameWait: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedProductsNameWait"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
+        ConflictProductsPriceWait: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedProductsPriceWait"];
             errors: {
                 [key: string]: string[];
             };
@@ -8254,15 +7570,6 @@ export interface components {
             };
             message: string;
         };
-        ConflictRulesView: {
-            /** @enum {string} */
-            code: "moved_on";
-            data: components["schemas"]["MovedRulesView"];
-            errors: {
-                [key: string]: string[];
-            };
-            message: string;
-        };
         ConflictSetupOpeningView: {
             /** @enum {string} */
             code: "moved_on";
@@ -8290,6 +7597,15 @@ export interface components {
             };
             message: string;
         };
+        ConflictShoppoliciesView: {
+            /** @enum {string} */
+            code: "moved_on";
+            data: components["schemas"]["MovedShoppoliciesView"];
+            errors: {
+                [key: string]: string[];
+            };
+            message: string;
+        };
         ConflictStaffColleagueDetail: {
             /** @enum {string} */
             code: "moved_on";
@@ -8303,33 +7619,6 @@ export interface components {
             /** @enum {string} */
             code: "moved_on";
             data: components["schemas"]["MovedStorageStorageView"];
-            errors: {
-                [key: string]: string[];
-            };
-            message: string;
-        };
-        ConflictTilesTilesView: {
-            /** @enum {string} */
-            code: "moved_on";
-            data: components["schemas"]["MovedTilesTilesView"];
-            errors: {
-                [key: string]: string[];
-            };
-            message: string;
-        };
-        ConflictWaysView: {
-            /** @enum {string} */
-            code: "moved_on";
-            data: components["schemas"]["MovedWaysView"];
-            errors: {
-                [key: string]: string[];
-            };
-            message: string;
-        };
-        ConflictWordingView: {
-            /** @enum {string} */
-            code: "moved_on";
-            data: components["schemas"]["MovedWordingView"];
             errors: {
                 [key: string]: string[];
             };
@@ -8680,6 +7969,152 @@ export interface components {
             coupon_code: string;
             service_id: string;
         };
+        CouponsChoices: {
+            /** @description Named with those above them. */
+            categories: components["schemas"]["WireRef"][];
+            services: components["schemas"]["WireRef"][];
+            stores: components["schemas"]["WireRef"][];
+            stores_fixed: boolean;
+        };
+        CouponsConsoleDetail: {
+            active: boolean;
+            /** @description What one person may give in a day. */
+            alone: number;
+            /** @description Of an amount. */
+            amount: number | null;
+            /** @description What it can take off all orders together; null: nothing bounds it. */
+            at_most: number | null;
+            /**
+             * @description Who pays for it: the platform, or the store that an order is of.
+             * @enum {string}
+             */
+            borne_by: "shop" | "store";
+            /** @description It waits, and I may be the second person. */
+            can_decide: boolean;
+            can_edit: boolean;
+            /** @description Most that a percentage takes off. */
+            cap: number | null;
+            categories: components["schemas"]["WireRef"][];
+            code: string;
+            currency: string;
+            /** Format: int64 */
+            customer_limit: number | null;
+            /** @description Why I may not although my role makes coupons; empty where I may. */
+            edit_why_not: string;
+            ends_at: string | null;
+            first_order: boolean;
+            /** @description What it has taken off orders that stand. */
+            given: number;
+            id: string;
+            /** @enum {string} */
+            kind: "percent" | "amount" | "free_delivery";
+            listed: boolean;
+            /** @description Who had a part in what it gives since it was let; none of them is the second person. */
+            made_by: string[];
+            /** @description Least total of the items it is for. */
+            minimum: number;
+            /** @description Of a percentage: 12.5. */
+            percent: number | null;
+            recent: components["schemas"]["CouponsConsoleUse"][];
+            services: components["schemas"]["WireRef"][];
+            starts_at: string | null;
+            /** @enum {string} */
+            state: "live" | "later" | "ended" | "off" | "waiting";
+            stores: components["schemas"]["WireRef"][];
+            /** Format: int64 */
+            total_limit: number | null;
+            updated_at: string;
+            /** Format: int64 */
+            uses: number;
+            /**
+             * Format: int64
+             * @description Of what was read; to be sent along with a change.
+             */
+            version: number;
+            /** @description For a second person. */
+            waits_since: string | null;
+            /** @description Why I may not; empty where I may. */
+            why_not: string;
+        };
+        CouponsConsoleUse: {
+            at: string;
+            /** @description Amount in major units of the currency beside it. */
+            discount: number;
+            number: string;
+            order_id: string;
+            /** @description The order ended without being delivered. */
+            released: boolean;
+        };
+        CouponsConsoleView: {
+            active: boolean;
+            /** @description Of an amount. */
+            amount: number | null;
+            /**
+             * @description Who pays for it: the platform, or the store that an order is of.
+             * @enum {string}
+             */
+            borne_by: "shop" | "store";
+            /** @description Most that a percentage takes off. */
+            cap: number | null;
+            categories: components["schemas"]["WireRef"][];
+            code: string;
+            currency: string;
+            /** Format: int64 */
+            customer_limit: number | null;
+            ends_at: string | null;
+            first_order: boolean;
+            id: string;
+            /** @enum {string} */
+            kind: "percent" | "amount" | "free_delivery";
+            listed: boolean;
+            /** @description Least total of the items it is for. */
+            minimum: number;
+            /** @description Of a percentage: 12.5. */
+            percent: number | null;
+            services: components["schemas"]["WireRef"][];
+            starts_at: string | null;
+            /** @enum {string} */
+            state: "live" | "later" | "ended" | "off" | "waiting";
+            stores: components["schemas"]["WireRef"][];
+            /** Format: int64 */
+            total_limit: number | null;
+            updated_at: string;
+            /** Format: int64 */
+            uses: number;
+            /**
+             * Format: int64
+             * @description Of what was read; to be sent along with a change.
+             */
+            version: number;
+        };
+        CouponsForm: {
+            /** @description Most that a percentage takes off. */
+            cap?: number | string;
+            categories?: string[];
+            /** @description Uses by one customer. */
+            customer_limit?: number | string;
+            ends_at?: string;
+            first_order?: boolean;
+            /** @description percent, amount or free_delivery */
+            kind: string;
+            /** @description Shown to whoever may use it. */
+            listed?: boolean;
+            /** @description Least total of the items it is for. */
+            minimum?: number | string;
+            /** @description None: all of them. */
+            services?: string[];
+            starts_at?: string;
+            stores?: string[];
+            /** @description Uses by everybody. */
+            total_limit?: number | string;
+            /** @description Percent (12.5) or pounds. */
+            value?: number | string;
+            /**
+             * Format: int64
+             * @description The one that was read; none of a new coupon.
+             */
+            version?: number;
+        };
         CreateInputBody: {
             /** @description Most that a percentage takes off. */
             cap?: number | string;
@@ -8999,33 +8434,6 @@ export interface components {
         EnvelopeCartView: {
             response: components["schemas"]["PayloadCartView"];
         };
-        EnvelopeCatalogCatalogueChoices: {
-            response: components["schemas"]["PayloadCatalogCatalogueChoices"];
-        };
-        EnvelopeCatalogCategoryView: {
-            response: components["schemas"]["PayloadCatalogCategoryView"];
-        };
-        EnvelopeCatalogComparedProductList: {
-            response: components["schemas"]["PayloadCatalogComparedProductList"];
-        };
-        EnvelopeCatalogComparisonNameList: {
-            response: components["schemas"]["PayloadCatalogComparisonNameList"];
-        };
-        EnvelopeCatalogConsoleCategory: {
-            response: components["schemas"]["PayloadCatalogConsoleCategory"];
-        };
-        EnvelopeCatalogConsoleCategoryList: {
-            response: components["schemas"]["PayloadCatalogConsoleCategoryList"];
-        };
-        EnvelopeCatalogConsoleProduct: {
-            response: components["schemas"]["PayloadCatalogConsoleProduct"];
-        };
-        EnvelopeCatalogDecided: {
-            response: components["schemas"]["PayloadCatalogDecided"];
-        };
-        EnvelopeCatalogProductView: {
-            response: components["schemas"]["PayloadCatalogProductView"];
-        };
         EnvelopeCheckoutAnswer: {
             response: components["schemas"]["PayloadCheckoutAnswer"];
         };
@@ -9073,6 +8481,12 @@ export interface components {
         };
         EnvelopeContentPreviewed: {
             response: components["schemas"]["PayloadContentPreviewed"];
+        };
+        EnvelopeCouponsChoices: {
+            response: components["schemas"]["PayloadCouponsChoices"];
+        };
+        EnvelopeCouponsConsoleDetail: {
+            response: components["schemas"]["PayloadCouponsConsoleDetail"];
         };
         EnvelopeCurrencyEditable: {
             response: components["schemas"]["PayloadCurrencyEditable"];
@@ -9155,6 +8569,12 @@ export interface components {
         EnvelopeLoyaltyView: {
             response: components["schemas"]["PayloadLoyaltyView"];
         };
+        EnvelopeMaptilesTilesTried: {
+            response: components["schemas"]["PayloadMaptilesTilesTried"];
+        };
+        EnvelopeMaptilesTilesView: {
+            response: components["schemas"]["PayloadMaptilesTilesView"];
+        };
         EnvelopeMediaDetail: {
             response: components["schemas"]["PayloadMediaDetail"];
         };
@@ -9166,6 +8586,21 @@ export interface components {
         };
         EnvelopeMenusView: {
             response: components["schemas"]["PayloadMenusView"];
+        };
+        EnvelopeMessagetemplatesLineList: {
+            response: components["schemas"]["PayloadMessagetemplatesLineList"];
+        };
+        EnvelopeMessagetemplatesLook: {
+            response: components["schemas"]["PayloadMessagetemplatesLook"];
+        };
+        EnvelopeMessagetemplatesView: {
+            response: components["schemas"]["PayloadMessagetemplatesView"];
+        };
+        EnvelopeMessagingTried: {
+            response: components["schemas"]["PayloadMessagingTried"];
+        };
+        EnvelopeMessagingView: {
+            response: components["schemas"]["PayloadMessagingView"];
         };
         EnvelopeNoticesCount: {
             response: components["schemas"]["PayloadNoticesCount"];
@@ -9199,6 +8634,12 @@ export interface components {
         };
         EnvelopeOrdersView: {
             response: components["schemas"]["PayloadOrdersView"];
+        };
+        EnvelopePaymentmethodsTried: {
+            response: components["schemas"]["PayloadPaymentmethodsTried"];
+        };
+        EnvelopePaymentmethodsView: {
+            response: components["schemas"]["PayloadPaymentmethodsView"];
         };
         EnvelopePaymentsConsoleRefund: {
             response: components["schemas"]["PayloadPaymentsConsoleRefund"];
@@ -9242,17 +8683,32 @@ export interface components {
         EnvelopePlacesShown: {
             response: components["schemas"]["PayloadPlacesShown"];
         };
-        EnvelopePromoChoices: {
-            response: components["schemas"]["PayloadPromoChoices"];
+        EnvelopeProductsCatalogueChoices: {
+            response: components["schemas"]["PayloadProductsCatalogueChoices"];
         };
-        EnvelopePromoConsoleDetail: {
-            response: components["schemas"]["PayloadPromoConsoleDetail"];
+        EnvelopeProductsCategoryView: {
+            response: components["schemas"]["PayloadProductsCategoryView"];
         };
-        EnvelopeProvidersTried: {
-            response: components["schemas"]["PayloadProvidersTried"];
+        EnvelopeProductsComparedProductList: {
+            response: components["schemas"]["PayloadProductsComparedProductList"];
         };
-        EnvelopeProvidersView: {
-            response: components["schemas"]["PayloadProvidersView"];
+        EnvelopeProductsComparisonNameList: {
+            response: components["schemas"]["PayloadProductsComparisonNameList"];
+        };
+        EnvelopeProductsConsoleCategory: {
+            response: components["schemas"]["PayloadProductsConsoleCategory"];
+        };
+        EnvelopeProductsConsoleCategoryList: {
+            response: components["schemas"]["PayloadProductsConsoleCategoryList"];
+        };
+        EnvelopeProductsConsoleProduct: {
+            response: components["schemas"]["PayloadProductsConsoleProduct"];
+        };
+        EnvelopeProductsDecided: {
+            response: components["schemas"]["PayloadProductsDecided"];
+        };
+        EnvelopeProductsProductView: {
+            response: components["schemas"]["PayloadProductsProductView"];
         };
         EnvelopeQuotationsDetail: {
             response: components["schemas"]["PayloadQuotationsDetail"];
@@ -9296,9 +8752,6 @@ export interface components {
         EnvelopeReturnsView: {
             response: components["schemas"]["PayloadReturnsView"];
         };
-        EnvelopeRulesView: {
-            response: components["schemas"]["PayloadRulesView"];
-        };
         EnvelopeSearchSuggestionViewList: {
             response: components["schemas"]["PayloadSearchSuggestionViewList"];
         };
@@ -9322,6 +8775,9 @@ export interface components {
         };
         EnvelopeShippingTried: {
             response: components["schemas"]["PayloadShippingTried"];
+        };
+        EnvelopeShoppoliciesView: {
+            response: components["schemas"]["PayloadShoppoliciesView"];
         };
         EnvelopeStaffColleagueDetail: {
             response: components["schemas"]["PayloadStaffColleagueDetail"];
@@ -9395,12 +8851,6 @@ export interface components {
         EnvelopeSupportView: {
             response: components["schemas"]["PayloadSupportView"];
         };
-        EnvelopeTilesTilesTried: {
-            response: components["schemas"]["PayloadTilesTilesTried"];
-        };
-        EnvelopeTilesTilesView: {
-            response: components["schemas"]["PayloadTilesTilesView"];
-        };
         EnvelopeWalletCredit: {
             response: components["schemas"]["PayloadWalletCredit"];
         };
@@ -9409,21 +8859,6 @@ export interface components {
         };
         EnvelopeWalletView: {
             response: components["schemas"]["PayloadWalletView"];
-        };
-        EnvelopeWaysTried: {
-            response: components["schemas"]["PayloadWaysTried"];
-        };
-        EnvelopeWaysView: {
-            response: components["schemas"]["PayloadWaysView"];
-        };
-        EnvelopeWordingLineList: {
-            response: components["schemas"]["PayloadWordingLineList"];
-        };
-        EnvelopeWordingLook: {
-            response: components["schemas"]["PayloadWordingLook"];
-        };
-        EnvelopeWordingView: {
-            response: components["schemas"]["PayloadWordingView"];
         };
         ExtrasConsoleGroup: {
             /** @description It is in use, and I may take it out of use. */
@@ -9620,7 +9055,7 @@ export interface components {
             /** @description When it was marked; null where another branch shows it now, whose price is no comparison. */
             price_was: number | null;
             /** @description At the branch that serves the place; null when it is sold no more. */
-            product: components["schemas"]["CatalogProductCard"] | null;
+            product: components["schemas"]["ProductsProductCard"] | null;
         };
         FavouritesWishesView: {
             back_in_stock: boolean;
@@ -9792,7 +9227,7 @@ export interface components {
             lang: "en" | "ar";
             /** @description The page with all of them. */
             more: string;
-            products: components["schemas"]["CatalogProductCard"][];
+            products: components["schemas"]["ProductsProductCard"][];
             slug: string;
             title: string;
         };
@@ -10120,9 +9555,6 @@ export interface components {
         ListEnvelopeBranchesBranchCard: {
             response: components["schemas"]["ListPayloadBranchesBranchCard"];
         };
-        ListEnvelopeCatalogProductCard: {
-            response: components["schemas"]["ListPayloadCatalogProductCard"];
-        };
         ListEnvelopeFavouritesBranchView: {
             response: components["schemas"]["ListPayloadFavouritesBranchView"];
         };
@@ -10137,6 +9569,9 @@ export interface components {
         };
         ListEnvelopeOrdersSummary: {
             response: components["schemas"]["ListPayloadOrdersSummary"];
+        };
+        ListEnvelopeProductsProductCard: {
+            response: components["schemas"]["ListPayloadProductsProductCard"];
         };
         ListEnvelopeQuotationsSummary: {
             response: components["schemas"]["ListPayloadQuotationsSummary"];
@@ -10155,11 +9590,6 @@ export interface components {
         };
         ListPayloadBranchesBranchCard: {
             data: components["schemas"]["BranchesBranchCard"][];
-            message: string;
-            meta: components["schemas"]["HttpapiMeta"];
-        };
-        ListPayloadCatalogProductCard: {
-            data: components["schemas"]["CatalogProductCard"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -10185,6 +9615,11 @@ export interface components {
         };
         ListPayloadOrdersSummary: {
             data: components["schemas"]["OrdersSummary"][];
+            message: string;
+            meta: components["schemas"]["HttpapiMeta"];
+        };
+        ListPayloadProductsProductCard: {
+            data: components["schemas"]["ProductsProductCard"][];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
         };
@@ -10322,6 +9757,22 @@ export interface components {
             tls: "starttls" | "tls" | "none";
             user?: string;
         };
+        MaptilesTilesTried: {
+            /** @description A data: address of the tile; empty without one. */
+            picture: string;
+            /** @description Why there is none; empty when it works. */
+            problem: string;
+        };
+        MaptilesTilesView: {
+            /** @description Who made them, as it stands on the map. */
+            by: string;
+            /** @description With {z}, {x} and {y}; {s} stands for hosts a, b and c. Empty: none are laid. */
+            url: string;
+            /** @description Set by a variable of the environment, which wins over what is set here. */
+            variable: boolean;
+            /** Format: int64 */
+            version: number;
+        };
         MarkInputBody: {
             /** @description Or the slug. */
             id: string;
@@ -10441,6 +9892,223 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        MessagetemplatesLine: {
+            /** @description The feature it is about, such as orders. */
+            area: string;
+            channels: string[];
+            id: string;
+            /** @enum {string} */
+            kind: "authentication" | "email code" | "utility" | "inbox" | "marketing";
+            /** @description The shop changed at least one of its texts. */
+            own: boolean;
+            /** @description What it says first, in the caller's language, with placeholders. */
+            text: string;
+        };
+        MessagetemplatesLook: {
+            texts: components["schemas"]["MessagetemplatesShown"][];
+        };
+        MessagetemplatesLookForm: {
+            texts: components["schemas"]["MessagetemplatesTextForm"][];
+        };
+        MessagetemplatesSaveForm: {
+            /** @description What is not named is the program's. */
+            texts: components["schemas"]["MessagetemplatesTextForm"][];
+            /** Format: int64 */
+            version: number;
+        };
+        MessagetemplatesShown: {
+            /**
+             * Format: int64
+             * @description How many letters go in one SMS alone; 0 where it is none.
+             */
+            alone: number;
+            /**
+             * Format: int64
+             * @description How many letters each of several SMS carries.
+             */
+            each: number;
+            /** Format: int64 */
+            letters: number;
+            /**
+             * Format: int64
+             * @description How many SMS it costs; 0 where it is none.
+             */
+            parts: number;
+            /** @description Why it cannot be saved; empty where it can. */
+            problem: string;
+            text: string;
+        };
+        MessagetemplatesTextForm: {
+            /** @enum {string} */
+            channel: "sms" | "whatsapp" | "email" | "subject" | "inbox" | "push";
+            /** @enum {string} */
+            form?: "zero" | "one" | "two" | "few" | "many" | "other" | "";
+            /** @enum {string} */
+            language: "ar" | "en";
+            text: string;
+        };
+        MessagetemplatesTextView: {
+            /** @enum {string} */
+            channel: "sms" | "whatsapp" | "email" | "subject" | "inbox" | "push";
+            /** @description Of the plural; empty where there is one text. */
+            form: string;
+            /** @enum {string} */
+            language: "ar" | "en";
+            /**
+             * Format: int64
+             * @description Letters.
+             */
+            most: number;
+            own: boolean;
+            placeholders: string[];
+            shown: components["schemas"]["MessagetemplatesShown"];
+            text: string;
+            /** @description What the program says where the shop says nothing of its own. */
+            usual: string;
+        };
+        MessagetemplatesView: {
+            area: string;
+            id: string;
+            /** @enum {string} */
+            kind: "authentication" | "email code" | "utility" | "inbox" | "marketing";
+            texts: components["schemas"]["MessagetemplatesTextView"][];
+            /** Format: int64 */
+            version: number;
+        };
+        MessagingCarrierView: {
+            /**
+             * @description Its own pages, or public integrations; never tried live.
+             * @enum {string}
+             */
+            basis: "docs" | "code";
+            /** @description The day its facts were read. */
+            checked: string;
+            /** @description The carrier's page for developers. */
+            docs: string;
+            /** @description Where messages go. */
+            host: string;
+            id: string;
+            name_ar: string;
+            name_en: string;
+            /** @enum {string} */
+            secret: "password" | "access_token" | "app_sid" | "api_key";
+            /**
+             * @description What to enter as sender; empty where the account has it.
+             * @enum {string}
+             */
+            sender: "" | "name" | "token";
+            /**
+             * @description What to enter as user; empty where there is none.
+             * @enum {string}
+             */
+            user: "" | "username" | "base";
+        };
+        MessagingMailView: {
+            /** @description Somebody carries it at the moment. */
+            carried: boolean;
+            /**
+             * Format: int64
+             * @description Messages of the last day that did not arrive.
+             */
+            failed: number;
+            from: string;
+            has_password: boolean;
+            host: string;
+            last_sent: string | null;
+            on: boolean;
+            /** Format: int64 */
+            port: number;
+            /** @enum {string} */
+            tls: "starttls" | "tls" | "none";
+            user: string;
+            /** @description Set by a variable of the environment, which wins over what is set here. */
+            variable: boolean;
+        };
+        MessagingSMSView: {
+            /** @enum {string} */
+            by: "http" | "twilio";
+            /** @description Somebody carries it at the moment. */
+            carried: boolean;
+            /** @description One of carriers, or empty for any other, which is asked field by field. */
+            carrier: string;
+            /**
+             * Format: int64
+             * @description Messages of the last day that did not arrive.
+             */
+            failed: number;
+            /** @description name=value, one a line; {to} {to_digits} {to_local} {text} {code} {id} {secret} are filled in. */
+            fields: string;
+            /** @enum {string} */
+            format: "form" | "json";
+            has_secret: boolean;
+            /** @description Name: value, one a line. */
+            headers: string;
+            last_sent: string | null;
+            /** @enum {string} */
+            method: "GET" | "POST";
+            on: boolean;
+            /** @description Who messages come from: a number, a name, or a messaging service. */
+            sender: string;
+            /** @description A part of the answer that says it was taken; empty where the status says it. */
+            success: string;
+            url: string;
+            /** @description At that carrier. */
+            user: string;
+            /** @description Set by a variable of the environment, which wins over what is set here. */
+            variable: boolean;
+        };
+        MessagingTried: {
+            /** @description What kind of answer came; empty when taken. */
+            problem: string;
+            taken: boolean;
+        };
+        MessagingTwilioView: {
+            account: string;
+            has_token: boolean;
+            /** @description Set by a variable of the environment, which wins over what is set here. */
+            variable: boolean;
+        };
+        MessagingView: {
+            /** @description SMS carriers that need a user, a secret and a sender alone. */
+            carriers: components["schemas"]["MessagingCarrierView"][];
+            mail: components["schemas"]["MessagingMailView"];
+            sms: components["schemas"]["MessagingSMSView"];
+            twilio: components["schemas"]["MessagingTwilioView"];
+            /** Format: int64 */
+            version: number;
+            whatsapp: components["schemas"]["MessagingWhatsAppView"];
+        };
+        MessagingWhatsAppView: {
+            /** @enum {string} */
+            by: "cloud" | "twilio";
+            /** @description Where WhatsApp reports what became of messages: to be typed there. */
+            callback: string;
+            /** @description Somebody carries it at the moment. */
+            carried: boolean;
+            /** @description Ids of templates at Twilio, key=id, one a line. */
+            contents: string;
+            /**
+             * Format: int64
+             * @description Messages of the last day that did not arrive.
+             */
+            failed: number;
+            has_secret: boolean;
+            has_token: boolean;
+            last_sent: string | null;
+            on: boolean;
+            /** @description The id of the number that sends, as WhatsApp shows it. */
+            phone_id: string;
+            /** @description What the names of the templates begin with; may be empty. */
+            prefix: string;
+            /** @description The number that Twilio sends from. */
+            sender: string;
+            /** @description What has to be registered at WhatsApp, under the prefix that is saved. */
+            templates: components["schemas"]["NotifyRegistered"][];
+            /** @description Set by a variable of the environment, which wins over what is set here. */
+            variable: boolean;
+            /** @description What WhatsApp asks for beside the address. */
+            verify: string;
+        };
         MethodInputBody: {
             /** @description sms or whatsapp */
             method: string;
@@ -10483,18 +10151,6 @@ export interface components {
         MovedCallsCallsSetting: {
             current: components["schemas"]["CallsCallsSetting"];
         };
-        MovedCatalogConsoleCategory: {
-            current: components["schemas"]["CatalogConsoleCategory"];
-        };
-        MovedCatalogConsoleProduct: {
-            current: components["schemas"]["CatalogConsoleProduct"];
-        };
-        MovedCatalogNameWait: {
-            current: components["schemas"]["CatalogNameWait"];
-        };
-        MovedCatalogPriceWait: {
-            current: components["schemas"]["CatalogPriceWait"];
-        };
         MovedContentContactEdit: {
             current: components["schemas"]["ContentContactEdit"];
         };
@@ -10506,6 +10162,9 @@ export interface components {
         };
         MovedContentEditablePost: {
             current: components["schemas"]["ContentEditablePost"];
+        };
+        MovedCouponsConsoleDetail: {
+            current: components["schemas"]["CouponsConsoleDetail"];
         };
         MovedCurrencyEditable: {
             current: components["schemas"]["CurrencyEditable"];
@@ -10531,11 +10190,23 @@ export interface components {
         MovedLoyaltyConsoleRates: {
             current: components["schemas"]["LoyaltyConsoleRates"];
         };
+        MovedMaptilesTilesView: {
+            current: components["schemas"]["MaptilesTilesView"];
+        };
         MovedMediaDetail: {
             current: components["schemas"]["MediaDetail"];
         };
         MovedMenusView: {
             current: components["schemas"]["MenusView"];
+        };
+        MovedMessagetemplatesView: {
+            current: components["schemas"]["MessagetemplatesView"];
+        };
+        MovedMessagingView: {
+            current: components["schemas"]["MessagingView"];
+        };
+        MovedPaymentmethodsView: {
+            current: components["schemas"]["PaymentmethodsView"];
         };
         MovedPlacesDistrictRecord: {
             current: components["schemas"]["PlacesDistrictRecord"];
@@ -10543,11 +10214,17 @@ export interface components {
         MovedPlacesGovernorateRecord: {
             current: components["schemas"]["PlacesGovernorateRecord"];
         };
-        MovedPromoConsoleDetail: {
-            current: components["schemas"]["PromoConsoleDetail"];
+        MovedProductsConsoleCategory: {
+            current: components["schemas"]["ProductsConsoleCategory"];
         };
-        MovedProvidersView: {
-            current: components["schemas"]["ProvidersView"];
+        MovedProductsConsoleProduct: {
+            current: components["schemas"]["ProductsConsoleProduct"];
+        };
+        MovedProductsNameWait: {
+            current: components["schemas"]["ProductsNameWait"];
+        };
+        MovedProductsPriceWait: {
+            current: components["schemas"]["ProductsPriceWait"];
         };
         MovedQuotationsDetail: {
             current: components["schemas"]["QuotationsDetail"];
@@ -10558,9 +10235,6 @@ export interface components {
         MovedReferralConsoleTerms: {
             current: components["schemas"]["ReferralConsoleTerms"];
         };
-        MovedRulesView: {
-            current: components["schemas"]["RulesView"];
-        };
         MovedSetupOpeningView: {
             current: components["schemas"]["SetupOpeningView"];
         };
@@ -10570,20 +10244,14 @@ export interface components {
         MovedShippingAmendsView: {
             current: components["schemas"]["ShippingAmendsView"];
         };
+        MovedShoppoliciesView: {
+            current: components["schemas"]["ShoppoliciesView"];
+        };
         MovedStaffColleagueDetail: {
             current: components["schemas"]["StaffColleagueDetail"];
         };
         MovedStorageStorageView: {
             current: components["schemas"]["StorageStorageView"];
-        };
-        MovedTilesTilesView: {
-            current: components["schemas"]["TilesTilesView"];
-        };
-        MovedWaysView: {
-            current: components["schemas"]["WaysView"];
-        };
-        MovedWordingView: {
-            current: components["schemas"]["WordingView"];
         };
         NewExtrasInputBody: {
             extras: components["schemas"]["ExtrasExtraForm"][];
@@ -11413,14 +11081,8 @@ export interface components {
         PartEnvelopeBranchesStoreRecord: {
             response: components["schemas"]["PartPayloadBranchesStoreRecord"];
         };
-        PartEnvelopeCatalogNameWait: {
-            response: components["schemas"]["PartPayloadCatalogNameWait"];
-        };
-        PartEnvelopeCatalogPriceWait: {
-            response: components["schemas"]["PartPayloadCatalogPriceWait"];
-        };
-        PartEnvelopeCatalogProductRow: {
-            response: components["schemas"]["PartPayloadCatalogProductRow"];
+        PartEnvelopeCouponsConsoleView: {
+            response: components["schemas"]["PartPayloadCouponsConsoleView"];
         };
         PartEnvelopeCustomersListed: {
             response: components["schemas"]["PartPayloadCustomersListed"];
@@ -11455,8 +11117,14 @@ export interface components {
         PartEnvelopePlacesDistrictRecord: {
             response: components["schemas"]["PartPayloadPlacesDistrictRecord"];
         };
-        PartEnvelopePromoConsoleView: {
-            response: components["schemas"]["PartPayloadPromoConsoleView"];
+        PartEnvelopeProductsNameWait: {
+            response: components["schemas"]["PartPayloadProductsNameWait"];
+        };
+        PartEnvelopeProductsPriceWait: {
+            response: components["schemas"]["PartPayloadProductsPriceWait"];
+        };
+        PartEnvelopeProductsProductRow: {
+            response: components["schemas"]["PartPayloadProductsProductRow"];
         };
         PartEnvelopeRatingsConsoleView: {
             response: components["schemas"]["PartPayloadRatingsConsoleView"];
@@ -11496,18 +11164,8 @@ export interface components {
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
-        PartPayloadCatalogNameWait: {
-            data: components["schemas"]["CatalogNameWait"][];
-            message: string;
-            meta: components["schemas"]["HttpapiPartMeta"];
-        };
-        PartPayloadCatalogPriceWait: {
-            data: components["schemas"]["CatalogPriceWait"][];
-            message: string;
-            meta: components["schemas"]["HttpapiPartMeta"];
-        };
-        PartPayloadCatalogProductRow: {
-            data: components["schemas"]["CatalogProductRow"][];
+        PartPayloadCouponsConsoleView: {
+            data: components["schemas"]["CouponsConsoleView"][];
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
@@ -11566,8 +11224,18 @@ export interface components {
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
-        PartPayloadPromoConsoleView: {
-            data: components["schemas"]["PromoConsoleView"][];
+        PartPayloadProductsNameWait: {
+            data: components["schemas"]["ProductsNameWait"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadProductsPriceWait: {
+            data: components["schemas"]["ProductsPriceWait"][];
+            message: string;
+            meta: components["schemas"]["HttpapiPartMeta"];
+        };
+        PartPayloadProductsProductRow: {
+            data: components["schemas"]["ProductsProductRow"][];
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
@@ -11772,42 +11440,6 @@ export interface components {
             data: components["schemas"]["CartView"];
             message: string;
         };
-        PayloadCatalogCatalogueChoices: {
-            data: components["schemas"]["CatalogCatalogueChoices"];
-            message: string;
-        };
-        PayloadCatalogCategoryView: {
-            data: components["schemas"]["CatalogCategoryView"];
-            message: string;
-        };
-        PayloadCatalogComparedProductList: {
-            data: components["schemas"]["CatalogComparedProduct"][];
-            message: string;
-        };
-        PayloadCatalogComparisonNameList: {
-            data: components["schemas"]["CatalogComparisonName"][];
-            message: string;
-        };
-        PayloadCatalogConsoleCategory: {
-            data: components["schemas"]["CatalogConsoleCategory"];
-            message: string;
-        };
-        PayloadCatalogConsoleCategoryList: {
-            data: components["schemas"]["CatalogConsoleCategory"][];
-            message: string;
-        };
-        PayloadCatalogConsoleProduct: {
-            data: components["schemas"]["CatalogConsoleProduct"];
-            message: string;
-        };
-        PayloadCatalogDecided: {
-            data: components["schemas"]["CatalogDecided"];
-            message: string;
-        };
-        PayloadCatalogProductView: {
-            data: components["schemas"]["CatalogProductView"];
-            message: string;
-        };
         PayloadCheckoutAnswer: {
             data: components["schemas"]["CheckoutAnswer"];
             message: string;
@@ -11870,6 +11502,14 @@ export interface components {
         };
         PayloadContentPreviewed: {
             data: components["schemas"]["ContentPreviewed"];
+            message: string;
+        };
+        PayloadCouponsChoices: {
+            data: components["schemas"]["CouponsChoices"];
+            message: string;
+        };
+        PayloadCouponsConsoleDetail: {
+            data: components["schemas"]["CouponsConsoleDetail"];
             message: string;
         };
         PayloadCurrencyEditable: {
@@ -11980,6 +11620,14 @@ export interface components {
             data: components["schemas"]["LoyaltyView"];
             message: string;
         };
+        PayloadMaptilesTilesTried: {
+            data: components["schemas"]["MaptilesTilesTried"];
+            message: string;
+        };
+        PayloadMaptilesTilesView: {
+            data: components["schemas"]["MaptilesTilesView"];
+            message: string;
+        };
         PayloadMediaDetail: {
             data: components["schemas"]["MediaDetail"];
             message: string;
@@ -11994,6 +11642,26 @@ export interface components {
         };
         PayloadMenusView: {
             data: components["schemas"]["MenusView"];
+            message: string;
+        };
+        PayloadMessagetemplatesLineList: {
+            data: components["schemas"]["MessagetemplatesLine"][];
+            message: string;
+        };
+        PayloadMessagetemplatesLook: {
+            data: components["schemas"]["MessagetemplatesLook"];
+            message: string;
+        };
+        PayloadMessagetemplatesView: {
+            data: components["schemas"]["MessagetemplatesView"];
+            message: string;
+        };
+        PayloadMessagingTried: {
+            data: components["schemas"]["MessagingTried"];
+            message: string;
+        };
+        PayloadMessagingView: {
+            data: components["schemas"]["MessagingView"];
             message: string;
         };
         PayloadNoticesCount: {
@@ -12038,6 +11706,14 @@ export interface components {
         };
         PayloadOrdersView: {
             data: components["schemas"]["OrdersView"];
+            message: string;
+        };
+        PayloadPaymentmethodsTried: {
+            data: components["schemas"]["PaymentmethodsTried"];
+            message: string;
+        };
+        PayloadPaymentmethodsView: {
+            data: components["schemas"]["PaymentmethodsView"];
             message: string;
         };
         PayloadPaymentsConsoleRefund: {
@@ -12096,20 +11772,40 @@ export interface components {
             data: components["schemas"]["PlacesShown"];
             message: string;
         };
-        PayloadPromoChoices: {
-            data: components["schemas"]["PromoChoices"];
+        PayloadProductsCatalogueChoices: {
+            data: components["schemas"]["ProductsCatalogueChoices"];
             message: string;
         };
-        PayloadPromoConsoleDetail: {
-            data: components["schemas"]["PromoConsoleDetail"];
+        PayloadProductsCategoryView: {
+            data: components["schemas"]["ProductsCategoryView"];
             message: string;
         };
-        PayloadProvidersTried: {
-            data: components["schemas"]["ProvidersTried"];
+        PayloadProductsComparedProductList: {
+            data: components["schemas"]["ProductsComparedProduct"][];
             message: string;
         };
-        PayloadProvidersView: {
-            data: components["schemas"]["ProvidersView"];
+        PayloadProductsComparisonNameList: {
+            data: components["schemas"]["ProductsComparisonName"][];
+            message: string;
+        };
+        PayloadProductsConsoleCategory: {
+            data: components["schemas"]["ProductsConsoleCategory"];
+            message: string;
+        };
+        PayloadProductsConsoleCategoryList: {
+            data: components["schemas"]["ProductsConsoleCategory"][];
+            message: string;
+        };
+        PayloadProductsConsoleProduct: {
+            data: components["schemas"]["ProductsConsoleProduct"];
+            message: string;
+        };
+        PayloadProductsDecided: {
+            data: components["schemas"]["ProductsDecided"];
+            message: string;
+        };
+        PayloadProductsProductView: {
+            data: components["schemas"]["ProductsProductView"];
             message: string;
         };
         PayloadQuotationsDetail: {
@@ -12168,10 +11864,6 @@ export interface components {
             data: components["schemas"]["ReturnsView"];
             message: string;
         };
-        PayloadRulesView: {
-            data: components["schemas"]["RulesView"];
-            message: string;
-        };
         PayloadSearchSuggestionViewList: {
             data: components["schemas"]["SearchSuggestionView"][];
             message: string;
@@ -12202,6 +11894,10 @@ export interface components {
         };
         PayloadShippingTried: {
             data: components["schemas"]["ShippingTried"];
+            message: string;
+        };
+        PayloadShoppoliciesView: {
+            data: components["schemas"]["ShoppoliciesView"];
             message: string;
         };
         PayloadStaffColleagueDetail: {
@@ -12300,14 +11996,6 @@ export interface components {
             data: components["schemas"]["SupportView"];
             message: string;
         };
-        PayloadTilesTilesTried: {
-            data: components["schemas"]["TilesTilesTried"];
-            message: string;
-        };
-        PayloadTilesTilesView: {
-            data: components["schemas"]["TilesTilesView"];
-            message: string;
-        };
         PayloadWalletCredit: {
             data: components["schemas"]["WalletCredit"];
             message: string;
@@ -12320,25 +12008,64 @@ export interface components {
             data: components["schemas"]["WalletView"];
             message: string;
         };
-        PayloadWaysTried: {
-            data: components["schemas"]["WaysTried"];
-            message: string;
+        PaymentmethodsPaymobView: {
+            /** @description Stands for customers who gave none. */
+            email: string;
+            has_api_key: boolean;
+            has_hmac_secret: boolean;
+            has_secret_key: boolean;
+            /** @description Ids of the integrations customers may pay with, between commas. */
+            integrations: string;
+            /** @description What its callbacks go to. */
+            notify_path: string;
+            public_key: string;
         };
-        PayloadWaysView: {
-            data: components["schemas"]["WaysView"];
-            message: string;
+        PaymentmethodsState: {
+            card: boolean;
+            cash: boolean;
+            /**
+             * Format: int64
+             * @description Refunds of the last day that the gateway refused.
+             */
+            failed: number;
+            /** @description That takes new payments; empty for none. */
+            gateway: string;
+            /** @description The gateway is named by a variable of the environment, which wins. */
+            gateway_variable: boolean;
+            last_paid: string | null;
+            /** @description Cash and card are set by a variable of the environment, which wins. */
+            variable: boolean;
         };
-        PayloadWordingLineList: {
-            data: components["schemas"]["WordingLine"][];
-            message: string;
+        PaymentmethodsStripeView: {
+            has_secret_key: boolean;
+            has_webhook_secret: boolean;
+            /** @description What its webhooks go to. */
+            notify_path: string;
         };
-        PayloadWordingLook: {
-            data: components["schemas"]["WordingLook"];
-            message: string;
+        PaymentmethodsTried: {
+            /** @description What the gateway said, in its words; empty when taken. */
+            problem: string;
+            taken: boolean;
         };
-        PayloadWordingView: {
-            data: components["schemas"]["WordingView"];
-            message: string;
+        PaymentmethodsView: {
+            card: boolean;
+            cash: boolean;
+            /** @description The same for who never ordered before; 0: no other amount. */
+            cash_first: number;
+            /** @description What may be left to be paid in cash; 0: any amount. */
+            cash_most: number;
+            /**
+             * @description Who takes cards.
+             * @enum {string}
+             */
+            gateway: "" | "paymob" | "stripe";
+            paymob: components["schemas"]["PaymentmethodsPaymobView"];
+            state: components["schemas"]["PaymentmethodsState"];
+            stripe: components["schemas"]["PaymentmethodsStripeView"];
+            /** @description Customers may top their wallet up by card. */
+            top_up: boolean;
+            /** Format: int64 */
+            version: number;
         };
         PaymentsConsoleRefund: {
             /** @description Amount in major units of the currency beside it. */
@@ -12651,6 +12378,717 @@ export interface components {
             below_cost?: boolean;
             rows: components["schemas"]["StockPriceRow"][];
         };
+        ProductsAttributeView: {
+            name: string;
+            value: string;
+        };
+        ProductsBranchChoice: {
+            /** @description I may set prices there. */
+            can_price: boolean;
+            /** @description I may set stock there. */
+            can_stock: boolean;
+            id: string;
+            name: string;
+            slug: string;
+            store_id: string;
+        };
+        ProductsBranchRef: {
+            /**
+             * @description What else than its hours keeps it closed.
+             * @enum {string}
+             */
+            closed_reason?: "switched" | "paused" | "nowhere";
+            /** @description To the chosen place; null while none is chosen. */
+            delivers: boolean | null;
+            /**
+             * Format: int64
+             * @description As on the branch's own card; told while it is open and delivers.
+             */
+            delivery_minutes?: number;
+            id: string;
+            is_closed: boolean;
+            name: string;
+            /** @description Next opening of a closed branch; without one it takes no orders. */
+            opens_at?: string;
+            /**
+             * Format: int64
+             * @description In place of minutes where its service promises days.
+             */
+            promise_days?: number;
+            slug: string;
+        };
+        ProductsCatalogueChoices: {
+            /** @description Within the caller's reach. */
+            branches: components["schemas"]["ProductsBranchChoice"][];
+            services: components["schemas"]["ProductsServiceChoice"][];
+            /** @description Within the caller's reach. */
+            stores: components["schemas"]["ProductsStoreChoice"][];
+            /** @description Those of products within the caller's reach. */
+            tags: string[];
+            /** @description The shop is not registered for VAT, and gets none back: what goods cost it contains theirs. */
+            untaxed: boolean;
+            /** @description Basis points. */
+            vats: number[];
+        };
+        ProductsCategoryView: {
+            /** @description From the top down, itself last. */
+            breadcrumbs: components["schemas"]["WireRef"][];
+            children: components["schemas"]["BranchesCategory"][];
+            id: string;
+            image: components["schemas"]["FilesImage"];
+            name: string;
+            parent_id: string | null;
+            /** Format: int64 */
+            products: number;
+            service: components["schemas"]["BranchesServiceView"];
+            service_id: string;
+            slug: string;
+        };
+        ProductsComparedOffer: {
+            available: boolean;
+            branch: components["schemas"]["ProductsBranchRef"];
+            /** @description Amount in major units of the currency beside it. */
+            delivery_fee: number | null;
+            /** Format: int64 */
+            delivery_minutes: number | null;
+            /** @description Amount in major units of the currency beside it. */
+            price: number;
+        };
+        ProductsComparedOption: {
+            name: string;
+            values: string[];
+        };
+        ProductsComparedProduct: {
+            attributes: components["schemas"]["ProductsAttributeView"][];
+            available: boolean;
+            /** @description Who sells it, at this price. */
+            branch: components["schemas"]["ProductsBranchRef"];
+            category: components["schemas"]["WireRef"];
+            /**
+             * Format: int64
+             * @description How many variants there are to choose from.
+             */
+            choices: number;
+            currency: string;
+            /** @description The beginning of it; only in the lists of one branch that serves food. */
+            description?: string;
+            /** Format: int64 */
+            discount_percent: number | null;
+            /** @description There are extras to choose; see product-extras. */
+            extras: boolean;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            favorite: 0 | 1;
+            id: string;
+            image: components["schemas"]["FilesImage"];
+            /** Format: int64 */
+            max_qty: number | null;
+            /** @description The menu it is on; null for what is served whenever its branch is open. */
+            menu: components["schemas"]["ProductsOnMenu"] | null;
+            /** Format: int64 */
+            min_qty: number;
+            name: string;
+            /** @description Branches that deliver to the place, the best first; all of them where none is chosen. */
+            offers: components["schemas"]["ProductsComparedOffer"][];
+            /** @description Amount in major units of the currency beside it. */
+            old_price: number | null;
+            options: components["schemas"]["ProductsComparedOption"][];
+            /** @description What the price buys: 400 g, Large; one of the unit where nothing more is known, the name does not say it and it is no dish. */
+            pack: string;
+            /** @description The lowest of its variants; of a kilogram where it is sold by weight. */
+            price: number;
+            price_varies: boolean;
+            rating: components["schemas"]["WireRating"];
+            service: components["schemas"]["WireRef"];
+            slug: string;
+            /**
+             * Format: int64
+             * @description What a quantity grows by from the least.
+             */
+            step_qty: number;
+            /**
+             * Format: int64
+             * @description Told when few are left.
+             */
+            stock_left: number | null;
+            store: components["schemas"]["WireRef"];
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint: "food" | "grocery" | "general";
+            unit: string;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit, which quantities count; prices are of a kilogram then. 0: sold by the piece.
+             */
+            unit_grams: number;
+            /** @description The one to add, when there is nothing to choose. */
+            variant_id: string | null;
+            /** @description Percent, contained in the price; null where the seller is not registered for VAT. */
+            vat_percent: number;
+        };
+        ProductsComparisonName: {
+            category: components["schemas"]["WireRef"];
+            id: string;
+            image: components["schemas"]["FilesImage"];
+            name: string;
+            slug: string;
+            store: components["schemas"]["WireRef"];
+        };
+        ProductsConsoleCategory: {
+            /** @description Shown to customers. */
+            active: boolean;
+            archived: boolean;
+            /** @description It is in use, and I may take it out of use. */
+            can_archive: boolean;
+            /** @description I may change it. */
+            can_edit: boolean;
+            /** @description It is out of use, and I may take it into use again. */
+            can_restore: boolean;
+            /**
+             * Format: int64
+             * @description 0 at the top.
+             */
+            depth: number;
+            id: string;
+            image: components["schemas"]["FilesImage"];
+            name_ar: string;
+            name_en: string;
+            /**
+             * @description What that comes to.
+             * @enum {string}
+             */
+            new_return_class: "perishable" | "hygiene" | "general";
+            /**
+             * Format: int64
+             * @description What that comes to.
+             */
+            new_vat_bp: number;
+            parent_id: string | null;
+            /** @description Its name. */
+            picture: string;
+            /**
+             * Format: int64
+             * @description In use, directly in it.
+             */
+            products: number;
+            /**
+             * @description How its goods may come back; null: as those of the category above.
+             * @enum {string|null}
+             */
+            return_class: "perishable" | "hygiene" | "general" | null;
+            service_id: string;
+            slug: string;
+            /**
+             * Format: int64
+             * @description The VAT class that new products begin with; null: that of the category above.
+             */
+            vat_bp: number | null;
+            /** Format: int64 */
+            version: number;
+        };
+        ProductsConsoleProduct: {
+            attributes: components["schemas"]["ProductsFact"][];
+            /** @description It is in use, and I may take it out of use. */
+            can_archive: boolean;
+            /** @description I may change it. */
+            can_edit: boolean;
+            /** @description It is in use, and I may show it to customers or make it a draft. */
+            can_publish: boolean;
+            /** @description It is out of use, and I may take it into use again. */
+            can_restore: boolean;
+            category_id: string;
+            created_at: string;
+            description_ar: string;
+            description_en: string;
+            id: string;
+            /** @description Names of uploaded pictures, the first on cards. */
+            images: string[];
+            /** @description Words it is found by beside its names. */
+            keywords: string;
+            /**
+             * Format: int64
+             * @description 0: no limit but stock.
+             */
+            max_qty: number;
+            /** Format: int64 */
+            min_qty: number;
+            name_ar: string;
+            name_en: string;
+            options: components["schemas"]["ProductsOption"][];
+            /** @description What its picture names show. */
+            pictures: components["schemas"]["ProductsNamedPicture"][];
+            retired: components["schemas"]["ProductsVariantForm"][];
+            /** @description The branches of its store, with how many of its variants have a price there. */
+            sellers: components["schemas"]["ProductsSeller"][];
+            service_id: string;
+            slug: string;
+            /** @enum {string} */
+            state: "draft" | "published" | "archived";
+            /**
+             * Format: int64
+             * @description What a quantity grows by from the least.
+             */
+            step_qty: number;
+            store_id: string;
+            /** @description Short words the shop sorts its products by, in its order, and that it is found by; a comma divides two. */
+            tags: string[];
+            unit_ar: string;
+            unit_en: string;
+            /**
+             * Format: int64
+             * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays once something of the product was sold, is in a cart or in stock.
+             */
+            unit_grams: number;
+            updated_at: string;
+            variants: components["schemas"]["ProductsVariantForm"][];
+            /**
+             * Format: int64
+             * @description VAT in basis points, contained in the price: 1400, 500 or 0.
+             */
+            vat_bp: number;
+            /** Format: int64 */
+            version: number;
+            /** @description A change that waits for a second person; any other change drops it. */
+            waits: components["schemas"]["ProductsNameWait"] | null;
+        };
+        ProductsDecided: Record<string, never>;
+        ProductsFact: {
+            name: components["schemas"]["I18nText"];
+            value: components["schemas"]["I18nText"];
+        };
+        ProductsNameChange: {
+            /** @description Empty where it goes. */
+            asked: string;
+            /** @enum {string} */
+            field: "name_en" | "name_ar" | "unit_en" | "unit_ar" | "variant_en" | "variant_ar" | "sku" | "barcode";
+            now: string;
+            /** @description Which variant; empty for the product. */
+            variant: string;
+        };
+        ProductsNameWait: {
+            asked_at: string;
+            asked_by: string;
+            /** @description I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop. */
+            can_decide: boolean;
+            /** @description What would be called otherwise. */
+            changes: components["schemas"]["ProductsNameChange"][];
+            id: string;
+            /** @description The dear product it would come to be called like; empty where it only goes far from its own name. */
+            like: string;
+            /** @description What the product is called at present. */
+            name: string;
+            /** @description It changes more than that. */
+            other: boolean;
+            product_id: string;
+            /** Format: int64 */
+            version: number;
+            /** @description Why I may not; empty where I may. */
+            why_not: string;
+        };
+        ProductsNamedPicture: {
+            image: components["schemas"]["FilesImage"];
+            name: string;
+        };
+        ProductsNewProductBody: {
+            attributes: components["schemas"]["ProductsFact"][];
+            category_ar?: string;
+            /** @description The name of a category to be made with it, instead of category_id. */
+            category_en?: string;
+            category_id: string;
+            description_ar: string;
+            description_en: string;
+            /** @description Names of uploaded pictures, the first on cards. */
+            images: string[];
+            /** @description Words it is found by beside its names. */
+            keywords: string;
+            /**
+             * Format: int64
+             * @description 0: no limit but stock.
+             */
+            max_qty: number;
+            /** Format: int64 */
+            min_qty: number;
+            name_ar: string;
+            name_en: string;
+            options: components["schemas"]["ProductsOption"][];
+            /** @description Prices and stock of a product without options, by branch. Needs the right to set what is said. */
+            shelves?: components["schemas"]["ProductsShelfRow"][];
+            /**
+             * Format: int64
+             * @description What a quantity grows by from the least.
+             */
+            step_qty: number;
+            store_id: string;
+            /** @description Short words the shop sorts its products by, in its order, and that it is found by; a comma divides two. */
+            tags: string[];
+            unit_ar: string;
+            unit_en: string;
+            /**
+             * Format: int64
+             * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays once something of the product was sold, is in a cart or in stock.
+             */
+            unit_grams: number;
+            variants: components["schemas"]["ProductsVariantForm"][];
+            /**
+             * Format: int64
+             * @description VAT in basis points, contained in the price: 1400, 500 or 0.
+             */
+            vat_bp: number;
+        };
+        ProductsOfferView: {
+            available: boolean;
+            branch: components["schemas"]["BranchesBranchCard"];
+            /** @description Amount in major units of the currency beside it. */
+            price: number;
+        };
+        ProductsOnMenu: {
+            /** @description Of the hours it is in, or of the next; null when none are in sight. */
+            from: string | null;
+            name: string;
+            /** @description Served at this moment. */
+            now: boolean;
+            to: string | null;
+        };
+        ProductsOption: {
+            /** @description Made when empty. */
+            id: string;
+            name: components["schemas"]["I18nText"];
+            values: components["schemas"]["ProductsValue"][];
+        };
+        ProductsOptionView: {
+            id: string;
+            name: string;
+            values: components["schemas"]["ProductsValueView"][];
+        };
+        ProductsPriceWait: {
+            asked_at: string;
+            asked_by: string;
+            branch: components["schemas"]["WireRef"];
+            /** @description I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop. */
+            can_decide: boolean;
+            /**
+             * Format: int64
+             * @description By how much of a hundred a price may fall below that without a second person.
+             */
+            drop: number;
+            /** Format: int64 */
+            drop_days: number;
+            /** @description What it is compared with: the highest list price here of the last days; for a first price the highest elsewhere. */
+            highest: number;
+            id: string;
+            name: string;
+            /** @description The list price at present; null without one. */
+            now: number | null;
+            offer_from: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            offer_price: number | null;
+            offer_to: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            price: number;
+            product_id: string;
+            sku: string;
+            sold: boolean;
+            /**
+             * Format: int64
+             * @description Above 0: sold by weight, prices are of a kilogram.
+             */
+            unit_grams: number;
+            /** @description Empty where there is one. */
+            variant: string;
+            variant_id: string;
+            /** Format: int64 */
+            version: number;
+            /** @description Why I may not; empty where I may. */
+            why_not: string;
+        };
+        ProductsProductCard: {
+            available: boolean;
+            /** @description Who sells it, at this price. */
+            branch: components["schemas"]["ProductsBranchRef"];
+            category: components["schemas"]["WireRef"];
+            /**
+             * Format: int64
+             * @description How many variants there are to choose from.
+             */
+            choices: number;
+            currency: string;
+            /** @description The beginning of it; only in the lists of one branch that serves food. */
+            description?: string;
+            /** Format: int64 */
+            discount_percent: number | null;
+            /** @description There are extras to choose; see product-extras. */
+            extras: boolean;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            favorite: 0 | 1;
+            id: string;
+            image: components["schemas"]["FilesImage"];
+            /** Format: int64 */
+            max_qty: number | null;
+            /** @description The menu it is on; null for what is served whenever its branch is open. */
+            menu: components["schemas"]["ProductsOnMenu"] | null;
+            /** Format: int64 */
+            min_qty: number;
+            name: string;
+            /** @description Amount in major units of the currency beside it. */
+            old_price: number | null;
+            /** @description What the price buys: 400 g, Large; one of the unit where nothing more is known, the name does not say it and it is no dish. */
+            pack: string;
+            /** @description The lowest of its variants; of a kilogram where it is sold by weight. */
+            price: number;
+            price_varies: boolean;
+            rating: components["schemas"]["WireRating"];
+            service: components["schemas"]["WireRef"];
+            slug: string;
+            /**
+             * Format: int64
+             * @description What a quantity grows by from the least.
+             */
+            step_qty: number;
+            /**
+             * Format: int64
+             * @description Told when few are left.
+             */
+            stock_left: number | null;
+            store: components["schemas"]["WireRef"];
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint: "food" | "grocery" | "general";
+            unit: string;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit, which quantities count; prices are of a kilogram then. 0: sold by the piece.
+             */
+            unit_grams: number;
+            /** @description The one to add, when there is nothing to choose. */
+            variant_id: string | null;
+        };
+        ProductsProductRow: {
+            category: components["schemas"]["WireRef"];
+            id: string;
+            image: components["schemas"]["FilesImage"];
+            /** @description translation, picture, price */
+            missing: string[];
+            name_ar: string;
+            name_en: string;
+            /** @description The lowest anywhere; 0 without one. */
+            price: number;
+            /** @description Of the first variant. */
+            sku: string;
+            slug: string;
+            /** @enum {string} */
+            state: "draft" | "published" | "archived";
+            store: components["schemas"]["WireRef"];
+            /**
+             * Format: int64
+             * @description Above 0: sold by weight, the price is of a kilogram.
+             */
+            unit_grams: number;
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Those that are offered.
+             */
+            variants: number;
+        };
+        ProductsProductView: {
+            attributes: components["schemas"]["ProductsAttributeView"][];
+            available: boolean;
+            /** @description Who sells it, at this price. */
+            branch: components["schemas"]["ProductsBranchRef"];
+            /** @description Categories from the top down. */
+            breadcrumbs: components["schemas"]["WireRef"][];
+            category: components["schemas"]["WireRef"];
+            /**
+             * Format: int64
+             * @description How many variants there are to choose from.
+             */
+            choices: number;
+            currency: string;
+            description: string;
+            /** Format: int64 */
+            discount_percent: number | null;
+            /** @description There are extras to choose; see product-extras. */
+            extras: boolean;
+            /** @description It has extras, and can be had without any: none is required or chosen in advance. */
+            extras_optional: boolean;
+            /**
+             * Format: int64
+             * @enum {integer}
+             */
+            favorite: 0 | 1;
+            id: string;
+            image: components["schemas"]["FilesImage"];
+            images: components["schemas"]["FilesImage"][];
+            /** Format: int64 */
+            max_qty: number | null;
+            /** @description The menu it is on; null for what is served whenever its branch is open. */
+            menu: components["schemas"]["ProductsOnMenu"] | null;
+            /** Format: int64 */
+            min_qty: number;
+            name: string;
+            /** @description Every branch that sells it, the best for the place first. */
+            offers: components["schemas"]["ProductsOfferView"][];
+            /** @description Amount in major units of the currency beside it. */
+            old_price: number | null;
+            options: components["schemas"]["ProductsOptionView"][];
+            /** @description What the price buys: 400 g, Large; one of the unit where nothing more is known, the name does not say it and it is no dish. */
+            pack: string;
+            /** @description The lowest of its variants; of a kilogram where it is sold by weight. */
+            price: number;
+            price_varies: boolean;
+            rating: components["schemas"]["WireRating"];
+            /** @description What stands beside it and is delivered to the chosen place, if one is; of one that is not delivered to the chosen place, what can be had there in its stead. */
+            related: components["schemas"]["ProductsProductCard"][];
+            /** @description How it may come back, in an order placed now. */
+            returns: components["schemas"]["ProductsReturnTerms"];
+            service: components["schemas"]["WireRef"];
+            slug: string;
+            /**
+             * Format: int64
+             * @description What a quantity grows by from the least.
+             */
+            step_qty: number;
+            /**
+             * Format: int64
+             * @description Told when few are left.
+             */
+            stock_left: number | null;
+            store: components["schemas"]["WireRef"];
+            /**
+             * @description The ground its service's goods lie on.
+             * @enum {string}
+             */
+            tint: "food" | "grocery" | "general";
+            unit: string;
+            /**
+             * Format: int64
+             * @description Sold by weight: the grams of one unit, which quantities count; prices are of a kilogram then. 0: sold by the piece.
+             */
+            unit_grams: number;
+            /** @description The one to add, when there is nothing to choose. */
+            variant_id: string | null;
+            variants: components["schemas"]["ProductsVariantView"][];
+            /** @description Percent, contained in the price; null where the seller is not registered for VAT. */
+            vat_percent: number;
+        };
+        ProductsReturnTerms: {
+            /**
+             * Format: int64
+             * @description From delivery, for any reason; 0: not at all.
+             */
+            as_new_hours: number;
+            /**
+             * Format: int64
+             * @description From delivery, when it is wrong or faulty; 0: not at all.
+             */
+            defective_hours: number;
+            /** @enum {string} */
+            kind: "general" | "perishable" | "hygiene" | "custom";
+            /** @description The same in a sentence. */
+            text: string;
+        };
+        ProductsSeller: {
+            branch: components["schemas"]["WireRef"];
+            /** @description Amount in major units of the currency beside it. */
+            lowest: number;
+            /** Format: int64 */
+            priced: number;
+        };
+        ProductsServiceChoice: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            return_class: "perishable" | "hygiene" | "general";
+            slug: string;
+        };
+        ProductsShelfRow: {
+            branch_id: string;
+            /** @description false: it is not counted here and always available. */
+            counted?: boolean;
+            /** @description Of a kilogram where it is sold by weight. */
+            price: number | string;
+            /** @description Units that came in; grams where it is sold by weight. */
+            received?: number | string;
+        };
+        ProductsStoreChoice: {
+            id: string;
+            name: string;
+            service_id: string;
+            slug: string;
+        };
+        ProductsValue: {
+            /** @description Made when empty. */
+            id: string;
+            name: components["schemas"]["I18nText"];
+        };
+        ProductsValueView: {
+            id: string;
+            name: string;
+        };
+        ProductsVariantForm: {
+            active: boolean;
+            barcode: string;
+            /** @description Option id to value id; a new option or value goes by its English name. */
+            choices: {
+                [key: string]: string;
+            };
+            /** @description Empty for a new one. */
+            id: string;
+            image: string;
+            /** @description Made when empty. */
+            sku: string;
+            /**
+             * Format: int64
+             * @description 0: not known.
+             */
+            weight_grams: number;
+        };
+        ProductsVariantView: {
+            available: boolean;
+            /** @description Option id to value id. */
+            choices: {
+                [key: string]: string;
+            };
+            id: string;
+            /** @description Its own picture, if it has one. */
+            image: components["schemas"]["FilesImage"] | null;
+            name: string;
+            /** @description Amount in major units of the currency beside it. */
+            old_price: number | null;
+            /** @description Amount in major units of the currency beside it. */
+            price: number;
+            /** Format: int64 */
+            stock_left: number | null;
+        };
+        ProductsWaitsView: {
+            asked_at: string;
+            asked_by: string;
+            /**
+             * Format: int64
+             * @description By how much of a hundred a price may fall below that without a second person.
+             */
+            drop: number;
+            /** Format: int64 */
+            drop_days: number;
+            /** @description What it is compared with: the highest list price here of the last days; for a first price the highest elsewhere. */
+            highest: number;
+            offer_from: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            offer_price: number | null;
+            offer_to: string | null;
+            /** @description Amount in major units of the currency beside it. */
+            price: number;
+            sold: boolean;
+        };
         ProfileInputBody: {
             /** @description YYYY-MM-DD */
             birthdate?: string | null;
@@ -12664,292 +13102,12 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        PromoChoices: {
-            /** @description Named with those above them. */
-            categories: components["schemas"]["WireRef"][];
-            services: components["schemas"]["WireRef"][];
-            stores: components["schemas"]["WireRef"][];
-            stores_fixed: boolean;
-        };
-        PromoConsoleDetail: {
-            active: boolean;
-            /** @description What one person may give in a day. */
-            alone: number;
-            /** @description Of an amount. */
-            amount: number | null;
-            /** @description What it can take off all orders together; null: nothing bounds it. */
-            at_most: number | null;
-            /**
-             * @description Who pays for it: the platform, or the store that an order is of.
-             * @enum {string}
-             */
-            borne_by: "shop" | "store";
-            /** @description It waits, and I may be the second person. */
-            can_decide: boolean;
-            can_edit: boolean;
-            /** @description Most that a percentage takes off. */
-            cap: number | null;
-            categories: components["schemas"]["WireRef"][];
-            code: string;
-            currency: string;
-            /** Format: int64 */
-            customer_limit: number | null;
-            /** @description Why I may not although my role makes coupons; empty where I may. */
-            edit_why_not: string;
-            ends_at: string | null;
-            first_order: boolean;
-            /** @description What it has taken off orders that stand. */
-            given: number;
-            id: string;
-            /** @enum {string} */
-            kind: "percent" | "amount" | "free_delivery";
-            listed: boolean;
-            /** @description Who had a part in what it gives since it was let; none of them is the second person. */
-            made_by: string[];
-            /** @description Least total of the items it is for. */
-            minimum: number;
-            /** @description Of a percentage: 12.5. */
-            percent: number | null;
-            recent: components["schemas"]["PromoConsoleUse"][];
-            services: components["schemas"]["WireRef"][];
-            starts_at: string | null;
-            /** @enum {string} */
-            state: "live" | "later" | "ended" | "off" | "waiting";
-            stores: components["schemas"]["WireRef"][];
-            /** Format: int64 */
-            total_limit: number | null;
-            updated_at: string;
-            /** Format: int64 */
-            uses: number;
-            /**
-             * Format: int64
-             * @description Of what was read; to be sent along with a change.
-             */
-            version: number;
-            /** @description For a second person. */
-            waits_since: string | null;
-            /** @description Why I may not; empty where I may. */
-            why_not: string;
-        };
-        PromoConsoleUse: {
-            at: string;
-            /** @description Amount in major units of the currency beside it. */
-            discount: number;
-            number: string;
-            order_id: string;
-            /** @description The order ended without being delivered. */
-            released: boolean;
-        };
-        PromoConsoleView: {
-            active: boolean;
-            /** @description Of an amount. */
-            amount: number | null;
-            /**
-             * @description Who pays for it: the platform, or the store that an order is of.
-             * @enum {string}
-             */
-            borne_by: "shop" | "store";
-            /** @description Most that a percentage takes off. */
-            cap: number | null;
-            categories: components["schemas"]["WireRef"][];
-            code: string;
-            currency: string;
-            /** Format: int64 */
-            customer_limit: number | null;
-            ends_at: string | null;
-            first_order: boolean;
-            id: string;
-            /** @enum {string} */
-            kind: "percent" | "amount" | "free_delivery";
-            listed: boolean;
-            /** @description Least total of the items it is for. */
-            minimum: number;
-            /** @description Of a percentage: 12.5. */
-            percent: number | null;
-            services: components["schemas"]["WireRef"][];
-            starts_at: string | null;
-            /** @enum {string} */
-            state: "live" | "later" | "ended" | "off" | "waiting";
-            stores: components["schemas"]["WireRef"][];
-            /** Format: int64 */
-            total_limit: number | null;
-            updated_at: string;
-            /** Format: int64 */
-            uses: number;
-            /**
-             * Format: int64
-             * @description Of what was read; to be sent along with a change.
-             */
-            version: number;
-        };
-        PromoForm: {
-            /** @description Most that a percentage takes off. */
-            cap?: number | string;
-            categories?: string[];
-            /** @description Uses by one customer. */
-            customer_limit?: number | string;
-            ends_at?: string;
-            first_order?: boolean;
-            /** @description percent, amount or free_delivery */
-            kind: string;
-            /** @description Shown to whoever may use it. */
-            listed?: boolean;
-            /** @description Least total of the items it is for. */
-            minimum?: number | string;
-            /** @description None: all of them. */
-            services?: string[];
-            starts_at?: string;
-            stores?: string[];
-            /** @description Uses by everybody. */
-            total_limit?: number | string;
-            /** @description Percent (12.5) or pounds. */
-            value?: number | string;
-            /**
-             * Format: int64
-             * @description The one that was read; none of a new coupon.
-             */
-            version?: number;
-        };
         ProposalDecisionInputBody: {
             approve: boolean;
             /** @description Why not, for who made the offer. */
             note?: string;
             /** @description Its id, as the caller has seen it. */
             proposal: string;
-        };
-        ProvidersCarrierView: {
-            /**
-             * @description Its own pages, or public integrations; never tried live.
-             * @enum {string}
-             */
-            basis: "docs" | "code";
-            /** @description The day its facts were read. */
-            checked: string;
-            /** @description The carrier's page for developers. */
-            docs: string;
-            /** @description Where messages go. */
-            host: string;
-            id: string;
-            name_ar: string;
-            name_en: string;
-            /** @enum {string} */
-            secret: "password" | "access_token" | "app_sid" | "api_key";
-            /**
-             * @description What to enter as sender; empty where the account has it.
-             * @enum {string}
-             */
-            sender: "" | "name" | "token";
-            /**
-             * @description What to enter as user; empty where there is none.
-             * @enum {string}
-             */
-            user: "" | "username" | "base";
-        };
-        ProvidersMailView: {
-            /** @description Somebody carries it at the moment. */
-            carried: boolean;
-            /**
-             * Format: int64
-             * @description Messages of the last day that did not arrive.
-             */
-            failed: number;
-            from: string;
-            has_password: boolean;
-            host: string;
-            last_sent: string | null;
-            on: boolean;
-            /** Format: int64 */
-            port: number;
-            /** @enum {string} */
-            tls: "starttls" | "tls" | "none";
-            user: string;
-            /** @description Set by a variable of the environment, which wins over what is set here. */
-            variable: boolean;
-        };
-        ProvidersSMSView: {
-            /** @enum {string} */
-            by: "http" | "twilio";
-            /** @description Somebody carries it at the moment. */
-            carried: boolean;
-            /** @description One of carriers, or empty for any other, which is asked field by field. */
-            carrier: string;
-            /**
-             * Format: int64
-             * @description Messages of the last day that did not arrive.
-             */
-            failed: number;
-            /** @description name=value, one a line; {to} {to_digits} {to_local} {text} {code} {id} {secret} are filled in. */
-            fields: string;
-            /** @enum {string} */
-            format: "form" | "json";
-            has_secret: boolean;
-            /** @description Name: value, one a line. */
-            headers: string;
-            last_sent: string | null;
-            /** @enum {string} */
-            method: "GET" | "POST";
-            on: boolean;
-            /** @description Who messages come from: a number, a name, or a messaging service. */
-            sender: string;
-            /** @description A part of the answer that says it was taken; empty where the status says it. */
-            success: string;
-            url: string;
-            /** @description At that carrier. */
-            user: string;
-            /** @description Set by a variable of the environment, which wins over what is set here. */
-            variable: boolean;
-        };
-        ProvidersTried: {
-            /** @description What kind of answer came; empty when taken. */
-            problem: string;
-            taken: boolean;
-        };
-        ProvidersTwilioView: {
-            account: string;
-            has_token: boolean;
-            /** @description Set by a variable of the environment, which wins over what is set here. */
-            variable: boolean;
-        };
-        ProvidersView: {
-            /** @description SMS carriers that need a user, a secret and a sender alone. */
-            carriers: components["schemas"]["ProvidersCarrierView"][];
-            mail: components["schemas"]["ProvidersMailView"];
-            sms: components["schemas"]["ProvidersSMSView"];
-            twilio: components["schemas"]["ProvidersTwilioView"];
-            /** Format: int64 */
-            version: number;
-            whatsapp: components["schemas"]["ProvidersWhatsAppView"];
-        };
-        ProvidersWhatsAppView: {
-            /** @enum {string} */
-            by: "cloud" | "twilio";
-            /** @description Where WhatsApp reports what became of messages: to be typed there. */
-            callback: string;
-            /** @description Somebody carries it at the moment. */
-            carried: boolean;
-            /** @description Ids of templates at Twilio, key=id, one a line. */
-            contents: string;
-            /**
-             * Format: int64
-             * @description Messages of the last day that did not arrive.
-             */
-            failed: number;
-            has_secret: boolean;
-            has_token: boolean;
-            last_sent: string | null;
-            on: boolean;
-            /** @description The id of the number that sends, as WhatsApp shows it. */
-            phone_id: string;
-            /** @description What the names of the templates begin with; may be empty. */
-            prefix: string;
-            /** @description The number that Twilio sends from. */
-            sender: string;
-            /** @description What has to be registered at WhatsApp, under the prefix that is saved. */
-            templates: components["schemas"]["NotifyRegistered"][];
-            /** @description Set by a variable of the environment, which wins over what is set here. */
-            variable: boolean;
-            /** @description What WhatsApp asks for beside the address. */
-            verify: string;
         };
         PublishInputBody: {
             published: boolean;
@@ -12975,7 +13133,7 @@ export interface components {
             version: number | string;
         };
         PutProductInputBody: {
-            attributes: components["schemas"]["CatalogFact"][];
+            attributes: components["schemas"]["ProductsFact"][];
             category_id: string;
             description_ar: string;
             description_en: string;
@@ -12992,7 +13150,7 @@ export interface components {
             min_qty: number;
             name_ar: string;
             name_en: string;
-            options: components["schemas"]["CatalogOption"][];
+            options: components["schemas"]["ProductsOption"][];
             /**
              * Format: int64
              * @description What a quantity grows by from the least.
@@ -13008,7 +13166,7 @@ export interface components {
              * @description 0: sold by the piece. Sold by weight: the grams of one unit, which quantities, stock and prices count; 10, 20, 25, 40, 50, 100, 125, 200, 250, 500 or 1000. It stays once something of the product was sold, is in a cart or in stock.
              */
             unit_grams: number;
-            variants: components["schemas"]["CatalogVariantForm"][];
+            variants: components["schemas"]["ProductsVariantForm"][];
             /**
              * Format: int64
              * @description VAT in basis points, contained in the price: 1400, 500 or 0.
@@ -14075,40 +14233,13 @@ export interface components {
             units: number;
             upcoming: components["schemas"]["ReturnsAhead"][];
         };
-        RulesException: {
-            /** @description For any reason; 0: not at all. */
-            as_new_hours: number | string;
-            /** @description When the shop is to blame; 0: not at all. */
-            defective_hours: number | string;
-            /**
-             * @description Why, as customers are told.
-             * @enum {string}
-             */
-            kind: "general" | "perishable" | "hygiene" | "custom";
-            slug: string;
-            /** @enum {string} */
-            target: "category" | "service" | "product" | "class";
-        };
-        RulesExceptionView: {
-            /** Format: int64 */
-            as_new_hours: number;
-            /** Format: int64 */
-            defective_hours: number;
-            /** @enum {string} */
-            kind: "general" | "perishable" | "hygiene" | "custom";
-            /** @description Of what it is about; empty where that is gone. */
-            name: string;
-            slug: string;
-            /** @enum {string} */
-            target: "category" | "service" | "product" | "class";
-        };
         RulesInputBody: {
             as_new_days: number | string;
             cash_step?: number | string;
             confirm_first: number | string;
             confirm_lost: number | string;
             defective_days: number | string;
-            exceptions: components["schemas"]["RulesException"][];
+            exceptions: components["schemas"]["ShoppoliciesException"][];
             hold_minutes: number | string;
             least_convert: number | string;
             life_days: number | string;
@@ -14119,53 +14250,6 @@ export interface components {
             /** Format: int64 */
             version: number;
             worth: number | string;
-        };
-        RulesView: {
-            /**
-             * Format: int64
-             * @description How long goods may come back for any reason; for orders to come.
-             */
-            as_new_days: number;
-            /** @description Amounts due in cash are rounded down to it: 0.25, 0.5 or 1; 0: not at all. */
-            cash_step: number;
-            /** @description Orders in cash from this amount, of who never ordered, wait for a call; 0: none. */
-            confirm_first: number;
-            /**
-             * Format: int64
-             * @description Orders in cash of who let so many deliveries fail wait for a call; 0: none.
-             */
-            confirm_lost: number;
-            currency: string;
-            /** Format: int64 */
-            defective_days: number;
-            exceptions: components["schemas"]["RulesExceptionView"][];
-            /** Format: int64 */
-            hold_minutes: number;
-            /**
-             * Format: int64
-             * @description Points that can be turned into wallet money at once.
-             */
-            least_convert: number;
-            /**
-             * Format: int64
-             * @description From when points are earned; for those to come.
-             */
-            life_days: number;
-            /**
-             * Format: int64
-             * @description How long before points end customers are told; 0: not at all.
-             */
-            nudge_days: number;
-            /** @description Amount in major units of the currency beside it. */
-            tip_most: number;
-            /** @description Amount in major units of the currency beside it. */
-            top_up_least: number;
-            /** @description Amount in major units of the currency beside it. */
-            top_up_most: number;
-            /** Format: int64 */
-            version: number;
-            /** @description Of a hundred points. Never less while customers hold points. */
-            worth: number;
         };
         SMSStruct: {
             /**
@@ -14287,7 +14371,7 @@ export interface components {
             branches: components["schemas"]["BranchesBranchCard"][];
             /** @description What was searched for instead, when the text itself is not met. */
             corrected: string | null;
-            data: components["schemas"]["CatalogProductCard"][];
+            data: components["schemas"]["ProductsProductCard"][];
             facets: components["schemas"]["SearchFacetsView"];
             message: string;
             meta: components["schemas"]["HttpapiMeta"];
@@ -14501,6 +14585,80 @@ export interface components {
             vat_payer?: boolean;
             /** Format: int64 */
             version: number;
+        };
+        ShoppoliciesException: {
+            /** @description For any reason; 0: not at all. */
+            as_new_hours: number | string;
+            /** @description When the shop is to blame; 0: not at all. */
+            defective_hours: number | string;
+            /**
+             * @description Why, as customers are told.
+             * @enum {string}
+             */
+            kind: "general" | "perishable" | "hygiene" | "custom";
+            slug: string;
+            /** @enum {string} */
+            target: "category" | "service" | "product" | "class";
+        };
+        ShoppoliciesExceptionView: {
+            /** Format: int64 */
+            as_new_hours: number;
+            /** Format: int64 */
+            defective_hours: number;
+            /** @enum {string} */
+            kind: "general" | "perishable" | "hygiene" | "custom";
+            /** @description Of what it is about; empty where that is gone. */
+            name: string;
+            slug: string;
+            /** @enum {string} */
+            target: "category" | "service" | "product" | "class";
+        };
+        ShoppoliciesView: {
+            /**
+             * Format: int64
+             * @description How long goods may come back for any reason; for orders to come.
+             */
+            as_new_days: number;
+            /** @description Amounts due in cash are rounded down to it: 0.25, 0.5 or 1; 0: not at all. */
+            cash_step: number;
+            /** @description Orders in cash from this amount, of who never ordered, wait for a call; 0: none. */
+            confirm_first: number;
+            /**
+             * Format: int64
+             * @description Orders in cash of who let so many deliveries fail wait for a call; 0: none.
+             */
+            confirm_lost: number;
+            currency: string;
+            /** Format: int64 */
+            defective_days: number;
+            exceptions: components["schemas"]["ShoppoliciesExceptionView"][];
+            /** Format: int64 */
+            hold_minutes: number;
+            /**
+             * Format: int64
+             * @description Points that can be turned into wallet money at once.
+             */
+            least_convert: number;
+            /**
+             * Format: int64
+             * @description From when points are earned; for those to come.
+             */
+            life_days: number;
+            /**
+             * Format: int64
+             * @description How long before points end customers are told; 0: not at all.
+             */
+            nudge_days: number;
+            /** @description Amount in major units of the currency beside it. */
+            tip_most: number;
+            /** @description Amount in major units of the currency beside it. */
+            top_up_least: number;
+            /** @description Amount in major units of the currency beside it. */
+            top_up_most: number;
+            /** Format: int64 */
+            version: number;
+            /** @description Of a hundred points. Never less while customers hold points. */
+            worth: number;
         };
         SoldOutInputBody: {
             sold_out: boolean;
@@ -14871,7 +15029,7 @@ export interface components {
              */
             version: number;
             /** @description A price that falls far below those before and waits for a second person; null for none. */
-            waits: components["schemas"]["CatalogWaitsView"] | null;
+            waits: components["schemas"]["ProductsWaitsView"] | null;
             /**
              * Format: int64
              * @description So few left are worth a warning; 0: none.
@@ -15089,22 +15247,6 @@ export interface components {
         SwitchInputBody: {
             active: boolean;
         };
-        TilesTilesTried: {
-            /** @description A data: address of the tile; empty without one. */
-            picture: string;
-            /** @description Why there is none; empty when it works. */
-            problem: string;
-        };
-        TilesTilesView: {
-            /** @description Who made them, as it stands on the map. */
-            by: string;
-            /** @description With {z}, {x} and {y}; {s} stands for hosts a, b and c. Empty: none are laid. */
-            url: string;
-            /** @description Set by a variable of the environment, which wins over what is set here. */
-            variable: boolean;
-            /** Format: int64 */
-            version: number;
-        };
         TopUpInputBody: {
             amount: number | string;
         };
@@ -15239,65 +15381,6 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        WaysPaymobView: {
-            /** @description Stands for customers who gave none. */
-            email: string;
-            has_api_key: boolean;
-            has_hmac_secret: boolean;
-            has_secret_key: boolean;
-            /** @description Ids of the integrations customers may pay with, between commas. */
-            integrations: string;
-            /** @description What its callbacks go to. */
-            notify_path: string;
-            public_key: string;
-        };
-        WaysState: {
-            card: boolean;
-            cash: boolean;
-            /**
-             * Format: int64
-             * @description Refunds of the last day that the gateway refused.
-             */
-            failed: number;
-            /** @description That takes new payments; empty for none. */
-            gateway: string;
-            /** @description The gateway is named by a variable of the environment, which wins. */
-            gateway_variable: boolean;
-            last_paid: string | null;
-            /** @description Cash and card are set by a variable of the environment, which wins. */
-            variable: boolean;
-        };
-        WaysStripeView: {
-            has_secret_key: boolean;
-            has_webhook_secret: boolean;
-            /** @description What its webhooks go to. */
-            notify_path: string;
-        };
-        WaysTried: {
-            /** @description What the gateway said, in its words; empty when taken. */
-            problem: string;
-            taken: boolean;
-        };
-        WaysView: {
-            card: boolean;
-            cash: boolean;
-            /** @description The same for who never ordered before; 0: no other amount. */
-            cash_first: number;
-            /** @description What may be left to be paid in cash; 0: any amount. */
-            cash_most: number;
-            /**
-             * @description Who takes cards.
-             * @enum {string}
-             */
-            gateway: "" | "paymob" | "stripe";
-            paymob: components["schemas"]["WaysPaymobView"];
-            state: components["schemas"]["WaysState"];
-            stripe: components["schemas"]["WaysStripeView"];
-            /** @description Customers may top their wallet up by card. */
-            top_up: boolean;
-            /** Format: int64 */
-            version: number;
-        };
         WhatsAppStruct: {
             /**
              * @default cloud
@@ -15331,89 +15414,6 @@ export interface components {
         };
         WithdrawPriceInputBody: {
             variant_id: string;
-        };
-        WordingLine: {
-            /** @description The feature it is about, such as orders. */
-            area: string;
-            channels: string[];
-            id: string;
-            /** @enum {string} */
-            kind: "authentication" | "email code" | "utility" | "inbox" | "marketing";
-            /** @description The shop changed at least one of its texts. */
-            own: boolean;
-            /** @description What it says first, in the caller's language, with placeholders. */
-            text: string;
-        };
-        WordingLook: {
-            texts: components["schemas"]["WordingShown"][];
-        };
-        WordingLookForm: {
-            texts: components["schemas"]["WordingTextForm"][];
-        };
-        WordingSaveForm: {
-            /** @description What is not named is the program's. */
-            texts: components["schemas"]["WordingTextForm"][];
-            /** Format: int64 */
-            version: number;
-        };
-        WordingShown: {
-            /**
-             * Format: int64
-             * @description How many letters go in one SMS alone; 0 where it is none.
-             */
-            alone: number;
-            /**
-             * Format: int64
-             * @description How many letters each of several SMS carries.
-             */
-            each: number;
-            /** Format: int64 */
-            letters: number;
-            /**
-             * Format: int64
-             * @description How many SMS it costs; 0 where it is none.
-             */
-            parts: number;
-            /** @description Why it cannot be saved; empty where it can. */
-            problem: string;
-            text: string;
-        };
-        WordingTextForm: {
-            /** @enum {string} */
-            channel: "sms" | "whatsapp" | "email" | "subject" | "inbox" | "push";
-            /** @enum {string} */
-            form?: "zero" | "one" | "two" | "few" | "many" | "other" | "";
-            /** @enum {string} */
-            language: "ar" | "en";
-            text: string;
-        };
-        WordingTextView: {
-            /** @enum {string} */
-            channel: "sms" | "whatsapp" | "email" | "subject" | "inbox" | "push";
-            /** @description Of the plural; empty where there is one text. */
-            form: string;
-            /** @enum {string} */
-            language: "ar" | "en";
-            /**
-             * Format: int64
-             * @description Letters.
-             */
-            most: number;
-            own: boolean;
-            placeholders: string[];
-            shown: components["schemas"]["WordingShown"];
-            text: string;
-            /** @description What the program says where the shop says nothing of its own. */
-            usual: string;
-        };
-        WordingView: {
-            area: string;
-            id: string;
-            /** @enum {string} */
-            kind: "authentication" | "email code" | "utility" | "inbox" | "marketing";
-            texts: components["schemas"]["WordingTextView"][];
-            /** Format: int64 */
-            version: number;
         };
     };
     responses: never;
@@ -15935,7 +15935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogCategoryView"];
+                    "application/json": components["schemas"]["EnvelopeProductsCategoryView"];
                 };
             };
             /** @description Error */
@@ -18052,7 +18052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogCatalogueChoices"];
+                    "application/json": components["schemas"]["EnvelopeProductsCatalogueChoices"];
                 };
             };
             /** @description Error */
@@ -18081,7 +18081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogConsoleCategoryList"];
+                    "application/json": components["schemas"]["EnvelopeProductsConsoleCategoryList"];
                 };
             };
             /** @description Error */
@@ -18118,7 +18118,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogConsoleCategory"];
+                    "application/json": components["schemas"]["EnvelopeProductsConsoleCategory"];
                 };
             };
             /** @description Error */
@@ -18149,7 +18149,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogConsoleCategory"];
+                    "application/json": components["schemas"]["EnvelopeProductsConsoleCategory"];
                 };
             };
             /** @description Error */
@@ -18184,7 +18184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogConsoleCategory"];
+                    "application/json": components["schemas"]["EnvelopeProductsConsoleCategory"];
                 };
             };
             /** @description Somebody else changed it meanwhile. */
@@ -18193,7 +18193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictCatalogConsoleCategory"];
+                    "application/json": components["schemas"]["ConflictProductsConsoleCategory"];
                 };
             };
             /** @description Error */
@@ -18224,7 +18224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogConsoleCategory"];
+                    "application/json": components["schemas"]["EnvelopeProductsConsoleCategory"];
                 };
             };
             /** @description Error */
@@ -18259,7 +18259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogConsoleCategory"];
+                    "application/json": components["schemas"]["EnvelopeProductsConsoleCategory"];
                 };
             };
             /** @description Error */
@@ -18290,7 +18290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogConsoleCategory"];
+                    "application/json": components["schemas"]["EnvelopeProductsConsoleCategory"];
                 };
             };
             /** @description Error */
@@ -18457,7 +18457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartEnvelopePromoConsoleView"];
+                    "application/json": components["schemas"]["PartEnvelopeCouponsConsoleView"];
                 };
             };
             /** @description Error */
@@ -18490,7 +18490,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopePromoConsoleDetail"];
+                    "application/json": components["schemas"]["EnvelopeCouponsConsoleDetail"];
                 };
             };
             /** @description Error */
@@ -18552,7 +18552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopePromoChoices"];
+                    "application/json": components["schemas"]["EnvelopeCouponsChoices"];
                 };
             };
             /** @description Error */
@@ -18616,7 +18616,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopePromoConsoleDetail"];
+                    "application/json": components["schemas"]["EnvelopeCouponsConsoleDetail"];
                 };
             };
             /** @description Error */
@@ -18641,7 +18641,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PromoForm"];
+                "application/json": components["schemas"]["CouponsForm"];
             };
         };
         responses: {
@@ -18651,7 +18651,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopePromoConsoleDetail"];
+                    "application/json": components["schemas"]["EnvelopeCouponsConsoleDetail"];
                 };
             };
             /** @description Somebody else changed it meanwhile. */
@@ -18660,7 +18660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictPromoConsoleDetail"];
+                    "application/json": components["schemas"]["ConflictCouponsConsoleDetail"];
                 };
             };
             /** @description Error */
@@ -18695,7 +18695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopePromoConsoleDetail"];
+                    "application/json": components["schemas"]["EnvelopeCouponsConsoleDetail"];
                 };
             };
             /** @description Somebody else changed it meanwhile. */
@@ -18704,7 +18704,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictPromoConsoleDetail"];
+                    "application/json": components["schemas"]["ConflictCouponsConsoleDetail"];
                 };
             };
             /** @description Error */
@@ -18739,7 +18739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopePromoConsoleDetail"];
+                    "application/json": components["schemas"]["EnvelopeCouponsConsoleDetail"];
                 };
             };
             /** @description Error */
@@ -21655,7 +21655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartEnvelopeCatalogNameWait"];
+                    "application/json": components["schemas"]["PartEnvelopeProductsNameWait"];
                 };
             };
             /** @description Error */
@@ -21690,7 +21690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogDecided"];
+                    "application/json": components["schemas"]["EnvelopeProductsDecided"];
                 };
             };
             /** @description Somebody else changed it meanwhile. */
@@ -21699,7 +21699,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictCatalogNameWait"];
+                    "application/json": components["schemas"]["ConflictProductsNameWait"];
                 };
             };
             /** @description Error */
@@ -22488,7 +22488,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartEnvelopeCatalogPriceWait"];
+                    "application/json": components["schemas"]["PartEnvelopeProductsPriceWait"];
                 };
             };
             /** @description Error */
@@ -22523,7 +22523,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogDecided"];
+                    "application/json": components["schemas"]["EnvelopeProductsDecided"];
                 };
             };
             /** @description Somebody else changed it meanwhile. */
@@ -22532,7 +22532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictCatalogPriceWait"];
+                    "application/json": components["schemas"]["ConflictProductsPriceWait"];
                 };
             };
             /** @description Error */
@@ -22577,7 +22577,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartEnvelopeCatalogProductRow"];
+                    "application/json": components["schemas"]["PartEnvelopeProductsProductRow"];
                 };
             };
             /** @description Error */
@@ -22603,7 +22603,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CatalogNewProductBody"];
+                "application/json": components["schemas"]["ProductsNewProductBody"];
             };
         };
         responses: {
@@ -22614,7 +22614,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                    "application/json": components["schemas"]["EnvelopeProductsConsoleProduct"];
                 };
             };
             /** @description Error */
@@ -22684,7 +22684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                    "application/json": components["schemas"]["EnvelopeProductsConsoleProduct"];
                 };
             };
             /** @description Error */
@@ -22715,7 +22715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                    "application/json": components["schemas"]["EnvelopeProductsConsoleProduct"];
                 };
             };
             /** @description Error */
@@ -22750,7 +22750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                    "application/json": components["schemas"]["EnvelopeProductsConsoleProduct"];
                 };
             };
             /** @description Somebody else changed it meanwhile. */
@@ -22759,7 +22759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictCatalogConsoleProduct"];
+                    "application/json": components["schemas"]["ConflictProductsConsoleProduct"];
                 };
             };
             /** @description Error */
@@ -22790,7 +22790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                    "application/json": components["schemas"]["EnvelopeProductsConsoleProduct"];
                 };
             };
             /** @description Error */
@@ -22900,7 +22900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                    "application/json": components["schemas"]["EnvelopeProductsConsoleProduct"];
                 };
             };
             /** @description Error */
@@ -22931,7 +22931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogConsoleProduct"];
+                    "application/json": components["schemas"]["EnvelopeProductsConsoleProduct"];
                 };
             };
             /** @description Error */
@@ -22960,7 +22960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeProvidersView"];
+                    "application/json": components["schemas"]["EnvelopeMessagingView"];
                 };
             };
             /** @description Error */
@@ -22993,7 +22993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeProvidersView"];
+                    "application/json": components["schemas"]["EnvelopeMessagingView"];
                 };
             };
             /** @description Somebody else changed it meanwhile. */
@@ -23002,7 +23002,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictProvidersView"];
+                    "application/json": components["schemas"]["ConflictMessagingView"];
                 };
             };
             /** @description Error */
@@ -23035,7 +23035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeProvidersTried"];
+                    "application/json": components["schemas"]["EnvelopeMessagingTried"];
                 };
             };
             /** @description Error */
@@ -23791,7 +23791,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeRulesView"];
+                    "application/json": components["schemas"]["EnvelopeShoppoliciesView"];
                 };
             };
             /** @description Error */
@@ -23824,7 +23824,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeRulesView"];
+                    "application/json": components["schemas"]["EnvelopeShoppoliciesView"];
                 };
             };
             /** @description Somebody else changed it meanwhile. */
@@ -23833,7 +23833,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictRulesView"];
+                    "application/json": components["schemas"]["ConflictShoppoliciesView"];
                 };
             };
             /** @description Error */
@@ -25302,7 +25302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeTilesTilesView"];
+                    "application/json": components["schemas"]["EnvelopeMaptilesTilesView"];
                 };
             };
             /** @description Error */
@@ -25335,7 +25335,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeTilesTilesView"];
+                    "application/json": components["schemas"]["EnvelopeMaptilesTilesView"];
                 };
             };
             /** @description Somebody else changed it meanwhile. */
@@ -25344,7 +25344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictTilesTilesView"];
+                    "application/json": components["schemas"]["ConflictMaptilesTilesView"];
                 };
             };
             /** @description Error */
@@ -25377,7 +25377,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeTilesTilesTried"];
+                    "application/json": components["schemas"]["EnvelopeMaptilesTilesTried"];
                 };
             };
             /** @description Error */
@@ -25541,7 +25541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWaysView"];
+                    "application/json": components["schemas"]["EnvelopePaymentmethodsView"];
                 };
             };
             /** @description Error */
@@ -25574,7 +25574,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWaysView"];
+                    "application/json": components["schemas"]["EnvelopePaymentmethodsView"];
                 };
             };
             /** @description Somebody else changed it meanwhile. */
@@ -25583,7 +25583,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictWaysView"];
+                    "application/json": components["schemas"]["ConflictPaymentmethodsView"];
                 };
             };
             /** @description Error */
@@ -25612,7 +25612,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWaysTried"];
+                    "application/json": components["schemas"]["EnvelopePaymentmethodsTried"];
                 };
             };
             /** @description Error */
@@ -25641,7 +25641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWordingLineList"];
+                    "application/json": components["schemas"]["EnvelopeMessagetemplatesLineList"];
                 };
             };
             /** @description Error */
@@ -25672,7 +25672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWordingView"];
+                    "application/json": components["schemas"]["EnvelopeMessagetemplatesView"];
                 };
             };
             /** @description Error */
@@ -25697,7 +25697,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WordingSaveForm"];
+                "application/json": components["schemas"]["MessagetemplatesSaveForm"];
             };
         };
         responses: {
@@ -25707,7 +25707,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWordingView"];
+                    "application/json": components["schemas"]["EnvelopeMessagetemplatesView"];
                 };
             };
             /** @description Somebody else changed it meanwhile. */
@@ -25716,7 +25716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictWordingView"];
+                    "application/json": components["schemas"]["ConflictMessagetemplatesView"];
                 };
             };
             /** @description Error */
@@ -25741,7 +25741,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WordingLookForm"];
+                "application/json": components["schemas"]["MessagetemplatesLookForm"];
             };
         };
         responses: {
@@ -25751,7 +25751,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeWordingLook"];
+                    "application/json": components["schemas"]["EnvelopeMessagetemplatesLook"];
                 };
             };
             /** @description Error */
@@ -27245,7 +27245,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ListEnvelopeCatalogProductCard"];
+                    "application/json": components["schemas"]["ListEnvelopeProductsProductCard"];
                 };
             };
             /** @description Error */
@@ -27278,7 +27278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogComparedProductList"];
+                    "application/json": components["schemas"]["EnvelopeProductsComparedProductList"];
                 };
             };
             /** @description Error */
@@ -27311,7 +27311,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogComparisonNameList"];
+                    "application/json": components["schemas"]["EnvelopeProductsComparisonNameList"];
                 };
             };
             /** @description Error */
@@ -27346,7 +27346,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeCatalogProductView"];
+                    "application/json": components["schemas"]["EnvelopeProductsProductView"];
                 };
             };
             /** @description Error */

@@ -15,11 +15,11 @@ export type BranchCard = Schemas["BranchesBranchCard"];
 export type Branch = Schemas["BranchesBranchView"];
 export type Hours = Schemas["BranchesHoursView"];
 
-export type ProductCard = Schemas["CatalogProductCard"];
-export type Product = Schemas["CatalogProductView"];
-export type Variant = Schemas["CatalogVariantView"];
+export type ProductCard = Schemas["ProductsProductCard"];
+export type Product = Schemas["ProductsProductView"];
+export type Variant = Schemas["ProductsVariantView"];
 export type Category = Schemas["BranchesCategory"];
-export type CategoryPage = Schemas["CatalogCategoryView"];
+export type CategoryPage = Schemas["ProductsCategoryView"];
 
 export type Banner = Schemas["HomeBannerView"];
 export type ShopWindow = Schemas["HomeWindow"];
@@ -58,9 +58,9 @@ export type SentPhoto = Schemas["PhotosView"];
 export type Coupon = Schemas["CartCouponView"];
 /** What a coupon gives and asks for, whoever looks at it. */
 export type CouponTerms = Omit<Coupon, "applied" | "saves" | "problem" | "missing">;
-export type ConsoleCoupon = Schemas["PromoConsoleView"];
-export type ConsoleCouponDetail = Schemas["PromoConsoleDetail"];
-export type CouponChoices = Schemas["PromoChoices"];
+export type ConsoleCoupon = Schemas["CouponsConsoleView"];
+export type ConsoleCouponDetail = Schemas["CouponsConsoleDetail"];
+export type CouponChoices = Schemas["CouponsChoices"];
 export type CouponPreview = Schemas["CartPreview"];
 export type Referral = Schemas["ReferralView"];
 export type ReferralFriend = Schemas["ReferralFriend"];

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { meQuery } from "../backoffice/me";
-import { accountPath } from "../features/auth/console/model";
+import { accountPath } from "../features/identity/auth/console/model";
 import { useLocation, useNavigate } from "../lib/history";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";

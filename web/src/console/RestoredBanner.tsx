@@ -3,7 +3,7 @@ import { useState } from "react";
 import { request } from "../api/client";
 import { useFields } from "../api/useFields";
 import { meQuery } from "../backoffice/me";
-import { accountPath } from "../features/auth/console/model";
+import { accountPath } from "../features/identity/auth/console/model";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
 import { useFormat } from "../lib/useFormat";

@@ -3,7 +3,7 @@ import type { PageDefinition } from "../lib/page";
 import { consoleRoutes } from "./routes";
 
 const files = import.meta.glob<PageDefinition>(
-  ["../features/*/console/*.tsx", "!../features/*/console/*.test.tsx"],
+  ["../features/*/*/console/*.tsx", "!../features/*/*/console/*.test.tsx"],
   { import: "default" },
 );
 
@@ -16,8 +16,7 @@ export const matchConsolePage = matcher(consoleRoutes);
 export function loadConsolePage(page: string): Promise<PageDefinition> {
   const running = loading.get(page);
   if (running) return running;
-  const [feature, name] = page.split("/");
-  const load = files[`../features/${feature}/console/${name}.tsx`];
+  const load = files[`../features/${page.replace(/[^/]+$/, "console/$&")}.tsx`];
   if (!load) return Promise.reject(new Error(`There is no console page ${page}`));
   const promise = load();
   promise.catch(() => loading.delete(page));

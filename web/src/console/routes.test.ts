@@ -159,8 +159,7 @@ test("a page needs the capability of something that it asks for", () => {
   );
   const wrong = consoleRoutes.flatMap(({ path, page, needs }) => {
     if (!needs) return [];
-    const [feature, name] = page.split("/");
-    const all = [...askedOn(`features/${feature}/console/${name}.tsx`)];
+    const all = [...askedOn(`features/${page.replace(/[^/]+$/, "console/$&")}.tsx`)];
     const asked = new Set(all.flatMap((one) => askedFor(needed, one)));
     return asked.has(needs)
       ? []

@@ -23,7 +23,7 @@ export const cookieNames = {
   language: "language",
   /** Ours: figures in Arabic, "arab" (٠١٢) or "latn" (012). */
   figures: "figures",
-  /** Ours: the kept copy of who is signed in (features/account/userSlice.ts). */
+  /** Ours: the kept copy of who is signed in (features/identity/account/userSlice.ts). */
   user: "wekala_user",
 } as const;
 

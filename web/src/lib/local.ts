@@ -19,7 +19,7 @@ export const localNames = {
   statusModal: "status_modal",
   /** Ours: names the guest's cart, sent as the header cart-token. */
   cartToken: "cart_token",
-  /** Ours: quantities that could not be sent yet (features/cart/wishes.ts). */
+  /** Ours: quantities that could not be sent yet (features/ordering/cart/wishes.ts). */
   cartWishes: "cart_wishes",
   /** Ours: the version of privacy policy and terms that was accepted on the way to the checkout. */
   terms: "terms_accepted",

@@ -1,5 +1,5 @@
 /**
- * What a page is. A page lives in features/<feature>/pages/<name>.tsx and exports
+ * What a page is. A page lives in features/<domain>/<feature>/pages/<name>.tsx and exports
  *
  *   export default definePage({
  *     queries: ({ scope, params }) => [branchQuery(scope, params.id)],

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { startTransition, useEffect, useState } from "react";
-import { Rates } from "../features/currency/components/Rates";
+import { Rates } from "../features/money/currency/components/Rates";
 import { cookieNames, readCookie, readLocation, watchCookies } from "../lib/cookies";
 import { useLocation } from "../lib/history";
 import type { I18n } from "../lib/i18n";

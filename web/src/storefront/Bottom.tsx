@@ -1,8 +1,8 @@
 import { type Ref, Suspense } from "react";
 import { useOffline } from "../api/useOffline";
-import { keptOrders } from "../features/calls/kept";
-import { CartBar } from "../features/cart/components/CartBar";
-import { Comparison } from "../features/comparison/components/Comparison";
+import { Comparison } from "../features/catalogue/comparison/components/Comparison";
+import { keptOrders } from "../features/ordering/calls/kept";
+import { CartBar } from "../features/ordering/cart/components/CartBar";
 import { useLocation } from "../lib/history";
 import { part } from "../lib/part";
 import { useScope } from "../lib/scope";
@@ -17,7 +17,7 @@ import { SignedOut } from "./SignedOut";
 // Comes for customers we know only.
 const OrderUnderWay = part(async () => {
   const [loaded] = await Promise.all([
-    import("../features/orders/components/OrderUnderWay"),
+    import("../features/ordering/orders/components/OrderUnderWay"),
     laterTexts(),
   ]);
   return loaded;
@@ -26,7 +26,7 @@ const OrderUnderWay = part(async () => {
 // Comes for guests who ordered here only.
 const CallUnderWay = part(async () => {
   const [loaded] = await Promise.all([
-    import("../features/calls/components/CallUnderWay"),
+    import("../features/ordering/calls/components/CallUnderWay"),
     laterTexts(),
   ]);
   return loaded;

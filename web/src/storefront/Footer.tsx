@@ -1,4 +1,4 @@
-import { CurrencyButton } from "../features/currency/components/CurrencyButton";
+import { CurrencyButton } from "../features/money/currency/components/CurrencyButton";
 import { paths } from "../lib/paths";
 import { useTranslation } from "../lib/translation";
 import { Isolate } from "../lib/words";

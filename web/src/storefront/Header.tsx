@@ -1,7 +1,7 @@
 import { Suspense } from "react";
-import { CartButton } from "../features/cart/components/CartButton";
-import { CurrencyButton } from "../features/currency/components/CurrencyButton";
-import { HeaderSearch } from "../features/search/components/HeaderSearch";
+import { HeaderSearch } from "../features/catalogue/search/components/HeaderSearch";
+import { CurrencyButton } from "../features/money/currency/components/CurrencyButton";
+import { CartButton } from "../features/ordering/cart/components/CartButton";
 import { cookieNames, writeCookie } from "../lib/cookies";
 import { openDialog } from "../lib/dialogs";
 import { useLocation } from "../lib/history";

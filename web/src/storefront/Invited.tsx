@@ -7,7 +7,7 @@ import { laterTexts } from "./pages";
 // Most visitors come by no link: part and texts are fetched for those who do.
 const Hint = part(async () => {
   const [{ InvitationHint }] = await Promise.all([
-    import("../features/referral/components/InvitationHint"),
+    import("../features/aftersales/referral/components/InvitationHint"),
     laterTexts(),
   ]);
   return { default: InvitationHint };

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { KeptWishes } from "../features/cart/components/KeptWishes";
+import { KeptWishes } from "../features/ordering/cart/components/KeptWishes";
 import { useLocation } from "../lib/history";
 import { useTranslation } from "../lib/translation";
 import { ChosenService } from "../shop/branches/ChosenService";

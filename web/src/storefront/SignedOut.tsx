@@ -6,7 +6,7 @@ import { laterTexts } from "./pages";
 // Few pages follow a session that ended by itself: part and texts are fetched for those.
 const Ended = part(async () => {
   const [{ SessionEnded }] = await Promise.all([
-    import("../features/auth/components/SessionEnded"),
+    import("../features/identity/auth/components/SessionEnded"),
     laterTexts(),
   ]);
   return { default: SessionEnded };

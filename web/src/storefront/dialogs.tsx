@@ -2,7 +2,7 @@
  * Which component each dialog of lib/dialogs.ts is. One line per dialog; the component is the
  * module's default export, gets the dialog's props and `close`, and is loaded when first opened:
  *
- *   location: () => import("../features/places/components/LocationDialog"),
+ *   location: () => import("../features/locations/places/components/LocationDialog"),
  */
 
 import { type ComponentType, Suspense, use, useEffect, useRef } from "react";
@@ -36,14 +36,15 @@ async function withTexts<T>(part: Promise<T>): Promise<T> {
 }
 
 const loaders: Loaders = {
-  signIn: () => withTexts(import("../features/auth/components/SignInDialog")),
-  location: () => import("../features/places/components/LocationDialog"),
-  options: () => withTexts(import("../features/catalog/components/OptionsDialog")),
-  whichCart: () => withTexts(import("../features/cart/components/WhichCartDialog")),
-  emptyCart: () => import("../features/cart/components/EmptyCartDialog"),
-  reorder: () => withTexts(import("../features/orders/components/ReorderDialog")),
-  comparison: () => withTexts(import("../features/comparison/components/ComparisonDialog")),
-  cancelOrder: () => withTexts(import("../features/orders/components/CancelDialog")),
+  signIn: () => withTexts(import("../features/identity/auth/components/SignInDialog")),
+  location: () => import("../features/locations/places/components/LocationDialog"),
+  options: () => withTexts(import("../features/catalogue/products/components/OptionsDialog")),
+  whichCart: () => withTexts(import("../features/ordering/cart/components/WhichCartDialog")),
+  emptyCart: () => import("../features/ordering/cart/components/EmptyCartDialog"),
+  reorder: () => withTexts(import("../features/ordering/orders/components/ReorderDialog")),
+  comparison: () =>
+    withTexts(import("../features/catalogue/comparison/components/ComparisonDialog")),
+  cancelOrder: () => withTexts(import("../features/ordering/orders/components/CancelDialog")),
 };
 
 const parts = new Map<DialogName, Promise<ComponentType<Record<string, unknown>>>>();

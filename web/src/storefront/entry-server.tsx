@@ -10,11 +10,11 @@
 
 import { QueryClientContext } from "@tanstack/react-query";
 import type { QueryMeta } from "../api/query";
-import { CartButton } from "../features/cart/components/CartButton";
-import { OfferLine } from "../features/catalog/components/Elsewhere";
-import { currenciesQuery } from "../features/currency/api";
-import { CurrencyButton } from "../features/currency/components/CurrencyButton";
-import { Review } from "../features/ratings/components/Review";
+import { Review } from "../features/aftersales/ratings/components/Review";
+import { OfferLine } from "../features/catalogue/products/components/Elsewhere";
+import { currenciesQuery } from "../features/money/currency/api";
+import { CurrencyButton } from "../features/money/currency/components/CurrencyButton";
+import { CartButton } from "../features/ordering/cart/components/CartButton";
 import { cairoTime } from "../lib/format/cairo";
 import { MemoryHistory } from "../lib/history";
 import { createI18n, type I18n } from "../lib/i18n";

@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { configureClient } from "../api/client";
-import { keepOrder } from "../features/calls/kept";
+import { keepOrder } from "../features/ordering/calls/kept";
 import { trusting } from "../testing/reader";
 import { type Answer, type Call, mockApi, onePage, refused, renderShop } from "../testing/shop";
 import { loadPage } from "./pages";
 import { routes } from "./routes";
 
 /** Pages that read nothing, or can be used without what they read. */
-const readNothing = ["home/landing"];
+const readNothing = ["marketing/home/landing"];
 
 const pages = new Map(routes.map(({ page, path }) => [page, path]));
 
@@ -45,7 +45,7 @@ describe.each([...pages].filter(([page]) => !readNothing.includes(page)))("%s", 
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const calls = answerAll(answer);
     // An order without an account is asked for where it was placed.
-    if (page === "calls/order") keepOrder({ id: "one", token: "t", at: 0 });
+    if (page === "ordering/calls/order") keepOrder({ id: "one", token: "t", at: 0 });
     const { Component } = await loadPage(page);
     const at = path.replace(":id", "one").replace(":name", "privacy");
     const { container } = renderShop(<Component />, {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backFrom, entries, isShown } from "../features/account/menu";
+import { backFrom, entries, isShown } from "../features/identity/account/menu";
 import { paths } from "../lib/paths";
 import { isFramed } from "./pages";
 import { routes } from "./routes";

@@ -28,5 +28,5 @@ test.each(["/orders", "/orders/7/8", "/nothing", "/orders/"])("%s is nothing", (
 });
 
 test("where the build finds a page", () => {
-  expect(pageFile("cart/cart")).toBe("src/features/cart/pages/cart.tsx");
+  expect(pageFile("ordering/cart/cart")).toBe("src/features/ordering/cart/pages/cart.tsx");
 });

@@ -3,7 +3,7 @@
  * server all registered ones while the engine starts, after which `loadedPage` knows them.
  */
 
-import type { AccountFrame } from "../features/account/components/AccountFrame";
+import type { AccountFrame } from "../features/identity/account/components/AccountFrame";
 import { warn } from "../lib/log";
 import { matcher, type Match as RouteMatch } from "../lib/match";
 import type { PageDefinition } from "../lib/page";
@@ -11,12 +11,17 @@ import { paths } from "../lib/paths";
 import { type Route, routes } from "./routes";
 
 const files = import.meta.glob<PageDefinition>(
-  ["../features/*/pages/*.tsx", "!../features/*/pages/*.test.tsx"],
+  ["../features/*/*/pages/*.tsx", "!../features/*/*/pages/*.test.tsx"],
   { import: "default" },
 );
 
 /** Features whose pages get by with the first texts (locales/en.ts): those of the public pages. */
-const firstFeatures: ReadonlySet<string> = new Set(["branches", "catalog", "home", "search"]);
+const firstFeatures: ReadonlySet<string> = new Set([
+  "locations/branches",
+  "catalogue/products",
+  "marketing/home",
+  "catalogue/search",
+]);
 
 /** What surrounds the pages below /account; it comes with the first of them. */
 let frame: typeof AccountFrame | undefined;
@@ -25,7 +30,7 @@ export const accountFrame = (): typeof AccountFrame | undefined => frame;
 
 async function withFrame(page: string): Promise<void> {
   if (!framedPages.has(page)) return;
-  frame ??= (await import("../features/account/components/AccountFrame")).AccountFrame;
+  frame ??= (await import("../features/identity/account/components/AccountFrame")).AccountFrame;
 }
 
 /** The pages below /account and a quotation's own, save the menu itself and what is made for paper. */
@@ -72,8 +77,7 @@ export function matchPage(path: string): Match | null {
 
 /** Where the build finds a page: the name Go looks up in the manifest. */
 export function pageFile(page: string): string {
-  const [feature, name] = page.split("/");
-  return `src/features/${feature}/pages/${name}.tsx`;
+  return `src/features/${page.replace(/[^/]+$/, "pages/$&")}.tsx`;
 }
 
 export function loadedPage(page: string): PageDefinition | undefined {
@@ -86,7 +90,7 @@ export function loadPage(page: string): Promise<PageDefinition> {
   if (running) return running;
   const load = files[pageFile(page).replace(/^src\//, "../")];
   if (!load) return Promise.reject(new Error(`There is no page ${page}`));
-  const texts = firstFeatures.has(page.split("/")[0] ?? "") ? null : laterTexts();
+  const texts = firstFeatures.has(page.replace(/\/[^/]+$/, "")) ? null : laterTexts();
   const promise = Promise.all([load(), texts, withFrame(page)]).then(
     ([definition]) => {
       loaded.set(page, definition);

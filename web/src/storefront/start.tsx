@@ -89,7 +89,7 @@ export async function start(): Promise<void> {
       forgetKept();
     },
     ended: () => {
-      void import("../features/notices/push")
+      void import("../features/identity/notices/push")
         .then(({ forgetBrowser }) => forgetBrowser())
         .catch(() => undefined);
       setTimeout(() => {

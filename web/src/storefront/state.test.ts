@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createQueryClient } from "../api/queryClient";
-import { homeQuery } from "../features/home/api";
-import { districtsQuery } from "../features/places/api";
+import { districtsQuery } from "../features/locations/places/api";
+import { homeQuery } from "../features/marketing/home/api";
 import { branchQuery } from "../shop/branches/api";
 import { aScope } from "../testing/shop";
 import { fillCache, lendTo } from "./state";

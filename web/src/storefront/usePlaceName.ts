@@ -14,7 +14,7 @@ export function usePlaceName(): string | null {
   const isForeign = name !== null && district !== "" && address === "" && isOther(name, lang);
   useEffect(() => {
     if (!isForeign) return;
-    import("../features/places/placeName")
+    import("../features/locations/places/placeName")
       .then(({ renamePlace }) => renamePlace(client, scope))
       .then(setRenamed, () => {
         // The name in the other language names it all the same.

@@ -1,7 +1,7 @@
 /** Quotes for tests. */
 
 import type { Address } from "../api/types";
-import type { FilledQuote } from "../features/checkout/model";
+import type { FilledQuote } from "../features/ordering/checkout/model";
 import { aCart } from "./cart";
 
 export const anAddress = (changes: Partial<Address> = {}): Address => ({

@@ -39,9 +39,9 @@ const exempt = [
   "ui/SkeletonGroup.tsx",
   "ui/Rating.tsx",
   "lib/words.tsx",
-  "features/account/components/DeleteAccount.tsx",
-  "features/auth/components/SignInDialog.tsx",
-  "features/orders/console/components/Column.tsx",
+  "features/identity/account/components/DeleteAccount.tsx",
+  "features/identity/auth/components/SignInDialog.tsx",
+  "features/ordering/orders/console/components/Column.tsx",
 ];
 
 function files(folder: string): string[] {

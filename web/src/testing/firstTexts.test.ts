@@ -44,11 +44,13 @@ test("every text is in one of the two parts, in both languages", () => {
 
 describe("public pages and the dialogs over them get by with the first texts", () => {
   const pages = [...all.keys()].filter((name) =>
-    /^features\/(branches|catalog|home|search)\/pages\//.test(name),
+    /^features\/(locations\/branches|catalogue\/(products|search)|marketing\/home)\/pages\//.test(
+      name,
+    ),
   );
   const dialogs = [
-    "features/cart/components/EmptyCartDialog.tsx",
-    "features/places/components/LocationDialog.tsx",
+    "features/ordering/cart/components/EmptyCartDialog.tsx",
+    "features/locations/places/components/LocationDialog.tsx",
   ];
   test.each([...pages, ...dialogs, "storefront/start.tsx"])("%s", (name) => {
     expect(all.has(name)).toBe(true);

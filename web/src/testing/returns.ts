@@ -1,6 +1,6 @@
 /** Things for tests of returns. */
 
-import type { Returnable } from "../features/returns/api";
+import type { Returnable } from "../features/aftersales/returns/api";
 
 /** An order of two bags of rice, delivered to the door; either reason will do. */
 export function aReturnable(changes: Partial<Returnable> = {}): Returnable {

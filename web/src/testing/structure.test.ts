@@ -7,7 +7,7 @@ import { type Import, importsOf, place, sources } from "./sources";
 const all = sources();
 const names = new Set(all.map((source) => source.name));
 const layerOf = (name: string) => name.split("/")[0] ?? "";
-const featureOf = (name: string) => (name.startsWith("features/") ? name.split("/")[1] : undefined);
+const featureOf = (name: string) => /^features\/([^/]+\/[^/]+)/.exec(name)?.[1];
 
 /** What each layer may import from. locales are data, testing is for tests only. */
 const allowed: Record<string, readonly string[]> = {
@@ -128,7 +128,7 @@ test("customers' pages and components import nothing of the console's", () => {
 
 test("a feature shows another feature's components on its pages only: what components share is in shop", () => {
   const wrong = all
-    .filter(({ name }) => /^features\/[^/]+\/components\//.test(name))
+    .filter(({ name }) => /^features\/[^/]+\/[^/]+\/components\//.test(name))
     .flatMap((source) =>
       importsOf(source)
         .filter(({ target, typeOnly, dynamic }) => {
@@ -224,7 +224,7 @@ test("React Aria is loaded later: not with the shell, not with any page, not on 
   const starts = [
     "storefront/start.tsx",
     "storefront/entry-server.tsx",
-    ...routes.map(({ page }) => `features/${page.replace("/", "/pages/")}.tsx`),
+    ...routes.map(({ page }) => `features/${page.replace(/[^/]+$/, "pages/$&")}.tsx`),
   ];
   const wrong = starts.flatMap((start) => {
     const from = reachable(start, () => false);
@@ -235,8 +235,8 @@ test("React Aria is loaded later: not with the shell, not with any page, not on 
 
 test("every registered page exists", () => {
   const missing = [
-    ...routes.map(({ page }) => `features/${page.replace("/", "/pages/")}.tsx`),
-    ...consoleRoutes.map(({ page }) => `features/${page.replace("/", "/console/")}.tsx`),
+    ...routes.map(({ page }) => `features/${page.replace(/[^/]+$/, "pages/$&")}.tsx`),
+    ...consoleRoutes.map(({ page }) => `features/${page.replace(/[^/]+$/, "console/$&")}.tsx`),
   ].filter((name) => !names.has(name));
   expect(missing).toEqual([]);
 });
@@ -284,8 +284,8 @@ test("every request goes the one way: nothing else asks a server by itself", () 
 
 /** Pages that show nothing yet: what somebody was invited with is read on the person's own page. */
 const withoutHistory = new Set([
-  "features/branches/console/first.tsx", // makes records, each of which has its own
-  "features/staff/console/invite.tsx",
+  "features/identity/staff/console/invite.tsx",
+  "features/locations/branches/console/first.tsx", // makes records, each of which has its own
 ]);
 
 /** The names of the elements that a source draws: <RecordPage ...>. */
@@ -331,12 +331,14 @@ const otherLists: Record<string, string> = {
   "backoffice/RecordHistory.tsx": "a part of a record: lines of the audit log",
   "backoffice/pictures/Library.tsx": "a dialog to choose pictures from",
   "backoffice/useWhole.ts": "stores, branches or services to choose from",
-  "features/catalog/console/components/NameWaits.tsx":
+  "features/catalogue/products/console/components/NameWaits.tsx":
     "stands above the prices, while any name waits",
-  "features/catalog/console/components/StockActions.tsx": "a dialog: the moves of one variant",
-  "features/catalog/console/prices.tsx": "a sheet: its cells are typed in",
+  "features/catalogue/products/console/components/StockActions.tsx":
+    "a dialog: the moves of one variant",
+  "features/catalogue/products/console/prices.tsx": "a sheet: its cells are typed in",
   "backoffice/ProductFinder.tsx": "products to choose from",
-  "features/orders/console/takings.tsx": "a report of a branch and a day, with its handovers",
+  "features/ordering/orders/console/takings.tsx":
+    "a report of a branch and a day, with its handovers",
 };
 
 /** Whether a source asks for a list that goes on, or draws what it answers. */
@@ -346,7 +348,7 @@ const showsList = (source: (typeof all)[number]) =>
 
 test("a console page that shows a list draws RecordList", () => {
   const lists = all
-    .filter(({ name }) => /^(features\/[^/]+\/console|backoffice|console)\//.test(name))
+    .filter(({ name }) => /^(features\/[^/]+\/[^/]+\/console|backoffice|console)\//.test(name))
     .filter(showsList);
   expect(lists.length).toBeGreaterThan(20);
   const own = lists.filter(
@@ -358,29 +360,33 @@ test("a console page that shows a list draws RecordList", () => {
 /** Forms without one of the kernels, and why they need none. */
 const withoutKernel: Record<string, string> = {
   "ui/SearchBox.tsx": "words to search for: none are wrong",
-  "features/search/pages/results.tsx": "words to search for: none are wrong",
-  "features/branches/components/Menu.tsx": "words to search for: none are wrong",
-  "features/content/components/Questions.tsx": "words to search for: none are wrong",
+  "features/catalogue/search/pages/results.tsx": "words to search for: none are wrong",
+  "features/locations/branches/components/Menu.tsx": "words to search for: none are wrong",
+  "features/marketing/content/components/Questions.tsx": "words to search for: none are wrong",
   "storefront/NotFound.tsx": "words to search for: none are wrong",
-  "features/catalog/console/components/FormulaDialog.tsx":
+  "features/catalogue/products/console/components/FormulaDialog.tsx":
     "goes to the sheet's cells, nothing is sent",
-  "features/catalog/console/components/StockActions.tsx":
+  "features/catalogue/products/console/components/StockActions.tsx":
     "goes to the sheet's cells, nothing is sent",
-  "features/catalog/console/components/CopyPrices.tsx": "a choice and a mark, neither can be wrong",
+  "features/catalogue/products/console/components/CopyPrices.tsx":
+    "a choice and a mark, neither can be wrong",
   "backoffice/Filters.tsx": "filters go to the address, nothing is sent",
   "backoffice/RecordForm.tsx": "draws the form that useForm holds",
-  "features/auth/components/CodeStep.tsx": "four figures that send themselves: one action",
+  "features/identity/auth/components/CodeStep.tsx": "four figures that send themselves: one action",
 };
 
 /** What judges and shows by itself, and why: it is no form of fields that are sent together. */
 const ownErrors: Record<string, string> = {
   "shop/products/FilterChoices.tsx": "a price goes to the address as it is typed, nothing is sent",
   "api/useFields.ts": "a kernel",
-  "features/catalog/console/components/useSheet.ts": "a sheet: what is wrong is a row's cell",
-  "features/checkout/usePlace.ts": "a purchase: its parts are judged in turn and kept by the page",
-  "features/checkout/focusOn.ts": "a purchase: the first part that is wrong is shown",
-  "features/returns/console/Inspection.tsx": "a verdict for each unit, not fields",
-  "features/returns/pages/ask.tsx": "a return: its steps are judged in turn and kept as a draft",
+  "features/catalogue/products/console/components/useSheet.ts":
+    "a sheet: what is wrong is a row's cell",
+  "features/ordering/checkout/usePlace.ts":
+    "a purchase: its parts are judged in turn and kept by the page",
+  "features/ordering/checkout/focusOn.ts": "a purchase: the first part that is wrong is shown",
+  "features/aftersales/returns/console/Inspection.tsx": "a verdict for each unit, not fields",
+  "features/aftersales/returns/pages/ask.tsx":
+    "a return: its steps are judged in turn and kept as a draft",
 };
 
 /** Whether a source keeps what is wrong with fields by itself, or looks for the first wrong one. */
@@ -410,8 +416,9 @@ test("a form's values, errors, busy state and focus are a kernel's", () => {
 const ownBusy: Record<string, string> = {
   "api/useAction.ts": "the kernel of presses",
   "backoffice/useForm.ts": "the kernel of records",
-  "features/places/useOwnPosition.ts": "asks the browser, whose refusal has causes but no words",
-  "features/checkout/usePlace.ts": "a purchase: what is refused is sorted by what helps",
+  "features/locations/places/useOwnPosition.ts":
+    "asks the browser, whose refusal has causes but no words",
+  "features/ordering/checkout/usePlace.ts": "a purchase: what is refused is sorted by what helps",
   "shop/extras/useAddWith.ts": "a cart of another branch is no failure: it is asked about",
 };
 
@@ -433,7 +440,8 @@ const lines = new Set(["TextInput", "MoneyField", "NumberField", "PhoneInput", "
 /** Where Enter sends nothing, and why. */
 const withoutEnter: Record<string, string> = {
   "console/Finder.tsx": "Enter opens what is marked",
-  "features/orders/components/CancelDialog.tsx": "an order is cancelled by a press of its button",
+  "features/ordering/orders/components/CancelDialog.tsx":
+    "an order is cancelled by a press of its button",
 };
 
 /** The fields of a file's dialogs that stand in no form there. */

@@ -1,6 +1,6 @@
 /**
  * The service worker's part of notices: it shows what the shop sends to a browser that switched them
- * on, and opens the page that a notice is about (features/notices/push.ts switches).
+ * on, and opens the page that a notice is about (features/identity/notices/push.ts switches).
  */
 
 interface Waiting extends Event {

@@ -20,16 +20,16 @@ import (
 	"testing"
 	"time"
 
-	"wekala/internal/catalogue/catalog"
-	"wekala/internal/catalogue/catalog/shoptest"
 	"wekala/internal/catalogue/extras"
 	"wekala/internal/catalogue/menus"
+	"wekala/internal/catalogue/products"
+	"wekala/internal/catalogue/products/shoptest"
 	"wekala/internal/catalogue/stock"
 	"wekala/internal/identity/giving"
 	"wekala/internal/locations/addresses"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
-	"wekala/internal/marketing/promo"
+	"wekala/internal/marketing/coupons"
 	"wekala/internal/money/ledger"
 	"wekala/internal/money/loyalty"
 	"wekala/internal/money/wallet"
@@ -68,7 +68,7 @@ type Shop struct {
 	Clock      *clock.Fake
 	Places     *places.Service
 	Branches   *branches.Service
-	Catalog    *catalog.Service
+	Catalog    *products.Service
 	Extras     *extras.Service
 	Menus      *menus.Service
 	Cart       *cart.Service
@@ -126,7 +126,7 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	s.Places = places.New(d, plain)
 	s.Branches = branches.New(branches.Deps{DB: d, Clock: c, Places: s.Places, Pictures: pictures, Fold: plain, Version: version})
 	s.Places.Serves(s.Branches.Serves)
-	s.Catalog = catalog.New(catalog.Deps{DB: d, Clock: c, Places: s.Places, Branches: s.Branches, Library: pictures, Fold: plain, Version: version})
+	s.Catalog = products.New(products.Deps{DB: d, Clock: c, Places: s.Places, Branches: s.Branches, Library: pictures, Fold: plain, Version: version})
 	s.load()
 	s.Stock = stock.New(d, c)
 	s.Orders = orders.New(orders.Deps{DB: d, Clock: c, Secret: Secret, Branches: s.Branches, Places: s.Places, Pictures: pictures})
@@ -149,8 +149,8 @@ func Build(tb testing.TB, d *db.DB, c *clock.Fake, opts ...Option) *Shop {
 	s.Orders.OnStatus(s.Payments.Earn)
 	s.Orders.OnStatus(shipping.Late{Credit: s.Wallet.Credit}.OnStatus)
 	s.Orders.CreditsLate(shipping.CreditOf)
-	s.Stock.OnAvailability(catalog.TouchVariants)
-	s.Branches.OnSettings(catalog.TouchBranch)
+	s.Stock.OnAvailability(products.TouchVariants)
+	s.Branches.OnSettings(products.TouchBranch)
 	s.Jobs = jobs.New(d, c, log)
 	s.Checkout.Jobs(s.Jobs)
 	s.Payments.Jobs(s.Jobs)
@@ -361,7 +361,7 @@ func (s *Shop) After(d time.Duration) {
 // Healthy fails the test for anything doctor finds.
 func (s *Shop) Healthy() {
 	s.TB.Helper()
-	checks := slices.Concat(ledger.Checks(), giving.Checks(), stock.Checks(s.Clock.Now()), promo.Checks(), orders.Checks(),
+	checks := slices.Concat(ledger.Checks(), giving.Checks(), stock.Checks(s.Clock.Now()), coupons.Checks(), orders.Checks(),
 		payments.Checks(), shipping.Checks(), checkout.Checks(), quotations.Checks(), extras.Checks(), wallet.Checks(), loyalty.Checks())
 	results, err := doctor.Run(context.Background(), s.DB, checks)
 	if err != nil {

@@ -1,0 +1,508 @@
+package products
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"unicode/utf8"
+
+	"wekala/internal/identity/audit"
+	"wekala/internal/identity/media"
+	"wekala/internal/identity/staff"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/httpapi"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/id"
+	"wekala/internal/platform/versions"
+)
+
+// By says who changes the catalogue. Empty: nobody who is written down, as the
+// demo. The role counts where a price falls far (Deep).
+type By struct {
+	StaffID string
+	Role    staff.Role
+	Stores  []string // whose products, extras and menus they change; nil means all
+	// Branches whose prices they see; nil means all.
+	Branches []string
+}
+
+// Of says that a member of staff changes the catalogue.
+func (s *Service) Of(m staff.Member) By {
+	return By{StaffID: m.ID, Role: m.Role, Stores: s.scope(m), Branches: m.Branches}
+}
+
+// Sees reports whether what a store has is within their reach.
+func (by By) Sees(storeID string) bool {
+	return by.Stores == nil || slices.Contains(by.Stores, storeID)
+}
+
+// Within finds what a store has only for those who work for it: to others it is not there.
+func Within[R any](by By, find func(ctx context.Context, q db.Querier, ref string) (R, error), storeOf func(R) string) func(ctx context.Context, q db.Querier, ref string) (R, error) {
+	return func(ctx context.Context, q db.Querier, ref string) (R, error) {
+		r, err := find(ctx, q, ref)
+		if err == nil && !by.Sees(storeOf(r)) {
+			err = errs.NotFound()
+		}
+		return r, err
+	}
+}
+
+// read is Read of what is within their reach.
+func (by By) read(ctx context.Context, q db.Querier, productID string) (*Record, error) {
+	return Within(by, Read, func(r *Record) string { return r.StoreID })(ctx, q, productID)
+}
+
+func (s *Service) log(ctx context.Context, tx *db.Tx, by By, action, object string, before, after any) error {
+	if by.StaffID == "" {
+		return nil
+	}
+	return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: by.StaffID, Action: action, Object: object, Before: before, After: after})
+}
+
+// The bounds of categories.
+const (
+	nameLetters  = 80
+	deepest      = 5
+	mostSiblings = 500
+)
+
+// CategoryForm is what staff say of a category.
+type CategoryForm struct {
+	NameEN string  `json:"name_en"`
+	NameAR string  `json:"name_ar"`
+	Image  string  `json:"image" doc:"Name of an uploaded picture; empty for none."`
+	Active bool    `json:"active" doc:"Shown to customers."`
+	VATBP  *int64  `json:"vat_bp,omitempty" nullable:"true" doc:"The VAT class that new products here begin with, in basis points: 1400, 500 or 0. Null: that of the category above."`
+	Class  *string `json:"return_class,omitempty" nullable:"true" enum:"perishable,hygiene,general" doc:"How its goods may come back, in orders to come. Null: as those of the category above, at the top as the kind of store has it; a new category begins with what its name tells."`
+}
+
+// NewCategory is a category to be made. ID and Slug are made when empty.
+type NewCategory struct {
+	ID, Slug            string
+	ServiceID, ParentID string
+	CategoryForm
+}
+
+// shelf is a category as it is stored.
+type shelf struct {
+	ID         string     `db:"id" json:"-"`
+	Slug       string     `json:"slug"`
+	ServiceID  string     `db:"service_id" json:"service"`
+	ParentID   *string    `db:"parent_id" json:"parent"`
+	NameEN     string     `db:"name_en" json:"name_en"`
+	NameAR     string     `db:"name_ar" json:"name_ar"`
+	Image      string     `json:"image"`
+	Active     bool       `json:"active"`
+	Sort       int64      `json:"sort"`
+	ArchivedAt *db.Millis `db:"archived_at" json:"archived_at"`
+	VATBP      *int64     `db:"vat_bp" json:"vat_bp"`
+	Class      *string    `db:"return_class" json:"return_class"`
+	Version    int64      `json:"-"`
+}
+
+func (c shelf) parent() string {
+	if c.ParentID == nil {
+		return ""
+	}
+	return *c.ParentID
+}
+
+const shelfColumns = `SELECT id, slug, service_id, parent_id, name_en, name_ar, image, active, sort, archived_at, vat_bp, return_class, version FROM categories`
+
+// shelves reads all categories, of one service or of all.
+func shelves(ctx context.Context, q db.Querier) (map[string]shelf, error) {
+	var rows []shelf
+	if err := q.Select(ctx, &rows, shelfColumns+` ORDER BY sort, id`); err != nil {
+		return nil, err
+	}
+	all := make(map[string]shelf, len(rows))
+	for _, r := range rows {
+		all[r.ID] = r
+	}
+	return all, nil
+}
+
+// vatOfNew is the VAT class that a new product of a category begins with, and
+// whether the category or one above it says so.
+func vatOfNew(all map[string]shelf, ref string) (bp int64, said bool) {
+	for c, ok := all[ref]; ok; c, ok = all[c.parent()] {
+		if c.VATBP != nil {
+			return *c.VATBP, true
+		}
+	}
+	return VATs[0], false
+}
+
+// returnClassOf is the return class of a category's goods, its own or that of the nearest
+// above it that has one, then that of the kind of store.
+func (s *Service) returnClassOf(all map[string]shelf, ref string) string {
+	service := all[ref].ServiceID
+	for c, ok := all[ref]; ok; c, ok = all[c.parent()] {
+		if c.Class != nil {
+			return *c.Class
+		}
+	}
+	if kind, ok := s.Branches.Service(service); ok {
+		return ReturnClassOf(kind.Tint)
+	}
+	return General
+}
+
+// VATOfNew is the VAT class that new products of each category begin with, of
+// those where it is said.
+func VATOfNew(ctx context.Context, q db.Querier) (map[string]int64, error) {
+	all, err := shelves(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	out := map[string]int64{}
+	for ref := range all {
+		if bp, said := vatOfNew(all, ref); said {
+			out[ref] = bp
+		}
+	}
+	return out, nil
+}
+
+func (f *CategoryForm) clean(pictures pictureNames) []errs.Field {
+	var wrong []errs.Field
+	f.NameEN, f.NameAR = httpapi.Clean(f.NameEN), httpapi.Clean(f.NameAR)
+	if f.NameEN == "" && f.NameAR == "" {
+		wrong = append(wrong, errs.Field{Name: "name_ar", Key: "common.one_language"})
+	}
+	wrong = short(wrong, "name_en", f.NameEN, nameLetters)
+	wrong = short(wrong, "name_ar", f.NameAR, nameLetters)
+	if f.VATBP != nil && !slices.Contains(VATs, *f.VATBP) {
+		wrong = append(wrong, errs.Field{Name: "vat_bp", Key: "common.one_of"})
+	}
+	if f.Class != nil && !slices.Contains(ReturnClasses, *f.Class) {
+		wrong = append(wrong, errs.Field{Name: "return_class", Key: "common.one_of"})
+	}
+	if f.Image != "" && !pictures.Has(f.Image) {
+		wrong = append(wrong, errs.Field{Name: "image", Key: "catalog.picture_unknown"})
+	}
+	return wrong
+}
+
+type pictureNames interface{ Has(name string) bool }
+
+func needed(wrong []errs.Field, name, value string, most int) []errs.Field {
+	if value == "" {
+		return append(wrong, errs.Field{Name: name, Key: "common.required"})
+	}
+	return short(wrong, name, value, most)
+}
+
+func short(wrong []errs.Field, name, value string, most int) []errs.Field {
+	if utf8.RuneCountInString(value) > most {
+		wrong = append(wrong, errs.Field{Name: name, Key: "common.too_long", Args: []any{"len", most}})
+	}
+	return wrong
+}
+
+// holdTree lets one change of the tree happen after the other: two moves that
+// are fine alone could make a circle together.
+func holdTree(ctx context.Context, tx *db.Tx) error {
+	_, err := tx.Exec(ctx, `UPDATE catalog_version SET version = version WHERE id = 1`)
+	return err
+}
+
+// room says whether a category can stand below another.
+func room(all map[string]shelf, parentID, serviceID string) *errs.Error {
+	if parentID == "" {
+		return nil
+	}
+	p, ok := all[parentID]
+	if !ok || p.ServiceID != serviceID || p.ArchivedAt != nil {
+		return errs.Invalid("parent_id", "catalog.parent_unknown")
+	}
+	depth := 1
+	for up := p; ; depth++ {
+		next, ok := all[up.parent()]
+		if !ok {
+			break
+		}
+		up = next
+	}
+	if depth >= deepest {
+		return errs.Invalid("parent_id", "catalog.too_deep", "most", deepest)
+	}
+	return nil
+}
+
+// twin refuses the names of a category that another one in the same place has, spelled alike: ة or ه,
+// with or without hamza, marks or capitals. Archived ones do not count.
+func (s *Service) twin(all map[string]shelf, ref, serviceID, parentID, en, ar string) *errs.Error {
+	id, found := s.twinOf(all, ref, serviceID, parentID, en, ar)
+	if !found {
+		return nil
+	}
+	o := all[id]
+	called := i18n.Text{EN: cmp.Or(o.NameEN, o.NameAR), AR: cmp.Or(o.NameAR, o.NameEN)}
+	return errs.Refuse("catalog.category_twin", "name", called).About(errs.Field{Name: "twin." + id, Key: "catalog.category_twin", Args: []any{"name", called}})
+}
+
+// twinOf finds the category that another one of these names would be a twin of.
+func (s *Service) twinOf(all map[string]shelf, ref, serviceID, parentID, en, ar string) (id string, found bool) {
+	names := []string{s.Fold(en), s.Fold(ar)}
+	var first shelf // of several, as they stand in the shop
+	for id, o := range all {
+		if id == ref || o.ServiceID != serviceID || o.parent() != parentID || o.ArchivedAt != nil {
+			continue
+		}
+		same := slices.ContainsFunc([]string{s.Fold(o.NameEN), s.Fold(o.NameAR)}, func(name string) bool {
+			return name != "" && slices.Contains(names, name)
+		})
+		if same && (first.ID == "" || cmp.Or(cmp.Compare(o.Sort, first.Sort), cmp.Compare(o.ID, first.ID)) < 0) {
+			first = o
+		}
+	}
+	return first.ID, first.ID != ""
+}
+
+// AddCategory makes a category, the last among its siblings: the tree is of all stores, so people limited to some add none.
+func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by By, in NewCategory) (string, error) {
+	if by.Stores != nil {
+		return "", errs.Invalid("name_en", "catalog.category_whole_shop")
+	}
+	wrong := in.clean(s.Library)
+	kind, ok := s.Branches.Service(in.ServiceID)
+	if !ok {
+		wrong = append(wrong, errs.Field{Name: "service_id", Key: "common.one_of"})
+	}
+	if len(wrong) > 0 {
+		return "", errs.InvalidAll(wrong)
+	}
+	if err := holdTree(ctx, tx); err != nil {
+		return "", err
+	}
+	all, err := shelves(ctx, tx)
+	if err != nil {
+		return "", err
+	}
+	if no := room(all, in.ParentID, in.ServiceID); no != nil {
+		return "", no
+	}
+	if no := s.twin(all, "", in.ServiceID, in.ParentID, in.NameEN, in.NameAR); no != nil {
+		return "", no
+	}
+	c := shelf{ID: cmp.Or(in.ID, id.New("cat")), ServiceID: in.ServiceID, NameEN: in.NameEN, NameAR: in.NameAR, Image: in.Image, Active: in.Active, VATBP: in.VATBP, Class: in.Class, Version: 1}
+	if c.Class == nil {
+		if class := suggestedClass(kind.Tint, s.Fold(c.NameEN), s.Fold(c.NameAR)); class != "" {
+			c.Class = &class
+		}
+	}
+	if in.ParentID != "" {
+		c.ParentID = &in.ParentID
+	}
+	for _, o := range all {
+		c.Sort = max(c.Sort, o.Sort+1)
+	}
+	if c.Slug, err = freeSlug(ctx, tx, "categories", cmp.Or(in.Slug, Slug(in.NameEN, in.NameAR)), nil); err != nil {
+		return "", err
+	}
+	if _, err := tx.Exec(ctx, `INSERT INTO categories (id, slug, service_id, parent_id, name_en, name_ar, image, active, sort, vat_bp, return_class)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, c.ID, c.Slug, c.ServiceID, c.ParentID, c.NameEN, c.NameAR, c.Image, c.Active, c.Sort, c.VATBP, c.Class); err != nil {
+		return "", err
+	}
+	if err := media.Use(ctx, tx, "category", c.ID, "image", c.Image); err != nil {
+		return "", err
+	}
+	if err := s.log(ctx, tx, by, "category.create", c.ID, nil, c); err != nil {
+		return "", err
+	}
+	return c.ID, Touch(ctx, tx, ChangedCategory, c.ID)
+}
+
+// categories is how they change: by version, and out of use instead of away.
+var categories = versions.Table{Name: "categories", Hides: true}
+
+// holdCategory keeps a category and its place in the tree as they are until the
+// transaction ends: nobody puts a product there meanwhile either (usable).
+func holdCategory(ctx context.Context, tx *db.Tx, ref string) (all map[string]shelf, c shelf, err error) {
+	if err := holdTree(ctx, tx); err != nil {
+		return nil, c, err
+	}
+	if err := categories.Hold(ctx, tx, ref, 0); err != nil {
+		return nil, c, err
+	}
+	all, err = shelves(ctx, tx)
+	return all, all[ref], err
+}
+
+// changeCategory makes one change of a category's row, if it is the one that was
+// read. change says why not.
+func (s *Service) changeCategory(ctx context.Context, tx *db.Tx, by By, action, ref string, version int64, change func(all map[string]shelf, c *shelf) error) error {
+	all, was, err := holdCategory(ctx, tx, ref)
+	if err != nil {
+		return err
+	}
+	if version != 0 && was.Version != version {
+		return errs.MovedOn(nil)
+	}
+	next := was
+	if err := change(all, &next); err != nil {
+		return err
+	}
+	if next == was {
+		return nil
+	}
+	if _, err := tx.Exec(ctx, `UPDATE categories SET parent_id = $2, name_en = $3, name_ar = $4, image = $5, active = $6, sort = $7,
+		archived_at = $8, vat_bp = $9, return_class = $10, version = version + 1 WHERE id = $1`,
+		ref, next.ParentID, next.NameEN, next.NameAR, next.Image, next.Active, next.Sort, next.ArchivedAt, next.VATBP, next.Class); err != nil {
+		return err
+	}
+	if err := media.Use(ctx, tx, "category", ref, "image", next.Image); err != nil {
+		return err
+	}
+	return s.changedCategory(ctx, tx, by, action, was, next)
+}
+
+// changedCategory writes a change of a category down and has every node read it.
+func (s *Service) changedCategory(ctx context.Context, tx *db.Tx, by By, action string, was, next shelf) error {
+	if err := s.log(ctx, tx, by, action, next.ID, was, next); err != nil {
+		return err
+	}
+	return Touch(ctx, tx, ChangedCategory, next.ID)
+}
+
+// EditCategory changes what a category says.
+func (s *Service) EditCategory(ctx context.Context, tx *db.Tx, by By, ref string, version int64, f CategoryForm) error {
+	if wrong := f.clean(s.Library); len(wrong) > 0 {
+		return errs.InvalidAll(wrong)
+	}
+	return s.changeCategory(ctx, tx, by, "category.edit", ref, version, func(all map[string]shelf, c *shelf) error {
+		if f.NameEN != c.NameEN || f.NameAR != c.NameAR {
+			if no := s.twin(all, ref, c.ServiceID, c.parent(), f.NameEN, f.NameAR); no != nil {
+				return no
+			}
+		}
+		if c.ArchivedAt != nil && f.Active {
+			return errs.Refuse("catalog.archived")
+		}
+		c.NameEN, c.NameAR, c.Image, c.Active = f.NameEN, f.NameAR, f.Image, f.Active
+		// A change is seen by comparing the shelves, and these are pointers.
+		if !same(c.VATBP, f.VATBP) {
+			c.VATBP = f.VATBP
+		}
+		if !same(c.Class, f.Class) {
+			c.Class = f.Class
+		}
+		return nil
+	})
+}
+
+// MoveCategory puts a category below another (empty: at the top), before one of
+// those there (empty: last).
+func (s *Service) MoveCategory(ctx context.Context, tx *db.Tx, by By, ref, parentID, beforeID string) error {
+	return s.changeCategory(ctx, tx, by, "category.move", ref, 0, func(all map[string]shelf, c *shelf) error {
+		if no := room(all, parentID, c.ServiceID); no != nil {
+			return no
+		}
+		for up := parentID; up != ""; up = all[up].parent() {
+			if up == ref {
+				return errs.Invalid("parent_id", "catalog.below_itself")
+			}
+		}
+		if c.parent() != parentID && c.ArchivedAt == nil {
+			if no := s.twin(all, ref, c.ServiceID, parentID, c.NameEN, c.NameAR); no != nil {
+				return no
+			}
+		}
+		var siblings []shelf
+		for _, o := range all {
+			if o.ServiceID == c.ServiceID && o.parent() == parentID && o.ID != ref {
+				siblings = append(siblings, o)
+			}
+		}
+		if len(siblings) > mostSiblings {
+			return errs.Refuse("catalog.too_many_siblings")
+		}
+		slices.SortFunc(siblings, func(a, b shelf) int { return cmp.Or(cmp.Compare(a.Sort, b.Sort), cmp.Compare(a.ID, b.ID)) })
+		at := len(siblings)
+		if beforeID != "" {
+			if at = slices.IndexFunc(siblings, func(o shelf) bool { return o.ID == beforeID }); at < 0 {
+				return errs.Invalid("before_id", "common.one_of")
+			}
+		}
+		c.ParentID = nil
+		if parentID != "" {
+			c.ParentID = &parentID
+		}
+		c.Sort = int64(at)
+		for i, o := range siblings {
+			place := int64(i)
+			if i >= at {
+				place++
+			}
+			if o.Sort == place {
+				continue
+			}
+			if _, err := tx.Exec(ctx, `UPDATE categories SET sort = $2 WHERE id = $1`, o.ID, place); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// ArchiveCategory takes a category out of use. It must hold no products and no
+// categories that are in use.
+func (s *Service) ArchiveCategory(ctx context.Context, tx *db.Tx, by By, ref string) error {
+	return s.setArchivedCategory(ctx, tx, by, ref, true)
+}
+
+// RestoreCategory takes a category into use again, not shown until somebody
+// says so.
+func (s *Service) RestoreCategory(ctx context.Context, tx *db.Tx, by By, ref string) error {
+	return s.setArchivedCategory(ctx, tx, by, ref, false)
+}
+
+func (s *Service) setArchivedCategory(ctx context.Context, tx *db.Tx, by By, ref string, archived bool) error {
+	if by.Stores != nil {
+		return errs.Refuse("catalog.category_whole_shop")
+	}
+	all, _, err := holdCategory(ctx, tx, ref)
+	if err != nil {
+		return err
+	}
+	find := func(ctx context.Context, q db.Querier, ref string) (c shelf, err error) {
+		err = q.Get(ctx, &c, shelfColumns+` WHERE id = $1`, ref)
+		return c, err
+	}
+	was, next, changed, err := versions.Archive(ctx, tx, categories, ref, archived, db.At(s.Clock.Now()), find, func(was shelf) error {
+		if p, ok := all[was.parent()]; !archived && ok && p.ArchivedAt != nil {
+			return errs.Refuse("catalog.parent_archived")
+		} else if !archived {
+			if no := s.twin(all, ref, was.ServiceID, was.parent(), was.NameEN, was.NameAR); no != nil {
+				return no
+			}
+			return nil
+		}
+		for _, o := range all {
+			if o.parent() == ref && o.ArchivedAt == nil {
+				return errs.Refuse("catalog.category_has_children")
+			}
+		}
+		var n int64
+		if err := tx.Get(ctx, &n, `SELECT COUNT(*) FROM products WHERE category_id = $1 AND archived_at IS NULL`, ref); err != nil {
+			return err
+		}
+		if n > 0 {
+			return errs.Refuse("catalog.category_in_use", "count", n)
+		}
+		return nil
+	})
+	if err != nil || !changed {
+		return err
+	}
+	return s.changedCategory(ctx, tx, by, versions.Action("category", archived), was, next)
+}
+
+// usable says whether a product may stand in a category, and keeps it so until
+// the transaction ends.
+func usable(ctx context.Context, tx *db.Tx, categoryID, serviceID string) (bool, error) {
+	n, err := tx.Exec(ctx, `UPDATE categories SET sort = sort WHERE id = $1 AND service_id = $2 AND archived_at IS NULL`, categoryID, serviceID)
+	return n > 0, err
+}

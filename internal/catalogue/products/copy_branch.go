@@ -1,0 +1,18 @@
+package products
+
+import (
+	"context"
+
+	"wekala/internal/platform/db"
+)
+
+// PriceNewBranch gives a new branch what another of the same store sells and asks for it.
+// Offers stay where they were made.
+func (s *Service) PriceNewBranch(ctx context.Context, tx *db.Tx, from, to string) (int64, error) {
+	n, err := tx.Exec(ctx, `INSERT INTO branch_prices (branch_id, variant_id, product_id, price, active, price_since)
+		SELECT $2, variant_id, product_id, price, active, CAST($3 AS BIGINT) FROM branch_prices WHERE branch_id = $1`, from, to, db.At(s.Clock.Now()))
+	if err != nil || n == 0 {
+		return n, err
+	}
+	return n, Touch(ctx, tx, ChangedAll)
+}

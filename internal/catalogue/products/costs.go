@@ -1,0 +1,119 @@
+package products
+
+import (
+	"context"
+
+	"wekala/internal/identity/audit"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// Cost is what a unit of a variant costs the shop at a branch, in minor units
+// without VAT; nil where nobody said.
+type Cost struct {
+	BranchID  string `db:"branch_id" json:"branch"`
+	VariantID string `db:"variant_id" json:"variant"`
+	Cost      *int64 `json:"cost"`
+}
+
+// CostChange is a cost as it shall be. Was is the one that was read, which counts
+// where Read is set.
+type CostChange struct {
+	Cost
+	Was  *int64
+	Read bool
+}
+
+// CostOutcome is what became of a change: the cost before it, or why nothing was
+// done.
+type CostOutcome struct {
+	Before  *int64
+	Changed bool
+	Refused *errs.Error
+}
+
+// CostsOf reads what some variants cost at branches, of those where it is known.
+func CostsOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey]int64, error) {
+	all, err := atBranches[Cost](ctx, q, `SELECT branch_id, variant_id, cost FROM variant_costs`, keys)
+	out := map[PriceKey]int64{}
+	for _, c := range all {
+		out[c.key()] = *c.Cost
+	}
+	return out, err
+}
+
+func (c Cost) key() PriceKey { return PriceKey{c.BranchID, c.VariantID} }
+
+// SetCosts says what variants cost at branches, each by itself: what is refused
+// leaves the others alone. Nothing that customers see changes.
+func (s *Service) SetCosts(ctx context.Context, tx *db.Tx, by By, list []CostChange) ([]CostOutcome, error) {
+	out := make([]CostOutcome, len(list))
+	_, err := inTurns(len(list), func(i int) PriceKey { return list[i].key() }, func(now []int) error { return s.setCosts(ctx, tx, by, list, now, out) })
+	return out, err
+}
+
+// setCosts is SetCosts of some of the changes, each of other goods.
+func (s *Service) setCosts(ctx context.Context, tx *db.Tx, by By, list []CostChange, now []int, out []CostOutcome) error {
+	keys := make([]PriceKey, len(now))
+	for n, i := range now {
+		keys[n] = list[i].key()
+	}
+	before, err := CostsOf(ctx, tx, keys)
+	if err != nil {
+		return err
+	}
+	var stmts []db.Stmt
+	var sent []int
+	for _, i := range now {
+		c := list[i]
+		was, there := before[c.key()]
+		if there {
+			out[i].Before = &was
+		}
+		switch {
+		case c.Cost.Cost != nil && (*c.Cost.Cost < 0 || *c.Cost.Cost > mostPrice):
+			out[i].Refused = errs.Invalid("cost", "catalog.cost_range", "most", mostPrice/100)
+		case same(out[i].Before, c.Cost.Cost):
+		case c.Read && !same(out[i].Before, c.Was):
+			out[i].Refused = errs.Conflict("catalog.cost_moved_on")
+		case c.Cost.Cost == nil:
+			stmts, sent = append(stmts, db.Stmt{SQL: `DELETE FROM variant_costs WHERE branch_id = $1 AND variant_id = $2 AND cost = $3`, Args: []any{c.BranchID, c.VariantID, was}}), append(sent, i)
+		case there:
+			stmts, sent = append(stmts, db.Stmt{SQL: `UPDATE variant_costs SET cost = $4 WHERE branch_id = $1 AND variant_id = $2 AND cost = $3`,
+				Args: []any{c.BranchID, c.VariantID, was, *c.Cost.Cost}}), append(sent, i)
+		default:
+			stmts, sent = append(stmts, db.Stmt{SQL: `INSERT INTO variant_costs (branch_id, variant_id, cost)
+				SELECT branch_id, variant_id, CAST($3 AS BIGINT) FROM branch_prices WHERE branch_id = $1 AND variant_id = $2
+				ON CONFLICT (branch_id, variant_id) DO NOTHING`, Args: []any{c.BranchID, c.VariantID, *c.Cost.Cost}}), append(sent, i)
+		}
+	}
+	if len(stmts) == 0 {
+		return nil
+	}
+	rows, err := tx.Batch(ctx, stmts)
+	if err != nil {
+		return err
+	}
+	after, err := CostsOf(ctx, tx, keys)
+	if err != nil {
+		return err
+	}
+	var entries []audit.Entry
+	for n, i := range sent {
+		_, known := after[list[i].key()]
+		switch {
+		case rows[n] > 0:
+			out[i].Changed = true
+			entries = append(entries, audit.Entry{StaffID: by.StaffID, Action: "cost.set", Object: list[i].VariantID,
+				Before: Cost{list[i].BranchID, list[i].VariantID, out[i].Before}, After: list[i].Cost})
+		case out[i].Before == nil && !known:
+			out[i].Refused = errs.Invalid("cost", "catalog.cost_without_price")
+		default:
+			out[i].Refused = errs.Conflict("catalog.cost_moved_on")
+		}
+	}
+	if by.StaffID == "" {
+		return nil
+	}
+	return audit.WriteAll(ctx, tx, s.Clock.Now(), entries)
+}

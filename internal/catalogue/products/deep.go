@@ -1,0 +1,443 @@
+package products
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	"wekala/internal/identity/audit"
+	"wekala/internal/identity/giving"
+	"wekala/internal/identity/staff"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+	"wekala/internal/platform/id"
+)
+
+// A price that falls far is a gift to whoever buys before somebody looks. What is
+// far is judged against the highest list price of the last days, not the one of a
+// moment ago, so that small steps come to no more than one large one.
+const (
+	// slip is for how long a price may stand and still be taken back as mistyped.
+	slip = time.Hour
+	// marksKept is for how long prices of before are kept; giving.Limits look back
+	// no further.
+	marksKept = giving.MostDropDays * 24 * time.Hour
+	// settled is after how long the prices of a product say what a new variant of
+	// it may cost.
+	settled = 24 * time.Hour
+)
+
+// Mark is a list price that stood.
+type Mark struct {
+	Price int64     `db:"price"`
+	Since db.Millis `db:"since"`
+	Until db.Millis `db:"until"`
+	// Version is that of the price; below zero it is one of the original of a copy.
+	Version int64 `db:"version"`
+}
+
+// Highest is the highest of the list prices that stood since a moment, oldest
+// first; 0 without one. A price that stood shorter than slip and was the first,
+// or twice the one before it, was mistyped and counts for nothing.
+func Highest(marks []Mark, since db.Millis) int64 {
+	var most, before int64
+	for _, m := range marks {
+		if int64(m.Until-m.Since) < slip.Milliseconds() && m.Price >= 2*before {
+			continue
+		}
+		before = m.Price
+		if m.Until > since {
+			most = max(most, m.Price)
+		}
+	}
+	return most
+}
+
+// reference is what a price is compared with: the highest of its own branch in
+// the last days; else the highest that other branches asked for the variant in the
+// last days; else the highest of the product's other variants in the last days, whatever the new one is
+// called: "family size" at the price of a small one is far below. 0 where nothing
+// was asked before. Own says that it is a price of the variant itself, and neither
+// another's nor one that a copy has from its original.
+func reference(ctx context.Context, tx *db.Tx, now time.Time, days int64, marks []Mark, was *Price, there bool, want *Price) (most int64, own bool, err error) {
+	if there {
+		marks = append(marks, Mark{Price: was.Price, Since: was.Since, Until: db.At(now)})
+	}
+	if most := Highest(marks, db.At(now.AddDate(0, 0, -int(days)))); most > 0 {
+		its := slices.DeleteFunc(slices.Clone(marks), func(m Mark) bool { return m.Version < 0 })
+		return most, Highest(its, 0) > 0, nil
+	}
+	// A first price that stands but shortly says nothing yet, however often it was changed since.
+	const stands = ` AND (bp.price_since <= $3 OR EXISTS (SELECT 1 FROM price_marks m WHERE m.branch_id = bp.branch_id AND m.variant_id = bp.variant_id AND m.since <= $3))`
+	// Of other branches and variants the dearest of the last days counts, so that no chain of them leads down.
+	since := db.At(now.AddDate(0, 0, -int(days)))
+	var elsewhere struct{ Most, Own int64 }
+	err = tx.Get(ctx, &elsewhere, `SELECT CAST(COALESCE(MAX(price), 0) AS BIGINT) AS most, CAST(COALESCE(MAX(own), 0) AS BIGINT) AS own FROM (
+		SELECT bp.price, 1 AS own FROM branch_prices bp WHERE bp.product_id = (SELECT product_id FROM variants WHERE id = $1) AND bp.variant_id = $1 AND bp.branch_id <> $2`+stands+`
+		UNION ALL
+		SELECT m.price, CASE WHEN m.version < 0 THEN 0 ELSE 1 END FROM price_marks m
+			WHERE m.variant_id = $1 AND m.branch_id <> $2 AND m.until > $4 AND m.until - m.since >= $5) asked`,
+		want.VariantID, want.BranchID, db.At(now.Add(-slip)), since, slip.Milliseconds())
+	if most, own = elsewhere.Most, elsewhere.Own > 0; err == nil && most == 0 {
+		err = tx.Get(ctx, &most, `SELECT CAST(COALESCE(MAX(price), 0) AS BIGINT) FROM (
+			SELECT bp.price FROM branch_prices bp WHERE bp.product_id = (SELECT product_id FROM variants WHERE id = $1) AND bp.variant_id <> $2`+stands+`
+			UNION ALL
+			SELECT m.price FROM price_marks m WHERE m.variant_id IN (SELECT id FROM variants WHERE product_id = (SELECT product_id FROM variants WHERE id = $1) AND id <> $2)
+				AND m.since <= $3 AND m.until > $4 AND m.until - m.since >= $5) asked`,
+			want.VariantID, want.VariantID, db.At(now.Add(-settled)), since, slip.Milliseconds())
+	}
+	return most, own, err
+}
+
+// lowest is the least a customer may come to pay.
+func (p *Price) lowest() int64 {
+	if p.OfferPrice != nil {
+		return min(p.Price, *p.OfferPrice)
+	}
+	return p.Price
+}
+
+// within reports whether a price asks nowhere and at no time for less than was
+// asked already.
+func (p *Price) within(was *Price) bool {
+	switch {
+	case p.Price < was.Price, p.Sold && !was.Sold:
+		return false
+	case p.OfferPrice == nil:
+		return true
+	case was.OfferPrice == nil:
+		return *p.OfferPrice >= was.Price
+	}
+	return *p.OfferPrice >= *was.OfferPrice && (was.OfferFrom == nil || p.OfferFrom != nil && *p.OfferFrom >= *was.OfferFrom) &&
+		(was.OfferTo == nil || p.OfferTo != nil && *p.OfferTo <= *was.OfferTo)
+}
+
+// marksOf reads the list prices that stood at some places before, oldest first.
+func marksOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey][]Mark, error) {
+	of := map[string][]string{}
+	for _, k := range keys {
+		of[k.BranchID] = append(of[k.BranchID], k.VariantID)
+	}
+	out := map[PriceKey][]Mark{}
+	for branch, variants := range of {
+		for part := range slices.Chunk(variants, 512) {
+			part = db.Padded(part)
+			var rows []struct {
+				VariantID string `db:"variant_id"`
+				Mark
+			}
+			if err := q.Select(ctx, &rows, `SELECT variant_id, price, since, until, version FROM price_marks WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)
+				ORDER BY variant_id, version`, db.Args(part, branch)...); err != nil {
+				return nil, err
+			}
+			for _, r := range rows {
+				k := PriceKey{branch, r.VariantID}
+				out[k] = append(out[k], r.Mark)
+			}
+		}
+	}
+	return out, nil
+}
+
+// judge finds the prices that fall far and has them wait, unless nobody judges who
+// asks (the machine's own commands, the demo) or they are the one owner: those it
+// answers with true.
+func (s *Service) judge(ctx context.Context, tx *db.Tx, by By, list []PriceChange, asked []int, before map[PriceKey]Price, out []PriceOutcome) (map[int]bool, error) {
+	if by.StaffID == "" || by.StaffID == audit.CommandLine {
+		return nil, nil
+	}
+	var suspects []int
+	var keys []PriceKey
+	for _, i := range asked {
+		was, there := before[list[i].key()]
+		if !there || !list[i].within(&was) {
+			suspects, keys = append(suspects, i), append(keys, list[i].key())
+		}
+	}
+	if len(suspects) == 0 {
+		return nil, nil
+	}
+	limits, err := giving.InForce(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	marks, err := marksOf(ctx, tx, keys)
+	if err != nil {
+		return nil, err
+	}
+	let, now := map[int]bool{}, s.Clock.Now()
+	references := make(map[int]int64, len(suspects))
+	var first []string // those of them that nothing was ever asked for
+	unasked := map[int]bool{}
+	for _, i := range suspects {
+		want := &list[i].Price
+		was, there := before[want.key()]
+		var own bool
+		if references[i], own, err = reference(ctx, tx, now, limits.DropDays, marks[want.key()], &was, there, want); err != nil {
+			return nil, err
+		}
+		if !own {
+			unasked[i], first = true, append(first, want.VariantID)
+		}
+	}
+	slices.Sort(first)
+	first = slices.Compact(first)
+	elsewhere, err := s.namesakes(ctx, tx, now, limits, first)
+	if err != nil {
+		return nil, err
+	}
+	for _, i := range suspects {
+		want := &list[i].Price
+		was := before[want.key()]
+		compared := references[i]
+		if unasked[i] {
+			compared = max(compared, elsewhere[want.VariantID])
+		}
+		if want.lowest()*100 >= compared*(100-limits.Drop) {
+			continue
+		}
+		if want.ProductID, err = productAt(ctx, tx, want.key()); err != nil {
+			return nil, err
+		}
+		if want.ProductID == "" {
+			out[i].Refused = errs.Refuse("catalog.not_of_this_store")
+			continue
+		}
+		basis, err := giving.Give(ctx, tx, now, gift(want, &was, staff.Member{ID: by.StaffID, Role: by.Role}))
+		if err != nil {
+			return nil, err
+		}
+		if let[i] = basis != giving.Nobody; let[i] {
+			continue
+		}
+		if out[i].Refused, err = s.wait(ctx, tx, by, &was, want, compared); err != nil {
+			return nil, err
+		}
+		out[i].Waits = out[i].Refused == nil
+	}
+	return let, nil
+}
+
+// productAt is the product of a variant that a branch may sell: of its own store.
+func productAt(ctx context.Context, tx *db.Tx, at PriceKey) (string, error) {
+	var product string
+	err := tx.Get(ctx, &product, `SELECT v.product_id FROM variants v JOIN products p ON p.id = v.product_id JOIN branches b ON b.store_id = p.store_id
+		WHERE b.id = $1 AND v.id = $2`, at.BranchID, at.VariantID)
+	if errors.Is(err, db.ErrNoRows) {
+		return "", nil
+	}
+	return product, err
+}
+
+// gift is a price that falls far as the ledger knows it: anybody may buy as much
+// of it as there is, so nothing bounds it.
+func gift(want, was *Price, giver staff.Member) giving.Gift {
+	return giving.Gift{Object: "price:" + want.BranchID + "/" + want.VariantID, Part: was.Version + 1, Giver: giver, Unbounded: true}
+}
+
+// remember writes down the list price that was, or, where somebody let the new
+// one, forgets what stood before: from there on it is compared with the new one.
+func remember(now db.Millis, was, is *Price, let bool) []db.Stmt {
+	switch {
+	case let:
+		return []db.Stmt{{SQL: `DELETE FROM price_marks WHERE branch_id = $1 AND variant_id = $2`, Args: []any{is.BranchID, is.VariantID}}}
+	case was.Price == is.Price:
+		return nil
+	}
+	return []db.Stmt{
+		{SQL: `DELETE FROM price_marks WHERE branch_id = $1 AND variant_id = $2 AND until < $3`, Args: []any{is.BranchID, is.VariantID, now - db.Millis(marksKept.Milliseconds())}},
+		{SQL: `INSERT INTO price_marks (branch_id, variant_id, version, price, since, until) VALUES ($1, $2, $3, $4, $5, $6)`,
+			Args: []any{is.BranchID, is.VariantID, is.Version, was.Price, was.Since, now}},
+	}
+}
+
+// inherit has the prices of a copy compared with those of its original: they count
+// as asked before, and for marksKept from now on, with versions before any of its own.
+func (s *Service) inherit(ctx context.Context, tx *db.Tx, productID, from, to string) error {
+	const before = 1 << 40
+	now := s.Clock.Now()
+	_, err := tx.Exec(ctx, `INSERT INTO price_marks (branch_id, variant_id, version, price, since, until)
+		SELECT m.branch_id, $2, m.version - $4, m.price, m.since, m.until FROM price_marks m JOIN branch_prices bp ON bp.branch_id = m.branch_id AND bp.variant_id = m.variant_id
+		WHERE m.variant_id = $1 AND bp.product_id = $3`, from, to, productID, int64(2*before))
+	if err != nil {
+		return err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO price_marks (branch_id, variant_id, version, price, since, until)
+		SELECT branch_id, $2, version - $4, price, price_since, CAST($5 AS BIGINT) FROM branch_prices WHERE variant_id = $1 AND product_id = $3`,
+		from, to, productID, int64(before), db.At(now.Add(marksKept)))
+	return err
+}
+
+// Wait is a price that waits for a second person.
+type Wait struct {
+	ID string `db:"id" json:"-"`
+	Price
+	Highest int64     `db:"highest" json:"highest"` // what it is compared with
+	Makers  jsonIDs   `db:"makers" json:"makers"`
+	AskedAt db.Millis `db:"asked_at" json:"-"`
+}
+
+// jsonIDs is a list of ids kept as JSON.
+type jsonIDs []string
+
+// Scan reads it.
+func (l *jsonIDs) Scan(src any) error {
+	if text, ok := src.(string); ok {
+		return json.Unmarshal([]byte(text), (*[]string)(l))
+	}
+	return json.Unmarshal(src.([]byte), (*[]string)(l))
+}
+
+const waitColumns = `id, branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to, active, highest, makers, asked_at, version`
+
+// wait has a price wait. One that waits for the same variant there is replaced,
+// and who asked for it stays one of its makers.
+func (s *Service) wait(ctx context.Context, tx *db.Tx, by By, was, want *Price, compared int64) (*errs.Error, error) {
+	var held Wait
+	err := tx.Get(ctx, &held, `UPDATE price_waits SET version = version + 1 WHERE branch_id = $1 AND variant_id = $2 RETURNING `+waitColumns, want.BranchID, want.VariantID)
+	if err != nil && !errors.Is(err, db.ErrNoRows) {
+		return nil, err
+	}
+	makers := held.Makers
+	if !slices.Contains(makers, by.StaffID) {
+		makers = append(makers, by.StaffID)
+	}
+	list, err := json.Marshal([]string(makers))
+	if err != nil {
+		return nil, err
+	}
+	now := s.Clock.Now()
+	if held.ID != "" {
+		_, err = tx.Exec(ctx, `UPDATE price_waits SET price = $2, offer_price = $3, offer_from = $4, offer_to = $5, active = $6, highest = $7, makers = $8, asked_at = $9
+			WHERE id = $1`, held.ID, want.Price, want.OfferPrice, want.OfferFrom, want.OfferTo, want.Sold, compared, string(list), db.At(now))
+	} else {
+		var n int64
+		n, err = tx.Exec(ctx, `INSERT INTO price_waits (id, branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to, active, highest, makers, asked_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (branch_id, variant_id) DO NOTHING`, id.New("pwt"), want.BranchID, want.VariantID,
+			want.ProductID, want.Price, want.OfferPrice, want.OfferFrom, want.OfferTo, want.Sold, compared, string(list), db.At(now))
+		if err == nil && n == 0 {
+			return errs.Conflict("catalog.price_moved_on"), nil
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	var before any
+	if was.Version > 0 {
+		before = *was
+	}
+	after := want.facts()
+	after["highest"] = compared
+	return nil, s.log(ctx, tx, by, "price.propose", want.VariantID, before, after)
+}
+
+// withdraw drops what waits at those of some places that are meant.
+func withdraw(ctx context.Context, tx *db.Tx, keys []PriceKey, meant func(PriceKey) bool) error {
+	of := map[string][]string{}
+	for _, k := range keys {
+		of[k.BranchID] = append(of[k.BranchID], k.VariantID)
+	}
+	for _, branch := range slices.Sorted(maps.Keys(of)) {
+		for part := range slices.Chunk(of[branch], 512) {
+			waits, err := Waiting(ctx, tx, branch, part)
+			if err != nil {
+				return err
+			}
+			for _, w := range waits {
+				if !meant(w.key()) {
+					continue
+				}
+				if _, err := tx.Exec(ctx, `DELETE FROM price_waits WHERE id = $1`, w.ID); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// Withdraw takes back a price that waits. NotFound where none does.
+func (s *Service) Withdraw(ctx context.Context, tx *db.Tx, by By, branchID, variantID string) error {
+	n, err := tx.Exec(ctx, `DELETE FROM price_waits WHERE branch_id = $1 AND variant_id = $2`, branchID, variantID)
+	if err == nil && n == 0 {
+		err = errs.NotFound()
+	}
+	if err != nil {
+		return err
+	}
+	return s.log(ctx, tx, by, "price.withdraw", variantID, nil, map[string]any{"branch": branchID})
+}
+
+// Waiting reads what waits at a branch for some variants, by variant.
+func Waiting(ctx context.Context, q db.Querier, branchID string, variantIDs []string) (map[string]Wait, error) {
+	out := map[string]Wait{}
+	if len(variantIDs) == 0 {
+		return out, nil
+	}
+	ids := db.Padded(variantIDs)
+	var rows []Wait
+	err := q.Select(ctx, &rows, `SELECT `+waitColumns+` FROM price_waits WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(ids))+`)`, db.Args(ids, branchID)...)
+	for _, w := range rows {
+		out[w.VariantID] = w
+	}
+	return out, err
+}
+
+// DecidePrice lets a price that waits be asked for, as it was at a version, or
+// drops it. Refusals: errs.MovedOn, NotFound, giving.not_yourself.
+func (s *Service) DecidePrice(ctx context.Context, member staff.Member, waitID string, version int64, approve bool, reason string) error {
+	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		var w Wait
+		err := tx.Get(ctx, &w, `UPDATE price_waits SET version = version WHERE id = $1 RETURNING `+waitColumns, waitID)
+		switch {
+		case errors.Is(err, db.ErrNoRows):
+			return errs.NotFound()
+		case err != nil:
+			return err
+		case !member.Sees(w.BranchID):
+			return errs.NotFound()
+		case w.Version != version:
+			return errs.MovedOn(nil)
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM price_waits WHERE id = $1`, w.ID); err != nil {
+			return err
+		}
+		action, basis := "price.decline", giving.Nobody
+		var before any
+		if approve {
+			action = "price.approve"
+			all, err := PricesOf(ctx, tx, []PriceKey{w.key()})
+			if err != nil {
+				return err
+			}
+			was, there := all[w.key()]
+			if there {
+				before = was
+			}
+			if basis, err = giving.Agree(ctx, tx, s.Clock.Now(), member, gift(&w.Price, &was, staff.Member{ID: w.Makers[0]}), w.Makers...); err != nil {
+				return err
+			}
+			now := db.At(s.Clock.Now())
+			rows, err := tx.Batch(ctx, append([]db.Stmt{w.stmt(&was, there, true, now)}, remember(now, &was, &w.Price, true)...))
+			if err != nil {
+				return err
+			}
+			if rows[0] == 0 {
+				return errs.Conflict("catalog.price_moved_on")
+			}
+			if err := TouchPart(ctx, tx, Change{Kind: ChangedProduct, Branch: w.BranchID, Aspect: AspectPrice}, w.ProductID); err != nil {
+				return err
+			}
+		}
+		return audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: action, Object: w.VariantID, Before: before,
+			After: map[string]any{"price": w.Price.facts(), "makers": w.Makers, "highest": w.Highest, "sole_owner": basis == giving.SoleOwner}, Reason: reason})
+	})
+}
+
+// facts are what a price says, for the log.
+func (p *Price) facts() map[string]any {
+	return map[string]any{"branch": p.BranchID, "price": p.Price, "offer_price": p.OfferPrice, "offer_from": p.OfferFrom, "offer_to": p.OfferTo, "sold": p.Sold}
+}

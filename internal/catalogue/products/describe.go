@@ -1,0 +1,61 @@
+package products
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/i18n"
+)
+
+// mostDescribed is how many letters of a description two lines of a card show.
+const mostDescribed = 110
+
+// describe adds to the cards of a menu how its dishes are described: people
+// choose by what is in them. Read beside the cards' rows, which are kept for
+// every list and are better off without long texts.
+func (s *Service) describe(ctx context.Context, cards []ProductCard, lang i18n.Lang) error {
+	var ids []string
+	for i := range cards {
+		if cards[i].Tint == "food" {
+			ids = append(ids, cards[i].ID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	asked := padded(ids)
+	var rows []struct {
+		ID            string
+		DescriptionEN string `db:"description_en"`
+		DescriptionAR string `db:"description_ar"`
+	}
+	if err := s.DB.Select(ctx, &rows, `SELECT id, SUBSTR(description_en, 1, 200) AS description_en, SUBSTR(description_ar, 1, 200) AS description_ar
+FROM products WHERE id IN (`+db.List(1, len(asked))+`) ORDER BY id`, db.Args(asked)...); err != nil {
+		return fmt.Errorf("catalog: describe: %w", err)
+	}
+	said := make(map[string]string, len(rows))
+	for _, r := range rows {
+		said[r.ID] = beginning(i18n.Text{EN: r.DescriptionEN, AR: r.DescriptionAR}.In(lang))
+	}
+	for i := range cards {
+		cards[i].Description = said[cards[i].ID]
+	}
+	return nil
+}
+
+// beginning is a text's first line, of a long one its first words.
+func beginning(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	line = strings.TrimSpace(line)
+	letters := []rune(line)
+	if len(letters) <= mostDescribed {
+		return line
+	}
+	cut := string(letters[:mostDescribed])
+	if at := strings.LastIndexByte(cut, ' '); at > 0 {
+		cut = cut[:at]
+	}
+	return strings.TrimRight(cut, " .,،;؛:") + "…"
+}

@@ -1,0 +1,509 @@
+package products
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"wekala/internal/identity/giving"
+	"wekala/internal/platform/db"
+)
+
+// What the products of a store are called is read once and kept for a while: whoever
+// renames one rarely renames one alone, and reading and folding a hundred thousand
+// names takes seconds, which nobody who orders may wait for. What the catalogue's
+// journal says has changed since is read anew in the transaction that compares.
+
+const (
+	namesKnown = 10 * time.Minute // as long names that were read once serve
+	namesMoved = 200              // so many products that changed since are read in a transaction
+)
+
+// knownNames are the names of stores that this node keeps.
+type knownNames struct {
+	mu     sync.Mutex
+	stores map[string]*storeNames
+}
+
+func (k *knownNames) of(storeID string, now time.Time) *storeNames {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if n := k.stores[storeID]; n != nil && now.Sub(n.read) < namesKnown && !now.Before(n.read) {
+		return n
+	}
+	return nil
+}
+
+// kept lists the stores whose names are in memory.
+func (k *knownNames) kept(now time.Time) []string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	maps.DeleteFunc(k.stores, func(_ string, n *storeNames) bool { return now.Sub(n.read) >= namesKnown })
+	return slices.Sorted(maps.Keys(k.stores))
+}
+
+func (k *knownNames) keep(storeID string, n *storeNames) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.stores == nil {
+		k.stores = map[string]*storeNames{}
+	}
+	k.stores[storeID] = n
+	time.AfterFunc(namesKnown, func() {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		if k.stores[storeID] == n {
+			delete(k.stores, storeID)
+		}
+	})
+}
+
+// namesUnknown ends a transaction that would have to read all names of a store.
+type namesUnknown struct{ storeID string }
+
+func (*namesUnknown) Error() string { return "catalog: the names of a store are not in memory" }
+
+type comparing struct{}
+
+// Comparing does what may have to compare names with all of a store's. Where they
+// are not in memory write is ended, they are read while nobody waits for it, and it
+// is done again.
+func (s *Service) Comparing(ctx context.Context, write func(ctx context.Context) error) error {
+	for _, storeID := range s.known.kept(s.Clock.Now()) {
+		if err := s.know(ctx, storeID); err != nil {
+			return err
+		}
+	}
+	for range 2 {
+		err := write(context.WithValue(ctx, comparing{}, map[string]*compared{}))
+		var unknown *namesUnknown
+		if !errors.As(err, &unknown) {
+			return err
+		}
+		if err := s.know(ctx, unknown.storeID); err != nil {
+			return err
+		}
+	}
+	return write(ctx)
+}
+
+// know reads what the products of a store are called, or what of it has changed.
+func (s *Service) know(ctx context.Context, storeID string) error {
+	now := s.Clock.Now()
+	limits, err := giving.InForce(ctx, s.DB)
+	if err != nil {
+		return err
+	}
+	since := db.At(now.AddDate(0, 0, -int(limits.DropDays)))
+	return s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
+		var version int64
+		if err := q.Get(ctx, &version, readVersion); err != nil {
+			return err
+		}
+		if known := s.known.of(storeID, now); known != nil {
+			changed, ok, err := renamedSince(ctx, q, known.at(), mostChanges)
+			if err != nil {
+				return err
+			}
+			if ok && !known.worn() {
+				for part := range slices.Chunk(changed, 500) {
+					rows, err := readNames(ctx, q, storeID, since, part...)
+					if err != nil {
+						return err
+					}
+					known.renew(s, part, rows)
+				}
+				known.moved(version)
+				return nil
+			}
+		}
+		rows, err := readNames(ctx, q, storeID, since)
+		if err != nil {
+			return err
+		}
+		index := s.index(rows, now)
+		index.version = version
+		s.known.keep(storeID, index)
+		return nil
+	})
+}
+
+// renamedSince lists the products that may be called otherwise since a version of
+// the catalogue. It is not ok where they are more than a number, or where the journal
+// does not go back so far.
+func renamedSince(ctx context.Context, q db.Querier, version int64, most int) (products []string, ok bool, err error) {
+	var oldest int64
+	if err := q.Get(ctx, &oldest, `SELECT COALESCE(MIN(version), 0) FROM catalog_changes`); err != nil || oldest > version+1 {
+		return nil, false, err
+	}
+	var rows []Change
+	if err := q.Select(ctx, &rows, `SELECT DISTINCT kind, ref FROM catalog_changes WHERE version > $1 AND (kind = 'all' OR kind = 'product' AND aspect IN ('', 'text'))
+		ORDER BY kind, ref LIMIT $2`, version, most+1); err != nil || len(rows) > most {
+		return nil, false, err
+	}
+	for _, c := range rows {
+		if c.Kind == ChangedAll {
+			return nil, false, nil
+		}
+		products = append(products, c.Ref)
+	}
+	return products, true, nil
+}
+
+// storeName is what a product of a store, or a variant of it, is called, or was.
+type storeName struct {
+	named
+	NameEN string `db:"name_en"`
+	NameAR string `db:"name_ar"`
+	UnitEN string `db:"unit_en"`
+	UnitAR string `db:"unit_ar"`
+	OwnEN  string `db:"own_en"`
+	OwnAR  string `db:"own_ar"`
+}
+
+// readNames reads what the products of a store and their variants are called, and
+// were since a moment; of some products, where any are named.
+func readNames(ctx context.Context, q db.Querier, storeID string, since db.Millis, products ...string) (rows []storeName, err error) {
+	of, of2 := "", ""
+	if len(products) > 0 {
+		products = db.Padded(products)
+		of, of2 = ` AND id IN (`+db.List(3, len(products))+`)`, ` AND p.id IN (`+db.List(3, len(products))+`)`
+	}
+	err = q.Select(ctx, &rows, `SELECT id AS product_id, '' AS variant_id, name_en, name_ar, unit_en, unit_ar, '' AS own_en, '' AS own_ar FROM products WHERE store_id = $1`+of+`
+		UNION ALL
+		SELECT product_id, '', name_en, name_ar, unit_en, unit_ar, '', '' FROM past_names
+		WHERE variant_id = '' AND until > $2 AND product_id IN (SELECT id FROM products WHERE store_id = $1`+of+`)
+		UNION ALL
+		SELECT v.product_id, v.id, p.name_en, p.name_ar, p.unit_en, p.unit_ar, v.name_en, v.name_ar
+		FROM variants v JOIN products p ON p.id = v.product_id WHERE p.store_id = $1`+of2+` AND (v.name_en <> '' OR v.name_ar <> '')
+		UNION ALL
+		SELECT o.product_id, o.variant_id, p.name_en, p.name_ar, p.unit_en, p.unit_ar, o.name_en, o.name_ar FROM past_names o JOIN products p ON p.id = o.product_id
+		WHERE p.store_id = $1`+of2+` AND o.variant_id <> '' AND o.until > $2 AND (o.name_en <> '' OR o.name_ar <> '')`, db.Args(products, storeID, since)...)
+	return rows, err
+}
+
+// spoken are a name's words: with its product's, and, of a variant of two words or
+// more, alone as well.
+func (n *storeName) spoken(words func(string) words) (whole, alone [2]nameWords) {
+	for i, said := range [2][3]string{{n.NameEN, n.OwnEN, n.UnitEN}, {n.NameAR, n.OwnAR, n.UnitAR}} {
+		product, own, unit := words(said[0]), words(said[1]), words(said[2])
+		whole[i].name = product.and(own)
+		if whole[i].whole = whole[i].name; !whole[i].name.none() {
+			whole[i].whole = whole[i].name.and(unit)
+		}
+		if len(own.all) > 1 {
+			alone[i] = nameWords{own, own.and(unit)}
+		}
+	}
+	return whole, alone
+}
+
+// remembered folds a text once, for many variants have words in common.
+func (s *Service) remembered() func(string) words {
+	known := map[string]words{}
+	return func(text string) words {
+		w, ok := known[text]
+		if !ok {
+			w = s.words(text)
+			known[text] = w
+		}
+		return w
+	}
+}
+
+// compared are the names of a store as of a moment: those in memory, and those of the
+// products that changed since.
+type compared struct {
+	known, fresh *storeNames
+	changed      []string
+}
+
+// compareWith gives the names of a store. Within Comparing they are of the moment
+// when the transaction first asked: what it renames itself it is not compared with.
+func (s *Service) compareWith(ctx context.Context, q db.Querier, storeID string, since db.Millis) (*compared, error) {
+	within, _ := ctx.Value(comparing{}).(map[string]*compared)
+	if c := within[storeID]; c != nil {
+		return c, nil
+	}
+	c := &compared{known: s.known.of(storeID, s.Clock.Now())}
+	if c.known != nil {
+		var ok bool
+		var err error
+		if c.changed, ok, err = renamedSince(ctx, q, c.known.at(), namesMoved); err != nil {
+			return nil, err
+		} else if !ok {
+			c.known = nil
+		}
+	}
+	if c.known == nil && within != nil {
+		return nil, &namesUnknown{storeID}
+	}
+	if c.known == nil || len(c.changed) > 0 {
+		rows, err := readNames(ctx, q, storeID, since, c.changed...)
+		if err != nil {
+			return nil, err
+		}
+		c.fresh = s.index(rows, s.Clock.Now())
+	}
+	if within != nil {
+		within[storeID] = c
+	}
+	return c, nil
+}
+
+// eachLike goes through the products and variants of a store that some names could be
+// taken for; do is told which of the names it is.
+func (s *Service) eachLike(ctx context.Context, q db.Querier, storeID string, since db.Millis, asked [][2]nameWords, do func(at int, of named, other [2]nameWords)) error {
+	c, err := s.compareWith(ctx, q, storeID, since)
+	if err != nil {
+		return err
+	}
+	if c.fresh != nil {
+		c.fresh.eachLike(s, asked, nil, do)
+	}
+	if c.known != nil {
+		c.known.eachLike(s, asked, c.changed, do)
+	}
+	return nil
+}
+
+// storeNames finds the names of a store by their words.
+type storeNames struct {
+	mu      sync.Mutex
+	read    time.Time
+	version int64              // of the catalogue
+	of      map[string][]int32 // the rows of a product
+	gone    int                // rows
+	rows    []storeName
+	texts   []nameText
+	holding map[string][]int32  // the texts with a word, with all words as one, or with all numbers
+	mistype map[string][]string // words by what is left of them without one letter, and whole
+	shared  []uint16            // scratch, per text
+	touched []int32             // scratch, the texts a name shares something with
+}
+
+// at is the version of the catalogue whose names it has.
+func (n *storeNames) at() int64 {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.version
+}
+
+func (n *storeNames) moved(version int64) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.version = max(n.version, version)
+}
+
+// renew puts new names of some products in the place of those they had.
+func (n *storeNames) renew(s *Service, products []string, rows []storeName) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for _, id := range products {
+		for _, row := range n.of[id] {
+			n.rows[row] = storeName{} // nobody's
+			n.gone++
+		}
+		delete(n.of, id)
+	}
+	n.put(s, rows)
+}
+
+// worn reports whether so many names are gone that looking through them costs more
+// than reading all anew.
+func (n *storeNames) worn() bool {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.gone > len(n.rows)/4
+}
+
+// eachLike tells do of every row that some names could be taken for, but for those
+// of some products.
+func (n *storeNames) eachLike(s *Service, asked [][2]nameWords, but []string, do func(at int, of named, other [2]nameWords)) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	words := s.remembered()
+	for at, is := range asked {
+		for _, row := range n.like(is) {
+			of := &n.rows[row]
+			if of.ProductID == "" || slices.Contains(but, of.ProductID) {
+				continue
+			}
+			whole, alone := of.spoken(words)
+			do(at, of.named, whole)
+			do(at, of.named, alone)
+		}
+	}
+}
+
+// nameText is a row's name in one language.
+type nameText struct {
+	row         int32
+	name, whole uint8 // words
+	numbers     []string
+	digits      uint64 // a bit for each number, to say at once that they do not fit
+}
+
+func numeric(word string) bool { return strings.ContainsAny(word, "0123456789") }
+
+func joined(w words) string     { return "=" + strings.Join(w.all, "") }
+func numbersKey(w words) string { return "#" + strings.Join(w.numbers, " ") }
+
+// index sorts names by their words.
+func (s *Service) index(rows []storeName, now time.Time) *storeNames {
+	n := &storeNames{read: now, of: map[string][]int32{}, holding: map[string][]int32{}, mistype: map[string][]string{}}
+	n.put(s, rows)
+	return n
+}
+
+// put adds names.
+func (n *storeNames) put(s *Service, rows []storeName) {
+	words, first := s.remembered(), len(n.rows)
+	n.rows = append(n.rows, rows...)
+	for i := range rows {
+		row := int32(first + i)
+		n.of[rows[i].ProductID] = append(n.of[rows[i].ProductID], row)
+		whole, alone := rows[i].spoken(words)
+		for _, one := range [][2]nameWords{whole, alone} {
+			for _, said := range one {
+				n.add(row, said)
+			}
+		}
+	}
+	n.shared = append(n.shared, make([]uint16, len(n.texts)-len(n.shared))...)
+}
+
+// add notes what a row is called in a language.
+func (n *storeNames) add(row int32, said nameWords) {
+	if said.whole.none() {
+		return
+	}
+	text := int32(len(n.texts))
+	n.texts = append(n.texts, nameText{row, small(len(said.name.all)), small(len(said.whole.all)), said.whole.numbers, digitsOf(said.whole)})
+	for _, key := range keysOf(said) {
+		at := n.holding[key]
+		if len(at) == 0 {
+			for _, part := range mistyped(key) {
+				n.mistype[part] = append(n.mistype[part], key)
+			}
+		}
+		if len(at) == 0 || at[len(at)-1] != text {
+			n.holding[key] = append(at, text)
+		}
+	}
+}
+
+func digitsOf(w words) (bits uint64) {
+	for _, one := range w.numbers {
+		h := fnv.New64a()
+		h.Write([]byte(one))
+		bits |= 1 << (h.Sum64() % 64)
+	}
+	return bits
+}
+
+func small(n int) uint8 { return uint8(min(n, 255)) }
+
+// keysOf are what a name is found by. Numbers alone are too common: they are one key
+// together.
+func keysOf(n nameWords) []string {
+	keys := []string{joined(n.name), joined(n.whole)}
+	for _, one := range n.whole.all {
+		if !numeric(one) {
+			keys = append(keys, one)
+		}
+	}
+	if len(n.whole.numbers) > 0 {
+		keys = append(keys, numbersKey(n.whole))
+	}
+	return keys
+}
+
+// mistyped are what a word has in common with every word that is alike: itself, or
+// what is left of it without one letter.
+func mistyped(word string) []string {
+	letters := []rune(word)
+	if len(letters) < 4 || letters[0] == '=' || letters[0] == '#' {
+		return nil
+	}
+	parts := []string{word}
+	for i := range letters {
+		if part := string(letters[:i]) + string(letters[i+1:]); part != parts[len(parts)-1] {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+// like lists the rows that a name could resemble, in their order. It may list too
+// many: the caller compares word by word.
+func (n *storeNames) like(is [2]nameWords) (rows []int32) {
+	for _, mine := range is {
+		if mine.whole.none() {
+			continue
+		}
+		digits := digitsOf(mine.whole)
+		touched := n.touched[:0]
+		count := func(key string, by int) {
+			for _, text := range n.holding[key] {
+				if n.shared[text] == 0 {
+					touched = append(touched, text)
+				}
+				n.shared[text] += uint16(by)
+			}
+		}
+		seen := map[string]bool{}
+		for _, one := range mine.whole.all {
+			if numeric(one) || seen[one] {
+				continue
+			}
+			seen[one] = true
+			times := len(slices.DeleteFunc(slices.Clone(mine.whole.all), func(o string) bool { return o != one }))
+			count(one, times)
+			alikes := map[string]bool{one: true}
+			for _, part := range mistyped(one) {
+				for _, other := range n.mistype[part] {
+					if !alikes[other] && alike(one, other) {
+						alikes[other] = true
+						count(other, times)
+					}
+				}
+			}
+		}
+		if len(mine.whole.numbers) > 0 {
+			for _, text := range n.holding[numbersKey(mine.whole)] {
+				if n.shared[text] == 0 {
+					touched = append(touched, text)
+				}
+			}
+		}
+		for _, text := range touched {
+			t := &n.texts[text]
+			most := int(n.shared[text]) + min(len(mine.whole.numbers), len(t.numbers))
+			if (digits&^t.digits == 0 || t.digits&^digits == 0) && numbersFit(mine.whole.numbers, t.numbers) && (resemble(most, len(mine.name.all), int(t.name)) || resemble(most, len(mine.whole.all), int(t.whole))) {
+				rows = append(rows, t.row)
+			}
+			n.shared[text] = 0
+		}
+		n.touched = touched
+		for _, key := range []string{joined(mine.name), joined(mine.whole)} {
+			for _, text := range n.holding[key] {
+				rows = append(rows, n.texts[text].row)
+			}
+		}
+	}
+	slices.Sort(rows)
+	return slices.Compact(rows)
+}
+
+// resemble reports whether names of so many words may resemble each other with so
+// many in common; words.resembles has the same bounds.
+func resemble(shared, a, b int) bool {
+	least := min(a, b)
+	return least > 0 && (200*shared >= 60*(a+b) || least >= 2 && shared >= least)
+}

@@ -1,0 +1,282 @@
+package products
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"wekala/internal/identity/giving"
+	"wekala/internal/platform/db"
+)
+
+// A first price has nothing of its own to be compared with. It is compared with what
+// is asked for the same thing elsewhere in the store: whatever is called the same, or
+// has, or lately had, the same codes.
+
+// namesakes is, for some variants without a price of their own to be compared with,
+// the highest list price, of a piece or a kilogram, of what is called the same, or has, or lately had, the same
+// SKU or barcode. What they are called is their product's name, that with their own,
+// and their own where it says two words or more. Their products are held until the end
+// of the transaction, so that none is renamed meanwhile.
+func (s *Service) namesakes(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, variantIDs []string) (map[string]int64, error) {
+	var rows []firstPriced
+	for part := range slices.Chunk(variantIDs, 512) {
+		part = db.Padded(part)
+		if _, err := tx.Exec(ctx, `UPDATE products SET extra_groups = extra_groups WHERE id IN (SELECT product_id FROM variants WHERE id IN (`+db.List(1, len(part))+`))`, db.Args(part)...); err != nil {
+			return nil, err
+		}
+		var some []firstPriced
+		if err := tx.Select(ctx, &some, `SELECT v.id, v.product_id, p.store_id, v.sku, v.barcode, v.name_en, v.name_ar, p.name_en AS product_en, p.name_ar AS product_ar,
+				p.unit_en, p.unit_ar FROM variants v JOIN products p ON p.id = v.product_id
+			WHERE v.id IN (`+db.List(1, len(part))+`) ORDER BY v.id`, db.Args(part)...); err != nil {
+			return nil, err
+		}
+		rows = append(rows, some...)
+	}
+	out := map[string]int64{}
+	of := map[string][]int{} // the names of a store's, in both lists
+	var asked []*firstPriced
+	var names [][2]nameWords
+	for i := range rows {
+		r := &rows[i]
+		for _, name := range s.namesOf(r) {
+			of[r.StoreID] = append(of[r.StoreID], len(names))
+			asked, names = append(asked, r), append(names, s.nameWords(&name))
+		}
+	}
+	for _, store := range slices.Sorted(maps.Keys(of)) {
+		list := make([][2]nameWords, len(of[store]))
+		for i, at := range of[store] {
+			list[i] = names[at]
+		}
+		alike := map[string][]named{} // variant → what is called the same
+		if err := s.eachLike(ctx, tx, store, db.At(now.AddDate(0, 0, -int(limits.DropDays))), list, func(at int, other named, name [2]nameWords) {
+			r := asked[of[store][at]]
+			if r.ProductID != other.ProductID && namesake(list[at], name) && !slices.Contains(alike[r.VariantID], other) {
+				alike[r.VariantID] = append(alike[r.VariantID], other)
+			}
+		}); err != nil {
+			return nil, err
+		}
+		var all []named
+		for _, list := range alike {
+			all = append(all, list...)
+		}
+		slices.SortFunc(all, func(a, b named) int { return cmp.Compare(a.id(), b.id()) })
+		dear, err := s.dearestOf(ctx, tx, now, limits, store, slices.Compact(all))
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range rows {
+			for _, o := range alike[r.VariantID] {
+				out[r.VariantID] = max(out[r.VariantID], dear[o.id()])
+			}
+		}
+		for part := range slices.Chunk(rows, 256) {
+			if err := s.codesAsked(ctx, tx, now, limits, store, part, out); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
+// codesAsked adds what was asked in a store for whatever has the barcodes of some
+// variants, or lately had their codes.
+func (s *Service) codesAsked(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, store string, some []firstPriced, out map[string]int64) error {
+	of := map[string][]string{} // codes, and the variants with them
+	var barcodes []string
+	for _, r := range some {
+		if r.StoreID != store {
+			continue
+		}
+		of[code(r.SKU)] = append(of[code(r.SKU)], r.VariantID)
+		if r.Barcode != "" {
+			of[code(r.Barcode)] = append(of[code(r.Barcode)], r.VariantID)
+			barcodes = append(barcodes, r.Barcode)
+		}
+	}
+	if len(of) == 0 {
+		return nil
+	}
+	list := slices.Sorted(maps.Keys(of))
+	in := ` IN (` + db.List(2, len(list)) + `)`
+	sku, barcode := strings.ReplaceAll(codeSQL, "%", "sku"), strings.ReplaceAll(codeSQL, "%", "barcode")
+	type coded struct {
+		VariantID string `db:"variant_id"`
+		SKU       string
+		Barcode   string
+	}
+	var others []coded
+	const past = `SELECT variant_id, sku, barcode FROM past_names WHERE variant_id <> '' AND until > $1 AND `
+	if err := tx.Select(ctx, &others, past+sku+in+` UNION `+past+`barcode <> '' AND `+barcode+in, db.Args(list, db.At(now.AddDate(0, 0, -int(limits.DropDays))))...); err != nil {
+		return err
+	}
+	if len(barcodes) > 0 {
+		barcodes = db.Padded(barcodes)
+		var same []coded
+		if err := tx.Select(ctx, &same, `SELECT id AS variant_id, '' AS sku, barcode FROM variants WHERE barcode <> '' AND barcode IN (`+db.List(1, len(barcodes))+`)`, db.Args(barcodes)...); err != nil {
+			return err
+		}
+		others = append(others, same...)
+	}
+	ids := make([]string, len(others))
+	for i, o := range others {
+		ids[i] = o.VariantID
+	}
+	slices.Sort(ids)
+	dear, err := s.dearest(ctx, tx, now, limits, store, "variant_id", slices.Compact(ids))
+	if err != nil {
+		return err
+	}
+	for _, o := range others {
+		for _, c := range []string{code(o.SKU), code(o.Barcode)} {
+			for _, v := range of[c] {
+				if v != o.VariantID {
+					out[v] = max(out[v], dear[o.VariantID])
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// firstPriced is a variant that is about to have its first price.
+type firstPriced struct {
+	VariantID string `db:"id"`
+	ProductID string `db:"product_id"`
+	StoreID   string `db:"store_id"`
+	SKU       string `db:"sku"`
+	Barcode   string `db:"barcode"`
+	NameEN    string `db:"name_en"`
+	NameAR    string `db:"name_ar"`
+	ProductEN string `db:"product_en"`
+	ProductAR string `db:"product_ar"`
+	UnitEN    string `db:"unit_en"`
+	UnitAR    string `db:"unit_ar"`
+}
+
+// namesOf are what a variant may be taken for.
+func (s *Service) namesOf(p *firstPriced) []pastName {
+	product := pastName{NameEN: p.ProductEN, NameAR: p.ProductAR, UnitEN: p.UnitEN, UnitAR: p.UnitAR}
+	if p.NameEN == "" && p.NameAR == "" {
+		return []pastName{product}
+	}
+	whole, own := product, product
+	whole.NameEN, whole.NameAR = strings.TrimSpace(p.ProductEN+" "+p.NameEN), strings.TrimSpace(p.ProductAR+" "+p.NameAR)
+	own.NameEN, own.NameAR = p.NameEN, p.NameAR
+	for _, name := range []*string{&own.NameEN, &own.NameAR} {
+		if len(s.words(*name).all) < 2 {
+			*name = "" // "Chicken" of a sandwich is no chicken
+		}
+	}
+	return []pastName{product, whole, own}
+}
+
+// namesake reports whether two are called the same in a language.
+func namesake(a, b [2]nameWords) bool {
+	for _, mine := range a {
+		for _, theirs := range b {
+			if mine.whole.fits(theirs.whole) && mine.name.same(theirs.name) || mine.whole.same(theirs.whole) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// code is a SKU or a barcode as somebody compares it with a label.
+func code(text string) string { return codes.Replace(strings.ToUpper(text)) }
+
+var codes = strings.NewReplacer("-", "", " ", "", "_", "", ".", "", "/", "")
+
+const codeSQL = `REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(UPPER(%), '-', ''), ' ', ''), '_', ''), '.', ''), '/', '')`
+
+// codesOf finds the other variants that have some codes as SKU or barcode, or had
+// them in the last days, with their products.
+func (s *Service) codesOf(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, variantID string, list []string) (map[string]string, error) {
+	out := map[string]string{}
+	if len(list) == 0 {
+		return out, nil
+	}
+	var rows []struct {
+		VariantID string `db:"variant_id"`
+		ProductID string `db:"product_id"`
+	}
+	in := ` IN (` + db.List(3, len(list)) + `)`
+	sku, barcode := strings.ReplaceAll(codeSQL, "%", "sku"), strings.ReplaceAll(codeSQL, "%", "barcode")
+	// One condition a select, so that each goes by its index.
+	const past = ` UNION SELECT variant_id, product_id FROM past_names WHERE variant_id <> '' AND variant_id <> $1 AND until > $2 AND `
+	err := tx.Select(ctx, &rows, `SELECT id AS variant_id, product_id FROM variants WHERE id <> $1 AND `+sku+in+`
+		UNION SELECT id, product_id FROM variants WHERE id <> $1 AND barcode <> '' AND `+barcode+in+past+sku+in+past+`barcode <> '' AND `+barcode+in,
+		db.Args(list, variantID, db.At(now.AddDate(0, 0, -int(limits.DropDays))))...)
+	for _, r := range rows {
+		out[r.VariantID] = r.ProductID
+	}
+	return out, err
+}
+
+// dearest is the highest list price of some products or variants of a store (what
+// they are of is in a column) in the last days, of those that stand since yesterday:
+// of a piece or a kilogram.
+func (s *Service) dearest(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, storeID, column string, ids []string) (map[string]int64, error) {
+	out := map[string]int64{}
+	for part := range slices.Chunk(ids, 512) {
+		part = db.Padded(part)
+		in := ` IN (` + db.List(6, len(part)) + `)`
+		of := `SELECT id FROM variants WHERE id` + in
+		if column == "product_id" {
+			of = `SELECT id FROM variants WHERE product_id` + in
+		}
+		var rows []struct {
+			ID   string `db:"id"`
+			Most int64  `db:"most"`
+		}
+		err := tx.Select(ctx, &rows, `SELECT id, CAST(MAX(price) AS BIGINT) AS most FROM (
+			SELECT bp.`+column+` AS id, bp.price FROM branch_prices bp WHERE bp.`+column+in+`
+				AND bp.branch_id IN (SELECT id FROM branches WHERE store_id = $1)
+				AND (bp.price_since <= $2 OR EXISTS (SELECT 1 FROM price_marks m WHERE m.branch_id = bp.branch_id AND m.variant_id = bp.variant_id AND m.since <= $2))
+			UNION ALL
+			SELECT v.`+map[string]string{"product_id": "product_id", "variant_id": "id"}[column]+` AS id, m.price FROM price_marks m JOIN variants v ON v.id = m.variant_id
+				WHERE m.branch_id IN (SELECT id FROM branches WHERE store_id = $1) AND m.variant_id IN (`+of+`)
+				AND m.since <= $2 AND m.until > $3 AND m.until - m.since >= $4 AND m.until <= $5) asked GROUP BY id`,
+			db.Args(part, storeID, db.At(now.Add(-settled)), db.At(now.AddDate(0, 0, -int(limits.DropDays))), slip.Milliseconds(), db.At(now))...)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range rows {
+			out[r.ID] = r.Most
+		}
+	}
+	return out, nil
+}
+
+// named is what a name is of: a product, or a variant of it.
+type named struct {
+	ProductID string `db:"product_id"`
+	VariantID string `db:"variant_id"`
+}
+
+func (n named) id() string { return cmp.Or(n.VariantID, n.ProductID) }
+
+// dearestOf is dearest of products and of variants.
+func (s *Service) dearestOf(ctx context.Context, tx *db.Tx, now time.Time, limits giving.Limits, storeID string, list []named) (map[string]int64, error) {
+	var products, variants []string
+	for _, of := range list {
+		if of.VariantID != "" {
+			variants = append(variants, of.VariantID)
+		} else {
+			products = append(products, of.ProductID)
+		}
+	}
+	out, err := s.dearest(ctx, tx, now, limits, storeID, "product_id", products)
+	if err != nil {
+		return nil, err
+	}
+	more, err := s.dearest(ctx, tx, now, limits, storeID, "variant_id", variants)
+	maps.Copy(out, more)
+	return out, err
+}

@@ -1,0 +1,361 @@
+package products
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+
+	"wekala/internal/identity/audit"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// mostPrice bounds a price, in minor units.
+const mostPrice = 10_000_000_00
+
+// Price is what a branch asks for a variant: amounts in minor units, moments in
+// unix milliseconds.
+type Price struct {
+	BranchID   string     `db:"branch_id" json:"branch"`
+	VariantID  string     `db:"variant_id" json:"variant"`
+	ProductID  string     `db:"product_id" json:"-"`
+	Price      int64      `json:"price"`
+	OfferPrice *int64     `db:"offer_price" json:"offer_price"`
+	OfferFrom  *db.Millis `db:"offer_from" json:"offer_from"`
+	OfferTo    *db.Millis `db:"offer_to" json:"offer_to"`
+	Sold       bool       `db:"active" json:"sold"`
+	Since      db.Millis  `db:"price_since" json:"-"` // the list price; 0: long enough, or let by somebody
+	Version    int64      `json:"-"`
+}
+
+// PriceChange is a price as it shall be. Version is the one that was read: 0
+// where there was none, below zero for whatever there is.
+type PriceChange struct{ Price }
+
+// PriceOutcome is what became of a change: the price as it is now, or why
+// nothing was done.
+type PriceOutcome struct {
+	Price   Price
+	Changed bool
+	// Waits says that it falls far below what was asked before, so nothing was done
+	// until a second person agrees.
+	Waits   bool
+	Refused *errs.Error
+}
+
+// wrong says what is wrong with a price.
+func (p *Price) wrong() *errs.Error {
+	switch {
+	case p.Price <= 0 || p.Price > mostPrice:
+		return errs.Invalid("price", "catalog.price_range", "most", mostPrice/100)
+	case p.OfferPrice == nil && (p.OfferFrom != nil || p.OfferTo != nil):
+		return errs.Invalid("offer_price", "catalog.offer_without_price")
+	case p.OfferPrice == nil:
+		return nil
+	case *p.OfferPrice <= 0 || *p.OfferPrice >= p.Price:
+		return errs.Invalid("offer_price", "catalog.offer_not_lower")
+	case p.OfferFrom != nil && p.OfferTo != nil && *p.OfferFrom >= *p.OfferTo:
+		return errs.Invalid("offer_to", "catalog.offer_ends_first")
+	}
+	return nil
+}
+
+func same[T comparable](a, b *T) bool { return a == b || a != nil && b != nil && *a == *b }
+
+func (p *Price) equals(o *Price) bool {
+	return p.Price == o.Price && p.Sold == o.Sold && same(p.OfferPrice, o.OfferPrice) && same(p.OfferFrom, o.OfferFrom) && same(p.OfferTo, o.OfferTo)
+}
+
+const priceColumns = `SELECT branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to, active, price_since, version FROM branch_prices`
+
+// PriceKey is a variant at a branch.
+type PriceKey struct{ BranchID, VariantID string }
+
+// PricesOf reads what branches ask for some variants, branch by branch: the key
+// begins with the branch, and without it every price there is would be looked at.
+func PricesOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey]Price, error) {
+	all, err := atBranches[Price](ctx, q, priceColumns, keys)
+	out := make(map[PriceKey]Price, len(keys))
+	for _, p := range all {
+		out[p.key()] = p
+	}
+	return out, err
+}
+
+// atBranches reads rows of variants at branches, a part of a branch at a time.
+func atBranches[T any](ctx context.Context, q db.Querier, columns string, keys []PriceKey) (all []T, err error) {
+	of := map[string][]string{}
+	for _, k := range keys {
+		of[k.BranchID] = append(of[k.BranchID], k.VariantID)
+	}
+	for _, branch := range slices.Sorted(maps.Keys(of)) {
+		slices.Sort(of[branch])
+		for part := range slices.Chunk(slices.Compact(of[branch]), 512) {
+			part = db.Padded(part)
+			var rows []T
+			if err := q.Select(ctx, &rows, columns+` WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)`, db.Args(part, branch)...); err != nil {
+				return nil, err
+			}
+			all = append(all, rows...)
+		}
+	}
+	return all, nil
+}
+
+// UnitsOfWeight reads what a unit of each of some variants weighs that are sold
+// by weight; what is sold by the piece is absent.
+func UnitsOfWeight(ctx context.Context, q db.Querier, variantIDs []string) (map[string]int64, error) {
+	out := map[string]int64{}
+	for part := range slices.Chunk(variantIDs, 512) {
+		part = db.Padded(part)
+		var rows []struct {
+			ID    string
+			Grams int64
+		}
+		if err := q.Select(ctx, &rows, `SELECT v.id, p.unit_grams AS grams FROM variants v JOIN products p ON p.id = v.product_id
+			WHERE v.id IN (`+db.List(1, len(part))+`) AND p.unit_grams > 0 ORDER BY v.id`, db.Args(part)...); err != nil {
+			return nil, err
+		}
+		for _, r := range rows {
+			out[r.ID] = r.Grams
+		}
+	}
+	return out, nil
+}
+
+// SetPrices asks new prices at branches, each by itself: what is refused says
+// why and leaves the others alone. The outcomes stand in the order of the
+// changes. The catalogue's version is raised last, once for each branch.
+//
+// A price that falls far below what was asked before (giving.Limits) waits for a
+// second person, whoever asks and by whatever way: this is the one door.
+func (s *Service) SetPrices(ctx context.Context, tx *db.Tx, by By, list []PriceChange) ([]PriceOutcome, error) {
+	return s.askAll(ctx, tx, by, list, true)
+}
+
+// askAll is SetPrices with a line in the log for each price, or for none but those
+// that fall far.
+func (s *Service) askAll(ctx context.Context, tx *db.Tx, by By, list []PriceChange, each bool) ([]PriceOutcome, error) {
+	out := make([]PriceOutcome, len(list))
+	order, err := inTurns(len(list), func(i int) PriceKey { return list[i].key() }, func(now []int) error {
+		return s.setPrices(ctx, tx, by, list, now, out, each)
+	})
+	if err != nil {
+		return nil, err
+	}
+	changed := map[string][]string{}
+	var at []string // the branches, in order
+	for _, i := range order {
+		if !out[i].Changed {
+			continue
+		}
+		b := list[i].BranchID
+		if changed[b] == nil {
+			at = append(at, b)
+		}
+		changed[b] = append(changed[b], out[i].Price.ProductID)
+	}
+	for _, b := range at {
+		products := slices.Compact(slices.Sorted(slices.Values(changed[b])))
+		if err := TouchPart(ctx, tx, Change{Kind: ChangedProduct, Branch: b, Aspect: AspectPrice}, products...); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// inTurns sets changes in the order of what they change, so that two writers lock
+// alike; two changes of one thing follow each other. It answers that order.
+func inTurns(n int, key func(i int) PriceKey, set func(now []int) error) (order []int, err error) {
+	order = make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(key(a).BranchID, key(b).BranchID), cmp.Compare(key(a).VariantID, key(b).VariantID))
+	})
+	for left := order; len(left) > 0; {
+		var now, later []int
+		for n, i := range left {
+			if n > 0 && key(left[n-1]) == key(i) {
+				later = append(later, i)
+			} else {
+				now = append(now, i)
+			}
+		}
+		if err := set(now); err != nil {
+			return nil, err
+		}
+		left = later
+	}
+	return order, nil
+}
+
+func (p *Price) key() PriceKey { return PriceKey{p.BranchID, p.VariantID} }
+
+const (
+	changePrice = `UPDATE branch_prices SET price = $4, offer_price = $5, offer_from = $6, offer_to = $7, active = $8, price_since = $9, version = version + 1
+		WHERE branch_id = $1 AND variant_id = $2 AND version = $3`
+	// A branch sells what its own store has.
+	newPrice = `INSERT INTO branch_prices (branch_id, variant_id, product_id, price, offer_price, offer_from, offer_to, active, price_since)
+		SELECT b.id, v.id, v.product_id, CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT), CAST($7 AS BOOLEAN), CAST($8 AS BIGINT)
+		FROM variants v JOIN products p ON p.id = v.product_id JOIN branches b ON b.store_id = p.store_id
+		WHERE b.id = $1 AND v.id = $2 ON CONFLICT (branch_id, variant_id) DO NOTHING`
+)
+
+// stmt writes a price, where there is still the one it was judged by. Let says that
+// it falls far and somebody let it.
+func (p *Price) stmt(was *Price, there, let bool, now db.Millis) db.Stmt {
+	since := was.Since
+	switch {
+	case let:
+		since = 0
+	case !there || was.Price != p.Price:
+		since = now
+	}
+	if there {
+		return db.Stmt{SQL: changePrice, Args: []any{p.BranchID, p.VariantID, was.Version, p.Price, p.OfferPrice, p.OfferFrom, p.OfferTo, p.Sold, since}}
+	}
+	return db.Stmt{SQL: newPrice, Args: []any{p.BranchID, p.VariantID, p.Price, p.OfferPrice, p.OfferFrom, p.OfferTo, p.Sold, since}}
+}
+
+// setPrices asks the prices of some of a list, each of another place, and writes
+// down what became of them: a few round trips, however many there are, and some
+// for each that falls far.
+func (s *Service) setPrices(ctx context.Context, tx *db.Tx, by By, list []PriceChange, which []int, out []PriceOutcome, each bool) error {
+	keys := make([]PriceKey, len(which))
+	for n, i := range which {
+		keys[n] = list[i].key()
+	}
+	before, err := PricesOf(ctx, tx, keys)
+	if err != nil {
+		return err
+	}
+	var asked []int
+	for _, i := range which {
+		want := &list[i].Price
+		was, there := before[want.key()]
+		out[i].Price = was
+		switch no := want.wrong(); {
+		case no != nil:
+			out[i].Refused = no
+		case there && was.equals(want):
+		case want.Version >= 0 && want.Version != was.Version:
+			out[i].Refused = errs.Conflict("catalog.price_moved_on")
+		default:
+			asked = append(asked, i)
+		}
+	}
+	let, err := s.judge(ctx, tx, by, list, asked, before, out)
+	if err != nil {
+		return err
+	}
+	now := db.At(s.Clock.Now())
+	var stmts []db.Stmt
+	var sent []int
+	for _, i := range asked {
+		if out[i].Waits || out[i].Refused != nil {
+			continue
+		}
+		was, there := before[list[i].key()]
+		stmts, sent = append(stmts, list[i].stmt(&was, there, let[i], now)), append(sent, i)
+	}
+	if len(stmts) == 0 {
+		return nil
+	}
+	rows, err := tx.Batch(ctx, stmts)
+	if err != nil {
+		return err
+	}
+	keys = keys[:0]
+	for _, i := range sent {
+		keys = append(keys, list[i].key())
+	}
+	after, err := PricesOf(ctx, tx, keys)
+	if err != nil {
+		return err
+	}
+	var entries []audit.Entry
+	var past []db.Stmt
+	for n, i := range sent {
+		key := list[i].key()
+		is, there := after[key]
+		switch {
+		case !there:
+			out[i] = PriceOutcome{Refused: errs.Refuse("catalog.not_of_this_store")}
+		case rows[n] == 0:
+			out[i] = PriceOutcome{Price: is, Refused: errs.Conflict("catalog.price_moved_on")}
+		default:
+			out[i] = PriceOutcome{Price: is, Changed: true}
+			var was any
+			if p, ok := before[key]; ok {
+				was = p
+				past = append(past, remember(now, &p, &is, let[i])...)
+			}
+			if each || let[i] {
+				entries = append(entries, audit.Entry{StaffID: by.StaffID, Action: "price.set", Object: is.VariantID, Before: was, After: priceSet{is, let[i]}})
+			}
+		}
+	}
+	if len(past) > 0 {
+		if _, err := tx.Batch(ctx, past); err != nil {
+			return err
+		}
+	}
+	// The last word counts: what waited there is out of date.
+	if err := withdraw(ctx, tx, keys, func(k PriceKey) bool { return after[k].Version > before[k].Version }); err != nil || by.StaffID == "" {
+		return err
+	}
+	return audit.WriteAll(ctx, tx, s.Clock.Now(), entries)
+}
+
+// priceSet is a price as the log has it.
+type priceSet struct {
+	Price
+	SoleOwner bool `json:"sole_owner,omitempty"`
+}
+
+// PricesToCopy are the changes by which a branch asks what another does.
+func PricesToCopy(ctx context.Context, q db.Querier, from, to string, missing bool) ([]PriceChange, error) {
+	var rows []Price
+	query := priceColumns + ` WHERE branch_id = $1`
+	args := []any{from}
+	if missing {
+		query += ` AND variant_id NOT IN (SELECT variant_id FROM branch_prices WHERE branch_id = $2)`
+		args = append(args, to)
+	}
+	if err := q.Select(ctx, &rows, query+` ORDER BY variant_id`, args...); err != nil {
+		return nil, err
+	}
+	changes := make([]PriceChange, len(rows))
+	for i, r := range rows {
+		r.BranchID, r.Version = to, -1
+		changes[i] = PriceChange{r}
+	}
+	return changes, nil
+}
+
+// CopyPrices asks at one branch what another of its store asks, offers
+// included: for everything there, or only for what has no price yet. It tells
+// how many prices are new, and how many wait for a second person.
+func (s *Service) CopyPrices(ctx context.Context, tx *db.Tx, by By, from, to string, missing bool) (changed, waiting int, err error) {
+	changes, err := PricesToCopy(ctx, tx, from, to, missing)
+	if err != nil {
+		return 0, 0, err
+	}
+	// One line in the log, not one for each price.
+	out, err := s.askAll(ctx, tx, by, changes, false)
+	if err != nil {
+		return 0, 0, err
+	}
+	for _, o := range out {
+		if o.Changed {
+			changed++
+		}
+		if o.Waits {
+			waiting++
+		}
+	}
+	return changed, waiting, s.log(ctx, tx, by, "price.copy", to, nil, map[string]any{"from": from, "missing": missing, "changed": changed, "waiting": waiting})
+}

@@ -1,0 +1,200 @@
+// Package products knows what is sold: categories, products with their options
+// and variants, what each branch asks for them, and whether it can be had.
+//
+// One orderable thing is a variant. A branch sells it if it has a price there;
+// the price may be lowered by an offer for a while. Price and stock are per
+// branch, so a listing that names no branch shows each product once, as sold
+// by the branch that serves the customer's place best: delivers there, open, in
+// stock, nearest; without a place, the store's main branch.
+//
+// Which products a listing holds comes from the search index (a Lister); what
+// their cards say comes from the database, in one statement per page, and is
+// kept, encoded, until the catalogue's version moves or an opening, closing or
+// offer boundary in it passes. While the index is being built the database
+// answers listings too. Whatever changes something customers see calls Touch in
+// the same transaction; nodes follow by Changes.
+package products
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"wekala/internal/locations/branches"
+	"wekala/internal/locations/places"
+	"wekala/internal/platform/answers"
+	"wekala/internal/platform/clock"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/files"
+	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/idempotency"
+)
+
+// PerPage is the page size of listings.
+const PerPage = branches.PerPage
+
+// The orders of a product list; empty is Recommended.
+const (
+	Recommended = "relevance" // what can be had at the place first, then popularity
+	Popular     = "popular"
+	Newest      = "newest"
+	PriceAsc    = "price_asc"
+	PriceDesc   = "price_desc"
+)
+
+// Query asks for one page of products. Ids are ids, never slugs; empty fields
+// do not restrict.
+type Query struct {
+	Service, Store, Branch, Category, Block string
+	PriceMin, PriceMax                      int64 // minor units, inclusive; 0: no bound
+	InStock, OnOffer                        bool
+	Sort                                    string
+	Text                                    string // in the name, and with the index in more
+	Lang                                    i18n.Lang
+	Place                                   places.Place
+	Page, PerPage                           int
+	Uncounted                               bool // nobody asks how many there are
+}
+
+// Hit is a product of a listing and the branch it is shown at.
+type Hit struct {
+	ProductID, BranchID string
+}
+
+// Found is one page of hits.
+type Found struct {
+	Hits  []Hit
+	Total int
+	Until time.Time // when an offer, somewhere, begins or ends; zero for never
+	asked Query     // of the index; empty where it did not answer
+}
+
+// Lister answers listings from memory.
+type Lister interface {
+	// List answers a page; false while the index is not ready.
+	List(q Query) (Found, bool)
+	// Counts tells how many products each category holds (those below it
+	// included), of a service or of a branch; false while not ready.
+	Counts(service, branch string) (map[string]int64, bool)
+}
+
+// Rule is how a block of the home page chooses its products: a list by hand, or
+// a query.
+type Rule struct {
+	ID       string
+	Products []string // by hand, in order; nil when Query says
+	Query    Query
+}
+
+// Blocks knows the blocks; the home page stands above, so app joins it.
+type Blocks interface {
+	// Rule finds a block that is shown at a time by id or slug.
+	Rule(ref string, now time.Time) (Rule, bool)
+}
+
+// Hearts tells which of some products a customer marked.
+type Hearts func(ctx context.Context, userID string, productIDs []string) (map[string]bool, error)
+
+// Deps is what the service is built of.
+type Deps struct {
+	DB       *db.DB
+	Clock    clock.Clock
+	Places   *places.Service
+	Branches *branches.Service
+	Library  *files.Library
+	Fold     func(string) string // the search's folding
+	Version  func() int64        // Changes.Version
+	Untaxed  func() bool         // the shop is not registered for VAT; nil where it is
+}
+
+// Service answers questions about the catalogue.
+type Service struct {
+	Deps
+	lister    Lister
+	blocks    Blocks
+	hearts    Hearts
+	menus     Menus
+	optional  Optional
+	returns   Returns
+	copies    []Copies
+	moves     []Moves
+	receive   Receive
+	tree      atomic.Pointer[tree]
+	lists     *answers.Cache[list]
+	pages     *answers.Cache[ProductView]
+	shelf     *answers.Cache[struct{}]
+	rows      rows
+	ahead     ahead
+	keys      *idempotency.Keys
+	directory directory
+	known     knownNames
+	// loading is held from reading until what was read is in force, so that an older
+	// reading never takes the place of a newer one.
+	loading sync.Mutex
+}
+
+// Bytes of memory for answers.
+const (
+	listBytes  = 24 << 20
+	pageBytes  = 24 << 20
+	shelfBytes = 4 << 20
+)
+
+// New makes the service. Call Load before the first question.
+func New(deps Deps) *Service {
+	s := &Service{
+		Deps:   deps,
+		keys:   idempotency.New(deps.DB, deps.Clock),
+		lister: NoIndex,
+		blocks: noBlocks{},
+		hearts: func(context.Context, string, []string) (map[string]bool, error) { return nil, nil },
+		lists:  answers.New[list](listBytes, deps.Version, deps.Clock),
+		pages:  answers.New[ProductView](pageBytes, deps.Version, deps.Clock),
+		shelf:  answers.New[struct{}](shelfBytes, deps.Version, deps.Clock),
+	}
+	s.tree.Store(&tree{})
+	return s
+}
+
+// NoIndex is a Lister that is never ready.
+var NoIndex Lister = noIndex{}
+
+type noIndex struct{}
+
+func (noIndex) List(Query) (Found, bool)                       { return Found{}, false }
+func (noIndex) Counts(string, string) (map[string]int64, bool) { return nil, false }
+
+type noBlocks struct{}
+
+func (noBlocks) Rule(string, time.Time) (Rule, bool) { return Rule{}, false }
+
+// Join connects what stands above: called once, while the program is put
+// together.
+func (s *Service) Join(lister Lister, blocks Blocks, hearts Hearts) {
+	s.lister, s.blocks, s.hearts = lister, blocks, hearts
+}
+
+// OnMenus says who knows the menus: called once, before the first question.
+func (s *Service) OnMenus(menus Menus) { s.menus = menus }
+
+// OnExtras says who knows the extras: called once, before the first question.
+func (s *Service) OnExtras(optional Optional) { s.optional = optional }
+
+// Returns tells how a product may come back, by its slug, category and service.
+type Returns func(product, categoryID, serviceID string, lang i18n.Lang) ReturnTerms
+
+// OnReturns says who knows how goods may come back: called once, before the first question.
+func (s *Service) OnReturns(returns Returns) { s.returns = returns }
+
+// Load reads the categories and puts them in force at once.
+func (s *Service) Load(ctx context.Context) error {
+	s.loading.Lock()
+	defer s.loading.Unlock()
+	next, err := loadTree(ctx, s.DB, s.Library)
+	if err != nil {
+		return err
+	}
+	s.tree.Store(next)
+	return nil
+}

@@ -1,0 +1,256 @@
+// Package coupons knows coupons: who may use which, when, on what, how often.
+// What a coupon takes off is pricing's business; that it is not used more
+// often than allowed sits in guarded rows: one counter for the coupon and one
+// for each customer, raised when an order is placed and lowered, once, when it
+// ends without being delivered.
+package coupons
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"wekala/internal/identity/parties"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// Coupon is a coupon as stored.
+type Coupon struct {
+	ID            string     `db:"id"`
+	Code          string     `db:"code"`
+	Kind          string     `db:"kind"`
+	Value         int64      `db:"value"`
+	Minimum       int64      `db:"minimum"`
+	Cap           *int64     `db:"cap"`
+	StartsAt      *db.Millis `db:"starts_at"`
+	EndsAt        *db.Millis `db:"ends_at"`
+	TotalLimit    *int64     `db:"total_limit"`
+	CustomerLimit *int64     `db:"customer_limit"`
+	FirstOrder    bool       `db:"first_order"`
+	Services      refs       `db:"services"`
+	Stores        refs       `db:"stores"`
+	Categories    refs       `db:"categories"`
+	Uses          int64      `db:"uses"`
+	Active        bool       `db:"active"`
+	Listed        bool       `db:"listed"` // shown to whoever may use it
+	UpdatedAt     db.Millis  `db:"updated_at"`
+	Version       int64      `db:"version"`
+	// BorneBy is the party that pays for it: that of who made it.
+	BorneBy parties.Party `db:"borne_by"`
+	// Makers changed what it gives since it was last let, by id.
+	Makers refs `db:"makers"`
+	// WaitsSince is when somebody wanted it on who needs a second person for that.
+	WaitsSince *db.Millis `db:"waits_since"`
+	// CustomerUses is how often the customer it was read for has used it.
+	CustomerUses int64 `db:"customer_uses"`
+}
+
+// refs is a list of ids kept as JSON; an empty one means no restriction.
+type refs []string
+
+func (r *refs) Scan(src any) error {
+	text, ok := src.(string)
+	if !ok {
+		return json.Unmarshal(src.([]byte), (*[]string)(r))
+	}
+	return json.Unmarshal([]byte(text), (*[]string)(r))
+}
+
+func (r refs) allow(id string) bool { return len(r) == 0 || slices.Contains(r, id) }
+
+// columns are those of a coupon c with the uses of a customer, s, and of accounts
+// they had before; user is SQL.
+func columns(user string) string { return couponColumns + ` + ` + hadSQL(user) + ` AS customer_uses` }
+
+const couponColumns = `c.id, c.code, c.kind, c.value, c.minimum, c.cap, c.starts_at, c.ends_at, c.total_limit,
+	c.customer_limit, c.first_order, c.services, c.stores, c.categories, c.uses, c.active, c.listed, c.updated_at,
+	c.version, c.borne_by, c.makers, c.waits_since, COALESCE(s.uses, 0)`
+
+// ByCode finds a coupon as somebody typed it, with the uses of userID (empty
+// for a guest). An unknown code refuses with promo.unknown.
+func ByCode(ctx context.Context, q db.Querier, code, userID string) (Coupon, error) {
+	return find(ctx, q, "c.code", strings.ToUpper(strings.TrimSpace(code)), userID)
+}
+
+// ByID reads a coupon, with the uses of userID. A coupon that is gone refuses
+// with promo.unknown.
+func ByID(ctx context.Context, q db.Querier, id, userID string) (Coupon, error) {
+	return find(ctx, q, "c.id", id, userID)
+}
+
+func find(ctx context.Context, q db.Querier, by, value, userID string) (Coupon, error) {
+	var found []Coupon
+	err := q.Select(ctx, &found, `SELECT `+columns("$2")+` FROM coupons c
+		LEFT JOIN coupon_customers s ON s.coupon_id = c.id AND s.user_id = $2
+		WHERE `+by+` = $1`, value, userID)
+	if err != nil {
+		return Coupon{}, err
+	}
+	if len(found) == 0 {
+		return Coupon{}, errs.Refuse("promo.unknown")
+	}
+	return found[0], nil
+}
+
+// Use is the purchase a coupon is wanted for.
+type Use struct {
+	Now                time.Time
+	ServiceID, StoreID string
+	Ordered            bool // the customer has placed an order before
+}
+
+// limit is how often one customer may use c; 0 means any number. A coupon for
+// the first order is for one order, also when two are placed at the same time.
+func (c Coupon) limit() int64 {
+	switch {
+	case c.FirstOrder:
+		return 1
+	case c.CustomerLimit != nil:
+		return *c.CustomerLimit
+	}
+	return 0
+}
+
+// Valid says why a coupon cannot be used (promo.unknown, not_yet, ended,
+// used_up, used_by_you, first_order, other_service, other_store), or nil.
+// Whether the items are such that it is for, and reach its minimum, depends on
+// their prices and is found by whoever prices them.
+func (c Coupon) Valid(u Use) error {
+	switch err := c.Unusable(u); {
+	case err != nil:
+		return err
+	case !c.Services.allow(u.ServiceID):
+		return errs.Refuse("promo.other_service")
+	case !c.Stores.allow(u.StoreID):
+		return errs.Refuse("promo.other_store")
+	}
+	return nil
+}
+
+// Unusable says why a coupon cannot be used by a customer now, wherever they
+// buy, or nil.
+func (c Coupon) Unusable(u Use) error {
+	now := db.At(u.Now)
+	switch {
+	case !c.Active:
+		return errs.Refuse("promo.unknown")
+	case c.StartsAt != nil && now < *c.StartsAt:
+		return errs.Refuse("promo.not_yet")
+	case c.EndsAt != nil && now >= *c.EndsAt:
+		return errs.Refuse("promo.ended")
+	case c.TotalLimit != nil && c.Uses >= *c.TotalLimit:
+		return errs.Refuse("promo.used_up")
+	case c.limit() > 0 && c.CustomerUses >= c.limit():
+		return errs.Refuse("promo.used_by_you")
+	case c.FirstOrder && u.Ordered:
+		return errs.Refuse("promo.first_order")
+	}
+	return nil
+}
+
+// Covers reports whether c is meant for an item in these categories.
+func (c Coupon) Covers(categoryIDs []string) bool {
+	return len(c.Categories) == 0 || slices.ContainsFunc(categoryIDs, func(id string) bool {
+		return slices.Contains(c.Categories, id)
+	})
+}
+
+var (
+	useSQL = `UPDATE coupons SET uses = uses + 1 WHERE id = $1 AND active
+		AND (total_limit IS NULL OR uses < total_limit)
+		AND (starts_at IS NULL OR starts_at <= $2) AND (ends_at IS NULL OR ends_at > $2)`
+	// The limit is read here, behind the lock that useSQL took: it may have been
+	// lowered since the coupon was.
+	customerSQL = `INSERT INTO coupon_customers (coupon_id, user_id, uses) VALUES ($1, $2, 1)
+		ON CONFLICT (coupon_id, user_id) DO UPDATE SET uses = coupon_customers.uses + 1
+		WHERE coupon_customers.uses < (SELECT CASE WHEN c.first_order THEN 1 ELSE COALESCE(c.customer_limit, $3) END - ` + hadSQL("$2") + `
+			FROM coupons c WHERE c.id = $1)`
+	redeemSQL = `INSERT INTO coupon_redemptions (coupon_id, order_id, user_id, discount, created_at)
+		VALUES ($1, $2, $3, $4, $5)`
+)
+
+// noLimit stands for "as often as one likes" in the customer's guard.
+const noLimit = int64(1) << 40
+
+// Redeem prepares the writes that use c for an order that it discounts by
+// discount minor units, for a batch the caller sends together with its own.
+// Their row counts go to CheckRedeem.
+func (c Coupon) Redeem(orderID, userID string, discount int64, now time.Time) []db.Stmt {
+	at := db.At(now)
+	return []db.Stmt{
+		{SQL: useSQL, Args: []any{c.ID, at}},
+		{SQL: customerSQL, Args: []any{c.ID, userID, noLimit}},
+		{SQL: redeemSQL, Args: []any{c.ID, orderID, userID, discount, at}},
+	}
+}
+
+// CheckRedeem reads the row counts of Redeem's statements. A coupon that
+// somebody else used up meanwhile refuses with promo.used_up, one that the
+// customer did with promo.used_by_you; the transaction must roll back.
+func CheckRedeem(rows []int64) error {
+	switch {
+	case rows[0] == 0:
+		return errs.Refuse("promo.used_up")
+	case rows[1] == 0:
+		return errs.Refuse("promo.used_by_you")
+	}
+	return nil
+}
+
+// Release gives an order's coupon back, once. Without a redemption it does
+// nothing. Callers hold the order's row.
+func Release(ctx context.Context, tx *db.Tx, couponID, orderID string, now time.Time) error {
+	var used []struct {
+		CouponID string `db:"coupon_id"`
+		UserID   string `db:"user_id"`
+	}
+	err := tx.Select(ctx, &used, `UPDATE coupon_redemptions SET released_at = $2
+		WHERE coupon_id = $3 AND order_id = $1 AND released_at IS NULL RETURNING coupon_id, user_id`,
+		orderID, db.At(now), couponID)
+	if err != nil {
+		return err
+	}
+	for _, u := range used {
+		_, err := tx.Batch(ctx, []db.Stmt{
+			{SQL: `UPDATE coupons SET uses = uses - 1 WHERE id = $1 AND uses > 0`, Args: []any{u.CouponID}},
+			{SQL: `UPDATE coupon_customers SET uses = uses - 1 WHERE coupon_id = $1 AND user_id = $2 AND uses > 0`,
+				Args: []any{u.CouponID, u.UserID}},
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Share is the percentage that a coupon takes of what is bought, and its cap, 0 for
+// none: what it took off an order then follows what that weighs. 0 of a coupon of
+// another kind, which stays whole.
+func Share(ctx context.Context, q db.Querier, couponID string) (value, most int64, err error) {
+	var c struct {
+		Kind  string `db:"kind"`
+		Value int64  `db:"value"`
+		Cap   *int64 `db:"cap"`
+	}
+	err = q.Get(ctx, &c, `SELECT kind, value, cap FROM coupons WHERE id = $1`, couponID)
+	if errors.Is(err, db.ErrNoRows) {
+		return 0, 0, nil
+	}
+	if err != nil || c.Kind != Percent {
+		return 0, 0, err
+	}
+	if c.Cap != nil {
+		most = *c.Cap
+	}
+	return c.Value, most, nil
+}
+
+// Took notes by how much more a coupon takes off an order that was weighed.
+func Took(ctx context.Context, tx *db.Tx, orderID string, more int64) error {
+	_, err := tx.Exec(ctx, `UPDATE coupon_redemptions SET discount = discount + $2 WHERE order_id = $1`, orderID, more)
+	return err
+}

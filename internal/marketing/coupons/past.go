@@ -1,0 +1,38 @@
+package coupons
+
+import (
+	"context"
+
+	"wekala/internal/identity/account"
+	"wekala/internal/platform/db"
+)
+
+// offerSQL names a coupon c among the offers that a person may have so many times.
+const offerSQL = `'coupon:' || c.id`
+
+// hadSQL counts how often a customer used a coupon c in accounts before this one.
+func hadSQL(user string) string { return account.TimesHadSQL(user, offerSQL) }
+
+// SpentOffers tells whether a customer has used a coupon for a first order, and
+// how often those that each may use so many times and that can still be used.
+func (s *Service) SpentOffers(ctx context.Context, q db.Querier, userID string) ([]string, error) {
+	var rows []struct {
+		Offer      string `db:"offer"`
+		FirstOrder bool   `db:"first_order"`
+		Uses       int64  `db:"uses"`
+	}
+	err := q.Select(ctx, &rows, `SELECT `+offerSQL+` AS offer, c.first_order, m.uses + `+hadSQL("m.user_id")+` AS uses
+		FROM coupon_customers m JOIN coupons c ON c.id = m.coupon_id
+		WHERE m.user_id = $1 AND m.uses > 0 AND (c.first_order OR c.customer_limit IS NOT NULL AND (c.ends_at IS NULL OR c.ends_at > $2)) ORDER BY c.id`,
+		userID, db.At(s.Clock.Now()))
+	var spent []string
+	first := false
+	for _, r := range rows {
+		if !r.FirstOrder {
+			spent = append(spent, account.Times(r.Offer, r.Uses)...)
+		} else if !first {
+			first, spent = true, append(spent, account.FirstOrder)
+		}
+	}
+	return spent, err
+}

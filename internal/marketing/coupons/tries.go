@@ -1,0 +1,80 @@
+package coupons
+
+import (
+	"context"
+	"net/netip"
+	"time"
+
+	"wekala/internal/platform/counters"
+	"wekala/internal/platform/db"
+	"wekala/internal/platform/errs"
+)
+
+// Limits bound how many wrong codes are looked up per hour. Many people stand
+// behind one address of a mobile carrier, so a block may be wrong more often.
+type Limits struct {
+	PerOwner int64 // by one customer, or one guest's cart
+	PerBlock int64 // from one /24 of IPv4 or /48 of IPv6
+}
+
+// DefaultLimits leave room for a misread card and none for a guesser.
+var DefaultLimits = Limits{PerOwner: 10, PerBlock: 60}
+
+// Relaxed lets many journeys run from one machine: for the demo.
+func (l Limits) Relaxed() Limits { return Limits{l.PerOwner, l.PerBlock * 100} }
+
+// Guess is a code that somebody typed.
+type Guess struct {
+	Code   string
+	UserID string // "" for a guest
+	Owner  string // whose cart it is for; "" for a guest without one
+	IP     netip.Addr
+	Now    time.Time
+}
+
+// keys are the counters of a guess, in the order in which they are taken.
+func (g Guess) keys(l Limits) []counter {
+	keys := []counter{{"coupon:block:" + counters.Network(g.IP), l.PerBlock}}
+	if g.Owner != "" {
+		keys = append(keys, counter{"coupon:owner:" + g.Owner, l.PerOwner})
+	}
+	return keys
+}
+
+type counter struct {
+	key   string
+	limit int64
+}
+
+// Find looks a typed code up. The try is counted before anything is read, on
+// all nodes together, and given back when the code is one of a coupon in force;
+// after too many wrong ones promo.too_many_codes (429) says when to come back.
+// An unknown code refuses with promo.unknown.
+func Find(ctx context.Context, d *db.DB, g Guess, l Limits) (Coupon, error) {
+	err := d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		for _, c := range g.keys(l) {
+			if err := counters.Require(ctx, tx, c.key, c.limit, g.Now, "promo.too_many_codes"); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return Coupon{}, err
+	}
+	found, err := ByCode(ctx, d, g.Code, g.UserID)
+	if err == nil && !found.Active {
+		err = errs.Refuse("promo.unknown")
+	}
+	if err != nil {
+		return Coupon{}, err
+	}
+	return found, d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
+		for _, c := range g.keys(l) {
+			if err := counters.GiveBack(ctx, tx, c.key, g.Now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,53 @@
+import type { ReferralFriend } from "../../../api/types";
+
+export type ShareOutcome = "shared" | "copied" | "cancelled" | "failed";
+
+/**
+ * Hands a link to the device's own sharing; where there is none, or it will not, the link is
+ * copied. Somebody who changes their mind has cancelled, which is no failure.
+ */
+export async function shareLink(
+  link: string,
+  title: string,
+  text: string,
+  device: Pick<Navigator, "share" | "clipboard"> = navigator,
+): Promise<ShareOutcome> {
+  if (typeof device.share === "function") {
+    try {
+      await device.share({ title, text, url: link });
+      return "shared";
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return "cancelled";
+    }
+  }
+  return copyLink(link, device);
+}
+
+export async function copyLink(
+  link: string,
+  device: Pick<Navigator, "clipboard"> = navigator,
+): Promise<ShareOutcome> {
+  try {
+    await device.clipboard.writeText(link);
+    return "copied";
+  } catch {
+    return "failed";
+  }
+}
+
+export const tones = {
+  joined: "neutral",
+  waiting: "offer",
+  held: "neutral",
+  paid: "good",
+  refused: "neutral",
+} as const satisfies Record<ReferralFriend["state"], string>;
+
+/** What a friend still brings if nothing comes back: the same sum over all friends is the page's. */
+export function pendingOf({ state, reward, purchases }: ReferralFriend): number {
+  if (state !== "waiting" && state !== "paid") return 0;
+  const sum = purchases
+    .filter((one) => one.state === "waiting")
+    .reduce((all, { earned }) => all + earned, state === "waiting" ? reward : 0);
+  return Math.round(sum * 100) / 100;
+}

@@ -1,0 +1,346 @@
+import type { Format } from "../../../lib/useFormat";
+import type { Photo } from "../../../shop/photos/usePhotos";
+import type {
+  AskBody,
+  ItemBody,
+  Reason,
+  Return,
+  Returnable,
+  ReturnableItem,
+  ReturnState,
+} from "./api";
+
+/** The steps of the flow, in their order: what, how it comes back and where the money goes, all of it. */
+export const steps = ["items", "handover", "summary"] as const;
+export type StepName = (typeof steps)[number];
+/** What the address may name of the second step: its two parts. */
+export const partsOf = { refund: "handover", pickup: "handover" } as const;
+export type PartName = keyof typeof partsOf;
+const isPart = (name: string): name is PartName => Object.hasOwn(partsOf, name);
+
+/** What is given back of one line, as typed. */
+export interface DraftItem {
+  qty: number;
+  reason: string;
+  comment: string;
+  photos: Photo[];
+}
+
+/** What the flow keeps while it is filled in, per order. */
+export interface Draft {
+  items: Record<string, DraftItem>;
+  refundTo: string;
+  iban: string;
+  holder: string;
+  address: string;
+  slot: string;
+}
+
+export const emptyItem: DraftItem = { qty: 0, reason: "", comment: "", photos: [] };
+export const emptyDraft: Draft = {
+  items: {},
+  refundTo: "",
+  iban: "",
+  holder: "",
+  address: "order",
+  slot: "",
+};
+
+/** The lines of a draft that come back, as far as they still can. */
+export function chosen(offer: Returnable, draft: Draft): [string, DraftItem][] {
+  return offer.items.flatMap((line): [string, DraftItem][] => {
+    const item = draft.items[line.line_id];
+    if (!item || item.qty <= 0 || line.reasons.length === 0) return [];
+    return [[line.line_id, { ...item, qty: Math.min(item.qty, line.left) }]];
+  });
+}
+
+/** The reasons that can be given for a line, in the order of the list. */
+export function reasonsOf(offer: Returnable, lineId: string): Reason[] {
+  const allowed = offer.items.find((line) => line.line_id === lineId)?.reasons ?? [];
+  return offer.reasons.filter((reason) => allowed.includes(reason.id));
+}
+
+/** Whether something of a line can still come back. */
+export const isPossible = (line: ReturnableItem): boolean =>
+  line.reasons.length > 0 && line.left > 0;
+
+/** Things as they are counted: a weighed line is one. */
+const things = (qty: number, grams: number) => (grams > 0 ? Math.min(qty, 1) : qty);
+
+/** So many units as they are read: of what is sold by weight, what they weighed when delivered. */
+export const amountOf = (
+  { amount }: Pick<Format, "amount">,
+  line: Pick<ReturnableItem, "qty" | "unit_grams" | "weight_grams">,
+  units = line.qty,
+): string =>
+  line.unit_grams > 0
+    ? amount(Math.round((line.weight_grams * units) / line.qty), 1)
+    : amount(units, 0);
+
+/** How many things of a draft come back. */
+export const unitsOf = (offer: Returnable, draft: Draft): number =>
+  chosen(offer, draft).reduce((sum, [id, { qty }]) => {
+    const line = offer.items.find(({ line_id }) => line_id === id);
+    return sum + things(qty, line?.unit_grams ?? 0);
+  }, 0);
+
+/** How many things of an order can still come back, of how many. */
+export const shareOf = ({ items }: Pick<Returnable, "items">) => ({
+  possible: items
+    .filter(isPossible)
+    .reduce((sum, { left, unit_grams }) => sum + things(left, unit_grams), 0),
+  all: items.reduce((sum, { qty, unit_grams }) => sum + things(qty, unit_grams), 0),
+});
+
+/** A part of an order is held by a return. */
+export const isPartBack = ({ items }: Pick<Returnable, "items">): boolean =>
+  items.some(({ left, qty }) => left < qty);
+
+/** Why lines cannot come back, by id; nothing where it is the same for all, which is said once. */
+export function whyNotOf({ items }: Pick<Returnable, "items">): ReadonlyMap<string, string> {
+  const same = new Set(items.map(({ why_not }) => why_not)).size < 2;
+  return new Map(
+    same ? [] : items.flatMap(({ line_id, why_not }) => (why_not ? [[line_id, why_not]] : [])),
+  );
+}
+
+export interface Deadline {
+  /** What it is for, by name. */
+  names: string[];
+  /** Until then for any reason; null where only a fault counts by now. */
+  asNew: number | null;
+  /** Until then where something is wrong with it. */
+  faulty: number;
+}
+
+/** Until when what can still come back may: the nearest day first, things of the same days together. */
+export function deadlinesOf(offer: Pick<Returnable, "items" | "reasons">): Deadline[] {
+  const found = new Map<string, Deadline>();
+  for (const line of offer.items) {
+    const dates = isPossible(line) ? deadlineOf(offer, line) : null;
+    if (!dates) continue;
+    const key = `${dates.asNew} ${dates.faulty}`;
+    const known = found.get(key) ?? { ...dates, names: [] };
+    found.set(key, { ...known, names: [...known.names, line.product.name] });
+  }
+  const first = ({ asNew, faulty }: Deadline) => asNew ?? faulty;
+  return [...found.values()].sort((a, b) => first(a) - first(b) || a.faulty - b.faulty);
+}
+
+/** Until when a line may come back; null where never. */
+export function deadlineOf(
+  { reasons }: Pick<Returnable, "reasons">,
+  line: ReturnableItem,
+): Pick<Deadline, "asNew" | "faulty"> | null {
+  if (!line.until_defective) return null;
+  const any =
+    line.until_as_new &&
+    reasons.some(({ id, defective }) => !defective && line.reasons.includes(id));
+  return {
+    asNew: any ? Date.parse(line.until_as_new as string) : null,
+    faulty: Date.parse(line.until_defective),
+  };
+}
+
+export type ItemField = "reason" | "comment" | "photos";
+/** What is missing, as text keys: by line and field; "" is the list itself. */
+export type Problems = Record<string, Partial<Record<ItemField, string>>>;
+
+/** What keeps the items from being sent; the server looks once more. */
+export function itemProblems(offer: Returnable, draft: Draft): Problems {
+  const found: Problems = {};
+  for (const [lineId, item] of chosen(offer, draft)) {
+    const wrong: Partial<Record<ItemField, string>> = {};
+    const reason = reasonsOf(offer, lineId).find(({ id }) => id === item.reason);
+    if (!reason) wrong.reason = "returns:required";
+    const length = [...item.comment.trim()].length;
+    if (reason?.needs_comment && length === 0) wrong.comment = "returns:required";
+    if (length > offer.max_comment) wrong.comment = "returns:too_long";
+    if (reason?.needs_photo && item.photos.length === 0) wrong.photos = "returns:photo_needed";
+    if (Object.keys(wrong).length > 0) found[lineId] = wrong;
+  }
+  return found;
+}
+
+/** What is wrong now among what was wrong then. */
+export function both<T extends object>(then: T, now: T): Partial<T> {
+  const left = Object.entries(now).filter(([field]) => field in then);
+  return Object.fromEntries(left) as Partial<T>;
+}
+
+/** The same by line. */
+export function stillMissing(then: Problems, now: Problems): Problems {
+  const left = Object.entries(now).map(([line, wrong]) => [line, both(then[line] ?? {}, wrong)]);
+  return Object.fromEntries(left) as Problems;
+}
+
+/** The items as the API takes them. */
+export function itemsBody(offer: Returnable, draft: Draft): ItemBody[] {
+  return chosen(offer, draft).map(([lineId, item]) => ({
+    line_id: lineId,
+    qty: item.qty,
+    reason_id: item.reason,
+    ...(item.comment.trim() === "" ? {} : { comment: item.comment.trim() }),
+    ...(item.photos.length === 0 ? {} : { photos: item.photos.map(({ id }) => id) }),
+  }));
+}
+
+/** The way the money takes: the chosen one while it is offered, else the usual one. */
+export function wayOf(offer: Returnable, draft: Draft): string {
+  const { methods } = offer;
+  return methods.some(({ id }) => id === draft.refundTo) ? draft.refundTo : (methods[0]?.id ?? "");
+}
+
+/** The chosen pickup address while the branch reaches it, else where the order was brought. */
+export function addressOf(offer: Returnable, draft: Draft): string {
+  return offer.addresses.some(({ id, reached }) => id === draft.address && reached)
+    ? draft.address
+    : "order";
+}
+
+/** The chosen slot while it is offered; before any is chosen, the next one. */
+export function slotOf(offer: Returnable, draft: Draft): string {
+  if (draft.slot === "") return offer.slots[0]?.id ?? "";
+  return offer.slots.some(({ id }) => id === draft.slot) ? draft.slot : "";
+}
+
+/** An IBAN without what people put between its groups. */
+export function plainIban(text: string): string {
+  return text
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
+    .replace(/[\s-]/g, "")
+    .toUpperCase();
+}
+
+/** Whether an IBAN's check digits are right (ISO 7064, mod 97). */
+export function validIban(text: string): boolean {
+  const iban = plainIban(text);
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
+  if (iban.startsWith("EG") && iban.length !== 29) return false;
+  let rest = 0;
+  for (const sign of iban.slice(4) + iban.slice(0, 4)) {
+    const value = Number.parseInt(sign, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return rest === 1;
+}
+
+/** What is missing for a transfer, as text keys. */
+export function bankProblems(draft: Draft): { iban?: string; holder?: string } {
+  return {
+    ...(draft.iban.trim() === ""
+      ? { iban: "returns:required" }
+      : validIban(draft.iban)
+        ? {}
+        : { iban: "returns:iban_wrong" }),
+    ...(draft.holder.trim() === "" ? { holder: "returns:required" } : {}),
+  };
+}
+
+/** Whether a step still lacks something. */
+export function isIncomplete(step: StepName, offer: Returnable, draft: Draft): boolean {
+  switch (step) {
+    case "items":
+      return (
+        chosen(offer, draft).length === 0 || Object.keys(itemProblems(offer, draft)).length > 0
+      );
+    case "handover":
+      return (
+        slotOf(offer, draft) === "" ||
+        (wayOf(offer, draft) === "bank" && Object.keys(bankProblems(draft)).length > 0)
+      );
+    default:
+      return false;
+  }
+}
+
+/** The first thing that a step still lacks, as a text key; null where it lacks nothing. */
+export function lackOf(step: StepName, offer: Returnable, draft: Draft): string | null {
+  if (!isIncomplete(step, offer, draft)) return null;
+  if (step === "handover") {
+    return slotOf(offer, draft) === "" ? "returns:lack_time" : "returns:lack_bank";
+  }
+  const [wrong] = Object.values(itemProblems(offer, draft));
+  if (!wrong) return "returns:choose_any";
+  if (wrong.reason) return "returns:choose_reason";
+  if (wrong.photos && !wrong.comment) return "returns:lack_photo";
+  return wrong.comment === "returns:too_long" ? "returns:lack_shorter" : "returns:lack_comment";
+}
+
+/** The first step that still lacks something: nobody is let further than that. */
+export function furthest(offer: Returnable, draft: Draft): StepName {
+  return steps.find((step) => isIncomplete(step, offer, draft)) ?? "summary";
+}
+
+/** The step to show: the one the address names, or the first that lacks something. */
+export function stepAt(asked: string, offer: Returnable, draft: Draft): StepName {
+  const most = steps.indexOf(furthest(offer, draft));
+  const named = isPart(asked) ? partsOf[asked] : asked;
+  const place = (steps as readonly string[]).indexOf(named);
+  return steps[place < 0 ? 0 : Math.min(place, most)] ?? "items";
+}
+
+/** The whole as the API takes it. */
+export function askBody(id: string, offer: Returnable, draft: Draft, expected: number): AskBody {
+  const way = wayOf(offer, draft);
+  return {
+    order_id: id,
+    items: itemsBody(offer, draft),
+    refund_to: way,
+    ...(way === "bank"
+      ? { bank: { iban: plainIban(draft.iban), holder: draft.holder.trim() } }
+      : {}),
+    address_id: addressOf(offer, draft),
+    slot_id: slotOf(offer, draft),
+    expected_refund: expected,
+  };
+}
+
+const over: ReadonlySet<ReturnState> = new Set(["refunded", "refused", "withdrawn"]);
+const failed: ReadonlySet<ReturnState> = new Set(["refused", "withdrawn"]);
+
+/** Whether nothing happens to a return any more. */
+export const isOver = (state: ReturnState): boolean => over.has(state);
+export const isFailed = (state: ReturnState): boolean => failed.has(state);
+
+export interface Entry {
+  id: string;
+  state: ReturnState;
+  label: string;
+  at: number | null;
+  reason: string;
+  mark: "done" | "current" | "todo" | "failed";
+}
+
+/** What happened to a return, where it stands, what comes. */
+export function timelineOf(one: Pick<Return, "state" | "timeline" | "upcoming">): Entry[] {
+  const past = one.timeline.map((moment, place): Entry => {
+    const last = place === one.timeline.length - 1;
+    return {
+      id: `${moment.state}-${place}`,
+      state: moment.state as ReturnState,
+      label: moment.label,
+      at: Date.parse(moment.at),
+      reason: moment.reason,
+      mark: !last
+        ? "done"
+        : isFailed(one.state)
+          ? "failed"
+          : isOver(one.state)
+            ? "done"
+            : "current",
+    };
+  });
+  const ahead = one.upcoming.map(
+    (next): Entry => ({
+      id: `ahead-${next.state}`,
+      state: next.state as ReturnState,
+      label: next.label,
+      at: null,
+      reason: "",
+      mark: "todo",
+    }),
+  );
+  return [...past, ...ahead];
+}

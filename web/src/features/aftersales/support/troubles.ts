@@ -1,0 +1,51 @@
+import type { Order, OrderStatus } from "../../../api/types";
+import type { TicketCard } from "./api";
+
+/** What goes wrong with orders, and what each is about. */
+export const troubles = {
+  when: "delivery",
+  ready: "order",
+  late: "delivery",
+  change: "order",
+  missing: "order",
+  wrong: "product",
+  damaged: "product",
+  refund: "payment",
+} as const satisfies Record<string, TicketCard["category"]>;
+export type Trouble = keyof typeof troubles;
+
+const unknown: readonly Trouble[] = ["late", "change", "missing", "wrong", "damaged", "refund"];
+const before: readonly Trouble[] = ["late", "change"];
+const after: readonly Trouble[] = ["missing", "wrong", "damaged", "refund"];
+const ended: readonly Trouble[] = ["refund"];
+
+const byStatus: Record<OrderStatus, readonly Trouble[]> = {
+  draft: before,
+  pending: before,
+  on_hold: before,
+  processing: before,
+  shipped: ["late"],
+  out_for_delivery: ["late"],
+  delivered: after,
+  in_return: after,
+  return_received: after,
+  returned: ended,
+  rejected: ended,
+  cancelled: ended,
+};
+
+/** What can be wrong with an order that stands there; all there is where that is not known. Until it is late, one asks when it comes. */
+export const troublesOf = (order: Asked | undefined): readonly Trouble[] =>
+  order ? byStatus[order.status].map((one) => called(one, order)) : unknown;
+
+/** An order that somebody asks about. */
+export type Asked = Pick<Order, "status" | "fulfilment"> & { late: boolean };
+
+/** What was chosen, as it is called now: an order becomes late, or is found not to be, meanwhile. */
+export function called(trouble: Trouble, order: Asked | undefined): Trouble {
+  if (!order || !asksWhen.includes(trouble)) return trouble;
+  if (order.late) return "late";
+  return order.fulfilment === "pickup" ? "ready" : "when";
+}
+
+const asksWhen: readonly Trouble[] = ["late", "when", "ready"];

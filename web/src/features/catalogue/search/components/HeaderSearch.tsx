@@ -1,0 +1,82 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Suspense, useDeferredValue, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "../../../../lib/history";
+import { part } from "../../../../lib/part";
+import { inLanguage, paths } from "../../../../lib/paths";
+import { useScope } from "../../../../lib/scope";
+import { useTranslation } from "../../../../lib/translation";
+import { Query } from "../../../../lib/url";
+import { hidesNavigation } from "../../../../shop/cart/model";
+import { useSelectedService } from "../../../../shop/cart/useShopping";
+import { SearchBox } from "../../../../ui/SearchBox";
+import type { Offered } from "../offered";
+import { keepSearch } from "../recent";
+import { resultsOf } from "../results";
+
+// Comes with the first press on the field.
+const SearchPanel = part(() => import("./SearchPanel"));
+
+/** The search in the shop's head: a plain form before any script, suggestions and products after. */
+export function HeaderSearch() {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const service = useSelectedService();
+  const { pathname, search } = useLocation();
+  const [text, setText] = useState(() => wordsOf(pathname, search));
+  const [open, setOpen] = useState(false);
+  const [offered, setOffered] = useState<readonly Offered[]>([]);
+  const asked = useDeferredValue(text.trim());
+
+  // The box says what the page shows, and is empty elsewhere.
+  useEffect(() => setText(wordsOf(pathname, search)), [pathname, search]);
+
+  function find(words: string) {
+    keepSearch(words);
+    navigate(resultsOf(words, service));
+  }
+  return (
+    <SearchBox
+      // Where the places at a phone's foot lead to it, the head has no button for it.
+      folding={hidesNavigation(pathname) || "away"}
+      className="md:min-w-0 md:flex-1"
+      label={t("search:label")}
+      placeholder={t("search:placeholder")}
+      submitLabel={t("search:submit")}
+      clearLabel={t("search:clear")}
+      action={inLanguage(scope.lang, paths.searchResults)}
+      value={text}
+      onValueChange={setText}
+      onOpenChange={setOpen}
+      onSubmit={find}
+      suggestions={open ? offered : []}
+      suggestionsLabel={t("search:suggestions")}
+      onSuggestion={({ id, text: words }) => {
+        const one = offered.find((some) => some.id === id);
+        if (!one) find(words);
+        else if (!one.area || one.area === scope.district) navigate(one.to);
+        else {
+          import("../goToArea")
+            .then(({ chooseArea }) => chooseArea(client, scope, one.area ?? ""))
+            // Whose place could not be changed finds the way to it among the results.
+            .then((chosen) => (chosen ? navigate(one.to) : find(words)))
+            .catch(() => find(words));
+        }
+      }}
+      status={t("search:suggestion_count", { count: offered.length })}
+      panel={
+        scope.ready && open ? (
+          <Suspense fallback={null}>
+            <SearchPanel text={asked} service={service} onOffer={setOffered} />
+          </Suspense>
+        ) : undefined
+      }
+    />
+  );
+}
+
+/** What an address searches for. */
+function wordsOf(pathname: string, search: string): string {
+  return pathname.endsWith(paths.searchResults) ? new Query(search).get("q") : "";
+}

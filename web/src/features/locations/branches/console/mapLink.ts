@@ -1,0 +1,34 @@
+import { readFigures } from "../../../../lib/format/figures";
+import type { LatLng } from "../../../../ui/geo";
+
+/** Degrees with a point, after a sign. */
+const degrees = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
+
+/** Where the links of Google Maps and others say a place is, the surest first. */
+const forms = [
+  new RegExp(`!3d${degrees}!4d${degrees}`),
+  new RegExp(
+    `[?&](?:q|query|ll|center|destination)=(?:loc:)?${degrees}(?:,|%2C)\\+?${degrees}`,
+    "i",
+  ),
+  new RegExp(`@${degrees},${degrees}`),
+  new RegExp(`#map=\\d+/${degrees}/${degrees}`),
+  new RegExp(`/(?:place|search|dir)/(?:[^/]*/)?${degrees},\\+?${degrees}`),
+];
+
+const plain = new RegExp(`^\\(?\\s*${degrees}\\s*°?\\s*(?:,|;|\\s)\\s*${degrees}\\s*°?\\s*\\)?$`);
+
+/**
+ * The place in a link of a map, or in coordinates as people write them, in either figures; null
+ * where there is none. Short links name no place: their long form does.
+ */
+export function placeIn(text: string): LatLng | null {
+  const typed = readFigures(text).trim().replaceAll("٫", ".").replaceAll("،", ",");
+  const found = plain.exec(typed) ?? forms.map((form) => form.exec(typed)).find(Boolean);
+  if (!found) return null;
+  const place = { lat: Number(found[1]), lng: Number(found[2]) };
+  return Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180 ? place : null;
+}
+
+/** A short link, which only its service can open. */
+export const isShortLink = (text: string) => /maps\.app\.goo\.gl|goo\.gl\/maps/.test(text);

@@ -1,0 +1,24 @@
+import { publicQuery } from "../../../api/query";
+import type { components } from "../../../api/schema";
+import { cookieNames, removeCookie, writeCookie } from "../../../lib/cookies";
+import type { Rate } from "../../../lib/rates";
+import type { Scope } from "../../../lib/scope";
+
+export type Currency = components["schemas"]["CurrencyView"];
+
+/** Currencies amounts can be shown in; the first one is the shop's own. */
+export const currenciesQuery = (scope: Scope) => publicQuery(scope, "/currencies");
+
+/** The rate of a chosen currency; null for the shop's own, and for what is not offered. */
+export function rateOf(list: readonly Currency[] | undefined, chosen: string): Rate | null {
+  const found = list?.find(({ id, shop }) => !shop && id.toLowerCase() === chosen.toLowerCase());
+  if (!found) return null;
+  const { code, symbol, decimals, rate_e6 } = found;
+  return { code, symbol, decimals, rateE6: rate_e6 };
+}
+
+/** Shows amounts in another currency as well from now on; "" for the shop's own only. */
+export function choose(code: string): void {
+  if (code === "") removeCookie(cookieNames.currency);
+  else writeCookie(cookieNames.currency, code);
+}

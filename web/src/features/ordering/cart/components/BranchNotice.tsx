@@ -1,0 +1,52 @@
+import type { BranchCard } from "../../../../api/types";
+import { paths } from "../../../../lib/paths";
+import { useTranslation } from "../../../../lib/translation";
+import { Words } from "../../../../lib/words";
+import { useClosed } from "../../../../shop/useClosed";
+import { ButtonLink } from "../../../../ui/ButtonLink";
+import { Notice } from "../../../../ui/Notice";
+
+/** What the cart's branch cannot do now, and what to do instead. */
+export function BranchNotice({
+  branch,
+  here,
+  outside,
+}: {
+  branch: BranchCard;
+  /** Whether it delivers to where the customer is. */
+  here: boolean;
+  /** Why not to this address, where it delivers to a part of the area. */
+  outside?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const closed = useClosed()(branch, "basket:closed");
+  if (!here) {
+    return (
+      <Notice
+        tone="trouble"
+        title={t("basket:not_delivered")}
+        action={
+          <ButtonLink
+            size="sm"
+            icon="store"
+            to={`${paths.branchesResults}?service_id=${branch.service.slug}`}
+          >
+            {t("basket:other_branches")}
+          </ButtonLink>
+        }
+      >
+        {outside ? (
+          <Words>{outside}</Words>
+        ) : (
+          t("basket:not_delivered_text", { branch: branch.name })
+        )}
+      </Notice>
+    );
+  }
+  if (!closed) return null;
+  return (
+    <Notice tone="warning" icon="clock" title={closed}>
+      {branch.opens_at ? t("basket:closed_schedule") : t("basket:closed_keep")}
+    </Notice>
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * One try to order, kept until it is answered. A try that got no answer may have been an order all
+ * the same; sending the very same thing with the same key finds out, and never orders twice.
+ */
+
+import { newKey } from "../../../lib/newKey";
+import { readTab, removeTab, tabNames, writeTab } from "../../../lib/tab";
+import type { PlaceBody } from "./api";
+
+export interface Attempt {
+  key: string;
+  body: PlaceBody;
+}
+
+/** The unanswered try for a service, null when every one was answered. */
+export function openAttempt(service: string): Attempt | null {
+  try {
+    const text = readTab(tabNames.checkoutAttempt, service);
+    const value: unknown = text === null ? null : JSON.parse(text);
+    return isAttempt(value) ? value : null;
+  } catch {
+    // A foreign value: as if there were none.
+    return null;
+  }
+}
+
+function isAttempt(value: unknown): value is Attempt {
+  if (typeof value !== "object" || value === null) return false;
+  const { key, body } = value as Partial<Attempt>;
+  return typeof key === "string" && typeof body === "object" && body !== null;
+}
+
+/**
+ * The try to send for this body: the open one when it is a repetition of it, otherwise a new one,
+ * noted before it is sent.
+ */
+export function attemptFor(body: PlaceBody): Attempt {
+  const open = openAttempt(body.service_id);
+  if (open && asked(open.body) === asked(body)) return open;
+  const attempt = { key: newKey(), body };
+  // Where storage is refused, the key lives as long as the caller keeps it.
+  writeTab(tabNames.checkoutAttempt, JSON.stringify(attempt), body.service_id);
+  return attempt;
+}
+
+/** What is ordered: the promise that was shown with it moves on by itself. */
+function asked(body: PlaceBody): string {
+  return JSON.stringify({ ...body, promised_at: "", promise_proof: "" });
+}
+
+export function closeAttempt(service: string): void {
+  removeTab(tabNames.checkoutAttempt, service);
+}

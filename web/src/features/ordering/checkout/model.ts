@@ -1,0 +1,265 @@
+import type { Cart, Quote } from "../../../api/types";
+import { readAmount } from "../../../lib/format/amount";
+import type { Choice, PlaceBody } from "./api";
+
+/** A quote of a cart that has something in it; an empty one is refused instead. */
+export type FilledQuote = Quote & { cart: Cart };
+
+export function isFilled(quote: Quote): quote is FilledQuote {
+  return quote.cart !== null;
+}
+
+/** What is typed and chosen on the page; texts as typed. */
+export interface Draft {
+  /** Brought to the door, or collected at the branch. */
+  fulfilment: "delivery" | "pickup";
+  address: string;
+  /** A slot's id, "" for now. */
+  slot: string;
+  method: "cod" | "card";
+  note: string;
+  tip: string;
+  changeFor: string;
+  /** What the wallet is to pay: "" nothing, "max" as much as possible, or an amount as typed. */
+  wallet: string;
+  /** The same of points. */
+  points: string;
+}
+
+export const emptyDraft: Draft = {
+  fulfilment: "delivery",
+  address: "",
+  slot: "",
+  method: "cod",
+  note: "",
+  tip: "",
+  changeFor: "",
+  wallet: "",
+  points: "",
+};
+
+/** The wallet amount to quote with: the typed amount, or none while it is not one. */
+export function tenderOf(text: string): string {
+  if (text === "max") return text;
+  const amount = readAmount(text);
+  return amount === null || amount === 0 ? "" : String(amount);
+}
+
+/** The same of points, which have no parts: the server refuses a quote that asks for some. */
+export function pointsOf(text: string): string {
+  const asked = tenderOf(text);
+  return asked === "max" || Number.isInteger(Number(asked)) ? asked : "";
+}
+
+export const longestNote = 500;
+export const tipPresets = [5, 10, 20] as const;
+
+/** The tip to ask with: what is typed when it can be one, otherwise none. */
+export function tipOf(draft: Draft): number {
+  // Nobody brings what is collected.
+  if (draft.fulfilment === "pickup") return 0;
+  const tip = readAmount(draft.tip);
+  return tip ?? 0;
+}
+
+export function choiceOf(draft: Draft): Choice {
+  return {
+    fulfilment: draft.fulfilment,
+    address_id: draft.address,
+    payment_method: draft.method,
+    tip: tipOf(draft),
+    slot: draft.slot,
+    use_wallet: tenderOf(draft.wallet),
+    use_points: pointsOf(draft.points),
+  };
+}
+
+/** The slot that is chosen and still there; "" for now; null when a time must be chosen. */
+export function slotOf(draft: Draft, quote: Quote): string | null {
+  if (draft.slot !== "") {
+    return quote.times.slots.some((slot) => slot.id === draft.slot) ? draft.slot : null;
+  }
+  return quote.times.now?.available ? "" : null;
+}
+
+/** What most would choose while it is closed: the first hour there is; null where a time is chosen, or now is one. */
+export function soonestOf(draft: Draft, quote: Quote): string | null {
+  if (draft.slot !== "" || quote.times.now?.available) return null;
+  return quote.times.slots[0]?.id ?? null;
+}
+
+/** The way to pay that is chosen, or the first there is; null when there is none. */
+export function methodOf(draft: Draft, quote: Quote): Draft["method"] | null {
+  const open = quote.payment_methods.filter((method) => method.available);
+  return open.find((method) => method.id === draft.method)?.id ?? open[0]?.id ?? null;
+}
+
+export type Field =
+  | "address"
+  | "time"
+  | "tenders"
+  | "method"
+  | "changeFor"
+  | "note"
+  | "tip"
+  | "terms";
+
+/** In the order of the page, so that the first can get the focus. */
+export const fields: readonly Field[] = [
+  "address",
+  "time",
+  "tenders",
+  "method",
+  "changeFor",
+  "tip",
+  "note",
+  "terms",
+];
+
+/** A quote as it is paid by this method: cash is rounded down where the shop says so. */
+export function payable<Q extends Quote>(quote: Q, method: string | null): Q {
+  if (method !== "cod" || quote.cash_rounding === 0) return quote;
+  const due = Math.round((quote.due - quote.cash_rounding) * 100) / 100;
+  return { ...quote, due, steps: quote.cash_steps };
+}
+
+/** What is still missing or wrong, as keys of texts in "checkout". */
+export function problemsOf(
+  draft: Draft,
+  quote: Quote,
+  accepted: boolean,
+): Partial<Record<Field, string>> {
+  const found: Partial<Record<Field, string>> = {};
+  const pickup = draft.fulfilment === "pickup";
+  if (pickup) {
+    if (has(quote, "no_pickup")) found.address = "no_pickup";
+  } else if (!quote.address) found.address = "address_needed";
+  else if (unreached(quote)) found.address = "not_delivered";
+  if (slotOf(draft, quote) === null) found.time = pickup ? "time_needed_pickup" : "time_needed";
+  const method = methodOf(draft, quote);
+  if (method === null) found.method = "method_needed";
+  if (method === "cod" && quote.due > 0) {
+    const change = readAmount(draft.changeFor);
+    if (change === null) found.changeFor = "amount_wrong";
+    else if (change > 0 && change < payable(quote, method).due)
+      found.changeFor = "change_too_small";
+  }
+  if (draft.wallet !== "max" && readAmount(draft.wallet) === null) found.tenders = "amount_wrong";
+  const points = draft.points === "max" ? 0 : readAmount(draft.points);
+  if (points === null) found.tenders = "amount_wrong";
+  else if (!Number.isInteger(points)) found.tenders = "points_wrong";
+  const tip = pickup ? 0 : readAmount(draft.tip);
+  if (tip === null) found.tip = "amount_wrong";
+  else if (tip > quote.tip_most) found.tip = "tip_too_much";
+  if (!accepted) found.terms = "terms_needed";
+  return found;
+}
+
+export function has(quote: Pick<Quote, "problems">, code: string): boolean {
+  return quote.problems.some((problem) => problem.code === code);
+}
+
+/** Why the chosen address is not delivered to, if so. */
+export function unreached(quote: Quote): Quote["problems"][number] | undefined {
+  return quote.problems.find(({ code }) =>
+    ["not_delivered", "outside_zone", "other_district"].includes(code),
+  );
+}
+
+/**
+ * What else stands in the way of the order, after everything on the page is right: the quote's own
+ * words, or a line of the cart (with no words) that has to be put right there.
+ */
+export function obstacleOf(quote: FilledQuote): { code: string; message: string } | null {
+  const problem = quote.problems[0];
+  if (problem) return problem;
+  const line = quote.cart.items.find((item) => item.order.problem !== null)?.order.problem;
+  return line ? { code: line.code, message: "" } : null;
+}
+
+/** The lines of the cart that have to be put right, and what is wrong with each. */
+export function linesOf(quote: FilledQuote): { name: string; problem: string }[] {
+  return quote.cart.items.flatMap(({ order: { product, problem } }) =>
+    problem ? [{ name: product.name, problem: problem.message }] : [],
+  );
+}
+
+/** The order as it is sent. Null while something is missing. */
+export function bodyOf(service: string, draft: Draft, quote: Quote): PlaceBody | null {
+  const slot = slotOf(draft, quote);
+  const method = methodOf(draft, quote);
+  const change = readAmount(draft.changeFor) ?? 0;
+  const pickup = draft.fulfilment === "pickup";
+  const tip = tipOf(draft);
+  const note = draft.note.trim();
+  if (slot === null || method === null || !(pickup || quote.address)) return null;
+  return {
+    service_id: service,
+    ...(pickup ? { fulfilment: "pickup" as const } : { address_id: quote.address?.id ?? "" }),
+    payment_method: method,
+    ...(slot !== ""
+      ? { slot_id: slot }
+      : quote.times.now
+        ? {
+            promised_at: quote.times.now.promised_at,
+            ...(quote.times.now.promise_proof
+              ? { promise_proof: quote.times.now.promise_proof }
+              : {}),
+          }
+        : {}),
+    ...(note === "" ? {} : { note }),
+    ...(tip > 0 ? { tip } : {}),
+    ...(method === "cod" && change > 0 && quote.due > 0 ? { change_for: change } : {}),
+    ...(quote.wallet.used > 0 ? { wallet_amount: quote.wallet.used } : {}),
+    ...(quote.points.used > 0 ? { points: quote.points.used } : {}),
+    accept_terms: true,
+    terms_version: quote.terms_version,
+    expected_total: quote.totals.total,
+  };
+}
+
+/** Which field a refused name of the API stands at. */
+export const fieldOf: Readonly<Record<string, Field>> = {
+  fulfilment: "address",
+  address_id: "address",
+  slot_id: "time",
+  payment_method: "method",
+  change_for: "changeFor",
+  tip: "tip",
+  note: "note",
+  accept_terms: "terms",
+  wallet_amount: "tenders",
+  points: "tenders",
+};
+
+/** Banknotes somebody is likely to pay this with: the next 50, 100 and 200 above it. */
+export function likelyNotes(total: number): number[] {
+  const above = [50, 100, 200].map((note) => Math.ceil(total / note) * note);
+  return [...new Set(above)].filter((sum) => sum > total);
+}
+
+/** Slots under their days (Cairo), in the order given; `dayOf` names a slot's day. */
+export function byDay<T extends { from: string }>(
+  slots: readonly T[],
+  dayOf: (at: number) => string,
+): [day: string, slots: T[]][] {
+  const days = new Map<string, T[]>();
+  for (const slot of slots) {
+    const day = dayOf(Date.parse(slot.from));
+    days.set(day, [...(days.get(day) ?? []), slot]);
+  }
+  return [...days];
+}
+
+/** Refusals that are put right in the cart. */
+export const cartCodes: ReadonlySet<string> = new Set([
+  "out_of_stock",
+  "unavailable",
+  "below_minimum",
+  "max_qty",
+  "min_qty",
+  "step_qty",
+  "cart_changed",
+  "empty_cart",
+  "too_many_units",
+]);

@@ -1,0 +1,147 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { request } from "../../../api/client";
+import { ApiError, errorText, isAnswer, NoResponseError } from "../../../api/errors";
+import { useNavigate } from "../../../lib/history";
+import { paths } from "../../../lib/paths";
+import { useScope } from "../../../lib/scope";
+import { useTranslation } from "../../../lib/translation";
+import { cartQuery, cartsQuery } from "../../../shop/cart/api";
+import { useAskToEmpty } from "../../../shop/cart/useAskToEmpty";
+import { quotationOf } from "../../../shop/checkoutSource";
+import { orderQuery } from "../orders/api";
+import { type PlaceBody, placeOrder } from "./api";
+import { type Attempt, attemptFor, closeAttempt, openAttempt } from "./attempt";
+import { cartCodes, type Field, fieldOf } from "./model";
+import { forgetDraft } from "./useDraft";
+
+export interface Refusal {
+  text: string;
+  /** What helps: looking at the new total, at the cart, at the time; or nothing but trying again. */
+  kind: "price" | "cart" | "time" | "orders" | "unanswered" | "other";
+  /** The total that was agreed to. */
+  agreed?: number;
+  /** The items it is about, each with how much is left. */
+  lines?: readonly string[];
+}
+
+/** Ordering: sends a try once, repeats it safely, and says what stands in the way. */
+export function usePlace(service: string, refresh: () => Promise<unknown>) {
+  const { t } = useTranslation();
+  const scope = useScope();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const ask = useAskToEmpty(service);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [wrong, setWrong] = useState<Partial<Record<Field, string>>>({});
+  const [open, setOpen] = useState<Attempt | null>(() => openAttempt(service));
+
+  async function send(attempt: Attempt) {
+    setBusy(true);
+    setRefusal(null);
+    setWrong({});
+    try {
+      const { data } = await placeOrder(attempt.body, attempt.key);
+      closeAttempt(service);
+      forgetDraft(service);
+      client.setQueryData(orderQuery(scope, data.order.id).queryKey, data.order);
+      client.removeQueries({ queryKey: cartQuery(scope, service).queryKey });
+      void client.invalidateQueries({ queryKey: cartsQuery(scope).queryKey });
+      // In this page's place, so that going back from the gateway leads to the order, which can
+      // be paid there still.
+      navigate(paths.myOrder(data.order.id), { replace: true });
+      if (data.payment.redirect_url !== null) location.assign(data.payment.redirect_url);
+    } catch (error) {
+      await refused(attempt.body, error);
+      setBusy(false);
+    }
+  }
+
+  async function refused(body: PlaceBody, error: unknown) {
+    if (isAnswer(error)) closeAttempt(service);
+    setOpen(openAttempt(service));
+    if (!(error instanceof ApiError)) {
+      setRefusal({
+        text: errorText(error, t, { inPlace: true }) ?? "",
+        kind: error instanceof NoResponseError ? "unanswered" : "other",
+      });
+      return;
+    }
+    if (error.code === "already_ordered") {
+      navigate(await orderOf(service), { replace: true });
+      return;
+    }
+    if (ask(error)) {
+      await refresh();
+      return;
+    }
+    const text = errorText(error, t, { inPlace: true }) ?? "";
+    const places = Object.entries(error.errors).flatMap(([name, texts]) => {
+      const field = fieldOf[name];
+      return field && texts[0] ? [[field, texts[0]] as const] : [];
+    });
+    if (error.status === 422 && places.length > 0) {
+      setWrong(Object.fromEntries(places));
+      // The policies changed since they were shown: the quote names those to be accepted now.
+      if (error.errors.accept_terms) await refresh();
+      return;
+    }
+    setRefusal({
+      text,
+      kind: isAnswer(error) ? kindOf(error.code) : "unanswered",
+      agreed: body.expected_total,
+      lines: error.errors.lines ?? [],
+    });
+    // What is shown was too old to be agreed to.
+    await refresh();
+  }
+
+  return {
+    busy,
+    refusal,
+    wrong,
+    /** A try of before that nobody knows the end of. */
+    open: busy ? null : open,
+    place: (body: PlaceBody) => void send(attemptFor(body)),
+    /** Says without asking what the quote says already. */
+    refuse: (text: string, code: string, lines: readonly string[] = []) =>
+      setRefusal({ text, kind: kindOf(code), lines }),
+    repeat: (attempt: Attempt) => void send(attempt),
+    clear: () => {
+      setRefusal(null);
+      setWrong({});
+    },
+  };
+}
+
+function kindOf(code: string): Refusal["kind"] {
+  if (code === "price_changed") return "price";
+  if (cartCodes.has(code)) return "cart";
+  if (code === "unpaid_orders" || code === "too_many_unaccepted") return "orders";
+  return code === "slot_full" || code === "too_many_in_hour" || code === "branch_closed"
+    ? "time"
+    : "other";
+}
+
+/** Where the order of a cart or a quotation that was ordered already can be seen. */
+async function orderOf(source: string): Promise<string> {
+  const quotation = quotationOf(source);
+  try {
+    if (quotation !== null) {
+      const { data } = await request("GET", "/quotations/{id}", {
+        path: { id: quotation },
+        suppressToast: true,
+      });
+      return data.order_id === null ? paths.myOrders : paths.myOrder(data.order_id);
+    }
+    const { data } = await request("GET", "/orders", {
+      query: { page: 1, service_id: source },
+      suppressToast: true,
+    });
+    const newest = data[0];
+    return newest ? paths.myOrder(newest.id) : paths.myOrders;
+  } catch {
+    return paths.myOrders;
+  }
+}

@@ -1,0 +1,13 @@
+import type { Order } from "../../../api/types";
+import type { Translate } from "../../../lib/i18n";
+import type { Format } from "../../../lib/useFormat";
+
+/** What to have ready for who takes the cash, and what comes back of a larger note that was named. */
+export function cashToHave(order: Order, t: Translate, format: Format): string {
+  const key = order.fulfilment === "pickup" ? "orders:pay_at_counter" : "orders:pay_at_door";
+  const money = (amount: number) => format.money(amount, order.currency);
+  const note = order.change_for ?? 0;
+  return note > order.due
+    ? t(`${key}_change`, { amount: money(note), change: money(note - order.due) })
+    : t(key, { amount: money(order.due) });
+}

@@ -1,0 +1,34 @@
+import type { OrderStatus } from "../../../../api/types";
+import { Isolate } from "../../../../lib/words";
+import { Badge } from "../../../../ui/Badge";
+import type { IconName } from "../../../../ui/Icon";
+import { isFailed, isLive } from "../model";
+
+const icons: Partial<Record<OrderStatus, IconName>> = {
+  draft: "card",
+  pending: "receipt",
+  processing: "bag",
+  shipped: "box",
+  out_for_delivery: "moped",
+  delivered: "check",
+  on_hold: "clock",
+  in_return: "undo",
+  return_received: "undo",
+  returned: "undo",
+  rejected: "close",
+  cancelled: "close",
+};
+
+export function statusIcon(status: OrderStatus): IconName {
+  return icons[status] ?? "box";
+}
+
+/** Where an order stands, in the server's words; told by picture and colour too. */
+export function StatusBadge({ status, label }: { status: OrderStatus; label: string }) {
+  const tone = isFailed(status) ? "trouble" : isLive(status) ? "good" : "neutral";
+  return (
+    <Badge tone={tone} icon={statusIcon(status)}>
+      <Isolate>{label}</Isolate>
+    </Badge>
+  );
+}
