@@ -144,15 +144,31 @@ export function problemsOf(
     else if (change > 0 && change < payable(quote, method).due)
       found.changeFor = "change_too_small";
   }
-  if (draft.wallet !== "max" && readAmount(draft.wallet) === null) found.tenders = "amount_wrong";
-  const points = draft.points === "max" ? 0 : readAmount(draft.points);
-  if (points === null) found.tenders = "amount_wrong";
-  else if (!Number.isInteger(points)) found.tenders = "points_wrong";
+  const { wallet, points } = wrongTenders(draft);
+  const tenders = wallet ?? points;
+  if (tenders) found.tenders = tenders;
   const tip = pickup ? 0 : readAmount(draft.tip);
   if (tip === null) found.tip = "amount_wrong";
   else if (tip > quote.tip_most) found.tip = "tip_too_much";
   if (!accepted) found.terms = "terms_needed";
   return found;
+}
+
+/** What is wrong with what is typed for wallet and points, each at its field. */
+export function wrongTenders(draft: Pick<Draft, "wallet" | "points">): {
+  wallet?: string;
+  points?: string;
+} {
+  const wallet = draft.wallet === "max" ? 0 : readAmount(draft.wallet);
+  const points = draft.points === "max" ? 0 : readAmount(draft.points);
+  return {
+    ...(wallet === null ? { wallet: "amount_wrong" } : {}),
+    ...(points === null
+      ? { points: "amount_wrong" }
+      : Number.isInteger(points)
+        ? {}
+        : { points: "points_wrong" }),
+  };
 }
 
 export function has(quote: Pick<Quote, "problems">, code: string): boolean {

@@ -5,7 +5,7 @@ import { useFormat } from "../../../../lib/useFormat";
 import { FieldError } from "../../../../ui/Field";
 import { Switch } from "../../../../ui/Switch";
 import { TextInput } from "../../../../ui/TextInput";
-import type { Draft } from "../model";
+import { type Draft, wrongTenders } from "../model";
 
 export interface TendersProps {
   quote: Quote;
@@ -20,6 +20,7 @@ export function Tenders({ quote, draft, onChange, error }: TendersProps) {
   const format = useFormat();
   const errorId = useId();
   const { wallet, points } = quote;
+  const wrong = error ? wrongTenders(draft) : {};
   const { currency } = quote.totals;
   return (
     <div className="flex flex-col gap-4">
@@ -45,6 +46,7 @@ export function Tenders({ quote, draft, onChange, error }: TendersProps) {
               hint={t("checkout:part_hint")}
               value={draft.wallet === "max" ? "" : draft.wallet}
               onValueChange={(text) => onChange({ wallet: text === "" ? "max" : text })}
+              error={wrong.wallet && t(`checkout:${wrong.wallet}`)}
               inputMode="decimal"
               autoComplete="off"
               dir="ltr"
@@ -80,6 +82,7 @@ export function Tenders({ quote, draft, onChange, error }: TendersProps) {
               hint={t("checkout:part_hint")}
               value={draft.points === "max" ? "" : draft.points}
               onValueChange={(text) => onChange({ points: text === "" ? "max" : text })}
+              error={wrong.points && t(`checkout:${wrong.points}`)}
               inputMode="numeric"
               autoComplete="off"
               dir="ltr"
@@ -88,7 +91,7 @@ export function Tenders({ quote, draft, onChange, error }: TendersProps) {
           )}
         </div>
       )}
-      {error && <FieldError id={errorId} error={error} />}
+      {error && !wrong.wallet && !wrong.points && <FieldError id={errorId} error={error} />}
     </div>
   );
 }
