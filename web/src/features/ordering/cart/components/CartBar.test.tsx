@@ -1,11 +1,13 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { cookieNames, writeCookie } from "../../../../lib/cookies";
+import { hideNotification } from "../../../../shop/cart/notification";
 import { aBranch, aCart, aSummary } from "../../../../testing/cart";
 import { mockApi, renderShop } from "../../../../testing/shop";
 import { CartBar } from "./CartBar";
 import { CartButton } from "./CartButton";
 
+beforeEach(hideNotification); // of another file's tests
 afterEach(() => vi.unstubAllGlobals());
 
 const three = { items_quantity: 3, total: 135.5, missing_to_minimum: 0 };
