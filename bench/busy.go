@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"wekala/internal/catalogue/products"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 )
 
@@ -147,13 +148,13 @@ func (e *busy) change(ctx context.Context, r *rand.Rand, byRank *rand.Zipf, sell
 			if err != nil {
 				return err
 			}
-			return products.TouchVariants(ctx, tx, row.Branch, []string{row.Variant})
+			return products.PublishVariants(ctx, tx, row.Branch, []string{row.Variant})
 		}
 		if _, err := tx.Exec(ctx, `UPDATE branch_prices SET price = price + $3 WHERE branch_id = $1 AND variant_id = $2`,
 			row.Branch, row.Variant, int64(r.IntN(3)-1)*25); err != nil {
 			return err
 		}
-		return products.TouchPart(ctx, tx, products.Change{Kind: products.ChangedProduct, Branch: row.Branch, Aspect: products.AspectPrice}, row.Product)
+		return changefeed.PublishPart(ctx, tx, changefeed.Change{Kind: products.ChangedProduct, Scope: row.Branch, Aspect: products.AspectPrice}, row.Product)
 	})
 }
 

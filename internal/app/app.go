@@ -19,6 +19,7 @@ import (
 	"wekala/internal/marketing/content"
 	"wekala/internal/ordering/payments/sandbox"
 	"wekala/internal/platform/blobs"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/counters"
@@ -53,7 +54,7 @@ type App struct {
 	cfg      config.Serve
 	clock    clock.Clock
 	log      *slog.Logger
-	changes  *products.Changes
+	changes  *changefeed.Feed
 	features features
 	egress   *egress.Guard
 	pages    *ssr.Renderer
@@ -159,7 +160,7 @@ func Build(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *
 func newNode(ctx context.Context, cfg config.Serve, d *db.DB, c clock.Clock, log *slog.Logger, post sandbox.Poster) (*App, error) {
 	a := &App{DB: d, cfg: cfg, clock: c, log: log, Metrics: telemetry.New(), post: post}
 	var err error
-	if a.changes, err = products.Follow(ctx, d); err != nil {
+	if a.changes, err = changefeed.Open(ctx, d, products.VariantResolver); err != nil {
 		return nil, err
 	}
 	if a.features.storage, a.uploads, err = OpenStorage(ctx, cfg, d, c, log); err != nil {
@@ -189,7 +190,7 @@ func (a *App) assemble() error {
 
 // DescribeAPI builds the API without a database, to write its description.
 func DescribeAPI() (*httpapi.API, error) {
-	a := &App{clock: clock.System, log: slog.New(slog.NewTextHandler(io.Discard, nil)), Metrics: telemetry.New(), changes: &products.Changes{}}
+	a := &App{clock: clock.System, log: slog.New(slog.NewTextHandler(io.Discard, nil)), Metrics: telemetry.New(), changes: &changefeed.Feed{}}
 	a.cfg = config.Serve{Demo: true, Payments: "cod,card", CodeChannels: "sms,whatsapp", Secret: make([]byte, 32)}
 	a.API = httpapi.New(httpapi.Options{Version: apiVersion})
 	a.Jobs = jobs.New(nil, a.clock, a.log)

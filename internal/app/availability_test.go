@@ -11,6 +11,7 @@ import (
 	"wekala/internal/app/apptest"
 	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/stock"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/id"
@@ -136,7 +137,7 @@ func setState(t *testing.T, s *apptest.Shop, state stockState) {
 			apptest.Koshary, apptest.Small, state.OnHand, state.Reserved, state.Counted, until)
 	}
 	err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-		return products.Touch(ctx, tx, products.ChangedProduct, "prd_koshary")
+		return changefeed.Publish(ctx, tx, products.ChangedProduct, "prd_koshary")
 	})
 	if err == nil {
 		err = s.App.Poll(t.Context())

@@ -59,6 +59,7 @@ import (
 	"wekala/internal/ordering/quotations"
 	"wekala/internal/ordering/shipping"
 	"wekala/internal/platform/bulk"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/config"
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
@@ -72,6 +73,7 @@ import (
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/notify"
 	"wekala/internal/platform/passwords"
+	"wekala/internal/platform/settings"
 	"wekala/internal/platform/wire"
 	"wekala/web"
 )
@@ -324,7 +326,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.places = places.New(d, search.Fold)
 	f.branches = branches.New(branches.Deps{DB: d, Clock: c, Places: f.places, Pictures: pictures, Fold: search.Fold, Version: a.version})
 	f.places.Serves(f.branches.Serves)
-	f.districts = &places.Desk{Places: f.places, Clock: c, Changed: products.TouchPlace}
+	f.districts = &places.Desk{Places: f.places, Clock: c}
 	f.products = products.New(products.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Library: pictures, Fold: search.Fold, Version: a.version,
 		Untaxed: f.setup.Untaxed})
 	f.extras = extras.New(extras.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products})
@@ -332,7 +334,6 @@ func (a *App) join(pictures *files.Library) error {
 	f.products.OnMenus(f.menus.OnMenu)
 	f.products.OnExtras(f.extras.Optional)
 	f.branches.Join(f.products, f.favourites.Branches)
-	f.branches.OnSettings(products.TouchBranch)
 	f.branches.OnService(returns.OnService)
 	f.feed = search.NewFeed(d, c, f.branches, f.products)
 	f.search = search.NewService(search.Deps{Feed: f.feed, Clock: c, Places: f.places, Branches: f.branches, Catalog: f.products, Version: a.version})
@@ -352,21 +353,21 @@ func (a *App) join(pictures *files.Library) error {
 			return f.account.OffersContact(ctx, q, userID)
 		},
 		PublicURL: cfg.PublicURL})
-	a.changes.OnChange(f.products.Follow())
-	a.changes.OnChange(products.When(f.places.Load, products.ChangedPlace))
-	a.changes.OnChange(products.When(f.branches.Load, products.ChangedBranch, products.ChangedPlace))
-	a.changes.OnChange(products.When(f.products.Load, products.ChangedCategory))
-	a.changes.OnChange(products.When(f.menus.Load, products.ChangedMenu))
-	a.changes.OnChange(products.When(f.content.Load, products.ChangedContent))
-	a.changes.OnChange(products.When(f.home.Load, products.ChangedContent))
-	a.changes.OnChange(products.When(f.currency.Load, products.ChangedContent))
-	a.changes.OnChange(products.When(f.restored.Load, products.ChangedShop))
-	a.changes.OnChange(products.When(f.setup.Load, products.ChangedShop))
-	a.changes.OnChange(products.When(f.messaging.Load, products.ChangedShop))
-	a.changes.OnChange(products.When(f.storage.Load, products.ChangedShop))
-	a.changes.OnChange(products.When(f.mapTiles.Load, products.ChangedShop))
-	a.changes.OnChange(products.When(f.templates.Load, products.ChangedShop))
-	a.changes.OnChange(f.feed.Refresh)
+	a.changes.Subscribe(f.products.Follow())
+	a.changes.Subscribe(changefeed.OnKinds(f.places.Load, places.Changed))
+	a.changes.Subscribe(changefeed.OnKinds(f.branches.Load, branches.Changed, places.Changed))
+	a.changes.Subscribe(changefeed.OnKinds(f.products.Load, products.ChangedCategory))
+	a.changes.Subscribe(changefeed.OnKinds(f.menus.Load, products.ChangedMenu))
+	a.changes.Subscribe(changefeed.OnKinds(f.content.Load, products.ChangedContent))
+	a.changes.Subscribe(changefeed.OnKinds(f.home.Load, products.ChangedContent))
+	a.changes.Subscribe(changefeed.OnKinds(f.currency.Load, products.ChangedContent))
+	a.changes.Subscribe(changefeed.OnKinds(f.restored.Load, settings.Changed))
+	a.changes.Subscribe(changefeed.OnKinds(f.setup.Load, settings.Changed))
+	a.changes.Subscribe(changefeed.OnKinds(f.messaging.Load, settings.Changed))
+	a.changes.Subscribe(changefeed.OnKinds(f.storage.Load, settings.Changed))
+	a.changes.Subscribe(changefeed.OnKinds(f.mapTiles.Load, settings.Changed))
+	a.changes.Subscribe(changefeed.OnKinds(f.templates.Load, settings.Changed))
+	a.changes.Subscribe(f.feed.Refresh)
 
 	// People and where they live.
 	f.addresses = addresses.New(d, c, f.places)
@@ -399,7 +400,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.branches.CopyPart(branches.CopyMenus, f.menus.CopyBranch)
 	f.branches.CopyPart(branches.CopyPrices, f.products.PriceNewBranch)
 	f.stock.Join(stock.Deps{Branches: f.branches, Catalog: f.products})
-	f.stock.OnAvailability(products.TouchVariants)
+	f.stock.OnAvailability(products.PublishVariants)
 	f.products.OnArrival(f.stock.Arrive)
 	f.products.OnCopy(f.extras.CopyProduct, f.menus.CopyProduct, f.stock.CopyProduct, returns.CopyProduct)
 	f.products.OnMove(returns.MoveProduct)
@@ -425,10 +426,10 @@ func (a *App) join(pictures *files.Library) error {
 	if err != nil {
 		return err
 	}
-	a.changes.OnChange(products.When(f.paymentMethods.Load, products.ChangedShop))
+	a.changes.Subscribe(changefeed.OnKinds(f.paymentMethods.Load, settings.Changed))
 	f.policies = shoppolicies.New(shoppolicies.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products, Ways: f.paymentMethods, Setup: f.setup})
 	f.products.OnReturns(f.policies.Returns)
-	a.changes.OnChange(products.When(f.policies.Load, products.ChangedShop))
+	a.changes.Subscribe(changefeed.OnKinds(f.policies.Load, settings.Changed))
 	f.wallet = wallet.New(wallet.Deps{DB: d, Clock: c, Orders: f.orders.InHistories, Bounds: f.policies.TopUps, TopUps: func() bool { return f.paymentMethods.Now().TopUp && gateways.Takes() != nil }})
 	f.loyalty = loyalty.New(loyalty.Deps{DB: d, Clock: c, Wallet: f.wallet, ServiceName: func(id, lang string) string {
 		if kind, ok := f.branches.Service(id); ok {
@@ -461,7 +462,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.calls = calls.New(calls.Deps{DB: d, Clock: c, Secret: cfg.Secret, Auth: f.auth, Account: f.account, Addresses: f.addresses, Places: f.places,
 		Branches: f.branches, Orders: f.orders, Checkout: f.checkout,
 		Codes: func() bool { m := f.setup.CodeMethods(); return m.SMS || m.WhatsApp }})
-	a.changes.OnChange(products.When(f.calls.Load, products.ChangedShop))
+	a.changes.Subscribe(changefeed.OnKinds(f.calls.Load, settings.Changed))
 	f.ratings = ratings.New(ratings.Deps{DB: d, Clock: c, Branches: f.branches, Orders: f.orders, Pictures: pictures, Version: a.version})
 	f.returns = returns.New(returns.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products, Orders: f.orders, Stock: f.stock,
 		Payments: f.payments, Addresses: f.addresses, Loyalty: f.loyalty, Pictures: pictures})
@@ -494,6 +495,7 @@ func (a *App) join(pictures *files.Library) error {
 			maps.Copy(f.staff.Reverts, has.Reverts())
 		}
 	}
+	changefeed.Jobs(a.Jobs, d)
 	f.media.Register(f.branches.Shows()...) // its Pictures is the library
 	for _, one := range f.list() {
 		if has, ok := one.service.(hasRoutes); ok {

@@ -14,7 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalogue/products"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/httpapi"
@@ -338,5 +338,5 @@ func TestHostileCatalogue(t *testing.T) {
 }
 
 func touchAll(ctx context.Context, tx *db.Tx) error {
-	return products.Touch(ctx, tx, products.ChangedAll)
+	return changefeed.Publish(ctx, tx, changefeed.All)
 }

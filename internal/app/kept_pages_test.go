@@ -83,7 +83,7 @@ func TestWhatSellsOutRedrawsNoOtherBranchsPages(t *testing.T) {
 	for _, variant := range []string{apptest.Small, apptest.Large} {
 		told(t, s, `UPDATE stock SET on_hand = reserved WHERE branch_id = $1 AND variant_id = $2`, []any{apptest.Koshary, variant},
 			func(ctx context.Context, tx *db.Tx) error {
-				return products.TouchVariants(ctx, tx, apptest.Koshary, []string{variant})
+				return products.PublishVariants(ctx, tx, apptest.Koshary, []string{variant})
 			})
 	}
 	s.Clock.Advance(time.Second) // as old as a page may be

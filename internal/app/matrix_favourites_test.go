@@ -5,6 +5,7 @@ import (
 
 	"wekala/internal/app/apptest"
 	"wekala/internal/catalogue/products"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 )
@@ -82,5 +83,5 @@ func init() {
 
 // touchProduct tells the nodes that a product changed.
 func touchProduct(ctx context.Context, tx *db.Tx, id string) error {
-	return products.Touch(ctx, tx, products.ChangedProduct, id)
+	return changefeed.Publish(ctx, tx, products.ChangedProduct, id)
 }

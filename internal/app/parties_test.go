@@ -13,8 +13,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"wekala/internal/app/apptest"
-	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/parties"
+	"wekala/internal/locations/branches"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 	"wekala/internal/platform/httpapi"
@@ -383,7 +384,7 @@ func TestOffersCostTheSeller(t *testing.T) {
 				s.Exec(`UPDATE branches SET minimum_order = 0`)
 				s.Exec(`UPDATE stores SET delivers = $1`, delivers)
 				err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-					return products.Touch(ctx, tx, products.ChangedBranch, apptest.Koshary)
+					return changefeed.Publish(ctx, tx, branches.Changed, apptest.Koshary)
 				})
 				if err = errors.Join(err, s.App.Poll(t.Context())); err != nil {
 					t.Fatal(err)
@@ -441,7 +442,7 @@ func TestCouponsCostTheirParty(t *testing.T) {
 				s := apptest.New(t, dbtest.New(t, d.Engine()))
 				s.Exec(`UPDATE stores SET delivers = $1`, c.delivers)
 				err := s.DB.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-					return products.Touch(ctx, tx, products.ChangedBranch, apptest.Koshary)
+					return changefeed.Publish(ctx, tx, branches.Changed, apptest.Koshary)
 				})
 				if err = errors.Join(err, s.App.Poll(t.Context())); err != nil {
 					t.Fatal(err)

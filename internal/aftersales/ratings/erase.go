@@ -6,6 +6,8 @@ import (
 	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/photos"
+	"wekala/internal/locations/branches"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 )
 
@@ -35,9 +37,9 @@ func (*Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		}
 		kind := products.ChangedProduct
 		if c.Kind == OfBranch {
-			kind = products.ChangedBranch
+			kind = branches.Changed
 		}
-		if err := products.Touch(ctx, tx, kind, c.Subject); err != nil {
+		if err := changefeed.Publish(ctx, tx, kind, c.Subject); err != nil {
 			return err
 		}
 	}

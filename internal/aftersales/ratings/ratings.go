@@ -27,6 +27,7 @@ import (
 	"wekala/internal/locations/branches"
 	"wekala/internal/ordering/orders"
 	"wekala/internal/platform/answers"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -345,10 +346,10 @@ func (b *book) close(ctx context.Context, tx *db.Tx) error {
 		}
 		touched[k[0]] = append(touched[k[0]], k[1])
 	}
-	if err := products.Touch(ctx, tx, products.ChangedBranch, touched[OfBranch]...); err != nil {
+	if err := changefeed.Publish(ctx, tx, branches.Changed, touched[OfBranch]...); err != nil {
 		return err
 	}
-	return products.Touch(ctx, tx, products.ChangedProduct, touched[OfProduct]...)
+	return changefeed.Publish(ctx, tx, products.ChangedProduct, touched[OfProduct]...)
 }
 
 // Vote says that a review helped, or not any more; once per customer. It

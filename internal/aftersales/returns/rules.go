@@ -8,8 +8,10 @@ import (
 	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
 	"wekala/internal/ordering/orders"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
+	"wekala/internal/platform/settings"
 )
 
 // Rule says for how long something may come back: a row of return_rules.
@@ -96,7 +98,7 @@ func CopyProduct(ctx context.Context, tx *db.Tx, _ products.By, c products.Copie
 	if err != nil || n == 0 {
 		return err
 	}
-	return products.Touch(ctx, tx, products.ChangedShop, "return_rules")
+	return changefeed.Publish(ctx, tx, settings.Changed, "return_rules")
 }
 
 // MoveProduct has a product's own return rule follow its address.
@@ -105,7 +107,7 @@ func MoveProduct(ctx context.Context, tx *db.Tx, fromSlug, toSlug string) error 
 	if err != nil || n == 0 {
 		return err
 	}
-	return products.Touch(ctx, tx, products.ChangedShop, "return_rules")
+	return changefeed.Publish(ctx, tx, settings.Changed, "return_rules")
 }
 
 // Standard is the rule of goods that nothing nearer has another one for: what the

@@ -5,11 +5,12 @@ import (
 	"fmt"
 	"sync"
 
-	"wekala/internal/catalogue/products"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/id"
 	"wekala/internal/platform/money"
 	"wekala/internal/platform/passwords"
+	"wekala/internal/platform/settings"
 )
 
 // Customer is somebody who is signed in and has a default address in Maadi.
@@ -188,7 +189,7 @@ func (s *Shop) Code(phone string) string {
 func (s *Shop) Taken() {
 	s.TB.Helper()
 	err := s.DB.InTx(s.TB.Context(), func(ctx context.Context, tx *db.Tx) error {
-		return products.Touch(ctx, tx, products.ChangedShop, "shop.rules")
+		return changefeed.Publish(ctx, tx, settings.Changed, "shop.rules")
 	})
 	if err == nil {
 		err = s.App.Poll(s.TB.Context())

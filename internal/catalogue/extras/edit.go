@@ -8,6 +8,7 @@ import (
 
 	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -248,7 +249,7 @@ func (s *Service) count(ctx context.Context, tx *db.Tx, productIDs []string) err
 			return err
 		}
 	}
-	return products.Touch(ctx, tx, products.ChangedProduct, productIDs...)
+	return changefeed.Publish(ctx, tx, products.ChangedProduct, productIDs...)
 }
 
 // writeExtras makes a group's extras those of the form. Every statement names the group beside the id, so that

@@ -9,6 +9,7 @@ import (
 	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/locations/branches"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/forms"
@@ -190,7 +191,7 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, storeID string, 
 	if err := s.log(ctx, tx, by, "menu.create", ref, nil, form); err != nil {
 		return "", err
 	}
-	return ref, products.Touch(ctx, tx, products.ChangedMenu, ref)
+	return ref, changefeed.Publish(ctx, tx, products.ChangedMenu, ref)
 }
 
 // Edit changes a menu, if it is the version that was read.
@@ -238,7 +239,7 @@ func (s *Service) changed(ctx context.Context, tx *db.Tx, by By, action string, 
 	if err := s.log(ctx, tx, by, action, next.ID, was, next); err != nil {
 		return err
 	}
-	return products.Touch(ctx, tx, products.ChangedMenu, next.ID)
+	return changefeed.Publish(ctx, tx, products.ChangedMenu, next.ID)
 }
 
 func (s *Service) log(ctx context.Context, tx *db.Tx, by By, action, object string, before, after any) error {

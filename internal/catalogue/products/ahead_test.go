@@ -11,6 +11,7 @@ import (
 
 	"wekala/internal/catalogue/products"
 	"wekala/internal/catalogue/products/shoptest"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
 )
@@ -69,7 +70,7 @@ func TestTheNextPageIsReadAhead(t *testing.T) {
 		}
 		forget := func() {
 			t.Helper()
-			s.must(t, func(ctx context.Context, tx *db.Tx) error { return products.Touch(ctx, tx, products.ChangedAll) })
+			s.must(t, func(ctx context.Context, tx *db.Tx) error { return changefeed.Publish(ctx, tx, changefeed.All) })
 			if err := s.news.Poll(t.Context()); err != nil {
 				t.Fatal(err)
 			}

@@ -9,6 +9,7 @@ import (
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/media"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -204,8 +205,7 @@ func short(wrong []errs.Field, name, value string, most int) []errs.Field {
 // holdTree lets one change of the tree happen after the other: two moves that
 // are fine alone could make a circle together.
 func holdTree(ctx context.Context, tx *db.Tx) error {
-	_, err := tx.Exec(ctx, `UPDATE catalog_version SET version = version WHERE id = 1`)
-	return err
+	return changefeed.Lock(ctx, tx)
 }
 
 // room says whether a category can stand below another.
@@ -312,7 +312,7 @@ func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by By, in NewCateg
 	if err := s.log(ctx, tx, by, "category.create", c.ID, nil, c); err != nil {
 		return "", err
 	}
-	return c.ID, Touch(ctx, tx, ChangedCategory, c.ID)
+	return c.ID, changefeed.Publish(ctx, tx, ChangedCategory, c.ID)
 }
 
 // categories is how they change: by version, and out of use instead of away.
@@ -364,7 +364,7 @@ func (s *Service) changedCategory(ctx context.Context, tx *db.Tx, by By, action 
 	if err := s.log(ctx, tx, by, action, next.ID, was, next); err != nil {
 		return err
 	}
-	return Touch(ctx, tx, ChangedCategory, next.ID)
+	return changefeed.Publish(ctx, tx, ChangedCategory, next.ID)
 }
 
 // EditCategory changes what a category says.

@@ -3,6 +3,7 @@ package products
 import (
 	"context"
 
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 )
 
@@ -14,5 +15,5 @@ func (s *Service) PriceNewBranch(ctx context.Context, tx *db.Tx, from, to string
 	if err != nil || n == 0 {
 		return n, err
 	}
-	return n, Touch(ctx, tx, ChangedAll)
+	return n, changefeed.Publish(ctx, tx, changefeed.All)
 }

@@ -10,6 +10,7 @@ import (
 
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/media"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -123,7 +124,7 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, list []NewProduc
 			return nil, err
 		}
 	}
-	return out, Touch(ctx, tx, ChangedProduct, ids...)
+	return out, changefeed.Publish(ctx, tx, ChangedProduct, ids...)
 }
 
 func (s *Service) create(ctx context.Context, tx *db.Tx, by By, in *NewProduct, t *taken, w *writing) (Made, error) {

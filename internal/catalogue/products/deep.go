@@ -11,6 +11,7 @@ import (
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/giving"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/id"
@@ -428,7 +429,7 @@ func (s *Service) DecidePrice(ctx context.Context, member staff.Member, waitID s
 			if rows[0] == 0 {
 				return errs.Conflict("catalog.price_moved_on")
 			}
-			if err := TouchPart(ctx, tx, Change{Kind: ChangedProduct, Branch: w.BranchID, Aspect: AspectPrice}, w.ProductID); err != nil {
+			if err := changefeed.PublishPart(ctx, tx, changefeed.Change{Kind: ChangedProduct, Scope: w.BranchID, Aspect: AspectPrice}, w.ProductID); err != nil {
 				return err
 			}
 		}

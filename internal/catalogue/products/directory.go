@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/httpapi"
 )
@@ -325,11 +326,11 @@ const directoryPage = 2000
 func (s *Service) catchUp(ctx context.Context) error {
 	d := &s.directory
 	if d.version != 0 {
-		changes, newest, err := Since(ctx, s.DB, d.version)
+		changes, newest, err := changefeed.Since(ctx, s.DB, d.version)
 		if err != nil {
 			return err
 		}
-		if !slices.ContainsFunc(changes, func(c Change) bool { return c.Kind == ChangedAll }) {
+		if !slices.ContainsFunc(changes, func(c changefeed.Change) bool { return c.Kind == changefeed.All }) {
 			var ids []string
 			for _, c := range changes {
 				if c.Kind == ChangedProduct && c.Aspect != AspectStock {
@@ -347,9 +348,9 @@ func (s *Service) catchUp(ctx context.Context) error {
 			return nil
 		}
 	}
-	var version int64
-	if err := s.DB.Get(ctx, &version, readVersion); err != nil {
-		return fmt.Errorf("catalog: version: %w", err)
+	version, err := changefeed.Newest(ctx, s.DB)
+	if err != nil {
+		return err
 	}
 	d.place, d.products, d.version = map[string]int{}, nil, 0
 	for after := ""; ; {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 )
@@ -74,7 +75,7 @@ func (s *Service) changedProduct(ctx context.Context, tx *db.Tx, by By, action s
 	if err := s.log(ctx, tx, by, action, next.ID, was, soleRecord{next, next.sole, next.makers}); err != nil {
 		return err
 	}
-	return Touch(ctx, tx, ChangedProduct, next.ID)
+	return changefeed.Publish(ctx, tx, ChangedProduct, next.ID)
 }
 
 // errWaits ends a change of a product that waits for a second person: nothing of it

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"wekala/internal/identity/giving"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 )
 
@@ -21,6 +22,7 @@ import (
 
 const (
 	namesKnown = 10 * time.Minute // as long names that were read once serve
+	maxRenamed = 20_000           // so many that changed since are read outside of one
 	namesMoved = 200              // so many products that changed since are read in a transaction
 )
 
@@ -101,12 +103,12 @@ func (s *Service) know(ctx context.Context, storeID string) error {
 	}
 	since := db.At(now.AddDate(0, 0, -int(limits.DropDays)))
 	return s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
-		var version int64
-		if err := q.Get(ctx, &version, readVersion); err != nil {
+		version, err := changefeed.Newest(ctx, q)
+		if err != nil {
 			return err
 		}
 		if known := s.known.of(storeID, now); known != nil {
-			changed, ok, err := renamedSince(ctx, q, known.at(), mostChanges)
+			changed, ok, err := changefeed.RefsSince(ctx, q, known.at(), ChangedProduct, maxRenamed, AspectText)
 			if err != nil {
 				return err
 			}
@@ -131,28 +133,6 @@ func (s *Service) know(ctx context.Context, storeID string) error {
 		s.known.keep(storeID, index)
 		return nil
 	})
-}
-
-// renamedSince lists the products that may be called otherwise since a version of
-// the catalogue. It is not ok where they are more than a number, or where the journal
-// does not go back so far.
-func renamedSince(ctx context.Context, q db.Querier, version int64, most int) (products []string, ok bool, err error) {
-	var oldest int64
-	if err := q.Get(ctx, &oldest, `SELECT COALESCE(MIN(version), 0) FROM catalog_changes`); err != nil || oldest > version+1 {
-		return nil, false, err
-	}
-	var rows []Change
-	if err := q.Select(ctx, &rows, `SELECT DISTINCT kind, ref FROM catalog_changes WHERE version > $1 AND (kind = 'all' OR kind = 'product' AND aspect IN ('', 'text'))
-		ORDER BY kind, ref LIMIT $2`, version, most+1); err != nil || len(rows) > most {
-		return nil, false, err
-	}
-	for _, c := range rows {
-		if c.Kind == ChangedAll {
-			return nil, false, nil
-		}
-		products = append(products, c.Ref)
-	}
-	return products, true, nil
 }
 
 // storeName is what a product of a store, or a variant of it, is called, or was.
@@ -234,7 +214,7 @@ func (s *Service) compareWith(ctx context.Context, q db.Querier, storeID string,
 	if c.known != nil {
 		var ok bool
 		var err error
-		if c.changed, ok, err = renamedSince(ctx, q, c.known.at(), namesMoved); err != nil {
+		if c.changed, ok, err = changefeed.RefsSince(ctx, q, c.known.at(), ChangedProduct, namesMoved, AspectText); err != nil {
 			return nil, err
 		} else if !ok {
 			c.known = nil

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"wekala/internal/identity/audit"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 )
@@ -158,7 +159,7 @@ func (s *Service) askAll(ctx context.Context, tx *db.Tx, by By, list []PriceChan
 	}
 	for _, b := range at {
 		products := slices.Compact(slices.Sorted(slices.Values(changed[b])))
-		if err := TouchPart(ctx, tx, Change{Kind: ChangedProduct, Branch: b, Aspect: AspectPrice}, products...); err != nil {
+		if err := changefeed.PublishPart(ctx, tx, changefeed.Change{Kind: ChangedProduct, Scope: b, Aspect: AspectPrice}, products...); err != nil {
 			return nil, err
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"wekala/internal/catalogue/search"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
@@ -29,7 +30,7 @@ type shop struct {
 	db    *db.DB
 	clock *clock.Fake
 	api   *httpapi.API
-	news  *products.Changes
+	news  *changefeed.Feed
 }
 
 // open puts the catalogue together over the test shop, without an index: the
@@ -47,7 +48,7 @@ func open(t *testing.T, d *db.DB) *shop {
 	pictures, err := files.New()
 	must(err)
 	s := &shop{db: d, clock: clock.NewFake(shoptest.Now), api: httpapi.New(httpapi.Options{Version: "test"})}
-	s.news, err = products.Follow(ctx, d)
+	s.news, err = changefeed.Open(ctx, d, products.VariantResolver)
 	must(err)
 	where := places.New(d, strings.ToLower)
 	must(where.Load(ctx))

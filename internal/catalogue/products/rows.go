@@ -7,7 +7,9 @@ import (
 	"sync"
 	"time"
 
+	"wekala/internal/locations/branches"
 	"wekala/internal/platform/answers"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 )
 
@@ -95,11 +97,11 @@ func (r *rows) keep(version, epoch int64, ids []string, groups map[string][]list
 }
 
 // forget lets go of what some changes may have made old.
-func (r *rows) forget(changes []Change) {
+func (r *rows) forget(changes []changefeed.Change) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.epoch++
-	all := Has(changes, ChangedCategory, ChangedBranch, ChangedMenu) // or everything
+	all := changefeed.Has(changes, ChangedCategory, branches.Changed, ChangedMenu) // or everything
 	if all || len(r.gone) > mostRows {
 		r.floor, r.gone = r.epoch, nil
 	}
@@ -110,7 +112,7 @@ func (r *rows) forget(changes []Change) {
 	if r.gone == nil {
 		r.gone = map[string]int64{}
 	}
-	for _, id := range Refs(changes, ChangedProduct) {
+	for _, id := range changefeed.Refs(changes, ChangedProduct) {
 		if r.kept != nil {
 			r.kept.Delete(id)
 		}
@@ -120,11 +122,11 @@ func (r *rows) forget(changes []Change) {
 
 // Follow has the service told of each change: from then on it forgets what
 // changed and keeps the rest. For Changes.OnChange, before whoever reads cards.
-func (s *Service) Follow() func(context.Context, []Change) error {
+func (s *Service) Follow() func(context.Context, []changefeed.Change) error {
 	s.rows.mu.Lock()
 	defer s.rows.mu.Unlock()
 	s.rows.followed = true
-	return func(_ context.Context, changes []Change) error {
+	return func(_ context.Context, changes []changefeed.Change) error {
 		s.rows.forget(changes)
 		return nil
 	}

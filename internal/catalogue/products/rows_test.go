@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+	"wekala/internal/locations/branches"
+	"wekala/internal/platform/changefeed"
 )
 
 var noon = time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
@@ -55,13 +57,13 @@ func TestWhatDidNotChangeIsKept(t *testing.T) {
 	if _, missing, _ := r.find(2, all, noon); missing != nil {
 		t.Errorf("forgotten without a change: %v", missing)
 	}
-	r.forget([]Change{{Kind: ChangedProduct, Ref: "tea", Branch: "b", Aspect: AspectStock}, {Kind: ChangedContent, Ref: "x"}})
+	r.forget([]changefeed.Change{{Kind: ChangedProduct, Ref: "tea", Scope: "b", Aspect: AspectStock}, {Kind: ChangedContent, Ref: "x"}})
 	missing, before := read()
 	if fmt.Sprint(missing) != "[tea]" {
 		t.Errorf("one changed; forgotten are %v", missing)
 	}
 	// Read before it changed once more, kept after: it may be the old one.
-	r.forget([]Change{{Kind: ChangedProduct, Ref: "tea"}})
+	r.forget([]changefeed.Change{{Kind: ChangedProduct, Ref: "tea"}})
 	r.keep(1, before, []string{"tea"}, groups, noon)
 	if missing, _ := read(); fmt.Sprint(missing) != "[tea]" {
 		t.Error("what was read before a change is kept after it")
@@ -78,10 +80,10 @@ func TestWhatDidNotChangeIsKept(t *testing.T) {
 	if _, missing, _ := r.find(1, all, noon.Add(rowsFor)); len(missing) != len(all) {
 		t.Errorf("after %v only %v are read again", rowsFor, missing)
 	}
-	for _, kind := range []string{ChangedCategory, ChangedBranch, ChangedMenu, ChangedAll} {
+	for _, kind := range []string{ChangedCategory, branches.Changed, ChangedMenu, changefeed.All} {
 		_, before := read()
 		r.keep(1, before, all, groups, noon)
-		r.forget([]Change{{Kind: kind}})
+		r.forget([]changefeed.Change{{Kind: kind}})
 		r.keep(1, before, all, groups, noon)
 		if missing, _ := read(); len(missing) != len(all) {
 			t.Errorf("%s: %v are read again", kind, missing)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"wekala/internal/locations/branches"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/files"
 	"wekala/internal/platform/i18n"
@@ -281,8 +282,8 @@ func (s *Service) Selling(ctx context.Context, category string) (map[string]bool
 }
 
 // Refresh is the hook for Changes.OnChange.
-func (s *Service) Refresh(ctx context.Context, changes []Change) error {
-	return When(s.Load, ChangedCategory)(ctx, changes)
+func (s *Service) Refresh(ctx context.Context, changes []changefeed.Change) error {
+	return changefeed.OnKinds(s.Load, ChangedCategory)(ctx, changes)
 }
 
 // soonest is the earlier of two times of which zero means never.

@@ -11,6 +11,7 @@ import (
 
 	"wekala/internal/catalogue/products"
 	"wekala/internal/locations/branches"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 )
@@ -33,9 +34,9 @@ type Feed struct {
 
 	mu       sync.Mutex
 	loading  bool
-	failed   time.Time         // when building failed last, until it works
-	pending  []products.Change // came while loading
-	active   map[string]bool   // branches that sold when last looked at
+	failed   time.Time           // when building failed last, until it works
+	pending  []changefeed.Change // came while loading
+	active   map[string]bool     // branches that sold when last looked at
 	blocks   map[string][]string
 	boundary map[string]int64 // by product: when its offers change next
 }
@@ -107,7 +108,7 @@ func (f *Feed) build(ctx context.Context) error {
 
 // Refresh takes in what changed: app hands it to Changes.OnChange, after the
 // branches' and the catalogue's own.
-func (f *Feed) Refresh(ctx context.Context, changes []products.Change) error {
+func (f *Feed) Refresh(ctx context.Context, changes []changefeed.Change) error {
 	f.mu.Lock()
 	if f.loading || !f.Ready() {
 		f.pending = append(f.pending, changes...)
@@ -118,12 +119,12 @@ func (f *Feed) Refresh(ctx context.Context, changes []products.Change) error {
 	return f.take(ctx, changes)
 }
 
-func (f *Feed) take(ctx context.Context, changes []products.Change) error {
-	if products.Has(changes, products.ChangedCategory) { // or everything
+func (f *Feed) take(ctx context.Context, changes []changefeed.Change) error {
+	if changefeed.Has(changes, products.ChangedCategory) { // or everything
 		return f.rebuild(ctx)
 	}
-	ids := products.Refs(changes, products.ChangedProduct)
-	if products.Has(changes, products.ChangedContent) {
+	ids := changefeed.Refs(changes, products.ChangedProduct)
+	if changefeed.Has(changes, products.ChangedContent) {
 		moved, err := f.movedBlocks(ctx)
 		if err != nil {
 			return err
@@ -133,7 +134,7 @@ func (f *Feed) take(ctx context.Context, changes []products.Change) error {
 	if err := f.feed(ctx, ids); err != nil {
 		return err
 	}
-	if products.Has(changes, products.ChangedBranch) {
+	if changefeed.Has(changes, branches.Changed) {
 		return f.feedStores(ctx)
 	}
 	return nil

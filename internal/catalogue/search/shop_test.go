@@ -16,6 +16,7 @@ import (
 	"wekala/internal/catalogue/search"
 	"wekala/internal/locations/branches"
 	"wekala/internal/locations/places"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/db/dbtest"
@@ -28,7 +29,7 @@ type shop struct {
 	db      *db.DB
 	clock   *clock.Fake
 	api     *httpapi.API
-	news    *products.Changes
+	news    *changefeed.Feed
 	feed    *search.Feed
 	catalog *products.Service
 }
@@ -46,7 +47,7 @@ func openShop(t *testing.T, d *db.DB) *shop {
 	pictures, err := files.New()
 	must(err)
 	s := &shop{db: d, clock: clock.NewFake(shoptest.Now), api: httpapi.New(httpapi.Options{Version: "test"})}
-	s.news, err = products.Follow(ctx, d)
+	s.news, err = changefeed.Open(ctx, d, products.VariantResolver)
 	must(err)
 	version := func() int64 { return s.news.Version() + s.feed.Version() }
 	where := places.New(d, search.Fold)
@@ -63,9 +64,9 @@ func openShop(t *testing.T, d *db.DB) *shop {
 	finder := search.NewService(search.Deps{Feed: s.feed, Clock: s.clock, Places: where, Branches: sellers, Catalog: s.catalog, Version: version})
 	s.catalog.Join(finder, noBlocks{}, hearts)
 	sellers.Join(s.catalog, hearts)
-	s.news.OnChange(products.When(sellers.Load, products.ChangedBranch))
-	s.news.OnChange(products.When(s.catalog.Load, products.ChangedCategory))
-	s.news.OnChange(s.feed.Refresh)
+	s.news.Subscribe(changefeed.OnKinds(sellers.Load, branches.Changed))
+	s.news.Subscribe(changefeed.OnKinds(s.catalog.Load, products.ChangedCategory))
+	s.news.Subscribe(s.feed.Refresh)
 	s.api.ResolveCustomer = func(_ context.Context, token string) (string, string, error) { return token, "ses", nil }
 	finder.Routes(s.api)
 	s.catalog.Routes(s.api)
@@ -98,7 +99,7 @@ func (s *shop) change(t *testing.T, kind, ref, query string, args ...any) {
 		if _, err := tx.Exec(ctx, query, args...); err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, kind, ref)
+		return changefeed.Publish(ctx, tx, kind, ref)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -336,14 +337,14 @@ func TestTheFeedFollows(t *testing.T) {
 		s.change(t, products.ChangedVariant, "var_phone", `UPDATE stock SET reserved = on_hand WHERE variant_id = 'var_phone'`)
 		found("service_id=general&in_stock=true")
 		// A branch that gives up takes its products with it.
-		s.change(t, products.ChangedBranch, "br_gadgets_nasr", `UPDATE branches SET active = $1 WHERE id = 'br_gadgets_nasr'`, false)
+		s.change(t, branches.Changed, "br_gadgets_nasr", `UPDATE branches SET active = $1 WHERE id = 'br_gadgets_nasr'`, false)
 		found("service_id=general")
-		s.change(t, products.ChangedBranch, "br_gadgets_nasr", `UPDATE branches SET active = $1 WHERE id = 'br_gadgets_nasr'`, true)
+		s.change(t, branches.Changed, "br_gadgets_nasr", `UPDATE branches SET active = $1 WHERE id = 'br_gadgets_nasr'`, true)
 		found("service_id=general", "prd_phone")
 		// A renamed shelf, and everything at once.
 		s.change(t, products.ChangedCategory, "cat_phones", `UPDATE categories SET name_en = 'Telephones' WHERE id = 'cat_phones'`)
 		found("q=telephones", "prd_phone")
-		s.change(t, products.ChangedAll, "", `UPDATE products SET name_en = 'Tablet' WHERE id = 'prd_phone'`)
+		s.change(t, changefeed.All, "", `UPDATE products SET name_en = 'Tablet' WHERE id = 'prd_phone'`)
 		found("q=tablet", "prd_phone")
 	})
 }
@@ -495,7 +496,7 @@ func TestNothingIsLostWhileBuilding(t *testing.T) {
 		for i := range 40 {
 			s.change(t, products.ChangedProduct, "prd_phone", `UPDATE products SET name_en = $1 WHERE id = 'prd_phone'`, "Model "+strings.Repeat("x", i+1))
 			if i == 20 {
-				s.change(t, products.ChangedAll, "", `UPDATE products SET name_en = 'Gibna' WHERE id = 'prd_milk'`)
+				s.change(t, changefeed.All, "", `UPDATE products SET name_en = 'Gibna' WHERE id = 'prd_milk'`)
 			}
 		}
 		if err := <-built; err != nil {

@@ -306,9 +306,9 @@ type Shelves interface {
 // Hearts tells which of some branches a customer marked.
 type Hearts func(ctx context.Context, userID string, branchIDs []string) (map[string]bool, error)
 
-// Hook reacts to something of a branch in the transaction that changes it; its
-// error undoes the change.
-type Hook func(ctx context.Context, tx *db.Tx, branchID string) error
+// Changed is the kind of a change of a service, store, branch, their hours or zones, for
+// platform/changefeed. Ref: its id.
+const Changed = "branch"
 
 // ServiceHook is told of a new service in the transaction that makes it.
 type ServiceHook func(ctx context.Context, tx *db.Tx, slug, tint string) error
@@ -328,8 +328,6 @@ type Service struct {
 	Deps
 	shelves Shelves
 	hearts  Hearts
-	// onSettings is told last, since it may hold what everybody waits for.
-	onSettings Hook
 	// copiers take other features' parts over to a new branch.
 	copiers   []partCopier
 	onService ServiceHook
@@ -364,14 +362,13 @@ const (
 // New makes the service. Call Load before the first question.
 func New(deps Deps) *Service {
 	s := &Service{
-		Deps:       deps,
-		shelves:    noShelves{},
-		hearts:     func(context.Context, string, []string) (map[string]bool, error) { return nil, nil },
-		onSettings: func(context.Context, *db.Tx, string) error { return nil },
-		onService:  func(context.Context, *db.Tx, string, string) error { return nil },
-		lists:      answers.New[page](listBytes, deps.Version, deps.Clock),
-		pages:      answers.New[BranchView](pageBytes, deps.Version, deps.Clock),
-		kinds:      answers.New[struct{}](1<<20, deps.Version, deps.Clock),
+		Deps:      deps,
+		shelves:   noShelves{},
+		hearts:    func(context.Context, string, []string) (map[string]bool, error) { return nil, nil },
+		onService: func(context.Context, *db.Tx, string, string) error { return nil },
+		lists:     answers.New[page](listBytes, deps.Version, deps.Clock),
+		pages:     answers.New[BranchView](pageBytes, deps.Version, deps.Clock),
+		kinds:     answers.New[struct{}](1<<20, deps.Version, deps.Clock),
 	}
 	s.now.Store(&snapshot{})
 	return s
@@ -385,9 +382,6 @@ func (noShelves) Selling(context.Context, string) (map[string]bool, error)      
 // Join connects what stands above: called once, while the program is put
 // together.
 func (s *Service) Join(shelves Shelves, hearts Hearts) { s.shelves, s.hearts = shelves, hearts }
-
-// OnSettings joins what must learn that a branch changed how it takes orders.
-func (s *Service) OnSettings(h Hook) { s.onSettings = h }
 
 // OnService joins who must learn of a new service.
 func (s *Service) OnService(h ServiceHook) { s.onService = h }

@@ -7,6 +7,7 @@ import (
 
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -171,7 +172,7 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "branch.settings", Object: b.ID, Before: was, After: next}); err != nil {
 			return err
 		}
-		return s.onSettings(ctx, tx, b.ID)
+		return changefeed.Publish(ctx, tx, Changed, b.ID)
 	})
 	if err != nil {
 		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[SettingsView], error) { return s.getSettings(ctx, &settingsInput{in.ID}) })

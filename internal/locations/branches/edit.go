@@ -11,6 +11,7 @@ import (
 
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/files"
@@ -88,7 +89,7 @@ func (s *Service) change(ctx context.Context, do func(ctx context.Context, tx *d
 		if err != nil || ref == "" {
 			return err
 		}
-		return s.onSettings(ctx, tx, ref)
+		return changefeed.Publish(ctx, tx, Changed, ref)
 	})
 }
 
@@ -113,7 +114,7 @@ func create[T any](ctx context.Context, s *Service, operation, key string, body 
 		if err != nil {
 			return nil, err
 		}
-		if err := s.onSettings(ctx, tx, ref); err != nil {
+		if err := changefeed.Publish(ctx, tx, Changed, ref); err != nil {
 			return nil, err
 		}
 		return httpapi.OK(made), nil

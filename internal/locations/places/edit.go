@@ -9,6 +9,7 @@ import (
 
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -26,16 +27,14 @@ const (
 	mostRadius  = 20_000 // metres
 )
 
-// Hook reacts to a changed district in the transaction that changes it.
-type Hook func(ctx context.Context, tx *db.Tx, districtID string) error
+// Changed is the kind of a change of a district or governorate, for platform/changefeed.
+// Ref: its id.
+const Changed = "place"
 
 // Desk is what owners do with districts.
 type Desk struct {
 	Places *Service
 	Clock  clock.Clock
-	// Changed tells who keeps districts in memory; last, since it may hold what
-	// everybody waits for.
-	Changed Hook
 }
 
 // DistrictForm is a district as an owner fills it in.
@@ -336,7 +335,7 @@ func (k *Desk) post(ctx context.Context, in *struct{ Body DistrictForm }) (*http
 		if ref, err = k.add(ctx, tx, member, in.Body); err != nil {
 			return err
 		}
-		return k.Changed(ctx, tx, ref)
+		return changefeed.Publish(ctx, tx, Changed, ref)
 	})
 	if err != nil {
 		return nil, err
@@ -353,7 +352,7 @@ func (k *Desk) put(ctx context.Context, in *struct {
 		if err := k.change(ctx, tx, member, in.ID, in.Body); err != nil {
 			return err
 		}
-		return k.Changed(ctx, tx, in.ID)
+		return changefeed.Publish(ctx, tx, Changed, in.ID)
 	})
 	read := func() (*httpapi.Reply[DistrictRecord], error) { return k.get(ctx, &refInput{in.ID}) }
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/forms"
@@ -118,7 +119,7 @@ func (k *Desk) postGovernorate(ctx context.Context, in *struct{ Body Governorate
 			After: map[string]any{"name_en": name.EN, "name_ar": name.AR}}); err != nil {
 			return err
 		}
-		return k.Changed(ctx, tx, ref)
+		return changefeed.Publish(ctx, tx, Changed, ref)
 	})
 	if err != nil {
 		return nil, err
@@ -152,7 +153,7 @@ func (k *Desk) putGovernorate(ctx context.Context, in *struct {
 			Before: map[string]any{"name_en": before.NameEN, "name_ar": before.NameAR}, After: map[string]any{"name_en": name.EN, "name_ar": name.AR}}); err != nil {
 			return err
 		}
-		return k.Changed(ctx, tx, in.ID)
+		return changefeed.Publish(ctx, tx, Changed, in.ID)
 	})
 	read := func() (*httpapi.Reply[GovernorateRecord], error) { return k.governorate(ctx, &refInput{in.ID}) }
 	if err != nil {

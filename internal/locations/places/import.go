@@ -10,6 +10,7 @@ import (
 
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -229,7 +230,7 @@ func (k *Desk) take(ctx context.Context, f httpapi.File, save bool) (*httpapi.Re
 			return err
 		}
 		for _, ref := range touched {
-			if err := k.Changed(ctx, tx, ref); err != nil {
+			if err := changefeed.Publish(ctx, tx, Changed, ref); err != nil {
 				return err
 			}
 		}

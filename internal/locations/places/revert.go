@@ -5,6 +5,7 @@ import (
 
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/httpapi"
 )
@@ -40,6 +41,6 @@ func (k *Desk) revert(ctx context.Context, member staff.Member, line audit.Line)
 		if err := k.change(ctx, tx, member, is.ID, form); err != nil {
 			return err
 		}
-		return k.Changed(ctx, tx, is.ID)
+		return changefeed.Publish(ctx, tx, Changed, is.ID)
 	})
 }

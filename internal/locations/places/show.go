@@ -7,6 +7,7 @@ import (
 
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -86,7 +87,7 @@ func (k *Desk) show(ctx context.Context, in *struct{ Body ShowForm }) (*httpapi.
 			After: map[string]any{"show": in.Body.Show, "governorate": in.Body.Governorate, "shown": done.Shown, "hidden": done.Hidden}}); err != nil {
 			return err
 		}
-		return k.Changed(ctx, tx, changed[0])
+		return changefeed.Publish(ctx, tx, Changed, changed[0])
 	})
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/media"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/i18n"
@@ -310,7 +311,7 @@ func (s *Service) write(ctx context.Context, fn func(ctx context.Context, tx *db
 		if err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedContent, ref)
+		return changefeed.Publish(ctx, tx, products.ChangedContent, ref)
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/account"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/i18n"
@@ -58,15 +59,15 @@ func (s *Service) Watch(ctx context.Context) error {
 		return err
 	}
 	now := s.Clock.Now()
-	changes, version, err := products.Since(ctx, s.db, from.Version)
+	changes, version, err := changefeed.Since(ctx, s.db, from.Version, products.VariantResolver)
 	if err != nil {
 		return err
 	}
 	to := cursor{version, db.At(now)}
-	if products.Has(changes) {
+	if changefeed.Has(changes) {
 		err = s.watchAll(ctx)
 	} else {
-		productIDs := products.Refs(changes, products.ChangedProduct)
+		productIDs := changefeed.Refs(changes, products.ChangedProduct)
 		// An offer begins and ends without anybody changing anything.
 		var timed []string
 		if timed, err = atBoundary(ctx, s.db, from.LookedAt, to.LookedAt); err == nil {

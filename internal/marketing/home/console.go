@@ -10,6 +10,7 @@ import (
 	"wekala/internal/identity/staff"
 	"wekala/internal/locations/branches"
 	"wekala/internal/marketing/content"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -313,7 +314,7 @@ func (s *Service) SaveBlock(ctx context.Context, member staff.Member, ref string
 		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "block.save", Object: r.ID, Before: before, After: r}); err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedContent, r.ID)
+		return changefeed.Publish(ctx, tx, products.ChangedContent, r.ID)
 	})
 	return saved, err
 }
@@ -349,7 +350,7 @@ func (s *Service) deleteBlock(ctx context.Context, in *oneRef) (*httpapi.Reply[n
 		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "block.delete", Object: in.ID, Before: before}); err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedContent, in.ID)
+		return changefeed.Publish(ctx, tx, products.ChangedContent, in.ID)
 	})
 	return httpapi.OK(none{}), err
 }

@@ -12,6 +12,7 @@ import (
 	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -84,7 +85,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, code string, in 
 		if err := audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "rate.set", Object: code, Before: map[string]any{"rate_e6": now.Rate}, After: map[string]any{"rate_e6": in.Rate}, Reason: note}); err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedContent, "currency:"+code)
+		return changefeed.Publish(ctx, tx, products.ChangedContent, "currency:"+code)
 	})
 }
 
@@ -188,7 +189,7 @@ func (s *Service) changed(ctx context.Context, tx *db.Tx, member staff.Member, c
 	if err := audit.Write(ctx, tx, s.clock.Now(), audit.Entry{StaffID: member.ID, Action: "rate.currency", Object: code, Before: before, After: after}); err != nil {
 		return err
 	}
-	return products.Touch(ctx, tx, products.ChangedContent, "currency:"+code)
+	return changefeed.Publish(ctx, tx, products.ChangedContent, "currency:"+code)
 }
 
 // Seed writes currencies and a first rate each, where they are missing. For

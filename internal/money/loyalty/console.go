@@ -5,14 +5,15 @@ import (
 	"maps"
 	"slices"
 
-	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
 	"wekala/internal/platform/i18n"
 	"wekala/internal/platform/money"
+	"wekala/internal/platform/settings"
 )
 
 const (
@@ -184,7 +185,7 @@ func (s *Service) setRates(ctx context.Context, member staff.Member, version int
 		if err := audit.Write(ctx, tx, s.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "settings.points", Object: "points_rates", Before: facts(before), After: facts(after)}); err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedShop, "points_rates")
+		return changefeed.Publish(ctx, tx, settings.Changed, "points_rates")
 	})
 	if err != nil || s.Changed == nil {
 		return err

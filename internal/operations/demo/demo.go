@@ -16,13 +16,13 @@ import (
 	"time"
 
 	"wekala/internal/aftersales/referral"
-	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/auth"
 	"wekala/internal/identity/staff"
 	"wekala/internal/locations/places"
 	"wekala/internal/operations/demo/data"
 	"wekala/internal/operations/setup"
 	"wekala/internal/ordering/shipping"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 )
@@ -168,7 +168,7 @@ func fill(ctx context.Context, d *db.DB, shop *data.Shop, now time.Time) error {
 		if err := markDone(ctx, tx, filled, now); err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedAll)
+		return changefeed.Publish(ctx, tx, changefeed.All)
 	})
 }
 

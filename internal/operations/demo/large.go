@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"wekala/internal/catalogue/products"
 	"wekala/internal/operations/demo/data"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 )
 
@@ -57,7 +57,7 @@ func grow(ctx context.Context, d *db.DB, shop *data.Shop, begun time.Time, o Opt
 	if err := analyzed(ctx, d); err != nil {
 		return err
 	}
-	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return products.Touch(ctx, tx, products.ChangedAll) })
+	return d.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return changefeed.Publish(ctx, tx, changefeed.All) })
 }
 
 // analyzed has PostgreSQL look at what was written: until its own statistics come, it would plan for an empty shop.

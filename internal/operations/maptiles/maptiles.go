@@ -19,9 +19,9 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
@@ -176,7 +176,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, from int64, afte
 		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.tiles", Object: key, Before: before, After: after}); err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedShop, key)
+		return changefeed.Publish(ctx, tx, settings.Changed, key)
 	})
 	if err != nil {
 		return err

@@ -23,9 +23,9 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -361,7 +361,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, message string, 
 			Before: told(was), After: told(is)}); err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedShop, prefix+message)
+		return changefeed.Publish(ctx, tx, settings.Changed, prefix+message)
 	})
 	if err != nil {
 		return err

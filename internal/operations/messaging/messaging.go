@@ -23,9 +23,9 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -547,7 +547,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 			Before: told(before, Change{}), After: told(after, c)}); err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedShop, key)
+		return changefeed.Publish(ctx, tx, settings.Changed, key)
 	})
 	if err != nil {
 		return err

@@ -17,10 +17,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/auth"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -148,5 +148,5 @@ func Confirm(ctx context.Context, tx *db.Tx, by string, now time.Time) error {
 		After: map[string]any{"restored_at": before.RestoredAt, "messages_kept_back": kept}}); err != nil {
 		return err
 	}
-	return products.Touch(ctx, tx, products.ChangedShop, Setting)
+	return changefeed.Publish(ctx, tx, settings.Changed, Setting)
 }

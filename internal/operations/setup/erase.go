@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"wekala/internal/catalogue/products"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/settings"
 )
@@ -30,6 +30,6 @@ func (s *Service) Erase(ctx context.Context, tx *db.Tx, userID string) error {
 		if err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedShop, OpeningSetting)
+		return changefeed.Publish(ctx, tx, settings.Changed, OpeningSetting)
 	}
 }

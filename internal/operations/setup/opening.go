@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strconv"
 
-	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/auth"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/httpapi"
@@ -154,7 +154,7 @@ func (s *Service) SetOpening(ctx context.Context, member staff.Member, change Ch
 			Before: before.told(), After: after.told()}); err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedShop, OpeningSetting)
+		return changefeed.Publish(ctx, tx, settings.Changed, OpeningSetting)
 	})
 	if err != nil {
 		return err

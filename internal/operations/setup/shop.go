@@ -5,10 +5,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/media"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/colour"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -164,7 +164,7 @@ func (s *Service) SetShop(ctx context.Context, member staff.Member, shop Shop, f
 		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.profile", Object: shopKey, Before: before, After: shop}); err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedShop, shopKey)
+		return changefeed.Publish(ctx, tx, settings.Changed, shopKey)
 	})
 	if err != nil {
 		return err

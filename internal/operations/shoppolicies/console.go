@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"wekala/internal/aftersales/returns"
-	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/money/loyalty"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/forms"
 	"wekala/internal/platform/httpapi"
@@ -327,7 +327,7 @@ func (s *Service) set(ctx context.Context, member staff.Member, after set, versi
 		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "settings.rules", Object: key, Before: before.told(), After: after.told()}); err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedShop, key)
+		return changefeed.Publish(ctx, tx, settings.Changed, key)
 	})
 	if err != nil {
 		return err

@@ -22,10 +22,10 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/blobs"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/counters"
 	"wekala/internal/platform/db"
@@ -318,7 +318,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 				return err
 			}
 		}
-		return products.Touch(ctx, tx, products.ChangedShop, key)
+		return changefeed.Publish(ctx, tx, settings.Changed, key)
 	})
 	if err != nil {
 		return err

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
 	"wekala/internal/platform/forms"
@@ -95,7 +95,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 		if err := audit.Write(ctx, tx, now, audit.Entry{StaffID: member.ID, Action: "shop.calls", Object: key, Before: before, After: c.Setting}); err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedShop, key)
+		return changefeed.Publish(ctx, tx, settings.Changed, key)
 	})
 	if err != nil {
 		return err

@@ -17,12 +17,12 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/ordering/payments"
 	"wekala/internal/ordering/payments/paymob"
 	"wekala/internal/ordering/payments/stripe"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -334,7 +334,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 			Before: before.told(), After: after.told()}); err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedShop, key)
+		return changefeed.Publish(ctx, tx, settings.Changed, key)
 	})
 	if err != nil {
 		return err

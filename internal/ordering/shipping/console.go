@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"time"
 
-	"wekala/internal/catalogue/products"
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
+	"wekala/internal/platform/changefeed"
 	"wekala/internal/platform/clock"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -181,7 +181,7 @@ func (d *Desk) SetAmends(ctx context.Context, member staff.Member, from int64, a
 		if err := audit.Write(ctx, tx, d.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "settings.late", Object: LateSetting, Before: before, After: after}); err != nil {
 			return err
 		}
-		return products.Touch(ctx, tx, products.ChangedShop, LateSetting)
+		return changefeed.Publish(ctx, tx, settings.Changed, LateSetting)
 	})
 	if err != nil || d.Changed == nil {
 		return version, err

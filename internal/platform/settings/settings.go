@@ -14,6 +14,9 @@ import (
 	"wekala/internal/platform/errs"
 )
 
+// Changed is the kind of a change of a setting, for platform/changefeed. Ref: its key.
+const Changed = "shop"
+
 // ErrMoved refuses a change that was made from an older version of a setting, as of any record.
 var ErrMoved error = errs.MovedOn(nil)
 
