@@ -12,7 +12,7 @@ import (
 )
 
 // TestListsAreCountedToABound: the database stops counting a list after
-// httpapi.MostCounted rows, and the answer says that there are more.
+// httpapi.MaxCounted rows, and the answer says that there are more.
 func TestListsAreCountedToABound(t *testing.T) {
 	type meta struct {
 		Total int64
@@ -32,8 +32,8 @@ func TestListsAreCountedToABound(t *testing.T) {
 		}
 		lists := []string{"/console/coupons?state=off", "/console/media?q=p&unused=true"}
 		for n, want := range map[int]meta{
-			httpapi.MostCounted:     {httpapi.MostCounted, false},
-			httpapi.MostCounted + 5: {httpapi.MostCounted, true},
+			httpapi.MaxCounted:     {httpapi.MaxCounted, false},
+			httpapi.MaxCounted + 5: {httpapi.MaxCounted, true},
 		} {
 			fill(n)
 			for _, list := range lists {

@@ -64,7 +64,7 @@ func (l *load) run(t *testing.T, p *process, target int, enough func()) {
 			<-begin
 			var who apptest.Customer
 			for placed := 0; ; placed++ {
-				if placed%orders.MostWaiting == 0 {
+				if placed%orders.MaxWaiting == 0 {
 					var ok bool
 					if who, ok = l.next(t); !ok {
 						once.Do(enough)
@@ -149,7 +149,7 @@ func TestKilledUnderLoad(t *testing.T) {
 		t.Run(string(engine), func(t *testing.T) {
 			database, dir := dbtest.URL(t, engine), t.TempDir()
 			r := rand.New(rand.NewPCG(42, 17))
-			l := &load{fresh: furnish(t, database, (kills+1)*(most/orders.MostWaiting+2*atOnce)), acknowledged: map[string]string{}, unanswered: map[string]attempt{}}
+			l := &load{fresh: furnish(t, database, (kills+1)*(most/orders.MaxWaiting+2*atOnce)), acknowledged: map[string]string{}, unanswered: map[string]attempt{}}
 			p := start(t, database, dir)
 			for round := range kills {
 				l.run(t, p, 20+r.IntN(most-20), p.kill)

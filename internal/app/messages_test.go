@@ -19,8 +19,8 @@ import (
 	"wekala/internal/platform/notify"
 )
 
-// mostParts bounds what a message costs by SMS, in Arabic.
-var mostParts = map[string]int{messagetemplates.CodeMessage: 2, messagetemplates.NewsMessage: 2, messagetemplates.OfferMessage: 3}
+// maxParts bounds what a message costs by SMS, in Arabic.
+var maxParts = map[string]int{messagetemplates.CodeMessage: 2, messagetemplates.NewsMessage: 2, messagetemplates.OfferMessage: 3}
 
 // messageKeys finds the messages among the texts.
 func messageKeys(t *testing.T) []string {
@@ -58,7 +58,7 @@ func TestMessages(t *testing.T) {
 				code, host = "4821", "wekala.example"
 			}
 			text := notify.Rendered(key, notify.SMS, lang, messagetemplates.Values(lang), code, host)
-			if most, bounded := mostParts[kind]; bounded {
+			if most, bounded := maxParts[kind]; bounded {
 				parts := notify.SMSParts(text)
 				row += fmt.Sprintf(" %d |", parts)
 				if parts > most {

@@ -298,7 +298,7 @@ func (w *writer) makeRoom() {
 	const open = `FROM orders WHERE user_id = $1 AND status IN ('pending', 'processing', 'on_hold', 'shipped', 'out_for_delivery')`
 	units := apptest.Get[int64](w.s, `SELECT COALESCE(SUM(qty), 0) FROM order_lines WHERE order_id IN (SELECT id `+open+`)`, w.customer.ID)
 	live := w.s.Lines(`SELECT id `+open+` ORDER BY id`, w.customer.ID)
-	if len(live) >= orders.MostWaiting || units > orders.MostUnits/2 {
+	if len(live) >= orders.MaxWaiting || units > orders.MaxUnits/2 {
 		for _, order := range live {
 			to := "rejected"
 			if status := w.s.Status(order); status == "shipped" || status == "out_for_delivery" {

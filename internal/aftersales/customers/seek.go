@@ -8,9 +8,9 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// leastLetters is from how many letters on names are looked for while they are
+// minLetters is from how many letters on names are looked for while they are
 // still being typed.
-const leastLetters = 3
+const minLetters = 3
 
 // Seek finds customers by their whole phone number or by how words of their name
 // begin.
@@ -25,7 +25,7 @@ func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error
 		people = []auth.Person{{ID: u.ID, Name: u.Name, Phone: u.Phone}}
 	case errs.Key(err) == "":
 		return nil, err
-	case len([]rune(q.Text)) >= leastLetters && !auth.LooksLikePhone(q.Text):
+	case len([]rune(q.Text)) >= minLetters && !auth.LooksLikePhone(q.Text):
 		if people, err = s.Auth.PeopleNamed(ctx, s.DB, q.Text, false, "", "", q.Most+1); err != nil {
 			return nil, err
 		}

@@ -250,8 +250,8 @@ func (s *Service) postVote(ctx context.Context, in *voteInput) (*httpapi.Reply[V
 	return httpapi.OKMessage(Voted{n}, i18n.T(who.Lang, "ratings.voted")), err
 }
 
-// mostAsked bounds how many reviews are asked about at once.
-const mostAsked = 100
+// maxAsked bounds how many reviews are asked about at once.
+const maxAsked = 100
 
 type votesInput struct {
 	IDs []string `query:"reviews" maxItems:"100" doc:"Ids of reviews, with commas between."`
@@ -260,7 +260,7 @@ type votesInput struct {
 // getVotes tells which of some reviews the caller found helpful. Of what is not
 // there, or not to be seen, it says the same as of what they did not vote for.
 func (s *Service) getVotes(ctx context.Context, in *votesInput) (*httpapi.Reply[[]string], error) {
-	found, err := votedFor(ctx, s.DB, httpapi.Caller(ctx).UserID, in.IDs[:min(len(in.IDs), mostAsked)])
+	found, err := votedFor(ctx, s.DB, httpapi.Caller(ctx).UserID, in.IDs[:min(len(in.IDs), maxAsked)])
 	if err != nil {
 		return nil, err
 	}

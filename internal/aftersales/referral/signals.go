@@ -39,8 +39,8 @@ const (
 	// common.
 	keepSignals = 400 * day
 	// Bounds of what is looked at around a referrer.
-	mostAbove  = 20
-	mostAround = 100
+	maxAbove  = 20
+	maxAround = 100
 )
 
 type signal struct{ kind, value string }
@@ -52,8 +52,8 @@ func (s *Service) digest(kind, value string) signal {
 	return signal{kind, hex.EncodeToString(m.Sum(nil)[:16])}
 }
 
-// leastDevice is how long a device's id is at least; shorter ones are no ids.
-const leastDevice = 16
+// minDevice is how long a device's id is at least; shorter ones are no ids.
+const minDevice = 16
 
 // seen lists what a session tells of its owner.
 func (s *Service) seen(u auth.User, who *httpapi.Who) []signal {
@@ -68,7 +68,7 @@ func (s *Service) seen(u auth.User, who *httpapi.Who) []signal {
 	if name := s.Fold(u.Name); strings.Contains(name, " ") {
 		out = append(out, s.digest(byName, name))
 	}
-	if len(who.DeviceID) >= leastDevice {
+	if len(who.DeviceID) >= minDevice {
 		out = append(out, s.digest(byDevice, who.DeviceID))
 	}
 	if who.IP.IsValid() && who.UserAgent != "" {

@@ -88,7 +88,7 @@ func lock(ctx context.Context, tx *db.Tx, friendID string) error {
 // ancestors lists who invited somebody, who invited those, and so on.
 func ancestors(ctx context.Context, q db.Querier, userID string) ([]string, error) {
 	var all []string
-	for len(all) < mostAbove {
+	for len(all) < maxAbove {
 		var up string
 		err := q.Get(ctx, &up, `SELECT referrer_id FROM referrals WHERE friend_id = $1`, userID)
 		if errors.Is(err, db.ErrNoRows) {
@@ -106,7 +106,7 @@ func ancestors(ctx context.Context, q db.Querier, userID string) ([]string, erro
 func friendsOf(ctx context.Context, q db.Querier, referrerID, except string) ([]string, error) {
 	var all []string
 	err := q.Select(ctx, &all, `SELECT friend_id FROM referrals WHERE referrer_id = $1 AND friend_id <> $2
-		ORDER BY created_at DESC, id DESC LIMIT $3`, referrerID, except, int64(mostAround))
+		ORDER BY created_at DESC, id DESC LIMIT $3`, referrerID, except, int64(maxAround))
 	return all, err
 }
 

@@ -16,13 +16,13 @@ import (
 // What an owner may promise at most, and at least. An order may come back for
 // two weeks by law, so nothing is paid before that.
 const (
-	mostReward     = 1_000_00
-	leastWindow    = 14
-	mostWindow     = 90
-	mostRate       = 50_00 // percent in hundredths: basis points
-	mostDays       = 730
-	mostRewards    = 1_000
-	mostCommission = 100_000_00
+	maxReward     = 1_000_00
+	minWindow     = 14
+	maxWindow     = 90
+	maxRate       = 50_00 // percent in hundredths: basis points
+	maxDays       = 730
+	maxRewards    = 1_000
+	maxCommission = 100_000_00
 	// exampleOrder is the purchase the effect is shown with.
 	exampleOrder = 300_00
 )
@@ -58,11 +58,11 @@ type ConsoleTerms struct {
 
 // Effect is what the promises come to.
 type Effect struct {
-	Purchase     money.Major `json:"purchase" doc:"A friend's first order of this much…"`
-	Friend       money.Major `json:"friend" doc:"…brings the friend this,"`
-	Referrer     money.Major `json:"referrer" doc:"the referrer this,"`
-	Commission   money.Major `json:"commission" doc:"and this as commission."`
-	MostPerMonth money.Major `json:"most_per_month" doc:"What one referrer is paid in a month at most."`
+	Purchase    money.Major `json:"purchase" doc:"A friend's first order of this much…"`
+	Friend      money.Major `json:"friend" doc:"…brings the friend this,"`
+	Referrer    money.Major `json:"referrer" doc:"the referrer this,"`
+	Commission  money.Major `json:"commission" doc:"and this as commission."`
+	MaxPerMonth money.Major `json:"most_per_month" doc:"What one referrer is paid in a month at most."`
 }
 
 func (t Terms) consoleView(version int64) ConsoleTerms {
@@ -71,8 +71,8 @@ func (t Terms) consoleView(version int64) ConsoleTerms {
 		Effect: Effect{Purchase: major(exampleOrder)}}
 	if t.Enabled {
 		v.Effect = Effect{Purchase: major(exampleOrder), Friend: major(t.Friend), Referrer: major(t.Referrer),
-			Commission:   major(min(money.RoundRatio(exampleOrder, t.RateBP, 10_000), t.MonthlyCommission)),
-			MostPerMonth: major(t.Referrer*t.MonthlyRewards + t.MonthlyCommission)}
+			Commission:  major(min(money.RoundRatio(exampleOrder, t.RateBP, 10_000), t.MonthlyCommission)),
+			MaxPerMonth: major(t.Referrer*t.MonthlyRewards + t.MonthlyCommission)}
 	}
 	return v
 }
@@ -88,13 +88,13 @@ func (f TermsForm) terms() (Terms, error) {
 	}
 	t := Terms{
 		Enabled:           f.Enabled,
-		Referrer:          within("reward_referrer", f.Referrer.Minor, 0, mostReward, "least", 0, "most", mostReward/100),
-		Friend:            within("reward_friend", f.Friend.Minor, 0, mostReward, "least", 0, "most", mostReward/100),
-		WindowDays:        within("window_days", int64(f.WindowDays), leastWindow, mostWindow, "least", leastWindow, "most", mostWindow),
-		RateBP:            within("rate", f.Rate.Minor, 0, mostRate, "least", 0, "most", mostRate/100),
-		CommissionDays:    within("commission_days", int64(f.CommissionDays), 0, mostDays, "least", 0, "most", mostDays),
-		MonthlyRewards:    within("monthly_rewards", int64(f.MonthlyRewards), 0, mostRewards, "least", 0, "most", mostRewards),
-		MonthlyCommission: within("monthly_commission", f.MonthlyCommission.Minor, 0, mostCommission, "least", 0, "most", mostCommission/100),
+		Referrer:          within("reward_referrer", f.Referrer.Minor, 0, maxReward, "least", 0, "most", maxReward/100),
+		Friend:            within("reward_friend", f.Friend.Minor, 0, maxReward, "least", 0, "most", maxReward/100),
+		WindowDays:        within("window_days", int64(f.WindowDays), minWindow, maxWindow, "least", minWindow, "most", maxWindow),
+		RateBP:            within("rate", f.Rate.Minor, 0, maxRate, "least", 0, "most", maxRate/100),
+		CommissionDays:    within("commission_days", int64(f.CommissionDays), 0, maxDays, "least", 0, "most", maxDays),
+		MonthlyRewards:    within("monthly_rewards", int64(f.MonthlyRewards), 0, maxRewards, "least", 0, "most", maxRewards),
+		MonthlyCommission: within("monthly_commission", f.MonthlyCommission.Minor, 0, maxCommission, "least", 0, "most", maxCommission/100),
 	}
 	if len(wrong) > 0 {
 		return Terms{}, errs.InvalidAll(wrong)

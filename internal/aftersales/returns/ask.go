@@ -102,7 +102,7 @@ func (s *Service) request(ctx context.Context, tx *db.Tx, o *orders.Order, in Re
 			return nil, err
 		}
 		if len(p.photos[i]) > 0 {
-			if err := photos.Attach(ctx, tx, r.UserID, p.photos[i], photoOwner(l), mostPhotos); err != nil {
+			if err := photos.Attach(ctx, tx, r.UserID, p.photos[i], photoOwner(l), maxPhotos); err != nil {
 				return nil, err
 			}
 		}

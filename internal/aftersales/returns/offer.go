@@ -77,7 +77,7 @@ type Returnable struct {
 	Addresses  []PickupAddress  `json:"addresses"`
 	Slots      []PickupSlot     `json:"slots"`
 	Returns    []ReturnRef      `json:"returns" doc:"What was asked for before."`
-	MostPhotos int64            `json:"most_photos"`
+	MaxPhotos  int64            `json:"most_photos"`
 	MaxComment int64            `json:"max_comment"`
 }
 
@@ -90,7 +90,7 @@ func (s *Service) offer(ctx context.Context, q db.Querier, o *orders.Order, lang
 	_, store, _ := s.Orders.Seller(lang, o)
 	out := Returnable{Order: OrderRef{o.ID, o.Number}, Fulfilment: o.Fulfilment, Store: store.Name, StoreImage: s.Orders.StoreImage(o), Currency: o.Currency, Items: []ReturnableItem{},
 		Reasons: []ReasonView{}, Methods: []Method{}, Addresses: []PickupAddress{}, Slots: []PickupSlot{}, Returns: []ReturnRef{},
-		MostPhotos: mostPhotos, MaxComment: commentLength}
+		MaxPhotos: maxPhotos, MaxComment: commentLength}
 	for _, r := range st.book.reasons {
 		out.Reasons = append(out.Reasons, r.view(lang))
 	}

@@ -17,8 +17,8 @@ import (
 const (
 	// commentLength is the longest comment, in characters.
 	commentLength = 200
-	mostPhotos    = 5
-	mostItems     = 100
+	maxPhotos     = 5
+	maxItems      = 100
 )
 
 // Item is a wish to give back units of a line of an order.
@@ -187,7 +187,7 @@ func (st *assessment) plan(id string, items []Item, way string, complete bool) (
 	if len(items) == 0 {
 		return nil, errs.Invalid("items", "returns.no_items")
 	}
-	if len(items) > mostItems {
+	if len(items) > maxItems {
 		return nil, errs.Invalid("items", "common.invalid")
 	}
 	p := &planned{choices: choices(st.tenders), way: way}
@@ -278,8 +278,8 @@ func (st *assessment) checkItem(l orders.Line, in Item, complete bool, refuse fu
 	if utf8.RuneCountInString(in.Comment) > commentLength {
 		refuse("comment", "common.too_long", "len", commentLength)
 	}
-	if len(in.Photos) > mostPhotos {
-		refuse("photos", "returns.too_many_photos", "count", mostPhotos)
+	if len(in.Photos) > maxPhotos {
+		refuse("photos", "returns.too_many_photos", "count", maxPhotos)
 	}
 	if known && complete {
 		if reason.NeedsComment && in.Comment == "" {

@@ -126,13 +126,13 @@ type PickInput struct {
 
 // Chosen reads what a customer chose. 422 for what cannot be.
 func Chosen(in []PickInput) (Picks, error) {
-	if len(in) > MostPicks {
-		return nil, errs.Invalid("extras", "extras.most_picks", "most", MostPicks)
+	if len(in) > MaxPicks {
+		return nil, errs.Invalid("extras", "extras.most_picks", "most", MaxPicks)
 	}
 	picks := make([]Pick, len(in))
 	for i, p := range in {
 		// The text of a line is made of ids, commas and stars.
-		if p.Qty < 0 || p.Qty > mostOfOne || p.ID == "" || !plain(p.ID) {
+		if p.Qty < 0 || p.Qty > maxOfOne || p.ID == "" || !plain(p.ID) {
 			return nil, errs.Invalid("extras", "common.invalid")
 		}
 		picks[i] = Pick{p.ID, int64(p.Qty)}

@@ -17,8 +17,8 @@ import (
 // with another group's cheaper one of the same name, the product is given away at a
 // price that nobody let.
 
-// leastOf is the least a customer pays for what has to be chosen of some extras.
-func leastOf(least int64, all []ExtraForm) (sum int64) {
+// minOf is the least a customer pays for what has to be chosen of some extras.
+func minOf(least int64, all []ExtraForm) (sum int64) {
 	all = slices.DeleteFunc(slices.Clone(all), func(e ExtraForm) bool { return !e.Active })
 	slices.SortFunc(all, func(a, b ExtraForm) int { return cmp.Compare(a.Price.Minor, b.Price.Minor) })
 	for _, e := range all {
@@ -32,7 +32,7 @@ func (r *Record) least() int64 {
 	if r.ArchivedAt != nil {
 		return 0
 	}
-	return leastOf(r.Least, r.Extras)
+	return minOf(r.Least, r.Extras)
 }
 
 // alone is what one of some products costs at least without any extra; 0 where none
@@ -68,7 +68,7 @@ func (s *Service) judgeLeast(ctx context.Context, tx *db.Tx, by By, was *Record,
 	}
 	before, after := was.least(), int64(0)
 	if next != nil {
-		after = leastOf(next.Least, next.Extras)
+		after = minOf(next.Least, next.Extras)
 	}
 	var lines []line
 	if err := tx.Select(ctx, &lines, `SELECT staff_id, action, before, after, at FROM audit_log WHERE object = $1 AND action = 'extra.edit' AND at > $2 ORDER BY at, id`,
@@ -84,7 +84,7 @@ func (s *Service) judgeLeast(ctx context.Context, tx *db.Tx, by By, was *Record,
 		if err := json.Unmarshal([]byte(l.Before), &once); err != nil {
 			return false, err
 		}
-		before = max(before, leastOf(once.Least, once.Extras))
+		before = max(before, minOf(once.Least, once.Extras))
 	}
 	if after >= was.least() {
 		return false, nil

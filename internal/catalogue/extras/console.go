@@ -222,9 +222,9 @@ func (s *Service) view(ctx context.Context, q db.Querier, ref string) (ConsoleGr
 		NameAR string `db:"name_ar"`
 	}
 	err = q.Select(ctx, &rows, `SELECT p.id, p.slug, p.name_en, p.name_ar FROM product_extras pe JOIN products p ON p.id = pe.product_id
-		WHERE pe.group_id = $1 ORDER BY p.id LIMIT $2`, ref, int64(mostNamed+1))
-	if out.More = len(rows) > mostNamed; out.More {
-		rows = rows[:mostNamed]
+		WHERE pe.group_id = $1 ORDER BY p.id LIMIT $2`, ref, int64(maxNamed+1))
+	if out.More = len(rows) > maxNamed; out.More {
+		rows = rows[:maxNamed]
 	}
 	for _, r := range rows {
 		out.Products = append(out.Products, wire.Ref{ID: r.ID, Slug: r.Slug, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang)})

@@ -20,14 +20,14 @@ import (
 
 // The bounds of groups.
 const (
-	nameLetters   = 80
-	MaxExtras     = 60        // in a group
-	mostOfOne     = 20        // of an extra, and of a group
-	mostPrice     = 10_000_00 // of an extra, in minor units
-	mostOfProduct = 15        // groups of a product
-	mostGroups    = 500       // of a store
-	mostAtOnce    = 500       // products of one change
-	mostNamed     = 500       // products named with a group
+	nameLetters  = 80
+	MaxExtras    = 60        // in a group
+	maxOfOne     = 20        // of an extra, and of a group
+	maxPrice     = 10_000_00 // of an extra, in minor units
+	maxOfProduct = 15        // groups of a product
+	maxGroups    = 500       // of a store
+	maxAtOnce    = 500       // products of one change
+	maxNamed     = 500       // products named with a group
 )
 
 // By says who changes something. Empty: nobody who is written down, as the demo.
@@ -68,8 +68,8 @@ func (g *GroupForm) clean() error {
 	var f forms.Form
 	name := f.Name("name", g.NameEN, g.NameAR, nameLetters)
 	g.NameEN, g.NameAR = name.EN, name.AR
-	f.Between("least", g.Least, 0, mostOfOne)
-	f.Between("most", g.Most, max(1, g.Least), mostOfOne)
+	f.Between("least", g.Least, 0, maxOfOne)
+	f.Between("most", g.Most, max(1, g.Least), maxOfOne)
 	if len(g.Extras) == 0 || len(g.Extras) > MaxExtras {
 		f.Say("extras", "extras.extras_range", "most", MaxExtras)
 	}
@@ -79,8 +79,8 @@ func (g *GroupForm) clean() error {
 		e, at := &g.Extras[i], "extras."+strconv.Itoa(i)
 		name := f.Name(at+".name", e.NameEN, e.NameAR, nameLetters)
 		e.NameEN, e.NameAR = name.EN, name.AR
-		f.Amount(at+".price", e.Price.Minor, mostPrice)
-		f.Between(at+".most", e.Most, 1, mostOfOne)
+		f.Amount(at+".price", e.Price.Minor, maxPrice)
+		f.Between(at+".most", e.Most, 1, maxOfOne)
 		f.Between(at+".preset", e.Preset, 0, max(0, e.Most))
 		if e.ID != "" && seen[e.ID] {
 			f.Say(at+".name_en", "catalog.twice")
@@ -127,8 +127,8 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, storeID string, 
 	if err := tx.Get(ctx, &n, `SELECT COUNT(*) FROM extra_groups WHERE store_id = $1`, store.ID); err != nil {
 		return "", err
 	}
-	if n >= mostGroups {
-		return "", errs.Refuse("extras.most_groups", "most", mostGroups)
+	if n >= maxGroups {
+		return "", errs.Refuse("extras.most_groups", "most", maxGroups)
 	}
 	far, err := s.judge(ctx, tx, by, store.ID, nil, &form)
 	if err != nil {
@@ -232,7 +232,7 @@ func (s *Service) changed(ctx context.Context, tx *db.Tx, by By, action string, 
 // count writes down how many groups in use some products have, and tells that
 // they changed. It comes last in a transaction.
 func (s *Service) count(ctx context.Context, tx *db.Tx, productIDs []string) error {
-	for part := range slices.Chunk(productIDs, mostAtOnce) {
+	for part := range slices.Chunk(productIDs, maxAtOnce) {
 		var rows []struct {
 			ProductID string `db:"product_id"`
 			N         int64
@@ -303,8 +303,8 @@ type attached struct {
 // Attach says which groups a product has, in the order of asking, if it had
 // those of was (nil: whatever it had). All must be of the product's store.
 func (s *Service) Attach(ctx context.Context, tx *db.Tx, by By, productID string, groups []string, was *[]string) error {
-	if len(groups) > mostOfProduct {
-		return errs.Invalid("groups", "extras.most_of_product", "most", mostOfProduct)
+	if len(groups) > maxOfProduct {
+		return errs.Invalid("groups", "extras.most_of_product", "most", maxOfProduct)
 	}
 	// Two at once see each other.
 	if err := products.LockProduct(ctx, tx, productID); err != nil {
@@ -363,8 +363,8 @@ func (s *Service) Spread(ctx context.Context, tx *db.Tx, by By, ref string, add,
 		return err
 	}
 	all := slices.Compact(slices.Sorted(slices.Values(slices.Concat(add, remove))))
-	if len(all) > mostAtOnce {
-		return errs.Invalid("add", "extras.most_products", "most", mostAtOnce)
+	if len(all) > maxAtOnce {
+		return errs.Invalid("add", "extras.most_products", "most", maxAtOnce)
 	}
 	for _, p := range all {
 		had, err := ofProduct(ctx, tx, p)

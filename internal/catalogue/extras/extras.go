@@ -37,8 +37,8 @@ type Pick struct {
 // Picks is what was chosen for a line, each extra once, in the order of ids.
 type Picks []Pick
 
-// MostPicks bounds how many different extras a line can have.
-const MostPicks = 40
+// MaxPicks bounds how many different extras a line can have.
+const MaxPicks = 40
 
 // Sorted puts picks into their order, adds up what is named twice and leaves out
 // what was chosen no times.

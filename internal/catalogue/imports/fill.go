@@ -93,14 +93,14 @@ func (j *job) fill(ctx context.Context, tx *db.Tx, w *work, service string, f *p
 func (w *work) tags(f *products.ProductForm) {
 	var fit, left []string
 	for _, tag := range products.TagsOf(w.it.Tags) {
-		if len(fit) < products.MostTags && utf8.RuneCountInString(tag) <= products.TagLetters {
+		if len(fit) < products.MaxTags && utf8.RuneCountInString(tag) <= products.TagLetters {
 			fit = append(fit, tag)
 		} else {
 			left = append(left, tag)
 		}
 	}
 	if len(left) > 0 {
-		w.say(Problem{Line: w.it.Line, Column: string(Tags), Key: "imports.tags_left", Args: map[string]any{"most": products.MostTags, "letters": products.TagLetters}, Value: clipped(strings.Join(left, ", "))})
+		w.say(Problem{Line: w.it.Line, Column: string(Tags), Key: "imports.tags_left", Args: map[string]any{"most": products.MaxTags, "letters": products.TagLetters}, Value: clipped(strings.Join(left, ", "))})
 	}
 	if len(fit) > 0 {
 		f.Tags = fit

@@ -57,7 +57,7 @@ func (b *builder) anyValues() {
 		}
 		all = append(all, some...)
 	}
-	if len(all) > products.MostVariants {
+	if len(all) > products.MaxVariants {
 		return // the catalogue says so
 	}
 	it.Variants = all

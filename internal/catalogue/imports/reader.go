@@ -206,8 +206,8 @@ func (r *Reader) keySKU(one *row) string {
 	return ""
 }
 
-// mostRows of one product: more are no product but a mistake in its handle.
-const mostRows = 4000
+// maxRows of one product: more are no product but a mistake in its handle.
+const maxRows = 4000
 
 // Next reads the next item; io.EOF at the end.
 func (r *Reader) Next() (*Item, error) {
@@ -234,7 +234,7 @@ func (r *Reader) Next() (*Item, error) {
 	if group != "" && together {
 		r.given[group] = true
 		it.Line = rows[0].line
-		for _, one := range rows[:min(len(rows), mostRows)] {
+		for _, one := range rows[:min(len(rows), maxRows)] {
 			b.add(one)
 		}
 		return it, nil
@@ -243,7 +243,7 @@ func (r *Reader) Next() (*Item, error) {
 	if group == "" {
 		return it, nil
 	}
-	for n := 1; n < mostRows; n++ {
+	for n := 1; n < maxRows; n++ {
 		next, err := r.row()
 		if err != nil {
 			break // told by the next call

@@ -70,14 +70,14 @@ type Result struct {
 const (
 	chunk        = 100 // items at most
 	chunkOffered = 250 // of their variants, and of smaller chunks a part as small
-	leastChunk   = 10
+	minChunk     = 10
 	aChunk       = 50 * time.Millisecond // how long one should take
 )
 
 // fitting is how many items the next chunk takes, going by how long the last took.
 func fitting(size int, took time.Duration) int {
 	fits := float64(size) * float64(aChunk) / float64(max(took, 1))
-	return int(min(max(fits, float64(size)/2, leastChunk), float64(size)*2, chunk))
+	return int(min(max(fits, float64(size)/2, minChunk), float64(size)*2, chunk))
 }
 
 // phase is whose results are being written.

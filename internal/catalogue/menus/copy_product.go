@@ -23,7 +23,7 @@ func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by By, c products.
 		if err != nil {
 			return err
 		}
-		if !slices.Contains(r.Products, c.From) || len(r.Products) >= mostProducts || !ofBranches(by, r.Branches) {
+		if !slices.Contains(r.Products, c.From) || len(r.Products) >= maxProducts || !ofBranches(by, r.Branches) {
 			continue
 		}
 		productIDs := append(slices.Clone(r.Products), c.To)

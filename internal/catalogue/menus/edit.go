@@ -19,11 +19,11 @@ import (
 
 // The bounds of menus.
 const (
-	nameLetters    = 80
-	mostMenus      = 50 // of a store
-	mostCategories = 100
-	mostProducts   = 500
-	mostShifts     = 60
+	nameLetters   = 80
+	maxMenus      = 50 // of a store
+	maxCategories = 100
+	maxProducts   = 500
+	maxShifts     = 60
 )
 
 // By says who changes something. Empty: nobody who is written down, as the demo.
@@ -134,16 +134,16 @@ func (s *Service) clean(ctx context.Context, q db.Querier, by By, storeID string
 	if len(m.Hours) == 0 {
 		f.Say("hours", "menus.hours_needed")
 	}
-	if len(m.Hours) > mostShifts {
-		f.Say("hours", "menus.hours_most", "count", mostShifts)
+	if len(m.Hours) > maxShifts {
+		f.Say("hours", "menus.hours_most", "count", maxShifts)
 		return "", f.Err()
 	}
 	hours = branches.ReadWeek(&f, "hours", m.Hours)
 	if len(m.Categories)+len(m.Products) == 0 {
 		f.Say("categories", "menus.nothing_on_it")
 	}
-	if len(m.Categories) > mostCategories || len(m.Products) > mostProducts {
-		f.Say("products", "menus.too_much_on_it", "most", mostProducts)
+	if len(m.Categories) > maxCategories || len(m.Products) > maxProducts {
+		f.Say("products", "menus.too_much_on_it", "most", maxProducts)
 		return "", f.Err()
 	}
 	for field, c := range map[string]struct {
@@ -179,8 +179,8 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, storeID string, 
 	if err := tx.Get(ctx, &n, `SELECT COUNT(*) FROM menus WHERE store_id = $1 AND archived_at IS NULL`, store.ID); err != nil {
 		return "", err
 	}
-	if n >= mostMenus {
-		return "", errs.Refuse("menus.most_menus", "most", mostMenus)
+	if n >= maxMenus {
+		return "", errs.Refuse("menus.most_menus", "most", maxMenus)
 	}
 	now, ref := db.At(s.Clock.Now()), id.New("mnu")
 	if _, err := tx.Exec(ctx, `INSERT INTO menus (id, store_id, name_en, name_ar, branches, hours, categories, products, active, created_at, updated_at)

@@ -63,9 +63,9 @@ func (s *Service) log(ctx context.Context, tx *db.Tx, by By, action, object stri
 
 // The bounds of categories.
 const (
-	nameLetters  = 80
-	deepest      = 5
-	mostSiblings = 500
+	nameLetters = 80
+	deepest     = 5
+	maxSiblings = 500
 )
 
 // CategoryForm is what staff say of a category.
@@ -416,7 +416,7 @@ func (s *Service) MoveCategory(ctx context.Context, tx *db.Tx, by By, ref, paren
 				siblings = append(siblings, o)
 			}
 		}
-		if len(siblings) > mostSiblings {
+		if len(siblings) > maxSiblings {
 			return errs.Refuse("catalog.too_many_siblings")
 		}
 		slices.SortFunc(siblings, func(a, b shelf) int { return cmp.Or(cmp.Compare(a.Sort, b.Sort), cmp.Compare(a.ID, b.ID)) })

@@ -109,15 +109,15 @@ func once[T any](ctx context.Context, s *Service, op idempotency.Operation, key 
 	return out, err
 }
 
-// mostRaces is how often a write is tried that somebody else was quicker with.
-const mostRaces = 3
+// maxRaces is how often a write is tried that somebody else was quicker with.
+const maxRaces = 3
 
 // raced writes again where a unique key was broken: two people gave one SKU at
 // the same moment. The row of the quicker one is there now, so that the rule
 // which looks for it says what is wrong, and at which field.
 func (s *Service) raced(ctx context.Context, write func(ctx context.Context) error) error {
 	err := s.Comparing(ctx, write)
-	for range mostRaces {
+	for range maxRaces {
 		if !db.IsUnique(err) {
 			break
 		}

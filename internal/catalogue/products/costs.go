@@ -71,8 +71,8 @@ func (s *Service) setCosts(ctx context.Context, tx *db.Tx, by By, list []CostCha
 			out[i].Before = &was
 		}
 		switch {
-		case c.Cost.Cost != nil && (*c.Cost.Cost < 0 || *c.Cost.Cost > mostPrice):
-			out[i].Refused = errs.Invalid("cost", "catalog.cost_range", "most", mostPrice/100)
+		case c.Cost.Cost != nil && (*c.Cost.Cost < 0 || *c.Cost.Cost > maxPrice):
+			out[i].Refused = errs.Invalid("cost", "catalog.cost_range", "most", maxPrice/100)
 		case same(out[i].Before, c.Cost.Cost):
 		case c.Read && !same(out[i].Before, c.Was):
 			out[i].Refused = errs.Conflict("catalog.cost_moved_on")

@@ -25,7 +25,7 @@ const (
 	slip = time.Hour
 	// marksKept is for how long prices of before are kept; giving.Limits look back
 	// no further.
-	marksKept = giving.MostDropDays * 24 * time.Hour
+	marksKept = giving.MaxDropDays * 24 * time.Hour
 	// settled is after how long the prices of a product say what a new variant of
 	// it may cost.
 	settled = 24 * time.Hour

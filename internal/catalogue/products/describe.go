@@ -9,8 +9,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// mostDescribed is how many letters of a description two lines of a card show.
-const mostDescribed = 110
+// maxDescribed is how many letters of a description two lines of a card show.
+const maxDescribed = 110
 
 // describe adds to the cards of a menu how its dishes are described: people
 // choose by what is in them. Read beside the cards' rows, which are kept for
@@ -50,10 +50,10 @@ func beginning(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	line = strings.TrimSpace(line)
 	letters := []rune(line)
-	if len(letters) <= mostDescribed {
+	if len(letters) <= maxDescribed {
 		return line
 	}
-	cut := string(letters[:mostDescribed])
+	cut := string(letters[:maxDescribed])
 	if at := strings.LastIndexByte(cut, ' '); at > 0 {
 		cut = cut[:at]
 	}

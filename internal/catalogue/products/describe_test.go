@@ -13,7 +13,7 @@ func TestBeginning(t *testing.T) {
 		{"", ""},
 		{"  Rice and lentils. \n Served hot.", "Rice and lentils."},
 		{long, strings.TrimSpace(strings.Repeat("بصل ", 27)) + "…"},
-		{strings.Repeat("a", 300), strings.Repeat("a", mostDescribed) + "…"},
+		{strings.Repeat("a", 300), strings.Repeat("a", maxDescribed) + "…"},
 		{strings.Repeat("word, ", 40), strings.TrimSuffix(strings.Repeat("word, ", 18), ", ") + "…"},
 	} {
 		if got := beginning(c.text); got != c.want {
@@ -26,7 +26,7 @@ func TestSectionsOfABranch(t *testing.T) {
 	part := func(id string, n int64, children ...branches.Category) branches.Category {
 		return branches.Category{ID: id, Products: n, Children: children}
 	}
-	many := make([]branches.Category, mostSections)
+	many := make([]branches.Category, maxSections)
 	for i := range many {
 		many[i] = part(string(rune('a'+i)), 1)
 	}

@@ -18,19 +18,19 @@ const (
 	titleLetters       = 160
 	descriptionLetters = 5000
 	keywordLetters     = 500
-	// TagLetters bounds a tag, MostTags those of one product.
-	TagLetters   = 40
-	MostTags     = 20
-	unitLetters  = 30
-	skuLetters   = 64
-	mostPictures = 20
-	mostFacts    = 40
-	mostOptions  = 4
-	mostValues   = 100
-	// MostVariants bounds the grid of one product.
-	MostVariants = 500
-	mostQty      = 10_000
-	mostGrams    = 1_000_000
+	// TagLetters bounds a tag, MaxTags those of one product.
+	TagLetters  = 40
+	MaxTags     = 20
+	unitLetters = 30
+	skuLetters  = 64
+	maxPictures = 20
+	maxFacts    = 40
+	maxOptions  = 4
+	maxValues   = 100
+	// MaxVariants bounds the grid of one product.
+	MaxVariants = 500
+	maxQty      = 10_000
+	maxGrams    = 1_000_000
 )
 
 // VATs are the classes there are, in basis points.
@@ -131,23 +131,23 @@ func (s *Service) clean(by By, f *ProductForm) (serviceID string, wrong []errs.F
 	if f.MinQty == 0 {
 		f.MinQty = 1
 	}
-	if f.MinQty < 1 || f.MinQty > mostQty {
-		say("min_qty", "catalog.qty_range", "least", 1, "most", mostQty)
+	if f.MinQty < 1 || f.MinQty > maxQty {
+		say("min_qty", "catalog.qty_range", "least", 1, "most", maxQty)
 	}
-	if f.MaxQty < 0 || f.MaxQty > mostQty || f.MaxQty > 0 && f.MaxQty < f.MinQty {
+	if f.MaxQty < 0 || f.MaxQty > maxQty || f.MaxQty > 0 && f.MaxQty < f.MinQty {
 		say("max_qty", "catalog.max_below_min")
 	}
 	if f.StepQty == 0 {
 		f.StepQty = 1
 	}
-	if f.StepQty < 1 || f.StepQty > mostQty {
-		say("step_qty", "catalog.qty_range", "least", 1, "most", mostQty)
+	if f.StepQty < 1 || f.StepQty > maxQty {
+		say("step_qty", "catalog.qty_range", "least", 1, "most", maxQty)
 	}
 	if !slices.Contains(unitsOfWeight, f.UnitGrams) {
 		say("unit_grams", "common.one_of")
 	}
-	if len(f.Images) > mostPictures {
-		say("images", "catalog.most_pictures", "most", mostPictures)
+	if len(f.Images) > maxPictures {
+		say("images", "catalog.most_pictures", "most", maxPictures)
 	}
 	if slices.ContainsFunc(f.Images, func(name string) bool { return !s.Library.Has(name) }) {
 		say("images", "catalog.picture_unknown")
@@ -207,8 +207,8 @@ func tagged(tags []string, tag string) bool {
 
 func (f *ProductForm) cleanTags() (wrong []errs.Field) {
 	f.Tags = TagsOf(f.Tags...)
-	if len(f.Tags) > MostTags {
-		wrong = append(wrong, errs.Field{Name: "tags", Key: "catalog.most_rows", Args: []any{"most", MostTags}})
+	if len(f.Tags) > MaxTags {
+		wrong = append(wrong, errs.Field{Name: "tags", Key: "catalog.most_rows", Args: []any{"most", MaxTags}})
 	}
 	if slices.ContainsFunc(f.Tags, func(tag string) bool { return utf8.RuneCountInString(tag) > TagLetters }) {
 		wrong = append(wrong, errs.Field{Name: "tags", Key: "common.too_long", Args: []any{"len", TagLetters}})
@@ -217,8 +217,8 @@ func (f *ProductForm) cleanTags() (wrong []errs.Field) {
 }
 
 func (f *ProductForm) cleanFacts() (wrong []errs.Field) {
-	if len(f.Attributes) > mostFacts {
-		wrong = append(wrong, errs.Field{Name: "attributes", Key: "catalog.most_rows", Args: []any{"most", mostFacts}})
+	if len(f.Attributes) > maxFacts {
+		wrong = append(wrong, errs.Field{Name: "attributes", Key: "catalog.most_rows", Args: []any{"most", maxFacts}})
 	}
 	kept := []Fact{}
 	for i, a := range f.Attributes {
@@ -244,8 +244,8 @@ func (f *ProductForm) cleanOptions() (wrong []errs.Field) {
 	if f.Options == nil {
 		f.Options = []Option{}
 	}
-	if len(f.Options) > mostOptions {
-		wrong = append(wrong, errs.Field{Name: "options", Key: "catalog.most_rows", Args: []any{"most", mostOptions}})
+	if len(f.Options) > maxOptions {
+		wrong = append(wrong, errs.Field{Name: "options", Key: "catalog.most_rows", Args: []any{"most", maxOptions}})
 	}
 	ids := map[string]bool{}
 	for i := range f.Options {
@@ -257,8 +257,8 @@ func (f *ProductForm) cleanOptions() (wrong []errs.Field) {
 			wrong = append(wrong, errs.Field{Name: field, Key: "catalog.twice"})
 		}
 		ids[o.ID] = true
-		if len(o.Values) == 0 || len(o.Values) > mostValues {
-			wrong = append(wrong, errs.Field{Name: field, Key: "catalog.values_range", Args: []any{"most", mostValues}})
+		if len(o.Values) == 0 || len(o.Values) > maxValues {
+			wrong = append(wrong, errs.Field{Name: field, Key: "catalog.values_range", Args: []any{"most", maxValues}})
 		}
 		values, names := map[string]bool{}, map[string]bool{}
 		for j := range o.Values {
@@ -303,8 +303,8 @@ func (f *ProductForm) cleanVariants(pictures pictureNames) (wrong []errs.Field) 
 	if len(f.Variants) == 0 && len(f.Options) == 0 {
 		f.Variants = []VariantForm{{Active: true}}
 	}
-	if len(f.Variants) == 0 || len(f.Variants) > MostVariants {
-		wrong = append(wrong, errs.Field{Name: "variants", Key: "catalog.variants_range", Args: []any{"most", MostVariants}})
+	if len(f.Variants) == 0 || len(f.Variants) > MaxVariants {
+		wrong = append(wrong, errs.Field{Name: "variants", Key: "catalog.variants_range", Args: []any{"most", MaxVariants}})
 	}
 	chosen, skus := map[string]bool{}, map[string]bool{}
 	for i := range f.Variants {
@@ -330,8 +330,8 @@ func (f *ProductForm) cleanVariants(pictures pictureNames) (wrong []errs.Field) 
 			say(".sku", "catalog.sku_taken")
 		}
 		skus[v.SKU] = true
-		if v.WeightGrams < 0 || v.WeightGrams > mostGrams {
-			say(".weight_grams", "catalog.weight_range", "most", mostGrams/1000)
+		if v.WeightGrams < 0 || v.WeightGrams > maxGrams {
+			say(".weight_grams", "catalog.weight_range", "most", maxGrams/1000)
 		}
 		if v.Image != "" && !pictures.Has(v.Image) {
 			say(".image", "catalog.picture_unknown")

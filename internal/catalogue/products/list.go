@@ -174,7 +174,7 @@ func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 	if query.Uncounted {
 		return s.pageStored(ctx, query, &w)
 	}
-	counted := `SELECT COUNT(*) FROM (SELECT 1 AS one FROM products p WHERE ` + w.text.String() + ` LIMIT ` + strconv.Itoa(mostCounted) + `) AS counted`
+	counted := `SELECT COUNT(*) FROM (SELECT 1 AS one FROM products p WHERE ` + w.text.String() + ` LIMIT ` + strconv.Itoa(maxCounted) + `) AS counted`
 	if err := s.DB.Get(ctx, &found.Total, counted, w.args...); err != nil {
 		return found, fmt.Errorf("catalog: list: %w", err)
 	}
@@ -201,7 +201,7 @@ func (s *Service) pageStored(ctx context.Context, query Query, w *where) (Found,
 
 // namedStored reads one page of what the conditions choose and each folded word
 // begins a word of the name of, in either language. Names are folded here, since
-// no database folds as the search does; only the first mostNames are looked at.
+// no database folds as the search does; only the first maxNames are looked at.
 func (s *Service) namedStored(ctx context.Context, query Query, w *where, want []string) (Found, error) {
 	found := Found{Until: s.Clock.Now().Add(untilReady)}
 	var rows []struct {
@@ -209,7 +209,7 @@ func (s *Service) namedStored(ctx context.Context, query Query, w *where, want [
 		NameEN string `db:"name_en"`
 		NameAR string `db:"name_ar"`
 	}
-	text := `SELECT p.id, p.name_en, p.name_ar FROM products p WHERE ` + w.text.String() + ` ORDER BY ` + storedOrder(query.Sort) + ` LIMIT ` + strconv.Itoa(mostNames)
+	text := `SELECT p.id, p.name_en, p.name_ar FROM products p WHERE ` + w.text.String() + ` ORDER BY ` + storedOrder(query.Sort) + ` LIMIT ` + strconv.Itoa(maxNames)
 	if err := s.DB.Select(ctx, &rows, text, w.args...); err != nil {
 		return found, fmt.Errorf("catalog: list: %w", err)
 	}
@@ -236,12 +236,12 @@ func (s *Service) fewOffers(ctx context.Context) (bool, error) {
 	return n < few, err
 }
 
-// mostCounted is how far the database counts a listing: twenty pages.
-const mostCounted = 20 * PerPage
+// maxCounted is how far the database counts a listing: twenty pages.
+const maxCounted = 20 * PerPage
 
-// mostNames is how many names, of the best-liked products, the database's answer
+// maxNames is how many names, of the best-liked products, the database's answer
 // is searched for a text.
-const mostNames = 5000
+const maxNames = 5000
 
 // untilReady is how long an answer of the database stands in for the index's.
 const untilReady = 2 * time.Second

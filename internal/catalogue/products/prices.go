@@ -12,8 +12,8 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// mostPrice bounds a price, in minor units.
-const mostPrice = 10_000_000_00
+// maxPrice bounds a price, in minor units.
+const maxPrice = 10_000_000_00
 
 // Price is what a branch asks for a variant: amounts in minor units, moments in
 // unix milliseconds.
@@ -48,8 +48,8 @@ type PriceOutcome struct {
 // wrong says what is wrong with a price.
 func (p *Price) wrong() *errs.Error {
 	switch {
-	case p.Price <= 0 || p.Price > mostPrice:
-		return errs.Invalid("price", "catalog.price_range", "most", mostPrice/100)
+	case p.Price <= 0 || p.Price > maxPrice:
+		return errs.Invalid("price", "catalog.price_range", "most", maxPrice/100)
 	case p.OfferPrice == nil && (p.OfferFrom != nil || p.OfferTo != nil):
 		return errs.Invalid("offer_price", "catalog.offer_without_price")
 	case p.OfferPrice == nil:

@@ -13,8 +13,8 @@ import (
 	"wekala/internal/platform/db"
 )
 
-// mostRows is of how many products the rows are kept: about 20 MB.
-const mostRows = 20_000
+// maxRows is of how many products the rows are kept: about 20 MB.
+const maxRows = 20_000
 
 // rows keeps what was read of products on sale, for the cards of other lists
 // and searches, until the product changes: in busy hours something changes all
@@ -87,7 +87,7 @@ func (r *rows) keep(version, epoch int64, ids []string, groups map[string][]list
 		return
 	}
 	if r.kept == nil || !r.followed && version > r.version {
-		r.version, r.kept = version, answers.NewKept[string, keptRows](mostRows)
+		r.version, r.kept = version, answers.NewKept[string, keptRows](maxRows)
 	}
 	for _, id := range ids {
 		if r.gone[id] <= epoch {
@@ -102,7 +102,7 @@ func (r *rows) forget(changes []changefeed.Change) {
 	defer r.mu.Unlock()
 	r.epoch++
 	all := changefeed.Has(changes, ChangedCategory, branches.Changed, ChangedMenu) // or everything
-	if all || len(r.gone) > mostRows {
+	if all || len(r.gone) > maxRows {
 		r.floor, r.gone = r.epoch, nil
 	}
 	if all {

@@ -32,10 +32,10 @@ func TestRowsAreKeptForOneVersion(t *testing.T) {
 
 func TestRowsStayBounded(t *testing.T) {
 	var r rows
-	for i := range mostRows + 100 {
+	for i := range maxRows + 100 {
 		r.keep(1, 0, []string{fmt.Sprint(i)}, nil, noon)
 	}
-	if n := r.kept.Len(); n != mostRows {
+	if n := r.kept.Len(); n != maxRows {
 		t.Errorf("%d products are kept", n)
 	}
 }

@@ -236,9 +236,9 @@ func (s *Service) OfBranch(ctx context.Context, branchID string, lang i18n.Lang)
 	return sections(tops), nil
 }
 
-// mostSections is how many sections a branch's page has at most when they are
+// maxSections is how many sections a branch's page has at most when they are
 // the categories below its tops.
-const mostSections = 8
+const maxSections = 8
 
 // sections gives the parts of a branch's menu: the categories one level down,
 // where there are few, or all of a kitchen's dishes would stand under one title.
@@ -255,7 +255,7 @@ func sections(tops []branches.Category) []branches.Category {
 			parts = append(parts, top.Children...)
 		}
 	}
-	if len(parts) > mostSections {
+	if len(parts) > maxSections {
 		return tops
 	}
 	return parts

@@ -77,7 +77,7 @@ func writeVariants(ctx context.Context, tx *db.Tx, productID string, former []Va
 			v.SKU += "~" + v.ID[max(0, len(v.ID)-6):]
 		}
 		kept = append(kept, v)
-		if _, err := tx.Exec(ctx, `UPDATE variants SET active = $2, sort = $3, sku = $4 WHERE id = $1`, v.ID, false, int64(MostVariants+len(kept)), v.SKU); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE variants SET active = $2, sort = $3, sku = $4 WHERE id = $1`, v.ID, false, int64(MaxVariants+len(kept)), v.SKU); err != nil {
 			return nil, err
 		}
 	}

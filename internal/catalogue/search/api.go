@@ -243,7 +243,7 @@ func (s *Service) first(id string) string {
 	return ""
 }
 
-const mostBranches = 4
+const maxBranches = 4
 
 // named finds branches by name, those that serve the place first.
 func (s *Service) named(ctx context.Context, query products.Query, text string, now time.Time) ([]branches.BranchCard, error) {
@@ -256,7 +256,7 @@ func (s *Service) named(ctx context.Context, query products.Query, text string, 
 		return nil, err
 	}
 	for _, b := range found {
-		if len(cards) == mostBranches {
+		if len(cards) == maxBranches {
 			break
 		}
 		cards = append(cards, b.Card(query.Lang, query.Place, now))
@@ -285,7 +285,7 @@ func (s *Service) sellers(hits []Hit, query products.Query, now time.Time) []bra
 		}
 	}
 	slices.SortStableFunc(cards, func(a, b branches.BranchCard) int { return cmp.Compare(metres(a), metres(b)) })
-	return cards[:min(len(cards), mostBranches)]
+	return cards[:min(len(cards), maxBranches)]
 }
 
 // metres is how far a branch is away, more than any where that is not known.
@@ -296,8 +296,8 @@ func metres(b branches.BranchCard) int64 {
 	return *b.DistanceM
 }
 
-// mostCounts bounds how many categories and stores a facet lists.
-const mostCounts = 40
+// maxCounts bounds how many categories and stores a facet lists.
+const maxCounts = 40
 
 // facets names what was counted. Where the text means a store, only that and the chosen one are listed: the others
 // have nothing that was asked for.
@@ -308,7 +308,7 @@ func (s *Service) facets(f *Facets, query products.Query, meant string) FacetsVi
 		Price: PriceRange{money.EGP(f.PriceMin).Major(), money.EGP(f.PriceMax).Major()},
 	}
 	for _, c := range withChosen(f.Categories, query.Category) {
-		if category, ok := s.Catalog.Category(c.ID); ok && category.Active && (len(v.Categories) < mostCounts || c.ID == query.Category) {
+		if category, ok := s.Catalog.Category(c.ID); ok && category.Active && (len(v.Categories) < maxCounts || c.ID == query.Category) {
 			shelf := ShelfCount{CountView: CountView{category.Ref(lang), c.N}}
 			if category.Parent != nil {
 				shelf.ParentID = &category.Parent.ID
@@ -328,7 +328,7 @@ func (s *Service) facets(f *Facets, query products.Query, meant string) FacetsVi
 		stores = asked
 	}
 	for _, c := range stores {
-		if store, ok := s.Branches.Store(c.ID); ok && (len(v.Stores) < mostCounts || c.ID == query.Store) {
+		if store, ok := s.Branches.Store(c.ID); ok && (len(v.Stores) < maxCounts || c.ID == query.Store) {
 			v.Stores = append(v.Stores, CountView{store.Ref(lang), c.N})
 		}
 	}
@@ -392,7 +392,7 @@ func (s *Service) suggest(ctx context.Context, in *suggestInput) (*httpapi.Reply
 // begins one.
 const (
 	areaLetters = 3
-	mostAreas   = 2
+	maxAreas    = 2
 )
 
 // areas are the districts that a text begins and any branch delivers to: by their
@@ -403,7 +403,7 @@ func (s *Service) areas(text string, lang i18n.Lang) (named, called []Suggestion
 	}
 	offer := func(list []*places.District) (views []SuggestionView) {
 		for _, d := range list {
-			if len(views) == mostAreas {
+			if len(views) == maxAreas {
 				break
 			}
 			if s.Places.Served(d.ID) {

@@ -289,8 +289,8 @@ func francoCost(sounds []byte, w string, prefix bool, rule francoRule) int {
 const (
 	// surePrice is the highest price at which a word without a figure sounds right.
 	surePrice = 2
-	// leastGuessed is how many sounds it takes to guess at a dearer one.
-	leastGuessed = 5
+	// minGuessed is how many sounds it takes to guess at a dearer one.
+	minGuessed = 5
 )
 
 // francoPrice is the price at which sounds are believed to be a word, francoNever
@@ -305,7 +305,7 @@ func francoPrice(sounds []byte, figures bool, w string, open bool) int {
 	if price := francoCost(sounds, w, open, soundsRule); price <= surePrice {
 		return price
 	}
-	if open || len(sounds) < leastGuessed {
+	if open || len(sounds) < minGuessed {
 		return francoNever
 	}
 	if price := francoCost(sounds, w, false, guessRule); price <= len(sounds)-2 {

@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	leastBegun   = 3 // letters of a name's word tell it
-	leastSlipped = 5 // letters of one that is written nearly so
-	leastHeard   = 3 // consonants of a text that only sounds so
+	minBegun   = 3 // letters of a name's word tell it
+	minSlipped = 5 // letters of one that is written nearly so
+	minHeard   = 3 // consonants of a text that only sounds so
 )
 
 // naming is how a text names a store.
@@ -56,7 +56,7 @@ func names(asked []*wanted, spoken [][]string, name []string, sounds [][]string)
 				return n, false
 			}
 			found, n.heard = name[at], true
-		} else if best < classPrefix && utf8.RuneCountInString(w.word) < leastSlipped && len(asked) == 1 {
+		} else if best < classPrefix && utf8.RuneCountInString(w.word) < minSlipped && len(asked) == 1 {
 			return n, false
 		}
 		consonants += longest(spoken[i])
@@ -65,7 +65,7 @@ func names(asked []*wanted, spoken [][]string, name []string, sounds [][]string)
 		n.parts = append(n.parts, w.word, found)
 	}
 	n.whole = !slices.ContainsFunc(name, func(o string) bool { return !met[o] && !stopWords[o] })
-	return n, len(asked) > 0 && (!n.heard || consonants >= leastHeard)
+	return n, len(asked) > 0 && (!n.heard || consonants >= minHeard)
 }
 
 func longest(list []string) (n int) {
@@ -106,7 +106,7 @@ func (s *Service) storeNamed(query products.Query, text string) (*branches.Store
 		}
 	}
 	for i, w := range asked {
-		w.typos, w.prefix = true, i == len(asked)-1 && utf8.RuneCountInString(w.word) >= leastBegun
+		w.typos, w.prefix = true, i == len(asked)-1 && utf8.RuneCountInString(w.word) >= minBegun
 	}
 	spoken := make([][]string, len(asked))
 	for i, w := range asked {

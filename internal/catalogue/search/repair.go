@@ -176,18 +176,18 @@ func (m repairer) listen(ws []word) (heard bool) {
 }
 
 const (
-	leastDoubled = 4 // letters of a word that may lack the second of a double one
-	mostDoubled  = 2 // of such in a word
+	minDoubled = 4 // letters of a word that may lack the second of a double one
+	maxDoubled = 2 // of such in a word
 )
 
 // doubled finds a word of a name that differs from one in Latin letters only by what
 // is written twice: cheese for chese. It is a likelier slip than any other.
 func (m repairer) doubled(w string) string {
-	if len(w) < leastDoubled || len(w) > maxTokenRunes {
+	if len(w) < minDoubled || len(w) > maxTokenRunes {
 		return ""
 	}
 	list := []string{string(slices.Compact([]byte(w)))}
-	for range mostDoubled + 1 {
+	for range maxDoubled + 1 {
 		var longer []string
 		for _, o := range list {
 			if o != w && m.known(o, rolesNamed, false) {

@@ -69,7 +69,7 @@ const (
 	// so some more are looked at than are shown.
 	suggestWidth = 4
 	// What cannot be had at the place beside what can.
-	mostAway = 2
+	maxAway = 2
 )
 
 // Suggest completes what is being typed: first the entries that fit, at most
@@ -145,7 +145,7 @@ func (ix *Index) Suggest(q SuggestQuery) []Suggestion {
 	}
 	// Beside what is delivered, a few of the thing itself say that it is sold elsewhere; nothing fills the list up.
 	if len(found[0])+len(found[2]) > 0 {
-		found[1], found[3] = found[1][:min(len(found[1]), mostAway)], nil
+		found[1], found[3] = found[1][:min(len(found[1]), maxAway)], nil
 	}
 	list := slices.Concat(found[:]...)
 	return append(out, list[:min(room, len(list))]...)

@@ -18,10 +18,10 @@ func allowance(n int) int {
 	return 2
 }
 
-// leastOpen is how many letters of an unfinished word may hold a slip: four letters with one
+// minOpen is how many letters of an unfinished word may hold a slip: four letters with one
 // wrong begin too many words, as سوشي would سوبيا and سوائل. Nor does one letter of a word
 // shorter than that stand for any other (likelySlip).
-const leastOpen = 5
+const minOpen = 5
 
 // alike are letters that one writes for one another by their sound.
 var alike = strings.Fields("سصث تط دض ذزظ كق هح غخ جش اعويءئؤ aeiouy ckqs sz vfb pb dt gj mn lr")
@@ -150,7 +150,7 @@ func typoClass(q, w string, prefix bool) class {
 	}
 	switch distance(q, w, d, false) {
 	case 0, 1:
-		if n < leastOpen && !likelySlip(q, w) {
+		if n < minOpen && !likelySlip(q, w) {
 			return classNone
 		}
 		return classTypo1
@@ -159,7 +159,7 @@ func typoClass(q, w string, prefix bool) class {
 			return classTypo2
 		}
 	}
-	if prefix && n >= leastOpen && runeLen(w) > n && sameFirst(q, w) && distance(q, w, 1, true) <= 1 {
+	if prefix && n >= minOpen && runeLen(w) > n && sameFirst(q, w) && distance(q, w, 1, true) <= 1 {
 		return classTypoPrefix
 	}
 	return classNone

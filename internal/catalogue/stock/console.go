@@ -22,7 +22,7 @@ func (s *Service) Join(deps Deps) { s.Deps = deps }
 
 const (
 	sheetPage = 50  // products on a page of the sheet
-	mostRows  = 500 // rows of one change
+	maxRows   = 500 // rows of one change
 	movesPage = 50
 )
 

@@ -53,8 +53,8 @@ func (r stockRow) change(branchID string, grams int64) (Change, *errs.Error) {
 			continue
 		}
 		n := int64(*part.from)
-		if n < part.least || n > mostUnits*of {
-			return c, errs.Invalid(part.name, "stock.units_range", "least", part.least, "most", mostUnits*of)
+		if n < part.least || n > maxUnits*of {
+			return c, errs.Invalid(part.name, "stock.units_range", "least", part.least, "most", maxUnits*of)
 		}
 		if n%of != 0 {
 			return c, errs.Invalid(part.name, "stock.weight_step", "step", i18n.Weight(grams))
@@ -68,8 +68,8 @@ func (r stockRow) change(branchID string, grams int64) (Change, *errs.Error) {
 	if ways > 1 {
 		return c, errs.Invalid("on_hand", "stock.one_way")
 	}
-	if utf8.RuneCountInString(c.Note) > mostNote {
-		return c, errs.Invalid("note", "common.too_long", "len", mostNote)
+	if utf8.RuneCountInString(c.Note) > maxNote {
+		return c, errs.Invalid("note", "common.too_long", "len", maxNote)
 	}
 	if c.WrittenOff != nil {
 		c.Fault = r.Fault

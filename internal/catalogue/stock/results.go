@@ -60,8 +60,8 @@ func (s *Service) saved(ctx context.Context, branchID string, results []RowResul
 // eachOnce refuses a change without rows, with too many, or with a variant
 // twice.
 func eachOnce(ids []string) error {
-	if len(ids) == 0 || len(ids) > mostRows {
-		return errs.Invalid("rows", "stock.rows_range", "most", mostRows)
+	if len(ids) == 0 || len(ids) > maxRows {
+		return errs.Invalid("rows", "stock.rows_range", "most", maxRows)
 	}
 	if len(slices.Compact(slices.Sorted(slices.Values(ids)))) < len(ids) {
 		return errs.Invalid("rows", "stock.row_twice")

@@ -22,8 +22,8 @@ var Faults = []string{"branch", "courier", "shop", "customer", "supplier"}
 
 // The bounds of what is typed.
 const (
-	mostUnits = 1_000_000
-	mostNote  = 200
+	maxUnits = 1_000_000
+	maxNote  = 200
 )
 
 // By says who works on the shelf. Source names the request: what is moved by one

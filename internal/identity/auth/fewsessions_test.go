@@ -15,13 +15,13 @@ func TestRightPasswordsAreFewToo(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		w, first := prepared(t, d, func(c *Config) {
 			c.Limits = DefaultLimits
-			c.Limits.Passwords.Right = MostSessions + 3
+			c.Limits.Passwords.Right = MaxSessions + 3
 		})
 		in := func() answer {
 			return w.call("POST", "/user/login-by-password", "", fields{"phone": mona, "password": oldPass})
 		}
 		var last SignedIn
-		for i := range MostSessions + 3 {
+		for i := range MaxSessions + 3 {
 			a := in()
 			if a.Status != 200 {
 				t.Fatalf("sign-in %d: %s", i, a.Body)
@@ -30,12 +30,12 @@ func TestRightPasswordsAreFewToo(t *testing.T) {
 		}
 		var live int
 		if err := d.Get(t.Context(), &live, `SELECT COUNT(*) FROM sessions s JOIN users u ON u.id = s.user_id
-			WHERE s.revoked_at IS NULL AND u.phone = $1`, mona); err != nil || live != MostSessions {
+			WHERE s.revoked_at IS NULL AND u.phone = $1`, mona); err != nil || live != MaxSessions {
 			t.Errorf("%d sessions live, %v", live, err)
 		}
 		var list []Session
 		w.call("GET", "/user/sessions", *last.Token, nil).data(t, &list)
-		if len(list) != MostSessions || !list[0].Current {
+		if len(list) != MaxSessions || !list[0].Current {
 			t.Errorf("%d are listed, the newest first: %+v", len(list), list)
 		}
 		if a := w.call("GET", "/user/sessions", first, nil); a.Status != 401 {

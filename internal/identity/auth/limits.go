@@ -177,8 +177,8 @@ func until(key string, wait time.Duration, now time.Time) error {
 // tries of a network are few, and when there are many in all, a code has one.
 const guessesKey = "otp:wrong"
 
-// mostTries is how often a stranger's code may be tried just now.
-func (s *Service) mostTries(ctx context.Context, q db.Querier, now time.Time) (int64, error) {
+// maxTries is how often a stranger's code may be tried just now.
+func (s *Service) maxTries(ctx context.Context, q db.Querier, now time.Time) (int64, error) {
 	guesses, err := counters.Used(ctx, q, guessesKey, now)
 	if guesses >= s.cfg.Limits.Guesses {
 		return 1, err

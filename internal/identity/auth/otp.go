@@ -356,7 +356,7 @@ func (s *Service) tryCode(ctx context.Context, purpose, phone string, in Attempt
 			return err
 		}
 		if c.Asker == strangers {
-			if most, err = s.mostTries(ctx, tx, now); err != nil {
+			if most, err = s.maxTries(ctx, tx, now); err != nil {
 				return err
 			}
 			if column == blindTries {

@@ -10,8 +10,8 @@ import (
 
 // What an owner may set.
 const (
-	mostAlone = 100_000_00
-	mostDrop  = 95
+	maxAlone = 100_000_00
+	maxDrop  = 95
 )
 
 // ConsoleRoutes registers what owners set about when it takes two.
@@ -81,7 +81,7 @@ func (f SafetyForm) limits() (Limits, error) {
 		is          int64
 		least, most int64
 		unit        int64
-	}{{"alone", l.Alone, 0, mostAlone, 100}, {"drop", l.Drop, 1, mostDrop, 1}, {"drop_days", l.DropDays, 1, MostDropDays, 1}} {
+	}{{"alone", l.Alone, 0, maxAlone, 100}, {"drop", l.Drop, 1, maxDrop, 1}, {"drop_days", l.DropDays, 1, MaxDropDays, 1}} {
 		if one.is < one.least || one.is > one.most {
 			wrong = append(wrong, errs.Field{Name: one.name, Key: "giving.between", Args: []any{"least", one.least / one.unit, "most", one.most / one.unit}})
 		}

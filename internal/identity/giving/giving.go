@@ -39,8 +39,8 @@ type Limits struct {
 	DropDays int64 `json:"drop_days"`
 }
 
-// MostDropDays bounds how far back prices are compared.
-const MostDropDays = 90
+// MaxDropDays bounds how far back prices are compared.
+const MaxDropDays = 90
 
 // Defaults hold where a shop has set nothing.
 var Defaults = Limits{Alone: 500_00, Drop: 50, DropDays: 30}

@@ -93,7 +93,7 @@ func (f filter) where() (string, []any) {
 func count(ctx context.Context, q db.Querier, f filter) (n int64, err error) {
 	where, args := f.where()
 	err = q.Get(ctx, &n, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM media m WHERE `+where+` LIMIT $`+strconv.Itoa(len(args)+1)+`) AS counted`,
-		append(args, int64(httpapi.MostCounted+1))...)
+		append(args, int64(httpapi.MaxCounted+1))...)
 	return n, err
 }
 
@@ -144,7 +144,7 @@ type Shown struct {
 	TitleAR string `json:"title_ar" db:"title_ar"`
 }
 
-const mostShown = 50
+const maxShown = 50
 
 // usedBy lists what shows a picture, each kind's first fifty.
 func (s *Service) usedBy(ctx context.Context, q db.Querier, name string) ([]Shown, error) {
@@ -153,7 +153,7 @@ func (s *Service) usedBy(ctx context.Context, q db.Querier, name string) ([]Show
 		var some []Shown
 		if err := q.Select(ctx, &some, `SELECT u.kind AS kind, t.id AS id, t.title_en AS title_en, t.title_ar AS title_ar
 			FROM media_uses u JOIN (`+o.Titles+`) t ON t.id = u.ref
-			WHERE u.name = $1 AND u.kind = $2 ORDER BY t.id LIMIT `+strconv.Itoa(mostShown), name, o.Kind); err != nil {
+			WHERE u.name = $1 AND u.kind = $2 ORDER BY t.id LIMIT `+strconv.Itoa(maxShown), name, o.Kind); err != nil {
 			return nil, err
 		}
 		all = append(all, some...)

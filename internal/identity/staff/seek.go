@@ -13,8 +13,8 @@ import (
 
 // The bounds of what the console's search asks and answers.
 const (
-	leastSought = 2 // letters
-	mostHits    = 6 // of a kind
+	minSought = 2 // letters
+	maxHits   = 6 // of a kind
 )
 
 // Sought is what a member of staff typed into the console's search.
@@ -82,8 +82,8 @@ func (s *Service) search(ctx context.Context, in *struct {
 }) (*httpapi.Reply[[]Hits], error) {
 	text := money.LatinDigits(httpapi.Clean(in.Q))
 	found := []Hits{}
-	sought := Sought{Member: Caller(ctx), Lang: httpapi.Caller(ctx).Lang, Text: text, Words: strings.Fields(s.fold(text)), Most: mostHits}
-	if utf8.RuneCountInString(text) < leastSought || len(sought.Words) == 0 || sought.Member.Must != "" {
+	sought := Sought{Member: Caller(ctx), Lang: httpapi.Caller(ctx).Lang, Text: text, Words: strings.Fields(s.fold(text)), Most: maxHits}
+	if utf8.RuneCountInString(text) < minSought || len(sought.Words) == 0 || sought.Member.Must != "" {
 		return httpapi.OK(found), nil
 	}
 	for _, one := range s.seekers {

@@ -18,12 +18,12 @@ import (
 
 // The bounds of a branch's settings.
 const (
-	mostSlot    = 1000
-	leastPickup = 5
-	mostPickup  = 2 * 24 * 60
-	leastAccept = 2
-	mostAccept  = 24 * 60
-	mostMinimum = 100_000_00
+	maxSlot    = 1000
+	minPickup  = 5
+	maxPickup  = 2 * 24 * 60
+	minAccept  = 2
+	maxAccept  = 24 * 60
+	maxMinimum = 100_000_00
 )
 
 // SettingsView is what a branch decides about its own orders.
@@ -103,20 +103,20 @@ func (b SettingsBody) settings() (Settings, error) {
 	v := Settings{SlotCapacity: int64(b.SlotCapacity), PickupMinutes: int64(b.PickupMinutes),
 		AcceptMinutes: int64(b.AcceptMinutes), MinimumOrder: b.MinimumOrder.Minor, FreeFrom: b.FreeFrom.Minor, Closed: b.Closed}
 	var wrong []errs.Field
-	if v.SlotCapacity < 0 || v.SlotCapacity > mostSlot {
-		wrong = append(wrong, errs.Field{Name: "slot_capacity", Key: "branches.slot_range", Args: []any{"count", mostSlot}})
+	if v.SlotCapacity < 0 || v.SlotCapacity > maxSlot {
+		wrong = append(wrong, errs.Field{Name: "slot_capacity", Key: "branches.slot_range", Args: []any{"count", maxSlot}})
 	}
-	if v.PickupMinutes != 0 && (v.PickupMinutes < leastPickup || v.PickupMinutes > mostPickup) {
-		wrong = append(wrong, errs.Field{Name: "pickup_minutes", Key: "branches.pickup_range", Args: []any{"least", leastPickup, "count", mostPickup}})
+	if v.PickupMinutes != 0 && (v.PickupMinutes < minPickup || v.PickupMinutes > maxPickup) {
+		wrong = append(wrong, errs.Field{Name: "pickup_minutes", Key: "branches.pickup_range", Args: []any{"least", minPickup, "count", maxPickup}})
 	}
-	if v.AcceptMinutes < leastAccept || v.AcceptMinutes > mostAccept {
-		wrong = append(wrong, errs.Field{Name: "accept_minutes", Key: "branches.accept_range", Args: []any{"least", leastAccept, "count", mostAccept}})
+	if v.AcceptMinutes < minAccept || v.AcceptMinutes > maxAccept {
+		wrong = append(wrong, errs.Field{Name: "accept_minutes", Key: "branches.accept_range", Args: []any{"least", minAccept, "count", maxAccept}})
 	}
-	if v.MinimumOrder < 0 || v.MinimumOrder > mostMinimum {
-		wrong = append(wrong, errs.Field{Name: "minimum_order", Key: "branches.minimum_range", Args: []any{"most", mostMinimum / 100}})
+	if v.MinimumOrder < 0 || v.MinimumOrder > maxMinimum {
+		wrong = append(wrong, errs.Field{Name: "minimum_order", Key: "branches.minimum_range", Args: []any{"most", maxMinimum / 100}})
 	}
-	if v.FreeFrom < 0 || v.FreeFrom > mostMinimum {
-		wrong = append(wrong, errs.Field{Name: "free_from", Key: "branches.minimum_range", Args: []any{"most", mostMinimum / 100}})
+	if v.FreeFrom < 0 || v.FreeFrom > maxMinimum {
+		wrong = append(wrong, errs.Field{Name: "free_from", Key: "branches.minimum_range", Args: []any{"most", maxMinimum / 100}})
 	}
 	if len(wrong) > 0 {
 		return v, errs.InvalidAll(wrong)

@@ -50,7 +50,7 @@ type KindRecord struct {
 	ArchivedAt  *db.Millis  `json:"archived_at"`
 }
 
-const mostPromiseDays = 60
+const maxPromiseDays = 60
 
 // check tidies a service; what is wrong is said of each field.
 func (k *KindForm) check(pictures *files.Library) error {
@@ -64,7 +64,7 @@ func (k *KindForm) check(pictures *files.Library) error {
 	if k.PromiseDays == 0 {
 		k.PromiseDays = 2
 	}
-	f.Between("promise_days", int64(k.PromiseDays), 1, mostPromiseDays)
+	f.Between("promise_days", int64(k.PromiseDays), 1, maxPromiseDays)
 	return f.Err()
 }
 

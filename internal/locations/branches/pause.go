@@ -16,7 +16,7 @@ import (
 // PauseReasons are why a branch takes no orders for a while.
 var PauseReasons = []string{"busy", "staff", "stock", "power", "other"}
 
-const mostPause = 24 * 60
+const maxPause = 24 * 60
 
 // PauseBody says why a branch takes no orders, and until when. With neither
 // minutes nor a time it stays closed until somebody opens it.
@@ -44,8 +44,8 @@ func (p PauseBody) until(f *forms.Form, now time.Time) time.Time {
 	if p.Minutes == 0 {
 		return time.Time{}
 	}
-	if p.Minutes < 1 || p.Minutes > mostPause {
-		f.Say("minutes", "common.between", "least", 1, "most", mostPause)
+	if p.Minutes < 1 || p.Minutes > maxPause {
+		f.Say("minutes", "common.between", "least", 1, "most", maxPause)
 	}
 	return now.Add(time.Duration(p.Minutes) * time.Minute)
 }

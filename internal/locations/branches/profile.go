@@ -76,7 +76,7 @@ type BranchRecord struct {
 
 const (
 	usualMinutes = 45
-	mostDelivery = 24 * 60
+	maxDelivery  = 24 * 60
 	usualAccept  = 15
 	// usualWeek is what a new branch's hours are until somebody says better.
 	usualWeek = `[{"day":0,"open":"10:00","close":"22:00"},{"day":1,"open":"10:00","close":"22:00"},{"day":2,"open":"10:00","close":"22:00"},` +
@@ -101,7 +101,7 @@ func (b *BranchForm) check(ctx context.Context, q db.Querier, where *places.Serv
 		usual := httpapi.Int(usualMinutes)
 		b.DeliveryMinutes = &usual
 	}
-	f.Between("delivery_minutes", int64(*b.DeliveryMinutes), 0, mostDelivery)
+	f.Between("delivery_minutes", int64(*b.DeliveryMinutes), 0, maxDelivery)
 	b.SellerCode = f.Line("seller_code", b.SellerCode, 0, codeLetters)
 	b.LegalName = f.Line("legal_name", b.LegalName, 0, legalLetters)
 	b.TaxNumber = taxNumber(&f, "tax_number", b.TaxNumber)

@@ -13,8 +13,8 @@ import (
 	"wekala/internal/platform/versions"
 )
 
-// mostRangeDays bounds how long days with a name last.
-const mostRangeDays = 120
+// maxRangeDays bounds how long days with a name last.
+const maxRangeDays = 120
 
 // RangeForm is some days with a name and hours of their own, as staff fill it
 // in.
@@ -56,8 +56,8 @@ func (r *RangeForm) check(member staff.Member) error {
 		switch days := int(to.Sub(from)/(24*time.Hour)) + 1; {
 		case days < 1:
 			f.Say("ends_on", "branches.range_backwards")
-		case days > mostRangeDays:
-			f.Say("ends_on", "branches.range_long", "count", mostRangeDays)
+		case days > maxRangeDays:
+			f.Say("ends_on", "branches.range_long", "count", maxRangeDays)
 		}
 	}
 	r.hours, _ = readWeek(&f, "hours", r.Hours)

@@ -70,8 +70,8 @@ const (
 	DeliversStore = "store"
 )
 
-// mostCommission bounds a store's commission, in basis points.
-const mostCommission = 50_00
+// maxCommission bounds a store's commission, in basis points.
+const maxCommission = 50_00
 
 var taxNumberShape = regexp.MustCompile(`^\d{9}$`)
 
@@ -103,8 +103,8 @@ func (st *StoreForm) check(pictures *files.Library) error {
 	if st.Commission == nil {
 		st.Commission = &httpapi.Amount{}
 	}
-	if st.Commission.Minor < 0 || st.Commission.Minor > mostCommission {
-		f.Say("commission", "branches.commission_range", "most", mostCommission/100)
+	if st.Commission.Minor < 0 || st.Commission.Minor > maxCommission {
+		f.Say("commission", "branches.commission_range", "most", maxCommission/100)
 	}
 	st.Delivers = f.OneOf("delivers", st.Delivers, DeliversShop, DeliversStore)
 	return f.Err()

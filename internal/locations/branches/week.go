@@ -18,8 +18,8 @@ import (
 // What staff write down of a branch's hours.
 
 const (
-	mostShifts     = 4 // a day
-	mostExceptions = 100
+	maxShifts     = 4 // a day
+	maxExceptions = 100
 )
 
 // Shift is one opening of a weekday as people write it.
@@ -123,8 +123,8 @@ func apart(f *forms.Form, field string, spans []Span) bool {
 			return false
 		}
 	}
-	if len(spans) > mostShifts {
-		f.Say(field, "branches.hours_most", "count", mostShifts)
+	if len(spans) > maxShifts {
+		f.Say(field, "branches.hours_most", "count", maxShifts)
 		return false
 	}
 	return true
@@ -143,8 +143,8 @@ type checkedDay struct {
 // daysOff checks the dates that differ, from today on.
 func daysOff(f *forms.Form, given []DayOff, today string) []checkedDay {
 	var out []checkedDay
-	if len(given) > mostExceptions {
-		f.Say("exceptions", "branches.most_exceptions", "count", mostExceptions)
+	if len(given) > maxExceptions {
+		f.Say("exceptions", "branches.most_exceptions", "count", maxExceptions)
 		return nil
 	}
 	for i, e := range given {

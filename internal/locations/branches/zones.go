@@ -19,10 +19,10 @@ import (
 
 // The bounds of a zone.
 const (
-	mostZones       = 1000
-	mostFee         = 10_000_00
-	mostZoneMinutes = 24 * 60
-	mostInDistrict  = 10
+	maxZones       = 1000
+	maxFee         = 10_000_00
+	maxZoneMinutes = 24 * 60
+	maxInDistrict  = 10
 )
 
 // ZoneForm is how a branch delivers to one district, as staff fill it in. A
@@ -85,17 +85,17 @@ func (z ZonesForm) check() ([]places.Shape, error) {
 			f.Say(at+".district", "branches.zone_twice")
 		case whole[one.District]:
 			f.Say(at+".shape", "branches.zone_behind")
-		case count[one.District] > mostInDistrict:
-			f.Say(at+".district", "branches.most_zones", "count", mostInDistrict)
+		case count[one.District] > maxInDistrict:
+			f.Say(at+".district", "branches.most_zones", "count", maxInDistrict)
 		}
 		whole[one.District] = whole[one.District] || len(one.Shape) == 0
-		f.Amount(at+".fee", one.Fee.Minor, mostFee)
-		f.Between(at+".minutes", int64(one.Minutes), 0, mostZoneMinutes)
+		f.Amount(at+".fee", one.Fee.Minor, maxFee)
+		f.Between(at+".minutes", int64(one.Minutes), 0, maxZoneMinutes)
 		if one.Minimum != nil {
-			f.Amount(at+".minimum", one.Minimum.Minor, mostMinimum)
+			f.Amount(at+".minimum", one.Minimum.Minor, maxMinimum)
 		}
 		if one.FreeFrom != nil {
-			f.Amount(at+".free_from", one.FreeFrom.Minor, mostMinimum)
+			f.Amount(at+".free_from", one.FreeFrom.Minor, maxMinimum)
 		}
 	}
 	return shapes, f.Err()

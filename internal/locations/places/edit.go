@@ -22,9 +22,9 @@ import (
 // The bounds of a district.
 const (
 	nameLetters = 80
-	mostAliases = 20
+	maxAliases  = 20
 	listedPart  = 50
-	mostRadius  = 20_000 // metres
+	maxRadius   = 20_000 // metres
 )
 
 // Changed is the kind of a change of a district or governorate, for platform/changefeed.
@@ -117,8 +117,8 @@ func (d *DistrictForm) check() (checked, error) {
 			aliases = append(aliases, alias)
 		}
 	}
-	if len(aliases) > mostAliases {
-		f.Say("aliases", "common.between", "least", 0, "most", mostAliases)
+	if len(aliases) > maxAliases {
+		f.Say("aliases", "common.between", "least", 0, "most", maxAliases)
 	}
 	if !OnEarth(d.Lat, d.Lng) || d.Lat == 0 && d.Lng == 0 {
 		f.Say("lat", "places.pin_wrong")
@@ -129,7 +129,7 @@ func (d *DistrictForm) check() (checked, error) {
 	if err == nil && !shape.None() && !shape.Holds(c.at) {
 		f.Say("outline", "places.outline_elsewhere")
 	}
-	f.Between("radius", d.radiusOr(0), 0, mostRadius)
+	f.Between("radius", d.radiusOr(0), 0, maxRadius)
 	c.aliases, c.outline = encoded(aliases), shape.Stored()
 	return c, f.Err()
 }
@@ -138,7 +138,7 @@ func (d *DistrictForm) check() (checked, error) {
 func SayShape(f *forms.Form, field string, err error) {
 	switch err {
 	case ErrCorners:
-		f.Say(field, "places.shape_corners", "least", leastCorners, "count", mostCorners)
+		f.Say(field, "places.shape_corners", "least", minCorners, "count", maxCorners)
 	case ErrCrossing:
 		f.Say(field, "places.shape_crosses")
 	case ErrExtent:

@@ -20,8 +20,8 @@ import (
 
 // The bounds of a file of districts.
 const (
-	mostFile = 8 << 20
-	mostRows = 1_000
+	maxFile = 8 << 20
+	maxRows = 1_000
 )
 
 var fileKinds = []string{"text/csv", "text/plain", "text/tab-separated-values", "application/vnd.ms-excel", "application/octet-stream",
@@ -87,13 +87,13 @@ func (k *Desk) importRoutes(a *httpapi.API, owners func(httpapi.Op) httpapi.Op) 
 	const how = "The file as it is, CSV or XLSX: governorate (its id or name), name_en, name_ar, aliases divided by |, lat, lng, outline as a WKT or GeoJSON polygon, radius in metres, shown, or an id. " +
 		"A district is known by its id, or by its name in its governorate; an empty cell keeps what is there. At most 1,000 lines."
 	check := owners(httpapi.Op{Method: "POST", Path: "/console/districts/check", ID: "console-check-districts", Summary: "What a file of districts would do",
-		Description: how, Unaudited: "changes nothing", MaxBody: mostFile})
+		Description: how, Unaudited: "changes nothing", MaxBody: maxFile})
 	check.Strict = false
 	httpapi.Upload(a, check, fileKinds, "places.file_large", "places.file_kind", func(ctx context.Context, f httpapi.File) (*httpapi.Reply[Imported], error) {
 		return k.take(ctx, f, false)
 	})
 	bring := owners(httpapi.Op{Method: "POST", Path: "/console/districts/import", ID: "console-import-districts", Summary: "Bring in a file of districts",
-		Description: how + " Lines that are refused are left, and the others done together.", Audit: []string{"district.create", "district.edit", "district.import"}, MaxBody: mostFile})
+		Description: how + " Lines that are refused are left, and the others done together.", Audit: []string{"district.create", "district.edit", "district.import"}, MaxBody: maxFile})
 	bring.Strict = false
 	httpapi.Upload(a, bring, fileKinds, "places.file_large", "places.file_kind", func(ctx context.Context, f httpapi.File) (*httpapi.Reply[Imported], error) {
 		return k.take(ctx, f, true)
@@ -154,8 +154,8 @@ func linesOf(f httpapi.File) (lines []line, ignored []string, err error) {
 		if err != nil {
 			return nil, nil, refused(err)
 		}
-		if len(lines) == mostRows {
-			return nil, nil, errs.Invalid("body", "places.file_lines", "count", mostRows)
+		if len(lines) == maxRows {
+			return nil, nil, errs.Invalid("body", "places.file_lines", "count", maxRows)
 		}
 		for _, i := range others {
 			filled[i] = filled[i] || i < len(cells) && strings.TrimSpace(cells[i]) != ""

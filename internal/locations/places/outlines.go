@@ -23,7 +23,7 @@ func outlineIn(text string) (corners [][2]float64, ok bool) {
 		return nil, true
 	}
 	if strings.HasPrefix(text, "{") {
-		return geoJSON([]byte(text), mostWrapped)
+		return geoJSON([]byte(text), maxWrapped)
 	}
 	found := wktPolygon.FindStringSubmatch(text)
 	if found == nil {
@@ -47,9 +47,9 @@ func outlineIn(text string) (corners [][2]float64, ok bool) {
 	return corners, true
 }
 
-// mostWrapped is how deep a polygon is wrapped: a collection, of a feature, of it.
+// maxWrapped is how deep a polygon is wrapped: a collection, of a feature, of it.
 // Each level is read anew, so thousands would take minutes.
-const mostWrapped = 2
+const maxWrapped = 2
 
 func geoJSON(raw []byte, wrapped int) (corners [][2]float64, ok bool) {
 	var shape struct {

@@ -8,10 +8,10 @@ import (
 
 // The bounds of a shape: what a finger can draw, and a map can show.
 const (
-	leastCorners = 3
-	mostCorners  = 500
-	leastExtent  = 300       // millionths of a degree, about 30 m
-	mostExtent   = 2_000_000 // two degrees: more than any district
+	minCorners = 3
+	maxCorners = 500
+	minExtent  = 300       // millionths of a degree, about 30 m
+	maxExtent  = 2_000_000 // two degrees: more than any district
 )
 
 // Shape is a piece of ground by its corners: at least three, closed by itself,
@@ -50,7 +50,7 @@ func NewShape(degrees [][2]float64) (Shape, error) {
 	switch n := len(corners); {
 	case len(degrees) == 0:
 		return Shape{}, nil
-	case n < leastCorners || n > mostCorners:
+	case n < minCorners || n > maxCorners:
 		return Shape{}, ErrCorners
 	case !s.box.fits():
 		return Shape{}, ErrExtent
@@ -119,7 +119,7 @@ func (s Shape) Meets(o Shape) bool {
 
 func (b box) fits() bool {
 	tall, wide := b.north-b.south, b.east-b.west
-	return tall >= leastExtent && wide >= leastExtent && tall <= mostExtent && wide <= mostExtent
+	return tall >= minExtent && wide >= minExtent && tall <= maxExtent && wide <= maxExtent
 }
 
 // turn tells on which side of the line from a to b a point lies: 1 left, -1

@@ -21,7 +21,7 @@ const (
 	leadLetters  = 300
 	bodyLetters  = 40_000
 	lineLetters  = 160
-	mostTags     = 6
+	maxTags      = 6
 )
 
 // PageEdit is an information page as staff write it.
@@ -127,8 +127,8 @@ func (f *Form) Tags(wanted []string, known []Tag) (tags []string) {
 		}
 		tags = append(tags, t)
 	}
-	if len(tags) > mostTags {
-		f.Say("tags", "content.too_many_tags", "count", mostTags)
+	if len(tags) > maxTags {
+		f.Say("tags", "content.too_many_tags", "count", maxTags)
 	}
 	return tags
 }

@@ -36,7 +36,7 @@ func (p *Post) lang(lang i18n.Lang) i18n.Lang { return Spoken(lang, p.Title, p.H
 // postsPerPage fills three columns and two.
 const (
 	postsPerPage = 12
-	mostRelated  = 3
+	maxRelated   = 3
 	lastPage     = 100_000
 )
 
@@ -85,7 +85,7 @@ func related(p *Post, all []*Post) []*Post {
 		}
 	}
 	near = append(near, far...)
-	return near[:min(len(near), mostRelated)]
+	return near[:min(len(near), maxRelated)]
 }
 
 // TagView is a tag on the wire.

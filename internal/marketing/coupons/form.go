@@ -62,7 +62,7 @@ type Form struct {
 
 var codeShape = regexp.MustCompile(`^[A-Z0-9][A-Z0-9_-]{2,23}$`)
 
-const mostAmount = 100_000_00 // minor units
+const maxAmount = 100_000_00 // minor units
 
 // fill puts a form into c, or says what is wrong with every field (422).
 func (s *Service) fill(c *Coupon, f Form) error {
@@ -95,8 +95,8 @@ func (s *Service) fill(c *Coupon, f Form) error {
 			no("value", "common.required")
 		case f.Value.Minor <= 0:
 			no("value", "common.greater_than_zero")
-		case f.Value.Minor > mostAmount:
-			no("value", "promo.amount_most", "amount", mostAmount/100)
+		case f.Value.Minor > maxAmount:
+			no("value", "promo.amount_most", "amount", maxAmount/100)
 		default:
 			c.Value = f.Value.Minor
 		}
@@ -105,7 +105,7 @@ func (s *Service) fill(c *Coupon, f Form) error {
 		no("kind", "common.one_of")
 	}
 	if f.Minimum != nil {
-		if c.Minimum = f.Minimum.Minor; c.Minimum < 0 || c.Minimum > mostAmount {
+		if c.Minimum = f.Minimum.Minor; c.Minimum < 0 || c.Minimum > maxAmount {
 			no("minimum", "common.invalid")
 		}
 	}
@@ -236,7 +236,7 @@ func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string
 			return errs.Invalid("total_limit", "promo.limit_below_uses", "count", before.Uses)
 		}
 		if limit := after.limit(); limit > 0 {
-			most, err := mostUses(ctx, tx, couponID)
+			most, err := maxUses(ctx, tx, couponID)
 			if err != nil {
 				return err
 			}

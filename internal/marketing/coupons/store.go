@@ -11,8 +11,8 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// mostListed bounds how many coupons a customer is shown.
-const mostListed = 50
+// maxListed bounds how many coupons a customer is shown.
+const maxListed = 50
 
 // Listed reads the coupons in force that customers are shown, with the uses of
 // userID (empty for a guest), those that end soonest first. Whether the customer
@@ -23,7 +23,7 @@ func Listed(ctx context.Context, q db.Querier, userID string, now db.Millis) ([]
 		LEFT JOIN coupon_customers s ON s.coupon_id = c.id AND s.user_id = $1
 		WHERE c.listed AND c.active AND (c.starts_at IS NULL OR c.starts_at <= $2) AND (c.ends_at IS NULL OR c.ends_at > $2)
 			AND (c.total_limit IS NULL OR c.uses < c.total_limit)
-		ORDER BY CASE WHEN c.ends_at IS NULL THEN 1 ELSE 0 END, c.ends_at, c.id LIMIT $3`, userID, now, int64(mostListed))
+		ORDER BY CASE WHEN c.ends_at IS NULL THEN 1 ELSE 0 END, c.ends_at, c.id LIMIT $3`, userID, now, int64(maxListed))
 	return found, err
 }
 
@@ -50,7 +50,7 @@ const inState = ` WHERE CASE CAST($1 AS TEXT)
 // first, and how many there are in all.
 func list(ctx context.Context, q db.Querier, state string, now db.Millis, at int64, id string, limit int) ([]Coupon, int64, error) {
 	var total int64
-	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM coupons`+inState+` LIMIT $3) AS counted`, state, now, int64(httpapi.MostCounted+1)); err != nil {
+	if err := q.Get(ctx, &total, `SELECT COUNT(*) FROM (SELECT 1 AS one FROM coupons`+inState+` LIMIT $3) AS counted`, state, now, int64(httpapi.MaxCounted+1)); err != nil {
 		return nil, 0, err
 	}
 	var found []Coupon
@@ -113,8 +113,8 @@ func lock(ctx context.Context, tx *db.Tx, id string, r scope) (Coupon, error) {
 	return c, err
 }
 
-// mostUses is how often the customer who used a coupon most has used it.
-func mostUses(ctx context.Context, q db.Querier, id string) (int64, error) {
+// maxUses is how often the customer who used a coupon most has used it.
+func maxUses(ctx context.Context, q db.Querier, id string) (int64, error) {
 	var n int64
 	err := q.Get(ctx, &n, `SELECT CAST(COALESCE(MAX(uses), 0) AS BIGINT) FROM coupon_customers WHERE coupon_id = $1`, id)
 	return n, err
@@ -172,8 +172,8 @@ type redemption struct {
 	ReleasedAt *db.Millis `db:"released_at"`
 }
 
-// mostRecent is how many uses the console shows.
-const mostRecent = 20
+// maxRecent is how many uses the console shows.
+const maxRecent = 20
 
 // recent reads the last uses of a coupon, in orders of these branches; nil means
 // of all. The orders' numbers come along
@@ -187,7 +187,7 @@ func recent(ctx context.Context, q db.Querier, couponID string, branches []strin
 	err := q.Select(ctx, &found, `SELECT r.order_id, o.number, r.discount, r.created_at, r.released_at
 		FROM coupon_redemptions r JOIN orders o ON o.id = r.order_id
 		WHERE r.coupon_id = $1`+within+` ORDER BY r.created_at DESC, r.order_id DESC LIMIT $2`,
-		db.Args(branches, couponID, int64(mostRecent))...)
+		db.Args(branches, couponID, int64(maxRecent))...)
 	return found, err
 }
 

@@ -64,20 +64,20 @@ type BlockView struct {
 
 // Most of each that a home page shows.
 const (
-	mostBranches = 8
-	mostProducts = 8
-	// mostLater is how long a row is at most that is filled with what opens later, and
-	// mostOthers how many branches of other services stand for those of this one.
-	mostLater  = 6
-	mostOthers = 3
+	maxBranches = 8
+	maxProducts = 8
+	// maxLater is how long a row is at most that is filled with what opens later, and
+	// maxOthers how many branches of other services stand for those of this one.
+	maxLater  = 6
+	maxOthers = 3
 	// Fewer than these fill no row.
 	fewestBranches = 3
 	fewestProducts = 3
 	// lookedThrough is how many products of a block are looked through for those
-	// that can be had here, and mostLooks how often it is gone on with where a closed
+	// that can be had here, and maxLooks how often it is gone on with where a closed
 	// branch has the first of them.
-	lookedThrough = 4 * mostProducts
-	mostLooks     = 4
+	lookedThrough = 4 * maxProducts
+	maxLooks      = 4
 )
 
 // Routes registers the home page.
@@ -241,7 +241,7 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 					later = append(later, card)
 				}
 			}
-			if len(row.Products) >= mostProducts || len(hits) < lookedThrough || page == mostLooks {
+			if len(row.Products) >= maxProducts || len(hits) < lookedThrough || page == maxLooks {
 				break
 			}
 			next, err := s.Catalog.FindBlock(ctx, rules[i], products.Query{Lang: lang, Place: place, Page: page + 1, PerPage: lookedThrough, Uncounted: true})
@@ -257,9 +257,9 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 		}
 		// What can be had only later is offered where little can be had now.
 		if len(row.Products) < fewestProducts {
-			row.Products = append(row.Products, later[:min(len(later), max(0, mostLater-len(row.Products)))]...)
+			row.Products = append(row.Products, later[:min(len(later), max(0, maxLater-len(row.Products)))]...)
 		}
-		row.Products = row.Products[:min(len(row.Products), mostProducts)]
+		row.Products = row.Products[:min(len(row.Products), maxProducts)]
 		row.short = b.Rule == byHand && len(row.Products) == len(b.Products)
 		if len(row.Products) > 0 {
 			v.Blocks = append(v.Blocks, row)
@@ -303,7 +303,7 @@ func gathered(rows []BlockView, lang i18n.Lang, kind *branches.Kind) []BlockView
 		}
 	}
 	slices.SortStableFunc(rest, func(a, b products.ProductCard) int { return cmp.Compare(later(a), later(b)) })
-	rest = rest[:min(len(rest), mostProducts)]
+	rest = rest[:min(len(rest), maxProducts)]
 	if len(rest) == 0 {
 		return full
 	}
@@ -438,7 +438,7 @@ func (s *Service) best(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 	if len(each) > 1 {
 		cards = each
 	}
-	return cards[:min(len(cards), mostBranches)], nil
+	return cards[:min(len(cards), maxBranches)], nil
 }
 
 // closed orders rows: those that begin with what can be had now, and those of what comes later only.
@@ -470,7 +470,7 @@ func (s *Service) others(ctx context.Context, kind *branches.Kind, own int, lang
 		best = slices.DeleteFunc(best, func(b branches.BranchCard) bool { return b.IsClosed })
 		cards = append(cards, best...)
 	}
-	return cards[:min(len(cards), mostOthers)], nil
+	return cards[:min(len(cards), maxOthers)], nil
 }
 
 // opens orders branches: open ones before those that open soonest, and these

@@ -54,7 +54,7 @@ type Untranslated struct {
 }
 
 const (
-	mostInList   = 48
+	maxInList    = 48
 	titleLetters = 120
 )
 
@@ -213,8 +213,8 @@ func (s *Service) check(f *content.Form, in BlockEdit) editRow {
 	case r.Rule != byOffer && r.Rule != byNewest && r.Rule != byPopular:
 		f.Say("rule", "common.one_of")
 	}
-	if len(in.Products) > mostInList {
-		f.Say("products", "content.too_many_products", "count", mostInList)
+	if len(in.Products) > maxInList {
+		f.Say("products", "content.too_many_products", "count", maxInList)
 	}
 	if in.StartsAt != nil && in.EndsAt != nil && *in.EndsAt <= *in.StartsAt {
 		f.Say("ends_at", "content.ends_before")
@@ -238,7 +238,7 @@ func (s *Service) check(f *content.Form, in BlockEdit) editRow {
 
 // members finds the products of a list, in the order given, each once.
 func members(ctx context.Context, q db.Querier, f *content.Form, refs []string) (ids []string, err error) {
-	if len(refs) == 0 || len(refs) > mostInList {
+	if len(refs) == 0 || len(refs) > maxInList {
 		return nil, nil
 	}
 	var rows []struct{ ID, Slug string }

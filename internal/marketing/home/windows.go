@@ -37,7 +37,7 @@ type WindowProduct struct {
 }
 
 const (
-	mostWindows = 6
+	maxWindows = 6
 	// windowsEach is how many a service has while there are others.
 	windowsEach = 2
 	inWindow    = 4
@@ -111,7 +111,7 @@ func (s *Service) look(ctx context.Context, lang i18n.Lang, place places.Place) 
 	}
 	slices.SortStableFunc(closed, func(a, b Window) int { return cmp.Compare(opens(a.Branch), opens(b.Branch)) })
 	open = append(open, closed...)
-	return slices.Clip(open[:min(len(open), mostWindows)]), until, nil
+	return slices.Clip(open[:min(len(open), maxWindows)]), until, nil
 }
 
 // window fills one with what is bought most at a branch, of what it has.

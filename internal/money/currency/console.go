@@ -113,8 +113,8 @@ func (s *Service) read(ctx context.Context, code string) (*httpapi.Reply[Editabl
 		if err != nil {
 			return err
 		}
-		v.More = len(rates) > mostHistory
-		rates = rates[:min(len(rates), mostHistory)]
+		v.More = len(rates) > maxHistory
+		rates = rates[:min(len(rates), maxHistory)]
 		var who []string
 		for _, r := range rates {
 			if r.StaffID != "" && !slices.Contains(who, r.StaffID) {

@@ -48,12 +48,12 @@ type Rate struct {
 	At      db.Millis `db:"at"`
 }
 
-// mostHistory bounds what is shown of it.
-const mostHistory = 100
+// maxHistory bounds what is shown of it.
+const maxHistory = 100
 
 func history(ctx context.Context, q db.Querier, code string) ([]Rate, error) {
 	var rows []Rate
-	err := q.Select(ctx, &rows, `SELECT seq, rate_e6, staff_id, note, at FROM currency_rates WHERE code = $1 ORDER BY seq DESC LIMIT $2`, code, mostHistory+1)
+	err := q.Select(ctx, &rows, `SELECT seq, rate_e6, staff_id, note, at FROM currency_rates WHERE code = $1 ORDER BY seq DESC LIMIT $2`, code, maxHistory+1)
 	return rows, err
 }
 

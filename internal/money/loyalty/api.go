@@ -59,16 +59,16 @@ type RateView struct {
 
 // View is a customer's points.
 type View struct {
-	Points       int64       `json:"points"`
-	Value        money.Major `json:"value"`
-	Currency     string      `json:"currency"`
-	Worth        money.Major `json:"worth" doc:"Of a hundred points."`
-	LeastConvert int64       `json:"least_convert"`
-	LifeDays     int64       `json:"life_days"`
-	Owed         int64       `json:"owed" doc:"Points for returned orders that the next earnings pay first."`
-	OwedValue    money.Major `json:"owed_value" doc:"What settles them from the wallet."`
-	Expiring     []Expiring  `json:"expiring" doc:"Within thirty days, the first to go first."`
-	Rates        []RateView  `json:"rates"`
+	Points     int64       `json:"points"`
+	Value      money.Major `json:"value"`
+	Currency   string      `json:"currency"`
+	Worth      money.Major `json:"worth" doc:"Of a hundred points."`
+	MinConvert int64       `json:"least_convert"`
+	LifeDays   int64       `json:"life_days"`
+	Owed       int64       `json:"owed" doc:"Points for returned orders that the next earnings pay first."`
+	OwedValue  money.Major `json:"owed_value" doc:"What settles them from the wallet."`
+	Expiring   []Expiring  `json:"expiring" doc:"Within thirty days, the first to go first."`
+	Rates      []RateView  `json:"rates"`
 }
 
 type none struct{}
@@ -81,7 +81,7 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[View], error
 		if err != nil {
 			return err
 		}
-		v = View{Currency: money.Shop, Worth: money.EGP(terms.Worth).Major(), LeastConvert: terms.LeastConvert,
+		v = View{Currency: money.Shop, Worth: money.EGP(terms.Worth).Major(), MinConvert: terms.MinConvert,
 			LifeDays: terms.LifeDays, Expiring: []Expiring{}, Rates: []RateView{}}
 		if v.Points, err = Balance(ctx, q, who.UserID, now); err != nil {
 			return err

@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	// mostRate is how many points a hundred pounds may earn.
-	mostRate = 10_000
+	// maxRate is how many points a hundred pounds may earn.
+	maxRate = 10_000
 	// exampleOrder is the order the effect is shown with, in minor units.
 	exampleOrder = 300_00
 )
@@ -156,8 +156,8 @@ func (s *Service) cleanRates(form []RateForm) ([]rate, error) {
 		switch {
 		case f.ServiceID != "" && !slices.Contains(known, f.ServiceID), seen[f.ServiceID]:
 			wrong = append(wrong, errs.Field{Name: "rates", Key: "common.invalid"})
-		case f.Points < 0 || f.Points > mostRate:
-			wrong = append(wrong, errs.Field{Name: field, Key: "loyalty.between", Args: []any{"least", 0, "most", mostRate}})
+		case f.Points < 0 || f.Points > maxRate:
+			wrong = append(wrong, errs.Field{Name: field, Key: "loyalty.between", Args: []any{"least", 0, "most", maxRate}})
 		}
 		seen[f.ServiceID] = true
 		list = append(list, rate{f.ServiceID, int64(f.Points)})

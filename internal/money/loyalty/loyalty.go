@@ -92,10 +92,10 @@ func New(deps Deps) *Service { return &Service{deps, idempotency.New(deps.DB, de
 
 // Terms are the programme's figures.
 type Terms struct {
-	Worth        int64 `db:"worth"` // minor units for 100 points
-	LifeDays     int64 `db:"life_days"`
-	NudgeDays    int64 `db:"nudge_days"`
-	LeastConvert int64 `db:"least_convert"`
+	Worth      int64 `db:"worth"` // minor units for 100 points
+	LifeDays   int64 `db:"life_days"`
+	NudgeDays  int64 `db:"nudge_days"`
+	MinConvert int64 `db:"least_convert"`
 }
 
 // Value is the money that points stand for, in minor units.
@@ -233,8 +233,8 @@ func (s *Service) Convert(ctx context.Context, tx *db.Tx, userID, key string, po
 	if err != nil {
 		return 0, err
 	}
-	if points < terms.LeastConvert {
-		return 0, errs.Invalid("points", "loyalty.least_convert", "count", terms.LeastConvert)
+	if points < terms.MinConvert {
+		return 0, errs.Invalid("points", "loyalty.least_convert", "count", terms.MinConvert)
 	}
 	if err := auth.LockActiveUser(ctx, tx, userID); err != nil {
 		return 0, err

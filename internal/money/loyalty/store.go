@@ -26,7 +26,7 @@ func ReadTerms(ctx context.Context, q db.Querier) (Terms, error) {
 func SetTerms(ctx context.Context, tx *db.Tx, now time.Time, t Terms) error {
 	n, err := tx.Exec(ctx, `UPDATE loyalty_terms SET worth = $1, life_days = $2, nudge_days = $3, least_convert = $4
 		WHERE id = 'shop' AND (worth <= $1 OR NOT EXISTS (SELECT 1 FROM points_lots WHERE unused > 0 AND expires_at > $5))`,
-		t.Worth, t.LifeDays, t.NudgeDays, t.LeastConvert, db.At(now))
+		t.Worth, t.LifeDays, t.NudgeDays, t.MinConvert, db.At(now))
 	if err == nil && n == 0 {
 		return errs.Invalid("worth", "loyalty.worth_held")
 	}

@@ -18,11 +18,11 @@ import (
 )
 
 const (
-	// mostGrant is the largest credit at all.
-	mostGrant = 10_000_00
-	// LeastTopUp and MostTopUp bound one top-up where nothing is set, in minor units.
-	LeastTopUp = 10_00
-	MostTopUp  = 5_000_00
+	// maxGrant is the largest credit at all.
+	maxGrant = 10_000_00
+	// MinTopUp and MaxTopUp bound one top-up where nothing is set, in minor units.
+	MinTopUp = 10_00
+	MaxTopUp = 5_000_00
 	// reasonLength bounds the reason of a credit, in runes.
 	reasonLength = 200
 	// goodwill is the ledger account credits come from.
@@ -201,8 +201,8 @@ func (s *Service) give(ctx context.Context, in *giveCreditInput) (*httpapi.Prepa
 	} else if len([]rune(reason)) > reasonLength {
 		wrong = append(wrong, errs.Field{Name: "reason", Key: "common.too_long", Args: []any{"len", reasonLength}})
 	}
-	if amount < 100 || amount > mostGrant {
-		wrong = append(wrong, errs.Field{Name: "amount", Key: "wallet.grant_range", Args: []any{"most", mostGrant / 100}})
+	if amount < 100 || amount > maxGrant {
+		wrong = append(wrong, errs.Field{Name: "amount", Key: "wallet.grant_range", Args: []any{"most", maxGrant / 100}})
 	}
 	if len(wrong) > 0 {
 		return nil, errs.InvalidAll(wrong)

@@ -94,7 +94,7 @@ func (s *Service) TopUpBounds() (least, most int64) {
 	if s.Bounds != nil {
 		return s.Bounds()
 	}
-	return LeastTopUp, MostTopUp
+	return MinTopUp, MaxTopUp
 }
 
 // Service keeps wallets.

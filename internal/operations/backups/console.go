@@ -70,7 +70,7 @@ type BackupLink struct {
 
 const (
 	lastHourOfDay = 23
-	mostKept      = 60
+	maxKept       = 60
 )
 
 // ConsoleRoutes registers what owners do with backups.
@@ -165,7 +165,7 @@ func (s *Service) put(ctx context.Context, in *backupSettingsInput) (*httpapi.Re
 func (s *Service) Set(ctx context.Context, member staff.Member, set Settings, from int64) error {
 	var f forms.Form
 	f.Between("hour", set.Hour, 0, lastHourOfDay)
-	f.Between("keep", set.Keep, 1, mostKept)
+	f.Between("keep", set.Keep, 1, maxKept)
 	if err := f.Err(); err != nil {
 		return err
 	}

@@ -16,8 +16,8 @@ const (
 	regularsJoined = 330
 	firstVisit     = 200
 	lastVisit      = 110
-	leastAgain     = 2 // times that somebody ordered the same again, a week after the other
-	mostAgain      = 6
+	minAgain       = 2 // times that somebody ordered the same again, a week after the other
+	maxAgain       = 6
 )
 
 // tourDistrict is where visitors of the demo begin.
@@ -48,7 +48,7 @@ func visits(shop *data.Shop, now time.Time) []visit {
 		var here []visit
 		times := 0
 		for n, who := range regularsOf(shop, b) {
-			again := leastAgain + int(data.Hash(b.Slug, who.customer.ID, "again")%(mostAgain-leastAgain+1))
+			again := minAgain + int(data.Hash(b.Slug, who.customer.ID, "again")%(maxAgain-minAgain+1))
 			days := lastVisit + int(data.Hash(b.Slug, who.customer.ID, "day")%(firstVisit-lastVisit))
 			hour := 12 + int(data.Hash(b.Slug, who.customer.ID, "hour")%10)
 			y, m, d := now.In(clock.Cairo).Date()

@@ -85,7 +85,7 @@ func (h *historian) handOver(ctx context.Context) error {
 	if len(finance) > 0 {
 		by = finance[0]
 	}
-	h.clock.Set(h.now.AddDate(0, 0, -lastVisit+7*mostAgain+2))
+	h.clock.Set(h.now.AddDate(0, 0, -lastVisit+7*maxAgain+2))
 	for _, one := range open {
 		if _, err := h.do(ctx, PastOrder{UserID: by}, "POST", "/console/cash/handovers", map[string]any{
 			"branch_id": one.BranchID, "courier_id": one.CourierID, "expected": pounds(one.Amount), "counted": pounds(one.Amount),

@@ -37,8 +37,8 @@ import (
 
 const (
 	prefix = "wording."
-	// mostParts bounds what one message may cost by SMS.
-	mostParts = 4
+	// maxParts bounds what one message may cost by SMS.
+	maxParts = 4
 )
 
 // most is how long a text may be, in letters, by where it stands.
@@ -251,8 +251,8 @@ func check(p notify.Piece, text string) *wrong {
 	if at := address.FindStringIndex(sample); at != nil && strings.ContainsAny(sample[at[0]:], " \n") {
 		return no("wording.link_last")
 	}
-	if parts := notify.SMSParts(example(p, text, "wekala.example")); parts > mostParts {
-		return no("wording.too_many_parts", "count", parts, "most", mostParts)
+	if parts := notify.SMSParts(example(p, text, "wekala.example")); parts > maxParts {
+		return no("wording.too_many_parts", "count", parts, "most", maxParts)
 	}
 	return nil
 }

@@ -44,9 +44,9 @@ const (
 	mailSecret = key + ".mail"
 	twToken    = key + ".twilio"
 
-	lineMax   = 300
-	mostLines = 20
-	portMax   = 65_535
+	lineMax  = 300
+	maxLines = 20
+	portMax  = 65_535
 )
 
 // Messages is what is set.
@@ -304,7 +304,7 @@ func pairs(text, between string) (all [][2]string, ok bool) {
 		}
 		name, value, found := strings.Cut(line, between)
 		name = strings.TrimSpace(name)
-		if !found || !fieldName.MatchString(name) || len(all) == mostLines {
+		if !found || !fieldName.MatchString(name) || len(all) == maxLines {
 			return nil, false
 		}
 		all = append(all, [2]string{name, strings.TrimSpace(value)})

@@ -20,9 +20,9 @@ import (
 const (
 	// OpeningSetting is the key in settings that says whether the shop is open.
 	OpeningSetting = "shop.opening"
-	// mostInvited bounds the soft opening.
-	mostInvited = 20
-	home        = "EG" // country of a phone written without a country code
+	// maxInvited bounds the soft opening.
+	maxInvited = 20
+	home       = "EG" // country of a phone written without a country code
 )
 
 // State is how far a shop has come.
@@ -100,8 +100,8 @@ func (c *Change) clean() error {
 	if !slices.Contains([]State{Closed, Soft, Open}, c.State) {
 		wrong = append(wrong, errs.Field{Name: "state", Key: "common.one_of"})
 	}
-	if len(c.Phones) > mostInvited {
-		wrong = append(wrong, errs.Field{Name: "phones", Key: "setup.most_invited", Args: []any{"count", mostInvited}})
+	if len(c.Phones) > maxInvited {
+		wrong = append(wrong, errs.Field{Name: "phones", Key: "setup.most_invited", Args: []any{"count", maxInvited}})
 	} else {
 		for i, raw := range c.Phones {
 			phone, _, err := auth.MobilePhone(httpapi.Clean(raw), home)

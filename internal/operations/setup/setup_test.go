@@ -68,10 +68,10 @@ func TestColoursCanBeRead(t *testing.T) {
 			return c
 		}
 		for i, part := range strings.Split(styles, "@media") {
-			if got := colour.Contrast(value(part, "--color-go-text"), value(part, "--color-go-soft")); got < leastContrast {
+			if got := colour.Contrast(value(part, "--color-go-text"), value(part, "--color-go-soft")); got < minContrast {
 				t.Errorf("%s: text on its tint has a contrast of %d (%d)", own, got, i)
 			}
-			if got := colour.Contrast(value(part, "--color-on-go"), value(part, "--color-go")); got < leastContrast {
+			if got := colour.Contrast(value(part, "--color-on-go"), value(part, "--color-go")); got < minContrast {
 				t.Errorf("%s: a button's text has a contrast of %d (%d)", own, got, i)
 			}
 		}

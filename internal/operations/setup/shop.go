@@ -50,12 +50,12 @@ const (
 	headingMax = 60
 	introMax   = 160
 	taxDigits  = 9
-	// leastIcon is what phones ask of the picture of an app; leastLogo what a
+	// minIcon is what phones ask of the picture of an app; minLogo what a
 	// screen with two pixels to a point shows of a logo.
-	leastIcon = 192
-	leastLogo = 96
-	// leastContrast is what small letters on a button need (WCAG AA).
-	leastContrast = 450
+	minIcon = 192
+	minLogo = 96
+	// minContrast is what small letters on a button need (WCAG AA).
+	minContrast = 450
 )
 
 func readShop(ctx context.Context, q db.Querier) (shop Shop, version int64, err error) {
@@ -109,7 +109,7 @@ func (shop *Shop) clean() error {
 	if shop.Colour = strings.ToLower(httpapi.Clean(shop.Colour)); shop.Colour != "" {
 		if own, ok := colour.Parse(shop.Colour); !ok {
 			no("colour", "setup.colour_format")
-		} else if colour.Contrast(own, white) < leastContrast {
+		} else if colour.Contrast(own, white) < minContrast {
 			no("colour", "setup.colour_faint")
 		}
 	}
@@ -121,12 +121,12 @@ func (shop *Shop) clean() error {
 		switch {
 		case !ok:
 			no(field, "media.not_there")
-		case field == "icon" && (made.Width < leastIcon || made.Height < leastIcon):
-			no(field, "setup.picture_small", "side", leastIcon)
+		case field == "icon" && (made.Width < minIcon || made.Height < minIcon):
+			no(field, "setup.picture_small", "side", minIcon)
 		case field == "icon" && 10*max(made.Width, made.Height) > 11*min(made.Width, made.Height):
 			no(field, "setup.icon_square")
-		case field == "logo" && max(made.Width, made.Height) < leastLogo:
-			no(field, "setup.picture_small", "side", leastLogo)
+		case field == "logo" && max(made.Width, made.Height) < minLogo:
+			no(field, "setup.picture_small", "side", minLogo)
 		}
 		return name
 	}

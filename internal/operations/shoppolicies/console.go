@@ -22,17 +22,17 @@ import (
 
 // What an owner may set.
 const (
-	mostWorth      = 100_00 // of a hundred points, in minor units
-	mostLifeDays   = 3_650
-	mostConvert    = 100_000
-	mostReturnDays = 365
-	mostHold       = 60
-	mostTip        = 10_000_00
-	mostTopUp      = 50_000_00
-	mostConfirm    = 100_000_00
-	mostLost       = 10
-	mostExceptions = 200
-	hoursOfDay     = 24
+	maxWorth      = 100_00 // of a hundred points, in minor units
+	maxLifeDays   = 3_650
+	maxConvert    = 100_000
+	maxReturnDays = 365
+	maxHold       = 60
+	maxTip        = 10_000_00
+	maxTopUp      = 50_000_00
+	maxConfirm    = 100_000_00
+	maxLost       = 10
+	maxExceptions = 200
+	hoursOfDay    = 24
 )
 
 // cashSteps are what amounts in cash can be rounded down to, in minor units.
@@ -66,7 +66,7 @@ type View struct {
 	Worth         money.Major     `json:"worth" doc:"Of a hundred points. Never less while customers hold points."`
 	LifeDays      int64           `json:"life_days" doc:"From when points are earned; for those to come."`
 	NudgeDays     int64           `json:"nudge_days" doc:"How long before points end customers are told; 0: not at all."`
-	LeastConvert  int64           `json:"least_convert" doc:"Points that can be turned into wallet money at once."`
+	MinConvert    int64           `json:"least_convert" doc:"Points that can be turned into wallet money at once."`
 	AsNewDays     int64           `json:"as_new_days" doc:"How long goods may come back for any reason; for orders to come."`
 	DefectiveDays int64           `json:"defective_days"`
 	Exceptions    []ExceptionView `json:"exceptions"`
@@ -85,7 +85,7 @@ type rulesInput struct {
 		Worth         httpapi.Amount `json:"worth"`
 		LifeDays      httpapi.Int    `json:"life_days"`
 		NudgeDays     httpapi.Int    `json:"nudge_days"`
-		LeastConvert  httpapi.Int    `json:"least_convert"`
+		MinConvert    httpapi.Int    `json:"least_convert"`
 		AsNewDays     httpapi.Int    `json:"as_new_days"`
 		DefectiveDays httpapi.Int    `json:"defective_days"`
 		Exceptions    []Exception    `json:"exceptions" maxItems:"200"`
@@ -148,7 +148,7 @@ func (s *Service) view(ctx context.Context) (v View, err error) {
 	})
 	major := func(minor int64) money.Major { return money.EGP(minor).Major() }
 	v.Currency, v.Worth = money.Shop, major(all.Points.Worth)
-	v.LifeDays, v.NudgeDays, v.LeastConvert = all.Points.LifeDays, all.Points.NudgeDays, all.Points.LeastConvert
+	v.LifeDays, v.NudgeDays, v.MinConvert = all.Points.LifeDays, all.Points.NudgeDays, all.Points.MinConvert
 	v.HoldMinutes, v.TipMost, v.TopUpLeast, v.TopUpMost = all.HoldMinutes, major(all.TipMost), major(all.Limits.TopUpLeast), major(all.Limits.TopUpMost)
 	v.ConfirmFirst, v.ConfirmLost = major(all.ConfirmFirst), all.ConfirmLost
 	v.CashStep = major(all.CashStep)
@@ -211,14 +211,14 @@ func (in *rulesInput) clean() (set, error) {
 		return int64(n)
 	}
 	all := set{
-		Points: loyalty.Terms{Worth: b.Worth.Minor, LifeDays: count("life_days", b.LifeDays, 1, mostLifeDays),
-			NudgeDays: int64(b.NudgeDays), LeastConvert: count("least_convert", b.LeastConvert, 1, mostConvert)},
-		Limits: Limits{HoldMinutes: count("hold_minutes", b.HoldMinutes, 5, mostHold), TipMost: amount("tip_most", b.TipMost.Minor, 0, mostTip),
-			TopUpLeast: amount("top_up_least", b.TopUpLeast.Minor, 100, mostTopUp), TopUpMost: amount("top_up_most", b.TopUpMost.Minor, 100, mostTopUp),
-			ConfirmFirst: amount("confirm_first", b.ConfirmFirst.Minor, 0, mostConfirm), ConfirmLost: count("confirm_lost", b.ConfirmLost, 0, mostLost)},
+		Points: loyalty.Terms{Worth: b.Worth.Minor, LifeDays: count("life_days", b.LifeDays, 1, maxLifeDays),
+			NudgeDays: int64(b.NudgeDays), MinConvert: count("least_convert", b.MinConvert, 1, maxConvert)},
+		Limits: Limits{HoldMinutes: count("hold_minutes", b.HoldMinutes, 5, maxHold), TipMost: amount("tip_most", b.TipMost.Minor, 0, maxTip),
+			TopUpLeast: amount("top_up_least", b.TopUpLeast.Minor, 100, maxTopUp), TopUpMost: amount("top_up_most", b.TopUpMost.Minor, 100, maxTopUp),
+			ConfirmFirst: amount("confirm_first", b.ConfirmFirst.Minor, 0, maxConfirm), ConfirmLost: count("confirm_lost", b.ConfirmLost, 0, maxLost)},
 	}
-	if all.Points.Worth < 1 || all.Points.Worth > mostWorth {
-		f.Say("worth", "rules.worth_range", "most", mostWorth/100)
+	if all.Points.Worth < 1 || all.Points.Worth > maxWorth {
+		f.Say("worth", "rules.worth_range", "most", maxWorth/100)
 	}
 	if all.Points.NudgeDays < 0 || all.Points.NudgeDays > all.Points.LifeDays {
 		f.Say("nudge_days", "rules.nudge_range")
@@ -229,16 +229,16 @@ func (in *rulesInput) clean() (set, error) {
 	if all.Limits.TopUpLeast > all.Limits.TopUpMost {
 		f.Say("top_up_least", "rules.least_above")
 	}
-	standard := returns.Rule{Target: "shop", AsNewHours: hoursOfDay * count("as_new_days", b.AsNewDays, 0, mostReturnDays),
-		DefectiveHours: hoursOfDay * count("defective_days", b.DefectiveDays, 0, mostReturnDays), Kind: returnKinds[0]}
+	standard := returns.Rule{Target: "shop", AsNewHours: hoursOfDay * count("as_new_days", b.AsNewDays, 0, maxReturnDays),
+		DefectiveHours: hoursOfDay * count("defective_days", b.DefectiveDays, 0, maxReturnDays), Kind: returnKinds[0]}
 	if standard.DefectiveHours < standard.AsNewHours {
 		f.Say("defective_days", "rules.fault_shorter")
 	}
 	seen := map[string]bool{}
 	for i, e := range b.Exceptions {
 		at := "exceptions." + strconv.Itoa(i)
-		r := returns.Rule{Target: e.Target, Slug: httpapi.Clean(e.Slug), AsNewHours: count(at+".as_new_hours", e.AsNewHours, 0, mostReturnDays*hoursOfDay),
-			DefectiveHours: count(at+".defective_hours", e.DefectiveHours, 0, mostReturnDays*hoursOfDay), Kind: e.Kind}
+		r := returns.Rule{Target: e.Target, Slug: httpapi.Clean(e.Slug), AsNewHours: count(at+".as_new_hours", e.AsNewHours, 0, maxReturnDays*hoursOfDay),
+			DefectiveHours: count(at+".defective_hours", e.DefectiveHours, 0, maxReturnDays*hoursOfDay), Kind: e.Kind}
 		switch about := r.Target + " " + r.Slug; {
 		case r.Slug == "" || !slices.Contains([]string{"category", "service", "product", "class"}, r.Target):
 			f.Say(at+".slug", "common.required")
@@ -255,7 +255,7 @@ func (in *rulesInput) clean() (set, error) {
 		}
 		all.Rules = append(all.Rules, r)
 	}
-	if len(b.Exceptions) > mostExceptions {
+	if len(b.Exceptions) > maxExceptions {
 		f.Say("exceptions", "common.invalid")
 	}
 	all.Rules = append(all.Rules, standard)
@@ -366,7 +366,7 @@ type told struct {
 	Worth          int64           `json:"worth"`
 	LifeDays       int64           `json:"life_days"`
 	NudgeDays      int64           `json:"nudge_days"`
-	LeastConvert   int64           `json:"least_convert"`
+	MinConvert     int64           `json:"least_convert"`
 	AsNewHours     int64           `json:"as_new_hours"`
 	DefectiveHours int64           `json:"defective_hours"`
 	Exceptions     []toldException `json:"return_exceptions"`
@@ -384,7 +384,7 @@ type toldException struct {
 }
 
 func (all set) told() told {
-	t := told{Worth: all.Points.Worth, LifeDays: all.Points.LifeDays, NudgeDays: all.Points.NudgeDays, LeastConvert: all.Points.LeastConvert, Limits: all.Limits,
+	t := told{Worth: all.Points.Worth, LifeDays: all.Points.LifeDays, NudgeDays: all.Points.NudgeDays, MinConvert: all.Points.MinConvert, Limits: all.Limits,
 		Exceptions: []toldException{}}
 	for _, r := range all.Rules {
 		one := toldException{AsNewHours: r.AsNewHours, DefectiveHours: r.DefectiveHours, Kind: r.Kind}
@@ -411,7 +411,7 @@ func (t told) form() *rulesInput {
 	amount := func(minor int64) httpapi.Amount { return httpapi.Amount{Minor: minor} }
 	in := &rulesInput{}
 	b := &in.Body
-	b.Worth, b.LifeDays, b.NudgeDays, b.LeastConvert = amount(t.Worth), httpapi.Int(t.LifeDays), httpapi.Int(t.NudgeDays), httpapi.Int(t.LeastConvert)
+	b.Worth, b.LifeDays, b.NudgeDays, b.MinConvert = amount(t.Worth), httpapi.Int(t.LifeDays), httpapi.Int(t.NudgeDays), httpapi.Int(t.MinConvert)
 	b.AsNewDays, b.DefectiveDays = httpapi.Int(t.AsNewHours/hoursOfDay), httpapi.Int(t.DefectiveHours/hoursOfDay)
 	b.HoldMinutes, b.TipMost, b.TopUpLeast, b.TopUpMost = httpapi.Int(t.HoldMinutes), amount(t.TipMost), amount(t.TopUpLeast), amount(t.TopUpMost)
 	b.ConfirmFirst, b.ConfirmLost = amount(t.ConfirmFirst), httpapi.Int(t.ConfirmLost)

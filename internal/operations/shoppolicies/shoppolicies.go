@@ -54,7 +54,7 @@ type Limits struct {
 
 // Usual holds until somebody sets it.
 var Usual = Limits{HoldMinutes: int64(checkout.Usual.Hold / time.Minute), TipMost: checkout.Usual.TipMost,
-	TopUpLeast: wallet.LeastTopUp, TopUpMost: wallet.MostTopUp}
+	TopUpLeast: wallet.MinTopUp, TopUpMost: wallet.MaxTopUp}
 
 // Deps are what the service works with.
 type Deps struct {

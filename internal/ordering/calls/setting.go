@@ -16,7 +16,7 @@ import (
 const (
 	key = "shop.calls"
 	// The bounds of what an owner sets: minor units, and minutes.
-	mostLeast, mostMost       = 50_00, 10_000_00
+	maxLeast, maxMost         = 50_00, 10_000_00
 	minutesLeast, minutesMost = 15, 240
 )
 
@@ -65,8 +65,8 @@ type Change struct {
 // in by code is the rule.
 func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error {
 	var f forms.Form
-	if c.Most < mostLeast || c.Most > mostMost {
-		f.Say("most", "calls.most_range", "least", mostLeast/100, "most", mostMost/100)
+	if c.Most < maxLeast || c.Most > maxMost {
+		f.Say("most", "calls.most_range", "least", maxLeast/100, "most", maxMost/100)
 	}
 	if c.Minutes < minutesLeast || c.Minutes > minutesMost {
 		f.Say("minutes", "calls.minutes_range", "least", minutesLeast, "most", minutesMost)

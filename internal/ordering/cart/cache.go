@@ -30,8 +30,8 @@ const (
 	// offersFor is how long names and prices are: an offer that begins or ends
 	// is seen that much later by somebody who is adding.
 	offersFor = time.Second
-	// mostKept bounds each memory; when it is full those go that nobody asked for.
-	mostKept = 10_000
+	// maxKept bounds each memory; when it is full those go that nobody asked for.
+	maxKept = 10_000
 )
 
 type cartKey struct{ owner, service string }
@@ -58,7 +58,7 @@ type memory struct {
 }
 
 func newMemory() *memory {
-	return &memory{carts: answers.NewKept[cartKey, keptCart](mostKept), offers: answers.NewKept[offerKey, keptOffer](mostKept)}
+	return &memory{carts: answers.NewKept[cartKey, keptCart](maxKept), offers: answers.NewKept[offerKey, keptOffer](maxKept)}
 }
 
 func (c *Cart) clone() *Cart {

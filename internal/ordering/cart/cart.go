@@ -160,8 +160,8 @@ func New(deps Deps) *Service {
 	return &Service{deps, newMemory()}
 }
 
-// leastToken is the length under which a cart-token cannot be one of ours.
-const leastToken = 32
+// minToken is the length under which a cart-token cannot be one of ours.
+const minToken = 32
 
 // guestPrefix tells a guest's carts from a customer's.
 const guestPrefix = "guest:"
@@ -175,7 +175,7 @@ func Owner(who *httpapi.Who) string {
 	switch {
 	case who.UserID != "":
 		return who.UserID
-	case len(who.CartToken) >= leastToken:
+	case len(who.CartToken) >= minToken:
 		return Guest(who.CartToken)
 	}
 	return ""

@@ -41,7 +41,7 @@ func (s *Service) claim(ctx context.Context, in *claimInput) (*httpapi.Reply[Cla
 		}
 		serviceID = kind.ID
 	}
-	if len(who.CartToken) >= leastToken {
+	if len(who.CartToken) >= minToken {
 		first, err := s.take(ctx, Guest(who.CartToken), who.UserID, &out)
 		if err != nil {
 			return nil, err

@@ -54,7 +54,7 @@ func TestNoMoreThanTwoDraftsAreOpen(t *testing.T) {
 					t.Errorf("in cash: %s", r.Body)
 				}
 			}
-			if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders WHERE user_id = $1 AND status = 'draft'`, user); n > orders.MostDrafts {
+			if n := buytest.Get[int](s, `SELECT COUNT(*) FROM orders WHERE user_id = $1 AND status = 'draft'`, user); n > orders.MaxDrafts {
 				t.Errorf("%d drafts are open", n)
 			}
 		}
@@ -78,10 +78,10 @@ func TestWhoNeverTookADeliveryHoldsNotManyUnits(t *testing.T) {
 			s.Exec(`UPDATE cart_items SET qty = $1 WHERE cart_id IN (SELECT id FROM carts WHERE owner = $2 AND state = 'active')`, qty, user)
 			return []buytest.Order{s.Body(user, "food", "cod"), s.Body(user, "grocery", "cod")}
 		}
-		bodies := fill(orders.MostUnits/2 + 1)
+		bodies := fill(orders.MaxUnits/2 + 1)
 		got := burst(2, 2, func(i int) string { return outcome(s.Place(user, fmt.Sprint("key", i), bodies[i])) })
 		if got["ok"] != 1 || got["400 too_many_units"] != 1 {
-			t.Fatalf("twice %d units at once: %v", orders.MostUnits/2+1, got)
+			t.Fatalf("twice %d units at once: %v", orders.MaxUnits/2+1, got)
 		}
 		s.Exec(`UPDATE orders SET status = 'delivered', delivered_at = 1 WHERE user_id = $1`, user)
 		served := map[string]int{}
@@ -92,10 +92,10 @@ func TestWhoNeverTookADeliveryHoldsNotManyUnits(t *testing.T) {
 			t.Errorf("after a delivery: %v", served)
 		}
 		// A card draft costs nothing, whoever begins it.
-		for _, qty := range []int{orders.MostUnits, orders.MostUnits + 1} {
+		for _, qty := range []int{orders.MaxUnits, orders.MaxUnits + 1} {
 			s.Exec(`UPDATE orders SET status = 'delivered', delivered_at = 1 WHERE user_id = $1`, user)
 			fill(qty)
-			want := map[bool]string{true: "ok", false: "400 too_many_units"}[qty <= orders.MostUnits]
+			want := map[bool]string{true: "ok", false: "400 too_many_units"}[qty <= orders.MaxUnits]
 			if got := outcome(s.Place(user, fmt.Sprint("card", qty), s.Body(user, "food", "card"))); got != want {
 				t.Errorf("a draft of %d units after a delivery: %s", qty, got)
 			}
@@ -128,7 +128,7 @@ func TestOrdersThatNobodyAcceptedAreFew(t *testing.T) {
 		t.Run("waiting", func(t *testing.T) {
 			user := "usr_many"
 			s.Customer(user, "maadi")
-			for i := range orders.MostWaiting - 1 {
+			for i := range orders.MaxWaiting - 1 {
 				if got := place(user, "food", fmt.Sprint("w", i)); got != "ok" {
 					t.Fatalf("order %d: %s", i, got)
 				}
@@ -138,8 +138,8 @@ func TestOrdersThatNobodyAcceptedAreFew(t *testing.T) {
 			s.Add(user, "grocery", buytest.Bakala, buytest.Milk, 10)
 			bodies := []buytest.Order{s.Body(user, "food", "cod"), s.Body(user, "grocery", "cod")}
 			got := burst(2, 2, func(i int) string { return outcome(s.Place(user, fmt.Sprint("last", i), bodies[i])) })
-			if got["ok"] != 1 || got["400 too_many_unaccepted"] != 1 || waiting(user) != orders.MostWaiting {
-				t.Errorf("two at once beside %d: %v, %d wait", orders.MostWaiting-1, got, waiting(user))
+			if got["ok"] != 1 || got["400 too_many_unaccepted"] != 1 || waiting(user) != orders.MaxWaiting {
+				t.Errorf("two at once beside %d: %v, %d wait", orders.MaxWaiting-1, got, waiting(user))
 			}
 			s.Exec(`UPDATE orders SET status = 'processing' WHERE user_id = $1`, user)
 			if got := place(user, "food", "after"); got != "ok" {
@@ -149,7 +149,7 @@ func TestOrdersThatNobodyAcceptedAreFew(t *testing.T) {
 		t.Run("cancelled", func(t *testing.T) {
 			user := "usr_fickle"
 			s.Customer(user, "maadi")
-			for i := range orders.MostCancelled {
+			for i := range orders.MaxCancelled {
 				if got := place(user, "food", fmt.Sprint("c", i)); got != "ok" {
 					t.Fatalf("order %d: %s", i, got)
 				}
@@ -159,7 +159,7 @@ func TestOrdersThatNobodyAcceptedAreFew(t *testing.T) {
 				}
 			}
 			if got := place(user, "food", "again"); got != "422 cash_cancelled" || waiting(user) != 0 {
-				t.Errorf("after %d cancelled: %s", orders.MostCancelled, got)
+				t.Errorf("after %d cancelled: %s", orders.MaxCancelled, got)
 			}
 			if r := s.Do("GET", "/checkout?service_id=food", user, nil); !strings.Contains(r.Body, "cancelled 5 cash orders") {
 				t.Errorf("the quote offers cash all the same: %s", r.Body)
@@ -176,7 +176,7 @@ func TestOrdersThatNobodyAcceptedAreFew(t *testing.T) {
 			user := "usr_hour"
 			s.Customer(user, "maadi")
 			var outcomes []string
-			for i := range orders.MostInHour + 1 {
+			for i := range orders.MaxInHour + 1 {
 				s.Add(user, "food", buytest.Koshary, buytest.Small, 4)
 				body := s.Body(user, "food", "cod")
 				var q struct {
@@ -189,7 +189,7 @@ func TestOrdersThatNobodyAcceptedAreFew(t *testing.T) {
 				s.Do("GET", "/checkout?service_id=food", user, nil).Into(t, &q)
 				body["slot_id"] = q.Times.Slots[2].ID
 				outcomes = append(outcomes, outcome(s.Place(user, fmt.Sprint("h", i), body)))
-				if i == orders.MostInHour {
+				if i == orders.MaxInHour {
 					body["slot_id"] = q.Times.Slots[3].ID
 					outcomes = append(outcomes, outcome(s.Place(user, "another", body)))
 				}
@@ -209,7 +209,7 @@ func TestOrdersThatNobodyAcceptedAreFew(t *testing.T) {
 			for _, c := range []struct {
 				qty  int
 				want string
-			}{{2 * orders.MostUnits, "ok"}, {4, "400 too_many_units"}} {
+			}{{2 * orders.MaxUnits, "ok"}, {4, "400 too_many_units"}} {
 				s.Add(user, "food", buytest.Koshary, buytest.Small, 4)
 				s.Exec(`UPDATE cart_items SET qty = $1 WHERE cart_id IN (SELECT id FROM carts WHERE owner = $2 AND state = 'active')`, c.qty, user)
 				if got := outcome(s.Place(user, fmt.Sprint("k", c.qty), s.Body(user, "food", "cod"))); got != c.want {
@@ -234,7 +234,7 @@ func TestCallsOfADayAreFew(t *testing.T) {
 		user := "usr_caller"
 		s.Customer(user, "maadi")
 		var got []string
-		for i := range orders.MostCalls + 2 {
+		for i := range orders.MaxCalls + 2 {
 			s.Add(user, "food", buytest.Koshary, buytest.Small, 4)
 			got = append(got, outcome(s.Place(user, fmt.Sprint("key", i), s.Body(user, "food", "cod"))))
 			var open []string
@@ -248,7 +248,7 @@ func TestCallsOfADayAreFew(t *testing.T) {
 		if want := []string{"ok", "ok", "ok", "422 cash_calls", "422 cash_calls"}; !slices.Equal(got, want) {
 			t.Errorf("%v, want %v", got, want)
 		}
-		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_confirm'`); n != orders.MostCalls {
+		if n := buytest.Get[int](s, `SELECT COUNT(*) FROM messages WHERE template = 'orders.notice_confirm'`); n != orders.MaxCalls {
 			t.Errorf("%d messages", n)
 		}
 	})

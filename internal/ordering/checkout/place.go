@@ -267,7 +267,7 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purcha
 		return errs.Refuse("checkout.slot_full")
 	}
 	if slices.Contains(rows[guarded:drafts], 0) {
-		return errs.Refuse("checkout.unpaid_orders", "count", orders.MostDrafts)
+		return errs.Refuse("checkout.unpaid_orders", "count", orders.MaxDrafts)
 	}
 	if slices.Contains(rows[drafts:dressed], 0) {
 		return errStale // what is wrong with them the next look says

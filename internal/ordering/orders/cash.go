@@ -25,7 +25,7 @@ import (
 
 const (
 	cashReason = 200 // runes
-	mostCash   = 10_000_000_00
+	maxCash    = 10_000_000_00
 	// handoversPart is how many hand-overs a part of their list has.
 	handoversPart = 20
 )
@@ -199,8 +199,8 @@ func (s *Service) postHandover(ctx context.Context, in *handoverInput) (*httpapi
 		f.Say("branch_id", "common.required")
 	}
 	counted, expected := in.Body.Counted.Minor, in.Body.Expected.Minor
-	if counted < 0 || counted > mostCash {
-		f.Say("counted", "common.amount_range", "most", mostCash/100)
+	if counted < 0 || counted > maxCash {
+		f.Say("counted", "common.amount_range", "most", maxCash/100)
 	}
 	reason := httpapi.Clean(in.Body.Reason)
 	if reason == "" && counted != expected {

@@ -34,9 +34,9 @@ const (
 	keepEvery = time.Minute
 )
 
-// perColumn bounds a column of the board, the oldest first; mostNews how
+// perColumn bounds a column of the board, the oldest first; maxNews how
 // many changes are read at once. Tests have fewer.
-var perColumn, mostNews = 100, 500
+var perColumn, maxNews = 100, 500
 
 // ConsoleRoutes registers the order board.
 func (s *Service) ConsoleRoutes(a *httpapi.API) {
@@ -271,7 +271,7 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 		if err := stillIn(ctx); err != nil {
 			return false, err
 		}
-		list, err := ChangedSince(ctx, s.DB, branchIDs, cursor.Add(-back), mostNews)
+		list, err := ChangedSince(ctx, s.DB, branchIDs, cursor.Add(-back), maxNews)
 		if err != nil {
 			return false, err
 		}
@@ -294,7 +294,7 @@ func (s *Service) watchBoard(ctx context.Context, in *boardWatchInput) (*huma.St
 		seen = fresh
 		// Where more changed within the overlap than is read at once, looking
 		// back would find the same ones again and again.
-		if back = overlap; len(list) == mostNews {
+		if back = overlap; len(list) == maxNews {
 			back = 0
 		}
 		return true, nil

@@ -135,8 +135,8 @@ type StaffItem struct {
 	SKU     string `json:"sku" doc:"As the catalogue has it now; empty when the variant is gone."`
 	Barcode string `json:"barcode" doc:"Empty for none."`
 	// Of goods sold by weight; 0 of others.
-	LeastGrams int64 `json:"least_grams" doc:"As much is to be picked at least."`
-	MostGrams  int64 `json:"most_grams"`
+	MinGrams int64 `json:"least_grams" doc:"As much is to be picked at least."`
+	MaxGrams int64 `json:"most_grams"`
 	// Only for those who may see costs.
 	Cost *money.Major `json:"cost,omitempty" doc:"What the line's goods cost the shop when they were ordered, without VAT; absent where it is not known or not theirs to see."`
 }
@@ -357,7 +357,7 @@ func (s *Service) staffView(ctx context.Context, orderID string, member staff.Me
 	for i := range items {
 		if it := &items[i]; it.UnitGrams > 0 {
 			weighs = true
-			it.LeastGrams, it.MostGrams = weightsFor(it.Qty * it.UnitGrams)
+			it.MinGrams, it.MaxGrams = weightsFor(it.Qty * it.UnitGrams)
 		}
 	}
 	var margin *Margin

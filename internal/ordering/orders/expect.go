@@ -22,8 +22,8 @@ const (
 	// waitingStep is what the estimate of an order that nobody has begun with is rounded up to,
 	// which moves on with the clock.
 	waitingStep = 15 * time.Minute
-	// leastMore is by how much an estimate that has passed moves on at least.
-	leastMore = 10 * time.Minute
+	// minMore is by how much an estimate that has passed moves on at least.
+	minMore = 10 * time.Minute
 	// toldAhead is how long before its promise an order says that it will be late.
 	toldAhead = 10 * time.Minute
 	// How long after its promise an order's estimate is still worth telling.
@@ -157,7 +157,7 @@ func (s *Service) movedOn(o *Order, last, at, now time.Time) (time.Time, bool) {
 		return b.Hours.PromisedBy(now, 0)
 	}
 	for !at.After(now) {
-		at = clock.UpTo(at.Add(max(at.Sub(last)/2, leastMore)), estimateStep)
+		at = clock.UpTo(at.Add(max(at.Sub(last)/2, minMore)), estimateStep)
 	}
 	return at, true
 }

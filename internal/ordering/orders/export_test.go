@@ -20,9 +20,9 @@ func ShowPerColumn(t *testing.T, most int) int {
 
 // ReadNewsBy bounds for one test how many changes are read at once.
 func ReadNewsBy(t *testing.T, most int) {
-	before := mostNews
-	t.Cleanup(func() { mostNews = before })
-	mostNews = most
+	before := maxNews
+	t.Cleanup(func() { maxNews = before })
+	maxNews = most
 }
 
 // ShortParts makes the parts of the list of all orders that short; what it returns

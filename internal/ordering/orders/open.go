@@ -13,14 +13,14 @@ import (
 // What one customer may have open, and begin in a day, without paying for it; see
 // docs/decisions/2026-11-22-open-orders.md.
 const (
-	// MostWaiting is how many of their orders may wait for a branch to accept them.
-	MostWaiting = 5
-	// MostInHour is how many orders they may have for one hour of one branch: each takes a place there.
-	MostInHour = 2
-	// MostCancelled is how many unpaid orders of a day they may cancel and still order unpaid.
-	MostCancelled = 5
-	// MostCalls is how many orders of a day may wait for a call: each sends a message to a number they typed.
-	MostCalls = 3
+	// MaxWaiting is how many of their orders may wait for a branch to accept them.
+	MaxWaiting = 5
+	// MaxInHour is how many orders they may have for one hour of one branch: each takes a place there.
+	MaxInHour = 2
+	// MaxCancelled is how many unpaid orders of a day they may cancel and still order unpaid.
+	MaxCancelled = 5
+	// MaxCalls is how many orders of a day may wait for a call: each sends a message to a number they typed.
+	MaxCalls = 3
 	// openDay is how far back orders of a day are counted.
 	openDay = 24 * time.Hour
 	// deliveriesCount is how many deliveries count for what unpaid orders may hold.
@@ -53,22 +53,22 @@ const (
 // (auth.LockActiveUserStmt), so two at a time count each other. WhyTooMuchOpen
 // says what is too much.
 func OpenGuard(o *Order, now time.Time) db.Stmt {
-	args := []any{o.ID, o.UserID, MostUnits, deliveriesCount, MostWaiting}
+	args := []any{o.ID, o.UserID, MaxUnits, deliveriesCount, MaxWaiting}
 	sql := `UPDATE orders SET event_seq = event_seq WHERE id = $1
 		AND (` + unitsOf + `(h.status = 'draft' OR ` + live + ` AND NOT EXISTS (SELECT 1 FROM orders d
 			WHERE d.user_id = $2 AND d.delivered_at IS NOT NULL))) <= $3
 		AND (` + unitsOf + `(h.status = 'draft' OR ` + waits + ` AND h.due > 0)) <= $3 * (1 + ` + deliveries + `)
 		AND ` + waiting + ` <= $5`
 	if o.ScheduledFrom != nil {
-		args = append(args, o.BranchID, o.ScheduledFrom, MostInHour)
+		args = append(args, o.BranchID, o.ScheduledFrom, MaxInHour)
 		sql += ` AND ` + inHour + ` <= $8`
 	}
 	if unpaid(o) {
-		args = append(args, db.At(now.Add(-openDay)), MostCancelled)
+		args = append(args, db.At(now.Add(-openDay)), MaxCancelled)
 		day, most := argument(len(args)-1), argument(len(args))
 		sql += ` AND ` + strings.ReplaceAll(cancelled, "$3", day) + ` < ` + most
 		if o.Status == OnHold {
-			args = append(args, MostCalls)
+			args = append(args, MaxCalls)
 			sql += ` AND ` + strings.ReplaceAll(called, "$3", day) + ` <= ` + argument(len(args))
 		}
 	}
@@ -107,12 +107,12 @@ func WhyTooMuchOpen(ctx context.Context, q db.Querier, o *Order, now time.Time) 
 		}
 	}
 	switch {
-	case n.Waiting > MostWaiting:
-		return errs.Refuse("checkout.too_many_unaccepted", "count", MostWaiting)
-	case n.InHour > MostInHour:
-		return errs.Refuse("checkout.too_many_in_hour", "count", MostInHour)
+	case n.Waiting > MaxWaiting:
+		return errs.Refuse("checkout.too_many_unaccepted", "count", MaxWaiting)
+	case n.InHour > MaxInHour:
+		return errs.Refuse("checkout.too_many_in_hour", "count", MaxInHour)
 	}
-	return errs.Refuse("checkout.too_many_units", "count", MostUnits)
+	return errs.Refuse("checkout.too_many_units", "count", MaxUnits)
 }
 
 // UnpaidDay is what came of a customer's unpaid orders of a day.
@@ -133,10 +133,10 @@ func UnpaidToday(ctx context.Context, q db.Querier, userID string, now time.Time
 // where it may be. It is asked before ordering; OpenGuard holds it.
 func (day UnpaidDay) Refused(calls bool) *errs.Error {
 	switch {
-	case day.Cancelled >= MostCancelled:
-		return errs.Invalid("payment_method", "checkout.cash_cancelled", "count", MostCancelled)
-	case calls && day.Called >= MostCalls:
-		return errs.Invalid("payment_method", "checkout.cash_calls", "count", MostCalls)
+	case day.Cancelled >= MaxCancelled:
+		return errs.Invalid("payment_method", "checkout.cash_cancelled", "count", MaxCancelled)
+	case calls && day.Called >= MaxCalls:
+		return errs.Invalid("payment_method", "checkout.cash_calls", "count", MaxCalls)
 	}
 	return nil
 }

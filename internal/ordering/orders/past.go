@@ -196,8 +196,8 @@ func pastRows(ctx context.Context, q db.Querier, w pastWhere, at int64, id strin
 	return list, err
 }
 
-// mostMerged bounds of how many branches the newest are merged.
-const mostMerged = 100
+// maxMerged bounds of how many branches the newest are merged.
+const maxMerged = 100
 
 // query reads along an index from the newest on. Of several branches it reads the
 // newest of each: together they stand in no index's order.
@@ -210,9 +210,9 @@ func (w *pastWhere) query(at int64, id string, limit int) (string, []any) {
 	switch {
 	case len(w.branches) == 0:
 		return `SELECT ` + columns + ` FROM orders WHERE ` + where + end, args
-	case w.few, w.brought && len(w.branches) > mostMerged: // found by whose they are, not by where, for which an expression is no index's column
+	case w.few, w.brought && len(w.branches) > maxMerged: // found by whose they are, not by where, for which an expression is no index's column
 		return `SELECT ` + columns + ` FROM orders WHERE ` + where + ` AND (branch_id || '') IN (` + db.List(n+4, len(w.branches)) + `)` + end, args
-	case len(w.branches) == 1 || len(w.branches) > mostMerged:
+	case len(w.branches) == 1 || len(w.branches) > maxMerged:
 		return `SELECT ` + columns + ` FROM orders WHERE ` + where + ` AND branch_id IN (` + db.List(n+4, len(w.branches)) + `)` + end, args
 	}
 	each := make([]string, len(w.branches))

@@ -36,11 +36,11 @@ func NewNumber() string {
 
 // What may stand open of one customer at a time; see docs/decisions/2026-11-22-open-orders.md.
 const (
-	// MostDrafts is how many of their orders may wait to be paid.
-	MostDrafts = 2
-	// MostUnits is how many units the orders of a customer may hold who has never taken a delivery; of what is sold
+	// MaxDrafts is how many of their orders may wait to be paid.
+	MaxDrafts = 2
+	// MaxUnits is how many units the orders of a customer may hold who has never taken a delivery; of what is sold
 	// by weight a kilogram begun counts as one.
-	MostUnits = 100
+	MaxUnits = 100
 	// draftsWithin is how far back drafts are looked for: none lives that long.
 	draftsWithin = 24 * time.Hour
 )
@@ -54,7 +54,7 @@ const Anchor = `UPDATE orders SET event_seq = event_seq WHERE id = $1`
 func DraftGuard(o *Order, now time.Time) db.Stmt {
 	return db.Stmt{SQL: `UPDATE orders SET event_seq = event_seq WHERE id = $1 AND (SELECT COUNT(*) FROM orders d
 		WHERE d.user_id = $2 AND d.status = 'draft' AND d.created_at > $3) <= $4`,
-		Args: []any{o.ID, o.UserID, db.At(now.Add(-draftsWithin)), MostDrafts}}
+		Args: []any{o.ID, o.UserID, db.At(now.Add(-draftsWithin)), MaxDrafts}}
 }
 
 // FirstGuard touches the order's row where its customer has no other, besides those that came to nothing:

@@ -11,9 +11,9 @@ import (
 	"wekala/internal/platform/httpapi"
 )
 
-// leastAccept is the time a branch has to accept an order that reaches it
+// minAccept is the time a branch has to accept an order that reaches it
 // late: after its payment, or after it was held.
-const leastAccept = 10 * time.Minute
+const minAccept = 10 * time.Minute
 
 // reasonLength bounds the reason of a move, in runes.
 const reasonLength = 500
@@ -111,7 +111,7 @@ func (o *Order) become(t Transition, now time.Time) {
 		o.HeldFrom = &from
 	case Pending:
 		o.ExpiresAt, o.ConfirmBy = nil, nil
-		least := at.Add(leastAccept)
+		least := at.Add(minAccept)
 		if o.AcceptBy == nil || *o.AcceptBy < least {
 			o.AcceptBy = &least
 		}

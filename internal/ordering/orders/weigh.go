@@ -20,8 +20,8 @@ import (
 // Stock keeps the units that were ordered: what is left in a crate is counted.
 
 const (
-	// leastPart and mostPart bound what may be picked, in per cent of what was ordered.
-	leastPart, mostPart = 90, 110
+	// minPart and maxPart bound what may be picked, in per cent of what was ordered.
+	minPart, maxPart = 90, 110
 )
 
 // ReasonWeighed is why money goes back of an order that weighs less than was paid for.
@@ -32,7 +32,7 @@ func (l Line) ordered() int64 { return l.Qty * l.UnitGrams }
 
 // weightsFor are the least and the most grams that may be picked for so many ordered.
 func weightsFor(ordered int64) (least, most int64) {
-	return (ordered*leastPart + 99) / 100, ordered * mostPart / 100
+	return (ordered*minPart + 99) / 100, ordered * maxPart / 100
 }
 
 // Weighing is what an order's weights change.

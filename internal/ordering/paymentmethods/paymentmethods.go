@@ -35,9 +35,9 @@ const (
 	secrets = key + "."
 
 	lineMax = 300
-	// mostCash bounds a ceiling, in minor units.
-	mostCash         = 10_000_000
-	mostIntegrations = 10
+	// maxCash bounds a ceiling, in minor units.
+	maxCash         = 10_000_000
+	maxIntegrations = 10
 )
 
 // Ways is what is set. Amounts are minor units; zero is no ceiling.
@@ -235,7 +235,7 @@ func (s *Service) stripe(w Ways) (payments.Gateway, error) {
 func integrations(text string) (all []int64, ok bool) {
 	for _, one := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == '،' || r == ' ' }) {
 		n, err := strconv.ParseInt(one, 10, 64)
-		if err != nil || n < 1 || len(all) == mostIntegrations {
+		if err != nil || n < 1 || len(all) == maxIntegrations {
 			return nil, false
 		}
 		all = append(all, n)
@@ -258,8 +258,8 @@ func (s *Service) clean(c *Change) error {
 		field string
 		value int64
 	}{{"cash_most", c.CashMost}, {"cash_first", c.CashFirst}} {
-		if one.value < 0 || one.value > mostCash {
-			f.Say(one.field, "ways.amount_range", "most", strconv.Itoa(mostCash/100))
+		if one.value < 0 || one.value > maxCash {
+			f.Say(one.field, "ways.amount_range", "most", strconv.Itoa(maxCash/100))
 		}
 	}
 	if c.CashMost > 0 && c.CashFirst > c.CashMost {

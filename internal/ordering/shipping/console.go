@@ -21,9 +21,9 @@ import (
 
 // What an owner may promise for lateness.
 const (
-	mostSteps   = 6
-	mostMinutes = 24 * 60
-	mostAmends  = 500_00
+	maxSteps   = 6
+	maxMinutes = 24 * 60
+	maxAmends  = 500_00
 )
 
 // Desk is what owners set about deliveries.
@@ -106,21 +106,21 @@ func (f AmendsForm) amends() (Amends, error) {
 	switch {
 	case len(f.Steps) == 0 && f.Enabled:
 		no("steps", "common.required")
-	case len(f.Steps) > mostSteps:
-		no("steps", "shipping.most_steps", "count", mostSteps)
+	case len(f.Steps) > maxSteps:
+		no("steps", "shipping.most_steps", "count", maxSteps)
 	}
 	for i, s := range f.Steps {
 		at := "steps." + strconv.Itoa(i)
 		minutes, amount := int64(s.Minutes), s.Amount.Minor
 		switch {
-		case minutes < 1 || minutes > mostMinutes:
-			no(at+".minutes", "shipping.between", "least", 1, "most", mostMinutes)
+		case minutes < 1 || minutes > maxMinutes:
+			no(at+".minutes", "shipping.between", "least", 1, "most", maxMinutes)
 		case i > 0 && minutes <= int64(f.Steps[i-1].Minutes):
 			no(at+".minutes", "shipping.later_step")
 		}
 		switch {
-		case amount <= 0 || amount > mostAmends:
-			no(at+".amount", "shipping.between", "least", 1, "most", mostAmends/100)
+		case amount <= 0 || amount > maxAmends:
+			no(at+".amount", "shipping.between", "least", 1, "most", maxAmends/100)
 		case i > 0 && amount < f.Steps[i-1].Amount.Minor:
 			no(at+".amount", "shipping.more_step")
 		}

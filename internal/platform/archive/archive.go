@@ -24,10 +24,10 @@ import (
 const (
 	aboutName    = "about.json"
 	manifestName = "manifest.json"
-	// mostWords bounds what an archive says of itself.
-	mostWords = 1 << 20
-	// mostEntries bounds the files of an archive: a list of them is kept while it is read.
-	mostEntries = 2_000_000
+	// maxWords bounds what an archive says of itself.
+	maxWords = 1 << 20
+	// maxEntries bounds the files of an archive: a list of them is kept while it is read.
+	maxEntries = 2_000_000
 	// workFactor is age's for passphrases: 64 MB and a third of a second.
 	workFactor = 16
 	// ageMagic is how an encrypted file begins.
@@ -155,7 +155,7 @@ func Read(from io.Reader, passphrase string, v Visitor) error {
 			return damaged(ErrDamaged, err)
 		}
 		// A file with holes claims bytes that nobody wrote.
-		if h.Typeflag != tar.TypeReg || sparse(h) || listed || len(seen) >= mostEntries || len(seen) == 0 && h.Name != aboutName {
+		if h.Typeflag != tar.TypeReg || sparse(h) || listed || len(seen) >= maxEntries || len(seen) == 0 && h.Name != aboutName {
 			return damaged(map[bool]error{true: ErrNotOurs, false: ErrDamaged}[len(seen) == 0], fmt.Errorf("unexpected entry %q", h.Name))
 		}
 		sum := sha256.New()
@@ -165,7 +165,7 @@ func Read(from io.Reader, passphrase string, v Visitor) error {
 			listed, err = true, compare(seen, content)
 		case aboutName:
 			var text []byte
-			if text, err = io.ReadAll(io.LimitReader(content, mostWords)); err == nil && v.About != nil {
+			if text, err = io.ReadAll(io.LimitReader(content, maxWords)); err == nil && v.About != nil {
 				if err := v.About(text); err != nil {
 					return err
 				}

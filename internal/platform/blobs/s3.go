@@ -19,8 +19,8 @@ import (
 	"wekala/internal/platform/remote"
 )
 
-// mostOfOne bounds what is read of one file.
-const mostOfOne = 32 << 20
+// maxOfOne bounds what is read of one file.
+const maxOfOne = 32 << 20
 
 // partSize is what of a large file is sent at a time, and held in memory.
 const partSize = 16 << 20
@@ -131,12 +131,12 @@ func (b *bucket) Get(ctx context.Context, name string) ([]byte, error) {
 		return nil, gone(err)
 	}
 	defer func() { _ = object.Close() }()
-	data, err := io.ReadAll(io.LimitReader(object, mostOfOne+1))
+	data, err := io.ReadAll(io.LimitReader(object, maxOfOne+1))
 	if err != nil {
 		return nil, gone(err)
 	}
-	if len(data) > mostOfOne {
-		return nil, fmt.Errorf("object store: %s is larger than %d bytes", name, mostOfOne)
+	if len(data) > maxOfOne {
+		return nil, fmt.Errorf("object store: %s is larger than %d bytes", name, maxOfOne)
 	}
 	return data, nil
 }

@@ -24,10 +24,10 @@ const (
 	workKind = "bulk.work"
 	turn     = 30 * time.Second   // then other jobs of the node come first
 	kept     = 7 * 24 * time.Hour // so long can a result be read
-	// mostOpen is how many runs of a member go on at a time. One that no node ends
+	// maxOpen is how many runs of a member go on at a time. One that no node ends
 	// counts for openFor.
-	mostOpen = 3
-	openFor  = time.Hour
+	maxOpen = 3
+	openFor = time.Hour
 	// startsPerHour bounds what is kept of a member's runs.
 	startsPerHour = 60
 	// batch is how many rows are worked through before refusals are written: each
@@ -111,7 +111,7 @@ func (s *Service) start(ctx context.Context, w httpapi.BulkWork) (string, error)
 			who.StaffID, db.At(now.Add(-openFor))); err != nil {
 			return err
 		}
-		if open >= mostOpen {
+		if open >= maxOpen {
 			return errs.TooMany("common.bulk_busy", time.Minute)
 		}
 		if _, err := tx.Exec(ctx, `INSERT INTO bulk_runs (id, staff_id, op, action, lang, ids, worked, refused, started_at)

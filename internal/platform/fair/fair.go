@@ -185,12 +185,12 @@ func (q *Queue) forget(c *caller, turn chan bool) bool {
 	return false
 }
 
-// mostRemembered bounds what is kept of callers who were served while others wait.
-const mostRemembered = 10_000
+// maxRemembered bounds what is kept of callers who were served while others wait.
+const maxRemembered = 10_000
 
 // drop forgets a caller who neither works nor waits; all of them once nobody waits.
 func (q *Queue) drop(c *caller) {
-	if c.busy == 0 && len(c.waits) == 0 && len(q.callers) > mostRemembered {
+	if c.busy == 0 && len(c.waits) == 0 && len(q.callers) > maxRemembered {
 		delete(q.callers, c.name)
 	}
 	if q.waiting > 0 {

@@ -61,7 +61,7 @@ func noDuplicates(d *json.Decoder) error {
 		if top.keys[key] {
 			return errDuplicate
 		}
-		if len(top.keys) >= mostKeys {
+		if len(top.keys) >= maxKeys {
 			return errKeys
 		}
 		top.keys[key], top.value = true, true
@@ -114,7 +114,7 @@ func TestEachKeyStandsOnce(t *testing.T) {
 		return "{" + strings.Join(keys, ",") + "}"
 	}
 	for _, text := range []string{
-		many(mostKeys), many(mostKeys + 1), "[" + many(mostKeys) + "," + many(mostKeys) + "]",
+		many(maxKeys), many(maxKeys + 1), "[" + many(maxKeys) + "," + many(maxKeys) + "]",
 		strings.Repeat("[", 64) + strings.Repeat("]", 64), strings.Repeat("[", 65) + strings.Repeat("]", 65),
 		strings.Repeat(`{"a":`, 64) + "1" + strings.Repeat("}", 64), strings.Repeat(`{"a":`, 65) + "1" + strings.Repeat("}", 65),
 	} {

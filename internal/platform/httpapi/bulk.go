@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// mostWaited is how many rows are done before the answer; more are done by a job.
-	mostWaited   = 100
+	// maxWaited is how many rows are done before the answer; more are done by a job.
+	maxWaited    = 100
 	longestRowID = 100 // bytes
 )
 
@@ -64,7 +64,7 @@ func Bulk(a *API, op Op, actions BulkActions) {
 			return nil, errs.Invalid("ids", "common.too_long", "len", longestRowID)
 		}
 		out := BulkResult{Refused: []BulkRefusal{}}
-		if len(work.IDs) > mostWaited {
+		if len(work.IDs) > maxWaited {
 			run, err := a.StartBulk(ctx, work)
 			out.Run = run
 			return OK(out), err

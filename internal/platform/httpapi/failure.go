@@ -74,7 +74,7 @@ var statuses = map[errs.Kind]int{
 // What a refusal tells at most: a body may be wrong in more places than anybody
 // reads, in names of any length, and the answer is not longer than the question.
 const (
-	mostTold    = 20
+	maxTold     = 20
 	longestName = 100 // bytes
 )
 
@@ -84,12 +84,12 @@ func newFailure(lang i18n.Lang, e *errs.Error) *Failure {
 	switch e.Kind {
 	case errs.KindInvalid:
 		f.Errors = map[string][]string{}
-		for _, field := range e.Fields[:min(len(e.Fields), mostTold)] {
+		for _, field := range e.Fields[:min(len(e.Fields), maxTold)] {
 			f.Errors[field.Name] = append(f.Errors[field.Name], i18n.T(lang, field.Key, field.Args...))
 		}
 	case errs.KindRefused, errs.KindConflict:
 		f.Errors = map[string][]string{"error": {f.Message}}
-		for _, field := range e.Fields[:min(len(e.Fields), mostTold)] {
+		for _, field := range e.Fields[:min(len(e.Fields), maxTold)] {
 			f.Errors[field.Name] = append(f.Errors[field.Name], i18n.T(lang, field.Key, field.Args...))
 		}
 	}
@@ -144,7 +144,7 @@ func decodeFailure(lang i18n.Lang, status int, problems []error) *Failure {
 	var fields []errs.Field
 	for _, p := range problems {
 		if d, ok := p.(huma.ErrorDetailer); ok {
-			if field, ok := fieldOf(d.ErrorDetail()); ok && len(fields) < mostTold {
+			if field, ok := fieldOf(d.ErrorDetail()); ok && len(fields) < maxTold {
 				fields = append(fields, field)
 			}
 		}

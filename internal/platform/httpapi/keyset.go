@@ -33,14 +33,14 @@ type PartMeta struct {
 	More  bool   `json:"more,omitempty" doc:"There are more than total: counting stopped there."`
 }
 
-// MostCounted is how far the rows of a list are counted: a first part must not
-// wait until a million are. A query counts to one more (LIMIT MostCounted + 1).
-const MostCounted = 1000
+// MaxCounted is how far the rows of a list are counted: a first part must not
+// wait until a million are. A query counts to one more (LIMIT MaxCounted + 1).
+const MaxCounted = 1000
 
-// Counted puts down how many rows were counted to, at most one more than MostCounted.
+// Counted puts down how many rows were counted to, at most one more than MaxCounted.
 func (m *PartMeta) Counted(n int64) {
-	total := min(n, MostCounted)
-	m.Total, m.More = &total, n > MostCounted
+	total := min(n, MaxCounted)
+	m.Total, m.More = &total, n > MaxCounted
 }
 
 // PartInput is what asks for a part of a list.

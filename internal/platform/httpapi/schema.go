@@ -75,8 +75,8 @@ func unmarshal(data []byte, v any) error {
 	return err
 }
 
-// mostPlaces bounds the search of placed: a longer list is told of as a whole.
-const mostPlaces = 1000
+// maxPlaces bounds the search of placed: a longer list is told of as a whole.
+const maxPlaces = 1000
 
 // placed names the entry of each list on the way to a field, which the decoder
 // leaves out: its "items.qty" becomes "items.1.qty". Each value that field could
@@ -88,7 +88,7 @@ func placed(data []byte, into reflect.Type, field string) string {
 	if d.Decode(&body) != nil {
 		return field
 	}
-	left := mostPlaces
+	left := maxPlaces
 	refused := func(alone any) bool {
 		left--
 		b, err := json.Marshal(alone)
@@ -132,9 +132,9 @@ var (
 	errCase      = errors.New("httpapi: a key is written in another case than its field")
 )
 
-// mostKeys is how many keys an object may have: each unknown one costs the
+// maxKeys is how many keys an object may have: each unknown one costs the
 // validator as much as a field.
-const mostKeys = 1000
+const maxKeys = 1000
 
 // folded is a key as encoding/json compares it with the names of fields.
 func folded(key string) string {
@@ -246,7 +246,7 @@ func countKeys(body any, plain bool, depth int) (n int, err error) {
 	}
 	switch v := body.(type) {
 	case map[string]any:
-		if n = len(v); n > mostKeys {
+		if n = len(v); n > maxKeys {
 			return n, errKeys
 		}
 		var seen map[string]bool

@@ -81,8 +81,8 @@ func fold(s string) string {
 // partMin is the least number of letters in a part of a name or a walk that says something of a password.
 const partMin = 3
 
-// mostListed is how many listed words make no password; more of them are a phrase.
-const mostListed = 3
+// maxListed is how many listed words make no password; more of them are a phrase.
+const maxListed = 3
 
 // madeOf reports whether a text is a person's own words, in any order and as often as one likes, with up to three listed
 // words, and at most two letters more.
@@ -102,9 +102,9 @@ func madeOf(text string, own []string) bool {
 		isOwn[w], longest = true, max(longest, len([]rune(w)))
 	}
 	none := len(letters) + 1
-	least := make([][mostListed + 1]int, len(letters)+1)
+	least := make([][maxListed + 1]int, len(letters)+1)
 	for at := range least {
-		least[at] = [mostListed + 1]int{none, none, none, none}
+		least[at] = [maxListed + 1]int{none, none, none, none}
 	}
 	least[0][0] = 0
 	for at := range letters {
@@ -119,7 +119,7 @@ func madeOf(text string, own []string) bool {
 			for listed, more := range least[at] {
 				if isOwn[word] {
 					least[end][listed] = min(least[end][listed], more)
-				} else if commonWords[word] && listed < mostListed {
+				} else if commonWords[word] && listed < maxListed {
 					least[end][listed+1] = min(least[end][listed+1], more)
 				}
 			}

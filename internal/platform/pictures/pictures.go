@@ -62,8 +62,8 @@ type File interface {
 
 // What one caller and all together may have waiting to be decoded.
 const (
-	mostWaiting = 8
-	allWaiting  = 64
+	maxWaiting = 8
+	allWaiting = 64
 )
 
 // Desk decodes one picture at a time, so a node never needs more than one
@@ -73,7 +73,7 @@ type Desk struct{ turns *fair.Queue }
 
 // NewDesk makes a desk.
 func NewDesk() *Desk {
-	return &Desk{turns: fair.New(fair.Bounds{Places: 1, Each: 1, Wait: mostWaiting, All: allWaiting})}
+	return &Desk{turns: fair.New(fair.Bounds{Places: 1, Each: 1, Wait: maxWaiting, All: allWaiting})}
 }
 
 // Want is what is to become of a picture.

@@ -204,10 +204,10 @@ func TestAnHonestPhotoWaitsItsTurn(t *testing.T) {
 	if passed > 2 {
 		t.Errorf("an honest photo waited for %d of 16 others", passed)
 	}
-	for range mostWaiting + 1 {
+	for range maxWaiting + 1 {
 		all.Go(func() { _, _ = s.Remake(t.Context(), "usr_1", bytes.NewReader(large), want) })
 	}
-	for s.Waiting("usr_1") < mostWaiting {
+	for s.Waiting("usr_1") < maxWaiting {
 		time.Sleep(time.Millisecond)
 	}
 	if _, err := s.Remake(t.Context(), "usr_1", bytes.NewReader(large), want); !errors.Is(err, ErrCrowded) {

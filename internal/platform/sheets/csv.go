@@ -156,7 +156,7 @@ func separator(head []byte) rune {
 }
 
 // csvReader reads rows of a CSV as RFC 4180 says, and as it is written: quotes
-// within a field stand for themselves. No row takes more memory than MostRecord.
+// within a field stand for themselves. No row takes more memory than MaxRecord.
 type csvReader struct {
 	in    *bufio.Reader
 	comma rune
@@ -170,7 +170,7 @@ func (c *csvReader) next() ([]string, int, error) {
 	began, total := c.line, 0
 	quoted, any, closed := false, false, false
 	end := func() error {
-		if len(c.cells) >= MostColumns || len(c.field) > MostCell {
+		if len(c.cells) >= MaxColumns || len(c.field) > MaxCell {
 			return &At{began, ErrTooLong}
 		}
 		c.cells = append(c.cells, string(c.field))
@@ -193,7 +193,7 @@ func (c *csvReader) next() ([]string, int, error) {
 			return nil, began, &At{c.line, ErrBroken}
 		}
 		any = true
-		if total += size; total > MostRecord {
+		if total += size; total > MaxRecord {
 			return nil, began, &At{began, ErrTooLong}
 		}
 		if r == '\n' {

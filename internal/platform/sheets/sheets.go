@@ -13,9 +13,9 @@ import (
 
 // Bounds of what is read.
 const (
-	MostColumns = 300
-	MostCell    = 64 << 10  // bytes of one cell
-	MostRecord  = 512 << 10 // bytes of one row
+	MaxColumns = 300
+	MaxCell    = 64 << 10  // bytes of one cell
+	MaxRecord  = 512 << 10 // bytes of one row
 )
 
 // Why a file is refused.

@@ -247,7 +247,7 @@ func FuzzOpen(f *testing.F) {
 			if err != nil {
 				return
 			}
-			if len(cells) == 0 || len(cells) > sheets.MostColumns || line < last {
+			if len(cells) == 0 || len(cells) > sheets.MaxColumns || line < last {
 				t.Fatalf("%d cells at line %d after %d", len(cells), line, last)
 			}
 			last = line

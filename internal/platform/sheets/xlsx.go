@@ -252,7 +252,7 @@ func plain(p *part, until string) (string, error) {
 			}
 		case xml.CharData:
 			if inText && skip == 0 {
-				if b.Len()+len(e) > MostCell {
+				if b.Len()+len(e) > MaxCell {
 					return "", ErrTooLong
 				}
 				b.Write(e)
@@ -378,14 +378,14 @@ func (x *xlsxReader) readRow() error {
 			if at, ok := columnOf(attr(e, "r")); ok {
 				column = at
 			}
-			if column >= MostColumns {
+			if column >= MaxColumns {
 				return ErrTooLong
 			}
 			text, err := x.readCell(e)
 			if err != nil {
 				return err
 			}
-			if total += len(text); len(text) > MostCell || total > MostRecord {
+			if total += len(text); len(text) > MaxCell || total > MaxRecord {
 				return ErrTooLong
 			}
 			for len(x.cells) <= column {
@@ -428,7 +428,7 @@ func (x *xlsxReader) readCell(c xml.StartElement) (string, error) {
 				return x.shown(c, value.String(), inline.String())
 			}
 		case xml.CharData:
-			if value.Len()+inline.Len()+len(e) > MostCell {
+			if value.Len()+inline.Len()+len(e) > MaxCell {
 				return "", ErrTooLong
 			}
 			switch in {

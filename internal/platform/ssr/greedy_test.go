@@ -70,13 +70,13 @@ func TestWhatOneNetworkAsksForIsBounded(t *testing.T) {
 		c.Network = func(r *http.Request) string { return r.Header.Get("X-Network") }
 	})
 	var all sync.WaitGroup
-	free := f.Workers() + mostWaiting
+	free := f.Workers() + maxWaiting
 	for i := range free {
 		all.Go(func() {
 			f.Page(context.Background(), Request{URL: fmt.Sprintf("/list?q=%d", i), Lang: "en", Network: func() string { return "greedy" }})
 		})
 	}
-	for f.waiting("greedy") < mostWaiting || int(f.fetched.Load()) < f.Workers() {
+	for f.waiting("greedy") < maxWaiting || int(f.fetched.Load()) < f.Workers() {
 		time.Sleep(time.Millisecond)
 	}
 	asked := f.fetched.Load()

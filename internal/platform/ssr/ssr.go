@@ -167,8 +167,8 @@ type Renderer struct {
 
 // What one network and all together may have waiting to be drawn.
 const (
-	mostWaiting = 32
-	allWaiting  = 512
+	maxWaiting = 32
+	allWaiting = 512
 )
 
 // New compiles the bundle once and prepares the pool; engines start when first needed. A missing
@@ -204,7 +204,7 @@ func New(cfg Config) (*Renderer, error) {
 		params:  params,
 		// One place more than engines, since a page's answers are fetched without one; and that one
 		// is never given to a network that has the others.
-		turns: fair.New(fair.Bounds{Places: cfg.Workers + 1, Each: cfg.Workers, Wait: mostWaiting, All: allWaiting}),
+		turns: fair.New(fair.Bounds{Places: cfg.Workers + 1, Each: cfg.Workers, Wait: maxWaiting, All: allWaiting}),
 	}, nil
 }
 
