@@ -64,7 +64,7 @@ func (cmd *importCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer done()
-	by := imports.By{StaffID: audit.CommandLine, Rights: imports.Rights{SeesCosts: true}}
+	by := imports.Actor{StaffID: audit.CommandLine, Rights: imports.Rights{SeesCosts: true}}
 	r, err := s.Add(ctx, by, "", info.Name(), f, info.Size())
 	if err != nil {
 		return said(cmd.Lang, err)
@@ -172,7 +172,7 @@ func (cmd *undoImportCmd) Run(ctx context.Context) error {
 		return err
 	}
 	defer done()
-	if err := s.TakeBack(ctx, imports.By{StaffID: audit.CommandLine}, cmd.ID, -1); err != nil {
+	if err := s.TakeBack(ctx, imports.Actor{StaffID: audit.CommandLine}, cmd.ID, -1); err != nil {
 		return said("en", err)
 	}
 	r, err := finished(ctx, s, cmd.ID)

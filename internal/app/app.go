@@ -62,8 +62,8 @@ type App struct {
 	sandbox  http.Handler
 	gateway  *sandbox.Gateway
 	pictures *files.Library
-	uploads  blobs.Store    // of pictures that staff uploaded
-	desk     *pictures.Desk // where pictures are decoded, one at a time
+	uploads  blobs.Store       // of pictures that staff uploaded
+	desk     *pictures.Decoder // where pictures are decoded, one at a time
 	// post delivers the sandbox gateway's webhooks; nil means over the network.
 	post    sandbox.Poster
 	stop    []func()
@@ -181,7 +181,7 @@ func (a *App) assemble() error {
 	}
 	a.API = httpapi.New(options)
 	a.Jobs = jobs.New(a.DB, a.clock, a.log)
-	a.desk = pictures.NewDesk()
+	a.desk = pictures.NewDecoder()
 	if a.pictures, err = files.New(pictureFolders(a.cfg)...); err != nil {
 		return fmt.Errorf("pictures: %w", err)
 	}
@@ -194,7 +194,7 @@ func DescribeAPI() (*httpapi.API, error) {
 	a.cfg = config.Serve{Demo: true, Payments: "cod,card", CodeChannels: "sms,whatsapp", Secret: make([]byte, 32)}
 	a.API = httpapi.New(httpapi.Options{Version: apiVersion})
 	a.Jobs = jobs.New(nil, a.clock, a.log)
-	a.desk = pictures.NewDesk()
+	a.desk = pictures.NewDecoder()
 	library, err := files.New()
 	if err != nil {
 		return nil, err

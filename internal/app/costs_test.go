@@ -162,7 +162,7 @@ func TestCostsComeAndGoByFile(t *testing.T) {
 		}
 		// Who may not set costs changes none by a file.
 		r := uploaded(t, s, "sku,branch,price,cost\n"+sku+",koshary-maadi,46,21.37\n", wanted{store: "sto_koshary", branches: []string{apptest.Koshary}, rights: imports.Rights{NoCosts: true, Role: "editor"}})
-		if err := s.App.Imports().Start(t.Context(), imports.By{StaffID: asOwner, Rights: imports.Rights{NoCosts: true, Role: "editor"}}, r.ID, -1); err != nil {
+		if err := s.App.Imports().Start(t.Context(), imports.Actor{StaffID: asOwner, Rights: imports.Rights{NoCosts: true, Role: "editor"}}, r.ID, -1); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := s.App.Imports().Finish(t.Context(), r.ID); err != nil || costs() != "" || apptest.Get[int64](s, `SELECT price FROM branch_prices WHERE branch_id = $1 AND variant_id = $2`, apptest.Koshary, apptest.Small) != 4600 {

@@ -108,7 +108,7 @@ type features struct {
 	payments       *payments.Service
 	photos         *photos.Service
 	places         *places.Service
-	districts      *places.Desk
+	districts      *places.AdminService
 	bulk           *bulk.Service
 	coupons        *coupons.Service
 	messaging      *messaging.Service
@@ -122,7 +122,7 @@ type features struct {
 	search         *search.Service
 	seo            *seo.Service
 	setup          *setup.Service
-	shipping       *shipping.Desk
+	shipping       *shipping.AdminService
 	tester         *shipping.Tester
 	staff          *staff.Service
 	stock          *stock.Service
@@ -326,7 +326,7 @@ func (a *App) join(pictures *files.Library) error {
 	f.places = places.New(d, search.Fold)
 	f.branches = branches.New(branches.Deps{DB: d, Clock: c, Places: f.places, Pictures: pictures, Fold: search.Fold, Version: a.version})
 	f.places.Serves(f.branches.Serves)
-	f.districts = &places.Desk{Places: f.places, Clock: c}
+	f.districts = &places.AdminService{Places: f.places, Clock: c}
 	f.products = products.New(products.Deps{DB: d, Clock: c, Places: f.places, Branches: f.branches, Library: pictures, Fold: search.Fold, Version: a.version,
 		Untaxed: f.setup.Untaxed})
 	f.extras = extras.New(extras.Deps{DB: d, Clock: c, Branches: f.branches, Catalog: f.products})
@@ -437,7 +437,7 @@ func (a *App) join(pictures *files.Library) error {
 		}
 		return ""
 	}, Services: func() (ids []string) {
-		for _, kind := range f.branches.Kinds() {
+		for _, kind := range f.branches.ServiceTypes() {
 			ids = append(ids, kind.ID)
 		}
 		return ids
@@ -485,10 +485,10 @@ func (a *App) join(pictures *files.Library) error {
 	f.keys = idempotency.New(d, c)
 	f.bulk = bulk.New(d, c, staff.UseConsole, f.staff.Resume)
 	f.giving = giving.New(d, c)
-	f.shipping = &shipping.Desk{DB: d, Clock: c, Changed: f.policies.Load}
+	f.shipping = &shipping.AdminService{DB: d, Clock: c, Changed: f.policies.Load}
 	f.tester = &shipping.Tester{DB: d, Branches: f.branches, Places: f.places}
 
-	f.staff.SeekIn(search.Fold, f.products, f.extras, f.menus, f.orders, f.customers, f.wallet, f.branches, f.districts, f.coupons, f.staff)
+	f.staff.RegisterSearchers(search.Fold, f.products, f.extras, f.menus, f.orders, f.customers, f.wallet, f.branches, f.districts, f.coupons, f.staff)
 	f.staff.Reverts = map[string]staff.Revert{}
 	for _, one := range f.list() { // before the log declares what it undoes
 		if has, ok := one.service.(hasReverts); ok {

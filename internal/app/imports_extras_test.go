@@ -121,7 +121,7 @@ func TestAnUndoOfExtrasLeavesNothingHalf(t *testing.T) {
 		}
 		redone := func() {
 			t.Helper()
-			if err := s.App.Imports().Redo(t.Context(), imports.By{StaffID: asOwner}, "imp_1", -1); err != nil {
+			if err := s.App.Imports().Redo(t.Context(), imports.Actor{StaffID: asOwner}, "imp_1", -1); err != nil {
 				t.Fatal(err)
 			}
 			if r, err := s.App.Imports().Finish(t.Context(), "imp_1"); err != nil || r.State != imports.Done {
@@ -277,7 +277,7 @@ func TestALongHeaderIsNotKeptWithEveryRow(t *testing.T) {
 func TestColumnsOfExtrasAreRemembered(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		file, by, service := "What to choose,Of these,Plus\nSauce,Dakka,1\n", imports.By{StaffID: asOwner}, s.App.Imports()
+		file, by, service := "What to choose,Of these,Plus\nSauce,Dakka,1\n", imports.Actor{StaffID: asOwner}, s.App.Imports()
 		add := func() *imports.Run {
 			t.Helper()
 			r, err := service.Add(t.Context(), by, "", "f.csv", strings.NewReader(file), int64(len(file)))

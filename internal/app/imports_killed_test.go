@@ -125,7 +125,7 @@ func TestAnImportOutlivesItsProcess(t *testing.T) {
 		s.Healthy()
 
 		// Undone, and cut off at that.
-		if err := s.App.Imports().TakeBack(t.Context(), imports.By{StaffID: asOwner}, r.ID, -1); err != nil {
+		if err := s.App.Imports().TakeBack(t.Context(), imports.Actor{StaffID: asOwner}, r.ID, -1); err != nil {
 			t.Fatal(err)
 		}
 		asked = 0

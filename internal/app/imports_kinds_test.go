@@ -107,7 +107,7 @@ func TestDefaultsOfAFile(t *testing.T) {
 		if got := brief(all); !slices.Equal(got, []string{"Copper pan refused imports.no_category category", "Copper pot refused imports.no_category category"}) {
 			t.Errorf("%q", got)
 		}
-		service, by := s.App.Imports(), imports.By{StaffID: asOwner}
+		service, by := s.App.Imports(), imports.Actor{StaffID: asOwner}
 		r := uploaded(t, s, file, wanted{id: "imp_b"})
 		if err := service.Set(t.Context(), by, r.ID, -1, imports.Setting{Columns: r.Columns, Store: "gadgets", Branches: []string{"gadgets-nasr"}, VATBP: 500,
 			Category: "Kitchen > Copper", Published: true, Uncounted: true}); err != nil {
@@ -169,7 +169,7 @@ func TestAPriceList(t *testing.T) {
 func TestTheHeaderIsPointedAt(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		service, by := s.App.Imports(), imports.By{StaffID: asOwner}
+		service, by := s.App.Imports(), imports.Actor{StaffID: asOwner}
 		r := uploaded(t, s, "list,of,the,shop\nref,what,how much,where\nHP-1,Tin box,20,Boxes\n", wanted{id: "imp_h"})
 		set := imports.Setting{Columns: r.Columns, Store: "gadgets", Branches: []string{"gadgets-nasr"}, VATBP: 1400, HeaderRow: 2}
 		if err := service.Set(t.Context(), by, r.ID, -1, set); err != nil {

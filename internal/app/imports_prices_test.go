@@ -55,7 +55,7 @@ func TestAnUndoWithdrawsPricesThatWait(t *testing.T) {
 			t.Errorf("%d lines say so", n)
 		}
 		// The redo asks again, in the name of who redoes it.
-		if err := s.App.Imports().Redo(t.Context(), imports.By{StaffID: "stf_000001", Rights: imports.Rights{Role: "editor"}}, "imp_1", -1); err != nil {
+		if err := s.App.Imports().Redo(t.Context(), imports.Actor{StaffID: "stf_000001", Rights: imports.Rights{Role: "editor"}}, "imp_1", -1); err != nil {
 			t.Fatal(err)
 		}
 		if r, err := s.App.Imports().Finish(t.Context(), "imp_1"); err != nil || r.State != imports.Done || waits() != waiting {

@@ -33,8 +33,8 @@ type wanted struct {
 	by        string // '': by the machine's own command
 }
 
-func (o wanted) who() imports.By {
-	return imports.By{StaffID: cmp.Or(o.by, asOwner), Rights: o.rights}
+func (o wanted) who() imports.Actor {
+	return imports.Actor{StaffID: cmp.Or(o.by, asOwner), Rights: o.rights}
 }
 
 // uploaded takes a file in and says where it goes.
@@ -92,7 +92,7 @@ func results(t testing.TB, s *apptest.Shop, r *imports.Run) []imports.Result {
 // undone takes a run back and tells what stays.
 func undone(t testing.TB, s *apptest.Shop, runID string) []imports.Result {
 	t.Helper()
-	if err := s.App.Imports().TakeBack(t.Context(), imports.By{StaffID: asOwner}, runID, -1); err != nil {
+	if err := s.App.Imports().TakeBack(t.Context(), imports.Actor{StaffID: asOwner}, runID, -1); err != nil {
 		t.Fatal(err)
 	}
 	if r, err := s.App.Imports().Finish(t.Context(), runID); err != nil || r.State != imports.Undone {
@@ -372,10 +372,10 @@ func TestARunIsUndoneAsOne(t *testing.T) {
 		if len(left) != 0 || len(values()) != len(before)+3 { // it keeps its price and its stock
 			t.Errorf("%v", left)
 		}
-		if err := s.App.Imports().TakeBack(t.Context(), imports.By{StaffID: asOwner}, "imp_1", -1); !errs.Is(err, "imports.not_now") {
+		if err := s.App.Imports().TakeBack(t.Context(), imports.Actor{StaffID: asOwner}, "imp_1", -1); !errs.Is(err, "imports.not_now") {
 			t.Errorf("undone twice: %v", err)
 		}
-		if err := s.App.Imports().TakeBack(t.Context(), imports.By{StaffID: asOwner}, "imp_none", -1); !errs.Is(err, "common.not_found") {
+		if err := s.App.Imports().TakeBack(t.Context(), imports.Actor{StaffID: asOwner}, "imp_none", -1); !errs.Is(err, "common.not_found") {
 			t.Errorf("a run that is not there was undone: %v", err)
 		}
 		s.Healthy()
@@ -451,7 +451,7 @@ func cpu(t testing.TB) time.Duration {
 func TestWhatFailedBeginsAnew(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := apptest.New(t, d)
-		service, by := s.App.Imports(), imports.By{StaffID: asOwner}
+		service, by := s.App.Imports(), imports.Actor{StaffID: asOwner}
 		const file = "handle,name_en,name_ar,category,sku,branch,price,published\n" +
 			"new-one,New,جديد,Sweets,N-1,koshary-maadi,20,yes\nnew-two,Newer,أجدد,Sweets,N-2,koshary-maadi,30,yes\n"
 		r := started(t, s, file, wanted{id: "imp_f", store: "koshary-house", dry: true})

@@ -179,9 +179,9 @@ func TestAnUndoLeavesNothingHalf(t *testing.T) {
 }
 
 // stepped has a run be undone or redone, to a state.
-func stepped(t testing.TB, s *apptest.Shop, runID string, step func(context.Context, imports.By, string, int64) error, state string) {
+func stepped(t testing.TB, s *apptest.Shop, runID string, step func(context.Context, imports.Actor, string, int64) error, state string) {
 	t.Helper()
-	if err := step(t.Context(), imports.By{StaffID: asOwner}, runID, -1); err != nil {
+	if err := step(t.Context(), imports.Actor{StaffID: asOwner}, runID, -1); err != nil {
 		t.Fatal(err)
 	}
 	if r, err := s.App.Imports().Finish(t.Context(), runID); err != nil || r.State != state {

@@ -37,7 +37,7 @@ func byEditor(t *testing.T, s *apptest.Shop, ref, text string) []imports.Result 
 	service := s.App.Imports()
 	s.Exec(`INSERT INTO staff (id, email, name, role, password_hash, lang, created_at) VALUES ('stf_file', 'file@example.com', 'File', 'editor', 'x', 'en', 1)
 		ON CONFLICT (id) DO NOTHING`)
-	by := imports.By{StaffID: "stf_file", Rights: imports.Rights{Role: team.Editor, NoStock: true}}
+	by := imports.Actor{StaffID: "stf_file", Rights: imports.Rights{Role: team.Editor, NoStock: true}}
 	r, err := service.Add(t.Context(), by, ref, "file.csv", strings.NewReader(text), int64(len(text)))
 	if err != nil {
 		t.Fatal(err)
@@ -90,7 +90,7 @@ func TestFilesRenameNothingDear(t *testing.T) {
 		s.Exec(`DELETE FROM past_names`)
 		inShop(t, s, "name_en,name_ar,sku\nOld silver spoon,ملعقة فضة,ALBUM\n", wanted{id: "imp_back", store: "koshary-house"})
 		service := s.App.Imports()
-		if err := service.TakeBack(t.Context(), imports.By{StaffID: "stf_file", Rights: imports.Rights{Role: team.Editor, NoStock: true}}, "imp_back", -1); err != nil {
+		if err := service.TakeBack(t.Context(), imports.Actor{StaffID: "stf_file", Rights: imports.Rights{Role: team.Editor, NoStock: true}}, "imp_back", -1); err != nil {
 			t.Fatal(err)
 		}
 		if r, err := service.Finish(t.Context(), "imp_back"); err != nil || r.State != imports.Undone {
@@ -166,8 +166,8 @@ func TestNamesInMemoryAreOfNow(t *testing.T) {
 		s := apptest.New(t, d)
 		cheap, dear := calledDear(s)
 		catalogue := s.App.Imports().Catalog
-		editor, owner := products.By{StaffID: "stf_names", Role: team.Editor}, products.By{}
-		rename := func(by products.By, product, name string) (attempts int, waits bool) {
+		editor, owner := products.Actor{StaffID: "stf_names", Role: team.Editor}, products.Actor{}
+		rename := func(by products.Actor, product, name string) (attempts int, waits bool) {
 			t.Helper()
 			err := catalogue.Comparing(t.Context(), func(ctx context.Context) error {
 				attempts++

@@ -107,7 +107,7 @@ func TestSamplesThatAreUsedStay(t *testing.T) {
 		if now := s.Lines(`SELECT name_en FROM categories WHERE name_en IN ('Mains', 'Grills', 'Desserts') AND archived_at IS NULL`); !slices.Equal(now, []string{"Mains"}) {
 			t.Errorf("categories that stay: %q", now)
 		}
-		if err := s.App.Imports().TakeBack(t.Context(), imports.By{StaffID: asOwner}, ref, -1); !errs.Is(err, "imports.not_now") {
+		if err := s.App.Imports().TakeBack(t.Context(), imports.Actor{StaffID: asOwner}, ref, -1); !errs.Is(err, "imports.not_now") {
 			t.Error(err)
 		}
 	})

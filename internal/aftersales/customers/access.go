@@ -24,7 +24,7 @@ func (s *Service) accessRoutes(a *httpapi.API) {
 	}
 	block := op("/block", "console-block-customer", "Block a customer, and sign them out everywhere", "customer.block")
 	unblock := op("/unblock", "console-unblock-customer", "Let a blocked customer in again", "customer.unblock")
-	block.Moved, unblock.Moved = httpapi.MovedOn[auth.Access](), httpapi.MovedOn[auth.Access]()
+	block.Conflict, unblock.Conflict = httpapi.VersionConflict[auth.Access](), httpapi.VersionConflict[auth.Access]()
 	httpapi.Handle(a, block, s.postBlock)
 	httpapi.Handle(a, unblock, s.postUnblock)
 	httpapi.Handle(a, op("/end-sessions", "console-end-customer-sessions", "Sign a customer out everywhere", "customer.end_sessions"), s.postEndSessions)
@@ -74,7 +74,7 @@ func (s *Service) setBlocked(ctx context.Context, in *blockInput, blocked bool) 
 			Before: map[string]any{"blocked": !blocked}, After: after, Reason: why})
 	})
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[auth.Access], error) { return s.access(ctx, in.ID, "") })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[auth.Access], error) { return s.access(ctx, in.ID, "") })
 	}
 	return s.access(ctx, in.ID, said)
 }

@@ -40,11 +40,11 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/ratings", ID: "console-list-ratings", Tag: "console",
 		Summary: "What customers said, the newest first", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchList, Paged: true}, s.consoleList)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/answer", ID: "console-answer-rating", Tag: "console",
-		Summary: "Answer a rating, or take the answer back", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.answer"}, Strict: true, Moved: httpapi.MovedOn[ConsoleView]()}, s.postAnswer)
+		Summary: "Answer a rating, or take the answer back", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.answer"}, Strict: true, Conflict: httpapi.VersionConflict[ConsoleView]()}, s.postAnswer)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/hide", ID: "console-hide-rating", Tag: "console",
-		Summary: "Hide a rating, for a reason", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.hide"}, Strict: true, Moved: httpapi.MovedOn[ConsoleView]()}, s.postHide)
+		Summary: "Hide a rating, for a reason", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.hide"}, Strict: true, Conflict: httpapi.VersionConflict[ConsoleView]()}, s.postHide)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/ratings/{id}/show", ID: "console-show-rating", Tag: "console",
-		Summary: "Show a hidden rating again", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.show"}, Strict: true, Moved: httpapi.MovedOn[ConsoleView]()}, s.postShow)
+		Summary: "Show a hidden rating again", Audience: httpapi.Staff, Capability: staff.ModerateRatings, Branches: httpapi.BranchOfPath, Audit: []string{"rating.show"}, Strict: true, Conflict: httpapi.VersionConflict[ConsoleView]()}, s.postShow)
 }
 
 type consoleInput struct {
@@ -164,7 +164,7 @@ func (s *Service) postShow(ctx context.Context, in *reasonInput) (*httpapi.Reply
 func (s *Service) replied(ctx context.Context, ratingID string) func(review, error) (*httpapi.Reply[ConsoleView], error) {
 	return func(r review, err error) (*httpapi.Reply[ConsoleView], error) {
 		if err != nil {
-			return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleView], error) {
+			return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleView], error) {
 				r, err := one(ctx, s.DB, ratingID)
 				if err != nil {
 					return nil, err
@@ -241,7 +241,7 @@ func (s *Service) change(ctx context.Context, member staff.Member, ratingID stri
 			return errs.NotFound()
 		}
 		if r.Version != version {
-			return errs.MovedOn(nil)
+			return errs.VersionConflict(nil)
 		}
 		was := r.Rating
 		if err := edit(&r.Rating); err != nil {

@@ -109,7 +109,7 @@ func (s *Service) termsRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/referrals/terms", ID: "console-save-referral-terms", Tag: "console",
 		Summary:     "Change what the referral programme promises",
 		Description: "For friends to come: what was promised to a referral stays. A switched off programme takes no new ones.",
-		Audience:    httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.referral"}, Strict: true, Moved: httpapi.MovedOn[ConsoleTerms]()}, s.putTerms)
+		Audience:    httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.referral"}, Strict: true, Conflict: httpapi.VersionConflict[ConsoleTerms]()}, s.putTerms)
 }
 
 type nothing struct{}
@@ -135,14 +135,14 @@ func (s *Service) putTerms(ctx context.Context, in *termsInput) (*httpapi.Reply[
 	}
 	version, err := s.SetTerms(ctx, member, in.Body.Version, t)
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleTerms], error) { return s.getTerms(ctx, nil) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleTerms], error) { return s.getTerms(ctx, nil) })
 	}
 	return httpapi.OKMessage(t.consoleView(version), i18n.T(httpapi.Caller(ctx).Lang, "referral.terms_saved")), nil
 }
 
 // SetTerms changes what is promised to friends who register from now on, and
 // notes who did. The monthly limits hold for what is paid from now on. It answers
-// their version. Refusal: errs.MovedOn.
+// their version. Refusal: errs.VersionConflict.
 func (s *Service) SetTerms(ctx context.Context, member staff.Member, from int64, after Terms) (version int64, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var before Terms
@@ -150,7 +150,7 @@ func (s *Service) SetTerms(ctx context.Context, member staff.Member, from int64,
 			return err
 		}
 		if version != from {
-			return errs.MovedOn(nil)
+			return errs.VersionConflict(nil)
 		}
 		if before == after {
 			return nil

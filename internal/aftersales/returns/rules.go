@@ -92,7 +92,7 @@ func OnService(ctx context.Context, tx *db.Tx, slug, tint string) error {
 }
 
 // CopyProduct gives a copy the return rule that its original has for itself.
-func CopyProduct(ctx context.Context, tx *db.Tx, _ products.By, c products.Copied) error {
+func CopyProduct(ctx context.Context, tx *db.Tx, _ products.Actor, c products.Copied) error {
 	n, err := tx.Exec(ctx, `INSERT INTO return_rules (target, slug, as_new_hours, defective_hours, kind)
 		SELECT target, $2, as_new_hours, defective_hours, kind FROM return_rules WHERE target = 'product' AND slug = $1`, c.FromSlug, c.ToSlug)
 	if err != nil || n == 0 {
@@ -143,7 +143,7 @@ func (b Book) Class(class string) Rule {
 
 // Of is the rule nearest to a product: its own, its categories' rule or return class,
 // from its own category up, its service's, and that of its kind of store.
-func (b Book) Of(product string, category *products.Category, service *branches.Kind) Rule {
+func (b Book) Of(product string, category *products.Category, service *branches.ServiceType) Rule {
 	if r, ok := b[[2]string{"product", product}]; ok {
 		return r
 	}
@@ -151,7 +151,7 @@ func (b Book) Of(product string, category *products.Category, service *branches.
 }
 
 // OfCategory is the rule of a category's goods; without one, of the service's.
-func (b Book) OfCategory(category *products.Category, service *branches.Kind) Rule {
+func (b Book) OfCategory(category *products.Category, service *branches.ServiceType) Rule {
 	for c := category; c != nil; c = c.Parent {
 		if r, ok := b[[2]string{"category", c.Slug}]; ok {
 			return r
@@ -217,7 +217,7 @@ func (r Reason) offered(tint string) bool {
 type kinship struct {
 	product  string // its slug
 	category *products.Category
-	service  *branches.Kind
+	service  *branches.ServiceType
 }
 
 // ruleFor is the rule nearest to a product.

@@ -29,7 +29,7 @@ type queueInput struct {
 	State string `query:"state" maxLength:"20" doc:"open, answered or closed; all when empty"`
 }
 
-func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[DeskCard], error) {
+func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[StaffCard], error) {
 	switch in.State {
 	case "", Open, Answered, Closed:
 	default:
@@ -44,7 +44,7 @@ func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[Des
 	if err != nil {
 		return nil, err
 	}
-	out := &httpapi.Queue[DeskCard]{}
+	out := &httpapi.Queue[StaffCard]{}
 	r := &out.Body.Response
 	lang := httpapi.Caller(ctx).Lang
 	err = s.db.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
@@ -57,9 +57,9 @@ func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[Des
 		if err != nil {
 			return err
 		}
-		r.Data, r.States = make([]DeskCard, len(found)), []httpapi.QueueState{}
+		r.Data, r.States = make([]StaffCard, len(found)), []httpapi.QueueState{}
 		for i := range found {
-			r.Data[i] = DeskCard{found[i].card(lang, named), found[i].customer()}
+			r.Data[i] = StaffCard{found[i].card(lang, named), found[i].customer()}
 		}
 		counts, err := countStates(ctx, q)
 		if err != nil {
@@ -76,8 +76,8 @@ func (s *Service) queue(ctx context.Context, in *queueInput) (*httpapi.Queue[Des
 	return out, nil
 }
 
-func (s *Service) deskOf(ctx context.Context, ticketID string) (*httpapi.Reply[Desk], error) {
-	var d Desk
+func (s *Service) deskOf(ctx context.Context, ticketID string) (*httpapi.Reply[StaffTicket], error) {
+	var d StaffTicket
 	err := s.db.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		t, err := byID(ctx, q, ticketID)
 		if err != nil {
@@ -93,7 +93,7 @@ func (s *Service) deskOf(ctx context.Context, ticketID string) (*httpapi.Reply[D
 	return httpapi.OK(d), nil
 }
 
-func (s *Service) desk(ctx context.Context, in *oneInput) (*httpapi.Reply[Desk], error) {
+func (s *Service) desk(ctx context.Context, in *oneInput) (*httpapi.Reply[StaffTicket], error) {
 	return s.deskOf(ctx, in.ID)
 }
 
@@ -106,7 +106,7 @@ type AnswerBody struct {
 func (s *Service) answer(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body AnswerBody
-}) (*httpapi.Reply[Desk], error) {
+}) (*httpapi.Reply[StaffTicket], error) {
 	member := staff.Caller(ctx)
 	if err := s.Answer(ctx, member, in.ID, in.Body.Text, in.Body.Note); err != nil {
 		return nil, err
@@ -114,8 +114,8 @@ func (s *Service) answer(ctx context.Context, in *struct {
 	return s.deskOf(ctx, in.ID)
 }
 
-func (s *Service) settle(closed bool) func(context.Context, *oneInput) (*httpapi.Reply[Desk], error) {
-	return func(ctx context.Context, in *oneInput) (*httpapi.Reply[Desk], error) {
+func (s *Service) settle(closed bool) func(context.Context, *oneInput) (*httpapi.Reply[StaffTicket], error) {
+	return func(ctx context.Context, in *oneInput) (*httpapi.Reply[StaffTicket], error) {
 		if err := s.Settle(ctx, staff.Caller(ctx), in.ID, closed, ""); err != nil {
 			return nil, err
 		}

@@ -47,14 +47,14 @@ type View struct {
 	CanReopen bool          `json:"can_reopen"`
 }
 
-// Desk is a ticket as staff see it.
-type Desk struct {
+// StaffTicket is a ticket as staff see it.
+type StaffTicket struct {
 	View
 	Customer Customer `json:"customer"`
 }
 
-// DeskCard is a ticket in the queue.
-type DeskCard struct {
+// StaffCard is a ticket in the queue.
+type StaffCard struct {
 	Card
 	Customer Customer `json:"customer"`
 }

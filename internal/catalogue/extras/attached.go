@@ -44,7 +44,7 @@ func alone(ctx context.Context, tx *db.Tx, which, ref string) (least int64, err 
 
 // far reports whether what a customer pays falls too far, unless the one owner asks:
 // then sole says so.
-func (s *Service) farBelow(ctx context.Context, tx *db.Tx, by By, limits giving.Limits, object string, before, after int64) (far, sole bool, err error) {
+func (s *Service) farBelow(ctx context.Context, tx *db.Tx, by Actor, limits giving.Limits, object string, before, after int64) (far, sole bool, err error) {
 	if after*100 >= before*(100-limits.Drop) {
 		return false, false, nil
 	}
@@ -53,12 +53,12 @@ func (s *Service) farBelow(ctx context.Context, tx *db.Tx, by By, limits giving.
 	return basis == giving.Nobody, basis == giving.SoleOwner, err
 }
 
-func unjudged(by By) bool { return by.StaffID == "" || by.StaffID == audit.CommandLine }
+func unjudged(by Actor) bool { return by.StaffID == "" || by.StaffID == audit.CommandLine }
 
 // judgeLeast finds whether a group comes to ask so much less of what has to be chosen
 // that a product with it falls far below what it cost in the last days. next is nil
 // where the group goes.
-func (s *Service) judgeLeast(ctx context.Context, tx *db.Tx, by By, was *Record, next *GroupForm) (sole bool, err error) {
+func (s *Service) judgeLeast(ctx context.Context, tx *db.Tx, by Actor, was *Record, next *GroupForm) (sole bool, err error) {
 	if unjudged(by) || was.ArchivedAt != nil {
 		return false, nil
 	}
@@ -103,7 +103,7 @@ func (s *Service) judgeLeast(ctx context.Context, tx *db.Tx, by By, was *Record,
 // judgeAttached finds whether a product with other groups costs far less than with
 // those of the last days: what has to be chosen is gone, or another group has it
 // under the same name for less.
-func (s *Service) judgeAttached(ctx context.Context, tx *db.Tx, by By, productID string, had, groups []string) (sole bool, err error) {
+func (s *Service) judgeAttached(ctx context.Context, tx *db.Tx, by Actor, productID string, had, groups []string) (sole bool, err error) {
 	if unjudged(by) {
 		return false, nil
 	}

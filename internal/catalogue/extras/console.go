@@ -41,14 +41,14 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	create.Key = httpapi.KeyRequired
 	httpapi.HandlePrepared[newExtrasInput, httpapi.Envelope[ConsoleGroup]](a, create, s.post)
 	save := edit("PUT", "/console/extras/{id}", "console-save-extras", "Change a group of extras, wherever it is", "extra.edit", "extra.propose")
-	save.Moved = httpapi.MovedOn[ConsoleGroup]()
+	save.Conflict = httpapi.VersionConflict[ConsoleGroup]()
 	httpapi.Handle(a, save, s.put)
 	httpapi.Handle(a, edit("POST", "/console/extras/{id}/archive", "console-archive-extras", "Ask a group of extras no more", "extra.archive"), s.archive)
 	httpapi.Handle(a, edit("POST", "/console/extras/{id}/restore", "console-restore-extras", "Ask a group of extras again", "extra.restore"), s.restore)
 	httpapi.Handle(a, edit("POST", "/console/extras/{id}/products", "console-spread-extras", "Give a group of extras to products, and take it from others", "product.extras"), s.spread)
 	httpapi.Handle(a, read("/console/products/{id}/extras", "console-product-extras", "The groups of extras of a product"), s.getProduct)
 	attach := edit("PUT", "/console/products/{id}/extras", "console-attach-extras", "Say which groups of extras a product has", "product.extras")
-	attach.Moved = httpapi.MovedOn[ProductGroups]()
+	attach.Conflict = httpapi.VersionConflict[ProductGroups]()
 	httpapi.Handle(a, attach, s.putProduct)
 	shelf := read("/console/branches/{id}/extras", "console-branch-extras", "The extras of a branch, and which are sold out")
 	shelf.Branches = httpapi.BranchOfPath
@@ -251,7 +251,7 @@ func (s *Service) get(ctx context.Context, in *oneInput) (*httpapi.Reply[Console
 	return s.reply(ctx, in.ID, "")
 }
 
-func (s *Service) by(ctx context.Context) By { return s.Catalog.Of(staff.Caller(ctx)) }
+func (s *Service) by(ctx context.Context) Actor { return s.Catalog.Of(staff.Caller(ctx)) }
 
 type newExtrasInput struct {
 	Key  string `header:"Idempotency-Key" maxLength:"200"`
@@ -293,7 +293,7 @@ func (s *Service) put(ctx context.Context, in *saveExtrasInput) (*httpapi.Reply[
 		err = errs.InvalidAll(waits) // what was asked for stays written down
 	}
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleGroup], error) { return s.reply(ctx, in.ID, "") })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleGroup], error) { return s.reply(ctx, in.ID, "") })
 	}
 	return s.reply(ctx, in.ID, "catalog.saved")
 }
@@ -393,7 +393,7 @@ func (s *Service) putProduct(ctx context.Context, in *attachExtrasInput) (*httpa
 		return s.Attach(ctx, tx, s.by(ctx), in.ID, in.Body.Groups, &in.Body.Was)
 	})
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ProductGroups], error) { return s.productGroups(ctx, in.ID, "") })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ProductGroups], error) { return s.productGroups(ctx, in.ID, "") })
 	}
 	return s.productGroups(ctx, in.ID, "catalog.saved")
 }

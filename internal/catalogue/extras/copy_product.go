@@ -8,7 +8,7 @@ import (
 )
 
 // CopyProduct has a copy ask for what its original does.
-func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by By, c products.Copied) error {
+func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by Actor, c products.Copied) error {
 	groups, err := ofProduct(ctx, tx, c.From)
 	if err != nil || len(groups) == 0 {
 		return err

@@ -30,8 +30,8 @@ const (
 	maxNamed     = 500       // products named with a group
 )
 
-// By says who changes something. Empty: nobody who is written down, as the demo.
-type By = products.By
+// Actor says who changes something. Empty: nobody who is written down, as the demo.
+type Actor = products.Actor
 
 // ExtraForm is what staff say of an extra.
 type ExtraForm struct {
@@ -111,7 +111,7 @@ func (g *GroupForm) onlyKnown(former []ExtraForm) error {
 }
 
 // Create makes a group of a store and gives its id.
-func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, storeID string, form GroupForm) (string, error) {
+func (s *Service) Create(ctx context.Context, tx *db.Tx, by Actor, storeID string, form GroupForm) (string, error) {
 	form.Extras = slices.Clone(form.Extras) // the transaction may run again with what came in
 	if err := form.clean(); err != nil {
 		return "", err
@@ -157,14 +157,14 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, storeID string, 
 // Edit changes a group, if it is the version that was read. What it says is in
 // every product that has it. Prices that fall far are asked for and change nothing:
 // waits says where, and the transaction is to be kept.
-func (s *Service) Edit(ctx context.Context, tx *db.Tx, by By, ref string, version int64, form GroupForm) (waits []errs.Field, err error) {
+func (s *Service) Edit(ctx context.Context, tx *db.Tx, by Actor, ref string, version int64, form GroupForm) (waits []errs.Field, err error) {
 	form.Extras = slices.Clone(form.Extras)
 	if err := form.clean(); err != nil {
 		// Who read an older one is told so first.
 		if was, found := findOf(by)(ctx, tx, ref); found != nil {
 			return nil, found
 		} else if was.Version != version {
-			return nil, errs.MovedOn(nil)
+			return nil, errs.VersionConflict(nil)
 		}
 		return nil, err
 	}
@@ -203,7 +203,7 @@ var groups = versions.Table{Name: "extra_groups", Dated: true}
 
 // Archive takes a group out of use, or into it again: products keep it, and do
 // not ask it meanwhile.
-func (s *Service) Archive(ctx context.Context, tx *db.Tx, by By, ref string, archived bool) error {
+func (s *Service) Archive(ctx context.Context, tx *db.Tx, by Actor, ref string, archived bool) error {
 	var far judged
 	was, next, changed, err := versions.Archive(ctx, tx, groups, ref, archived, db.At(s.Clock.Now()), findOf(by), func(was *Record) (err error) {
 		if archived {
@@ -218,7 +218,7 @@ func (s *Service) Archive(ctx context.Context, tx *db.Tx, by By, ref string, arc
 }
 
 // changed writes a change of a group down and tells of the products that have it.
-func (s *Service) changed(ctx context.Context, tx *db.Tx, by By, action string, was, next *Record, far judged) error {
+func (s *Service) changed(ctx context.Context, tx *db.Tx, by Actor, action string, was, next *Record, far judged) error {
 	if err := s.log(ctx, tx, by, action, next.ID, was, facts{next, far.sole, far.makers}); err != nil {
 		return err
 	}
@@ -287,7 +287,7 @@ func writeExtras(ctx context.Context, tx *db.Tx, group string, former []ExtraFor
 	return nil
 }
 
-func (s *Service) log(ctx context.Context, tx *db.Tx, by By, action, object string, before, after any) error {
+func (s *Service) log(ctx context.Context, tx *db.Tx, by Actor, action, object string, before, after any) error {
 	if by.StaffID == "" {
 		return nil
 	}
@@ -302,7 +302,7 @@ type attached struct {
 
 // Attach says which groups a product has, in the order of asking, if it had
 // those of was (nil: whatever it had). All must be of the product's store.
-func (s *Service) Attach(ctx context.Context, tx *db.Tx, by By, productID string, groups []string, was *[]string) error {
+func (s *Service) Attach(ctx context.Context, tx *db.Tx, by Actor, productID string, groups []string, was *[]string) error {
 	if len(groups) > maxOfProduct {
 		return errs.Invalid("groups", "extras.most_of_product", "most", maxOfProduct)
 	}
@@ -322,7 +322,7 @@ func (s *Service) Attach(ctx context.Context, tx *db.Tx, by By, productID string
 		return err
 	}
 	if was != nil && !slices.Equal(had, *was) {
-		return errs.MovedOn(nil)
+		return errs.VersionConflict(nil)
 	}
 	if slices.Equal(had, groups) {
 		return nil
@@ -358,7 +358,7 @@ func (s *Service) Attach(ctx context.Context, tx *db.Tx, by By, productID string
 
 // Spread gives a group to some products, at their ends, and takes it from
 // others. Those that have it, or do not, stay as they are.
-func (s *Service) Spread(ctx context.Context, tx *db.Tx, by By, ref string, add, remove []string) error {
+func (s *Service) Spread(ctx context.Context, tx *db.Tx, by Actor, ref string, add, remove []string) error {
 	if _, err := findOf(by)(ctx, tx, ref); err != nil {
 		return err
 	}
@@ -399,7 +399,7 @@ func ofProduct(ctx context.Context, q db.Querier, productID string) ([]string, e
 // SellOut says that a branch has none of some extras until its next business
 // day begins, or takes that back. Those of other stores are left alone; it gives
 // how many were changed.
-func (s *Service) SellOut(ctx context.Context, tx *db.Tx, by By, branchID string, refs []string, out bool) (int64, error) {
+func (s *Service) SellOut(ctx context.Context, tx *db.Tx, by Actor, branchID string, refs []string, out bool) (int64, error) {
 	until := db.At(clock.NextBusinessDay(s.Clock.Now()))
 	refs = slices.Compact(slices.Sorted(slices.Values(refs)))
 	var changed int64
@@ -464,7 +464,7 @@ const (
 )
 
 // findOf is find of what is within somebody's reach.
-func findOf(by By) func(ctx context.Context, q db.Querier, ref string) (*Record, error) {
+func findOf(by Actor) func(ctx context.Context, q db.Querier, ref string) (*Record, error) {
 	return products.Within(by, find, func(r *Record) string { return r.StoreID })
 }
 

@@ -30,13 +30,13 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		o := httpapi.Op{Method: method, Path: "/console/imports" + path, ID: "console-" + name, Tag: "console", Summary: summary, Audience: httpapi.Staff,
 			Capability: staff.ImportFiles, Audit: audit, Branches: httpapi.BranchList}
 		if method != "GET" && path != "" {
-			o.Moved = httpapi.MovedOn[RunView]()
+			o.Conflict = httpapi.VersionConflict[RunView]()
 		}
 		return o
 	}
 	paged := func(o httpapi.Op) httpapi.Op { o.Paged = true; return o }
 	add := op("POST", "", "add-import", "Upload a file of products, prices or stock", "import.upload")
-	add.MaxBody, add.Moved = MaxBytes, nil
+	add.MaxBody, add.Conflict = MaxBytes, nil
 	add.Description = "It is recognised and kept; nothing is changed yet. Who may not edit the catalogue brings in prices and stock of their branches alone."
 	httpapi.Upload(a, add, kinds, "imports.too_large", "imports.file_kind", s.postRun)
 	httpapi.Handle(a, paged(op("GET", "", "list-imports", "Files that were uploaded, the newest first; of staff of some branches their own")), s.getRuns)
@@ -45,11 +45,11 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	have.Capability, have.Branches = staff.ChangeSettings, httpapi.WholeShop
 	httpapi.Handle(a, have, s.getSamples)
 	add = op("POST", "/samples", "add-samples", "Bring in sample products, to try the shop with", "import.samples")
-	add.Moved, add.Capability, add.Branches = nil, have.Capability, have.Branches
+	add.Conflict, add.Capability, add.Branches = nil, have.Capability, have.Branches
 	add.Description = "One set at a time, answered 409 while there is one; to undo its file removes it."
 	httpapi.Handle(a, add, s.postSamples)
 	formula := op("POST", "/formula", "formula-import", "Try a formula over the prices of all rows of a branch's sheet", "import.upload", "import.check")
-	formula.Moved, formula.Capability, formula.Strict = nil, staff.SetPrices, true
+	formula.Conflict, formula.Capability, formula.Strict = nil, staff.SetPrices, true
 	formula.Description = "It becomes a file of prices that is tried at once, and is then brought in and undone as any other. Prices that others change before that are overwritten."
 	httpapi.Handle(a, formula, s.postFormula)
 	httpapi.Handle(a, op("GET", "/{id}", "get-import", "A file, and how far it is"), s.getRun)
@@ -57,7 +57,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, paged(op("GET", "/{id}/rows", "list-import-rows", "What became of each product")), s.getRows)
 	for _, step := range []struct {
 		name, summary, audit string
-		do                   func(context.Context, By, string, int64) error
+		do                   func(context.Context, Actor, string, int64) error
 	}{
 		{"check", "Try a file: what would become of it", "import.check", s.Check},
 		{"start", "Bring a file in, or go on with it", "import.run", s.Start},
@@ -68,7 +68,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		httpapi.Handle(a, op("POST", "/{id}/"+step.name, step.name+"-import", step.summary, step.audit), func(ctx context.Context, in *stepInput) (*httpapi.Reply[RunView], error) {
 			read := func() (*httpapi.Reply[RunView], error) { return s.getRun(ctx, &runInput{in.ID}) }
 			if err := step.do(ctx, byOf(ctx), in.ID, in.Body.Version); err != nil {
-				return nil, httpapi.AsItIs(err, read)
+				return nil, httpapi.WithCurrent(err, read)
 			}
 			return read()
 		})
@@ -83,9 +83,9 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 }
 
 // byOf is the caller, and what they may change by a file.
-func byOf(ctx context.Context) By {
+func byOf(ctx context.Context) Actor {
 	m := staff.Caller(ctx)
-	return By{StaffID: m.ID, Rights: Rights{Branches: m.Branches, Scoped: m.Branches != nil, Terms: !m.May(staff.EditCatalogue), NoStock: !m.May(staff.SetStock), NoCosts: !m.May(staff.SetCosts), SeesCosts: m.May(staff.ReadCosts),
+	return Actor{StaffID: m.ID, Rights: Rights{Branches: m.Branches, Scoped: m.Branches != nil, Terms: !m.May(staff.EditCatalogue), NoStock: !m.May(staff.SetStock), NoCosts: !m.May(staff.SetCosts), SeesCosts: m.May(staff.ReadCosts),
 		Role: m.Role}}
 }
 
@@ -162,7 +162,7 @@ func (r *Run) can() []string {
 
 // open refuses somebody else's file to people of some branches and to who may not set
 // costs: whatever its columns are called or said to mean, one of them may be what goods cost.
-func (r *Run) open(by By) error {
+func (r *Run) open(by Actor) error {
 	if r.StaffID != by.StaffID && (by.Rights.Scoped || by.Rights.NoCosts) {
 		return errs.NotFound()
 	}
@@ -283,7 +283,7 @@ func (s *Service) putRun(ctx context.Context, in *struct {
 	b := in.Body
 	if err := s.Set(ctx, byOf(ctx), in.ID, b.Version, Setting{Columns: b.Columns, Store: b.Store, Branches: b.Branches, VATBP: b.VATBP,
 		Category: b.Category, Published: b.Published, Uncounted: b.Uncounted, HeaderRow: b.HeaderRow}); err != nil {
-		return nil, httpapi.AsItIs(err, read)
+		return nil, httpapi.WithCurrent(err, read)
 	}
 	return read()
 }

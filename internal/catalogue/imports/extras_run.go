@@ -21,7 +21,7 @@ const maxChosen = 20
 
 // extrasBy is whose the changes of extras are: people of some branches are no second
 // person for a group, which all branches of a store have.
-func (r *Run) extrasBy(by products.By) products.By {
+func (r *Run) extrasBy(by products.Actor) products.Actor {
 	if r.Options.Rights.Scoped {
 		by.Branches = append([]string{}, r.Options.Rights.Branches...)
 	}

@@ -18,7 +18,7 @@ type job struct {
 	*Service
 	run      *Run
 	o        Options
-	who      products.By // whose the changes are
+	who      products.Actor // whose the changes are
 	m        Mapping
 	store    *branches.Store
 	branches []*branches.Branch

@@ -20,7 +20,7 @@ const sampled = 3
 
 // Add takes a file in: it is recognised, counted and kept. What the same person
 // said of the same header before is remembered.
-func (s *Service) Add(ctx context.Context, by By, runID, name string, file io.ReaderAt, size int64) (*Run, error) {
+func (s *Service) Add(ctx context.Context, by Actor, runID, name string, file io.ReaderAt, size int64) (*Run, error) {
 	r, err := s.recognise(ctx, by, runID, name, file, size)
 	if err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func (s *Service) Add(ctx context.Context, by By, runID, name string, file io.Re
 }
 
 // keep writes a run down that was recognised, with its line in the log.
-func (s *Service) keep(ctx context.Context, by By, r *Run) error {
+func (s *Service) keep(ctx context.Context, by Actor, r *Run) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		if err := s.insert(ctx, tx, r); err != nil {
 			return err
@@ -60,7 +60,7 @@ func (s *Service) only(rights Rights) (store string, of []string) {
 }
 
 // recognise reads what a file is, and keeps the file.
-func (s *Service) recognise(ctx context.Context, by By, runID, name string, file io.ReaderAt, size int64) (*Run, error) {
+func (s *Service) recognise(ctx context.Context, by Actor, runID, name string, file io.ReaderAt, size int64) (*Run, error) {
 	now := s.Clock.Now()
 	r := &Run{ID: runID, File: name, StaffID: by.StaffID, State: Uploaded, Version: 1, Bytes: size, StartedAt: db.At(now),
 		ChangedAt: db.At(now), Counts: map[string]int{}, Options: Options{VATBP: 1400, Rights: by.Rights}}

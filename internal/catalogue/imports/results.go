@@ -90,7 +90,7 @@ const Told = "told"
 const Unplaced = "unplaced"
 
 // listRuns reads runs, the newest first: those that somebody may open.
-func listRuns(ctx context.Context, q db.Querier, by By, beforeAt int64, beforeID string, limit int) ([]Run, error) {
+func listRuns(ctx context.Context, q db.Querier, by Actor, beforeAt int64, beforeID string, limit int) ([]Run, error) {
 	query := runColumns + ` WHERE (started_at < $1 OR started_at = $1 AND id < $2)`
 	args := []any{beforeAt, beforeID, int64(limit)}
 	if by.Rights.Scoped || by.Rights.NoCosts {

@@ -404,7 +404,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 
 // inTx is a transaction in which names are compared.
 func (s *Service) inTx(ctx context.Context, write func(ctx context.Context, tx *db.Tx) error) error {
-	return s.Catalog.Comparing(ctx, func(ctx context.Context) error { return s.DB.InTx(db.Long(ctx), write) })
+	return s.Catalog.Comparing(ctx, func(ctx context.Context) error { return s.DB.InTx(db.WithoutGroupCommit(ctx), write) })
 }
 
 // empty deletes the rows of a run, some at a time.

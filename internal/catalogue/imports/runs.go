@@ -73,8 +73,8 @@ type Options struct {
 	By     string `json:"by"` // who began it
 }
 
-// By is who works with files.
-type By struct {
+// Actor is who works with files.
+type Actor struct {
 	StaffID string
 	Rights  Rights
 }
@@ -126,13 +126,13 @@ func (r *Run) unpack() error {
 }
 
 // by is who the catalogue's changes are of.
-func (s *Service) by(r *Run) products.By {
-	return products.By{StaffID: r.Options.By, Role: r.Options.Rights.Role, Stores: s.stores(r.Options.Rights)}
+func (s *Service) by(r *Run) products.Actor {
+	return products.Actor{StaffID: r.Options.By, Role: r.Options.Rights.Role, Stores: s.stores(r.Options.Rights)}
 }
 
 // sells reports whether they work with the products of a store.
 func (s *Service) sells(r Rights, storeID string) bool {
-	return (products.By{Stores: s.stores(r)}).Sees(storeID)
+	return (products.Actor{Stores: s.stores(r)}).Sees(storeID)
 }
 
 // stores are those whose products they work with; nil means all.

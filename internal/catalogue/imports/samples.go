@@ -33,7 +33,7 @@ type Samples struct {
 
 // AddSamples brings a few products into a branch, to try the shop with: a file
 // like any other, which is undone as one. There is one at a time. For owners.
-func (s *Service) AddSamples(ctx context.Context, by By, branchID string) (*Run, error) {
+func (s *Service) AddSamples(ctx context.Context, by Actor, branchID string) (*Run, error) {
 	b, ok := s.Branches.Branch(branchID)
 	if !ok {
 		return nil, errs.Invalid("branch_id", "common.one_of")

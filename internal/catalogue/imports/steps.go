@@ -29,7 +29,7 @@ type Setting struct {
 
 // Set says what the columns of a file mean and where it goes. Columns that were
 // changed by hand are remembered for the header.
-func (s *Service) Set(ctx context.Context, by By, runID string, version int64, in Setting) error {
+func (s *Service) Set(ctx context.Context, by Actor, runID string, version int64, in Setting) error {
 	return s.move(ctx, by, runID, version, "import.set", []string{Uploaded, Checked}, func(ctx context.Context, tx *db.Tx, r *Run) error {
 		if in.HeaderRow > 0 && in.HeaderRow != r.Options.Skip+1 {
 			if err := s.rehead(ctx, tx, r, &in); err != nil {
@@ -78,7 +78,7 @@ func (s *Service) rehead(ctx context.Context, tx *db.Tx, r *Run, in *Setting) er
 }
 
 // wrong says what is wrong with a setting.
-func (s *Service) wrong(r *Run, by By, in *Setting) (wrong []errs.Field) {
+func (s *Service) wrong(r *Run, by Actor, in *Setting) (wrong []errs.Field) {
 	say := func(name, key string, args ...any) {
 		wrong = append(wrong, errs.Field{Name: name, Key: key, Args: args})
 	}
@@ -124,7 +124,7 @@ var foreign = []Column{RefID, Type, Parent, InStock, Backorders, Tracker, Policy
 
 // move makes one change of a run that stands in one of some states, if it is the
 // version that was read (below zero: whatever it is).
-func (s *Service) move(ctx context.Context, by By, runID string, version int64, action string, from []string, change func(context.Context, *db.Tx, *Run) error) error {
+func (s *Service) move(ctx context.Context, by Actor, runID string, version int64, action string, from []string, change func(context.Context, *db.Tx, *Run) error) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		// The row is locked before it is read.
 		if _, err := tx.Exec(ctx, `UPDATE imports SET version = version WHERE id = $1`, runID); err != nil {
@@ -138,7 +138,7 @@ func (s *Service) move(ctx context.Context, by By, runID string, version int64, 
 			return err
 		}
 		if version >= 0 && r.Version != version {
-			return errs.MovedOn(nil)
+			return errs.VersionConflict(nil)
 		}
 		if !slices.Contains(from, r.State) {
 			return errs.Conflict("imports.not_now")
@@ -176,14 +176,14 @@ func (r *Run) fit() error {
 }
 
 // Check has a file tried: what would become of each row, and nothing is changed.
-func (s *Service) Check(ctx context.Context, by By, runID string, version int64) error {
+func (s *Service) Check(ctx context.Context, by Actor, runID string, version int64) error {
 	return s.move(ctx, by, runID, version, "import.check", []string{Uploaded, Checked}, func(ctx context.Context, tx *db.Tx, r *Run) error {
 		return s.begins(ctx, tx, by, r, Checking, PhaseCheck)
 	})
 }
 
 // Start has a file brought in, or goes on with one that was stopped or failed.
-func (s *Service) Start(ctx context.Context, by By, runID string, version int64) error {
+func (s *Service) Start(ctx context.Context, by Actor, runID string, version int64) error {
 	return s.move(ctx, by, runID, version, "import.run", []string{Uploaded, Checked, Stopped, Failed}, func(ctx context.Context, tx *db.Tx, r *Run) error {
 		if r.State == Stopped || r.State == Failed {
 			// What an undo has begun is ended as one.
@@ -210,7 +210,7 @@ func (s *Service) Start(ctx context.Context, by By, runID string, version int64)
 
 // under has what follows be done by somebody, within what they may change now:
 // they may work for other branches than when they uploaded the file.
-func (r *Run) under(ctx context.Context, tx *db.Tx, by By) error {
+func (r *Run) under(ctx context.Context, tx *db.Tx, by Actor) error {
 	r.Format, r.Columns = by.Rights.within(r.Format, r.Columns)
 	r.Options.Rights, r.Options.By = by.Rights, by.StaffID
 	_, err := tx.Exec(ctx, `UPDATE imports SET format = $2, columns = $3, options = $4 WHERE id = $1`, r.ID, string(r.Format), packed(r.Columns), packed(r.Options))
@@ -218,7 +218,7 @@ func (r *Run) under(ctx context.Context, tx *db.Tx, by By) error {
 }
 
 // begins has a phase begin from the first row.
-func (s *Service) begins(ctx context.Context, tx *db.Tx, by By, r *Run, state, phase string) error {
+func (s *Service) begins(ctx context.Context, tx *db.Tx, by Actor, r *Run, state, phase string) error {
 	if err := r.under(ctx, tx, by); err != nil {
 		return err
 	}
@@ -237,7 +237,7 @@ func (s *Service) begins(ctx context.Context, tx *db.Tx, by By, r *Run, state, p
 
 // Stop ends what is under way after the chunk it is at: a try is forgotten, what
 // was brought in stays and can be gone on with or undone.
-func (s *Service) Stop(ctx context.Context, by By, runID string, version int64) error {
+func (s *Service) Stop(ctx context.Context, by Actor, runID string, version int64) error {
 	return s.move(ctx, by, runID, version, "import.stop", []string{Checking, Running}, func(ctx context.Context, tx *db.Tx, r *Run) error {
 		if r.State == Checking {
 			r.State = Uploaded
@@ -250,14 +250,14 @@ func (s *Service) Stop(ctx context.Context, by By, runID string, version int64) 
 }
 
 // TakeBack has a run undone.
-func (s *Service) TakeBack(ctx context.Context, by By, runID string, version int64) error {
+func (s *Service) TakeBack(ctx context.Context, by Actor, runID string, version int64) error {
 	return s.move(ctx, by, runID, version, "import.undo", []string{Done, Stopped, Failed}, func(ctx context.Context, tx *db.Tx, r *Run) error {
 		return s.turns(ctx, tx, by, r, Undoing)
 	})
 }
 
 // Redo has what an undo took back come again.
-func (s *Service) Redo(ctx context.Context, by By, runID string, version int64) error {
+func (s *Service) Redo(ctx context.Context, by Actor, runID string, version int64) error {
 	return s.move(ctx, by, runID, version, "import.redo", []string{Undone}, func(ctx context.Context, tx *db.Tx, r *Run) error {
 		if r.Blob == "" {
 			return notNow() // its journal was swept
@@ -267,7 +267,7 @@ func (s *Service) Redo(ctx context.Context, by By, runID string, version int64) 
 }
 
 // turns has a run be undone or redone from here on.
-func (s *Service) turns(ctx context.Context, tx *db.Tx, by By, r *Run, state string) error {
+func (s *Service) turns(ctx context.Context, tx *db.Tx, by Actor, r *Run, state string) error {
 	r.State = state
 	r.Options.Rights, r.Options.By = by.Rights, by.StaffID
 	if _, err := tx.Exec(ctx, `UPDATE imports SET options = $2, turns = turns + 1, wrong = '' WHERE id = $1`, r.ID, packed(r.Options)); err != nil {

@@ -303,22 +303,22 @@ func (j *job) stocks(ctx context.Context, tx *db.Tx, all []*work) error {
 	for i, c := range list {
 		places[i] = stock.Place{BranchID: c.BranchID, VariantID: c.VariantID}
 	}
-	before, err := stock.ShelvesOf(ctx, tx, places)
+	before, err := stock.LevelsOf(ctx, tx, places)
 	if err != nil {
 		return err
 	}
-	done, err := j.Stock.Apply(ctx, tx, stock.By{StaffID: j.run.Options.By, Source: j.run.ID}, list)
+	done, err := j.Stock.Apply(ctx, tx, stock.Actor{StaffID: j.run.Options.By, Source: j.run.ID}, list)
 	if err != nil {
 		return err
 	}
 	for i, one := range done {
 		if one.Changed {
-			was, there := before[stock.Place{BranchID: one.Shelf.BranchID, VariantID: one.Shelf.VariantID}]
+			was, there := before[stock.Place{BranchID: one.StockLevel.BranchID, VariantID: one.StockLevel.VariantID}]
 			if !there {
-				was = stock.Shelf{BranchID: one.Shelf.BranchID, VariantID: one.Shelf.VariantID, Counted: true}
+				was = stock.StockLevel{BranchID: one.StockLevel.BranchID, VariantID: one.StockLevel.VariantID, Counted: true}
 			}
-			now := shelfState{one.Shelf.OnHand, one.Shelf.Counted}
-			j.changed(change{Kind: ofStock, Ref: one.Shelf.VariantID, Branch: one.Shelf.BranchID, Product: of[i].w.result.ProductID,
+			now := shelfState{one.StockLevel.OnHand, one.StockLevel.Counted}
+			j.changed(change{Kind: ofStock, Ref: one.StockLevel.VariantID, Branch: one.StockLevel.BranchID, Product: of[i].w.result.ProductID,
 				Version: now.OnHand, Became: packed(now)}, was)
 		}
 		note(of[i], one.Changed, one.Refused)

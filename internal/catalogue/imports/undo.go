@@ -168,7 +168,7 @@ const maxPlanned = 200
 
 // PlanUndo says what undoing a run would do now, or redoing one that was undone.
 // Nothing is changed.
-func (s *Service) PlanUndo(ctx context.Context, by By, runID string) (UndoPlan, error) {
+func (s *Service) PlanUndo(ctx context.Context, by Actor, runID string) (UndoPlan, error) {
 	plan := UndoPlan{Rows: []Result{}}
 	r, err := ReadRun(ctx, s.DB, runID)
 	if err != nil {

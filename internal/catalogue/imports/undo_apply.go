@@ -16,7 +16,7 @@ import (
 type backing struct {
 	*Service
 	run      *Run
-	by       products.By
+	by       products.Actor
 	records  map[string]*products.Record
 	byUndo   bool     // what it changes is of an undo, and can be redone
 	journal  []change // what it changed
@@ -208,7 +208,7 @@ func (b *backing) cost(g *group, c change) error {
 // shelf gives a shelf what it held. One that was not counted is first given its
 // figure, as that of an uncounted one cannot be set.
 func (b *backing) shelf(g *group, c change) error {
-	var was stock.Shelf
+	var was stock.StockLevel
 	if err := json.Unmarshal([]byte(c.Before), &was); err != nil {
 		return err
 	}
@@ -288,7 +288,7 @@ func (b *backing) stock(ctx context.Context, tx *db.Tx) error {
 		list[i] = one.to
 		places[i] = stock.Place{BranchID: one.c.Branch, VariantID: one.c.Ref}
 	}
-	before, err := stock.ShelvesOf(ctx, tx, places)
+	before, err := stock.LevelsOf(ctx, tx, places)
 	if err != nil {
 		return err
 	}
@@ -297,7 +297,7 @@ func (b *backing) stock(ctx context.Context, tx *db.Tx) error {
 	if b.run.Turns > 1 {
 		source += " " + strconv.FormatInt(b.run.Turns, 10)
 	}
-	done, err := b.Stock.Apply(ctx, tx, stock.By{StaffID: b.run.Options.By, Source: source}, list)
+	done, err := b.Stock.Apply(ctx, tx, stock.Actor{StaffID: b.run.Options.By, Source: source}, list)
 	if err != nil {
 		return err
 	}
@@ -309,7 +309,7 @@ func (b *backing) stock(ctx context.Context, tx *db.Tx) error {
 			continue // its second step is written down
 		}
 		c := one.c
-		now := done[i].Shelf
+		now := done[i].StockLevel
 		b.changed(c, before[places[i]], now.OnHand)
 		b.journal[len(b.journal)-1].Became = packed(shelfState{now.OnHand, now.Counted})
 	}

@@ -21,7 +21,7 @@ type planOf struct {
 	waits    map[products.PriceKey]products.Wait
 	prices   map[products.PriceKey]products.Price
 	costs    map[products.PriceKey]int64
-	shelves  map[stock.Place]stock.Shelf
+	shelves  map[stock.Place]stock.StockLevel
 	sold     map[string]int64 // by product, since the run began
 	edits    map[string][]edit
 	attached map[string][]string // the groups of extras of products
@@ -132,7 +132,7 @@ func (p *planOf) read(ctx context.Context, q db.Querier, r *Run, groups []*group
 	if p.costs, err = products.CostsOf(ctx, q, costs); err != nil {
 		return err
 	}
-	if p.shelves, err = stock.ShelvesOf(ctx, q, places); err != nil {
+	if p.shelves, err = stock.LevelsOf(ctx, q, places); err != nil {
 		return err
 	}
 	p.sold = map[string]int64{}

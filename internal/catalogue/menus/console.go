@@ -36,7 +36,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	create.Key = httpapi.KeyRequired
 	httpapi.HandlePrepared[newMenuInput, httpapi.Envelope[View]](a, create, s.post)
 	save := edit("PUT", "/console/menus/{id}", "console-save-menu", "Change a menu", "menu.edit")
-	save.Moved = httpapi.MovedOn[View]()
+	save.Conflict = httpapi.VersionConflict[View]()
 	httpapi.Handle(a, save, s.put)
 	httpapi.Handle(a, edit("POST", "/console/menus/{id}/archive", "console-archive-menu", "Take a menu out of use", "menu.archive"), s.archive)
 	httpapi.Handle(a, edit("POST", "/console/menus/{id}/restore", "console-restore-menu", "Take a menu into use again, switched off", "menu.restore"), s.restore)
@@ -169,7 +169,7 @@ func (s *Service) get(ctx context.Context, in *oneInput) (*httpapi.Reply[View], 
 	return s.reply(ctx, in.ID, "")
 }
 
-func (s *Service) by(ctx context.Context) By { return s.Catalog.Of(staff.Caller(ctx)) }
+func (s *Service) by(ctx context.Context) Actor { return s.Catalog.Of(staff.Caller(ctx)) }
 
 type newMenuInput struct {
 	Key  string `header:"Idempotency-Key" maxLength:"200"`
@@ -206,7 +206,7 @@ func (s *Service) put(ctx context.Context, in *saveMenuInput) (*httpapi.Reply[Vi
 		return s.Edit(ctx, tx, s.by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.Form)
 	})
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[View], error) { return s.reply(ctx, in.ID, "") })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[View], error) { return s.reply(ctx, in.ID, "") })
 	}
 	return s.reply(ctx, in.ID, "catalog.saved")
 }

@@ -11,7 +11,7 @@ import (
 
 // CopyProduct puts a copy on the menus that name its original and that the person may
 // change. Menus of categories hold for it anyway; a full one stays as it is.
-func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by By, c products.Copied) error {
+func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by Actor, c products.Copied) error {
 	var rows []menuRow
 	err := tx.Select(ctx, &rows, menuColumns+` WHERE archived_at IS NULL
 		AND store_id = (SELECT store_id FROM products WHERE id = $1) ORDER BY id`, c.From)

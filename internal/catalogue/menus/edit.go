@@ -26,8 +26,8 @@ const (
 	maxShifts     = 60
 )
 
-// By says who changes something. Empty: nobody who is written down, as the demo.
-type By = products.By
+// Actor says who changes something. Empty: nobody who is written down, as the demo.
+type Actor = products.Actor
 
 // Form is what staff say of a menu.
 type Form struct {
@@ -86,13 +86,13 @@ func find(ctx context.Context, q db.Querier, ref string) (*Record, error) {
 }
 
 // findOf is find of what is within somebody's reach.
-func findOf(by By) func(ctx context.Context, q db.Querier, ref string) (*Record, error) {
+func findOf(by Actor) func(ctx context.Context, q db.Querier, ref string) (*Record, error) {
 	return products.Within(by, find, func(r *Record) string { return r.StoreID })
 }
 
 // ofBranches reports whether a menu of these branches is somebody's to change: one
 // without a branch is of all the store's.
-func ofBranches(by By, branches []string) bool {
+func ofBranches(by Actor, branches []string) bool {
 	return by.Branches == nil || len(branches) > 0 && !slices.ContainsFunc(branches, func(ref string) bool { return !slices.Contains(by.Branches, ref) })
 }
 
@@ -113,7 +113,7 @@ func once(ids []string) []string {
 
 // clean tidies a form and says what is wrong with it; hours are as they are
 // stored.
-func (s *Service) clean(ctx context.Context, q db.Querier, by By, storeID string, m *Form) (hours string, err error) {
+func (s *Service) clean(ctx context.Context, q db.Querier, by Actor, storeID string, m *Form) (hours string, err error) {
 	var f forms.Form
 	name := f.Name("name", m.NameEN, m.NameAR, nameLetters)
 	m.NameEN, m.NameAR = name.EN, name.AR
@@ -169,7 +169,7 @@ func (s *Service) clean(ctx context.Context, q db.Querier, by By, storeID string
 }
 
 // Create makes a menu of a store and gives its id.
-func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, storeID string, form Form) (string, error) {
+func (s *Service) Create(ctx context.Context, tx *db.Tx, by Actor, storeID string, form Form) (string, error) {
 	hours, err := s.clean(ctx, tx, by, storeID, &form)
 	if err != nil {
 		return "", err
@@ -195,7 +195,7 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, storeID string, 
 }
 
 // Edit changes a menu, if it is the version that was read.
-func (s *Service) Edit(ctx context.Context, tx *db.Tx, by By, ref string, version int64, form Form) error {
+func (s *Service) Edit(ctx context.Context, tx *db.Tx, by Actor, ref string, version int64, form Form) error {
 	was, next, _, err := versions.Change(ctx, tx, table, ref, version, db.At(s.Clock.Now()), findOf(by), func(was *Record) (bool, error) {
 		if !ofBranches(by, was.Branches) {
 			return false, errs.NotAllowed()
@@ -221,7 +221,7 @@ func (s *Service) Edit(ctx context.Context, tx *db.Tx, by By, ref string, versio
 var table = versions.Table{Name: "menus", Dated: true, Hides: true}
 
 // Archive takes a menu out of use, or into it again, switched off.
-func (s *Service) Archive(ctx context.Context, tx *db.Tx, by By, ref string, archived bool) error {
+func (s *Service) Archive(ctx context.Context, tx *db.Tx, by Actor, ref string, archived bool) error {
 	was, next, changed, err := versions.Archive(ctx, tx, table, ref, archived, db.At(s.Clock.Now()), findOf(by), func(was *Record) error {
 		if !ofBranches(by, was.Branches) {
 			return errs.NotAllowed()
@@ -235,14 +235,14 @@ func (s *Service) Archive(ctx context.Context, tx *db.Tx, by By, ref string, arc
 }
 
 // changed writes a change of a menu down and has every node read it.
-func (s *Service) changed(ctx context.Context, tx *db.Tx, by By, action string, was, next *Record) error {
+func (s *Service) changed(ctx context.Context, tx *db.Tx, by Actor, action string, was, next *Record) error {
 	if err := s.log(ctx, tx, by, action, next.ID, was, next); err != nil {
 		return err
 	}
 	return changefeed.Publish(ctx, tx, products.ChangedMenu, next.ID)
 }
 
-func (s *Service) log(ctx context.Context, tx *db.Tx, by By, action, object string, before, after any) error {
+func (s *Service) log(ctx context.Context, tx *db.Tx, by Actor, action, object string, before, after any) error {
 	if by.StaffID == "" {
 		return nil
 	}

@@ -17,7 +17,7 @@ func TestABranchSaysWhenItOpens(t *testing.T) {
 	for day := range always.Week {
 		always.Week[day] = []branches.Span{{Open: 0, Close: 24 * 60}}
 	}
-	hour, kind := now.Add(time.Hour), &branches.Kind{Promise: branches.ByMinutes}
+	hour, kind := now.Add(time.Hour), &branches.ServiceType{Promise: branches.ByMinutes}
 	for _, c := range []struct {
 		name          string
 		branch        *branches.Branch

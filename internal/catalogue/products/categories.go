@@ -18,9 +18,9 @@ import (
 	"wekala/internal/platform/versions"
 )
 
-// By says who changes the catalogue. Empty: nobody who is written down, as the
+// Actor says who changes the catalogue. Empty: nobody who is written down, as the
 // demo. The role counts where a price falls far (Deep).
-type By struct {
+type Actor struct {
 	StaffID string
 	Role    staff.Role
 	Stores  []string // whose products, extras and menus they change; nil means all
@@ -29,17 +29,17 @@ type By struct {
 }
 
 // Of says that a member of staff changes the catalogue.
-func (s *Service) Of(m staff.Member) By {
-	return By{StaffID: m.ID, Role: m.Role, Stores: s.scope(m), Branches: m.Branches}
+func (s *Service) Of(m staff.Member) Actor {
+	return Actor{StaffID: m.ID, Role: m.Role, Stores: s.scope(m), Branches: m.Branches}
 }
 
 // Sees reports whether what a store has is within their reach.
-func (by By) Sees(storeID string) bool {
+func (by Actor) Sees(storeID string) bool {
 	return by.Stores == nil || slices.Contains(by.Stores, storeID)
 }
 
 // Within finds what a store has only for those who work for it: to others it is not there.
-func Within[R any](by By, find func(ctx context.Context, q db.Querier, ref string) (R, error), storeOf func(R) string) func(ctx context.Context, q db.Querier, ref string) (R, error) {
+func Within[R any](by Actor, find func(ctx context.Context, q db.Querier, ref string) (R, error), storeOf func(R) string) func(ctx context.Context, q db.Querier, ref string) (R, error) {
 	return func(ctx context.Context, q db.Querier, ref string) (R, error) {
 		r, err := find(ctx, q, ref)
 		if err == nil && !by.Sees(storeOf(r)) {
@@ -50,11 +50,11 @@ func Within[R any](by By, find func(ctx context.Context, q db.Querier, ref strin
 }
 
 // read is Read of what is within their reach.
-func (by By) read(ctx context.Context, q db.Querier, productID string) (*Record, error) {
+func (by Actor) read(ctx context.Context, q db.Querier, productID string) (*Record, error) {
 	return Within(by, Read, func(r *Record) string { return r.StoreID })(ctx, q, productID)
 }
 
-func (s *Service) log(ctx context.Context, tx *db.Tx, by By, action, object string, before, after any) error {
+func (s *Service) log(ctx context.Context, tx *db.Tx, by Actor, action, object string, before, after any) error {
 	if by.StaffID == "" {
 		return nil
 	}
@@ -262,7 +262,7 @@ func (s *Service) twinOf(all map[string]shelf, ref, serviceID, parentID, en, ar 
 }
 
 // AddCategory makes a category, the last among its siblings: the tree is of all stores, so people limited to some add none.
-func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by By, in NewCategory) (string, error) {
+func (s *Service) AddCategory(ctx context.Context, tx *db.Tx, by Actor, in NewCategory) (string, error) {
 	if by.Stores != nil {
 		return "", errs.Invalid("name_en", "catalog.category_whole_shop")
 	}
@@ -333,13 +333,13 @@ func holdCategory(ctx context.Context, tx *db.Tx, ref string) (all map[string]sh
 
 // changeCategory makes one change of a category's row, if it is the one that was
 // read. change says why not.
-func (s *Service) changeCategory(ctx context.Context, tx *db.Tx, by By, action, ref string, version int64, change func(all map[string]shelf, c *shelf) error) error {
+func (s *Service) changeCategory(ctx context.Context, tx *db.Tx, by Actor, action, ref string, version int64, change func(all map[string]shelf, c *shelf) error) error {
 	all, was, err := holdCategory(ctx, tx, ref)
 	if err != nil {
 		return err
 	}
 	if version != 0 && was.Version != version {
-		return errs.MovedOn(nil)
+		return errs.VersionConflict(nil)
 	}
 	next := was
 	if err := change(all, &next); err != nil {
@@ -360,7 +360,7 @@ func (s *Service) changeCategory(ctx context.Context, tx *db.Tx, by By, action, 
 }
 
 // changedCategory writes a change of a category down and has every node read it.
-func (s *Service) changedCategory(ctx context.Context, tx *db.Tx, by By, action string, was, next shelf) error {
+func (s *Service) changedCategory(ctx context.Context, tx *db.Tx, by Actor, action string, was, next shelf) error {
 	if err := s.log(ctx, tx, by, action, next.ID, was, next); err != nil {
 		return err
 	}
@@ -368,7 +368,7 @@ func (s *Service) changedCategory(ctx context.Context, tx *db.Tx, by By, action 
 }
 
 // EditCategory changes what a category says.
-func (s *Service) EditCategory(ctx context.Context, tx *db.Tx, by By, ref string, version int64, f CategoryForm) error {
+func (s *Service) EditCategory(ctx context.Context, tx *db.Tx, by Actor, ref string, version int64, f CategoryForm) error {
 	if wrong := f.clean(s.Library); len(wrong) > 0 {
 		return errs.InvalidAll(wrong)
 	}
@@ -395,7 +395,7 @@ func (s *Service) EditCategory(ctx context.Context, tx *db.Tx, by By, ref string
 
 // MoveCategory puts a category below another (empty: at the top), before one of
 // those there (empty: last).
-func (s *Service) MoveCategory(ctx context.Context, tx *db.Tx, by By, ref, parentID, beforeID string) error {
+func (s *Service) MoveCategory(ctx context.Context, tx *db.Tx, by Actor, ref, parentID, beforeID string) error {
 	return s.changeCategory(ctx, tx, by, "category.move", ref, 0, func(all map[string]shelf, c *shelf) error {
 		if no := room(all, parentID, c.ServiceID); no != nil {
 			return no
@@ -449,17 +449,17 @@ func (s *Service) MoveCategory(ctx context.Context, tx *db.Tx, by By, ref, paren
 
 // ArchiveCategory takes a category out of use. It must hold no products and no
 // categories that are in use.
-func (s *Service) ArchiveCategory(ctx context.Context, tx *db.Tx, by By, ref string) error {
+func (s *Service) ArchiveCategory(ctx context.Context, tx *db.Tx, by Actor, ref string) error {
 	return s.setArchivedCategory(ctx, tx, by, ref, true)
 }
 
 // RestoreCategory takes a category into use again, not shown until somebody
 // says so.
-func (s *Service) RestoreCategory(ctx context.Context, tx *db.Tx, by By, ref string) error {
+func (s *Service) RestoreCategory(ctx context.Context, tx *db.Tx, by Actor, ref string) error {
 	return s.setArchivedCategory(ctx, tx, by, ref, false)
 }
 
-func (s *Service) setArchivedCategory(ctx context.Context, tx *db.Tx, by By, ref string, archived bool) error {
+func (s *Service) setArchivedCategory(ctx context.Context, tx *db.Tx, by Actor, ref string, archived bool) error {
 	if by.Stores != nil {
 		return errs.Refuse("catalog.category_whole_shop")
 	}

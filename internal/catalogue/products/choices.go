@@ -46,7 +46,7 @@ func (s *Service) getCatalogueChoices(ctx context.Context, _ *none) (*httpapi.Re
 	member, lang := staff.Caller(ctx), httpapi.Caller(ctx).Lang
 	out := CatalogueChoices{Services: []ServiceChoice{}, Stores: []StoreChoice{}, Branches: []BranchChoice{}, VATs: VATs, Untaxed: s.untaxed()}
 	scope := s.scope(member)
-	for _, k := range s.Branches.Kinds() {
+	for _, k := range s.Branches.ServiceTypes() {
 		out.Services = append(out.Services, ServiceChoice{k.Ref(lang), ReturnClassOf(k.Tint)})
 	}
 	for _, st := range s.Branches.Stores() {

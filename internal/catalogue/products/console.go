@@ -33,7 +33,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		return op
 	}
 	keyed := func(op httpapi.Op) httpapi.Op { op.Key = httpapi.KeyRequired; return op }
-	moved := func(op httpapi.Op) httpapi.Op { op.Moved = httpapi.MovedOn[ConsoleCategory](); return op }
+	moved := func(op httpapi.Op) httpapi.Op { op.Conflict = httpapi.VersionConflict[ConsoleCategory](); return op }
 
 	choices := read("/console/catalogue/choices", "console-catalogue-choices", "Stores, branches and VAT classes to choose from")
 	choices.Branches = httpapi.BranchList
@@ -60,7 +60,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.HandlePrepared[postProductInput, httpapi.Envelope[ConsoleProduct]](a, make, s.postProduct)
 	save := edit("PUT", "/console/products/{id}", "console-save-product", "Change a product", "product.edit")
 	save.Audit = append(save.Audit, "product.propose")
-	save.Moved, save.MaxBody = httpapi.MovedOn[ConsoleProduct](), productBody
+	save.Conflict, save.MaxBody = httpapi.VersionConflict[ConsoleProduct](), productBody
 	httpapi.Handle(a, save, s.putProduct)
 	httpapi.Handle(a, edit("POST", "/console/products/{id}/publish", "console-publish-product", "Show a product to customers, or make it a draft again", "product.publish"), s.publishProduct)
 	twin := keyed(edit("POST", "/console/products/duplicate", "console-duplicate-product", "Make a draft like a product", "product.create"))
@@ -89,7 +89,7 @@ func said[T any](ctx context.Context, data T, key string) *httpapi.Reply[T] {
 	return httpapi.OKMessage(data, key)
 }
 
-func (s *Service) by(ctx context.Context) By { return s.Of(staff.Caller(ctx)) }
+func (s *Service) by(ctx context.Context) Actor { return s.Of(staff.Caller(ctx)) }
 
 // once answers a request with a key: do makes something and gives what is to be
 // answered.

@@ -59,7 +59,7 @@ func (s *Service) consoleCategories(ctx context.Context, q db.Querier, held map[
 			walk(c.ServiceID+"/"+c.ID, depth+1)
 		}
 	}
-	for _, k := range s.Branches.Kinds() {
+	for _, k := range s.Branches.ServiceTypes() {
 		walk(k.ID+"/", 0)
 	}
 	return views, nil
@@ -137,7 +137,7 @@ func (s *Service) putCategory(ctx context.Context, in *putCategoryInput) (*httpa
 		return s.EditCategory(ctx, tx, s.by(ctx), in.ID, versions.Read(int64(in.Body.Version)), in.Body.CategoryForm)
 	})
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleCategory], error) { return s.replyCategory(ctx, in.ID, "") })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleCategory], error) { return s.replyCategory(ctx, in.ID, "") })
 	}
 	return s.replyCategory(ctx, in.ID, "catalog.saved")
 }

@@ -29,7 +29,7 @@ type ConsoleProduct struct {
 	Retired  []VariantForm  `json:"retired"`
 	Pictures []NamedPicture `json:"pictures" doc:"What its picture names show."`
 	Sellers  []Seller       `json:"sellers" doc:"The branches of its store, with how many of its variants have a price there."`
-	Waits    *NameWait      `json:"waits" doc:"A change that waits for a second person; any other change drops it."`
+	Waits    *PendingName   `json:"waits" doc:"A change that waits for a second person; any other change drops it."`
 }
 
 // NamedPicture is a picture and its name.
@@ -143,7 +143,7 @@ func (s *Service) putProduct(ctx context.Context, in *putProductInput) (*httpapi
 		})
 	})
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleProduct], error) { return s.replyProduct(ctx, in.ID, "") })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleProduct], error) { return s.replyProduct(ctx, in.ID, "") })
 	}
 	if waits {
 		return s.replyProduct(ctx, in.ID, "catalog.name_waits")
@@ -208,7 +208,7 @@ func (s *Service) setArchived(ctx context.Context, productID string, archived bo
 
 // bulkActions are what can be done to several products of a list.
 func (s *Service) bulkActions() httpapi.BulkActions {
-	each := func(do func(context.Context, *db.Tx, By, string, bool) error, on bool) func(context.Context, string) error {
+	each := func(do func(context.Context, *db.Tx, Actor, string, bool) error, on bool) func(context.Context, string) error {
 		return func(ctx context.Context, productID string) error {
 			return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error { return do(ctx, tx, s.by(ctx), productID, on) })
 		}

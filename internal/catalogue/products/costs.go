@@ -46,14 +46,14 @@ func (c Cost) key() PriceKey { return PriceKey{c.BranchID, c.VariantID} }
 
 // SetCosts says what variants cost at branches, each by itself: what is refused
 // leaves the others alone. Nothing that customers see changes.
-func (s *Service) SetCosts(ctx context.Context, tx *db.Tx, by By, list []CostChange) ([]CostOutcome, error) {
+func (s *Service) SetCosts(ctx context.Context, tx *db.Tx, by Actor, list []CostChange) ([]CostOutcome, error) {
 	out := make([]CostOutcome, len(list))
 	_, err := inTurns(len(list), func(i int) PriceKey { return list[i].key() }, func(now []int) error { return s.setCosts(ctx, tx, by, list, now, out) })
 	return out, err
 }
 
 // setCosts is SetCosts of some of the changes, each of other goods.
-func (s *Service) setCosts(ctx context.Context, tx *db.Tx, by By, list []CostChange, now []int, out []CostOutcome) error {
+func (s *Service) setCosts(ctx context.Context, tx *db.Tx, by Actor, list []CostChange, now []int, out []CostOutcome) error {
 	keys := make([]PriceKey, len(now))
 	for n, i := range now {
 		keys[n] = list[i].key()

@@ -95,7 +95,7 @@ type writing struct {
 
 // Create makes products, each or none of it: what is wrong with one is told in
 // its place and leaves the others alone. The catalogue's version is raised once.
-func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, list []NewProduct) ([]Made, error) {
+func (s *Service) Create(ctx context.Context, tx *db.Tx, by Actor, list []NewProduct) ([]Made, error) {
 	out := make([]Made, len(list))
 	t, err := s.taken(ctx, tx, list)
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *Service) Create(ctx context.Context, tx *db.Tx, by By, list []NewProduc
 	return out, changefeed.Publish(ctx, tx, ChangedProduct, ids...)
 }
 
-func (s *Service) create(ctx context.Context, tx *db.Tx, by By, in *NewProduct, t *taken, w *writing) (Made, error) {
+func (s *Service) create(ctx context.Context, tx *db.Tx, by Actor, in *NewProduct, t *taken, w *writing) (Made, error) {
 	serviceID, wrong := s.clean(by, &in.ProductForm)
 	f := &in.ProductForm
 	if in.Published {

@@ -277,7 +277,7 @@ func TestAFirstChoiceSaysWhatTheProductIs(t *testing.T) {
 		} {
 			id := s.sold(t, plain("Insect spray", "مبيد حشرات", ""), 9_500)
 			if c.name == "Insect spray 400 ml" {
-				s.calls(t, products.By{}, id, func(f *products.ProductForm) { f.NameEN = c.name })
+				s.calls(t, products.Actor{}, id, func(f *products.ProductForm) { f.NameEN = c.name })
 			}
 			if got := s.calls(t, maker, id, func(f *products.ProductForm) {
 				f.NameEN = c.name

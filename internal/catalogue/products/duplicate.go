@@ -17,7 +17,7 @@ type Copied struct {
 }
 
 // Copies carries what another feature keeps of a product over to its copy.
-type Copies func(ctx context.Context, tx *db.Tx, by By, c Copied) error
+type Copies func(ctx context.Context, tx *db.Tx, by Actor, c Copied) error
 
 // Moves carries over what a feature keeps by a product's address when that changes.
 type Moves func(ctx context.Context, tx *db.Tx, fromSlug, toSlug string) error
@@ -31,7 +31,7 @@ func (s *Service) OnMove(moves ...Moves) { s.moves = append(s.moves, moves...) }
 // Duplicate makes a draft like a product, with SKUs of its own, without barcodes, and
 // with its prices where wished. Its extras, menus, return rule and which stock is not
 // counted go along.
-func (s *Service) Duplicate(ctx context.Context, tx *db.Tx, by By, productID string, prices bool) (string, error) {
+func (s *Service) Duplicate(ctx context.Context, tx *db.Tx, by Actor, productID string, prices bool) (string, error) {
 	r, err := by.read(ctx, tx, productID)
 	if err != nil {
 		return "", err

@@ -41,7 +41,7 @@ func stored(list any) string {
 
 // changeProduct makes one change of a product, if it is the version that was
 // read (0: whatever it is). change works on the record and may write variants.
-func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by By, action, productID string, version int64, change func(r *Record) error) error {
+func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by Actor, action, productID string, version int64, change func(r *Record) error) error {
 	if err := products.Hold(ctx, tx, productID, version); err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by By, action, p
 }
 
 // changedProduct writes a change of a product down and has every node read it.
-func (s *Service) changedProduct(ctx context.Context, tx *db.Tx, by By, action string, was, next *Record) error {
+func (s *Service) changedProduct(ctx context.Context, tx *db.Tx, by Actor, action string, was, next *Record) error {
 	if err := s.log(ctx, tx, by, action, next.ID, was, soleRecord{next, next.sole, next.makers}); err != nil {
 		return err
 	}
@@ -119,12 +119,12 @@ func whyUnitStays(ctx context.Context, tx *db.Tx, productID string, grams int64)
 // Where it comes to be called what it may not without a second person, the whole
 // change waits, whoever asks and by whatever way: this is the one door. The last
 // word counts: any other change drops what waits.
-func (s *Service) Update(ctx context.Context, tx *db.Tx, by By, productID string, version int64, form ProductForm) (waits bool, err error) {
+func (s *Service) Update(ctx context.Context, tx *db.Tx, by Actor, productID string, version int64, form ProductForm) (waits bool, err error) {
 	return s.save(ctx, tx, by, productID, version, form, nil)
 }
 
 // save is Update, or, with the makers of a change that somebody else lets, that.
-func (s *Service) save(ctx context.Context, tx *db.Tx, by By, productID string, version int64, form ProductForm, makers []string) (waits bool, err error) {
+func (s *Service) save(ctx context.Context, tx *db.Tx, by Actor, productID string, version int64, form ProductForm, makers []string) (waits bool, err error) {
 	form.Variants = slices.Clone(form.Variants) // the transaction may run again with what came in
 	err = s.changeProduct(ctx, tx, by, "product.edit", productID, version, func(r *Record) error {
 		var err error

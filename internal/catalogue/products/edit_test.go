@@ -18,7 +18,7 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-var editor = products.By{StaffID: "stf_editor"}
+var editor = products.Actor{StaffID: "stf_editor"}
 
 func (s *shop) tx(t *testing.T, fn func(ctx context.Context, tx *db.Tx) error) error {
 	t.Helper()

@@ -96,7 +96,7 @@ type ProductForm struct {
 
 // clean tidies a form and says what is wrong with it. The store decides the
 // service.
-func (s *Service) clean(by By, f *ProductForm) (serviceID string, wrong []errs.Field) {
+func (s *Service) clean(by Actor, f *ProductForm) (serviceID string, wrong []errs.Field) {
 	for _, text := range []*string{&f.NameEN, &f.NameAR, &f.UnitEN, &f.UnitAR, &f.Keywords} {
 		*text = httpapi.Clean(*text)
 	}

@@ -103,7 +103,7 @@ type renaming struct {
 
 // judgeCalled finds whether what a form calls otherwise waits for a second person.
 // Let says that somebody let it already.
-func (s *Service) judgeCalled(ctx context.Context, tx *db.Tx, by By, r *Record, form *ProductForm, last map[string]i18n.Text, let bool) (out renaming, err error) {
+func (s *Service) judgeCalled(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm, last map[string]i18n.Text, let bool) (out renaming, err error) {
 	all := s.namings(r, form, last)
 	if len(all) == 0 {
 		return out, nil

@@ -28,7 +28,7 @@ func (s *shop) sold(t *testing.T, f products.ProductForm, price int64) string {
 	t.Helper()
 	id := s.create(t, f)
 	for _, v := range s.read(t, id).Variants {
-		s.asks(t, products.By{}, products.Price{BranchID: deepMaadi, VariantID: v.ID, Price: price, Sold: true})
+		s.asks(t, products.Actor{}, products.Price{BranchID: deepMaadi, VariantID: v.ID, Price: price, Sold: true})
 	}
 	s.must(t, func(ctx context.Context, tx *db.Tx) error {
 		_, err := tx.Exec(ctx, `UPDATE branch_prices SET price_since = 0 WHERE product_id = $1`, id)
@@ -39,7 +39,7 @@ func (s *shop) sold(t *testing.T, f products.ProductForm, price int64) string {
 
 // calls changes a product as somebody and tells what became of it: "", "waits", or
 // why not.
-func (s *shop) calls(t *testing.T, by products.By, id string, change func(f *products.ProductForm)) string {
+func (s *shop) calls(t *testing.T, by products.Actor, id string, change func(f *products.ProductForm)) string {
 	t.Helper()
 	is := s.read(t, id)
 	f := is.ProductForm
@@ -62,7 +62,7 @@ func (s *shop) calls(t *testing.T, by products.By, id string, change func(f *pro
 	return ""
 }
 
-func (s *shop) renames(t *testing.T, by products.By, id, en, ar string) string {
+func (s *shop) renames(t *testing.T, by products.Actor, id, en, ar string) string {
 	t.Helper()
 	return s.calls(t, by, id, func(f *products.ProductForm) { f.NameEN, f.NameAR = en, ar })
 }
@@ -120,7 +120,7 @@ func TestNamesThatGoFarWait(t *testing.T) {
 			if got := s.renames(t, maker, id, c.is[0], c.is[1]); got != c.want {
 				t.Errorf("%q to %q: %q, want %q", c.was, c.is, got, c.want)
 			}
-			s.calls(t, products.By{}, id, func(f *products.ProductForm) { f.NameEN, f.NameAR = "Cola "+id, "كولا "+id }) // out of the others' way
+			s.calls(t, products.Actor{}, id, func(f *products.ProductForm) { f.NameEN, f.NameAR = "Cola "+id, "كولا "+id }) // out of the others' way
 		}
 		// In steps: each is near to the one before it, and the last is far from the first.
 		id := s.sold(t, plain("Mineral water", "مياه", ""), 500)
@@ -170,7 +170,7 @@ func TestNamesThatGoFarWait(t *testing.T) {
 			t.Errorf("the SKU that was a dear one's: %q", got)
 		}
 		// And a name that it gave away.
-		s.calls(t, products.By{}, s.phone, func(f *products.ProductForm) { f.NameEN, f.NameAR = "Something dear", "شيء غال" })
+		s.calls(t, products.Actor{}, s.phone, func(f *products.ProductForm) { f.NameEN, f.NameAR = "Something dear", "شيء غال" })
 		id = s.sold(t, plain("Galaxy sticker", "ملصق", ""), 2_000)
 		if got := s.renames(t, maker, id, "Galaxy sticker Samsung A15", "ملصق"); got != "waits" {
 			t.Errorf("the name that was a dear one's: %q", got)
@@ -259,7 +259,7 @@ func (s *shop) nameWait(t *testing.T, id string) (waitID string, version int64) 
 func TestTheSecondPersonLetsAName(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openNames(t, d)
-		other := products.By{StaffID: "stf_other", Role: staff.Editor}
+		other := products.Actor{StaffID: "stf_other", Role: staff.Editor}
 		decide := func(who staff.Member, version int64, approve bool) string {
 			t.Helper()
 			id, is := s.nameWait(t, s.album)
@@ -284,7 +284,7 @@ func TestTheSecondPersonLetsAName(t *testing.T) {
 		if got := decide(second, 1, true); got != "common.moved_on" {
 			t.Errorf("as it was seen before: %q", got)
 		}
-		for _, who := range []products.By{maker, other} {
+		for _, who := range []products.Actor{maker, other} {
 			if got := decide(staff.Member{ID: who.StaffID, Role: staff.Owner}, 0, true); got != "giving.not_yourself" {
 				t.Errorf("%s: %q", who.StaffID, got)
 			}
@@ -329,7 +329,7 @@ func TestTheSecondPersonLetsAName(t *testing.T) {
 			t.Errorf("after it was shown: %q", got)
 		}
 		// The machine's own commands are judged by nobody.
-		if got := s.renames(t, products.By{StaffID: audit.CommandLine}, s.album, "Samsung Galaxy A15 128 GB", "سامسونج"); got != "" {
+		if got := s.renames(t, products.Actor{StaffID: audit.CommandLine}, s.album, "Samsung Galaxy A15 128 GB", "سامسونج"); got != "" {
 			t.Errorf("the machine's: %q", got)
 		}
 		s.healthy(t)
@@ -344,7 +344,7 @@ func TestTheOneOwnerCallsThingsAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		owner := products.By{StaffID: m.ID, Role: m.Role}
+		owner := products.Actor{StaffID: m.ID, Role: m.Role}
 		s.sold(t, plain("Samsung Galaxy A15", "سامسونج", ""), 800_000)
 		id := s.sold(t, plain("Sticker", "ملصق", ""), 500)
 		if got := s.renames(t, owner, id, "Samsung Galaxy A15", "سامسونج"); got != "" {
@@ -366,7 +366,7 @@ func TestTheOneOwnerCallsThingsAlone(t *testing.T) {
 func TestAFirstPriceIsComparedWithNamesakes(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := openNames(t, d)
-		owner := products.By{StaffID: "stf_owner", Role: staff.Owner}
+		owner := products.Actor{StaffID: "stf_owner", Role: staff.Owner}
 		for _, c := range []struct {
 			en, ar, unit, barcode string
 			price                 int64
@@ -444,7 +444,7 @@ func TestANameAndAFirstPriceAtOnce(t *testing.T) {
 			}
 			s.exec(t, `DELETE FROM name_waits`)
 			s.exec(t, `DELETE FROM price_waits`)
-			s.calls(t, products.By{}, id, func(f *products.ProductForm) { f.NameEN, f.NameAR = "Thing "+id, "شيء "+id })
+			s.calls(t, products.Actor{}, id, func(f *products.ProductForm) { f.NameEN, f.NameAR = "Thing "+id, "شيء "+id })
 		}
 		s.healthy(t)
 	})

@@ -131,13 +131,13 @@ func UnitsOfWeight(ctx context.Context, q db.Querier, variantIDs []string) (map[
 //
 // A price that falls far below what was asked before (giving.Limits) waits for a
 // second person, whoever asks and by whatever way: this is the one door.
-func (s *Service) SetPrices(ctx context.Context, tx *db.Tx, by By, list []PriceChange) ([]PriceOutcome, error) {
+func (s *Service) SetPrices(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange) ([]PriceOutcome, error) {
 	return s.askAll(ctx, tx, by, list, true)
 }
 
 // askAll is SetPrices with a line in the log for each price, or for none but those
 // that fall far.
-func (s *Service) askAll(ctx context.Context, tx *db.Tx, by By, list []PriceChange, each bool) ([]PriceOutcome, error) {
+func (s *Service) askAll(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange, each bool) ([]PriceOutcome, error) {
 	out := make([]PriceOutcome, len(list))
 	order, err := inTurns(len(list), func(i int) PriceKey { return list[i].key() }, func(now []int) error {
 		return s.setPrices(ctx, tx, by, list, now, out, each)
@@ -224,7 +224,7 @@ func (p *Price) stmt(was *Price, there, let bool, now db.Millis) db.Stmt {
 // setPrices asks the prices of some of a list, each of another place, and writes
 // down what became of them: a few round trips, however many there are, and some
 // for each that falls far.
-func (s *Service) setPrices(ctx context.Context, tx *db.Tx, by By, list []PriceChange, which []int, out []PriceOutcome, each bool) error {
+func (s *Service) setPrices(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange, which []int, out []PriceOutcome, each bool) error {
 	keys := make([]PriceKey, len(which))
 	for n, i := range which {
 		keys[n] = list[i].key()
@@ -340,7 +340,7 @@ func PricesToCopy(ctx context.Context, q db.Querier, from, to string, missing bo
 // CopyPrices asks at one branch what another of its store asks, offers
 // included: for everything there, or only for what has no price yet. It tells
 // how many prices are new, and how many wait for a second person.
-func (s *Service) CopyPrices(ctx context.Context, tx *db.Tx, by By, from, to string, missing bool) (changed, waiting int, err error) {
+func (s *Service) CopyPrices(ctx context.Context, tx *db.Tx, by Actor, from, to string, missing bool) (changed, waiting int, err error) {
 	changes, err := PricesToCopy(ctx, tx, from, to, missing)
 	if err != nil {
 		return 0, 0, err

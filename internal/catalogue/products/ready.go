@@ -108,7 +108,7 @@ func (s *Service) mayFill(ctx context.Context, in *newProductBody) error {
 
 // fill asks the prices of a new product and puts on the shelves what came in. What
 // is wrong is told at its row, prices and stock together.
-func (s *Service) fill(ctx context.Context, tx *db.Tx, by By, made Made, in *newProductBody) error {
+func (s *Service) fill(ctx context.Context, tx *db.Tx, by Actor, made Made, in *newProductBody) error {
 	if len(in.Shelves) == 0 {
 		return nil
 	}

@@ -33,7 +33,7 @@ func (s *Service) renamed(was, is *pastName) bool {
 // judgeNames has variants keep what they are called where they have a price that is
 // far below what another variant of the product costs: as what it is called now it
 // would be sold at a price that nobody let. The one owner may, and it is said so.
-func (s *Service) judgeNames(ctx context.Context, tx *db.Tx, by By, r *Record, form *ProductForm, last map[string]i18n.Text) (wrong []errs.Field, sole bool, err error) {
+func (s *Service) judgeNames(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm, last map[string]i18n.Text) (wrong []errs.Field, sole bool, err error) {
 	if by.StaffID == "" || by.StaffID == audit.CommandLine {
 		return nil, false, nil
 	}

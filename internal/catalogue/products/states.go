@@ -44,7 +44,7 @@ const (
 )
 
 // Publish shows a product to customers, or makes it a draft again.
-func (s *Service) Publish(ctx context.Context, tx *db.Tx, by By, productID string, published bool) error {
+func (s *Service) Publish(ctx context.Context, tx *db.Tx, by Actor, productID string, published bool) error {
 	return s.changeProduct(ctx, tx, by, "product.publish", productID, 0, func(r *Record) error {
 		if r.ArchivedAt != nil {
 			return errs.Refuse("catalog.archived")
@@ -64,7 +64,7 @@ func (s *Service) Publish(ctx context.Context, tx *db.Tx, by By, productID strin
 var products = versions.Table{Name: "products", Dated: true, Hides: true}
 
 // Archive takes a product out of use, or into it again, as a draft.
-func (s *Service) Archive(ctx context.Context, tx *db.Tx, by By, productID string, archived bool) error {
+func (s *Service) Archive(ctx context.Context, tx *db.Tx, by Actor, productID string, archived bool) error {
 	was, next, changed, err := versions.Archive(ctx, tx, products, productID, archived, db.At(s.Clock.Now()), by.read, func(was *Record) error {
 		if archived {
 			return nil

@@ -157,7 +157,7 @@ func (s *Service) entries(service string) *Entries {
 			walk(child)
 		}
 	}
-	for _, kind := range s.Branches.Kinds() {
+	for _, kind := range s.Branches.ServiceTypes() {
 		if service != "" && kind.ID != service {
 			continue
 		}

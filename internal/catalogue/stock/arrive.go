@@ -27,7 +27,7 @@ func (s *Service) Arrive(ctx context.Context, tx *db.Tx, staffID, source string,
 			changes, at = append(changes, c), append(at, i)
 		}
 	}
-	out, err := s.Apply(ctx, tx, By{StaffID: staffID, Source: "staff:" + id.Digest(staffID + "/" + source)[:24]}, changes)
+	out, err := s.Apply(ctx, tx, Actor{StaffID: staffID, Source: "staff:" + id.Digest(staffID + "/" + source)[:24]}, changes)
 	if err != nil {
 		return nil, err
 	}

@@ -133,7 +133,7 @@ func (s *Service) putStock(ctx context.Context, in *stockInput) (*httpapi.Reply[
 		}
 	}
 	// The source is of this caller alone.
-	by := By{StaffID: member.ID, Source: "staff:" + id.Digest(member.ID + "/" + in.Body.Source)[:24]}
+	by := Actor{StaffID: member.ID, Source: "staff:" + id.Digest(member.ID + "/" + in.Body.Source)[:24]}
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		out, err := s.Apply(ctx, tx, by, changes)
 		for n, o := range out {
@@ -177,7 +177,7 @@ func (s *Service) putSoldOut(ctx context.Context, in *soldOutInput) (*httpapi.Re
 		results[i] = resultOf(lang, v, no)
 	}
 	err = s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-		_, err := s.SellOut(ctx, tx, By{StaffID: member.ID}, b.ID, slices.Collect(maps.Keys(theirs)), in.Body.SoldOut)
+		_, err := s.SellOut(ctx, tx, Actor{StaffID: member.ID}, b.ID, slices.Collect(maps.Keys(theirs)), in.Body.SoldOut)
 		return err
 	})
 	if err != nil {

@@ -16,7 +16,7 @@ func (s *Service) CopySettings(ctx context.Context, tx *db.Tx, from, to string) 
 
 // CopyProduct gives a copy the stock settings of its original, in the branches that the
 // person works for: what is not counted, and how few left are worth a warning.
-func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by products.By, c products.Copied) error {
+func (s *Service) CopyProduct(ctx context.Context, tx *db.Tx, by products.Actor, c products.Copied) error {
 	for _, v := range c.Variants {
 		of, args := "", []any{v[0], v[1]}
 		if by.Branches != nil {

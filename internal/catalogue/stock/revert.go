@@ -19,7 +19,7 @@ func (s *Service) Reverts() map[string]staff.Revert {
 // revertShelf puts a shelf back to what it held, by a correction of its own, where
 // nothing of it was moved since.
 func (s *Service) revertShelf(ctx context.Context, member staff.Member, line audit.Line) error {
-	before, after, err := audit.Sides[Shelf](line)
+	before, after, err := audit.Sides[StockLevel](line)
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (s *Service) revertShelf(ctx context.Context, member staff.Member, line aud
 			}
 			steps = []Change{held, told}
 		}
-		out, err := s.Apply(ctx, tx, By{StaffID: member.ID, Source: "revert:" + id.Digest(line.ID)[:24]}, steps)
+		out, err := s.Apply(ctx, tx, Actor{StaffID: member.ID, Source: "revert:" + id.Digest(line.ID)[:24]}, steps)
 		if err != nil {
 			return err
 		}

@@ -54,7 +54,7 @@ type ShelfView struct {
 }
 
 // view shows a shelf: of what is sold by weight in grams, a unit being so many.
-func (l Shelf) view(grams int64) ShelfView {
+func (l StockLevel) view(grams int64) ShelfView {
 	left, of := l.OnHand-l.Reserved, max(1, grams)
 	return ShelfView{OnHand: l.OnHand * of, Reserved: l.Reserved * of, Available: left * of, Counted: l.Counted, SoldOut: l.OutUntil != nil, OutUntil: l.OutUntil,
 		WarnAt: l.WarnAt * of, Low: l.Counted && left <= l.WarnAt}
@@ -271,7 +271,7 @@ func (s *Service) sheetRows(ctx context.Context, branchID string, productIDs []s
 		out[i] = SheetRow{VariantID: r.VariantID, ProductID: r.ProductID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang),
 			Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, Barcode: r.Barcode, UnitGrams: r.UnitGrams, State: state, Offered: r.Offered,
 			Price: amount(r.Price), OfferPrice: amount(r.OfferPrice), OfferFrom: r.OfferFrom, OfferTo: r.OfferTo, Sold: r.Sold, Version: r.Version,
-			ShelfView: Shelf{OnHand: r.OnHand, Reserved: r.Reserved, Counted: r.Counted, OutUntil: r.OutUntil, WarnAt: r.WarnAt}.view(r.UnitGrams)}
+			ShelfView: StockLevel{OnHand: r.OnHand, Reserved: r.Reserved, Counted: r.Counted, OutUntil: r.OutUntil, WarnAt: r.WarnAt}.view(r.UnitGrams)}
 		if seesCosts {
 			out[i].showCost(r, now, s.Catalog.Untaxed != nil && s.Catalog.Untaxed())
 		}

@@ -26,9 +26,9 @@ const (
 	maxNote  = 200
 )
 
-// By says who works on the shelf. Source names the request: what is moved by one
+// Actor says who works on the shelf. Source names the request: what is moved by one
 // source is moved once, however often it is sent.
-type By struct {
+type Actor struct {
 	StaffID string // empty: nothing is written down (the demo)
 	Source  string
 }
@@ -51,8 +51,8 @@ type Change struct {
 	Note        string
 }
 
-// Shelf is what a branch has of a variant.
-type Shelf struct {
+// StockLevel is what a branch has of a variant.
+type StockLevel struct {
 	BranchID  string     `db:"branch_id"`
 	VariantID string     `db:"variant_id"`
 	OnHand    int64      `db:"on_hand"`
@@ -65,19 +65,19 @@ type Shelf struct {
 // Outcome is what became of a Change: the shelf as it is now, and why nothing
 // was done where it was refused.
 type Outcome struct {
-	Shelf   Shelf
-	Changed bool
-	Refused *errs.Error
+	StockLevel StockLevel
+	Changed    bool
+	Refused    *errs.Error
 }
 
 const shelfSQL = `SELECT branch_id, variant_id, on_hand, reserved, counted, out_until, warn_at FROM stock`
 
 // shelfOf reads what a branch has of a variant; none where it never had any.
-func shelfOf(ctx context.Context, q db.Querier, branchID, variantID string) (Shelf, error) {
-	var s Shelf
+func shelfOf(ctx context.Context, q db.Querier, branchID, variantID string) (StockLevel, error) {
+	var s StockLevel
 	err := q.Get(ctx, &s, shelfSQL+` WHERE branch_id = $1 AND variant_id = $2`, branchID, variantID)
 	if errors.Is(err, db.ErrNoRows) {
-		return Shelf{BranchID: branchID, VariantID: variantID, Counted: true}, nil
+		return StockLevel{BranchID: branchID, VariantID: variantID, Counted: true}, nil
 	}
 	return s, err
 }
@@ -85,7 +85,7 @@ func shelfOf(ctx context.Context, q db.Querier, branchID, variantID string) (She
 // Apply does what each of some changes wants or says why not, and tells what may
 // have run out or come back. The outcomes stand in the order of the changes. It
 // comes last in a transaction, as the hooks lock what every page depends on.
-func (s *Service) Apply(ctx context.Context, tx *db.Tx, by By, list []Change) ([]Outcome, error) {
+func (s *Service) Apply(ctx context.Context, tx *db.Tx, by Actor, list []Change) ([]Outcome, error) {
 	order := make([]int, len(list))
 	for i := range order {
 		order[i] = i
@@ -124,19 +124,19 @@ type Place struct{ BranchID, VariantID string }
 
 func (c *Change) at() Place { return Place{c.BranchID, c.VariantID} }
 
-// ShelvesOf reads what branches have of some variants, branch by branch: the key
+// LevelsOf reads what branches have of some variants, branch by branch: the key
 // begins with the branch. Where a branch never had a variant there is none.
-func ShelvesOf(ctx context.Context, q db.Querier, places []Place) (map[Place]Shelf, error) {
+func LevelsOf(ctx context.Context, q db.Querier, places []Place) (map[Place]StockLevel, error) {
 	of := map[string][]string{}
 	for _, p := range places {
 		of[p.BranchID] = append(of[p.BranchID], p.VariantID)
 	}
-	out := make(map[Place]Shelf, len(places))
+	out := make(map[Place]StockLevel, len(places))
 	for _, branch := range slices.Sorted(maps.Keys(of)) {
 		slices.Sort(of[branch])
 		for part := range slices.Chunk(slices.Compact(of[branch]), 512) {
 			part = db.Padded(part)
-			var rows []Shelf
+			var rows []StockLevel
 			if err := q.Select(ctx, &rows, shelfSQL+` WHERE branch_id = $1 AND variant_id IN (`+db.List(2, len(part))+`)`, db.Args(part, branch)...); err != nil {
 				return nil, err
 			}
@@ -150,7 +150,7 @@ func ShelvesOf(ctx context.Context, q db.Querier, places []Place) (map[Place]She
 
 // apply does some of a list, each of another shelf, and writes down what became
 // of them: a fixed number of round trips, however many there are.
-func (s *Service) apply(ctx context.Context, tx *db.Tx, by By, list []Change, which []int, out []Outcome) error {
+func (s *Service) apply(ctx context.Context, tx *db.Tx, by Actor, list []Change, which []int, out []Outcome) error {
 	// The rows are there and locked before they are read.
 	locks := make([]db.Stmt, len(which))
 	places := make([]Place, len(which))
@@ -162,19 +162,19 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, by By, list []Change, wh
 	if _, err := tx.Batch(ctx, locks); err != nil {
 		return err
 	}
-	before, err := ShelvesOf(ctx, tx, places)
+	before, err := LevelsOf(ctx, tx, places)
 	if err != nil {
 		return err
 	}
 	now := s.clock.Now()
-	next := map[int]*Shelf{}
+	next := map[int]*StockLevel{}
 	var moves []db.Stmt
 	var moved []int
 	var qty []int64
 	for _, i := range which {
 		c := list[i]
 		was := before[c.at()]
-		out[i].Shelf = was
+		out[i].StockLevel = was
 		will := was
 		if c.Counted != nil {
 			will.Counted = *c.Counted
@@ -212,7 +212,7 @@ func (s *Service) apply(ctx context.Context, tx *db.Tx, by By, list []Change, wh
 		updates = append(updates, db.Stmt{SQL: `UPDATE stock SET on_hand = $3, counted = $4, warn_at = $5 WHERE branch_id = $1 AND variant_id = $2`,
 			Args: []any{will.BranchID, will.VariantID, will.OnHand, will.Counted, will.WarnAt}})
 		entries = append(entries, audit.Entry{StaffID: by.StaffID, Action: "shelf.change", Object: will.VariantID, Before: was, After: *will, Reason: list[i].Note})
-		out[i] = Outcome{Shelf: *will, Changed: true}
+		out[i] = Outcome{StockLevel: *will, Changed: true}
 	}
 	if _, err := tx.Batch(ctx, updates); err != nil || by.StaffID == "" {
 		return err
@@ -227,7 +227,7 @@ func atField(name string, e *errs.Error) *errs.Error {
 }
 
 // move says what a change does to on_hand, or why it may not.
-func (c Change) move(was Shelf, counted bool) (reason string, qty int64, refused *errs.Error) {
+func (c Change) move(was StockLevel, counted bool) (reason string, qty int64, refused *errs.Error) {
 	fault := slices.Contains(Faults, c.Fault)
 	switch {
 	case c.OnHand == nil && c.Received == nil && c.WrittenOff == nil:
@@ -254,7 +254,7 @@ func (c Change) move(was Shelf, counted bool) (reason string, qty int64, refused
 	return WrittenOff, -*c.WrittenOff, nil
 }
 
-func (s *Service) log(ctx context.Context, tx *db.Tx, by By, action string, was, next Shelf, reason string) error {
+func (s *Service) log(ctx context.Context, tx *db.Tx, by Actor, action string, was, next StockLevel, reason string) error {
 	if by.StaffID == "" {
 		return nil
 	}
@@ -264,13 +264,13 @@ func (s *Service) log(ctx context.Context, tx *db.Tx, by By, action string, was,
 
 // SellOut says that a branch has none of some variants until its next business
 // day begins, or takes that back. It comes last in a transaction.
-func (s *Service) SellOut(ctx context.Context, tx *db.Tx, by By, branchID string, variantIDs []string, out bool) ([]Shelf, error) {
+func (s *Service) SellOut(ctx context.Context, tx *db.Tx, by Actor, branchID string, variantIDs []string, out bool) ([]StockLevel, error) {
 	var until *db.Millis
 	if out {
 		at := db.At(clock.NextBusinessDay(s.clock.Now()))
 		until = &at
 	}
-	shelves := make([]Shelf, 0, len(variantIDs))
+	shelves := make([]StockLevel, 0, len(variantIDs))
 	var changed []string
 	for _, v := range slices.Compact(slices.Sorted(slices.Values(variantIDs))) {
 		was, err := shelfOf(ctx, tx, branchID, v)
@@ -313,7 +313,7 @@ func (s *Service) Back(ctx context.Context) error {
 	for {
 		n := 0
 		err := s.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
-			var due []Shelf
+			var due []StockLevel
 			err := tx.Select(ctx, &due, shelfSQL+` WHERE out_until <= $1 ORDER BY branch_id, variant_id LIMIT $2`, db.At(s.clock.Now()), int64(backAtOnce))
 			if err != nil {
 				return err

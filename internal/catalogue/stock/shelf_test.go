@@ -23,7 +23,7 @@ func change(t *testing.T, d *db.DB, s *stock.Service, source string, c stock.Cha
 	c.BranchID = "br"
 	var out []stock.Outcome
 	in(t, d, func(ctx context.Context, tx *db.Tx) (err error) {
-		out, err = s.Apply(ctx, tx, stock.By{StaffID: "stf", Source: source}, []stock.Change{c})
+		out, err = s.Apply(ctx, tx, stock.Actor{StaffID: "stf", Source: source}, []stock.Change{c})
 		return err
 	})
 	return out[0]
@@ -51,7 +51,7 @@ func TestWhatIsNotCountedIsAlwaysThere(t *testing.T) {
 			t.Errorf("a stock-take of what is not counted: %+v", out)
 		}
 		// From here on it is counted; an order from before holds none of it.
-		if out := change(t, d, s, "3", stock.Change{VariantID: "soup", Counted: ptr(true), OnHand: ptr(int64(5))}); out.Refused != nil || out.Shelf.OnHand != 5 || out.Shelf.Reserved != 0 {
+		if out := change(t, d, s, "3", stock.Change{VariantID: "soup", Counted: ptr(true), OnHand: ptr(int64(5))}); out.Refused != nil || out.StockLevel.OnHand != 5 || out.StockLevel.Reserved != 0 {
 			t.Errorf("counting it: %+v", out)
 		}
 		if err := reserve(d, s, "ord4", stock.Item{BranchID: "br", VariantID: "soup", Qty: 5}); err != nil {
@@ -81,7 +81,7 @@ func TestSoldOutUntilTheNextBusinessDay(t *testing.T) {
 		change(t, d, s, "1", stock.Change{VariantID: "soup", Counted: ptr(false)})
 		tap := func(out bool) {
 			in(t, d, func(ctx context.Context, tx *db.Tx) error {
-				_, err := s.SellOut(ctx, tx, stock.By{StaffID: "stf"}, "br", []string{"tea", "soup"}, out)
+				_, err := s.SellOut(ctx, tx, stock.Actor{StaffID: "stf"}, "br", []string{"tea", "soup"}, out)
 				return err
 			})
 		}
@@ -148,8 +148,8 @@ func TestMovesByHand(t *testing.T) {
 			if out.Refused != nil {
 				key = out.Refused.Key
 			}
-			if out.Shelf.OnHand != c.want || key != c.key {
-				t.Errorf("%d: %d %q, want %d %q", i, out.Shelf.OnHand, key, c.want, c.key)
+			if out.StockLevel.OnHand != c.want || key != c.key {
+				t.Errorf("%d: %d %q, want %d %q", i, out.StockLevel.OnHand, key, c.want, c.key)
 			}
 		}
 		if err := reserve(d, s, "ord", stock.Item{BranchID: "br", VariantID: "tin", Qty: 4}); err != nil {
@@ -184,7 +184,7 @@ func TestStockTakesBesidePurchases(t *testing.T) {
 			wg.Go(func() {
 				<-start
 				err := d.InTx(context.Background(), func(ctx context.Context, tx *db.Tx) error {
-					out, err := s.Apply(ctx, tx, stock.By{StaffID: "stf", Source: fmt.Sprint("w", i)}, []stock.Change{
+					out, err := s.Apply(ctx, tx, stock.Actor{StaffID: "stf", Source: fmt.Sprint("w", i)}, []stock.Change{
 						{BranchID: "br", VariantID: "tin", WrittenOff: ptr(int64(1)), Fault: "shop", Note: "dropped"}})
 					if err == nil && out[0].Refused == nil {
 						tx.AfterCommit(func() { gone.Add(1) })
@@ -234,7 +234,7 @@ func TestCountingBesidePurchases(t *testing.T) {
 					if i%2 == 0 {
 						c.Received = ptr(int64(3))
 					}
-					_, err := s.Apply(ctx, tx, stock.By{StaffID: "stf", Source: fmt.Sprint("s", i)}, []stock.Change{c})
+					_, err := s.Apply(ctx, tx, stock.Actor{StaffID: "stf", Source: fmt.Sprint("s", i)}, []stock.Change{c})
 					return err
 				})
 				if err != nil {

@@ -54,7 +54,7 @@ func (s *Service) SetBlocked(ctx context.Context, tx *db.Tx, userID string, to B
 		if _, err := AccessOf(ctx, tx, userID, s.clock.Now()); err != nil {
 			return 0, err
 		}
-		return 0, errs.MovedOn(nil)
+		return 0, errs.VersionConflict(nil)
 	}
 	if !to.Blocked {
 		return 0, nil

@@ -20,11 +20,11 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Summary: "When something takes a second person, and who needs a second factor", Audience: httpapi.Staff, Capability: staff.ChangeSettings}, s.get)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/safety", ID: "console-save-safety", Tag: "console",
 		Summary: "Change when something takes a second person, and who needs a second factor", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
-		Audit: []string{"settings.safety", "settings.safety_propose", "settings.safety_decline"}, Strict: true, Moved: httpapi.MovedOn[SafetyView]()}, s.put)
+		Audit: []string{"settings.safety", "settings.safety_propose", "settings.safety_decline"}, Strict: true, Conflict: httpapi.VersionConflict[SafetyView]()}, s.put)
 	decide := httpapi.Op{Method: "POST", Path: "/console/safety/decide", ID: "console-decide-safety", Tag: "console",
 		Summary: "Let rules that ask for less hold, or drop them", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
 		Audit: []string{"settings.safety_approve", "settings.safety_decline"}, Strict: true}
-	decide.Moved = httpapi.MovedOn[SafetyView]()
+	decide.Conflict = httpapi.VersionConflict[SafetyView]()
 	httpapi.Handle(a, decide, s.postDecide)
 }
 

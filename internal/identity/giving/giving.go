@@ -99,7 +99,7 @@ func (g Gift) who() []string {
 
 // inHands finds who else may be using the giver's account.
 func (g Gift) inHands(ctx context.Context, q db.Querier, now time.Time) (Gift, error) {
-	hands, err := staff.Hands(ctx, q, []string{g.Giver.ID}, now)
+	hands, err := staff.ControlledBy(ctx, q, []string{g.Giver.ID}, now)
 	g.hands = slices.DeleteFunc(hands, func(who string) bool { return who == g.Giver.ID })
 	return g, err
 }
@@ -185,7 +185,7 @@ func because(ctx context.Context, q db.Querier, now time.Time, second string, ma
 	if second == "" || slices.Contains(makers, second) {
 		return errs.Refuse("giving.not_yourself")
 	}
-	by, until, err := staff.Tie(ctx, q, second, makers, now)
+	by, until, err := staff.LinkBetween(ctx, q, second, makers, now)
 	if err != nil {
 		return err
 	}

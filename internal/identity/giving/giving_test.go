@@ -191,7 +191,7 @@ func TestTheSecondPerson(t *testing.T) {
 		note("child", "staff.password", "niece", 6*24*time.Hour)
 		note("head", "staff.edit", "sibling", 0) // another name to be called by
 		for name, want := range map[string]string{"sibling": "head 7", "niece": "maker 1", "child": "maker 7"} {
-			who, until, err := staff.Tie(t.Context(), d, name, []string{"maker"}, now)
+			who, until, err := staff.LinkBetween(t.Context(), d, name, []string{"maker"}, now)
 			if got := fmt.Sprint(who, " ", int64((until.Time().Sub(now)+24*time.Hour-1)/(24*time.Hour))); got != want || err != nil {
 				t.Errorf("%s: %s, %v", name, got, err)
 			}

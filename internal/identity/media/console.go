@@ -30,7 +30,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Summary: "An uploaded picture and what shows it", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.NoBranch}, s.getOne)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/media/{name}", ID: "console-change-picture", Tag: "console",
 		Summary: "Say what is to be seen on a picture", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.Within, Audit: []string{"picture.change"},
-		Moved: httpapi.MovedOn[Detail]()}, s.put)
+		Conflict: httpapi.VersionConflict[Detail]()}, s.put)
 	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/media/{name}", ID: "console-delete-picture", Tag: "console",
 		Summary: "Delete a picture that nothing shows", Audience: httpapi.Staff, Capability: staff.UsePictures, Branches: httpapi.Within, Audit: []string{"picture.delete"}}, s.delete)
 }
@@ -140,7 +140,7 @@ func (s *Service) put(ctx context.Context, in *struct {
 }) (*httpapi.Reply[Detail], error) {
 	read := func() (*httpapi.Reply[Detail], error) { return s.getOne(ctx, &nameInput{in.Name}) }
 	if _, err := s.Change(ctx, staff.Caller(ctx), in.Name, in.Body); err != nil {
-		return nil, httpapi.AsItIs(err, read)
+		return nil, httpapi.WithCurrent(err, read)
 	}
 	return read()
 }

@@ -56,7 +56,7 @@ const (
 type Deps struct {
 	DB    *db.DB
 	Clock clock.Clock
-	Desk  *pictures.Desk
+	Desk  *pictures.Decoder
 	Store blobs.Store
 	Fold  func(string) string // for searching
 }
@@ -201,7 +201,7 @@ func (s *Service) Change(ctx context.Context, member staff.Member, name string, 
 			return err
 		}
 		if n == 0 {
-			return errs.MovedOn(nil)
+			return errs.VersionConflict(nil)
 		}
 		if out, err = one(ctx, tx, name); err != nil {
 			return err

@@ -53,7 +53,7 @@ func newWorld(t *testing.T, d *db.DB) *world {
 
 // node is another node of the same shop.
 func (w *world) node() *media.Service {
-	return media.New(media.Deps{DB: w.d, Clock: w.clock, Desk: pictures.NewDesk(), Store: w.store, Fold: search.Fold})
+	return media.New(media.Deps{DB: w.d, Clock: w.clock, Desk: pictures.NewDecoder(), Store: w.store, Fold: search.Fold})
 }
 
 func (w *world) add(title string, file []byte) media.Picture {

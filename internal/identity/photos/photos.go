@@ -69,12 +69,12 @@ func IDOf(src string) string {
 type Service struct {
 	db    *db.DB
 	clock clock.Clock
-	desk  *pictures.Desk // customers take turns at it
-	shown egress.Shared  // readers of one photo share its bytes
+	desk  *pictures.Decoder // customers take turns at it
+	shown egress.Shared     // readers of one photo share its bytes
 }
 
 // New makes the service.
-func New(d *db.DB, c clock.Clock, desk *pictures.Desk) *Service {
+func New(d *db.DB, c clock.Clock, desk *pictures.Decoder) *Service {
 	return &Service{db: d, clock: c, desk: desk}
 }
 

@@ -36,7 +36,7 @@ type world struct {
 
 func newWorld(t testing.TB, d *db.DB) *world {
 	w := &world{t: t, d: d, clock: clock.NewFake(start)}
-	w.s = photos.New(d, w.clock, pictures.NewDesk())
+	w.s = photos.New(d, w.clock, pictures.NewDecoder())
 	for _, user := range []string{"usr_1", "usr_2"} {
 		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
 			_, err := tx.Exec(ctx, `INSERT INTO users (id, phone, name, created_at, updated_at) VALUES ($1, $1, 'Mona', 1, 1)`, user)
@@ -375,7 +375,7 @@ func TestTooManyLooseAtOnce(t *testing.T) {
 		var barrier, done sync.WaitGroup
 		barrier.Add(1)
 		for range 8 {
-			node := photos.New(d, w.clock, pictures.NewDesk())
+			node := photos.New(d, w.clock, pictures.NewDecoder())
 			done.Go(func() {
 				barrier.Wait()
 				_, err := node.Add(t.Context(), "usr_1", bytes.NewReader(picture))

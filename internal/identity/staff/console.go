@@ -82,7 +82,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, audited(manage("POST", "/{id}/lock", "console-lock-staff", "Lock somebody out, and end their sessions"), "staff.lock"), s.postLock)
 	httpapi.Handle(a, audited(manage("POST", "/{id}/unlock", "console-unlock-staff", "Let somebody in again"), "staff.unlock"), s.postUnlock)
 	role := audited(manage("POST", "/{id}/role", "console-set-role", "Give somebody another role and its branches"), "staff.role")
-	role.Moved = httpapi.MovedOn[ColleagueDetail]()
+	role.Conflict = httpapi.VersionConflict[ColleagueDetail]()
 	httpapi.Handle(a, role, s.postRole)
 	httpapi.Handle(a, audited(manage("POST", "/{id}/password", "console-reset-password", "Make a temporary password for somebody, and end their sessions"), "staff.password"), s.postTemporary)
 	httpapi.Handle(a, audited(manage("POST", "/{id}/end-sessions", "console-end-staff-sessions", "Sign somebody out everywhere"), "staff.end_sessions"), s.postEndSessions)
@@ -247,7 +247,7 @@ type setRoleInput struct {
 func (s *Service) postRole(ctx context.Context, in *setRoleInput) (*httpapi.Reply[none], error) {
 	version := int64(in.Body.Version)
 	err := s.setRoleOf(ctx, Caller(ctx).ID, in.ID, &version, in.Body.Role, in.Body.Branches)
-	return done(ctx, httpapi.AsItIs(err, func() (*httpapi.Reply[ColleagueDetail], error) { return s.readColleague(ctx, in.ID) }), "auth.role_set")
+	return done(ctx, httpapi.WithCurrent(err, func() (*httpapi.Reply[ColleagueDetail], error) { return s.readColleague(ctx, in.ID) }), "auth.role_set")
 }
 
 // TemporaryPassword is a password for somebody's next sign-in.

@@ -223,7 +223,7 @@ func (s *Service) Join(ctx context.Context, secret string, lang i18n.Lang, in Si
 	return s.SignIn(ctx, in)
 }
 
-// Edit changes who somebody is to the shop. errs.MovedOn when somebody else
+// Edit changes who somebody is to the shop. errs.VersionConflict when somebody else
 // changed it meanwhile; another role or other branches end their sessions, and
 // are not one's own to give.
 func (s *Service) Edit(ctx context.Context, by, memberID string, p Person, version int64) error {
@@ -253,7 +253,7 @@ func (s *Service) Edit(ctx context.Context, by, memberID string, p Person, versi
 			return err
 		}
 		if n == 0 {
-			return errs.MovedOn(nil)
+			return errs.VersionConflict(nil)
 		}
 		// The log says that it changed, not how people are reached.
 		if err := s.note(ctx, tx, by, "staff.edit", memberID, state{"name": row.Name}, state{"name": p.Name,

@@ -218,7 +218,7 @@ func (s *Service) SetRole(ctx context.Context, by, memberID string, role Role, b
 }
 
 // setRoleOf is SetRole from the version that was read, where one is given.
-// errs.MovedOn when somebody else changed them meanwhile.
+// errs.VersionConflict when somebody else changed them meanwhile.
 func (s *Service) setRoleOf(ctx context.Context, by, memberID string, version *int64, role Role, branches []string) error {
 	if !slices.Contains(Roles, role) {
 		return errs.Invalid("role", "auth.role_unknown")
@@ -240,7 +240,7 @@ func (s *Service) setRoleOf(ctx context.Context, by, memberID string, version *i
 				return err
 			}
 			if n == 0 {
-				return errs.MovedOn(nil)
+				return errs.VersionConflict(nil)
 			}
 		}
 		return s.setRole(ctx, tx, by, memberID, role, branches)

@@ -47,7 +47,7 @@ func (s *Service) peopleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, manage("GET", "/staff", "console-list-staff", "Everybody who works for the shop"), s.getStaff)
 	httpapi.Handle(a, manage("GET", "/staff/{id}", "console-get-staff", "Somebody who works for the shop, and where they are signed in"), s.getColleague)
 	edit := manage("PUT", "/staff/{id}", "console-edit-staff", "Change somebody's name, how they sign in, role and branches", "staff.edit", "staff.role")
-	edit.Moved = httpapi.MovedOn[ColleagueDetail]()
+	edit.Conflict = httpapi.VersionConflict[ColleagueDetail]()
 	httpapi.Handle(a, edit, s.putColleague)
 	httpapi.Handle(a, manage("DELETE", "/staff-sessions/{id}", "console-end-one-session", "Sign somebody out of one place", "staff.end_sessions"), s.deleteTheirs)
 	httpapi.Handle(a, manage("GET", "/invitations", "console-list-invitations", "Who was invited and has not joined"), s.getInvitations)
@@ -143,7 +143,7 @@ func (s *Service) putColleague(ctx context.Context, in *struct {
 }) (*httpapi.Reply[ColleagueDetail], error) {
 	read := func() (*httpapi.Reply[ColleagueDetail], error) { return s.readColleague(ctx, in.ID) }
 	if err := s.Edit(ctx, Caller(ctx).ID, in.ID, in.Body.Person, in.Body.Version); err != nil {
-		return nil, httpapi.AsItIs(err, read)
+		return nil, httpapi.WithCurrent(err, read)
 	}
 	return read()
 }

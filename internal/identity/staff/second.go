@@ -39,14 +39,14 @@ func Second(ctx context.Context, q db.Querier, second string, makers []string, n
 	if second == "" || len(makers) == 0 || slices.Contains(makers, second) {
 		return false, nil
 	}
-	by, _, err := Tie(ctx, q, second, makers, now)
+	by, _, err := LinkBetween(ctx, q, second, makers, now)
 	return by == "", err
 }
 
-// Tie names who lately had both the account of a second person and one of the
+// LinkBetween names who lately had both the account of a second person and one of the
 // makers' in hand, and until when that counts; "" where nobody had. Of several it is
 // the one that counts longest, and of those one of themselves.
-func Tie(ctx context.Context, q db.Querier, second string, makers []string, now time.Time) (by string, until db.Millis, err error) {
+func LinkBetween(ctx context.Context, q db.Querier, second string, makers []string, now time.Time) (by string, until db.Millis, err error) {
 	theirs, err := handsUntil(ctx, q, []string{second}, now)
 	if err != nil {
 		return "", 0, err
@@ -63,9 +63,9 @@ func Tie(ctx context.Context, q db.Querier, second string, makers []string, now 
 	return by, until, nil
 }
 
-// Hands lists who may be using some accounts: whose they are, whoever lately let
+// ControlledBy lists who may be using some accounts: whose they are, whoever lately let
 // somebody into them, and so on.
-func Hands(ctx context.Context, q db.Querier, accounts []string, now time.Time) ([]string, error) {
+func ControlledBy(ctx context.Context, q db.Querier, accounts []string, now time.Time) ([]string, error) {
 	all, err := handsUntil(ctx, q, accounts, now)
 	return slices.Sorted(maps.Keys(all)), err
 }

@@ -53,7 +53,7 @@ type Service struct {
 	Directory audit.Directory
 	keys      func() (*factorKeys, error)
 	// seekers answer the console's search, whose words fold folds.
-	seekers []Seeker
+	seekers []Searcher
 	fold    func(string) string
 }
 

@@ -47,7 +47,7 @@ func (s *Service) listKinds(ctx context.Context) (*httpapi.Prepared, error) {
 	lang := httpapi.Caller(ctx).Lang
 	made, err := s.kinds.Get(ctx, lang, func(context.Context) (struct{}, any, time.Time, error) {
 		views := []ServiceView{}
-		for _, k := range s.Kinds() {
+		for _, k := range s.ServiceTypes() {
 			views = append(views, k.View(lang))
 		}
 		return struct{}{}, httpapi.OK(views).Body, time.Time{}, nil

@@ -38,8 +38,8 @@ const (
 	ByDays    = "days"
 )
 
-// Kind is one of the shop's services: what is sold and how it is promised.
-type Kind struct {
+// ServiceType is one of the shop's services: what is sold and how it is promised.
+type ServiceType struct {
 	ID, Slug      string
 	Name, Tagline i18n.Text
 	Image         files.Image
@@ -53,7 +53,7 @@ type Kind struct {
 // Store is a merchant.
 type Store struct {
 	ID, Slug     string
-	Kind         *Kind
+	Kind         *ServiceType
 	Name, About  i18n.Text
 	Image        files.Image
 	MainBranchID string // the one that speaks for the store where no place is chosen
@@ -71,7 +71,7 @@ type Store struct {
 type Branch struct {
 	ID, Slug        string
 	Store           *Store
-	Kind            *Kind
+	Kind            *ServiceType
 	Name, Address   i18n.Text
 	Phone           string
 	District        District
@@ -289,13 +289,13 @@ func (s *Store) Ref(lang i18n.Lang) wire.Ref {
 }
 
 // Ref names the service.
-func (k *Kind) Ref(lang i18n.Lang) wire.Ref {
+func (k *ServiceType) Ref(lang i18n.Lang) wire.Ref {
 	return wire.Ref{ID: k.ID, Slug: k.Slug, Name: k.Name.In(lang)}
 }
 
-// Shelves is what the catalogue tells about branches; it stands above this
+// Categories is what the catalogue tells about branches; it stands above this
 // package, so app joins it.
-type Shelves interface {
+type Categories interface {
 	// OfBranch lists the categories with products at a branch.
 	OfBranch(ctx context.Context, branchID string, lang i18n.Lang) ([]Category, error)
 	// Selling lists the branches that sell something in a category (id or
@@ -326,7 +326,7 @@ type Deps struct {
 // Service answers questions about branches from memory.
 type Service struct {
 	Deps
-	shelves Shelves
+	shelves Categories
 	hearts  Hearts
 	// copiers take other features' parts over to a new branch.
 	copiers   []partCopier
@@ -342,15 +342,15 @@ type Service struct {
 }
 
 type snapshot struct {
-	kinds    []*Kind // active, in their order
+	kinds    []*ServiceType // active, in their order
 	stores   []*Store
 	branches []*Branch // active, in their order
 	every    []*Branch // hidden ones and those closed for good, too
 	byID     map[string]*Branch
 	bySlug   map[string]*Branch
-	kindBy   map[string]*Kind  // by id and slug
-	storeBy  map[string]*Store // by id and slug
-	served   map[string]bool   // districts
+	kindBy   map[string]*ServiceType // by id and slug
+	storeBy  map[string]*Store       // by id and slug
+	served   map[string]bool         // districts
 }
 
 // Bytes of memory for answers.
@@ -381,7 +381,7 @@ func (noShelves) Selling(context.Context, string) (map[string]bool, error)      
 
 // Join connects what stands above: called once, while the program is put
 // together.
-func (s *Service) Join(shelves Shelves, hearts Hearts) { s.shelves, s.hearts = shelves, hearts }
+func (s *Service) Join(shelves Categories, hearts Hearts) { s.shelves, s.hearts = shelves, hearts }
 
 // OnService joins who must learn of a new service.
 func (s *Service) OnService(h ServiceHook) { s.onService = h }
@@ -403,11 +403,11 @@ func (s *Service) Load(ctx context.Context) error {
 	return nil
 }
 
-// Kinds lists the active services in their order.
-func (s *Service) Kinds() []*Kind { return s.now.Load().kinds }
+// ServiceTypes lists the active services in their order.
+func (s *Service) ServiceTypes() []*ServiceType { return s.now.Load().kinds }
 
 // Service finds a service by id or slug, active or not.
-func (s *Service) Service(ref string) (*Kind, bool) {
+func (s *Service) Service(ref string) (*ServiceType, bool) {
 	k, ok := s.now.Load().kindBy[ref]
 	return k, ok
 }

@@ -94,7 +94,7 @@ func (s *shop) ids(t *testing.T, path string, headers ...string) []string {
 func TestSnapshot(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		s := open(t, d)
-		if n := len(s.Kinds()); n != 3 {
+		if n := len(s.ServiceTypes()); n != 3 {
 			t.Errorf("%d services", n)
 		}
 		if n := len(s.All()); n != 5 {

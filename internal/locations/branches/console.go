@@ -46,7 +46,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/branches/{id}/settings", ID: "console-get-branch-settings", Tag: "console",
 		Summary: "How a branch takes orders", Audience: httpapi.Staff, Capability: staff.SetBranches, Branches: httpapi.BranchOfPath}, s.getSettings)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/branches/{id}/settings", ID: "console-save-branch-settings", Tag: "console",
-		Summary: "Change how a branch takes orders", Audience: httpapi.Staff, Capability: staff.SetBranches, Branches: httpapi.BranchOfPath, Audit: []string{"branch.settings"}, Strict: true, Moved: httpapi.MovedOn[SettingsView]()}, s.putSettings)
+		Summary: "Change how a branch takes orders", Audience: httpapi.Staff, Capability: staff.SetBranches, Branches: httpapi.BranchOfPath, Audit: []string{"branch.settings"}, Strict: true, Conflict: httpapi.VersionConflict[SettingsView]()}, s.putSettings)
 }
 
 // decider is who is asking, if this branch is theirs. Another's is not
@@ -148,7 +148,7 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 			return err
 		}
 		if settingsVersion(was) != in.Body.Version {
-			return errs.MovedOn(nil)
+			return errs.VersionConflict(nil)
 		}
 		if was == next {
 			return nil // nothing to write down
@@ -164,7 +164,7 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 		}
 		stood, err := Decide(ctx, tx, b.ID, was, next)
 		if err == nil && !stood {
-			err = errs.MovedOn(nil)
+			err = errs.VersionConflict(nil)
 		}
 		if err != nil {
 			return err
@@ -175,7 +175,7 @@ func (s *Service) putSettings(ctx context.Context, in *struct {
 		return changefeed.Publish(ctx, tx, Changed, b.ID)
 	})
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[SettingsView], error) { return s.getSettings(ctx, &settingsInput{in.ID}) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[SettingsView], error) { return s.getSettings(ctx, &settingsInput{in.ID}) })
 	}
 	return shownSettings(ctx, b, next), nil
 }

@@ -137,7 +137,7 @@ func one(err error) error {
 // moved refuses a guarded write that touched nothing.
 func moved(n int64, err error) error {
 	if err == nil && n == 0 {
-		return errs.MovedOn(nil)
+		return errs.VersionConflict(nil)
 	}
 	return err
 }

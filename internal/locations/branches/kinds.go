@@ -198,7 +198,7 @@ func (s *Service) putKind(ctx context.Context, in *struct {
 	})
 	read := func() (*httpapi.Reply[KindRecord], error) { return s.getKind(ctx, &refInput{in.ID}) }
 	if err != nil {
-		return nil, httpapi.AsItIs(err, read)
+		return nil, httpapi.WithCurrent(err, read)
 	}
 	return read()
 }

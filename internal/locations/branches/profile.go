@@ -341,7 +341,7 @@ func (s *Service) putBranch(ctx context.Context, in *struct {
 	})
 	read := func() (*httpapi.Reply[BranchRecord], error) { return s.getBranch(ctx, &refInput{in.ID}) }
 	if err != nil {
-		return nil, httpapi.AsItIs(err, read)
+		return nil, httpapi.WithCurrent(err, read)
 	}
 	return read()
 }

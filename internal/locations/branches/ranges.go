@@ -269,7 +269,7 @@ func (s *Service) putRange(ctx context.Context, in *struct {
 	})
 	read := func() (*httpapi.Reply[RangeRecord], error) { return s.getRange(ctx, &refInput{in.ID}) }
 	if err != nil {
-		return nil, httpapi.AsItIs(err, read)
+		return nil, httpapi.WithCurrent(err, read)
 	}
 	return read()
 }
@@ -312,7 +312,7 @@ func (s *Service) moveRange(ctx context.Context, in *struct {
 	})
 	read := func() (*httpapi.Reply[RangeRecord], error) { return s.getRange(ctx, &refInput{in.ID}) }
 	if err != nil {
-		return nil, httpapi.AsItIs(err, read)
+		return nil, httpapi.WithCurrent(err, read)
 	}
 	return read()
 }

@@ -30,7 +30,7 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		Audit: []string{"service.create"}, Key: httpapi.KeyRequired}), s.postKind)
 	httpapi.Handle(a, choices(httpapi.Op{Method: "GET", Path: "/console/services/{id}", ID: "console-get-service", Summary: "A service to edit"}), s.getKind)
 	httpapi.Handle(a, wholeShops(httpapi.Op{Method: "PUT", Path: "/console/services/{id}", ID: "console-save-service", Summary: "Change a service",
-		Audit: []string{"service.edit"}, Moved: httpapi.MovedOn[KindRecord]()}), s.putKind)
+		Audit: []string{"service.edit"}, Conflict: httpapi.VersionConflict[KindRecord]()}), s.putKind)
 	shelving(a, s, wholeShops, wholeShops, ofKinds, "services", "", s.readKind)
 
 	httpapi.Handle(a, within(httpapi.Op{Method: "GET", Path: "/console/stores", ID: "console-list-stores", Summary: "The stores, in their order", Paged: true}), s.listStoreRecords)
@@ -41,7 +41,7 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		Audit: []string{"store.create"}, Key: httpapi.KeyRequired}), s.postStore)
 	httpapi.Handle(a, within(httpapi.Op{Method: "GET", Path: "/console/stores/{id}", ID: "console-get-store", Summary: "A store to edit"}), s.getStore)
 	httpapi.Handle(a, within(httpapi.Op{Method: "PUT", Path: "/console/stores/{id}", ID: "console-save-store", Summary: "Change a store",
-		Audit: []string{"store.edit"}, Moved: httpapi.MovedOn[StoreRecord]()}), s.putStore)
+		Audit: []string{"store.edit"}, Conflict: httpapi.VersionConflict[StoreRecord]()}), s.putStore)
 	shelving(a, s, owners, within, ofStores, "stores", "", s.myStore)
 
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches", ID: "console-list-branches", Summary: "The caller's branches, in their order",
@@ -61,13 +61,13 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches/{id}", ID: "console-get-branch", Summary: "A branch's profile",
 		Branches: httpapi.BranchOfPath}), s.getBranch)
 	httpapi.Handle(a, within(httpapi.Op{Method: "PUT", Path: "/console/branches/{id}", ID: "console-save-branch", Summary: "Change a branch's profile",
-		Audit: []string{"branch.edit"}, Moved: httpapi.MovedOn[BranchRecord]()}), s.putBranch)
+		Audit: []string{"branch.edit"}, Conflict: httpapi.VersionConflict[BranchRecord]()}), s.putBranch)
 	shelving(a, s, owners, within, ofBranches, "branches", "What it did stays in sight, its open orders are finished, and it takes no new ones.", s.mine)
 
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/branches/{id}/hours", ID: "console-get-branch-hours", Summary: "When a branch is open",
 		Branches: httpapi.BranchOfPath}), s.getHours)
 	httpapi.Handle(a, runners(httpapi.Op{Method: "PUT", Path: "/console/branches/{id}/hours", ID: "console-save-branch-hours", Summary: "Change when a branch is open",
-		Branches: httpapi.BranchOfPath, Audit: []string{"branch.hours"}, Moved: httpapi.MovedOn[HoursRecord]()}), s.putHours)
+		Branches: httpapi.BranchOfPath, Audit: []string{"branch.hours"}, Conflict: httpapi.VersionConflict[HoursRecord]()}), s.putHours)
 	httpapi.Handle(a, runners(httpapi.Op{Method: "POST", Path: "/console/branches/{id}/pause", ID: "console-pause-branch", Summary: "Take no orders for a while",
 		Branches: httpapi.BranchOfPath, Audit: []string{"branch.pause"}}), s.pause)
 	httpapi.Handle(a, runners(httpapi.Op{Method: "POST", Path: "/console/branches/{id}/resume", ID: "console-resume-branch", Summary: "Take orders again",
@@ -76,7 +76,7 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 		Branches: httpapi.BranchOfPath}), s.getZones)
 	httpapi.Handle(a, runners(httpapi.Op{Method: "PUT", Path: "/console/branches/{id}/zones", ID: "console-save-branch-zones", Summary: "Change where a branch delivers",
 		Description: "All of it. Managers change minutes alone.", Branches: httpapi.BranchOfPath, Audit: []string{"branch.zones"}, MaxBody: 1 << 20,
-		Moved: httpapi.MovedOn[ZonesRecord]()}), s.putZones)
+		Conflict: httpapi.VersionConflict[ZonesRecord]()}), s.putZones)
 
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/hours", ID: "console-list-hours", Summary: "Days with hours of their own: Ramadan, a feast",
 		Branches: httpapi.BranchList, Paged: true}), s.listRanges)
@@ -89,9 +89,9 @@ func (s *Service) recordRoutes(a *httpapi.API) {
 	httpapi.Handle(a, runners(httpapi.Op{Method: "GET", Path: "/console/hours/{id}", ID: "console-get-hours", Summary: "Days with hours of their own",
 		Branches: httpapi.BranchOfPath}), s.getRange)
 	httpapi.Handle(a, runners(httpapi.Op{Method: "PUT", Path: "/console/hours/{id}", ID: "console-save-hours", Summary: "Change days with hours of their own",
-		Branches: httpapi.BranchOfPath, Audit: []string{"hours.edit"}, Moved: httpapi.MovedOn[RangeRecord]()}), s.putRange)
+		Branches: httpapi.BranchOfPath, Audit: []string{"hours.edit"}, Conflict: httpapi.VersionConflict[RangeRecord]()}), s.putRange)
 	httpapi.Handle(a, runners(httpapi.Op{Method: "POST", Path: "/console/hours/{id}/move", ID: "console-move-hours", Summary: "Move them by a day",
-		Branches: httpapi.BranchOfPath, Audit: []string{"hours.move"}, Moved: httpapi.MovedOn[RangeRecord]()}), s.moveRange)
+		Branches: httpapi.BranchOfPath, Audit: []string{"hours.move"}, Conflict: httpapi.VersionConflict[RangeRecord]()}), s.moveRange)
 	httpapi.Handle(a, runners(httpapi.Op{Method: "POST", Path: "/console/hours/{id}/archive", ID: "console-archive-hours", Summary: "Take them away",
 		Branches: httpapi.BranchOfPath, Audit: []string{"hours.archive"}}), s.archivingRange(true))
 	httpapi.Handle(a, runners(httpapi.Op{Method: "POST", Path: "/console/hours/{id}/restore", ID: "console-restore-hours", Summary: "Bring them back",

@@ -164,10 +164,10 @@ func load(ctx context.Context, d *db.DB, pictures *files.Library) (*snapshot, er
 func (r *rows) snapshot(pictures *files.Library) (*snapshot, error) {
 	s := &snapshot{
 		byID: map[string]*Branch{}, bySlug: map[string]*Branch{},
-		kindBy: map[string]*Kind{}, storeBy: map[string]*Store{}, served: map[string]bool{},
+		kindBy: map[string]*ServiceType{}, storeBy: map[string]*Store{}, served: map[string]bool{},
 	}
 	for _, k := range r.kinds {
-		kind := &Kind{
+		kind := &ServiceType{
 			ID: k.ID, Slug: k.Slug, Name: i18n.Text{EN: k.NameEN, AR: k.NameAR}, Tagline: i18n.Text{EN: k.TaglineEN, AR: k.TaglineAR},
 			Image: pictures.Image(k.Image), Tint: k.Tint, Promise: k.Promise, PromiseDays: k.PromiseDays,
 			Active: k.Active && k.ArchivedAt == nil, Sort: k.Sort,

@@ -315,7 +315,7 @@ func (s *Service) putStore(ctx context.Context, in *struct {
 	})
 	read := func() (*httpapi.Reply[StoreRecord], error) { return s.getStore(ctx, &refInput{in.ID}) }
 	if err != nil {
-		return nil, httpapi.AsItIs(err, read)
+		return nil, httpapi.WithCurrent(err, read)
 	}
 	return read()
 }

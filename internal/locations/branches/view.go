@@ -110,7 +110,7 @@ type Category struct {
 }
 
 // View puts a service into a language.
-func (k *Kind) View(lang i18n.Lang) ServiceView {
+func (k *ServiceType) View(lang i18n.Lang) ServiceView {
 	return ServiceView{
 		ID: k.ID, Slug: k.Slug, Name: k.Name.In(lang), Tagline: k.Tagline.In(lang), Image: k.Image,
 		Tint: k.Tint, Promise: k.Promise, PromiseDays: k.PromiseDays,

@@ -306,7 +306,7 @@ func (s *Service) putHours(ctx context.Context, in *struct {
 	})
 	read := func() (*httpapi.Reply[HoursRecord], error) { return s.getHours(ctx, &refInput{in.ID}) }
 	if err != nil {
-		return nil, httpapi.AsItIs(err, read)
+		return nil, httpapi.WithCurrent(err, read)
 	}
 	return read()
 }

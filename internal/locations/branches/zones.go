@@ -309,7 +309,7 @@ func (s *Service) putZones(ctx context.Context, in *struct {
 	})
 	read := func() (*httpapi.Reply[ZonesRecord], error) { return s.getZones(ctx, &refInput{in.ID}) }
 	if err != nil {
-		return nil, httpapi.AsItIs(err, read)
+		return nil, httpapi.WithCurrent(err, read)
 	}
 	return read()
 }

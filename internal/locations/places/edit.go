@@ -31,8 +31,8 @@ const (
 // Ref: its id.
 const Changed = "place"
 
-// Desk is what owners do with districts.
-type Desk struct {
+// AdminService is what owners do with districts.
+type AdminService struct {
 	Places *Service
 	Clock  clock.Clock
 }
@@ -69,7 +69,7 @@ type DistrictRecord struct {
 }
 
 // ConsoleRoutes registers what owners do with districts.
-func (k *Desk) ConsoleRoutes(a *httpapi.API) {
+func (k *AdminService) ConsoleRoutes(a *httpapi.API) {
 	owners := func(op httpapi.Op) httpapi.Op {
 		op.Tag, op.Audience, op.Capability = "console", httpapi.Staff, staff.MakeBranches
 		op.Branches = httpapi.NoBranch
@@ -90,7 +90,7 @@ func (k *Desk) ConsoleRoutes(a *httpapi.API) {
 		Description: "All of a governorate or of the shop: shown, hidden, or shown where a branch delivers and hidden elsewhere.",
 		Audit:       []string{"district.show"}}), k.show)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/districts/{id}", ID: "console-save-district", Summary: "Change a district",
-		Audit: []string{"district.edit"}, MaxBody: 1 << 18, Moved: httpapi.MovedOn[DistrictRecord]()}), k.put)
+		Audit: []string{"district.edit"}, MaxBody: 1 << 18, Conflict: httpapi.VersionConflict[DistrictRecord]()}), k.put)
 }
 
 // checked is a form as it is stored.
@@ -165,7 +165,7 @@ type districtRecordRow struct {
 const districtRecords = `SELECT d.id, d.governorate_id, d.name_en, d.name_ar, d.aliases, d.lat_e6, d.lng_e6, d.outline, d.radius_m, d.sort, d.active, d.version,
   g.sort AS governorate_sort, g.name_en AS governorate_en, g.name_ar AS governorate_ar FROM districts d JOIN governorates g ON g.id = d.governorate_id`
 
-func (k *Desk) record(ctx context.Context, r districtRecordRow) (DistrictRecord, error) {
+func (k *AdminService) record(ctx context.Context, r districtRecordRow) (DistrictRecord, error) {
 	at := Point{r.LatE6, r.LngE6}
 	v := DistrictRecord{ID: r.ID, NameEN: r.NameEN, NameAR: r.NameAR, Aliases: []string{}, Lat: at.Lat(), Lng: at.Lng(), Outline: [][2]float64{}, Radius: r.RadiusM,
 		Governorate: wire.Ref{ID: r.GovernorateID, Slug: r.GovernorateID, Name: i18n.Text{EN: r.GovernorateEN, AR: r.GovernorateAR}.In(httpapi.Caller(ctx).Lang)},
@@ -184,7 +184,7 @@ func (k *Desk) record(ctx context.Context, r districtRecordRow) (DistrictRecord,
 	return v, nil
 }
 
-func (k *Desk) read(ctx context.Context, q db.Querier, ref string) (DistrictRecord, error) {
+func (k *AdminService) read(ctx context.Context, q db.Querier, ref string) (DistrictRecord, error) {
 	var r districtRecordRow
 	err := q.Get(ctx, &r, districtRecords+` WHERE d.id = $1`, ref)
 	if errors.Is(err, db.ErrNoRows) {
@@ -196,7 +196,7 @@ func (k *Desk) read(ctx context.Context, q db.Querier, ref string) (DistrictReco
 	return k.record(ctx, r)
 }
 
-func (k *Desk) list(ctx context.Context, in *struct {
+func (k *AdminService) list(ctx context.Context, in *struct {
 	httpapi.PartInput
 	Q           string `query:"q" maxLength:"80"`
 	Governorate string `query:"governorate" maxLength:"80"`
@@ -239,7 +239,7 @@ type refInput struct {
 	ID string `path:"id" maxLength:"64"`
 }
 
-func (k *Desk) get(ctx context.Context, in *refInput) (*httpapi.Reply[DistrictRecord], error) {
+func (k *AdminService) get(ctx context.Context, in *refInput) (*httpapi.Reply[DistrictRecord], error) {
 	d, err := k.read(ctx, k.Places.db, in.ID)
 	if err != nil {
 		return nil, err
@@ -266,7 +266,7 @@ func place(ctx context.Context, tx *db.Tx, ref, governorate string, name i18n.Te
 }
 
 // add puts a new district in; whoever keeps districts in memory is told afterwards.
-func (k *Desk) add(ctx context.Context, tx *db.Tx, member staff.Member, form DistrictForm) (ref string, err error) {
+func (k *AdminService) add(ctx context.Context, tx *db.Tx, member staff.Member, form DistrictForm) (ref string, err error) {
 	c, err := form.check()
 	if err != nil {
 		return "", err
@@ -296,7 +296,7 @@ func (k *Desk) add(ctx context.Context, tx *db.Tx, member staff.Member, form Dis
 
 // change replaces a district that still stands at the form's version; whoever
 // keeps districts in memory is told afterwards.
-func (k *Desk) change(ctx context.Context, tx *db.Tx, member staff.Member, ref string, form DistrictForm) error {
+func (k *AdminService) change(ctx context.Context, tx *db.Tx, member staff.Member, ref string, form DistrictForm) error {
 	before, err := k.read(ctx, tx, ref)
 	if err != nil {
 		return err
@@ -319,7 +319,7 @@ func (k *Desk) change(ctx context.Context, tx *db.Tx, member staff.Member, ref s
 		return err
 	}
 	if n == 0 {
-		return errs.MovedOn(nil)
+		return errs.VersionConflict(nil)
 	}
 	after, err := k.read(ctx, tx, ref)
 	if err != nil {
@@ -328,7 +328,7 @@ func (k *Desk) change(ctx context.Context, tx *db.Tx, member staff.Member, ref s
 	return audit.Write(ctx, tx, k.Clock.Now(), audit.Entry{StaffID: member.ID, Action: "district.edit", Object: ref, Before: before, After: after})
 }
 
-func (k *Desk) post(ctx context.Context, in *struct{ Body DistrictForm }) (*httpapi.Reply[DistrictRecord], error) {
+func (k *AdminService) post(ctx context.Context, in *struct{ Body DistrictForm }) (*httpapi.Reply[DistrictRecord], error) {
 	member := staff.Caller(ctx)
 	var ref string
 	err := k.Places.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
@@ -343,7 +343,7 @@ func (k *Desk) post(ctx context.Context, in *struct{ Body DistrictForm }) (*http
 	return k.get(ctx, &refInput{ref})
 }
 
-func (k *Desk) put(ctx context.Context, in *struct {
+func (k *AdminService) put(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body DistrictForm
 }) (*httpapi.Reply[DistrictRecord], error) {
@@ -356,7 +356,7 @@ func (k *Desk) put(ctx context.Context, in *struct {
 	})
 	read := func() (*httpapi.Reply[DistrictRecord], error) { return k.get(ctx, &refInput{in.ID}) }
 	if err != nil {
-		return nil, httpapi.AsItIs(err, read)
+		return nil, httpapi.WithCurrent(err, read)
 	}
 	return read()
 }

@@ -40,20 +40,20 @@ type governorateRecordRow struct {
 const governorateRecords = `SELECT g.id, g.name_en, g.name_ar, g.sort, g.version, (SELECT COUNT(*) FROM districts d WHERE d.governorate_id = g.id) AS districts
 	FROM governorates g`
 
-func (k *Desk) governorateRoutes(a *httpapi.API, owners func(httpapi.Op) httpapi.Op) {
+func (k *AdminService) governorateRoutes(a *httpapi.API, owners func(httpapi.Op) httpapi.Op) {
 	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/governorates", ID: "console-list-governorates", Summary: "The governorates"}), k.governorates)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "GET", Path: "/console/governorates/{id}", ID: "console-get-governorate", Summary: "A governorate to edit"}), k.governorate)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "POST", Path: "/console/governorates", ID: "console-create-governorate", Summary: "Add a governorate",
 		Description: "Refused where there is one of that name.", Audit: []string{"governorate.create"}}), k.postGovernorate)
 	httpapi.Handle(a, owners(httpapi.Op{Method: "PUT", Path: "/console/governorates/{id}", ID: "console-save-governorate", Summary: "Rename a governorate",
-		Audit: []string{"governorate.edit"}, Moved: httpapi.MovedOn[GovernorateRecord]()}), k.putGovernorate)
+		Audit: []string{"governorate.edit"}, Conflict: httpapi.VersionConflict[GovernorateRecord]()}), k.putGovernorate)
 }
 
 func (r governorateRecordRow) view(lang i18n.Lang) GovernorateRecord {
 	return GovernorateRecord{r.ID, i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang), r.NameEN, r.NameAR, r.Districts, r.Version}
 }
 
-func (k *Desk) governorates(ctx context.Context, _ *struct{}) (*httpapi.Reply[[]GovernorateRecord], error) {
+func (k *AdminService) governorates(ctx context.Context, _ *struct{}) (*httpapi.Reply[[]GovernorateRecord], error) {
 	var rows []governorateRecordRow
 	if err := k.Places.db.Select(ctx, &rows, governorateRecords+` ORDER BY g.sort, g.id`); err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (k *Desk) governorates(ctx context.Context, _ *struct{}) (*httpapi.Reply[[]
 	return httpapi.OK(all), nil
 }
 
-func (k *Desk) readGovernorate(ctx context.Context, q db.Querier, ref string) (GovernorateRecord, error) {
+func (k *AdminService) readGovernorate(ctx context.Context, q db.Querier, ref string) (GovernorateRecord, error) {
 	var r governorateRecordRow
 	err := q.Get(ctx, &r, governorateRecords+` WHERE g.id = $1`, ref)
 	if errors.Is(err, db.ErrNoRows) {
@@ -74,7 +74,7 @@ func (k *Desk) readGovernorate(ctx context.Context, q db.Querier, ref string) (G
 	return r.view(httpapi.Caller(ctx).Lang), err
 }
 
-func (k *Desk) governorate(ctx context.Context, in *refInput) (*httpapi.Reply[GovernorateRecord], error) {
+func (k *AdminService) governorate(ctx context.Context, in *refInput) (*httpapi.Reply[GovernorateRecord], error) {
 	g, err := k.readGovernorate(ctx, k.Places.db, in.ID)
 	if err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func (g GovernorateForm) names(ctx context.Context, tx *db.Tx, ref string) (i18n
 	return name, err
 }
 
-func (k *Desk) postGovernorate(ctx context.Context, in *struct{ Body GovernorateForm }) (*httpapi.Reply[GovernorateRecord], error) {
+func (k *AdminService) postGovernorate(ctx context.Context, in *struct{ Body GovernorateForm }) (*httpapi.Reply[GovernorateRecord], error) {
 	var ref string
 	member := staff.Caller(ctx).ID
 	err := k.Places.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -127,7 +127,7 @@ func (k *Desk) postGovernorate(ctx context.Context, in *struct{ Body Governorate
 	return k.governorate(ctx, &refInput{ref})
 }
 
-func (k *Desk) putGovernorate(ctx context.Context, in *struct {
+func (k *AdminService) putGovernorate(ctx context.Context, in *struct {
 	ID   string `path:"id" maxLength:"64"`
 	Body GovernorateForm
 }) (*httpapi.Reply[GovernorateRecord], error) {
@@ -144,7 +144,7 @@ func (k *Desk) putGovernorate(ctx context.Context, in *struct {
 		n, err := tx.Exec(ctx, `UPDATE governorates SET name_en = $3, name_ar = $4, version = version + 1 WHERE id = $1 AND version = $2`,
 			in.ID, in.Body.Version, name.EN, name.AR)
 		if err == nil && n == 0 {
-			err = errs.MovedOn(nil)
+			err = errs.VersionConflict(nil)
 		}
 		if err != nil {
 			return err
@@ -157,7 +157,7 @@ func (k *Desk) putGovernorate(ctx context.Context, in *struct {
 	})
 	read := func() (*httpapi.Reply[GovernorateRecord], error) { return k.governorate(ctx, &refInput{in.ID}) }
 	if err != nil {
-		return nil, httpapi.AsItIs(err, read)
+		return nil, httpapi.WithCurrent(err, read)
 	}
 	return read()
 }

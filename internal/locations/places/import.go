@@ -83,7 +83,7 @@ type Imported struct {
 	Saved   bool          `json:"saved" doc:"It was done; otherwise this is what would be."`
 }
 
-func (k *Desk) importRoutes(a *httpapi.API, owners func(httpapi.Op) httpapi.Op) {
+func (k *AdminService) importRoutes(a *httpapi.API, owners func(httpapi.Op) httpapi.Op) {
 	const how = "The file as it is, CSV or XLSX: governorate (its id or name), name_en, name_ar, aliases divided by |, lat, lng, outline as a WKT or GeoJSON polygon, radius in metres, shown, or an id. " +
 		"A district is known by its id, or by its name in its governorate; an empty cell keeps what is there. At most 1,000 lines."
 	check := owners(httpapi.Op{Method: "POST", Path: "/console/districts/check", ID: "console-check-districts", Summary: "What a file of districts would do",
@@ -188,7 +188,7 @@ func columnsOf(heads []string) (means map[string]int, others []int) {
 var errTrial = errors.New("places: a trial is taken back")
 
 // take tries a file, and keeps what came of it where it is to be saved.
-func (k *Desk) take(ctx context.Context, f httpapi.File, save bool) (*httpapi.Reply[Imported], error) {
+func (k *AdminService) take(ctx context.Context, f httpapi.File, save bool) (*httpapi.Reply[Imported], error) {
 	member, lang := staff.Caller(ctx), httpapi.Caller(ctx).Lang
 	lines, ignored, err := linesOf(f)
 	if err != nil {
@@ -254,7 +254,7 @@ type atlas struct {
 	records      map[string]DistrictRecord
 }
 
-func (k *Desk) known(ctx context.Context, tx *db.Tx) (atlas, error) {
+func (k *AdminService) known(ctx context.Context, tx *db.Tx) (atlas, error) {
 	a := atlas{map[string]string{}, map[string]i18n.Text{}, map[string]string{}, map[string]DistrictRecord{}}
 	var governorates []governorateRow
 	if err := tx.Select(ctx, &governorates, allGovernorates); err != nil {
@@ -290,7 +290,7 @@ func (a atlas) keep(fold func(string) string, d DistrictRecord) {
 }
 
 // takeLine does what a line says. ref is the district that was added or changed.
-func (k *Desk) takeLine(ctx context.Context, tx *db.Tx, member staff.Member, known atlas, l line, lang i18n.Lang) (row ImportedRow, ref string, err error) {
+func (k *AdminService) takeLine(ctx context.Context, tx *db.Tx, member staff.Member, known atlas, l line, lang i18n.Lang) (row ImportedRow, ref string, err error) {
 	row = ImportedRow{Line: l.at, What: "refused", Problems: []string{}}
 	row.Name = l.cells["name_en"]
 	if lang == i18n.AR && l.cells["name_ar"] != "" || row.Name == "" {

@@ -11,7 +11,7 @@ import (
 )
 
 // Reverts are the actions of the audit log that can be undone here.
-func (k *Desk) Reverts() map[string]staff.Revert {
+func (k *AdminService) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"district.edit": k.revert}
 }
 
@@ -22,7 +22,7 @@ func (r DistrictRecord) form() DistrictForm {
 		Outline: r.Outline, Radius: &radius, Active: &r.Active}
 }
 
-func (k *Desk) revert(ctx context.Context, member staff.Member, line audit.Line) error {
+func (k *AdminService) revert(ctx context.Context, member staff.Member, line audit.Line) error {
 	before, after, err := audit.Sides[DistrictRecord](line)
 	if err != nil {
 		return err

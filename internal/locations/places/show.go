@@ -36,7 +36,7 @@ type Shown struct {
 
 // show sets many districts at once. Where nothing is served, hiding what is not served is
 // refused: customers would have nothing to choose.
-func (k *Desk) show(ctx context.Context, in *struct{ Body ShowForm }) (*httpapi.Reply[Shown], error) {
+func (k *AdminService) show(ctx context.Context, in *struct{ Body ShowForm }) (*httpapi.Reply[Shown], error) {
 	member := staff.Caller(ctx).ID
 	var done Shown
 	err := k.Places.db.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
@@ -100,7 +100,7 @@ const nearPart = 5
 
 // near lists the hidden districts around a pin that lies in none that is shown, the nearest
 // first: a shop that begins in another city finds its area here.
-func (k *Desk) near(ctx context.Context, in *locateInput) (*httpapi.Reply[[]DistrictRecord], error) {
+func (k *AdminService) near(ctx context.Context, in *locateInput) (*httpapi.Reply[[]DistrictRecord], error) {
 	var rows []districtRecordRow
 	if err := k.Places.db.Select(ctx, &rows, districtRecords+` WHERE NOT d.active ORDER BY d.id`); err != nil {
 		return nil, err

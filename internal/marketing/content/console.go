@@ -95,7 +95,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/pages/{name}", ID: "console-get-page", Tag: "console",
 		Summary: "An information page to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getPage)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/pages/{name}", ID: "console-save-page", Tag: "console",
-		Summary: "Replace an information page", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"page.save"}, Moved: httpapi.MovedOn[EditablePage]()}, s.putPage)
+		Summary: "Replace an information page", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"page.save"}, Conflict: httpapi.VersionConflict[EditablePage]()}, s.putPage)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/posts", ID: "console-list-posts", Tag: "console",
 		Summary: "Every blog post, drafts too", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.listPosts)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/posts", ID: "console-create-post", Tag: "console",
@@ -103,7 +103,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/posts/{id}", ID: "console-get-post", Tag: "console",
 		Summary: "A blog post to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getPost)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/posts/{id}", ID: "console-save-post", Tag: "console",
-		Summary: "Replace a blog post", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.save"}, Moved: httpapi.MovedOn[EditablePost]()}, s.putPost)
+		Summary: "Replace a blog post", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.save"}, Conflict: httpapi.VersionConflict[EditablePost]()}, s.putPost)
 	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/posts/{id}", ID: "console-delete-post", Tag: "console",
 		Summary: "Delete a draft", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"post.delete"}}, s.deletePost)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/tags", ID: "console-list-tags", Tag: "console",
@@ -117,13 +117,13 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/banners/{id}", ID: "console-get-banner", Tag: "console",
 		Summary: "A banner to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getBanner)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/banners/{id}", ID: "console-save-banner", Tag: "console",
-		Summary: "Replace a banner", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"banner.save"}, Moved: httpapi.MovedOn[EditableBanner]()}, s.putBanner)
+		Summary: "Replace a banner", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"banner.save"}, Conflict: httpapi.VersionConflict[EditableBanner]()}, s.putBanner)
 	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/banners/{id}", ID: "console-delete-banner", Tag: "console",
 		Summary: "Delete a banner", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"banner.delete"}}, s.deleteBanner)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/contact", ID: "console-get-contact", Tag: "console",
 		Summary: "How to reach the shop, to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getContact)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/contact", ID: "console-save-contact", Tag: "console",
-		Summary: "Replace how to reach the shop", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"contact.save"}, Moved: httpapi.MovedOn[ContactEdit]()}, s.putContact)
+		Summary: "Replace how to reach the shop", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"contact.save"}, Conflict: httpapi.VersionConflict[ContactEdit]()}, s.putContact)
 }
 
 func (s *Service) preview(ctx context.Context, in *previewInput) (*httpapi.Reply[Previewed], error) {
@@ -191,7 +191,7 @@ func (s *Service) putPage(ctx context.Context, in *struct {
 	member := staff.Caller(ctx)
 	read := func() (*httpapi.Reply[EditablePage], error) { return s.readPage(ctx, in.Name) }
 	if err := s.SavePage(ctx, member, in.Name, in.Body); err != nil {
-		return nil, httpapi.AsItIs(err, read)
+		return nil, httpapi.WithCurrent(err, read)
 	}
 	return read()
 }
@@ -261,7 +261,7 @@ func (s *Service) savePost(ctx context.Context, ref string, in PostEdit) (*httpa
 	member := staff.Caller(ctx)
 	saved, err := s.SavePost(ctx, member, ref, in)
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[EditablePost], error) { return s.readPost(ctx, ref) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[EditablePost], error) { return s.readPost(ctx, ref) })
 	}
 	return s.readPost(ctx, saved)
 }
@@ -366,7 +366,7 @@ func (s *Service) saveBanner(ctx context.Context, ref string, in BannerEdit) (*h
 	member := staff.Caller(ctx)
 	saved, err := s.SaveBanner(ctx, member, ref, in)
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[EditableBanner], error) { return s.readBanner(ctx, ref) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[EditableBanner], error) { return s.readBanner(ctx, ref) })
 	}
 	return s.readBanner(ctx, saved)
 }
@@ -395,7 +395,7 @@ func (s *Service) getContact(ctx context.Context, _ *none) (*httpapi.Reply[Conta
 func (s *Service) putContact(ctx context.Context, in *struct{ Body ContactEdit }) (*httpapi.Reply[ContactEdit], error) {
 	member := staff.Caller(ctx)
 	if err := s.SaveContact(ctx, member, in.Body); err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ContactEdit], error) { return s.readContact(ctx) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ContactEdit], error) { return s.readContact(ctx) })
 	}
 	return s.readContact(ctx)
 }

@@ -28,7 +28,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons", ID: "console-create-coupon", Tag: "console",
 		Summary: "Make a coupon", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within, Audit: []string{"coupon.create"}, Strict: true}, s.post)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/coupons/{id}", ID: "console-update-coupon", Tag: "console",
-		Summary: "Change a coupon for orders to come", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within, Audit: []string{"coupon.edit"}, Strict: true, Moved: httpapi.MovedOn[ConsoleDetail]()}, s.put)
+		Summary: "Change a coupon for orders to come", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within, Audit: []string{"coupon.edit"}, Strict: true, Conflict: httpapi.VersionConflict[ConsoleDetail]()}, s.put)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons/{id}/switch", ID: "console-switch-coupon", Tag: "console",
 		Summary: "Turn a coupon on or off", Audience: httpapi.Staff, Capability: staff.MakeCoupons, Branches: httpapi.Within, Audit: []string{"coupon.switch"}, Strict: true}, s.postSwitch)
 	switched := func(on bool) func(context.Context, string) error {
@@ -42,7 +42,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		httpapi.BulkActions{"on": switched(true), "off": switched(false)})
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/coupons/{id}/decide", ID: "console-decide-coupon", Tag: "console",
 		Summary: "Let a coupon that waits for a second person be turned on, or not", Audience: httpapi.Staff, Capability: staff.DecideCoupons, Branches: httpapi.Within,
-		Audit: []string{"coupon.approve", "coupon.decline"}, Strict: true, Moved: httpapi.MovedOn[ConsoleDetail]()}, s.postDecide)
+		Audit: []string{"coupon.approve", "coupon.decline"}, Strict: true, Conflict: httpapi.VersionConflict[ConsoleDetail]()}, s.postDecide)
 }
 
 // ConsoleView is a coupon as staff see it.
@@ -151,7 +151,7 @@ func (s *Service) getChoices(ctx context.Context, _ *none) (*httpapi.Reply[Choic
 	member := staff.Caller(ctx)
 	r, lang := s.scopeOf(member), httpapi.Caller(ctx).Lang
 	out := Choices{Services: []wire.Ref{}, Stores: []wire.Ref{}, Categories: []wire.Ref{}, StoresFixed: !r.all}
-	for _, k := range s.Branches.Kinds() {
+	for _, k := range s.Branches.ServiceTypes() {
 		out.Services = append(out.Services, k.Ref(lang))
 		for _, top := range s.Catalog.Tops(k.ID) {
 			name := top.Ref(lang)
@@ -286,7 +286,7 @@ func (s *Service) put(ctx context.Context, in *updateInput) (*httpapi.Reply[Cons
 	member := staff.Caller(ctx)
 	c, err := s.Edit(ctx, member, in.ID, in.Body)
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleDetail], error) { return s.detail(ctx, member, in.ID, "") })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleDetail], error) { return s.detail(ctx, member, in.ID, "") })
 	}
 	return s.detail(ctx, member, c.ID, said(c, "promo.saved"))
 }

@@ -207,7 +207,7 @@ func andField(err error, first errs.Field) error {
 }
 
 // Edit changes a coupon for orders to come. Uses already made stay as they
-// are, so a limit cannot be set below them (422). errs.MovedOn when somebody else
+// are, so a limit cannot be set below them (422). errs.VersionConflict when somebody else
 // changed it meanwhile, NotFound when it is gone, or is not theirs. What
 // then gives more, or to others, is let anew as when it was made.
 func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string, f Form) (Coupon, error) {
@@ -223,7 +223,7 @@ func (s *Service) Edit(ctx context.Context, member staff.Member, couponID string
 		}
 		after = before
 		if f.Version != before.Version {
-			return errs.MovedOn(nil)
+			return errs.VersionConflict(nil)
 		}
 		after.UpdatedAt = db.At(s.Clock.Now())
 		if err := s.fill(&after, f); err != nil {

@@ -148,7 +148,7 @@ func insert(ctx context.Context, tx *db.Tx, c Coupon) error {
 var errTaken = errors.New("promo: the code is taken")
 
 // update writes everything but the code and the uses, over the version that was
-// read; errs.MovedOn when there is another by now.
+// read; errs.VersionConflict when there is another by now.
 func update(ctx context.Context, tx *db.Tx, c Coupon) error {
 	n, err := tx.Exec(ctx, `UPDATE coupons SET kind = $2, value = $3, minimum = $4, cap = $5, starts_at = $6, ends_at = $7,
 			total_limit = $8, customer_limit = $9, first_order = $10, services = $11, stores = $12, categories = $13,
@@ -158,7 +158,7 @@ func update(ctx context.Context, tx *db.Tx, c Coupon) error {
 		c.FirstOrder, text(c.Services), text(c.Stores), text(c.Categories), c.Active, c.Listed, c.UpdatedAt, c.Version,
 		text(c.Makers), c.WaitsSince)
 	if err == nil && n == 0 {
-		return errs.MovedOn(nil)
+		return errs.VersionConflict(nil)
 	}
 	return err
 }

@@ -96,7 +96,7 @@ type input struct {
 func (s *Service) get(ctx context.Context, in *input) (*httpapi.Prepared, error) {
 	who := httpapi.Caller(ctx)
 	place := s.Branches.Spot(s.Places.Caller(who))
-	var kind *branches.Kind
+	var kind *branches.ServiceType
 	ref := ""
 	if k, ok := s.Branches.Service(in.ServiceID); ok && k.Active {
 		kind, ref = k, k.ID
@@ -126,8 +126,8 @@ func (s *Service) get(ctx context.Context, in *input) (*httpapi.Prepared, error)
 
 // firstOpen is the service shown to who named none: the first one with a branch
 // open here, so that nobody's first page is of closed shops.
-func (s *Service) firstOpen(ctx context.Context, lang i18n.Lang, place places.Place, now time.Time) (*branches.Kind, error) {
-	all := s.Branches.Kinds()
+func (s *Service) firstOpen(ctx context.Context, lang i18n.Lang, place places.Place, now time.Time) (*branches.ServiceType, error) {
+	all := s.Branches.ServiceTypes()
 	if len(all) == 0 {
 		return nil, nil
 	}
@@ -145,7 +145,7 @@ func (s *Service) firstOpen(ctx context.Context, lang i18n.Lang, place places.Pl
 
 // page puts the page together: the products of all blocks in one statement. kind
 // is nil where none was named.
-func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang, place places.Place) (v View, until time.Time, err error) {
+func (s *Service) page(ctx context.Context, kind *branches.ServiceType, lang i18n.Lang, place places.Place) (v View, until time.Time, err error) {
 	now := s.Clock.Now()
 	until = s.Branches.Boundary(now)
 	earlier := func(t time.Time) {
@@ -162,7 +162,7 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 			return v, until, err
 		}
 	}
-	for _, k := range s.Branches.Kinds() {
+	for _, k := range s.Branches.ServiceTypes() {
 		v.Services = append(v.Services, k.View(lang))
 	}
 	v.Service = kind.View(lang)
@@ -274,7 +274,7 @@ func (s *Service) page(ctx context.Context, kind *branches.Kind, lang i18n.Lang,
 // gathered keeps the rows that are full enough to be rows, and those somebody made
 // short. What only the others show makes one row together or, where even that would
 // be nearly empty, stands at the end of the popular row, whose list has everything.
-func gathered(rows []BlockView, lang i18n.Lang, kind *branches.Kind) []BlockView {
+func gathered(rows []BlockView, lang i18n.Lang, kind *branches.ServiceType) []BlockView {
 	full, shown := []BlockView{}, map[string]bool{}
 	popular := -1
 	for i, row := range rows {
@@ -324,7 +324,7 @@ func gathered(rows []BlockView, lang i18n.Lang, kind *branches.Kind) []BlockView
 
 // shelves lists the categories of a service; those of which no branch delivers
 // anything to the place come last.
-func (s *Service) shelves(ctx context.Context, kind *branches.Kind, lang i18n.Lang, place places.Place) ([]ShelfView, error) {
+func (s *Service) shelves(ctx context.Context, kind *branches.ServiceType, lang i18n.Lang, place places.Place) ([]ShelfView, error) {
 	all, err := s.Catalog.Shelves(ctx, kind.ID, "", lang)
 	if err != nil {
 		return nil, err
@@ -412,7 +412,7 @@ func (s *Service) opensAgain(id string, now time.Time) bool {
 
 // best picks branches that deliver to the place, the open ones first, then
 // those that open next: of each store its best, or those of the only one.
-func (s *Service) best(ctx context.Context, kind *branches.Kind, lang i18n.Lang, place places.Place, now time.Time) ([]branches.BranchCard, error) {
+func (s *Service) best(ctx context.Context, kind *branches.ServiceType, lang i18n.Lang, place places.Place, now time.Time) ([]branches.BranchCard, error) {
 	found, _, err := s.Branches.Find(ctx, branches.Filter{Service: kind.ID, Place: place}, now)
 	if err != nil {
 		return nil, err
@@ -454,12 +454,12 @@ func later(p products.ProductCard) int {
 
 // others picks open branches of the other services that deliver to a place to which
 // few stores of this one do.
-func (s *Service) others(ctx context.Context, kind *branches.Kind, own int, lang i18n.Lang, place places.Place, now time.Time) ([]branches.BranchCard, error) {
+func (s *Service) others(ctx context.Context, kind *branches.ServiceType, own int, lang i18n.Lang, place places.Place, now time.Time) ([]branches.BranchCard, error) {
 	cards := []branches.BranchCard{}
 	if !place.Known() || own >= fewestBranches {
 		return cards, nil
 	}
-	for _, other := range s.Branches.Kinds() {
+	for _, other := range s.Branches.ServiceTypes() {
 		if other == kind {
 			continue
 		}

@@ -74,7 +74,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/blocks/{id}", ID: "console-get-block", Tag: "console",
 		Summary: "A row of products to edit", Audience: httpapi.Staff, Capability: staff.WriteContent}, s.getBlock)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/blocks/{id}", ID: "console-save-block", Tag: "console",
-		Summary: "Replace a row of products", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"block.save"}, Moved: httpapi.MovedOn[EditableBlock]()}, s.putBlock)
+		Summary: "Replace a row of products", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"block.save"}, Conflict: httpapi.VersionConflict[EditableBlock]()}, s.putBlock)
 	httpapi.Handle(a, httpapi.Op{Method: "DELETE", Path: "/console/blocks/{id}", ID: "console-delete-block", Tag: "console",
 		Summary: "Delete a row of products", Audience: httpapi.Staff, Capability: staff.WriteContent, Audit: []string{"block.delete"}}, s.deleteBlock)
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/content/missing", ID: "console-list-untranslated", Tag: "console",
@@ -178,7 +178,7 @@ func (s *Service) putOne(ctx context.Context, ref string, in BlockEdit) (*httpap
 	member := staff.Caller(ctx)
 	saved, err := s.SaveBlock(ctx, member, ref, in)
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[EditableBlock], error) { return s.readBlock(ctx, ref) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[EditableBlock], error) { return s.readBlock(ctx, ref) })
 	}
 	return s.readBlock(ctx, saved)
 }
@@ -329,7 +329,7 @@ func put(ctx context.Context, tx *db.Tx, r editRow, isNew bool, read int64) erro
 	n, err := tx.Exec(ctx, `UPDATE blocks SET slug = $2, service_id = $3, district_id = $4, title_en = $5, title_ar = $6, rule = $7, starts_at = $8,
 		ends_at = $9, day_from = $10, day_to = $11, active = $12, sort = $13, version = version + 1 WHERE id = $1 AND version = $14`, append(args, read)...)
 	if err == nil && n == 0 {
-		return errs.MovedOn(nil)
+		return errs.VersionConflict(nil)
 	}
 	return err
 }

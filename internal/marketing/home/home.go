@@ -239,7 +239,7 @@ func (s *Service) rule(b *Block) (products.Rule, bool) {
 }
 
 // more is the page that shows all of a block.
-func (s *Service) more(b *Block, service *branches.Kind) string {
+func (s *Service) more(b *Block, service *branches.ServiceType) string {
 	q := url.Values{"service_id": {service.Slug}}
 	switch {
 	case strings.HasPrefix(b.Rule, byCategory):

@@ -77,7 +77,7 @@ func (s *Service) look(ctx context.Context, lang i18n.Lang, place places.Place) 
 	now := s.Clock.Now()
 	until := s.Branches.Boundary(now)
 	open, closed := []Window{}, []Window{}
-	for _, kind := range s.Branches.Kinds() {
+	for _, kind := range s.Branches.ServiceTypes() {
 		best, err := s.best(ctx, kind, lang, place, now)
 		if err != nil {
 			return nil, until, err
@@ -115,7 +115,7 @@ func (s *Service) look(ctx context.Context, lang i18n.Lang, place places.Place) 
 }
 
 // window fills one with what is bought most at a branch, of what it has.
-func (s *Service) window(ctx context.Context, b branches.BranchCard, kind *branches.Kind, lang i18n.Lang, place places.Place, now time.Time) (Window, time.Time, error) {
+func (s *Service) window(ctx context.Context, b branches.BranchCard, kind *branches.ServiceType, lang i18n.Lang, place places.Place, now time.Time) (Window, time.Time, error) {
 	w := Window{Branch: b, Tint: kind.Tint, Products: []WindowProduct{}}
 	found, err := s.Catalog.Find(ctx, products.Query{Service: kind.ID, Branch: b.ID, InStock: true, Sort: products.Popular,
 		Lang: lang, Place: place, Page: 1, PerPage: inWindow, Uncounted: true})

@@ -138,7 +138,7 @@ func (s *Service) ownPages() []string {
 		paths = append(paths, "/information/"+name)
 	}
 	paths = append(paths, s.Content.PostPaths()...)
-	for _, kind := range s.Branches.Kinds() {
+	for _, kind := range s.Branches.ServiceTypes() {
 		paths = append(paths, "/home?service_id="+kind.Slug, "/branches-results?service_id="+kind.Slug)
 		paths = append(paths, s.categoryPages(kind.ID)...)
 	}

@@ -55,7 +55,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/currencies/{id}", ID: "console-get-currency", Tag: "console",
 		Summary: "A currency with the history of its rate", Audience: httpapi.Staff, Capability: staff.SetRates}, s.consoleGet)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/currencies/{id}", ID: "console-save-currency", Tag: "console",
-		Summary: "Rename or switch a currency", Audience: httpapi.Staff, Capability: staff.SetRates, Audit: []string{"rate.currency"}, Strict: true, Moved: httpapi.MovedOn[Editable]()}, s.put)
+		Summary: "Rename or switch a currency", Audience: httpapi.Staff, Capability: staff.SetRates, Audit: []string{"rate.currency"}, Strict: true, Conflict: httpapi.VersionConflict[Editable]()}, s.put)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/currencies/{id}/rates", ID: "console-set-rate", Tag: "console",
 		Summary: "Set a rate", Audience: httpapi.Staff, Capability: staff.SetRates, Audit: []string{"rate.set"}, Strict: true}, s.postRate)
 }
@@ -168,7 +168,7 @@ func (s *Service) put(ctx context.Context, in *struct {
 }) (*httpapi.Reply[Editable], error) {
 	member := staff.Caller(ctx)
 	if err := s.Change(ctx, member, in.ID, in.Body.Version, in.Body.edit()); err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[Editable], error) { return s.read(ctx, in.ID) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[Editable], error) { return s.read(ctx, in.ID) })
 	}
 	return s.read(ctx, in.ID)
 }

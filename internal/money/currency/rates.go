@@ -170,7 +170,7 @@ func (s *Service) Change(ctx context.Context, member staff.Member, code, version
 		}
 		was := all[at].edit()
 		if was.version() != version {
-			return errs.MovedOn(nil)
+			return errs.VersionConflict(nil)
 		}
 		n, err := tx.Exec(ctx, `UPDATE currencies SET name_en = $2, name_ar = $3, symbol_en = $4, symbol_ar = $5, active = $6
 			WHERE code = $1 AND name_en = $7 AND name_ar = $8 AND symbol_en = $9 AND symbol_ar = $10 AND active = $11`,
@@ -179,7 +179,7 @@ func (s *Service) Change(ctx context.Context, member staff.Member, code, version
 			return err
 		}
 		if n == 0 {
-			return errs.MovedOn(nil)
+			return errs.VersionConflict(nil)
 		}
 		return s.changed(ctx, tx, member, code, map[string]any{"active": was.Active}, e)
 	})

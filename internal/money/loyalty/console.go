@@ -31,7 +31,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Summary:     "Change what orders earn",
 		Description: "For orders delivered from now on; what was earned stays. A service without a rate of its own earns as every other.",
 		Audience:    httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.points"}, Strict: true,
-		Moved: httpapi.MovedOn[ConsoleRates]()}, s.putRates)
+		Conflict: httpapi.VersionConflict[ConsoleRates]()}, s.putRates)
 }
 
 // RateForm is a service's rate as an owner fills it in.
@@ -137,7 +137,7 @@ func (s *Service) putRates(ctx context.Context, in *ratesInput) (*httpapi.Reply[
 		return httpapi.OK(s.ratesView(ctx, terms, list)), nil
 	}
 	if err := s.setRates(ctx, member, in.Body.Version, list); err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleRates], error) { return s.readRates(ctx, "") })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleRates], error) { return s.readRates(ctx, "") })
 	}
 	return s.readRates(ctx, "loyalty.rates_saved")
 }
@@ -172,7 +172,7 @@ func (s *Service) cleanRates(form []RateForm) ([]rate, error) {
 }
 
 // setRates changes what orders delivered from now on earn, and notes who did.
-// Rates of services that the shop does not have any more go. Refusal: errs.MovedOn.
+// Rates of services that the shop does not have any more go. Refusal: errs.VersionConflict.
 func (s *Service) setRates(ctx context.Context, member staff.Member, version int64, after []rate) error {
 	err := s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		before, err := lockRates(ctx, tx, version)

@@ -70,11 +70,11 @@ func ratesVersion(ctx context.Context, q db.Querier) (version int64, err error) 
 }
 
 // lockRates is rates as they are at a version, and whoever changes them next
-// waits until the transaction ends. At another version: errs.MovedOn.
+// waits until the transaction ends. At another version: errs.VersionConflict.
 func lockRates(ctx context.Context, tx *db.Tx, version int64) ([]rate, error) {
 	n, err := tx.Exec(ctx, `UPDATE loyalty_terms SET rates_version = rates_version WHERE id = 'shop' AND rates_version = $1`, version)
 	if err == nil && n == 0 {
-		err = errs.MovedOn(nil)
+		err = errs.VersionConflict(nil)
 	}
 	if err != nil {
 		return nil, err

@@ -81,7 +81,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	}
 	httpapi.Handle(a, op("GET", "", "console-get-backups", "How the shop is backed up"), s.get)
 	save := op("PUT", "", "console-save-backups", "Change when backups are made and how many are kept", "backup.settings")
-	save.Moved = httpapi.MovedOn[BackupsView]()
+	save.Conflict = httpapi.VersionConflict[BackupsView]()
 	httpapi.Handle(a, save, s.put)
 	httpapi.Handle(a, op("POST", "", "console-make-backup", "Make a backup now", "backup.make"), s.post)
 	link := op("POST", "/{id}/link", "console-download-backup", "Download a backup", "backup.download")
@@ -152,7 +152,7 @@ func (s *Service) get(ctx context.Context, _ *none) (*httpapi.Reply[BackupsView]
 func (s *Service) put(ctx context.Context, in *backupSettingsInput) (*httpapi.Reply[BackupsView], error) {
 	b := in.Body
 	if err := s.Set(ctx, staff.Caller(ctx), Settings{Off: !b.On, Hour: int64(b.Hour), Keep: int64(b.Keep)}, b.Version); err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[BackupsView], error) { return s.get(ctx, nil) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[BackupsView], error) { return s.get(ctx, nil) })
 	}
 	v, err := s.state(ctx)
 	if err != nil {

@@ -82,7 +82,7 @@ func dress(ctx context.Context, n *Node) error {
 		for _, kitchen := range kitchens {
 			var made []string
 			for _, form := range kitchen.groups {
-				ref, err := n.Extras.Create(ctx, tx, extras.By{}, StoreID(kitchen.store), form)
+				ref, err := n.Extras.Create(ctx, tx, extras.Actor{}, StoreID(kitchen.store), form)
 				if err != nil {
 					return err
 				}
@@ -92,7 +92,7 @@ func dress(ctx context.Context, n *Node) error {
 				if !known(slug) {
 					continue
 				}
-				if err := n.Extras.Attach(ctx, tx, extras.By{}, ProductID(slug), made, nil); err != nil {
+				if err := n.Extras.Attach(ctx, tx, extras.Actor{}, ProductID(slug), made, nil); err != nil {
 					return err
 				}
 			}
@@ -104,7 +104,7 @@ func dress(ctx context.Context, n *Node) error {
 		if !known("foul-pot") {
 			return nil
 		}
-		_, err := n.Menus.Create(ctx, tx, menus.By{}, StoreID("qedret-sabah"), breakfast)
+		_, err := n.Menus.Create(ctx, tx, menus.Actor{}, StoreID("qedret-sabah"), breakfast)
 		return err
 	})
 	if err != nil {

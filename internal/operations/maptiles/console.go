@@ -46,7 +46,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	}
 	httpapi.Handle(a, op("GET", "", "console-get-tiles", "Where the tiles under maps come from"), s.get)
 	save := op("PUT", "", "console-save-tiles", "Change where the tiles under maps come from")
-	save.Audit, save.Moved = []string{"shop.tiles"}, httpapi.MovedOn[TilesView]()
+	save.Audit, save.Conflict = []string{"shop.tiles"}, httpapi.VersionConflict[TilesView]()
 	httpapi.Handle(a, save, s.put)
 	try := op("POST", "/try", "console-try-tiles", "Ask an address for one tile")
 	try.Audit = []string{"shop.try_tiles"}
@@ -67,7 +67,7 @@ func (s *Service) reply(ctx context.Context, message string) (*httpapi.Reply[Til
 
 func (s *Service) put(ctx context.Context, in *saveTilesInput) (*httpapi.Reply[TilesView], error) {
 	if err := s.Set(ctx, staff.Caller(ctx), in.Body.Version, Source{URL: in.Body.URL, By: in.Body.By}); err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[TilesView], error) { return s.reply(ctx, "") })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[TilesView], error) { return s.reply(ctx, "") })
 	}
 	return s.reply(ctx, i18n.T(httpapi.Caller(ctx).Lang, "tiles.saved"))
 }

@@ -164,7 +164,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, from int64, afte
 			return err
 		}
 		if version != from {
-			return settings.ErrMoved
+			return settings.ErrVersionConflict
 		}
 		if before == after {
 			return nil

@@ -107,7 +107,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, op("GET", "", "console-list-wording", "Every message to customers, and which of them the shop words itself"), s.getAll)
 	httpapi.Handle(a, op("GET", "/{id}", "console-get-wording", "What a message says"), s.get)
 	save := op("PUT", "/{id}", "console-save-wording", "Change what a message says")
-	save.Audit, save.Moved = []string{"message.wording"}, httpapi.MovedOn[View]()
+	save.Audit, save.Conflict = []string{"message.wording"}, httpapi.VersionConflict[View]()
 	httpapi.Handle(a, save, s.put)
 	look := op("POST", "/{id}/preview", "console-preview-wording", "What texts come to with hard values, and what they cost by SMS")
 	look.Unaudited = "changes nothing"
@@ -209,7 +209,7 @@ func owns(texts []TextForm) []own {
 
 func (s *Service) put(ctx context.Context, in *saveInput) (*httpapi.Reply[View], error) {
 	if err := s.Set(ctx, staff.Caller(ctx), in.ID, owns(in.Body.Texts), in.Body.Version); err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[View], error) { return s.get(ctx, &in.IDInput) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[View], error) { return s.get(ctx, &in.IDInput) })
 	}
 	v, err := s.view(ctx, in.ID)
 	if err != nil {

@@ -350,7 +350,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, message string, 
 			return err
 		}
 		if version != from {
-			return settings.ErrMoved
+			return settings.ErrVersionConflict
 		}
 		now := s.Clock.Now()
 		if err := settings.Change(ctx, tx, prefix+message, version, saved{kept}, now); err != nil {

@@ -159,7 +159,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	}
 	httpapi.Handle(a, op("GET", "", "console-get-providers", "Who carries SMS, WhatsApp and e-mail"), s.get)
 	save := op("PUT", "", "console-save-providers", "Change who carries SMS, WhatsApp and e-mail")
-	save.Audit, save.Moved = []string{"shop.messages"}, httpapi.MovedOn[View]()
+	save.Audit, save.Conflict = []string{"shop.messages"}, httpapi.VersionConflict[View]()
 	httpapi.Handle(a, save, s.put)
 	try := op("POST", "/try", "console-try-provider", "Send a test message to oneself")
 	try.Audit = []string{"shop.try_message"}
@@ -206,7 +206,7 @@ func (s *Service) put(ctx context.Context, in *saveInput) (*httpapi.Reply[View],
 			Twilio:   Twilio{Account: b.Twilio.Account},
 			Mail:     Mail{On: b.Mail.On, Host: b.Mail.Host, Port: int64(b.Mail.Port), TLS: b.Mail.TLS, User: b.Mail.User, From: b.Mail.From}}})
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[View], error) { return s.get(ctx, nil) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[View], error) { return s.get(ctx, nil) })
 	}
 	v, err := s.view(ctx)
 	if err != nil {

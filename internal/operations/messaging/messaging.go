@@ -507,7 +507,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 			return err
 		}
 		if version != c.Version {
-			return settings.ErrMoved
+			return settings.ErrVersionConflict
 		}
 		if err := c.clean(before, s); err != nil {
 			return err

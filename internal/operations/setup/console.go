@@ -106,7 +106,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 
 // moved declares that a change to an older version of a T is refused.
 func moved[T any](op httpapi.Op) httpapi.Op {
-	op.Moved = httpapi.MovedOn[T]()
+	op.Conflict = httpapi.VersionConflict[T]()
 	return op
 }
 
@@ -132,7 +132,7 @@ func (s *Service) putShop(ctx context.Context, in *shopInput) (*httpapi.Reply[Sh
 		Heading: i18n.Text{AR: b.HeadingAR, EN: b.HeadingEN}, Intro: i18n.Text{AR: b.IntroAR, EN: b.IntroEN},
 		Tagline: i18n.Text{AR: b.TaglineAR, EN: b.TaglineEN}, LegalName: b.LegalName, TaxNumber: b.TaxNumber, Commercial: b.Commercial, VATPayer: b.VATPayer, VATNumber: b.VATNumber}, b.Version)
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ShopView], error) { return s.getShop(ctx, nil) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ShopView], error) { return s.getShop(ctx, nil) })
 	}
 	shop, version, err := readShop(ctx, s.DB)
 	if err != nil {
@@ -160,7 +160,7 @@ func (s *Service) getOpening(ctx context.Context, _ *none) (*httpapi.Reply[Openi
 
 func (s *Service) putOpening(ctx context.Context, in *openingInput) (*httpapi.Reply[OpeningView], error) {
 	if err := s.SetOpening(ctx, staff.Caller(ctx), Change(in.Body)); err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[OpeningView], error) { return s.getOpening(ctx, nil) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[OpeningView], error) { return s.getOpening(ctx, nil) })
 	}
 	v, err := s.openingView(ctx)
 	if err != nil {

@@ -120,7 +120,7 @@ func (s *Service) BecomeOwner(ctx context.Context, got string, in staff.NewMembe
 			return err
 		}
 		err = settings.Remove(ctx, tx, linkKey, version)
-		if errors.Is(err, settings.ErrMoved) {
+		if errors.Is(err, settings.ErrVersionConflict) {
 			return errs.Refuse("setup.link_over")
 		}
 		return err

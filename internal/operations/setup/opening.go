@@ -145,7 +145,7 @@ func (s *Service) SetOpening(ctx context.Context, member staff.Member, change Ch
 		}
 		now := s.Clock.Now()
 		if version != change.Version {
-			return settings.ErrMoved
+			return settings.ErrVersionConflict
 		}
 		if err := settings.Change(ctx, tx, OpeningSetting, change.Version, after, now); err != nil {
 			return err

@@ -149,7 +149,7 @@ func (s *Service) SetShop(ctx context.Context, member staff.Member, shop Shop, f
 			return err
 		}
 		if version != from {
-			return settings.ErrMoved
+			return settings.ErrVersionConflict
 		}
 		now := s.Clock.Now()
 		if err := settings.Change(ctx, tx, shopKey, from, shop, now); err != nil {

@@ -108,7 +108,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Audience: httpapi.Staff, Capability: staff.ChangeSettings}, s.get)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/rules", ID: "console-save-rules", Tag: "console", Summary: "Change the shop's rules",
 		Description: "For orders and points to come: what was promised stays.", Audience: httpapi.Staff, Capability: staff.ChangeSettings,
-		Audit: []string{"settings.rules"}, Moved: httpapi.MovedOn[View](), Strict: true}, s.put)
+		Audit: []string{"settings.rules"}, Conflict: httpapi.VersionConflict[View](), Strict: true}, s.put)
 }
 
 // set is all of it, as it is stored.
@@ -286,7 +286,7 @@ func (s *Service) put(ctx context.Context, in *rulesInput) (*httpapi.Reply[View]
 		err = s.set(ctx, staff.Caller(ctx), after, in.Body.Version)
 	}
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[View], error) { return s.get(ctx, nil) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[View], error) { return s.get(ctx, nil) })
 	}
 	v, err := s.view(ctx)
 	if err != nil {
@@ -304,7 +304,7 @@ func (s *Service) set(ctx context.Context, member staff.Member, after set, versi
 			return err
 		}
 		if stands != version {
-			return settings.ErrMoved
+			return settings.ErrVersionConflict
 		}
 		if err := s.known(ctx, tx, before.Rules, after.Rules); err != nil {
 			return err

@@ -112,8 +112,8 @@ func (s *Service) returnExceptions() i18n.Text {
 	timesOf := func(r returns.Rule) times {
 		return times{r.AsNewHours, r.DefectiveHours, r.Kind == products.Hygiene && r.AsNewHours > 0}
 	}
-	var below func(of times, service *branches.Kind, list []*products.Category)
-	below = func(of times, service *branches.Kind, list []*products.Category) {
+	var below func(of times, service *branches.ServiceType, list []*products.Category)
+	below = func(of times, service *branches.ServiceType, list []*products.Category) {
 		for _, c := range list {
 			at := timesOf(book.OfCategory(c, service))
 			if at != of {
@@ -122,9 +122,9 @@ func (s *Service) returnExceptions() i18n.Text {
 			below(at, service, c.Children)
 		}
 	}
-	var services []*branches.Kind
+	var services []*branches.ServiceType
 	if s.Branches != nil {
-		services = s.Branches.Kinds()
+		services = s.Branches.ServiceTypes()
 	}
 	for _, service := range services {
 		if !service.Active {

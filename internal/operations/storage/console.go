@@ -81,7 +81,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	}
 	httpapi.Handle(a, op("GET", "", "console-get-storage", "Where pictures and backups are kept"), s.get)
 	save := op("PUT", "", "console-save-storage", "Change where pictures and backups are kept")
-	save.Audit, save.Moved = []string{"shop.storage"}, httpapi.MovedOn[StorageView]()
+	save.Audit, save.Conflict = []string{"shop.storage"}, httpapi.VersionConflict[StorageView]()
 	httpapi.Handle(a, save, s.put)
 	try := op("POST", "/try", "console-try-storage", "Write, read and delete a small file in a place")
 	try.Audit = []string{"shop.try_storage"}
@@ -117,7 +117,7 @@ func (s *Service) put(ctx context.Context, in *saveStorageInput) (*httpapi.Reply
 	err := s.Set(ctx, staff.Caller(ctx), Change{Version: b.Version, UploadsSecret: b.Uploads.Secret, BackupsSecret: b.Backups.Secret, NewPassphrase: b.Passphrase,
 		Places: Places{Uploads: b.Uploads.place(), Backups: b.Backups.place(), Encrypt: b.Encrypt}})
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[StorageView], error) { return s.get(ctx, nil) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[StorageView], error) { return s.get(ctx, nil) })
 	}
 	v, err := s.view(ctx)
 	if err != nil {

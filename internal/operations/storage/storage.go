@@ -293,7 +293,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 		return err
 	}
 	if version != c.Version {
-		return errs.MovedOn(nil)
+		return errs.VersionConflict(nil)
 	}
 	if err := s.clean(&c, before); err != nil {
 		return err

@@ -47,7 +47,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Capability: staff.ChangeSettings, Summary: "Whether guests order by call"}, s.getSetting)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/calls", ID: "console-save-calls", Tag: "console", Audience: httpapi.Staff,
 		Capability: staff.ChangeSettings, Summary: "Change whether guests order by call", Strict: true, Audit: []string{"shop.calls"},
-		Moved: httpapi.MovedOn[CallsSetting]()}, s.putSetting)
+		Conflict: httpapi.VersionConflict[CallsSetting]()}, s.putSetting)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/orders/{id}/call", ID: "console-confirm-call", Tag: "console", Audience: httpapi.Staff,
 		Capability: staff.MoveOrders, Branches: httpapi.BranchOfPath, Summary: "Type the code that a customer said on the phone", Strict: true,
 		Audit: []string{"order.call"}}, s.confirm)
@@ -66,7 +66,7 @@ func (s *Service) putSetting(ctx context.Context, in *callsSettingInput) (*httpa
 	b := in.Body
 	err := s.Set(ctx, staff.Caller(ctx), Change{Setting{b.On, b.Most.Minor, int64(b.Minutes)}, b.Version})
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[CallsSetting], error) { return s.getSetting(ctx, nil) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[CallsSetting], error) { return s.getSetting(ctx, nil) })
 	}
 	reply, err := s.getSetting(ctx, nil)
 	if err != nil {

@@ -80,7 +80,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 			return err
 		}
 		if version != c.Version {
-			return settings.ErrMoved
+			return settings.ErrVersionConflict
 		}
 		if c.On && !before.On && s.Codes() {
 			return errs.Invalid("on", "calls.codes_work")

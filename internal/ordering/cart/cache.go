@@ -131,7 +131,7 @@ func (s *Service) recall(ctx context.Context, tx *db.Tx, a *Add) (h held, err er
 	if h, ok := s.memory.cart(cartKey{a.Owner, a.ServiceID}, s.Clock.Now()); ok {
 		return h, nil
 	}
-	err = db.Together(ctx, tx, func(ctx context.Context, q db.Querier) (err error) {
+	err = db.Pipeline(ctx, tx, func(ctx context.Context, q db.Querier) (err error) {
 		h, err = load(ctx, q, a.Owner, a.ServiceID)
 		return err
 	}, func(ctx context.Context, q db.Querier) error {

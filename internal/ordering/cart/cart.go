@@ -182,7 +182,7 @@ func Owner(who *httpapi.Who) string {
 }
 
 // service finds the service a request names by id or slug.
-func (s *Service) service(ref string) (*branches.Kind, error) {
+func (s *Service) service(ref string) (*branches.ServiceType, error) {
 	if ref == "" {
 		return nil, errs.Invalid("service_id", "common.service_id_required")
 	}

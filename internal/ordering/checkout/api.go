@@ -69,7 +69,7 @@ func known(fulfilment string) bool {
 	return fulfilment == "" || fulfilment == orders.ToDoor || fulfilment == orders.Pickup
 }
 
-func (s *Service) service(ref string) (*branches.Kind, error) {
+func (s *Service) service(ref string) (*branches.ServiceType, error) {
 	if ref == "" {
 		return nil, errs.Invalid("service_id", "common.service_id_required")
 	}

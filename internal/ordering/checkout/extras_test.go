@@ -47,13 +47,13 @@ func spice(t *testing.T, d *db.DB) *spiced {
 		return extras.ExtraForm{NameEN: en, NameAR: en + " ع", Price: httpapi.Amount{Minor: price}, Most: most, Preset: preset, Active: true}
 	}
 	err := inTx(s.Shop, func(ctx context.Context, tx *db.Tx) (err error) {
-		if s.heat, err = s.Extras.Create(ctx, tx, extras.By{}, "sto_koshary", form("Heat", 1, 1, one("Mild", 0, 1, 1), one("Hot", 0, 1, 0))); err != nil {
+		if s.heat, err = s.Extras.Create(ctx, tx, extras.Actor{}, "sto_koshary", form("Heat", 1, 1, one("Mild", 0, 1, 1), one("Hot", 0, 1, 0))); err != nil {
 			return err
 		}
-		if s.more, err = s.Extras.Create(ctx, tx, extras.By{}, "sto_koshary", form("More", 0, 3, one("Onions", 500, 2, 0), one("Sauce", 250, 1, 0))); err != nil {
+		if s.more, err = s.Extras.Create(ctx, tx, extras.Actor{}, "sto_koshary", form("More", 0, 3, one("Onions", 500, 2, 0), one("Sauce", 250, 1, 0))); err != nil {
 			return err
 		}
-		return s.Extras.Attach(ctx, tx, extras.By{}, "prd_koshary", []string{s.heat, s.more}, nil)
+		return s.Extras.Attach(ctx, tx, extras.Actor{}, "prd_koshary", []string{s.heat, s.more}, nil)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -218,7 +218,7 @@ func TestWhatChangedInTheCart(t *testing.T) {
 		body = s.Body("usr", "food", "cod")
 		// Sold out here, not elsewhere, until the next business day.
 		err := inTx(s.Shop, func(ctx context.Context, tx *db.Tx) error {
-			n, err := s.Extras.SellOut(ctx, tx, extras.By{}, buytest.Zamalek, []string{s.onions, "ext_none"}, true)
+			n, err := s.Extras.SellOut(ctx, tx, extras.Actor{}, buytest.Zamalek, []string{s.onions, "ext_none"}, true)
 			if n != 1 {
 				t.Errorf("sold out: %d", n)
 			}
@@ -230,7 +230,7 @@ func TestWhatChangedInTheCart(t *testing.T) {
 		sell := func(out bool) {
 			t.Helper()
 			if err := inTx(s.Shop, func(ctx context.Context, tx *db.Tx) error {
-				_, err := s.Extras.SellOut(ctx, tx, extras.By{}, buytest.Koshary, []string{s.onions}, out)
+				_, err := s.Extras.SellOut(ctx, tx, extras.Actor{}, buytest.Koshary, []string{s.onions}, out)
 				return err
 			}); err != nil {
 				t.Fatal(err)
@@ -256,7 +256,7 @@ func TestWhatChangedInTheCart(t *testing.T) {
 		archive := func(ref string, archived bool) {
 			t.Helper()
 			if err := inTx(s.Shop, func(ctx context.Context, tx *db.Tx) error {
-				return s.Extras.Archive(ctx, tx, extras.By{}, ref, archived)
+				return s.Extras.Archive(ctx, tx, extras.Actor{}, ref, archived)
 			}); err != nil {
 				t.Fatal(err)
 			}
@@ -296,7 +296,7 @@ func TestAnExtraSellsOutBesideOrders(t *testing.T) {
 			if i == n/2 {
 				once.Do(func() {
 					if err := inTx(s.Shop, func(ctx context.Context, tx *db.Tx) error {
-						_, err := s.Extras.SellOut(ctx, tx, extras.By{}, buytest.Koshary, []string{s.onions}, true)
+						_, err := s.Extras.SellOut(ctx, tx, extras.Actor{}, buytest.Koshary, []string{s.onions}, true)
 						return err
 					}); err != nil {
 						t.Error(err)
@@ -353,7 +353,7 @@ func TestTheGuardOfExtras(t *testing.T) {
 			s.Exec(`UPDATE extras SET price = 500, active = (price >= 0) WHERE id = $1`, s.onions)
 		}
 		if err := inTx(s.Shop, func(ctx context.Context, tx *db.Tx) error {
-			_, err := s.Extras.SellOut(ctx, tx, extras.By{}, buytest.Koshary, []string{s.hot}, true)
+			_, err := s.Extras.SellOut(ctx, tx, extras.Actor{}, buytest.Koshary, []string{s.hot}, true)
 			return err
 		}); err != nil {
 			t.Fatal(err)
@@ -381,11 +381,11 @@ func TestAMenuByHours(t *testing.T) {
 				"another's": {NameEN: "A", Hours: shifts, Products: []string{"prd_milk"}},
 				"elsewhere": {NameEN: "A", Hours: shifts, Products: form.Products, Branches: []string{buytest.Bakala}},
 			} {
-				if _, err := s.Menus.Create(ctx, tx, menus.By{}, "sto_koshary", wrong); err == nil {
+				if _, err := s.Menus.Create(ctx, tx, menus.Actor{}, "sto_koshary", wrong); err == nil {
 					t.Errorf("%s: made", name)
 				}
 			}
-			ref, err = s.Menus.Create(ctx, tx, menus.By{}, "sto_koshary", form)
+			ref, err = s.Menus.Create(ctx, tx, menus.Actor{}, "sto_koshary", form)
 			return err
 		})
 		if err != nil {
@@ -446,7 +446,7 @@ func TestAMenuByHours(t *testing.T) {
 		}
 		// Switched off, it is served whenever the branch is open.
 		form.Active = false
-		err = inTx(s.Shop, func(ctx context.Context, tx *db.Tx) error { return s.Menus.Edit(ctx, tx, menus.By{}, ref, 1, form) })
+		err = inTx(s.Shop, func(ctx context.Context, tx *db.Tx) error { return s.Menus.Edit(ctx, tx, menus.Actor{}, ref, 1, form) })
 		if err != nil || s.Menus.Load(context.Background()) != nil {
 			t.Fatal(err)
 		}
@@ -457,7 +457,7 @@ func TestAMenuByHours(t *testing.T) {
 		if menu, _ := onMenu(); menu != nil {
 			t.Errorf("off, page: %+v", menu)
 		}
-		if err := inTx(s.Shop, func(ctx context.Context, tx *db.Tx) error { return s.Menus.Edit(ctx, tx, menus.By{}, ref, 1, form) }); err == nil {
+		if err := inTx(s.Shop, func(ctx context.Context, tx *db.Tx) error { return s.Menus.Edit(ctx, tx, menus.Actor{}, ref, 1, form) }); err == nil {
 			t.Error("an older version was saved")
 		}
 	})

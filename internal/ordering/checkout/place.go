@@ -358,7 +358,7 @@ func (s *Service) gather(ctx context.Context, tx *db.Tx, in Request) (*purchase,
 		before   bool
 		lost     int64
 	)
-	err := db.Together(ctx, tx, func(ctx context.Context, q db.Querier) (err error) {
+	err := db.Pipeline(ctx, tx, func(ctx context.Context, q db.Querier) (err error) {
 		p.source, err = s.sourceOf(ctx, q, in.owner(), in.ServiceID, in.QuotationID)
 		if err == nil && in.Call != nil {
 			p.source.withoutCoupon()

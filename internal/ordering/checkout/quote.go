@@ -167,7 +167,7 @@ func (s *Service) read(ctx context.Context, q db.Querier, userID string, in choi
 	if f.version, err = s.Terms(ctx); err != nil {
 		return f, err
 	}
-	err = db.Together(ctx, q, func(ctx context.Context, q db.Querier) (err error) {
+	err = db.Pipeline(ctx, q, func(ctx context.Context, q db.Querier) (err error) {
 		f.source, err = s.sourceOf(ctx, q, in.owner(userID), in.serviceID, in.quotationID)
 		if err == nil && in.call != nil {
 			f.source.withoutCoupon()

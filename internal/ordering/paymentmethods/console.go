@@ -104,7 +104,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 	}
 	httpapi.Handle(a, op("GET", "", "console-get-ways", "How customers may pay"), s.get)
 	save := op("PUT", "", "console-save-ways", "Change how customers may pay")
-	save.Audit, save.Moved = []string{"shop.ways"}, httpapi.MovedOn[View]()
+	save.Audit, save.Conflict = []string{"shop.ways"}, httpapi.VersionConflict[View]()
 	httpapi.Handle(a, save, s.put)
 	try := op("POST", "/try", "console-try-gateway", "Ask the card gateway whether it knows the shop")
 	try.Audit = []string{"shop.try_gateway"}
@@ -149,7 +149,7 @@ func (s *Service) put(ctx context.Context, in *waysInput) (*httpapi.Reply[View],
 		PaymobKeys: Keys{APIKey: b.Paymob.APIKey, SecretKey: b.Paymob.SecretKey, HMACSecret: b.Paymob.HMACSecret},
 		StripeKeys: Keys{SecretKey: b.Stripe.SecretKey, WebhookSecret: b.Stripe.WebhookSecret}})
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[View], error) { return s.get(ctx, nil) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[View], error) { return s.get(ctx, nil) })
 	}
 	v, err := s.view(ctx)
 	if err != nil {

@@ -310,7 +310,7 @@ func (s *Service) Set(ctx context.Context, member staff.Member, c Change) error 
 			return err
 		}
 		if version != c.Version {
-			return settings.ErrMoved
+			return settings.ErrVersionConflict
 		}
 		after := c
 		after.Paymob.Sealed, after.Stripe.Sealed = before.Paymob.Sealed, before.Stripe.Sealed

@@ -19,7 +19,7 @@ func (s *Service) ConsoleRoutes(a *httpapi.API) {
 		Summary: "A quotation beside what the shelf says", Audience: httpapi.Staff, Capability: staff.ReadQuotations, Branches: httpapi.BranchOfPath}, s.consoleGet)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/quotations/{id}/price", ID: "console-price-quotation", Tag: "console",
 		Summary: "Make an offer", Audience: httpapi.Staff, Capability: staff.PriceQuotations, Branches: httpapi.BranchOfPath, Audit: []string{"quotation.price", "quotation.propose"}, Strict: true,
-		Moved: httpapi.MovedOn[Detail]()}, s.consolePrice)
+		Conflict: httpapi.VersionConflict[Detail]()}, s.consolePrice)
 	httpapi.Handle(a, httpapi.Op{Method: "POST", Path: "/console/quotations/{id}/decide", ID: "console-decide-quotation", Tag: "console",
 		Summary: "Let an offer that waits for a second person be made, or not", Audience: httpapi.Staff, Capability: staff.DecideOffers,
 		Branches: httpapi.BranchOfPath, Audit: []string{"quotation.approve", "quotation.decline_offer"}, Strict: true}, s.consoleDecide)
@@ -174,7 +174,7 @@ func (s *Service) consolePrice(ctx context.Context, in *priceInput) (*httpapi.Re
 		said = "quotations.waits"
 	}
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[Detail], error) { return s.consoleReply(ctx, who, in.ID, nil, "") })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[Detail], error) { return s.consoleReply(ctx, who, in.ID, nil, "") })
 	}
 	return s.consoleReply(ctx, who, in.ID, nil, said)
 }

@@ -26,8 +26,8 @@ const (
 	maxAmends  = 500_00
 )
 
-// Desk is what owners set about deliveries.
-type Desk struct {
+// AdminService is what owners set about deliveries.
+type AdminService struct {
 	DB    *db.DB
 	Clock clock.Clock
 	// Changed, when set, takes a change in on this node; the others follow.
@@ -35,13 +35,13 @@ type Desk struct {
 }
 
 // ConsoleRoutes registers what owners do about orders that come late.
-func (d *Desk) ConsoleRoutes(a *httpapi.API) {
+func (d *AdminService) ConsoleRoutes(a *httpapi.API) {
 	httpapi.Handle(a, httpapi.Op{Method: "GET", Path: "/console/late", ID: "console-get-late", Tag: "console",
 		Summary: "What an order that comes late is worth to the customer", Audience: httpapi.Staff, Capability: staff.ChangeSettings}, d.get)
 	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/console/late", ID: "console-save-late", Tag: "console",
 		Summary:     "Change what lateness is worth",
 		Description: "For orders delivered from now on; what was paid stays.", Audience: httpapi.Staff, Capability: staff.ChangeSettings, Audit: []string{"settings.late"}, Strict: true,
-		Moved: httpapi.MovedOn[AmendsView]()}, d.put)
+		Conflict: httpapi.VersionConflict[AmendsView]()}, d.put)
 }
 
 // AmendsForm is what lateness is worth, as an owner fills it in.
@@ -134,7 +134,7 @@ func (f AmendsForm) amends() (Amends, error) {
 
 type nothing struct{}
 
-func (d *Desk) get(ctx context.Context, _ *nothing) (*httpapi.Reply[AmendsView], error) {
+func (d *AdminService) get(ctx context.Context, _ *nothing) (*httpapi.Reply[AmendsView], error) {
 	a, version, err := amendsVersion(ctx, d.DB)
 	if err != nil {
 		return nil, err
@@ -144,7 +144,7 @@ func (d *Desk) get(ctx context.Context, _ *nothing) (*httpapi.Reply[AmendsView],
 
 type amendsInput struct{ Body AmendsForm }
 
-func (d *Desk) put(ctx context.Context, in *amendsInput) (*httpapi.Reply[AmendsView], error) {
+func (d *AdminService) put(ctx context.Context, in *amendsInput) (*httpapi.Reply[AmendsView], error) {
 	member := staff.Caller(ctx)
 	a, err := in.Body.amends()
 	if err != nil {
@@ -155,21 +155,21 @@ func (d *Desk) put(ctx context.Context, in *amendsInput) (*httpapi.Reply[AmendsV
 	}
 	version, err := d.SetAmends(ctx, member, in.Body.Version, a)
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[AmendsView], error) { return d.get(ctx, nil) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[AmendsView], error) { return d.get(ctx, nil) })
 	}
 	return httpapi.OKMessage(a.view(version), i18n.T(httpapi.Caller(ctx).Lang, "shipping.amends_saved")), nil
 }
 
 // SetAmends changes what orders delivered late from now on are worth, and notes
-// who did. It answers their version. Refusal: errs.MovedOn.
-func (d *Desk) SetAmends(ctx context.Context, member staff.Member, from int64, after Amends) (version int64, err error) {
+// who did. It answers their version. Refusal: errs.VersionConflict.
+func (d *AdminService) SetAmends(ctx context.Context, member staff.Member, from int64, after Amends) (version int64, err error) {
 	err = d.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var before Amends
 		if before, version, err = amendsVersion(ctx, tx); err != nil {
 			return err
 		}
 		if version != from {
-			return errs.MovedOn(nil)
+			return errs.VersionConflict(nil)
 		}
 		if before.Enabled == after.Enabled && slices.Equal(before.Steps, after.Steps) {
 			return nil
@@ -190,11 +190,11 @@ func (d *Desk) SetAmends(ctx context.Context, member staff.Member, from int64, a
 }
 
 // Reverts are the actions of the audit log that can be undone here.
-func (d *Desk) Reverts() map[string]staff.Revert {
+func (d *AdminService) Reverts() map[string]staff.Revert {
 	return map[string]staff.Revert{"settings.late": d.revert}
 }
 
-func (d *Desk) revert(ctx context.Context, member staff.Member, line audit.Line) error {
+func (d *AdminService) revert(ctx context.Context, member staff.Member, line audit.Line) error {
 	is, version, err := amendsVersion(ctx, d.DB)
 	if err != nil {
 		return err

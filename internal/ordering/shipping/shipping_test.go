@@ -15,7 +15,7 @@ func branch(t *testing.T, promise, week string) *branches.Branch {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &branches.Branch{PickupMinutes: 20, Kind: &branches.Kind{Promise: promise, PromiseDays: 2}, Hours: branches.Hours{Week: days},
+	return &branches.Branch{PickupMinutes: 20, Kind: &branches.ServiceType{Promise: promise, PromiseDays: 2}, Hours: branches.Hours{Week: days},
 		Active: true, AcceptMinutes: 15, DeliveryMinutes: 50}
 }
 

@@ -391,7 +391,7 @@ func TestLongOnesShareNoCommit(t *testing.T) {
 	buy := func(who string) func(ctx context.Context, tx *db.Tx) error {
 		return func(ctx context.Context, tx *db.Tx) error { return takeOne(ctx, tx, who) }
 	}
-	errs, _ := together(t, d, []context.Context{t.Context(), db.Long(t.Context()), t.Context(), t.Context()},
+	errs, _ := together(t, d, []context.Context{t.Context(), db.WithoutGroupCommit(t.Context()), t.Context(), t.Context()},
 		buy("first"),
 		func(ctx context.Context, tx *db.Tx) error {
 			// Asked beside the transaction, which sees what is committed.

@@ -27,9 +27,11 @@ type Tx struct {
 
 type longKey struct{}
 
-// Long marks the transactions begun under ctx as ones that take long, such as the parts of an
+// WithoutGroupCommit marks the transactions begun under ctx as ones that take long, such as the parts of an
 // import: on SQLite nobody's short one shares a commit with them. It changes no outcome.
-func Long(ctx context.Context) context.Context { return context.WithValue(ctx, longKey{}, true) }
+func WithoutGroupCommit(ctx context.Context) context.Context {
+	return context.WithValue(ctx, longKey{}, true)
+}
 
 func isLong(ctx context.Context) bool { return ctx.Value(longKey{}) != nil }
 

@@ -89,11 +89,11 @@ func Conflict(key string, args ...any) *Error {
 	return &Error{Kind: KindConflict, Key: key, Args: args}
 }
 
-// MovedOn refuses a change that was made to an older version of a record (409):
+// VersionConflict refuses a change that was made to an older version of a record (409):
 // current is the record as it is now, in the form it is read in, so that both
 // versions can be compared. Where the rule does not know that form it gives
-// nil, and the operation completes it with httpapi.AsItIs.
-func MovedOn(current any) *Error {
+// nil, and the operation completes it with httpapi.WithCurrent.
+func VersionConflict(current any) *Error {
 	return &Error{Kind: KindConflict, Key: "common.moved_on", Current: current}
 }
 

@@ -39,10 +39,10 @@ type Conflict[T any] struct {
 	Data    Moved[T]            `json:"data"`
 }
 
-// AsItIs completes the refusal of a change to an older version (errs.MovedOn
+// WithCurrent completes the refusal of a change to an older version (errs.VersionConflict
 // without the record, or a conflict of a feature's own words whose code is
 // moved_on) with what read answers; any other err stays as it is.
-func AsItIs[T any](err error, read func() (*Reply[T], error)) error {
+func WithCurrent[T any](err error, read func() (*Reply[T], error)) error {
 	var moved *errs.Error
 	if !errors.As(err, &moved) || moved.Kind != errs.KindConflict || moved.Code() != "moved_on" || moved.Current != nil {
 		return err

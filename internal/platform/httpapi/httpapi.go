@@ -238,10 +238,10 @@ func (a *API) gate(op Op) func(huma.Context, func(huma.Context)) {
 
 // describeMoved describes what a change to an older version is refused with.
 func (a *API) describeMoved(op Op) {
-	if op.Moved == nil {
+	if op.Conflict == nil {
 		return
 	}
-	schema := a.huma.OpenAPI().Components.Schemas.Schema(op.Moved, true, op.ID)
+	schema := a.huma.OpenAPI().Components.Schemas.Schema(op.Conflict, true, op.ID)
 	a.described(op).Responses["409"] = &huma.Response{
 		Description: "Somebody else changed it meanwhile.",
 		Content:     map[string]*huma.MediaType{JSON: {Schema: schema}},

@@ -91,9 +91,9 @@ func newAPI(t *testing.T) *httpapi.API {
 		func(ctx context.Context, _ *none) (*httpapi.Reply[string], error) {
 			return httpapi.OK(httpapi.Caller(ctx).StaffID), nil
 		})
-	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/item", ID: "save-item", Moved: httpapi.MovedOn[made]()},
+	httpapi.Handle(a, httpapi.Op{Method: "PUT", Path: "/item", ID: "save-item", Conflict: httpapi.VersionConflict[made]()},
 		func(context.Context, *body) (*httpapi.Reply[made], error) {
-			return nil, httpapi.AsItIs(fmt.Errorf("in a transaction: %w", errs.MovedOn(nil)), func() (*httpapi.Reply[made], error) {
+			return nil, httpapi.WithCurrent(fmt.Errorf("in a transaction: %w", errs.VersionConflict(nil)), func() (*httpapi.Reply[made], error) {
 				return httpapi.OK(made{Name: "abd", Qty: 7}), nil
 			})
 		})
@@ -249,7 +249,7 @@ func TestWrongDeclarationsDoNotStart(t *testing.T) {
 		"an audited reading":               {change: func(op *httpapi.Op) { op.Method = "GET" }},
 		"a key that is declared, not read": {change: func(op *httpapi.Op) { op.Key = httpapi.KeyRequired }},
 		"a key that is read, not declared": {change: func(*httpapi.Op) {}, keys: true},
-		"a reading that moved on":          {change: func(op *httpapi.Op) { op.Method, op.Audit, op.Moved = "GET", nil, httpapi.MovedOn[none]() }},
+		"a reading that moved on":          {change: func(op *httpapi.Op) { op.Method, op.Audit, op.Conflict = "GET", nil, httpapi.VersionConflict[none]() }},
 		"a reading that can be repeated":   {change: func(op *httpapi.Op) { op.Method, op.Audit, op.Key = "GET", nil, httpapi.KeyAccepted }, keys: true},
 	} {
 		op := whole

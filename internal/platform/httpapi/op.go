@@ -82,14 +82,14 @@ type Op struct {
 	// live side by side.
 	Strict  bool
 	MaxBody int64
-	// Moved describes what a change to an older version of a record is refused
-	// with: MovedOn[T](), where T is the record as it is read. Its handler
-	// returns errs.MovedOn with one.
-	Moved reflect.Type
+	// Conflict describes what a change to an older version of a record is refused
+	// with: VersionConflict[T](), where T is the record as it is read. Its handler
+	// returns errs.VersionConflict with one.
+	Conflict reflect.Type
 }
 
-// MovedOn describes the refusal of a change to an older version of a T.
-func MovedOn[T any]() reflect.Type { return reflect.TypeFor[Conflict[T]]() }
+// VersionConflict describes the refusal of a change to an older version of a T.
+func VersionConflict[T any]() reflect.Type { return reflect.TypeFor[Conflict[T]]() }
 
 // check panics at start where a declaration cannot be right.
 func (op Op) check() {
@@ -102,7 +102,7 @@ func (op Op) check() {
 		"says both what it audits and why it does not":            len(op.Audit) > 0 && op.Unaudited != "",
 		"is audited, or says why not, and is no write of staff":   (!staff || !writes) && (len(op.Audit) > 0 || op.Unaudited != ""),
 		"takes an idempotency key and changes nothing":            !writes && op.Key != NoKey,
-		"is refused as moved on and changes nothing":              !writes && op.Moved != nil,
+		"is refused as moved on and changes nothing":              !writes && op.Conflict != nil,
 	} {
 		if is {
 			panic(fmt.Sprintf("httpapi: %s %s", op.ID, wrong))

@@ -66,14 +66,14 @@ const (
 	allWaiting = 64
 )
 
-// Desk decodes one picture at a time, so a node never needs more than one
+// Decoder decodes one picture at a time, so a node never needs more than one
 // picture's memory, and callers take turns, so that nobody waits for all that
-// somebody else sent. Make it with NewDesk; a node has one.
-type Desk struct{ turns *fair.Queue }
+// somebody else sent. Make it with NewDecoder; a node has one.
+type Decoder struct{ turns *fair.Queue }
 
-// NewDesk makes a desk.
-func NewDesk() *Desk {
-	return &Desk{turns: fair.New(fair.Bounds{Places: 1, Each: 1, Wait: maxWaiting, All: allWaiting})}
+// NewDecoder makes a desk.
+func NewDecoder() *Decoder {
+	return &Decoder{turns: fair.New(fair.Bounds{Places: 1, Each: 1, Wait: maxWaiting, All: allWaiting})}
 }
 
 // Want is what is to become of a picture.
@@ -86,10 +86,10 @@ type Want struct {
 }
 
 // Waiting is how many of a caller's pictures wait for their turn.
-func (d *Desk) Waiting(caller string) int { return d.turns.Waiting(caller) }
+func (d *Decoder) Waiting(caller string) int { return d.turns.Waiting(caller) }
 
 // Remake draws a picture anew when it is the caller's turn.
-func (d *Desk) Remake(ctx context.Context, caller string, file File, want Want) (*image.RGBA, error) {
+func (d *Decoder) Remake(ctx context.Context, caller string, file File, want Want) (*image.RGBA, error) {
 	h, err := look(file, want)
 	if err != nil {
 		return nil, err

@@ -111,7 +111,7 @@ func TestMemoryStaysBounded(t *testing.T) {
 	}
 	debug.FreeOSMemory()
 	before := heap()
-	s := NewDesk()
+	s := NewDecoder()
 	stop, watched := make(chan struct{}), make(chan uint64)
 	go func() {
 		var most uint64
@@ -165,7 +165,7 @@ func TestAnHonestPhotoWaitsItsTurn(t *testing.T) {
 	}
 	large := encoded(t, image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{color.Black, color.White}))
 	honest := encoded(t, image.NewGray(image.Rect(0, 0, 1200, 900)))
-	s := NewDesk()
+	s := NewDecoder()
 	began := time.Now()
 	for range 16 {
 		if _, err := s.Remake(t.Context(), "usr_1", bytes.NewReader(huge), want); !errors.Is(err, ErrTooMany) {

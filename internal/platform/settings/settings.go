@@ -17,8 +17,8 @@ import (
 // Changed is the kind of a change of a setting, for platform/changefeed. Ref: its key.
 const Changed = "shop"
 
-// ErrMoved refuses a change that was made from an older version of a setting, as of any record.
-var ErrMoved error = errs.MovedOn(nil)
+// ErrVersionConflict refuses a change that was made from an older version of a setting, as of any record.
+var ErrVersionConflict error = errs.VersionConflict(nil)
 
 // Read fills v with what is set under a key, over what v holds already. It
 // leaves v as it is where nothing is set.
@@ -75,7 +75,7 @@ func Write(ctx context.Context, tx *db.Tx, key string, v any, at time.Time) erro
 }
 
 // Change sets a key that still stands at the version it was read with;
-// otherwise ErrMoved. Of two who begin at the same version one succeeds.
+// otherwise ErrVersionConflict. Of two who begin at the same version one succeeds.
 func Change(ctx context.Context, tx *db.Tx, key string, from int64, v any, at time.Time) error {
 	value, err := json.Marshal(v)
 	if err != nil {
@@ -90,14 +90,14 @@ func Change(ctx context.Context, tx *db.Tx, key string, from int64, v any, at ti
 			key, string(value), db.At(at), from)
 	}
 	if err == nil && n == 0 {
-		return ErrMoved
+		return ErrVersionConflict
 	}
 	return err
 }
 
 // Once sets a key that is not set yet, and leaves it alone otherwise.
 func Once(ctx context.Context, tx *db.Tx, key string, v any, at time.Time) error {
-	if err := Change(ctx, tx, key, 0, v, at); !errors.Is(err, ErrMoved) {
+	if err := Change(ctx, tx, key, 0, v, at); !errors.Is(err, ErrVersionConflict) {
 		return err
 	}
 	return nil
@@ -118,11 +118,11 @@ func Hold(ctx context.Context, tx *db.Tx, key string, v any, at time.Time) (vers
 	return row.Version, json.Unmarshal([]byte(row.Value), v)
 }
 
-// Remove takes a key away that still stands at a version; otherwise ErrMoved.
+// Remove takes a key away that still stands at a version; otherwise ErrVersionConflict.
 func Remove(ctx context.Context, tx *db.Tx, key string, from int64) error {
 	n, err := tx.Exec(ctx, `DELETE FROM settings WHERE key = $1 AND version = $2`, key, from)
 	if err == nil && n == 0 {
-		return ErrMoved
+		return ErrVersionConflict
 	}
 	return err
 }

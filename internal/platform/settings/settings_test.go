@@ -57,7 +57,7 @@ func TestOneOfTwoChanges(t *testing.T) {
 			word  string
 			moved bool
 		}{{0, "one", false}, {0, "two", true}, {1, "three", false}, {1, "four", true}, {2, "five", false}} {
-			if err := change(step.from, step.word); errors.Is(err, settings.ErrMoved) != step.moved || !step.moved && err != nil {
+			if err := change(step.from, step.word); errors.Is(err, settings.ErrVersionConflict) != step.moved || !step.moved && err != nil {
 				t.Errorf("%q from version %d: %v", step.word, step.from, err)
 			}
 		}

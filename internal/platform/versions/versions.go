@@ -21,7 +21,7 @@ type Table struct {
 }
 
 // Hold locks a row until the transaction ends, so that what is read after it holds
-// when it is changed. NotFound when there is none; MovedOn (409) when its version is
+// when it is changed. NotFound when there is none; VersionConflict (409) when its version is
 // not the one that was read (0: whatever it is).
 func (t Table) Hold(ctx context.Context, tx *db.Tx, ref string, version int64) error {
 	n, err := tx.Exec(ctx, `UPDATE `+t.Name+` SET version = version WHERE id = $1`, ref)
@@ -39,7 +39,7 @@ func (t Table) Hold(ctx context.Context, tx *db.Tx, ref string, version int64) e
 		return err
 	}
 	if now != version {
-		return errs.MovedOn(nil)
+		return errs.VersionConflict(nil)
 	}
 	return nil
 }

@@ -7525,19 +7525,19 @@ export interface components {
             };
             message: string;
         };
-        ConflictProductsNameWait: {
+        ConflictProductsPendingName: {
             /** @enum {string} */
             code: "moved_on";
-            data: components["schemas"]["MovedProductsNameWait"];
+            data: components["schemas"]["MovedProductsPendingName"];
             errors: {
                 [key: string]: string[];
             };
             message: string;
         };
-        ConflictProductsPriceWait: {
+        ConflictProductsPendingPrice: {
             /** @enum {string} */
             code: "moved_on";
-            data: components["schemas"]["MovedProductsPriceWait"];
+            data: components["schemas"]["MovedProductsPendingPrice"];
             errors: {
                 [key: string]: string[];
             };
@@ -8839,14 +8839,14 @@ export interface components {
         EnvelopeStringList: {
             response: components["schemas"]["PayloadStringList"];
         };
-        EnvelopeSupportDesk: {
-            response: components["schemas"]["PayloadSupportDesk"];
-        };
         EnvelopeSupportNone: {
             response: components["schemas"]["PayloadSupportNone"];
         };
         EnvelopeSupportReceived: {
             response: components["schemas"]["PayloadSupportReceived"];
+        };
+        EnvelopeSupportStaffTicket: {
+            response: components["schemas"]["PayloadSupportStaffTicket"];
         };
         EnvelopeSupportView: {
             response: components["schemas"]["PayloadSupportView"];
@@ -10220,11 +10220,11 @@ export interface components {
         MovedProductsConsoleProduct: {
             current: components["schemas"]["ProductsConsoleProduct"];
         };
-        MovedProductsNameWait: {
-            current: components["schemas"]["ProductsNameWait"];
+        MovedProductsPendingName: {
+            current: components["schemas"]["ProductsPendingName"];
         };
-        MovedProductsPriceWait: {
-            current: components["schemas"]["ProductsPriceWait"];
+        MovedProductsPendingPrice: {
+            current: components["schemas"]["ProductsPendingPrice"];
         };
         MovedQuotationsDetail: {
             current: components["schemas"]["QuotationsDetail"];
@@ -11117,11 +11117,11 @@ export interface components {
         PartEnvelopePlacesDistrictRecord: {
             response: components["schemas"]["PartPayloadPlacesDistrictRecord"];
         };
-        PartEnvelopeProductsNameWait: {
-            response: components["schemas"]["PartPayloadProductsNameWait"];
+        PartEnvelopeProductsPendingName: {
+            response: components["schemas"]["PartPayloadProductsPendingName"];
         };
-        PartEnvelopeProductsPriceWait: {
-            response: components["schemas"]["PartPayloadProductsPriceWait"];
+        PartEnvelopeProductsPendingPrice: {
+            response: components["schemas"]["PartPayloadProductsPendingPrice"];
         };
         PartEnvelopeProductsProductRow: {
             response: components["schemas"]["PartPayloadProductsProductRow"];
@@ -11224,13 +11224,13 @@ export interface components {
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
-        PartPayloadProductsNameWait: {
-            data: components["schemas"]["ProductsNameWait"][];
+        PartPayloadProductsPendingName: {
+            data: components["schemas"]["ProductsPendingName"][];
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
-        PartPayloadProductsPriceWait: {
-            data: components["schemas"]["ProductsPriceWait"][];
+        PartPayloadProductsPendingPrice: {
+            data: components["schemas"]["ProductsPendingPrice"][];
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
         };
@@ -11980,16 +11980,16 @@ export interface components {
             data: string[];
             message: string;
         };
-        PayloadSupportDesk: {
-            data: components["schemas"]["SupportDesk"];
-            message: string;
-        };
         PayloadSupportNone: {
             data: components["schemas"]["SupportNone"];
             message: string;
         };
         PayloadSupportReceived: {
             data: components["schemas"]["SupportReceived"];
+            message: string;
+        };
+        PayloadSupportStaffTicket: {
+            data: components["schemas"]["SupportStaffTicket"];
             message: string;
         };
         PayloadSupportView: {
@@ -12653,7 +12653,7 @@ export interface components {
             /** Format: int64 */
             version: number;
             /** @description A change that waits for a second person; any other change drops it. */
-            waits: components["schemas"]["ProductsNameWait"] | null;
+            waits: components["schemas"]["ProductsPendingName"] | null;
         };
         ProductsDecided: Record<string, never>;
         ProductsFact: {
@@ -12668,26 +12668,6 @@ export interface components {
             now: string;
             /** @description Which variant; empty for the product. */
             variant: string;
-        };
-        ProductsNameWait: {
-            asked_at: string;
-            asked_by: string;
-            /** @description I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop. */
-            can_decide: boolean;
-            /** @description What would be called otherwise. */
-            changes: components["schemas"]["ProductsNameChange"][];
-            id: string;
-            /** @description The dear product it would come to be called like; empty where it only goes far from its own name. */
-            like: string;
-            /** @description What the product is called at present. */
-            name: string;
-            /** @description It changes more than that. */
-            other: boolean;
-            product_id: string;
-            /** Format: int64 */
-            version: number;
-            /** @description Why I may not; empty where I may. */
-            why_not: string;
         };
         ProductsNamedPicture: {
             image: components["schemas"]["FilesImage"];
@@ -12764,7 +12744,27 @@ export interface components {
             name: string;
             values: components["schemas"]["ProductsValueView"][];
         };
-        ProductsPriceWait: {
+        ProductsPendingName: {
+            asked_at: string;
+            asked_by: string;
+            /** @description I may be the second person: I had no part in it, and neither set up the other's account lately; or I am the one owner of the shop. */
+            can_decide: boolean;
+            /** @description What would be called otherwise. */
+            changes: components["schemas"]["ProductsNameChange"][];
+            id: string;
+            /** @description The dear product it would come to be called like; empty where it only goes far from its own name. */
+            like: string;
+            /** @description What the product is called at present. */
+            name: string;
+            /** @description It changes more than that. */
+            other: boolean;
+            product_id: string;
+            /** Format: int64 */
+            version: number;
+            /** @description Why I may not; empty where I may. */
+            why_not: string;
+        };
+        ProductsPendingPrice: {
             asked_at: string;
             asked_by: string;
             branch: components["schemas"]["WireRef"];
@@ -13181,8 +13181,8 @@ export interface components {
         QueueEnvelopeReturnsQueueItem: {
             response: components["schemas"]["QueuePayloadReturnsQueueItem"];
         };
-        QueueEnvelopeSupportDeskCard: {
-            response: components["schemas"]["QueuePayloadSupportDeskCard"];
+        QueueEnvelopeSupportStaffCard: {
+            response: components["schemas"]["QueuePayloadSupportStaffCard"];
         };
         QueuePayloadQuotationsQueueItem: {
             data: components["schemas"]["QuotationsQueueItem"][];
@@ -13196,8 +13196,8 @@ export interface components {
             meta: components["schemas"]["HttpapiPartMeta"];
             states: components["schemas"]["HttpapiQueueState"][];
         };
-        QueuePayloadSupportDeskCard: {
-            data: components["schemas"]["SupportDeskCard"][];
+        QueuePayloadSupportStaffCard: {
+            data: components["schemas"]["SupportStaffCard"][];
             message: string;
             meta: components["schemas"]["HttpapiPartMeta"];
             states: components["schemas"]["HttpapiQueueState"][];
@@ -15134,43 +15134,6 @@ export interface components {
             name: string;
             phone: string;
         };
-        SupportDesk: {
-            can_reopen: boolean;
-            can_reply: boolean;
-            /** @enum {string} */
-            category: "order" | "payment" | "delivery" | "product" | "account" | "other";
-            category_label: string;
-            created_at: string;
-            customer: components["schemas"]["SupportCustomer"];
-            id: string;
-            messages: components["schemas"]["SupportMessageView"][];
-            number: string;
-            order: components["schemas"]["SupportOrderRef"] | null;
-            /** @enum {string} */
-            state: "open" | "answered" | "closed";
-            state_label: string;
-            subject: string;
-            /** @description There is something its customer has not read. */
-            unread: boolean;
-            updated_at: string;
-        };
-        SupportDeskCard: {
-            /** @enum {string} */
-            category: "order" | "payment" | "delivery" | "product" | "account" | "other";
-            category_label: string;
-            created_at: string;
-            customer: components["schemas"]["SupportCustomer"];
-            id: string;
-            number: string;
-            order: components["schemas"]["SupportOrderRef"] | null;
-            /** @enum {string} */
-            state: "open" | "answered" | "closed";
-            state_label: string;
-            subject: string;
-            /** @description There is something its customer has not read. */
-            unread: boolean;
-            updated_at: string;
-        };
         SupportGuestReplyBody: {
             text: string;
         } & {
@@ -15224,6 +15187,43 @@ export interface components {
             text: string;
         } & {
             [key: string]: unknown;
+        };
+        SupportStaffCard: {
+            /** @enum {string} */
+            category: "order" | "payment" | "delivery" | "product" | "account" | "other";
+            category_label: string;
+            created_at: string;
+            customer: components["schemas"]["SupportCustomer"];
+            id: string;
+            number: string;
+            order: components["schemas"]["SupportOrderRef"] | null;
+            /** @enum {string} */
+            state: "open" | "answered" | "closed";
+            state_label: string;
+            subject: string;
+            /** @description There is something its customer has not read. */
+            unread: boolean;
+            updated_at: string;
+        };
+        SupportStaffTicket: {
+            can_reopen: boolean;
+            can_reply: boolean;
+            /** @enum {string} */
+            category: "order" | "payment" | "delivery" | "product" | "account" | "other";
+            category_label: string;
+            created_at: string;
+            customer: components["schemas"]["SupportCustomer"];
+            id: string;
+            messages: components["schemas"]["SupportMessageView"][];
+            number: string;
+            order: components["schemas"]["SupportOrderRef"] | null;
+            /** @enum {string} */
+            state: "open" | "answered" | "closed";
+            state_label: string;
+            subject: string;
+            /** @description There is something its customer has not read. */
+            unread: boolean;
+            updated_at: string;
         };
         SupportView: {
             can_reopen: boolean;
@@ -21655,7 +21655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartEnvelopeProductsNameWait"];
+                    "application/json": components["schemas"]["PartEnvelopeProductsPendingName"];
                 };
             };
             /** @description Error */
@@ -21699,7 +21699,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictProductsNameWait"];
+                    "application/json": components["schemas"]["ConflictProductsPendingName"];
                 };
             };
             /** @description Error */
@@ -22488,7 +22488,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartEnvelopeProductsPriceWait"];
+                    "application/json": components["schemas"]["PartEnvelopeProductsPendingPrice"];
                 };
             };
             /** @description Error */
@@ -22532,7 +22532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ConflictProductsPriceWait"];
+                    "application/json": components["schemas"]["ConflictProductsPendingPrice"];
                 };
             };
             /** @description Error */
@@ -25145,7 +25145,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QueueEnvelopeSupportDeskCard"];
+                    "application/json": components["schemas"]["QueueEnvelopeSupportStaffCard"];
                 };
             };
             /** @description Error */
@@ -25176,7 +25176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeSupportDesk"];
+                    "application/json": components["schemas"]["EnvelopeSupportStaffTicket"];
                 };
             };
             /** @description Error */
@@ -25207,7 +25207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeSupportDesk"];
+                    "application/json": components["schemas"]["EnvelopeSupportStaffTicket"];
                 };
             };
             /** @description Error */
@@ -25238,7 +25238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeSupportDesk"];
+                    "application/json": components["schemas"]["EnvelopeSupportStaffTicket"];
                 };
             };
             /** @description Error */
@@ -25273,7 +25273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EnvelopeSupportDesk"];
+                    "application/json": components["schemas"]["EnvelopeSupportStaffTicket"];
                 };
             };
             /** @description Error */

@@ -10,10 +10,10 @@ import { type Scope, ScopeProvider } from "../lib/scope";
 import { sessionName } from "../lib/session";
 import { TextsProvider } from "../lib/translation";
 import { LogoProvider } from "../ui/Logo";
-import { pageAlive } from "./alive";
 import { Boundary } from "./Boundary";
 import { PageTransition } from "./PageTransition";
 import { PageView } from "./PageView";
+import { pageReady } from "./pageReady";
 import { Shell } from "./Shell";
 import { firstScope, lendTo, type State } from "./state";
 import { useTravel } from "./travel";
@@ -88,11 +88,11 @@ function useLiveScope(state: State): Scope {
       follow();
       stop = watchCookies(follow);
     };
-    if (pageAlive.get()) begin();
-    else stop = pageAlive.subscribe(begin);
+    if (pageReady.get()) begin();
+    else stop = pageReady.subscribe(begin);
     // A page that broke while coming to life never says so.
     const late = setTimeout(() => {
-      if (!pageAlive.get()) begin();
+      if (!pageReady.get()) begin();
     }, 5000);
     return () => {
       clearTimeout(late);

@@ -6,8 +6,8 @@ import { useTranslation } from "../lib/translation";
 import { ButtonLink } from "../ui/ButtonLink";
 import { EmptyState } from "../ui/EmptyState";
 import { IconButton } from "../ui/IconButton";
-import { usePageAlive } from "./alive";
 import { applyHead } from "./head";
+import { usePageReady } from "./pageReady";
 
 /** Nothing is here: an unknown address, or a thing that is gone or is somebody else's. */
 export function NotFound({ origin }: { origin: string }) {
@@ -20,7 +20,7 @@ export function NotFound({ origin }: { origin: string }) {
       { lang, origin, path: pathname, brand: t("brand") },
     );
   }, [t, lang, origin, pathname]);
-  usePageAlive();
+  usePageReady();
   return (
     <EmptyState
       level={1}

@@ -17,10 +17,10 @@ import {
 import { pageQuery } from "../lib/parameters";
 import { useScope } from "../lib/scope";
 import { useTranslation } from "../lib/translation";
-import { usePageAlive } from "./alive";
 import { applyHead } from "./head";
 import { NotFound } from "./NotFound";
 import { PageSkeleton } from "./PageSkeleton";
+import { usePageReady } from "./pageReady";
 import { accountFrame, isFramed, loadPage, type Match, matchPage } from "./pages";
 
 /** Reads the cache, for a page's head and its dependent queries. */
@@ -71,7 +71,7 @@ function LoadedPage({
     if (elsewhere !== null) navigate(elsewhere, { replace: true });
   }, [elsewhere, navigate]);
   usePlaceNeeded(match);
-  usePageAlive();
+  usePageReady();
   const next = page.leadsTo && matchPage(page.leadsTo)?.route.page;
   useEffect(() => {
     // Without the network the press itself will say so.

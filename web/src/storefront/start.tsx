@@ -28,8 +28,8 @@ import { awaitsCode, ticketOfSignUp } from "../lib/signUp";
 import { parseAddress } from "../lib/url";
 import { keptId } from "../shop/account/userSlice";
 import { App } from "./App";
-import { pageAlive } from "./alive";
 import { forgetKept, keepForOffline } from "./offline";
+import { pageReady } from "./pageReady";
 import { fetchTextsBy, loadPage, matchPage } from "./pages";
 import { fillCache, readState, type State } from "./state";
 
@@ -166,7 +166,7 @@ function afterLoad(run: () => void): void {
 }
 
 function whenAlive(run: () => void): void {
-  const stop = pageAlive.subscribe(() => {
+  const stop = pageReady.subscribe(() => {
     stop();
     run();
   });

@@ -330,7 +330,7 @@ test("what is told in passing has one store in the console and one in the shop",
 const otherLists: Record<string, string> = {
   "backoffice/RecordHistory.tsx": "a part of a record: lines of the audit log",
   "backoffice/pictures/Library.tsx": "a dialog to choose pictures from",
-  "backoffice/useWhole.ts": "stores, branches or services to choose from",
+  "backoffice/useAllRows.ts": "stores, branches or services to choose from",
   "features/catalogue/products/console/components/NameWaits.tsx":
     "stands above the prices, while any name waits",
   "features/catalogue/products/console/components/StockActions.tsx":

@@ -5,8 +5,8 @@ import { keysetList } from "../../../../backoffice/keyset";
 import type { Scope } from "../../../../lib/scope";
 
 type Schemas = components["schemas"];
-export type DeskCard = Schemas["SupportDeskCard"];
-export type Desk = Schemas["SupportDesk"];
+export type DeskCard = Schemas["SupportStaffCard"];
+export type Desk = Schemas["SupportStaffTicket"];
 
 /** The queue in a state; `extra.states` says how many are in each. */
 export const queueList = (scope: Scope, state: string) =>

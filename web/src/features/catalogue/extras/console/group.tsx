@@ -7,7 +7,7 @@ import { RecordForm } from "../../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../../backoffice/RecordHistory";
 import { RecordPage, RecordSection } from "../../../../backoffice/RecordPage";
 import { useForm } from "../../../../backoffice/useForm";
-import { useKeep } from "../../../../backoffice/useKeep";
+import { useRecordSaved } from "../../../../backoffice/useRecordSaved";
 import { definePage, usePage } from "../../../../lib/page";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -35,7 +35,7 @@ function GroupPage() {
   const isNew = params.id === "new";
   const asked = useQuery(groupQuery(scope, isNew ? "" : params.id));
 
-  const kept = useKeep();
+  const kept = useRecordSaved();
   const keep = (saved: Group) =>
     kept({
       key: groupQuery(scope, saved.id).queryKey,

@@ -8,7 +8,7 @@ import { RecordForm } from "../../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../../backoffice/RecordHistory";
 import { RecordPage, RecordSection } from "../../../../backoffice/RecordPage";
 import { useForm } from "../../../../backoffice/useForm";
-import { useKeep } from "../../../../backoffice/useKeep";
+import { useRecordSaved } from "../../../../backoffice/useRecordSaved";
 import { definePage, usePage } from "../../../../lib/page";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -37,7 +37,7 @@ function MenuPage() {
   const isNew = params.id === "new";
   const asked = useQuery(menuQuery(scope, isNew ? "" : params.id));
 
-  const kept = useKeep();
+  const kept = useRecordSaved();
   const keep = (saved: Menu) =>
     kept({
       key: menuQuery(scope, saved.id).queryKey,

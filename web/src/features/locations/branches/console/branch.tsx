@@ -15,7 +15,7 @@ import { BranchZones } from "./components/BranchZones";
 import { OrdersSettings } from "./components/OrdersSettings";
 import { Pause } from "./components/Pause";
 import { StateBadge, useClosing } from "./components/State";
-import { useKeep } from "./keep";
+import { useRecordSaved } from "./keep";
 
 const tabs = ["profile", "hours", "delivery", "orders", "staff"] as const;
 
@@ -27,7 +27,7 @@ function BranchPage() {
   const isNew = params.id === "new";
   const asked = useQuery(branchQuery(scope, isNew ? "" : params.id));
   const navigate = useNavigate();
-  const keep = useKeep();
+  const keep = useRecordSaved();
   const closing = useClosing("branches", async () => {
     keep();
     await asked.refetch();

@@ -7,8 +7,8 @@ import { nameIn } from "../../../../backoffice/nameIn";
 import { RecordForm } from "../../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../../backoffice/RecordPage";
+import { useAllRows } from "../../../../backoffice/useAllRows";
 import { useForm } from "../../../../backoffice/useForm";
-import { useWhole } from "../../../../backoffice/useWhole";
 import { useNavigate } from "../../../../lib/history";
 import { definePage, usePage } from "../../../../lib/page";
 import { useScope } from "../../../../lib/scope";
@@ -26,7 +26,7 @@ import {
   setArchived,
 } from "./api";
 import { WeekFields } from "./components/WeekFields";
-import { useKeep } from "./keep";
+import { useRecordSaved } from "./keep";
 
 const draftOf = (days: NamedDays | null) => ({
   name_en: days?.name_en ?? "",
@@ -45,7 +45,7 @@ function DaysPage() {
   const isNew = params.id === "new";
   const asked = useQuery(namedDaysQuery(scope, isNew ? "" : params.id));
   const navigate = useNavigate();
-  const keep = useKeep();
+  const keep = useRecordSaved();
   function saved(days: NamedDays) {
     keep(namedDaysQuery(scope, days.id).queryKey, days);
     if (isNew) navigate(`/hours/${encodeURIComponent(days.id)}`, { replace: true });
@@ -115,7 +115,7 @@ function DaysForm({
 }) {
   const { t } = useTranslation("sellers");
   const scope = useScope();
-  const branches = useWhole(branchesList(scope, {}));
+  const branches = useAllRows(branchesList(scope, {}));
   const tries = useTryKey();
   const form = useForm({
     name: `days:${days?.id ?? "new"}`,

@@ -15,7 +15,7 @@ import { TextInput } from "../../../../ui/TextInput";
 import { type Branch, createFirst, shopNamesQuery } from "./api";
 import { WeekFields } from "./components/WeekFields";
 import { WhereFields } from "./components/WhereFields";
-import { useKeep } from "./keep";
+import { useRecordSaved } from "./keep";
 import type { Shift } from "./weekLines";
 
 const everyDay: Shift[] = ([6, 0, 1, 2, 3, 4, 5] as const).map((day) => ({
@@ -42,7 +42,7 @@ function FirstPage() {
 function FirstForm({ store_ar, store_en }: { store_ar: string; store_en: string }) {
   const { t } = useTranslation("sellers");
   const navigate = useNavigate();
-  const keep = useKeep();
+  const keep = useRecordSaved();
   const tries = useTryKey();
   const form = useForm({
     name: "branch:first",

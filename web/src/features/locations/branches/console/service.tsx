@@ -16,7 +16,7 @@ import { Card } from "../../../../ui/Card";
 import { Select } from "../../../../ui/Select";
 import { createService, type Service, saveService, serviceQuery } from "./api";
 import { StateBadge, useClosing } from "./components/State";
-import { useKeep } from "./keep";
+import { useRecordSaved } from "./keep";
 import { first, listed } from "./model";
 
 const draftOf = (service: Service | null) => ({
@@ -39,7 +39,7 @@ function ServicePage() {
   const isNew = params.id === "new";
   const asked = useQuery(serviceQuery(scope, isNew ? "" : params.id));
   const navigate = useNavigate();
-  const keep = useKeep();
+  const keep = useRecordSaved();
   const closing = useClosing("services", async () => {
     keep();
     await asked.refetch();

@@ -7,8 +7,8 @@ import { PicturePicker } from "../../../../backoffice/pictures/PicturePicker";
 import { RecordForm } from "../../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../../backoffice/RecordPage";
+import { useAllRows } from "../../../../backoffice/useAllRows";
 import { useForm } from "../../../../backoffice/useForm";
-import { useWhole } from "../../../../backoffice/useWhole";
 import { useNavigate } from "../../../../lib/history";
 import { definePage, usePage } from "../../../../lib/page";
 import { useScope } from "../../../../lib/scope";
@@ -21,7 +21,7 @@ import { Select } from "../../../../ui/Select";
 import { TextInput } from "../../../../ui/TextInput";
 import { createStore, type Store, saveStore, servicesList, storeQuery } from "./api";
 import { StateBadge, useClosing } from "./components/State";
-import { useKeep } from "./keep";
+import { useRecordSaved } from "./keep";
 import { first, listed } from "./model";
 
 const draftOf = (store: Store | null) => ({
@@ -48,7 +48,7 @@ function StorePage() {
   const isNew = params.id === "new";
   const asked = useQuery(storeQuery(scope, isNew ? "" : params.id));
   const navigate = useNavigate();
-  const keep = useKeep();
+  const keep = useRecordSaved();
   const closing = useClosing("stores", async () => {
     keep();
     await asked.refetch();
@@ -97,7 +97,7 @@ function StoreForm({ store, onSaved }: { store: Store | null; onSaved: (store: S
   const { t } = useTranslation("sellers");
   const fixed = store?.terms_fixed === true;
   const scope = useScope();
-  const services = useWhole(servicesList(scope, {}));
+  const services = useAllRows(servicesList(scope, {}));
   const tries = useTryKey();
   const form = useForm({
     name: `store:${store?.id ?? "new"}`,

@@ -9,7 +9,7 @@ import { RecordForm } from "../../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../../backoffice/RecordPage";
 import { useForm } from "../../../../backoffice/useForm";
-import { useKeep } from "../../../../backoffice/useKeep";
+import { useRecordSaved } from "../../../../backoffice/useRecordSaved";
 import { definePage, usePage } from "../../../../lib/page";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -46,7 +46,7 @@ function DistrictPage() {
   const scope = useScope();
   const isNew = params.id === "new";
   const asked = useQuery(districtQuery(scope, isNew ? "" : params.id));
-  const kept = useKeep();
+  const kept = useRecordSaved();
   const keep = (saved: District) =>
     kept({
       key: districtQuery(scope, saved.id).queryKey,

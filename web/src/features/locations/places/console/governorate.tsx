@@ -4,7 +4,7 @@ import { RecordForm } from "../../../../backoffice/RecordForm";
 import { RecordHistory } from "../../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../../backoffice/RecordPage";
 import { useForm } from "../../../../backoffice/useForm";
-import { useKeep } from "../../../../backoffice/useKeep";
+import { useRecordSaved } from "../../../../backoffice/useRecordSaved";
 import { definePage, usePage } from "../../../../lib/page";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -24,7 +24,7 @@ function GovernoratePage() {
   const scope = useScope();
   const isNew = params.id === "new";
   const asked = useQuery(governorateQuery(scope, isNew ? "" : params.id));
-  const kept = useKeep();
+  const kept = useRecordSaved();
   const keep = (saved: Governorate) =>
     kept({
       key: governorateQuery(scope, saved.id).queryKey,

@@ -8,7 +8,7 @@ import { useTranslation } from "../../../../lib/translation";
 import { Card } from "../../../../ui/Card";
 import { TextInput } from "../../../../ui/TextInput";
 import { bannerQuery, deleteBanner, type EditableBanner, saveBanner } from "./api";
-import { Both } from "./components/Both";
+import { BothLanguages } from "./components/BothLanguages";
 import { Stand } from "./components/Narrow";
 import { PicturePicker } from "./components/PicturePicker";
 import { Placement, usePlacementWords } from "./components/Placement";
@@ -62,7 +62,7 @@ function BannerForm({ banner }: { banner: EditableBanner | null }) {
   const { values, set, errorOf } = form;
   return (
     <RecordForm form={form} saveLabel={t(banner ? "save" : "create")} shown={placement.shown}>
-      <Both
+      <BothLanguages
         form={form}
         parts={[
           { name: "title", label: t("title_label") },

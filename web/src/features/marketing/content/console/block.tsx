@@ -12,7 +12,7 @@ import { RadioGroup } from "../../../../ui/RadioGroup";
 import { Select } from "../../../../ui/Select";
 import { TextInput } from "../../../../ui/TextInput";
 import { blockQuery, categoriesQuery, deleteBlock, type EditableBlock, saveBlock } from "./api";
-import { Both } from "./components/Both";
+import { BothLanguages } from "./components/BothLanguages";
 import { Stand } from "./components/Narrow";
 import { Placement, usePlacementWords } from "./components/Placement";
 import { ProductList } from "./components/ProductList";
@@ -88,7 +88,7 @@ function BlockForm({ block }: { block: EditableBlock | null }) {
         rule: (rule) => t(`rule_${rules.find((one) => one === rule) ?? "list"}`),
       }}
     >
-      <Both form={form} parts={[{ name: "title", label: t("title_label") }]} />
+      <BothLanguages form={form} parts={[{ name: "title", label: t("title_label") }]} />
       <Placement form={form} everyService={false}>
         <TextInput {...hour("day_from")} hint={t("day_from_hint")} />
         <TextInput {...hour("day_to")} />

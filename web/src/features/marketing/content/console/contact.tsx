@@ -11,11 +11,11 @@ import { Card } from "../../../../ui/Card";
 import { Link } from "../../../../ui/Link";
 import { TextInput } from "../../../../ui/TextInput";
 import { type ContactBody, contactQuery, saveContact } from "./api";
-import { Both } from "./components/Both";
+import { BothLanguages } from "./components/BothLanguages";
 import { Frame } from "./components/Frame";
 import { contactBody, contactDraft } from "./model";
 import { useInBoth } from "./useContent";
-import { useKeep } from "./useKeep";
+import { useContentSaved } from "./useContentSaved";
 
 /** How to reach the shop, as the contact page says it. */
 function ContactPage() {
@@ -45,7 +45,7 @@ const lines = [
 function Contact({ contact }: { contact: ContactBody }) {
   const { t } = useTranslation("content");
   const scope = useScope();
-  const keep = useKeep();
+  const keep = useContentSaved();
   const inBoth = useInBoth();
   const form = useForm({
     name: "contact",
@@ -70,7 +70,7 @@ function Contact({ contact }: { contact: ContactBody }) {
           <TextInput key={name} {...form.field(name)} type={type} autoComplete="off" />
         ))}
       </Card>
-      <Both
+      <BothLanguages
         form={form}
         parts={[
           { name: "address", label: t("contact_address") },

@@ -16,7 +16,7 @@ import type {
 
 export const langs = ["en", "ar"] as const;
 
-/** Both languages, the reader's own first. */
+/** BothLanguages languages, the reader's own first. */
 export const langsFor = (lang: Lang): readonly Lang[] => (lang === "ar" ? ["ar", "en"] : langs);
 
 /** A title as lists show it: in the reader's language, else in the one it is there in. */

@@ -11,12 +11,12 @@ import { useTranslation } from "../../../../lib/translation";
 import { Link } from "../../../../ui/Link";
 import { Notice } from "../../../../ui/Notice";
 import { type EditablePage, pageQuery, savePage } from "./api";
-import { Both } from "./components/Both";
+import { BothLanguages } from "./components/BothLanguages";
 import { Preview } from "./components/Preview";
 import { Spoken } from "./components/Spoken";
 import { pageBody, pageDraft, pathOf, readAs } from "./model";
 import { useInBoth } from "./useContent";
-import { useKeep } from "./useKeep";
+import { useContentSaved } from "./useContentSaved";
 
 /** The pages an order records as accepted. */
 const policies = ["privacy", "terms"];
@@ -53,7 +53,7 @@ function InformationPage() {
 function PageForm({ page }: { page: EditablePage }) {
   const { t } = useTranslation("content");
   const scope = useScope();
-  const keep = useKeep();
+  const keep = useContentSaved();
   const inBoth = useInBoth();
   const form = useForm({
     name: `page:${page.name}`,
@@ -72,7 +72,7 @@ function PageForm({ page }: { page: EditablePage }) {
     <RecordForm form={form}>
       {page.policy && !page.adopted && <Notice>{t("not_adopted_text")}</Notice>}
       {policies.includes(page.name) && <Notice>{t("policy")}</Notice>}
-      <Both
+      <BothLanguages
         form={form}
         parts={[
           { name: "title", label: t("title_label") },

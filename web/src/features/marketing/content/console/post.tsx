@@ -12,7 +12,7 @@ import { Link } from "../../../../ui/Link";
 import { Switch } from "../../../../ui/Switch";
 import { TextInput } from "../../../../ui/TextInput";
 import { deletePost, type EditablePost, postQuery, savePost } from "./api";
-import { Both } from "./components/Both";
+import { BothLanguages } from "./components/BothLanguages";
 import { PicturePicker } from "./components/PicturePicker";
 import { PostState } from "./components/PostState";
 import { Preview } from "./components/Preview";
@@ -92,7 +92,7 @@ function PostForm({ post }: { post: EditablePost | null }) {
       saveLabel={t(post ? "save" : "create")}
       shown={{ publish_at: (at) => (at === "" ? null : words(at.replace("T", " "))) }}
     >
-      <Both
+      <BothLanguages
         form={form}
         parts={[
           { name: "title", label: t("title_label") },

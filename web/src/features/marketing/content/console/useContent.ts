@@ -5,7 +5,7 @@ import { useNavigate } from "../../../../lib/history";
 import { type Scope, useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
 import { pathOf, type Section, thingPath } from "./model";
-import { useKeep } from "./useKeep";
+import { useContentSaved } from "./useContentSaved";
 
 type QueryOf = (scope: Scope, id: string) => { queryKey: readonly unknown[] };
 
@@ -29,7 +29,7 @@ export function useContentForm<R extends { id: string }, D extends object>({
   const { t } = useTranslation("content");
   const scope = useScope();
   const navigate = useNavigate();
-  const keep = useKeep();
+  const keep = useContentSaved();
   return useForm({
     ...options,
     name: draftName(section, record?.id ?? "new"),
@@ -47,7 +47,7 @@ export function useContentForm<R extends { id: string }, D extends object>({
 export function useDeleting(section: Section, remove: (id: string) => Promise<unknown>) {
   const { t } = useTranslation("content");
   const navigate = useNavigate();
-  const keep = useKeep();
+  const keep = useContentSaved();
   return (id: string, what: string) => ({
     id: "delete",
     label: t("delete"),

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ConsoleCouponDetail } from "../../../../api/types";
 import { RecordHistory } from "../../../../backoffice/RecordHistory";
 import { RecordPage } from "../../../../backoffice/RecordPage";
-import { useKeep } from "../../../../backoffice/useKeep";
+import { useRecordSaved } from "../../../../backoffice/useRecordSaved";
 import { definePage, usePage } from "../../../../lib/page";
 import { useScope } from "../../../../lib/scope";
 import { useTranslation } from "../../../../lib/translation";
@@ -31,7 +31,7 @@ function CouponPage() {
   const isNew = params.id === "new";
   const asked = useQuery(couponQuery(scope, isNew ? "" : params.id));
 
-  const kept = useKeep();
+  const kept = useRecordSaved();
   const keep = (saved: ConsoleCouponDetail) =>
     kept({
       key: couponQuery(scope, saved.id).queryKey,

@@ -28,7 +28,7 @@ import { Notice } from "../../../../ui/Notice";
 import { PageHead } from "../../../../ui/PageHead";
 import { TextInput } from "../../../../ui/TextInput";
 import { Entry, History } from "../../wallet/components/History";
-import { plus } from "../../wallet/gain";
+import { plus } from "../../wallet/plusSign";
 import { convertPoints, loyaltyHistory, loyaltyQuery, settlePoints } from "../api";
 
 const columns = "grid items-start gap-6 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]";

@@ -24,7 +24,7 @@ import { PageHead } from "../../../../ui/PageHead";
 import { Skeleton } from "../../../../ui/Skeleton";
 import { walletHistory } from "../api";
 import { Entry, History } from "../components/History";
-import { plus } from "../gain";
+import { plus } from "../plusSign";
 import { presetsOf } from "../presets";
 
 /** How often the page looks again while something is under way. */

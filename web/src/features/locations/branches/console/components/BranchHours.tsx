@@ -13,7 +13,7 @@ import { Loaded } from "../../../../../ui/Loaded";
 import { Notice } from "../../../../../ui/Notice";
 import { TextInput } from "../../../../../ui/TextInput";
 import { type Hours, hoursQuery, saveHours } from "../api";
-import { useKeep } from "../keep";
+import { useRecordSaved } from "../keep";
 import { WeekFields } from "./WeekFields";
 
 /** When a branch is open: its week, and dates that differ. */
@@ -30,7 +30,7 @@ function HoursForm({ id, record }: { id: string; record: Hours }) {
   const { t } = useTranslation("sellers");
   const scope = useScope();
   const client = useQueryClient();
-  const keep = useKeep();
+  const keep = useRecordSaved();
   const form = useForm({
     name: `hours:${id}`,
     record,

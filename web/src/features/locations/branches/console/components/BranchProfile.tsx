@@ -4,8 +4,8 @@ import { BilingualField } from "../../../../../backoffice/BilingualField";
 import { NumberField, SwitchField } from "../../../../../backoffice/fields";
 import { nameIn } from "../../../../../backoffice/nameIn";
 import { RecordForm } from "../../../../../backoffice/RecordForm";
+import { useAllRows } from "../../../../../backoffice/useAllRows";
 import { useForm } from "../../../../../backoffice/useForm";
-import { useWhole } from "../../../../../backoffice/useWhole";
 import { usePage } from "../../../../../lib/page";
 import { useScope } from "../../../../../lib/scope";
 import { useTranslation } from "../../../../../lib/translation";
@@ -45,7 +45,7 @@ export function BranchProfile({
   const { t } = useTranslation("sellers");
   const scope = useScope();
   const wanted = usePage().query.get("store");
-  const stores = useWhole(storesList(scope, {}));
+  const stores = useAllRows(storesList(scope, {}));
   const tries = useTryKey();
   const [copy, setCopy] = useState({ value: noCopy, sameStore: false });
   const storeOf = (chosen: string) => chosen || wanted || (stores[0]?.id ?? "");

@@ -15,7 +15,7 @@ import { Notice } from "../../../../../ui/Notice";
 import { Select } from "../../../../../ui/Select";
 import { TextInput } from "../../../../../ui/TextInput";
 import { districtsQuery, saveZones, type Zones, zonesQuery } from "../api";
-import { useKeep } from "../keep";
+import { useRecordSaved } from "../keep";
 import { bodyOf, columns, draftOf, empty, hasWhole, inOrder, keyFor, type Zone } from "../zones";
 import { ShapeDialog } from "./ShapeDialog";
 import { ZoneRow } from "./ZoneRow";
@@ -49,7 +49,7 @@ function ZonesForm({
   const scope = useScope();
   const format = useFormat();
   const client = useQueryClient();
-  const keep = useKeep();
+  const keep = useRecordSaved();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [fill, setFill] = useState(empty);
   const form = useForm({

@@ -1,6 +1,6 @@
 import { ChoicesField } from "../../../../../backoffice/fields";
 import { nameIn } from "../../../../../backoffice/nameIn";
-import { useWhole } from "../../../../../backoffice/useWhole";
+import { useAllRows } from "../../../../../backoffice/useAllRows";
 import { useScope } from "../../../../../lib/scope";
 import { useTranslation } from "../../../../../lib/translation";
 import { Card } from "../../../../../ui/Card";
@@ -46,7 +46,7 @@ export function CopyFields({
 }) {
   const { t } = useTranslation("sellers");
   const scope = useScope();
-  const branches = useWhole(branchesList(scope, {}));
+  const branches = useAllRows(branchesList(scope, {}));
   if (branches.length === 0) return null;
   const isSame = (from: string) => branches.find(({ id }) => id === from)?.store.id === store;
   const same = isSame(value.from);

@@ -3,7 +3,7 @@ import { Arrange } from "../../../../../backoffice/Arrange";
 import { nameIn } from "../../../../../backoffice/nameIn";
 import { useScope } from "../../../../../lib/scope";
 import { branchesList, putInOrder, servicesList, storesList } from "../api";
-import { useKeep } from "../keep";
+import { useRecordSaved } from "../keep";
 
 interface Named {
   id: string;
@@ -18,7 +18,7 @@ const pages = 10;
 export function Order({ of }: { of: "services" | "stores" | "branches" }) {
   const scope = useScope();
   const client = useQueryClient();
-  const keep = useKeep();
+  const keep = useRecordSaved();
   const all = { pages, staleTime: 0 };
   const named = (list: { pages: readonly { items: readonly Named[] }[] }) =>
     list.pages.flatMap(({ items }) =>

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { NumberField } from "../../../../../backoffice/fields";
 import { nameIn } from "../../../../../backoffice/nameIn";
+import { useAllRows } from "../../../../../backoffice/useAllRows";
 import type { Form } from "../../../../../backoffice/useForm";
-import { useWhole } from "../../../../../backoffice/useWhole";
 import { useScope } from "../../../../../lib/scope";
 import { useTranslation } from "../../../../../lib/translation";
 import { Isolate } from "../../../../../lib/words";
@@ -16,7 +16,7 @@ import { type Exception, kinds, type RulesDraft, withException } from "../model"
 export function Exceptions({ form }: { form: Form<RulesDraft> }) {
   const { t } = useTranslation("rules");
   const scope = useScope();
-  const services = useWhole(ruleServicesList(scope));
+  const services = useAllRows(ruleServicesList(scope));
   const categories = useQuery(ruleCategoriesQuery(scope));
   const nameOf = (one: { name_en: string; name_ar: string }) => nameIn(scope.lang, one);
   const all = form.values.exceptions;

@@ -8,8 +8,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Seek finds menus in use by name, those that are switched off too.
-func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
+// Search finds menus in use by name, those that are switched off too.
+func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	stores := s.scope(ctx)
 	if !q.Member.May(staff.ReadCatalogue) || len(stores) == 0 {
 		return nil, nil

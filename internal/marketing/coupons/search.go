@@ -7,8 +7,8 @@ import (
 	"wekala/internal/identity/staff"
 )
 
-// Seek finds coupons by the beginning of their code, those somebody may read.
-func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
+// Search finds coupons by the beginning of their code, those somebody may read.
+func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	if !q.Member.May(staff.ReadCoupons) {
 		return nil, nil
 	}

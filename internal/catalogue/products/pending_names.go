@@ -27,12 +27,12 @@ func (s *Service) nameWaitRoutes(a *httpapi.API) {
 	decide := httpapi.Op{Method: "POST", Path: "/console/name-waits/{id}/decide", ID: "console-decide-name", Tag: "console",
 		Summary: "Let a change of a product that waits be made, or drop it", Audience: httpapi.Staff, Capability: staff.DecidePrices,
 		Audit: []string{"product.edit", "product.approve", "product.decline"}, Strict: true}
-	decide.Moved = httpapi.MovedOn[NameWait]()
+	decide.Conflict = httpapi.VersionConflict[PendingName]()
 	httpapi.Handle(a, decide, s.postDecideName)
 }
 
-// NameWait is a change of a product that waits for a second person.
-type NameWait struct {
+// PendingName is a change of a product that waits for a second person.
+type PendingName struct {
 	ID        string       `json:"id"`
 	ProductID string       `json:"product_id"`
 	Name      string       `json:"name" doc:"What the product is called at present."`
@@ -89,13 +89,13 @@ func (s *Service) nameChanges(r *Record, form *ProductForm, last map[string]i18n
 	return out, added || !reflect.DeepEqual(is, asked)
 }
 
-func (s *Service) viewNameWait(ctx context.Context, q db.Querier, r *Record, w *nameWait) (NameWait, error) {
+func (s *Service) viewNameWait(ctx context.Context, q db.Querier, r *Record, w *nameWait) (PendingName, error) {
 	member, lang := staff.Caller(ctx), httpapi.Caller(ctx).Lang
 	var form ProductForm
 	if err := json.Unmarshal([]byte(w.Form), &form); err != nil {
-		return NameWait{}, err
+		return PendingName{}, err
 	}
-	v := NameWait{ID: w.ID, ProductID: r.ID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang), Version: w.Version}
+	v := PendingName{ID: w.ID, ProductID: r.ID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang), Version: w.Version}
 	last, err := lastCalled(ctx, q, r)
 	if err != nil {
 		return v, err
@@ -119,7 +119,7 @@ func (s *Service) viewNameWait(ctx context.Context, q db.Querier, r *Record, w *
 	return v, err
 }
 
-func (s *Service) getNameWaits(ctx context.Context, in *waitsInput) (*httpapi.Part[NameWait], error) {
+func (s *Service) getNameWaits(ctx context.Context, in *waitsInput) (*httpapi.Part[PendingName], error) {
 	var at int64
 	var id string
 	if _, err := in.Place(&at, &id); err != nil {
@@ -128,12 +128,12 @@ func (s *Service) getNameWaits(ctx context.Context, in *waitsInput) (*httpapi.Pa
 	where, args := ` WHERE (asked_at > $1 OR asked_at = $1 AND id > $2)`, []any{at, id}
 	if stores := s.scope(staff.Caller(ctx)); stores != nil {
 		if len(stores) == 0 {
-			return httpapi.Keyset(nil, waitsPart, nil, func(v NameWait) NameWait { return v }), nil
+			return httpapi.Keyset(nil, waitsPart, nil, func(v PendingName) PendingName { return v }), nil
 		}
 		where += ` AND product_id IN (SELECT id FROM products WHERE store_id IN (` + db.List(3, len(stores)) + `))`
 		args = db.Args(stores, args...)
 	}
-	var views []NameWait
+	var views []PendingName
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		var rows []nameWait
 		if err := q.Select(ctx, &rows, `SELECT `+nameWaitColumns+` FROM name_waits`+where+` ORDER BY asked_at, id LIMIT 51`, args...); err != nil {
@@ -164,12 +164,12 @@ func (s *Service) getNameWaits(ctx context.Context, in *waitsInput) (*httpapi.Pa
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Keyset(views, waitsPart, func(v NameWait) []any { return []any{int64(v.AskedAt), v.ID} }, func(v NameWait) NameWait { return v }), nil
+	return httpapi.Keyset(views, waitsPart, func(v PendingName) []any { return []any{int64(v.AskedAt), v.ID} }, func(v PendingName) PendingName { return v }), nil
 }
 
 // oneNameWait reads one that waits.
-func (s *Service) oneNameWait(ctx context.Context, waitID string) (*httpapi.Reply[NameWait], error) {
-	var v NameWait
+func (s *Service) oneNameWait(ctx context.Context, waitID string) (*httpapi.Reply[PendingName], error) {
+	var v PendingName
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		var w nameWait
 		if err := q.Get(ctx, &w, `SELECT `+nameWaitColumns+` FROM name_waits WHERE id = $1`, waitID); errors.Is(err, db.ErrNoRows) {
@@ -190,7 +190,7 @@ func (s *Service) oneNameWait(ctx context.Context, waitID string) (*httpapi.Repl
 func (s *Service) postDecideName(ctx context.Context, in *priceDecisionInput) (*httpapi.Reply[decided], error) {
 	err := s.DecideName(ctx, staff.Caller(ctx), in.ID, int64(in.Body.Version), in.Body.Approve, httpapi.Clean(in.Body.Reason))
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[NameWait], error) { return s.oneNameWait(ctx, in.ID) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[PendingName], error) { return s.oneNameWait(ctx, in.ID) })
 	}
 	message := "catalog.name_declined"
 	if in.Body.Approve {
@@ -224,7 +224,7 @@ func nameWaitOf(ctx context.Context, q db.Querier, productID string) (*nameWait,
 // waitAs has a change of a product wait, whole. What waited for it already is
 // replaced, and who asked for that stays one of the makers. Callers hold the
 // product's row.
-func (s *Service) waitAs(ctx context.Context, tx *db.Tx, by By, r *Record, form *ProductForm, like string) error {
+func (s *Service) waitAs(ctx context.Context, tx *db.Tx, by Actor, r *Record, form *ProductForm, like string) error {
 	held, err := nameWaitOf(ctx, tx, r.ID)
 	if err != nil {
 		return err
@@ -253,7 +253,7 @@ func (s *Service) waitAs(ctx context.Context, tx *db.Tx, by By, r *Record, form 
 }
 
 // DecideName lets a change that waits be made, as it was at a version, or drops it.
-// Refusals: errs.MovedOn, NotFound, giving.not_yourself, and what Update refuses.
+// Refusals: errs.VersionConflict, NotFound, giving.not_yourself, and what Update refuses.
 func (s *Service) DecideName(ctx context.Context, member staff.Member, waitID string, version int64, approve bool, reason string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := s.Clock.Now()
@@ -281,7 +281,7 @@ func (s *Service) DecideName(ctx context.Context, member staff.Member, waitID st
 			return err
 		}
 		if w.Version != version {
-			return errs.MovedOn(nil)
+			return errs.VersionConflict(nil)
 		}
 		var form ProductForm
 		if err := json.Unmarshal([]byte(w.Form), &form); err != nil {

@@ -58,7 +58,7 @@ type loosening struct {
 // SetRules makes rules hold as far as they ask for no less than those in force.
 // What asks for less waits for a second owner, unless the caller is the one owner of
 // the shop. The last word counts: what waited is dropped or replaced, and who
-// asked for it stays one of its makers. Refusal: errs.MovedOn, where other rules
+// asked for it stays one of its makers. Refusal: errs.VersionConflict, where other rules
 // hold than those of the version.
 func (s *Service) SetRules(ctx context.Context, member staff.Member, version int64, want Rules) (waits bool, err error) {
 	err = s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) (err error) {
@@ -83,7 +83,7 @@ func (s *Service) setRules(ctx context.Context, tx *db.Tx, member staff.Member, 
 		return false, err
 	}
 	if is != version {
-		return false, errs.MovedOn(nil)
+		return false, errs.VersionConflict(nil)
 	}
 	after, sole := before.stricter(want), false
 	if after != want {
@@ -126,7 +126,7 @@ func (s *Service) setRules(ctx context.Context, tx *db.Tx, member staff.Member, 
 }
 
 // DecideRules lets what waits hold, as it was at a version, or drops it.
-// Refusals: errs.MovedOn, giving.not_yourself.
+// Refusals: errs.VersionConflict, giving.not_yourself.
 func (s *Service) DecideRules(ctx context.Context, member staff.Member, version int64, approve bool, reason string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		now := s.Clock.Now()
@@ -136,7 +136,7 @@ func (s *Service) DecideRules(ctx context.Context, member staff.Member, version 
 		case err != nil:
 			return err
 		case held.Rules == nil || is != version:
-			return errs.MovedOn(nil)
+			return errs.VersionConflict(nil)
 		}
 		before, err := RulesInForce(ctx, tx)
 		if err != nil {
@@ -245,7 +245,7 @@ func (s *Service) put(ctx context.Context, in *safetyInput) (*httpapi.Reply[Safe
 	}
 	waits, err := s.SetRules(ctx, member, in.Body.Version, want)
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[SafetyView], error) { return s.get(ctx, nil) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[SafetyView], error) { return s.get(ctx, nil) })
 	}
 	if waits {
 		return s.said(ctx, "giving.waits")
@@ -288,7 +288,7 @@ type safetyDecisionInput struct {
 func (s *Service) postDecide(ctx context.Context, in *safetyDecisionInput) (*httpapi.Reply[SafetyView], error) {
 	err := s.DecideRules(ctx, staff.Caller(ctx), int64(in.Body.Version), in.Body.Approve, httpapi.Clean(in.Body.Reason))
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[SafetyView], error) { return s.get(ctx, nil) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[SafetyView], error) { return s.get(ctx, nil) })
 	}
 	if in.Body.Approve {
 		return s.said(ctx, "giving.loosened")

@@ -146,7 +146,7 @@ func marksOf(ctx context.Context, q db.Querier, keys []PriceKey) (map[PriceKey][
 // judge finds the prices that fall far and has them wait, unless nobody judges who
 // asks (the machine's own commands, the demo) or they are the one owner: those it
 // answers with true.
-func (s *Service) judge(ctx context.Context, tx *db.Tx, by By, list []PriceChange, asked []int, before map[PriceKey]Price, out []PriceOutcome) (map[int]bool, error) {
+func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, list []PriceChange, asked []int, before map[PriceKey]Price, out []PriceOutcome) (map[int]bool, error) {
 	if by.StaffID == "" || by.StaffID == audit.CommandLine {
 		return nil, nil
 	}
@@ -296,7 +296,7 @@ const waitColumns = `id, branch_id, variant_id, product_id, price, offer_price, 
 
 // wait has a price wait. One that waits for the same variant there is replaced,
 // and who asked for it stays one of its makers.
-func (s *Service) wait(ctx context.Context, tx *db.Tx, by By, was, want *Price, compared int64) (*errs.Error, error) {
+func (s *Service) wait(ctx context.Context, tx *db.Tx, by Actor, was, want *Price, compared int64) (*errs.Error, error) {
 	var held Wait
 	err := tx.Get(ctx, &held, `UPDATE price_waits SET version = version + 1 WHERE branch_id = $1 AND variant_id = $2 RETURNING `+waitColumns, want.BranchID, want.VariantID)
 	if err != nil && !errors.Is(err, db.ErrNoRows) {
@@ -361,7 +361,7 @@ func withdraw(ctx context.Context, tx *db.Tx, keys []PriceKey, meant func(PriceK
 }
 
 // Withdraw takes back a price that waits. NotFound where none does.
-func (s *Service) Withdraw(ctx context.Context, tx *db.Tx, by By, branchID, variantID string) error {
+func (s *Service) Withdraw(ctx context.Context, tx *db.Tx, by Actor, branchID, variantID string) error {
 	n, err := tx.Exec(ctx, `DELETE FROM price_waits WHERE branch_id = $1 AND variant_id = $2`, branchID, variantID)
 	if err == nil && n == 0 {
 		err = errs.NotFound()
@@ -388,7 +388,7 @@ func Waiting(ctx context.Context, q db.Querier, branchID string, variantIDs []st
 }
 
 // DecidePrice lets a price that waits be asked for, as it was at a version, or
-// drops it. Refusals: errs.MovedOn, NotFound, giving.not_yourself.
+// drops it. Refusals: errs.VersionConflict, NotFound, giving.not_yourself.
 func (s *Service) DecidePrice(ctx context.Context, member staff.Member, waitID string, version int64, approve bool, reason string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		var w Wait
@@ -401,7 +401,7 @@ func (s *Service) DecidePrice(ctx context.Context, member staff.Member, waitID s
 		case !member.Sees(w.BranchID):
 			return errs.NotFound()
 		case w.Version != version:
-			return errs.MovedOn(nil)
+			return errs.VersionConflict(nil)
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM price_waits WHERE id = $1`, w.ID); err != nil {
 			return err

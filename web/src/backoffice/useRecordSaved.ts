@@ -6,7 +6,7 @@ import { toasts } from "./toasts";
  * What follows saving a record: it stays where it is read, the lists that show it are asked again
  * (those whose path `lists` fits), it is said, and something new gets its address.
  */
-export function useKeep() {
+export function useRecordSaved() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return ({

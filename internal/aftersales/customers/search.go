@@ -12,9 +12,9 @@ import (
 // still being typed.
 const minLetters = 3
 
-// Seek finds customers by their whole phone number or by how words of their name
+// Search finds customers by their whole phone number or by how words of their name
 // begin.
-func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
+func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	if !q.Member.May(staff.ReadCustomers) {
 		return nil, nil
 	}

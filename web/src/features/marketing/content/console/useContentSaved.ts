@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { contentPaths } from "./api";
 
 /** Puts what was saved where the form reads it, and makes every list of content out of date. */
-export function useKeep() {
+export function useContentSaved() {
   const client = useQueryClient();
   return function keep<T>(queryKey: readonly unknown[] | null, saved?: T) {
     if (queryKey && saved !== undefined) client.setQueryData(queryKey, saved);

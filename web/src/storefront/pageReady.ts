@@ -3,12 +3,12 @@ import { drawn } from "../lib/drawn";
 import { createStore } from "../lib/store";
 
 /** Turns true when the first page's own elements work, which is after the shell's do. */
-export const pageAlive = createStore(false);
+export const pageReady = createStore(false);
 
 /** Said by whatever stands in for the first page. */
-export function usePageAlive(): void {
+export function usePageReady(): void {
   useEffect(() => {
     drawn.set(false);
-    pageAlive.set(true);
+    pageReady.set(true);
   }, []);
 }

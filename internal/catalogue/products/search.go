@@ -12,8 +12,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Seek finds products, and categories for those who change them.
-func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
+// Search finds products, and categories for those who change them.
+func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	var out []staff.Hits
 	if q.Member.May(staff.ReadCatalogue) {
 		found, err := s.seekProducts(ctx, q)
@@ -34,7 +34,7 @@ func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error
 
 // seekCategories finds categories in use by name, hidden ones too, and says where
 // in the tree each stands.
-func (s *Service) seekCategories(ctx context.Context, q staff.Sought) (staff.Hits, error) {
+func (s *Service) seekCategories(ctx context.Context, q staff.Query) (staff.Hits, error) {
 	found := staff.Hits{Kind: "category"}
 	all, err := shelves(ctx, s.DB)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Service) seekCategories(ctx context.Context, q staff.Sought) (staff.Hit
 			continue
 		}
 		var above []string
-		for _, k := range s.Branches.Kinds() {
+		for _, k := range s.Branches.ServiceTypes() {
 			if k.ID == c.ServiceID {
 				above = append(above, k.Name.In(q.Lang))
 			}
@@ -67,7 +67,7 @@ func (s *Service) seekCategories(ctx context.Context, q staff.Sought) (staff.Hit
 // seekProducts finds products by name, SKU or barcode within somebody's scope, those
 // whose name begins with what was typed first. Only the best are kept while the
 // directory is gone through, so that two letters cost no sorting.
-func (s *Service) seekProducts(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
+func (s *Service) seekProducts(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	ids, more, err := s.nearest(ctx, q.Words, s.scope(q.Member), q.Most)
 	if err != nil || len(ids) == 0 {
 		return nil, err

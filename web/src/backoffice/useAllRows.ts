@@ -7,9 +7,9 @@ import type { keysetList } from "./keyset";
 /**
  * All rows of a list in parts, for a field one chooses from: each part that came asks for the next.
  *
- *   const stores = useWhole(storesList(scope, {}));
+ *   const stores = useAllRows(storesList(scope, {}));
  */
-export function useWhole<P extends ListPath>(list: ReturnType<typeof keysetList<P>>): Item<P>[] {
+export function useAllRows<P extends ListPath>(list: ReturnType<typeof keysetList<P>>): Item<P>[] {
   const read = useInfiniteQuery(list);
   const { hasNextPage, isFetching, isError, fetchNextPage } = read;
   useEffect(() => {

@@ -197,7 +197,7 @@ type judged struct {
 // judge finds the extras whose price falls far below what was asked for them, the
 // rule of prices on the shelf. Whoever may let prices lets what somebody else asked
 // for by saving the same; the one owner needs nobody.
-func (s *Service) judge(ctx context.Context, tx *db.Tx, by By, storeID string, was *Record, form *GroupForm) (out judged, err error) {
+func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string, was *Record, form *GroupForm) (out judged, err error) {
 	if by.StaffID == "" || by.StaffID == audit.CommandLine {
 		return out, nil
 	}

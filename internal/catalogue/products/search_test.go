@@ -43,7 +43,7 @@ func among100000(b *testing.B) *products.Service {
 func BenchmarkTheConsolesSearchAmong100000(b *testing.B) {
 	ctx, s := b.Context(), among100000(b)
 	ask := func(words ...string) {
-		found, err := s.Seek(ctx, staff.Sought{Member: staff.Member{ID: "stf", Role: staff.Owner}, Lang: i18n.EN, Words: words, Most: 6})
+		found, err := s.Search(ctx, staff.Query{Member: staff.Member{ID: "stf", Role: staff.Owner}, Lang: i18n.EN, Words: words, Most: 6})
 		if err != nil || len(found) == 0 || len(found[0].Hits) == 0 {
 			b.Fatal(found, err)
 		}

@@ -53,12 +53,12 @@ func (d *DB) ReadAhead(ctx context.Context, fn func(ctx context.Context, q Queri
 	return fn(inside, d.engine)
 }
 
-// Together calls readings that do not wait for each other's answers. On
+// Pipeline calls readings that do not wait for each other's answers. On
 // PostgreSQL their first questions travel in one round trip, their second ones in
 // the next, and so on; so each runs in a goroutine of its own, though nothing is
 // asked at the same time. Elsewhere they are called one after the other. The
 // error is that of the first which has one.
-func Together(ctx context.Context, q Querier, readings ...func(ctx context.Context, q Querier) error) error {
+func Pipeline(ctx context.Context, q Querier, readings ...func(ctx context.Context, q Querier) error) error {
 	var p pipe
 	if has, ok := q.(piped); ok && len(readings) > 1 {
 		p = has.pipe()

@@ -3,7 +3,7 @@ import { renderHook, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../api/queryClient";
 import { keysetList } from "./keyset";
-import { useWhole } from "./useWhole";
+import { useAllRows } from "./useAllRows";
 
 test("every part of a list comes, one after the other", async () => {
   const asked: string[] = [];
@@ -18,7 +18,7 @@ test("every part of a list comes, one after the other", async () => {
     }),
   );
   const list = keysetList({ lang: "en", session: "s" } as never, "/console/stores", {});
-  const { result } = renderHook(() => useWhole(list), {
+  const { result } = renderHook(() => useAllRows(list), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
     ),

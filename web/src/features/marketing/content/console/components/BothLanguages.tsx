@@ -19,7 +19,13 @@ export interface Part {
 }
 
 /** The words of something, both languages side by side. */
-export function Both<D extends object>({ form, parts }: { form: Form<D>; parts: readonly Part[] }) {
+export function BothLanguages<D extends object>({
+  form,
+  parts,
+}: {
+  form: Form<D>;
+  parts: readonly Part[];
+}) {
   const { t } = useTranslation("content");
   const { lang: mine } = useScope();
   const values = form.values as Record<string, unknown>;

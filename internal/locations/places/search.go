@@ -8,8 +8,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Seek finds districts for those who change them, hidden ones too.
-func (k *Desk) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
+// Search finds districts for those who change them, hidden ones too.
+func (k *AdminService) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	if !q.Member.May(staff.MakeServices) {
 		return nil, nil
 	}

@@ -17,8 +17,8 @@ const (
 	maxHits   = 6 // of a kind
 )
 
-// Sought is what a member of staff typed into the console's search.
-type Sought struct {
+// Query is what a member of staff typed into the console's search.
+type Query struct {
 	Member Member
 	Lang   i18n.Lang
 	Text   string // clean, figures in Latin
@@ -27,7 +27,7 @@ type Sought struct {
 }
 
 // Named reports whether names hold every word that was typed.
-func (s Sought) Named(fold func(string) string, names ...string) bool {
+func (s Query) Named(fold func(string) string, names ...string) bool {
 	text := fold(strings.Join(names, "\n"))
 	return !slices.ContainsFunc(s.Words, func(w string) bool { return !strings.Contains(text, w) })
 }
@@ -48,7 +48,7 @@ type Hits struct {
 }
 
 // Add takes a hit in while there is room; false when there is none.
-func (h *Hits) Add(s Sought, hit Hit) bool {
+func (h *Hits) Add(s Query, hit Hit) bool {
 	if len(h.Hits) == s.Most {
 		h.More = true
 		return false
@@ -57,15 +57,15 @@ func (h *Hits) Add(s Sought, hit Hit) bool {
 	return true
 }
 
-// Seeker finds what a member of staff may see. What their role may not read or
+// Searcher finds what a member of staff may see. What their role may not read or
 // their branches do not hold is not found.
-type Seeker interface {
-	Seek(ctx context.Context, s Sought) ([]Hits, error)
+type Searcher interface {
+	Search(ctx context.Context, s Query) ([]Hits, error)
 }
 
-// SeekIn joins who can be asked, and how words are folded. Called while the
+// RegisterSearchers joins who can be asked, and how words are folded. Called while the
 // program is put together.
-func (s *Service) SeekIn(fold func(string) string, seekers ...Seeker) {
+func (s *Service) RegisterSearchers(fold func(string) string, seekers ...Searcher) {
 	s.fold, s.seekers = fold, append(s.seekers, seekers...)
 }
 
@@ -82,12 +82,12 @@ func (s *Service) search(ctx context.Context, in *struct {
 }) (*httpapi.Reply[[]Hits], error) {
 	text := money.LatinDigits(httpapi.Clean(in.Q))
 	found := []Hits{}
-	sought := Sought{Member: Caller(ctx), Lang: httpapi.Caller(ctx).Lang, Text: text, Words: strings.Fields(s.fold(text)), Most: maxHits}
+	sought := Query{Member: Caller(ctx), Lang: httpapi.Caller(ctx).Lang, Text: text, Words: strings.Fields(s.fold(text)), Most: maxHits}
 	if utf8.RuneCountInString(text) < minSought || len(sought.Words) == 0 || sought.Member.Must != "" {
 		return httpapi.OK(found), nil
 	}
 	for _, one := range s.seekers {
-		kinds, err := one.Seek(ctx, sought)
+		kinds, err := one.Search(ctx, sought)
 		if err != nil {
 			return nil, err
 		}
@@ -100,8 +100,8 @@ func (s *Service) search(ctx context.Context, in *struct {
 	return httpapi.OK(found), nil
 }
 
-// Seek finds people who work for the shop.
-func (s *Service) Seek(ctx context.Context, q Sought) ([]Hits, error) {
+// Search finds people who work for the shop.
+func (s *Service) Search(ctx context.Context, q Query) ([]Hits, error) {
 	if !q.Member.May(ManageStaff) {
 		return nil, nil
 	}

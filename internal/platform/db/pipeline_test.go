@@ -126,7 +126,7 @@ func TestTogether(t *testing.T) {
 		counts.Take()
 		for how, err := range readers(t, counted, func(ctx context.Context, q db.Querier) error {
 			counts.Take()
-			err := db.Together(ctx, q, ask("a"), ask("b", "z"), ask(), func(context.Context, db.Querier) error { return nil })
+			err := db.Pipeline(ctx, q, ask("a"), ask("b", "z"), ask(), func(context.Context, db.Querier) error { return nil })
 			statements, trips := counts.Take()
 			if statements != 6 {
 				t.Errorf("%d statements", statements)
@@ -143,7 +143,7 @@ func TestTogether(t *testing.T) {
 		// Where a round trip costs something, three are made: the longest has three questions.
 		counts.Take()
 		if err := counted.ReadAhead(t.Context(), func(ctx context.Context, q db.Querier) error {
-			return db.Together(ctx, q, ask("a"), ask("b", "z"), ask())
+			return db.Pipeline(ctx, q, ask("a"), ask("b", "z"), ask())
 		}); err != nil {
 			t.Fatal(err)
 		}
@@ -163,14 +163,14 @@ func TestTogetherFails(t *testing.T) {
 			return q.Get(ctx, &n, `SELECT on_hand FROM stock WHERE id = 'a'`)
 		}
 		for how, err := range readers(t, d, func(ctx context.Context, q db.Querier) error {
-			return db.Together(ctx, q, fine, func(context.Context, db.Querier) error { return mine }, fine)
+			return db.Pipeline(ctx, q, fine, func(context.Context, db.Querier) error { return mine }, fine)
 		}) {
 			if !errors.Is(err, mine) {
 				t.Errorf("%s: %v", how, err)
 			}
 		}
 		for how, err := range readers(t, d, func(ctx context.Context, q db.Querier) error {
-			return db.Together(ctx, q, fine, func(ctx context.Context, q db.Querier) error {
+			return db.Pipeline(ctx, q, fine, func(ctx context.Context, q db.Querier) error {
 				var n int64
 				return q.Get(ctx, &n, `SELECT nothing FROM stock`)
 			})
@@ -185,13 +185,13 @@ func TestTogetherFails(t *testing.T) {
 					t.Errorf("panicked with %v", p)
 				}
 			}()
-			_ = db.Together(t.Context(), d, fine, func(context.Context, db.Querier) error { panic("oh") })
+			_ = db.Pipeline(t.Context(), d, fine, func(context.Context, db.Querier) error { panic("oh") })
 		}()
 		// The *DB is as little used beside a reading ahead as within a transaction.
 		for how, err := range map[string]error{
 			"ahead": d.ReadAhead(t.Context(), func(ctx context.Context, _ db.Querier) error { return fine(ctx, d) }),
 			"transaction": d.InTx(t.Context(), func(ctx context.Context, _ *db.Tx) error {
-				return db.Together(ctx, d, fine, fine)
+				return db.Pipeline(ctx, d, fine, fine)
 			}),
 		} {
 			if !errors.Is(err, db.ErrNested) {

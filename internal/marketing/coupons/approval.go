@@ -107,7 +107,7 @@ func (c Coupon) within(before Coupon) bool {
 }
 
 // Decide lets a coupon that waits be switched on, as it was at a version, or
-// keeps it off. Refusals: errs.MovedOn, giving.not_yourself, promo.decided_already (409).
+// keeps it off. Refusals: errs.VersionConflict, giving.not_yourself, promo.decided_already (409).
 func (s *Service) Decide(ctx context.Context, member staff.Member, couponID string, version int64, approve bool, reason string) error {
 	return s.DB.InTx(ctx, func(ctx context.Context, tx *db.Tx) error {
 		r := s.scopeOf(member)
@@ -122,7 +122,7 @@ func (s *Service) Decide(ctx context.Context, member staff.Member, couponID stri
 			return errs.Conflict("promo.decided_already")
 		}
 		if before.Version != version {
-			return errs.MovedOn(nil)
+			return errs.VersionConflict(nil)
 		}
 		after, action, basis := before, "coupon.decline", giving.Nobody
 		after.WaitsSince, after.UpdatedAt = nil, db.At(s.Clock.Now())
@@ -164,7 +164,7 @@ func (s *Service) postDecide(ctx context.Context, in *couponDecisionInput) (*htt
 		return nil, errs.Invalid("reason", "common.too_long", "len", reasonLength)
 	}
 	if err := s.Decide(ctx, member, in.ID, int64(in.Body.Version), in.Body.Approve, reason); err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[ConsoleDetail], error) { return s.detail(ctx, member, in.ID, "") })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[ConsoleDetail], error) { return s.detail(ctx, member, in.ID, "") })
 	}
 	message := "promo.declined"
 	if in.Body.Approve {

@@ -7,8 +7,8 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Seek finds groups of extras that are in use, by their name or that of an extra.
-func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
+// Search finds groups of extras that are in use, by their name or that of an extra.
+func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	if !q.Member.May(staff.ReadCatalogue) {
 		return nil, nil
 	}

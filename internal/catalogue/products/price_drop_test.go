@@ -22,7 +22,7 @@ import (
 const deepMaadi, deepZamalek = "br_koshary_maadi", "br_koshary_zamalek"
 
 var (
-	maker  = products.By{StaffID: "stf_editor", Role: staff.Editor}
+	maker  = products.Actor{StaffID: "stf_editor", Role: staff.Editor}
 	second = staff.Member{ID: "stf_finance", Role: staff.Finance}
 )
 
@@ -30,7 +30,7 @@ func offer(v int64) *int64 { return &v }
 
 // asks asks for prices and tells what became of each: the list price it is now,
 // "waits", or why not.
-func (s *shop) asks(t *testing.T, by products.By, list ...products.Price) (out []string) {
+func (s *shop) asks(t *testing.T, by products.Actor, list ...products.Price) (out []string) {
 	t.Helper()
 	changes := make([]products.PriceChange, len(list))
 	for i, p := range list {
@@ -150,7 +150,7 @@ func TestDeepPricesWait(t *testing.T) {
 			t.Errorf("after a copy: %d, %d changed, %d wait", got, changed, waiting)
 		}
 		// The machine's own commands and the demo are judged by nobody.
-		for _, by := range []products.By{{StaffID: audit.CommandLine}, {}} {
+		for _, by := range []products.Actor{{StaffID: audit.CommandLine}, {}} {
 			if got := s.asks(t, by, at(deepZamalek, small, 100), at(deepZamalek, small, 20000)); !slices.Equal(got, []string{"100", "20000"}) {
 				t.Errorf("%+v: %v", by, got)
 			}
@@ -194,7 +194,7 @@ func TestTheSecondPersonLetsAPrice(t *testing.T) {
 			t.Fatal(err)
 		}
 		small := s.read(t, s.create(t, soup())).Variants[0].ID
-		ask := func(by products.By, price int64) string {
+		ask := func(by products.Actor, price int64) string {
 			return s.asks(t, by, products.Price{BranchID: deepMaadi, VariantID: small, Price: price, Sold: true})[0]
 		}
 		ask(maker, 10000)
@@ -204,7 +204,7 @@ func TestTheSecondPersonLetsAPrice(t *testing.T) {
 		}
 		seen, _ := s.waits(t, deepMaadi, small)
 		// Another editor asks for less: both are its makers, and who saw the first has not seen this.
-		ask(products.By{StaffID: "stf_other", Role: staff.Finance}, 2000)
+		ask(products.Actor{StaffID: "stf_other", Role: staff.Finance}, 2000)
 		if err := s.DecidePrice(t.Context(), second, seen.ID, seen.Version, true, ""); errs.Key(err) != "common.moved_on" {
 			t.Errorf("what was not seen: %v", err)
 		}
@@ -235,7 +235,7 @@ func TestTheSecondPersonLetsAPrice(t *testing.T) {
 			t.Errorf("after it was declined customers pay %d", got)
 		}
 		// The one owner.
-		if got := ask(products.By{StaffID: owner.ID, Role: staff.Owner}, 10); got != "10" {
+		if got := ask(products.Actor{StaffID: owner.ID, Role: staff.Owner}, 10); got != "10" {
 			t.Errorf("the one owner: %v", got)
 		}
 		var rows []struct {
@@ -298,9 +298,9 @@ func TestCheapVariantsKeepTheirNames(t *testing.T) {
 		small, large := r.Variants[0].ID, r.Variants[1].ID
 		prices := func(first, second int64) {
 			t.Helper()
-			s.asks(t, products.By{}, products.Price{BranchID: deepMaadi, VariantID: small, Price: first, Sold: true}, products.Price{BranchID: deepMaadi, VariantID: large, Price: second, Sold: true})
+			s.asks(t, products.Actor{}, products.Price{BranchID: deepMaadi, VariantID: small, Price: first, Sold: true}, products.Price{BranchID: deepMaadi, VariantID: large, Price: second, Sold: true})
 		}
-		save := func(by products.By, change func(f *products.ProductForm)) string {
+		save := func(by products.Actor, change func(f *products.ProductForm)) string {
 			t.Helper()
 			is := s.read(t, id)
 			f := is.ProductForm
@@ -375,7 +375,7 @@ func TestNewVariantsAreComparedWithTheDearest(t *testing.T) {
 			return products.Price{BranchID: deepMaadi, VariantID: variant, Price: price, Sold: true}
 		}
 		large := is.Variants[1].ID
-		s.asks(t, products.By{}, at(is.Variants[0].ID, 2000), at(large, 20000))
+		s.asks(t, products.Actor{}, at(is.Variants[0].ID, 2000), at(large, 20000))
 		f := is.ProductForm
 		f.Options[0].Values = append(f.Options[0].Values, products.Value{Name: i18n.Text{EN: "Family size", AR: "حجم عائلي"}})
 		added := f.Variants[0]
@@ -410,7 +410,7 @@ func TestAFirstPriceRemembersWhatOtherBranchesAsked(t *testing.T) {
 		at := func(branch string, price int64) products.Price {
 			return products.Price{BranchID: branch, VariantID: variant, Price: price, Sold: true}
 		}
-		s.asks(t, products.By{}, at(deepZamalek, 32000))
+		s.asks(t, products.Actor{}, at(deepZamalek, 32000))
 		s.clock.Advance(25 * time.Hour)
 		if got := s.asks(t, maker, at(deepZamalek, 16000)); got[0] != "16000" {
 			t.Fatalf("half of it elsewhere: %v", got)
@@ -435,11 +435,11 @@ func TestTheOneOwnerRenamesAlone(t *testing.T) {
 		}
 		id := s.create(t, soup())
 		r := s.read(t, id)
-		s.asks(t, products.By{}, products.Price{BranchID: deepMaadi, VariantID: r.Variants[0].ID, Price: 2000, Sold: true}, products.Price{BranchID: deepMaadi, VariantID: r.Variants[1].ID, Price: 9000, Sold: true})
+		s.asks(t, products.Actor{}, products.Price{BranchID: deepMaadi, VariantID: r.Variants[0].ID, Price: 2000, Sold: true}, products.Price{BranchID: deepMaadi, VariantID: r.Variants[1].ID, Price: 9000, Sold: true})
 		f := r.ProductForm
 		f.Variants[0].Choices, f.Variants[1].Choices = f.Variants[1].Choices, f.Variants[0].Choices
 		s.must(t, func(ctx context.Context, tx *db.Tx) error {
-			_, err := s.Update(ctx, tx, products.By{StaffID: m.ID, Role: m.Role}, id, r.Version, f)
+			_, err := s.Update(ctx, tx, products.Actor{StaffID: m.ID, Role: m.Role}, id, r.Version, f)
 			return err
 		})
 		if n := count(t, d, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND action = 'product.edit' AND after LIKE '%"sole_owner":true%'`, id); n != 1 {
@@ -458,9 +458,9 @@ func TestACopyIsComparedWithItsOriginal(t *testing.T) {
 			f.Variants[0].SKU, f.Variants[1].SKU = "", ""
 			id := s.create(t, f)
 			from := s.read(t, id).Variants[0].ID
-			s.asks(t, products.By{}, products.Price{BranchID: deepMaadi, VariantID: from, Price: 10000, Sold: true})
+			s.asks(t, products.Actor{}, products.Price{BranchID: deepMaadi, VariantID: from, Price: 10000, Sold: true})
 			s.clock.Advance(24 * time.Hour)
-			s.asks(t, products.By{}, products.Price{BranchID: deepMaadi, VariantID: from, Price: 6000, Sold: true})
+			s.asks(t, products.Actor{}, products.Price{BranchID: deepMaadi, VariantID: from, Price: 6000, Sold: true})
 			var copied string
 			s.must(t, func(ctx context.Context, tx *db.Tx) (err error) {
 				copied, err = s.Duplicate(ctx, tx, maker, id, along)

@@ -7,9 +7,9 @@ import (
 	"wekala/internal/platform/i18n"
 )
 
-// Seek finds the caller's branches, and stores and services for those who
+// Search finds the caller's branches, and stores and services for those who
 // make them, by name or code.
-func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
+func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	var out []staff.Hits
 	if q.Member.May(staff.SetBranches) {
 		found := staff.Hits{Kind: "branch"}

@@ -9,9 +9,9 @@ import (
 	"wekala/internal/platform/errs"
 )
 
-// Seek finds a customer by their whole phone number, for those who may look at
+// Search finds a customer by their whole phone number, for those who may look at
 // what customers keep here and at nothing else of theirs.
-func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
+func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	if !q.Member.May(staff.ReadCredits) || q.Member.May(staff.ReadCustomers) {
 		return nil, nil
 	}

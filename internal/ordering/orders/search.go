@@ -32,9 +32,9 @@ func theirOrders(m staff.Member, userID string, most int) (query string, args []
 	return query + fmt.Sprint(` ORDER BY created_at DESC, id DESC LIMIT $`, len(args)), args
 }
 
-// Seek finds the order of a number, and the newest of a customer's by their
+// Search finds the order of a number, and the newest of a customer's by their
 // phone, among those that somebody may see.
-func (s *Service) Seek(ctx context.Context, q staff.Sought) ([]staff.Hits, error) {
+func (s *Service) Search(ctx context.Context, q staff.Query) ([]staff.Hits, error) {
 	if !q.Member.May(staff.ReadOrders) {
 		return nil, nil
 	}

@@ -25,12 +25,12 @@ func (s *Service) waitRoutes(a *httpapi.API) {
 	decide := httpapi.Op{Method: "POST", Path: "/console/price-waits/{id}/decide", ID: "console-decide-price", Tag: "console",
 		Summary: "Let a price that waits be asked for, or drop it", Audience: httpapi.Staff, Capability: staff.DecidePrices, Branches: httpapi.BranchOfPath,
 		Audit: []string{"price.approve", "price.decline"}, Strict: true}
-	decide.Moved = httpapi.MovedOn[PriceWait]()
+	decide.Conflict = httpapi.VersionConflict[PendingPrice]()
 	httpapi.Handle(a, decide, s.postDecidePrice)
 }
 
-// PriceWait is a price that waits for a second person.
-type PriceWait struct {
+// PendingPrice is a price that waits for a second person.
+type PendingPrice struct {
 	ID        string       `json:"id"`
 	Branch    wire.Ref     `json:"branch"`
 	ProductID string       `json:"product_id"`
@@ -87,14 +87,14 @@ const waitRows = `SELECT w.id, w.branch_id, w.variant_id, w.product_id, w.price,
 	FROM price_waits w JOIN variants v ON v.id = w.variant_id JOIN products p ON p.id = w.product_id
 	LEFT JOIN branch_prices bp ON bp.branch_id = w.branch_id AND bp.variant_id = w.variant_id`
 
-func (s *Service) viewWait(ctx context.Context, q db.Querier, now time.Time, member staff.Member, limits giving.Limits, r waitRow) (PriceWait, error) {
+func (s *Service) viewWait(ctx context.Context, q db.Querier, now time.Time, member staff.Member, limits giving.Limits, r waitRow) (PendingPrice, error) {
 	lang := httpapi.Caller(ctx).Lang
 	names, err := staff.Names(ctx, q, r.Makers)
 	if err != nil {
-		return PriceWait{}, err
+		return PendingPrice{}, err
 	}
 	second, err := giving.SecondOf(ctx, q, now, member, staff.DecidePrices, r.Makers...)
-	v := PriceWait{ID: r.ID, ProductID: r.ProductID, VariantID: r.VariantID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang),
+	v := PendingPrice{ID: r.ID, ProductID: r.ProductID, VariantID: r.VariantID, Name: i18n.Text{EN: r.NameEN, AR: r.NameAR}.In(lang),
 		Variant: i18n.Text{EN: r.VariantEN, AR: r.VariantAR}.In(lang), SKU: r.SKU, WaitsView: r.View(limits, names), UnitGrams: r.UnitGrams, Second: second,
 		Version: r.Version}
 	if b, ok := s.Branches.Branch(r.BranchID); ok {
@@ -109,7 +109,7 @@ func (s *Service) viewWait(ctx context.Context, q db.Querier, now time.Time, mem
 
 type waitsInput struct{ httpapi.PartInput }
 
-func (s *Service) getWaits(ctx context.Context, in *waitsInput) (*httpapi.Part[PriceWait], error) {
+func (s *Service) getWaits(ctx context.Context, in *waitsInput) (*httpapi.Part[PendingPrice], error) {
 	var at int64
 	var id string
 	if _, err := in.Place(&at, &id); err != nil {
@@ -119,12 +119,12 @@ func (s *Service) getWaits(ctx context.Context, in *waitsInput) (*httpapi.Part[P
 	where, args := ` WHERE (w.asked_at > $1 OR w.asked_at = $1 AND w.id > $2)`, []any{at, id}
 	if member.Branches != nil {
 		if len(member.Branches) == 0 {
-			return httpapi.Keyset(nil, waitsPart, nil, func(v PriceWait) PriceWait { return v }), nil
+			return httpapi.Keyset(nil, waitsPart, nil, func(v PendingPrice) PendingPrice { return v }), nil
 		}
 		where += ` AND w.branch_id IN (` + db.List(3, len(member.Branches)) + `)`
 		args = db.Args(member.Branches, args...)
 	}
-	var views []PriceWait
+	var views []PendingPrice
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		limits, err := giving.InForce(ctx, q)
 		if err != nil {
@@ -147,12 +147,12 @@ func (s *Service) getWaits(ctx context.Context, in *waitsInput) (*httpapi.Part[P
 	if err != nil {
 		return nil, err
 	}
-	return httpapi.Keyset(views, waitsPart, func(v PriceWait) []any { return []any{int64(v.AskedAt), v.ID} }, func(v PriceWait) PriceWait { return v }), nil
+	return httpapi.Keyset(views, waitsPart, func(v PendingPrice) []any { return []any{int64(v.AskedAt), v.ID} }, func(v PendingPrice) PendingPrice { return v }), nil
 }
 
 // waitOf reads one that waits.
-func (s *Service) waitOf(ctx context.Context, member staff.Member, waitID string) (*httpapi.Reply[PriceWait], error) {
-	var v PriceWait
+func (s *Service) waitOf(ctx context.Context, member staff.Member, waitID string) (*httpapi.Reply[PendingPrice], error) {
+	var v PendingPrice
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		limits, err := giving.InForce(ctx, q)
 		if err != nil {
@@ -185,7 +185,7 @@ func (s *Service) postDecidePrice(ctx context.Context, in *priceDecisionInput) (
 	member := staff.Caller(ctx)
 	err := s.DecidePrice(ctx, member, in.ID, int64(in.Body.Version), in.Body.Approve, httpapi.Clean(in.Body.Reason))
 	if err != nil {
-		return nil, httpapi.AsItIs(err, func() (*httpapi.Reply[PriceWait], error) { return s.waitOf(ctx, member, in.ID) })
+		return nil, httpapi.WithCurrent(err, func() (*httpapi.Reply[PendingPrice], error) { return s.waitOf(ctx, member, in.ID) })
 	}
 	message := "catalog.price_declined"
 	if in.Body.Approve {
