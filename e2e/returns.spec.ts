@@ -16,7 +16,9 @@ interface StaffReturn {
 const photo = {
   name: "eggs.webp",
   mimeType: "image/webp",
-  buffer: readFileSync(path.join(__dirname, "../internal/operations/demo/data/images/white-eggs.webp")),
+  buffer: readFileSync(
+    path.join(__dirname, "../internal/operations/demo/data/images/white-eggs.webp"),
+  ),
 };
 
 const ofReturn = (staff: Api, id: string) =>

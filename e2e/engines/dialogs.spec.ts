@@ -7,7 +7,7 @@ import type { Tab } from "./tab";
 import { beThere, expect, ready, test } from "./test";
 import { weighedProduct } from "./weighed";
 
-const photo = path.join(__dirname, "../../internal/demo/data/images/white-eggs.webp");
+const photo = path.join(__dirname, "../../internal/operations/demo/data/images/white-eggs.webp");
 
 /**
  * Rewrites what this document reads from an address, for states that would disturb the other journeys

@@ -123,3 +123,22 @@ export function brokenWords(): string[] {
   }
   return found;
 }
+
+/** The words and pictures beyond the screen's sides, where the page can be moved sideways. */
+export function beyondScreen(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const found = [`${scrollWidth - clientWidth} px`];
+  const clipped = (element: Element): boolean => {
+    for (let at = element.parentElement; at && at !== document.body; at = at.parentElement)
+      if (getComputedStyle(at).overflowX !== "visible") return true;
+    return false;
+  };
+  for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+    const { left, right, width } = element.getBoundingClientRect();
+    if (width === 0 || (left >= 0 && right <= clientWidth)) continue;
+    if (element.childElementCount > 0 || element.matches(".sr-only") || clipped(element)) continue;
+    found.push(`${element.tagName.toLowerCase()} "${element.textContent?.slice(0, 40) ?? ""}"`);
+  }
+  return found.slice(0, 12);
+}

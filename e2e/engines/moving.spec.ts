@@ -47,9 +47,7 @@ test("a pressed picture grows into its page's, there and from there to another",
     await card.first().click();
     await tab.until(async () => {
       expect(await tab.evaluate(() => location.href)).not.toBe(before);
-      expect(await moved(tab), where).toEqual(
-        knows ? expect.arrayContaining(both) : [],
-      );
+      expect(await moved(tab), where).toEqual(knows ? expect.arrayContaining(both) : []);
     });
     await tab.evaluate(() => {
       (window as unknown as { moved: string[][] }).moved.length = 0;

@@ -1,7 +1,8 @@
 /** Pages as they are read with large text. */
-import { grocery, plenty } from "../support/api";
+import { grocery, plenty, staffApi } from "../support/api";
 import { brokenWords } from "./measure";
 import { expect, ready, test } from "./test";
+import { weighedProduct } from "./weighed";
 
 // A list of cards asks the width in rem how many stand beside each other, which a style does not change: not judged by
 // words. A wide screen with large text is laid out as a narrow one: a phone's, twice as near.
@@ -10,7 +11,11 @@ test("text of twice the size stays within a phone's screen, in whole words", asy
   api,
   phone,
   lang,
+  playwright,
+  baseURL,
 }) => {
+  const staff = await staffApi(await playwright.request.newContext({ baseURL }), lang);
+  await weighedProduct(api, staff); // the longest price: of a kilogram
   const tab = await another("phone");
   await ready(tab, api, phone, { [plenty]: 2 });
   const pages: Record<string, string> = {

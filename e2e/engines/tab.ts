@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import type { Driver, Key } from "./driver";
 import { findTarget, helper, type Pattern, type PressTarget, type Step, unsettled } from "./inPage";
-import { covered, type Squeezed, squeezed } from "./measure";
+import { beyondScreen, covered, type Squeezed, squeezed } from "./measure";
 
 const patience = 15_000;
 
@@ -229,10 +229,7 @@ export class Tab extends Part {
   async see(name: string): Promise<void> {
     await this.settled();
     await this.keep(name, this.driver.screenshot);
-    const wide = await this.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect.soft(wide, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
+    expect.soft(await this.evaluate(beyondScreen), `${name} is wider than the screen`).toEqual([]);
   }
 
   /** A picture or a file, as if chosen in the system's own window. */

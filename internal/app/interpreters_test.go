@@ -29,7 +29,7 @@ var interpreters = map[string]string{
 	"sql internal/identity/auth/people.go":     "numbers of parameters",
 	"sql internal/operations/demo/large.go":    "numbers the demo counts with",
 	"sql internal/identity/media/store.go":     "numbers of parameters",
-	"sql internal/ordering/orders/past.go":     "numbers of parameters",
+	"sql internal/ordering/orders/history.go":  "numbers of parameters",
 	"sql internal/platform/export/export.go":   "tables and columns that features declare as constants",
 	"sql internal/aftersales/ratings/store.go": "numbers of parameters",
 	"sql internal/aftersales/returns/store.go": "numbers of parameters",

@@ -40,10 +40,13 @@ export function Price({ price, old, oldLabel, prefix, size = "md", className }: 
   const label = <span className={cx("font-medium text-muted", currency)}>{price.currency}</span>;
   return (
     <span className={cx("inline-flex flex-wrap items-baseline gap-x-2", className)}>
-      <span className="inline-flex items-baseline gap-x-1 whitespace-nowrap" aria-hidden="true">
+      <span className="inline-flex flex-wrap items-baseline gap-x-1" aria-hidden="true">
         {prefix && <span className="text-sm text-muted">{prefix}</span>}
         {price.currencyFirst && label}
-        <span dir="ltr" className={cx("font-semibold tabular-nums text-ink", whole)}>
+        <span
+          dir="ltr"
+          className={cx("font-semibold whitespace-nowrap tabular-nums text-ink", whole)}
+        >
           {price.whole}
           {price.fraction && <span className={cx("font-medium", fraction)}>{price.fraction}</span>}
         </span>
