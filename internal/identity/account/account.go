@@ -9,7 +9,7 @@
 // A deleted account is erased, its row stays (erase.go): their orders stay,
 // nothing says any more whose they were. Every feature that keeps something of
 // theirs is an Eraser, one that has a reason why they cannot go yet a Keeper. What
-// they were offered once stays had, under a digest of their phone (past.go).
+// they were offered once stays had, under a digest of their phone (used_offers.go).
 //
 // Everybody can have what is kept about them as a file (export.go): a feature that
 // keeps something of customers is an Exporter too.

@@ -41,7 +41,7 @@ test("what is wrong is said at its field once it is tried, and nothing is sent",
   expect(screen.queryByText("A jar needs a name.")).toBeNull();
   press();
   expect(await screen.findByText("A jar needs a name.")).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByLabelText("Name"));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name")));
   expect(calls).toEqual([]);
   type("Name", "Fig");
   expect(screen.queryByText("A jar needs a name.")).toBeNull();
@@ -53,7 +53,7 @@ test("what the server refuses stands at its field until that is changed", async 
   type("Name", "Fig");
   press();
   expect(await screen.findByText("Too large.")).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByLabelText("Size"));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Size")));
   expect(screen.queryByRole("alert")).toBeNull();
   type("Size", "2");
   expect(screen.queryByText("Too large.")).toBeNull();

@@ -120,7 +120,7 @@ test("nothing chosen, or without a reason: said in its place, and the step stays
   expect(screen.queryByText("This field is required")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(await screen.findByText("This field is required")).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole("combobox"));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("combobox")));
   expect(where()).toBe(at.at);
 });
 
@@ -179,7 +179,7 @@ test("an item goes back in three steps, its way, place and time chosen already",
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "changed_mind" } });
   next();
   const title = await screen.findByRole("heading", { level: 2, name: "Refund and pickup" });
-  expect(document.activeElement).toBe(title);
+  await waitFor(() => expect(document.activeElement).toBe(title));
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /Wallet/ }).checked).toBe(true);
   next();
   await screen.findByRole("heading", { level: 2, name: "Review your return" });

@@ -63,7 +63,7 @@ test("a question without words is not sent, and the gap is gone to", async () =>
   const { sent } = open();
   await write("Rice", " ");
   expect(await screen.findByText("This field is required")).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByLabelText(/^Your message/));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Your message/)));
   expect(sent()).toEqual([]);
 });
 
@@ -239,7 +239,9 @@ test("help with an order needs to know what is wrong", async () => {
   fireEvent.change(screen.getByLabelText(/^Your message/), { target: { value: "Hello?" } });
   press("Send");
   expect(await screen.findByText("This field is required")).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole("group", { name: "What's wrong?" }));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("group", { name: "What's wrong?" })),
+  );
   expect(sent()).toEqual([]);
 });
 
