@@ -99,7 +99,7 @@ func (g Gift) who() []string {
 
 // inHands finds who else may be using the giver's account.
 func (g Gift) inHands(ctx context.Context, q db.Querier, now time.Time) (Gift, error) {
-	hands, err := staff.ControlledBy(ctx, q, []string{g.Giver.ID}, now)
+	hands, err := staff.ControllersOf(ctx, q, []string{g.Giver.ID}, now)
 	g.hands = slices.DeleteFunc(hands, func(who string) bool { return who == g.Giver.ID })
 	return g, err
 }
@@ -190,7 +190,7 @@ func because(ctx context.Context, q db.Querier, now time.Time, second string, ma
 		return err
 	}
 	day := 24 * time.Hour
-	wait, lately := i18n.Counted("giving.days", int64((until.Time().Sub(now)+day-1)/day)), i18n.Counted("giving.days", int64(staff.Apart/day))
+	wait, lately := i18n.Counted("giving.days", int64((until.Time().Sub(now)+day-1)/day)), i18n.Counted("giving.days", int64(staff.CoolingOff/day))
 	switch {
 	case by == "": // no maker is known: what was made before makers were kept
 		return errs.Refuse("giving.makers_unknown")

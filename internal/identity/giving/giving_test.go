@@ -151,10 +151,10 @@ func TestTheSecondPerson(t *testing.T) {
 			}
 			return errs.Key(err)
 		}
-		note := func(who, action, whom string, ago time.Duration) {
+		gain := func(controller, account string, ago time.Duration) {
 			t.Helper()
 			if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				return audit.Write(ctx, tx, now.Add(-ago), audit.Entry{StaffID: who, Action: action, Object: whom})
+				return staff.GainControl(ctx, tx, controller, account, now.Add(-ago))
 			}); err != nil {
 				t.Fatal(err)
 			}
@@ -167,43 +167,39 @@ func TestTheSecondPerson(t *testing.T) {
 		if got := agree(by("b"), "c"); got != "" {
 			t.Errorf("somebody else: %q", got)
 		}
-		for i, action := range []string{"staff.add", "staff.password", "staff.role", "staff.second_factor_reset", "staff.unlock"} {
-			puppet, master := fmt.Sprint("puppet", i), fmt.Sprint("master", i)
-			note("maker", action, puppet, 6*24*time.Hour)
-			note(master, action, "maker", 6*24*time.Hour)
-			if got := [2]string{agree(by(puppet)), agree(by(master))}; got != [2]string{"giving.tied_to_them", "giving.tied_to_you"} {
-				t.Errorf("%s: %v", action, got)
-			}
-			exec(t, d, `DELETE FROM audit_log WHERE object = 'maker'`)
+		gain("maker", "puppet", 6*24*time.Hour)
+		gain("master", "maker", 6*24*time.Hour)
+		if got := [2]string{agree(by("puppet")), agree(by("master"))}; got != [2]string{"giving.tied_to_them", "giving.tied_to_you"} {
+			t.Errorf("%v", got)
 		}
+		exec(t, d, `DELETE FROM staff_control WHERE staff_id = 'maker'`)
 		// Nobody is two people through accounts that let others in, nor through two of
 		// them. Two that the machine's own commands let in are.
-		note("maker", "staff.add", "child", time.Hour)
-		note("child", "staff.add", "grandchild", time.Hour)
-		note("head", "staff.add", "maker", time.Hour)
-		note("head", "staff.password", "sibling", time.Hour)
+		gain("maker", "child", time.Hour)
+		gain("child", "grandchild", time.Hour)
+		gain("head", "maker", time.Hour)
+		gain("head", "sibling", time.Hour)
 		for name, want := range map[string]string{"child": "tied_to_them", "grandchild": "tied_to_them", "head": "tied_to_you", "sibling": "tied_by"} {
 			if got := agree(by(name)); got != "giving."+want {
 				t.Errorf("%s: %q", name, got)
 			}
 		}
 		// It is said who had both in hand, and for how long that still counts: of several ties the longest, and of a chain its shortest part.
-		note("child", "staff.password", "niece", 6*24*time.Hour)
-		note("head", "staff.edit", "sibling", 0) // another name to be called by
+		gain("child", "niece", 6*24*time.Hour)
 		for name, want := range map[string]string{"sibling": "head 7", "niece": "maker 1", "child": "maker 7"} {
 			who, until, err := staff.LinkBetween(t.Context(), d, name, []string{"maker"}, now)
 			if got := fmt.Sprint(who, " ", int64((until.Time().Sub(now)+24*time.Hour-1)/(24*time.Hour))); got != want || err != nil {
 				t.Errorf("%s: %s, %v", name, got, err)
 			}
 		}
-		exec(t, d, `DELETE FROM audit_log WHERE object = 'niece'`)
-		exec(t, d, `DELETE FROM audit_log WHERE staff_id = 'head'`)
-		note(audit.CommandLine, "staff.add", "maker", time.Hour)
-		note(audit.CommandLine, "staff.add", "sibling", time.Hour)
+		exec(t, d, `DELETE FROM staff_control WHERE staff_id = 'niece'`)
+		exec(t, d, `DELETE FROM staff_control WHERE controller_id = 'head'`)
+		gain(audit.CommandLine, "maker", time.Hour)
+		gain(audit.CommandLine, "sibling", time.Hour)
 		if got := agree(by("sibling")); got != "" {
 			t.Errorf("both let in from the command line: %q", got)
 		}
-		note("maker", "staff.add", "old", 8*24*time.Hour)
+		gain("maker", "old", 8*24*time.Hour)
 		if got := agree(by("old")); got != "" {
 			t.Errorf("added more than a week ago: %q", got)
 		}
@@ -353,7 +349,7 @@ func TestOnePersonWithSeveralAccounts(t *testing.T) {
 		letIn := func(who, whom string, ago time.Duration) {
 			t.Helper()
 			if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
-				return audit.Write(ctx, tx, now.Add(-ago), audit.Entry{StaffID: who, Action: "staff.add", Object: whom})
+				return staff.GainControl(ctx, tx, who, whom, now.Add(-ago))
 			}); err != nil {
 				t.Fatal(err)
 			}
@@ -413,7 +409,7 @@ func TestSeveralAccountsAtOnceFromTwoNodes(t *testing.T) {
 			for i := range 6 {
 				// Each after the first is in the hands of all before it.
 				for j := range i {
-					err = errors.Join(err, audit.Write(ctx, tx, now.Add(-time.Hour), audit.Entry{StaffID: fmt.Sprint("g", j), Action: "staff.add", Object: fmt.Sprint("g", i)}))
+					err = errors.Join(err, staff.GainControl(ctx, tx, fmt.Sprint("g", j), fmt.Sprint("g", i), now.Add(-time.Hour)))
 				}
 			}
 			return err

@@ -255,6 +255,11 @@ func (s *Service) Edit(ctx context.Context, by, memberID string, p Person, versi
 		if n == 0 {
 			return errs.VersionConflict(nil)
 		}
+		if row.Email != p.Email || row.Phone != p.Phone {
+			if err := s.gainControl(ctx, tx, by, memberID); err != nil {
+				return err
+			}
+		}
 		// The log says that it changed, not how people are reached.
 		if err := s.note(ctx, tx, by, "staff.edit", memberID, state{"name": row.Name}, state{"name": p.Name,
 			"email_changed": row.Email != p.Email, "phone_changed": row.Phone != p.Phone}, ""); err != nil {

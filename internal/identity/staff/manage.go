@@ -207,6 +207,9 @@ func (s *Service) Unlock(ctx context.Context, by, memberID, reason string) error
 		if n == 0 {
 			return errs.Conflict("auth.not_locked")
 		}
+		if err := s.gainControl(ctx, tx, by, memberID); err != nil {
+			return err
+		}
 		return s.note(ctx, tx, by, "staff.unlock", memberID, state{"locked": true}, state{"locked": false}, reason)
 	})
 }
@@ -281,6 +284,9 @@ func (s *Service) setRole(ctx context.Context, tx *db.Tx, by, memberID string, r
 	if _, err := endSessions(ctx, tx, memberID, "", db.At(s.Clock.Now())); err != nil {
 		return err
 	}
+	if err := s.gainControl(ctx, tx, by, memberID); err != nil {
+		return err
+	}
 	return s.note(ctx, tx, by, "staff.role", memberID, state{"role": before.Role, "branches": before.Branches}, state{"role": role, "branches": branches}, "")
 }
 
@@ -326,6 +332,9 @@ func (s *Service) SetPassword(ctx context.Context, by, memberID, password string
 		if err := forgetDevices(ctx, tx, memberID, ""); err != nil {
 			return err
 		}
+		if err := s.gainControl(ctx, tx, by, memberID); err != nil {
+			return err
+		}
 		return s.note(ctx, tx, by, "staff.password", memberID, nil, state{"temporary": temporary, "sessions_ended": ended}, "")
 	})
 }
@@ -353,6 +362,9 @@ func (s *Service) ResetSecondFactor(ctx context.Context, by, memberID string) er
 			return errs.Conflict("auth.second_factor_none")
 		}
 		if _, err := endSessions(ctx, tx, memberID, "", db.At(s.Clock.Now())); err != nil {
+			return err
+		}
+		if err := s.gainControl(ctx, tx, by, memberID); err != nil {
 			return err
 		}
 		return s.note(ctx, tx, by, "staff.second_factor_reset", memberID, state{"second_factor": true}, state{"second_factor": false}, "")

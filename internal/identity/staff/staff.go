@@ -222,6 +222,9 @@ func (s *Service) AddAfter(ctx context.Context, in NewMember, first func(ctx con
 		if in.By == "" {
 			return nil
 		}
+		if err := s.gainControl(ctx, tx, in.By, member.ID); err != nil {
+			return err
+		}
 		return s.note(ctx, tx, in.By, "staff.add", member.ID, nil, state{"role": in.Role, "branches": in.Branches}, "")
 	})
 	return member, err
