@@ -475,7 +475,7 @@ func (s *Service) BestBranch(ctx context.Context, q db.Querier, variantID string
 FROM branch_prices bp LEFT JOIN stock s ON s.branch_id = bp.branch_id AND s.variant_id = bp.variant_id
 WHERE bp.active AND bp.variant_id = $1 AND bp.product_id = (SELECT product_id FROM variants WHERE id = $1) ORDER BY bp.branch_id`, variantID)
 	if err != nil {
-		return nil, false, fmt.Errorf("catalog: best branch: %w", err)
+		return nil, false, fmt.Errorf("products: best branch: %w", err)
 	}
 	b := s.seller(rows, "", place, s.Clock.Now())
 	return b, b != nil, nil

@@ -181,7 +181,7 @@ func (s *Service) Compare(ctx context.Context, refs []string, lang i18n.Lang, pl
 	var rows []detail
 	query := detailSQL + `SELECT id FROM products WHERE id IN (` + db.List(1, len(asked)) + `) OR slug IN (` + db.List(1+len(asked), len(asked)) + `))` + listingOrder
 	if err := s.DB.Select(ctx, &rows, query, db.Args(asked, db.Args(asked)...)...); err != nil {
-		return nil, fmt.Errorf("catalog: compare: %w", err)
+		return nil, fmt.Errorf("products: compare: %w", err)
 	}
 	groups := map[string][]detail{}
 	ids := map[string]string{} // by id and slug

@@ -160,7 +160,7 @@ func (s *Service) productRows(ctx context.Context, found []Located) ([]ProductRo
 		COALESCE((SELECT MIN(bp.price) FROM branch_prices bp WHERE bp.product_id = p.id AND bp.active), 0) AS price, p.unit_grams
 		FROM products p WHERE p.id IN (`+db.List(1, len(ids))+`) ORDER BY p.id`, db.Args(ids)...)
 	if err != nil {
-		return nil, fmt.Errorf("catalog: products: %w", err)
+		return nil, fmt.Errorf("products: products: %w", err)
 	}
 	lang := httpapi.Caller(ctx).Lang
 	for _, f := range found {

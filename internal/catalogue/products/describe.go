@@ -33,7 +33,7 @@ func (s *Service) describe(ctx context.Context, cards []ProductCard, lang i18n.L
 	}
 	if err := s.DB.Select(ctx, &rows, `SELECT id, SUBSTR(description_en, 1, 200) AS description_en, SUBSTR(description_ar, 1, 200) AS description_ar
 FROM products WHERE id IN (`+db.List(1, len(asked))+`) ORDER BY id`, db.Args(asked)...); err != nil {
-		return fmt.Errorf("catalog: describe: %w", err)
+		return fmt.Errorf("products: describe: %w", err)
 	}
 	said := make(map[string]string, len(rows))
 	for _, r := range rows {

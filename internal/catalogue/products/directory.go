@@ -357,7 +357,7 @@ func (s *Service) catchUp(ctx context.Context) error {
 		var last []string
 		err := s.DB.Select(ctx, &last, `SELECT id FROM products WHERE id > $1 ORDER BY id LIMIT $2`, after, int64(directoryPage))
 		if err != nil {
-			return fmt.Errorf("catalog: directory: %w", err)
+			return fmt.Errorf("products: directory: %w", err)
 		}
 		if len(last) == 0 {
 			d.version = version
@@ -391,7 +391,7 @@ func (s *Service) readCards(ctx context.Context, which string, args ...any) erro
 		(description_en = '') = (description_ar = '') AS described, active, archived_at IS NOT NULL AS archived, created_at, updated_at
 		FROM products WHERE id`+which+` ORDER BY id`, args...)
 	if err != nil {
-		return fmt.Errorf("catalog: directory: %w", err)
+		return fmt.Errorf("products: directory: %w", err)
 	}
 	var codes []struct {
 		ProductID string `db:"product_id"`
@@ -399,11 +399,11 @@ func (s *Service) readCards(ctx context.Context, which string, args ...any) erro
 		Barcode   string
 	}
 	if err := s.DB.Select(ctx, &codes, `SELECT product_id, sku, barcode FROM variants WHERE product_id`+which+` ORDER BY product_id, sort, id`, args...); err != nil {
-		return fmt.Errorf("catalog: directory: %w", err)
+		return fmt.Errorf("products: directory: %w", err)
 	}
 	var priced []string
 	if err := s.DB.Select(ctx, &priced, `SELECT DISTINCT product_id FROM branch_prices WHERE active AND product_id`+which+` ORDER BY product_id`, args...); err != nil {
-		return fmt.Errorf("catalog: directory: %w", err)
+		return fmt.Errorf("products: directory: %w", err)
 	}
 	text := map[string]*strings.Builder{}
 	for _, c := range codes {
@@ -432,7 +432,7 @@ func (s *Service) readCards(ctx context.Context, which string, args ...any) erro
 		if r.Tags != "[]" {
 			var tags []string
 			if err := json.Unmarshal([]byte(r.Tags), &tags); err != nil {
-				return fmt.Errorf("catalog: product %s: %w", r.ID, err)
+				return fmt.Errorf("products: product %s: %w", r.ID, err)
 			}
 			c.text += "\n" + s.Fold(strings.Join(tags, "\n"))
 			c.tags = tags

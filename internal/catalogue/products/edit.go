@@ -34,7 +34,7 @@ type Made struct {
 func stored(list any) string {
 	raw, err := json.Marshal(list)
 	if err != nil {
-		panic("catalog: a list must encode: " + err.Error())
+		panic("products: a list must encode: " + err.Error())
 	}
 	return string(raw)
 }
@@ -80,10 +80,10 @@ func (s *Service) changedProduct(ctx context.Context, tx *db.Tx, by Actor, actio
 
 // errWaits ends a change of a product that waits for a second person: nothing of it
 // is done, and the transaction is kept.
-var errWaits = errors.New("catalog: waits for a second person")
+var errWaits = errors.New("products: waits for a second person")
 
 // errUnchanged ends a change after which a product would be as it was.
-var errUnchanged = errors.New("catalog: nothing to change")
+var errUnchanged = errors.New("products: nothing to change")
 
 // whyUnitStays says why what a product is sold by stays, or "": carts, orders, quotations and
 // stock count in it, and by weight no extras are asked.

@@ -68,7 +68,7 @@ func (k *knownNames) keep(storeID string, n *storeNames) {
 // namesUnknown ends a transaction that would have to read all names of a store.
 type namesUnknown struct{ storeID string }
 
-func (*namesUnknown) Error() string { return "catalog: the names of a store are not in memory" }
+func (*namesUnknown) Error() string { return "products: the names of a store are not in memory" }
 
 type comparing struct{}
 

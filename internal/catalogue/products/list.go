@@ -96,7 +96,7 @@ func (s *Service) onSale(ctx context.Context, ids []string) ([]string, error) {
 		var have []string
 		query := `SELECT p.id FROM products p WHERE p.active AND p.id IN (` + db.List(1, len(asked)) + `) AND ` + soldSomewhere + ` ORDER BY p.id`
 		if err := s.DB.Select(ctx, &have, query, db.Args(asked)...); err != nil {
-			return nil, fmt.Errorf("catalog: block: %w", err)
+			return nil, fmt.Errorf("products: block: %w", err)
 		}
 		sold := make(map[string]bool, len(have))
 		for _, id := range have {
@@ -176,7 +176,7 @@ func (s *Service) findStored(ctx context.Context, query Query) (Found, error) {
 	}
 	counted := `SELECT COUNT(*) FROM (SELECT 1 AS one FROM products p WHERE ` + w.text.String() + ` LIMIT ` + strconv.Itoa(maxCounted) + `) AS counted`
 	if err := s.DB.Get(ctx, &found.Total, counted, w.args...); err != nil {
-		return found, fmt.Errorf("catalog: list: %w", err)
+		return found, fmt.Errorf("products: list: %w", err)
 	}
 	page, err := s.pageStored(ctx, query, &w)
 	page.Total = found.Total
@@ -190,7 +190,7 @@ func (s *Service) pageStored(ctx context.Context, query Query, w *where) (Found,
 	var ids []string
 	text := `SELECT p.id FROM products p WHERE ` + w.text.String() + ` ORDER BY ` + storedOrder(query.Sort) + ` LIMIT ` + limit + ` OFFSET ` + offset
 	if err := s.DB.Select(ctx, &ids, text, w.args...); err != nil {
-		return found, fmt.Errorf("catalog: list: %w", err)
+		return found, fmt.Errorf("products: list: %w", err)
 	}
 	for _, id := range ids {
 		found.Hits = append(found.Hits, Hit{ProductID: id, BranchID: query.Branch})
@@ -211,7 +211,7 @@ func (s *Service) namedStored(ctx context.Context, query Query, w *where, want [
 	}
 	text := `SELECT p.id, p.name_en, p.name_ar FROM products p WHERE ` + w.text.String() + ` ORDER BY ` + storedOrder(query.Sort) + ` LIMIT ` + strconv.Itoa(maxNames)
 	if err := s.DB.Select(ctx, &rows, text, w.args...); err != nil {
-		return found, fmt.Errorf("catalog: list: %w", err)
+		return found, fmt.Errorf("products: list: %w", err)
 	}
 	from := (query.Page - 1) * query.PerPage
 	for _, r := range rows {

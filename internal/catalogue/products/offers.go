@@ -183,7 +183,7 @@ func (s *Service) Offers(ctx context.Context, q db.Querier, branchID string, var
 	ids := padded(variantIDs)
 	var rows []offerRow
 	if err := q.Select(ctx, &rows, offersSQL+db.List(2, len(ids))+`) ORDER BY v.id`, db.Args(ids, branchID)...); err != nil {
-		return nil, fmt.Errorf("catalog: offers: %w", err)
+		return nil, fmt.Errorf("products: offers: %w", err)
 	}
 	now := s.Clock.Now()
 	for _, r := range rows {
@@ -236,7 +236,7 @@ WHERE (p.id = $1 OR p.slug = $1) AND v.active AND p.active ORDER BY v.id LIMIT 2
 	}
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("catalog: resolve: %w", err)
+		return "", fmt.Errorf("products: resolve: %w", err)
 	case len(ids) == 0:
 		return "", errs.Refuse("catalog.unavailable")
 	case len(ids) > 1:

@@ -103,7 +103,7 @@ func (s *Service) Product(ctx context.Context, ref, branchRef string, lang i18n.
 	var rows []detail
 	query := detailSQL + `SELECT id FROM products WHERE id = $1 OR slug = $1)` + listingOrder
 	if err := s.DB.Select(ctx, &rows, query, ref); err != nil {
-		return v, until, fmt.Errorf("catalog: product: %w", err)
+		return v, until, fmt.Errorf("products: product: %w", err)
 	}
 	group := make([]listing, len(rows))
 	for i := range rows {

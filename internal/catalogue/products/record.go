@@ -115,7 +115,7 @@ func (r *recordRow) record() (*Record, error) {
 			continue
 		}
 		if err := json.Unmarshal([]byte(one.text), one.list); err != nil {
-			return nil, fmt.Errorf("catalog: product %s: %w", r.ID, err)
+			return nil, fmt.Errorf("products: product %s: %w", r.ID, err)
 		}
 	}
 	return out, nil

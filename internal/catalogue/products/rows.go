@@ -157,7 +157,7 @@ func (s *Service) listings(ctx context.Context, ids []string, groups map[string]
 	var read []listing
 	err := s.DB.Select(ctx, &read, `SELECT `+listingColumns+listingTables+db.List(1, len(asked))+`)`+listingOrder, db.Args(asked)...)
 	if err != nil {
-		return fmt.Errorf("catalog: cards: %w", err)
+		return fmt.Errorf("products: cards: %w", err)
 	}
 	for from := 0; from < len(read); {
 		to := from + 1

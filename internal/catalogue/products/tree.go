@@ -59,7 +59,7 @@ func loadTree(ctx context.Context, d *db.DB, pictures *files.Library) (*tree, er
 	var rows []categoryRow
 	err := d.Select(ctx, &rows, `SELECT id, slug, service_id, parent_id, name_en, name_ar, image, active, return_class FROM categories ORDER BY sort, id`)
 	if err != nil {
-		return nil, fmt.Errorf("catalog: categories: %w", err)
+		return nil, fmt.Errorf("products: categories: %w", err)
 	}
 	t := &tree{byID: map[string]*Category{}, bySlug: map[string]*Category{}, tops: map[string][]*Category{}}
 	for _, r := range rows {
@@ -84,7 +84,7 @@ func loadTree(ctx context.Context, d *db.DB, pictures *files.Library) (*tree, er
 		for up := c.Parent; up != nil; up = up.Parent {
 			c.Active = c.Active && up.Active
 			if depth++; depth > 32 {
-				return nil, fmt.Errorf("catalog: category %s is below itself", c.ID)
+				return nil, fmt.Errorf("products: category %s is below itself", c.ID)
 			}
 		}
 	}
@@ -196,7 +196,7 @@ func (s *Service) Counts(ctx context.Context, serviceID, branchID string) (map[s
 	}
 	var rows []countRow
 	if err := s.DB.Select(ctx, &rows, query, ref); err != nil {
-		return nil, fmt.Errorf("catalog: counts: %w", err)
+		return nil, fmt.Errorf("products: counts: %w", err)
 	}
 	counts := map[string]int64{}
 	for _, r := range rows {

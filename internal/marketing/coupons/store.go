@@ -126,7 +126,7 @@ func text(list refs) string {
 	}
 	b, err := json.Marshal(list)
 	if err != nil {
-		panic("promo: a list of ids must encode: " + err.Error())
+		panic("coupons: a list of ids must encode: " + err.Error())
 	}
 	return string(b)
 }
@@ -145,7 +145,7 @@ func insert(ctx context.Context, tx *db.Tx, c Coupon) error {
 	return err
 }
 
-var errTaken = errors.New("promo: the code is taken")
+var errTaken = errors.New("coupons: the code is taken")
 
 // update writes everything but the code and the uses, over the version that was
 // read; errs.VersionConflict when there is another by now.
