@@ -427,16 +427,19 @@ func TestCouponsCostTheirParty(t *testing.T) {
 		for name, c := range map[string]struct {
 			kind, by, delivers       string
 			total, cost, fee, branch int64 // what the customer pays, and the accounts' balances
+			atMost                   int64 // of a fee that the seller sets; 0: any
 		}{
-			"no coupon, we deliver":             {"", "", "shop", 105_00, 0, -15_00, -90_00},
-			"no coupon, they deliver":           {"", "", "store", 105_00, 0, 0, -105_00},
-			"our coupon":                        {"amount", "shop", "shop", 95_00, 10_00, -15_00, -90_00},
-			"their coupon":                      {"amount", "store", "shop", 95_00, 0, -15_00, -80_00},
-			"their coupon, they deliver":        {"amount", "store", "store", 95_00, 0, 0, -95_00},
-			"our free delivery, we deliver":     {"free_delivery", "shop", "shop", 90_00, 0, 0, -90_00},
-			"our free delivery, they deliver":   {"free_delivery", "shop", "store", 90_00, 15_00, 0, -105_00},
-			"their free delivery, we deliver":   {"free_delivery", "store", "shop", 90_00, 0, -15_00, -75_00},
-			"their free delivery, they deliver": {"free_delivery", "store", "store", 90_00, 0, 0, -90_00},
+			"no coupon, we deliver":             {"", "", "shop", 105_00, 0, -15_00, -90_00, 0},
+			"no coupon, they deliver":           {"", "", "store", 105_00, 0, 0, -105_00, 0},
+			"our coupon":                        {"amount", "shop", "shop", 95_00, 10_00, -15_00, -90_00, 0},
+			"their coupon":                      {"amount", "store", "shop", 95_00, 0, -15_00, -80_00, 0},
+			"their coupon, they deliver":        {"amount", "store", "store", 95_00, 0, 0, -95_00, 0},
+			"our free delivery, we deliver":     {"free_delivery", "shop", "shop", 90_00, 0, 0, -90_00, 0},
+			"our free delivery, they deliver":   {"free_delivery", "shop", "store", 90_00, 15_00, 0, -105_00, 0},
+			"our free delivery, they raised it": {"free_delivery", "shop", "store", 90_00, 10_00, 0, -100_00, 10_00},
+			"our free delivery, ours is dear":   {"free_delivery", "shop", "shop", 90_00, 0, 0, -90_00, 10_00},
+			"their free delivery, we deliver":   {"free_delivery", "store", "shop", 90_00, 0, -15_00, -75_00, 0},
+			"their free delivery, they deliver": {"free_delivery", "store", "store", 90_00, 0, 0, -90_00, 0},
 		} {
 			t.Run(name, func(t *testing.T) {
 				s := apptest.New(t, dbtest.New(t, d.Engine()))
@@ -450,8 +453,9 @@ func TestCouponsCostTheirParty(t *testing.T) {
 				p := s.Customer()
 				s.Carts([]apptest.Customer{p}, apptest.TwoSmall)
 				if c.kind != "" {
-					s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active, borne_by) VALUES ('cpn_x', 'X', $1, $2, $3, $4, $5)`,
-						c.kind, map[string]int64{"amount": 10_00}[c.kind], false, true, c.by)
+					s.Exec(`INSERT INTO coupons (id, code, kind, value, first_order, active, borne_by, delivery_cap)
+						VALUES ('cpn_x', 'X', $1, $2, $3, $4, $5, NULLIF(CAST($6 AS BIGINT), 0))`,
+						c.kind, map[string]int64{"amount": 10_00}[c.kind], false, true, c.by, c.atMost)
 					s.Exec(`UPDATE carts SET coupon_id = 'cpn_x' WHERE state = 'active'`)
 				}
 				var placed struct{ Order struct{ ID string } }

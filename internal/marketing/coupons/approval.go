@@ -6,6 +6,7 @@ import (
 
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/giving"
+	"wekala/internal/identity/parties"
 	"wekala/internal/identity/staff"
 	"wekala/internal/platform/db"
 	"wekala/internal/platform/errs"
@@ -47,6 +48,16 @@ func (s *Service) dearestDelivery() int64 {
 	return fee
 }
 
+// capDelivery limits what the platform pays sellers for waived fees to the highest fee of
+// the moment: sellers may raise their fees afterwards.
+func (s *Service) capDelivery(c *Coupon) {
+	c.DeliveryCap = nil
+	if c.Kind == FreeDelivery && c.BorneBy == parties.Platform {
+		fee := s.dearestDelivery()
+		c.DeliveryCap = &fee
+	}
+}
+
 // gift is what a coupon gives as far as it was not counted yet, from the version
 // on that is about to be written.
 func (s *Service) gift(ctx context.Context, q db.Querier, giver staff.Member, c Coupon) (giving.Gift, error) {
@@ -73,6 +84,7 @@ func (s *Service) let(ctx context.Context, tx *db.Tx, member staff.Member, c *Co
 		return giving.Nobody, err
 	}
 	if c.Active = basis != giving.Nobody; c.Active {
+		s.capDelivery(c)
 		c.Makers, c.WaitsSince = refs{}, nil
 		return basis, nil
 	}
@@ -136,6 +148,7 @@ func (s *Service) Decide(ctx context.Context, member staff.Member, couponID stri
 				return err
 			}
 			after.Active, after.Makers = true, refs{}
+			s.capDelivery(&after)
 		}
 		if err := update(ctx, tx, after); err != nil {
 			return err

@@ -84,6 +84,41 @@ func TestWhatACouponCanGive(t *testing.T) {
 	})
 }
 
+// TestFeesRaisedLaterAreNotPaid: a free delivery of the platform keeps the highest fee of the
+// moment at which it was approved, whatever sellers charge afterwards. A seller's has no limit:
+// they bear it themselves.
+func TestFeesRaisedLaterAreNotPaid(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := desk(t, d)
+		var dearest int64
+		if err := d.Get(t.Context(), &dearest, `SELECT MAX(fee) FROM delivery_zones`); err != nil || dearest == 0 {
+			t.Fatalf("%d, %v", dearest, err)
+		}
+		free := coupons.Form{Kind: coupons.FreeDelivery, TotalLimit: count(2)}
+		ours, err := s.Create(t.Context(), boss, "OURS", free)
+		if err != nil || !ours.Active {
+			t.Fatalf("%+v, %v", ours, err)
+		}
+		if err := d.InTx(t.Context(), func(ctx context.Context, tx *db.Tx) error {
+			_, err := tx.Exec(ctx, `UPDATE delivery_zones SET fee = $1`, 10*dearest)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if got := mustRead(t, d, ours.ID).DeliveryCap; got == nil || *got != dearest {
+			t.Errorf("ours pays at most %v of a fee, want %d", got, dearest)
+		}
+		free.Stores = []string{"sto_bakala"}
+		theirs, err := s.Create(t.Context(), staff.Member{ID: "stf_seller", Role: staff.Owner, Branches: []string{"br_bakala_dokki", "br_bakala_maadi"}}, "THEIRS", free)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := mustRead(t, d, theirs.ID); got.BorneBy != "store" || got.DeliveryCap != nil {
+			t.Errorf("theirs is borne by %s, at most %v", got.BorneBy, got.DeliveryCap)
+		}
+	})
+}
+
 func mustRead(t *testing.T, d *db.DB, id string) coupons.Coupon {
 	t.Helper()
 	c, err := coupons.ByID(t.Context(), d, id, "")

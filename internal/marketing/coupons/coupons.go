@@ -41,6 +41,9 @@ type Coupon struct {
 	Version       int64      `db:"version"`
 	// BorneBy is the party that pays for it: that of who made it.
 	BorneBy parties.Party `db:"borne_by"`
+	// DeliveryCap is the most that the platform pays a seller for a fee that its coupon
+	// waives; nil: no limit. The seller sets that fee, and bears what is above it.
+	DeliveryCap *int64 `db:"delivery_cap"`
 	// Makers changed what it gives since it was last let, by id.
 	Makers refs `db:"makers"`
 	// WaitsSince is when somebody wanted it on who needs a second person for that.
@@ -68,7 +71,7 @@ func columns(user string) string { return couponColumns + ` + ` + hadSQL(user) +
 
 const couponColumns = `c.id, c.code, c.kind, c.value, c.minimum, c.cap, c.starts_at, c.ends_at, c.total_limit,
 	c.customer_limit, c.first_order, c.services, c.stores, c.categories, c.uses, c.active, c.listed, c.updated_at,
-	c.version, c.borne_by, c.makers, c.waits_since, COALESCE(s.uses, 0)`
+	c.version, c.borne_by, c.delivery_cap, c.makers, c.waits_since, COALESCE(s.uses, 0)`
 
 // ByCode finds a coupon as somebody typed it, with the uses of userID (empty
 // for a guest). An unknown code refuses with promo.unknown.

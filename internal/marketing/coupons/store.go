@@ -55,7 +55,7 @@ func list(ctx context.Context, q db.Querier, state string, now db.Millis, at int
 	}
 	var found []Coupon
 	err := q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
-		first_order, services, stores, categories, uses, active, listed, updated_at, version, borne_by, makers, waits_since FROM coupons`+inState+`
+		first_order, services, stores, categories, uses, active, listed, updated_at, version, borne_by, delivery_cap, makers, waits_since FROM coupons`+inState+`
 		AND updated_at <= $3 AND (updated_at < $3 OR id < $4) ORDER BY updated_at DESC, id DESC LIMIT $5`, state, now, at, id, int64(limit))
 	return found, total, err
 }
@@ -82,7 +82,7 @@ func listWithin(ctx context.Context, q db.Querier, r scope, state string, now db
 	}
 	var found []Coupon
 	err = q.Select(ctx, &found, `SELECT id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
-		first_order, services, stores, categories, uses, active, listed, updated_at, version, borne_by, makers, waits_since FROM coupons
+		first_order, services, stores, categories, uses, active, listed, updated_at, version, borne_by, delivery_cap, makers, waits_since FROM coupons
 		WHERE id IN (`+db.List(1, len(ids))+`) ORDER BY updated_at DESC, id DESC`, db.Args(ids)...)
 	return found, total, err
 }
@@ -134,11 +134,11 @@ func text(list refs) string {
 // insert writes a new coupon; errTaken when its code is another's.
 func insert(ctx context.Context, tx *db.Tx, c Coupon) error {
 	n, err := tx.Exec(ctx, `INSERT INTO coupons (id, code, kind, value, minimum, cap, starts_at, ends_at, total_limit, customer_limit,
-			first_order, services, stores, categories, active, listed, created_at, updated_at, makers, waits_since, borne_by)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $19, $20) ON CONFLICT (code) DO NOTHING`,
+			first_order, services, stores, categories, active, listed, created_at, updated_at, makers, waits_since, borne_by, delivery_cap)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $19, $20, $21) ON CONFLICT (code) DO NOTHING`,
 		c.ID, c.Code, c.Kind, c.Value, c.Minimum, c.Cap, c.StartsAt, c.EndsAt, c.TotalLimit, c.CustomerLimit,
 		c.FirstOrder, text(c.Services), text(c.Stores), text(c.Categories), c.Active, c.Listed, c.UpdatedAt,
-		text(c.Makers), c.WaitsSince, c.BorneBy)
+		text(c.Makers), c.WaitsSince, c.BorneBy, c.DeliveryCap)
 	if err == nil && n == 0 {
 		return errTaken
 	}
@@ -152,11 +152,11 @@ var errTaken = errors.New("coupons: the code is taken")
 func update(ctx context.Context, tx *db.Tx, c Coupon) error {
 	n, err := tx.Exec(ctx, `UPDATE coupons SET kind = $2, value = $3, minimum = $4, cap = $5, starts_at = $6, ends_at = $7,
 			total_limit = $8, customer_limit = $9, first_order = $10, services = $11, stores = $12, categories = $13,
-			active = $14, listed = $15, updated_at = $16, version = version + 1, makers = $18, waits_since = $19
+			active = $14, listed = $15, updated_at = $16, version = version + 1, makers = $18, waits_since = $19, delivery_cap = $20
 		WHERE id = $1 AND version = $17`,
 		c.ID, c.Kind, c.Value, c.Minimum, c.Cap, c.StartsAt, c.EndsAt, c.TotalLimit, c.CustomerLimit,
 		c.FirstOrder, text(c.Services), text(c.Stores), text(c.Categories), c.Active, c.Listed, c.UpdatedAt, c.Version,
-		text(c.Makers), c.WaitsSince)
+		text(c.Makers), c.WaitsSince, c.DeliveryCap)
 	if err == nil && n == 0 {
 		return errs.VersionConflict(nil)
 	}

@@ -216,7 +216,7 @@ func (s *Service) write(ctx context.Context, tx *db.Tx, claim db.Stmt, p *purcha
 	// Coupon, hour and stock are held in the order in which an order that ends gives them back.
 	first := len(stmts)
 	if o.CouponID != nil {
-		stmts = append(stmts, p.priced.Coupon.Redeem(o.ID, o.UserID, o.Discount+p.priced.Sum.Waived, now)...)
+		stmts = append(stmts, p.priced.Coupon.Redeem(o.ID, o.UserID, o.Discount+o.Waived, now)...)
 	}
 	redeemed := len(stmts)
 	if p.slot != nil {
@@ -587,7 +587,11 @@ func (s *Service) compose(in Request, p *purchase, terms string, now time.Time) 
 		o.DiscountBy, o.Waived = orders.ByStore, p.priced.Zone.Fee-o.DeliveryFee
 	}
 	if o.CouponID != nil {
-		o.DiscountBy, o.Waived = p.priced.Coupon.BorneBy, sum.Waived
+		c := p.priced.Coupon
+		o.DiscountBy, o.Waived = c.BorneBy, sum.Waived
+		if o.FeeTo == orders.ByStore && c.BorneBy == orders.ByShop && c.DeliveryCap != nil {
+			o.Waived = min(o.Waived, *c.DeliveryCap)
+		}
 	}
 	lines := composeLines(o, p.priced, b)
 	if s.Promise != nil {
