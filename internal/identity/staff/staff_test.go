@@ -269,6 +269,20 @@ func TestCapabilities(t *testing.T) {
 			t.Errorf("%s, %s: %v", c.role, c.what, got)
 		}
 	}
+	for _, c := range []struct {
+		role Role
+		what httpapi.Capability
+		want bool // of some branches alone
+	}{
+		{Finance, PayRefunds, false}, {Owner, PayRefunds, false}, {Manager, ModerateRatings, true},
+		{Owner, ReadCustomers, false}, {Owner, ReadAddresses, false}, {Owner, AnswerTickets, false}, {Owner, ResendMessages, false},
+		{Support, ReadCustomers, true}, {Owner, MoveOrders, true},
+	} {
+		m := Member{Role: c.role, Branches: []string{"br_1"}}
+		if got := m.May(c.what); got != c.want {
+			t.Errorf("%s of a branch, %s: %v", c.role, c.what, got)
+		}
+	}
 	if Allowed(t.Context(), UseConsole, httpapi.NoBranch) {
 		t.Error("nobody may")
 	}
