@@ -33,7 +33,10 @@ func (s *Service) SendEmailCode(ctx context.Context, userID string, lang i18n.La
 // the profile's, or when somebody else has confirmed it.
 func (s *Service) VerifyEmail(ctx context.Context, userID, email, code string) error {
 	email, ok := cleanEmail(email)
-	if !ok || email == "" {
+	if ok && email == "" {
+		return errs.Invalid("email", "common.required")
+	}
+	if !ok {
 		return errs.Invalid("email", "common.email_format", "email", "name@example.com")
 	}
 	u, err := UserByID(ctx, s.db, userID)

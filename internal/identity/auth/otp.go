@@ -341,6 +341,9 @@ type Attempt struct {
 // code: to others it would tell whose phones are customers'.
 func (s *Service) tryCode(ctx context.Context, purpose, phone string, in Attempt) (challengeID string, err error) {
 	code := money.LatinDigits(strings.TrimSpace(in.Code))
+	if code == "" {
+		return "", errs.Invalid("code", "common.required")
+	}
 	if !isCode(code) {
 		return "", errs.Invalid("code", "auth.code_format") // cannot be right: no try is lost
 	}

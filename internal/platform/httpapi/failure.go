@@ -167,8 +167,11 @@ func fieldOf(d *huma.ErrorDetail) (errs.Field, bool) {
 		return errs.Field{}, false
 	}
 	_, name, _ := strings.Cut(inList.ReplaceAllString(d.Location, ".$1"), ".")
-	key, arg, _ := strings.Cut(d.Message, "|")
-	if (key == "common.required" || name == "" && key == "common.invalid") && arg != "" {
+	key, arg, _ := strings.Cut(strings.TrimPrefix(d.Message, "invalid value: "), "|")
+	if key == "common.too_short" && arg == "1" {
+		key, arg = "common.required", ""
+	}
+	if (key == "common.required" || name == "" && (key == "common.invalid" || key == "common.numbers_only")) && arg != "" {
 		if name != "" {
 			name += "."
 		}

@@ -23,7 +23,7 @@ var errNumber = errors.New("httpapi: not a whole number")
 func (n *Int) UnmarshalText(b []byte) error {
 	v, err := strconv.ParseInt(money.LatinDigits(strings.TrimSpace(string(b))), 10, 64)
 	if err != nil {
-		return errNumber
+		return errors.New(wrongNumber(string(b)))
 	}
 	*n = Int(v)
 	return nil
@@ -35,7 +35,7 @@ func (n *Int) UnmarshalJSON(b []byte) error {
 	if err == nil {
 		err = n.UnmarshalText([]byte(text))
 	}
-	return wrongType[Int](err)
+	return wrongType[Int](text, err)
 }
 
 // MarshalJSON writes a plain number.
@@ -76,14 +76,14 @@ func (a *Amount) UnmarshalJSON(b []byte) error {
 	if err == nil {
 		err = a.UnmarshalText([]byte(text))
 	}
-	return wrongType[Amount](err)
+	return wrongType[Amount](text, err)
 }
 
 // UnmarshalText reads a query parameter.
 func (a *Amount) UnmarshalText(b []byte) error {
 	minor, err := money.Parse(string(b), money.Digits(money.Shop))
 	if err != nil {
-		return err
+		return errors.New(wrongNumber(string(b)))
 	}
 	a.Minor = minor
 	return nil
@@ -97,12 +97,26 @@ func (Amount) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{AnyOf: []*huma.Schema{{Type: huma.TypeNumber}, {Type: huma.TypeString}}}
 }
 
-// wrongType is an error that encoding/json adds the name of the field to.
-func wrongType[T any](err error) error {
+// wrongType is an error that encoding/json adds the name of the field to. Its value is the
+// key of the text that says what is wrong.
+func wrongType[T any](text string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return &json.UnmarshalTypeError{Value: "number", Type: reflect.TypeFor[T]()}
+	return &json.UnmarshalTypeError{Value: wrongNumber(text), Type: reflect.TypeFor[T]()}
+}
+
+// wrongNumber is the key of what is wrong with a text that should be a number: nothing was
+// typed, or no number, or one that has no place here.
+func wrongNumber(text string) string {
+	text = money.LatinDigits(strings.TrimSpace(text))
+	if text == "" {
+		return "common.required"
+	}
+	if _, err := strconv.ParseFloat(text, 64); errors.Is(err, strconv.ErrSyntax) {
+		return "common.numbers_only"
+	}
+	return "common.invalid"
 }
 
 func numberText(b []byte) (string, error) {

@@ -70,7 +70,11 @@ func unmarshal(data []byte, v any) error {
 	}
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok && wrong.Field != "" {
-		return fmt.Errorf("%s|%s", "common.invalid", placed(data, reflect.TypeOf(v).Elem(), wrong.Field)) // for fieldOf
+		key := "common.invalid"
+		if strings.HasPrefix(wrong.Value, "common.") {
+			key = wrong.Value
+		}
+		return fmt.Errorf("%s|%s", key, placed(data, reflect.TypeOf(v).Elem(), wrong.Field)) // for fieldOf
 	}
 	return err
 }

@@ -85,6 +85,12 @@ export function usePlace(service: string, refresh: () => Promise<unknown>) {
       setWrong(Object.fromEntries(places));
       // The policies changed since they were shown: the quote names those to be accepted now.
       if (error.errors.accept_terms) await refresh();
+      await new Promise(requestAnimationFrame);
+      // A section that is not drawn shows nothing, and neither does a field that has none.
+      const hidden = Object.values(error.errors)
+        .flat()
+        .find((said) => !document.body.textContent?.includes(said));
+      if (hidden) setRefusal({ text: hidden, kind: "other" });
       return;
     }
     setRefusal({

@@ -307,6 +307,15 @@ test("what an earlier order accepted is not asked again until it changes", async
   expect(places()[1]?.body).toMatchObject({ terms_version: "2" });
 });
 
+test.each<Record<string, string[]>>([
+  { accept_terms: ["Accept the policies."] }, // the quote still says that they were
+  { note: ["Too long!"], basket: ["Accept the policies."] },
+])("a refused field that the page does not draw is said beside the button", async (errors) => {
+  await open(refused(422, { errors }), aQuote({ terms_accepted: true }));
+  press(/^Place order/);
+  expect(await screen.findAllByText("Accept the policies.")).not.toEqual([]);
+});
+
 test("a refused field keeps what was typed and says why", async () => {
   await open(refused(422, { errors: { note: ["Too long! The maximum character is 500"] } }));
   const note = screen.getByLabelText(/^Note/);
