@@ -11,8 +11,8 @@
 // their cards say comes from the database, in one statement per page, and is
 // kept, encoded, until the catalogue's version moves or an opening, closing or
 // offer boundary in it passes. While the index is being built the database
-// answers listings too. Whatever changes something customers see calls Touch in
-// the same transaction; nodes follow by Changes.
+// answers listings too. A transaction that changes what customers see publishes
+// that to platform/changefeed, which nodes follow.
 package products
 
 import (

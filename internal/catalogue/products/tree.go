@@ -223,7 +223,7 @@ func (s *Service) Shelves(ctx context.Context, serviceID, branchID string, lang 
 	return views, nil
 }
 
-// OfBranch implements branches.Shelves.
+// OfBranch implements branches.Categories.
 func (s *Service) OfBranch(ctx context.Context, branchID string, lang i18n.Lang) ([]branches.Category, error) {
 	b, ok := s.Branches.Branch(branchID)
 	if !ok {
@@ -261,7 +261,7 @@ func sections(tops []branches.Category) []branches.Category {
 	return parts
 }
 
-// Selling implements branches.Shelves.
+// Selling implements branches.Categories.
 func (s *Service) Selling(ctx context.Context, category string) (map[string]bool, error) {
 	c, ok := s.Category(category)
 	if !ok || !c.Active {

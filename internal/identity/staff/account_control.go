@@ -86,8 +86,8 @@ func ControllersOf(ctx context.Context, q db.Querier, accounts []string, now tim
 	return slices.Sorted(maps.Keys(all)), err
 }
 
-// controlUntil returns who controls some accounts, and until when. Whoever controls an
-// account also controls those that it controls.
+// controlUntil returns who controls some accounts, and until when. Control passes on: a
+// member who controls an account also controls the accounts under that one's control.
 func controlUntil(ctx context.Context, q db.Querier, accounts []string, now time.Time) (map[string]db.Millis, error) {
 	all := map[string]db.Millis{}
 	for _, one := range accounts {

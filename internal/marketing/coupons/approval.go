@@ -49,10 +49,13 @@ func (s *Service) dearestDelivery() int64 {
 }
 
 // capDelivery limits what the platform pays sellers for waived fees to the highest fee of
-// the moment: sellers may raise their fees afterwards.
+// the moment. A coupon that has a limit keeps it, however often it is changed or switched
+// on again: sellers may have raised their fees since.
 func (s *Service) capDelivery(c *Coupon) {
-	c.DeliveryCap = nil
-	if c.Kind == FreeDelivery && c.BorneBy == parties.Platform {
+	switch {
+	case c.Kind != FreeDelivery || c.BorneBy != parties.Platform:
+		c.DeliveryCap = nil
+	case c.DeliveryCap == nil:
 		fee := s.dearestDelivery()
 		c.DeliveryCap = &fee
 	}

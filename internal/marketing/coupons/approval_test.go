@@ -105,8 +105,19 @@ func TestFeesRaisedLaterAreNotPaid(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if got := mustRead(t, d, ours.ID).DeliveryCap; got == nil || *got != dearest {
-			t.Errorf("ours pays at most %v of a fee, want %d", got, dearest)
+		if err := s.Branches.Load(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		for _, on := range []bool{false, true} {
+			if got := mustRead(t, d, ours.ID); got.DeliveryCap == nil || *got.DeliveryCap != dearest {
+				t.Errorf("ours pays at most %v of a fee, want %d", got.DeliveryCap, dearest)
+			}
+			if _, err := s.Switch(t.Context(), boss, ours.ID, on); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := mustRead(t, d, ours.ID); !got.Active || *got.DeliveryCap != dearest {
+			t.Errorf("switched on again it pays at most %d of a fee, want %d", *got.DeliveryCap, dearest)
 		}
 		free.Stores = []string{"sto_bakala"}
 		theirs, err := s.Create(t.Context(), staff.Member{ID: "stf_seller", Role: staff.Owner, Branches: []string{"br_bakala_dokki", "br_bakala_maadi"}}, "THEIRS", free)

@@ -188,8 +188,12 @@ func between(ctx context.Context, d *db.DB, after, upTo int64, resolvers []Resol
 	}
 	seen := make(map[Change]bool, len(rows))
 	var changes []Change
-	unresolved := map[Change][]string{} // refs by the change they turn into
-	var parts []Change                  // its keys, in the order of the rows
+	type part struct {
+		resolver      int
+		scope, aspect string
+	}
+	unresolved := map[part][]string{} // refs that a resolver replaces
+	var parts []part                  // its keys, in the order of the rows
 	expect := after
 	for _, r := range rows {
 		if r.Version > expect+1 || r.Kind == All {
@@ -200,13 +204,11 @@ func between(ctx context.Context, d *db.DB, after, upTo int64, resolvers []Resol
 		switch {
 		case seen[r.Change]:
 		case i >= 0:
-			part := Change{Kind: resolvers[i].To, Scope: r.Scope, Aspect: r.Aspect}
-			key := part
-			key.Ref = r.Kind
-			if unresolved[key] == nil {
-				parts = append(parts, key)
+			p := part{i, r.Scope, r.Aspect}
+			if unresolved[p] == nil {
+				parts = append(parts, p)
 			}
-			unresolved[key] = append(unresolved[key], r.Ref)
+			unresolved[p] = append(unresolved[p], r.Ref)
 		default:
 			changes = append(changes, r.Change)
 		}
@@ -215,15 +217,14 @@ func between(ctx context.Context, d *db.DB, after, upTo int64, resolvers []Resol
 	if expect != upTo {
 		return all, nil
 	}
-	for _, part := range parts {
-		i := slices.IndexFunc(resolvers, func(v Resolver) bool { return v.From == part.Ref })
-		refs, err := resolvers[i].Refs(ctx, d, unresolved[part])
+	for _, p := range parts {
+		resolver := resolvers[p.resolver]
+		refs, err := resolver.Refs(ctx, d, unresolved[p])
 		if err != nil {
-			return nil, fmt.Errorf("changefeed: %s: %w", part.Ref, err)
+			return nil, fmt.Errorf("changefeed: %s: %w", resolver.From, err)
 		}
 		for _, ref := range refs {
-			change := part
-			change.Ref = ref
+			change := Change{Kind: resolver.To, Ref: ref, Scope: p.scope, Aspect: p.aspect}
 			if !seen[change] {
 				seen[change] = true
 				changes = append(changes, change)
@@ -234,19 +235,19 @@ func between(ctx context.Context, d *db.DB, after, upTo int64, resolvers []Resol
 }
 
 // RefsSince returns the refs of one kind that changed after a version in one of some
-// aspects, or without one. ok is false where there are more than max, where everything
+// aspects, or without one. ok is false where there are more than limit, where everything
 // may have changed, and where the feed doesn't go back so far.
-func RefsSince(ctx context.Context, q db.Querier, version int64, kind string, max int, aspects ...string) (refs []string, ok bool, err error) {
+func RefsSince(ctx context.Context, q db.Querier, version int64, kind string, limit int, aspects ...string) (refs []string, ok bool, err error) {
 	var oldest int64
 	if err := q.Get(ctx, &oldest, `SELECT COALESCE(MIN(version), 0) FROM catalog_changes`); err != nil || oldest > version+1 {
 		return nil, false, err
 	}
 	aspects = append([]string{""}, aspects...)
 	var rows []Change
-	args := append([]any{version, All, kind, max + 1}, db.Args(aspects)...)
+	args := append([]any{version, All, kind, limit + 1}, db.Args(aspects)...)
 	if err := q.Select(ctx, &rows, `SELECT DISTINCT kind, ref FROM catalog_changes
 		WHERE version > $1 AND (kind = $2 OR kind = $3 AND aspect IN (`+db.List(5, len(aspects))+`))
-		ORDER BY kind, ref LIMIT $4`, args...); err != nil || len(rows) > max {
+		ORDER BY kind, ref LIMIT $4`, args...); err != nil || len(rows) > limit {
 		return nil, false, err
 	}
 	for _, c := range rows {

@@ -131,7 +131,7 @@ func TestRefsSince(t *testing.T) {
 		publish(t, d, changefeed.Change{Kind: "letter"}, "e")
 		for _, c := range []struct {
 			after   int64
-			max     int
+			limit   int
 			aspects []string
 			refs    []string
 			ok      bool
@@ -142,7 +142,7 @@ func TestRefsSince(t *testing.T) {
 			{start, 2, []string{"size"}, nil, false},
 			{start + 4, 10, nil, nil, true},
 		} {
-			refs, ok, err := changefeed.RefsSince(ctx, d, c.after, "word", c.max, c.aspects...)
+			refs, ok, err := changefeed.RefsSince(ctx, d, c.after, "word", c.limit, c.aspects...)
 			if err != nil || ok != c.ok || !slices.Equal(refs, c.refs) {
 				t.Errorf("after %d, %v: %v %v %v", c.after, c.aspects, refs, ok, err)
 			}

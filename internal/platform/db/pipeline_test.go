@@ -83,7 +83,7 @@ func TestBatchAnswers(t *testing.T) {
 	})
 }
 
-// readers are every way to read, which all must serve Together.
+// readers are every way to read, which all must serve Pipeline.
 func readers(t *testing.T, d *db.DB, use func(ctx context.Context, q db.Querier) error) map[string]error {
 	t.Helper()
 	return map[string]error{

@@ -129,6 +129,7 @@ func TestRequests(t *testing.T) {
 		{"an empty number of one line", "POST", "/lines", "", "en", `{"lines":[{"qty":1},{"qty":" "}]}`, 422, []string{`"errors":{"lines.1.qty":["This field is required"]}`}, nil},
 		{"letters for a number", "POST", "/loose", "", "ar", `{"name":"abc","qty":"٢x"}`, 422, []string{`"code":"numbers_only"`}, nil},
 		{"letters for an amount", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"tip":"x"}`, 422, []string{`"tip":["Numbers only"]`}, nil},
+		{"a word that reads as a number", "POST", "/loose", "", "en", `{"name":"abc","qty":"NaN"}`, 422, []string{`"qty":["Numbers only"]`}, nil},
 		{"an empty amount", "POST", "/loose", "", "en", `{"name":"abc","qty":1,"tip":""}`, 422, []string{`"tip":["This field is required"]`}, nil},
 		{"a missing field of one line", "POST", "/lines", "", "en", `{"lines":[{"qty":1},{"note":"a"},{}]}`, 422,
 			[]string{`"lines.1.qty":["This field is required"]`, `"lines.2.qty":["This field is required"]`}, []string{"lines.0", "lines["}},

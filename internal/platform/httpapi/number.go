@@ -113,7 +113,8 @@ func wrongNumber(text string) string {
 	if text == "" {
 		return "common.required"
 	}
-	if _, err := strconv.ParseFloat(text, 64); errors.Is(err, strconv.ErrSyntax) {
+	// ParseFloat also reads Inf, NaN and hexadecimal figures, which nobody means by a number.
+	if _, err := strconv.ParseFloat(text, 64); errors.Is(err, strconv.ErrSyntax) || strings.ContainsAny(text, "aAfFxX") {
 		return "common.numbers_only"
 	}
 	return "common.invalid"

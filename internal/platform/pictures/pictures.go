@@ -3,8 +3,8 @@
 //
 // What a file is, its first bytes tell, never its name. Its header is read
 // first, and what decoding would take in memory is worked out from it, so that
-// a small file that claims to be huge is refused unread. Whoever passes waits
-// for their turn at a Desk, which decodes one picture at a time. What comes out
+// a small file that claims to be huge is refused unread. A picture that passes
+// waits for its turn at a Decoder, which decodes one at a time. What comes out
 // is pixels only: turned upright, at most so many a side, without anything that
 // was written beside the picture, so a file that is a picture and something
 // else besides becomes a picture only.

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { isHalfFilled } from "../lib/halfFilled";
+import { focusHalfFilled } from "../lib/halfFilled";
 import { ApiError } from "./errors";
 import { type Action, type RunOptions, useAction } from "./useAction";
 
@@ -101,7 +101,7 @@ export function useFields<V extends object>(
       async (event) => {
         event?.preventDefault();
         setTried(true);
-        if (isHalfFilled(ref.current)) return false;
+        if (focusHalfFilled(ref.current)) return false;
         const asked: readonly (keyof V & string)[] =
           only ?? (Object.keys(wrong) as (keyof V & string)[]);
         if (asked.some((name) => wrong[name])) {

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { ApiError } from "../api/errors";
-import { isHalfFilled } from "../lib/halfFilled";
+import { focusHalfFilled } from "../lib/halfFilled";
 import { differing, keepDraft, readDraft, same, type Typed } from "./drafts";
 import { type Difference, differences, merged, type Side } from "./merge";
 
@@ -154,7 +154,7 @@ export function useForm<R, D extends object>(options: FormOptions<R, D>): Form<D
     },
     async submit(event) {
       event?.preventDefault();
-      if (running.current || isHalfFilled(ref.current)) return false;
+      if (running.current || focusHalfFilled(ref.current)) return false;
       running.current = true;
       setBusy(true);
       setFailure(null);

@@ -1,8 +1,8 @@
 /**
- * Whether a date or time in a form is half filled in, which the browser reports as an empty value. Its
- * field gets the focus after a blur, which shows its error.
+ * Focuses a date or time that is half filled in, which the browser reports as an empty value, and
+ * reports whether there is one. The blur before it shows the field's error.
  */
-export function isHalfFilled(form: HTMLElement | null): boolean {
+export function focusHalfFilled(form: HTMLElement | null): boolean {
   const half = [...(form?.querySelectorAll("input") ?? [])].find(
     ({ validity }) => validity?.badInput,
   );

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { fieldHalf } from "../../../../../lib/format/field";
-import { isHalfFilled } from "../../../../../lib/halfFilled";
+import { focusHalfFilled } from "../../../../../lib/halfFilled";
 import { useScope } from "../../../../../lib/scope";
 import { useTranslation } from "../../../../../lib/translation";
 import { useFormat } from "../../../../../lib/useFormat";
@@ -19,7 +19,7 @@ export function SaveBar({ sheet }: { sheet: SheetState }) {
   const { changed, busy, problem, belowCost } = sheet;
   const names = belowCost.map(({ name, variant }) => (variant ? `${name} – ${variant}` : name));
   function save() {
-    const wrong = isHalfFilled(bar.current?.closest("main") ?? null);
+    const wrong = focusHalfFilled(bar.current?.closest("main") ?? null);
     setHalf(wrong);
     if (!wrong) void sheet.save();
   }
