@@ -4,31 +4,10 @@ import path from "node:path";
 import { Api, delivered, grocery, plenty, staffApi } from "../support/api";
 import { enterConsole, signIn } from "./shop";
 import type { Tab } from "./tab";
-import { beThere, expect, ready, test } from "./test";
+import { beThere, expect, pretend, ready, test } from "./test";
 import { weighedProduct } from "./weighed";
 
 const photo = path.join(__dirname, "../../internal/operations/demo/data/images/white-eggs.webp");
-
-/**
- * Rewrites what this document reads from an address, for states that would disturb the other journeys
- * of the shop. Opening another document ends it.
- */
-async function pretend(tab: Tab, address: string, values: Record<string, unknown>): Promise<void> {
-  await tab.evaluate(
-    (address: string, values: Record<string, unknown>) => {
-      const real = window.fetch;
-      window.fetch = async (...asked) => {
-        const answer = await real(...asked);
-        if (!answer.ok || !new URL(answer.url).pathname.endsWith(address)) return answer;
-        const body = await answer.json();
-        Object.assign(body.response.data, values);
-        return new Response(JSON.stringify(body), answer);
-      };
-    },
-    address,
-    values,
-  );
-}
 
 /** Looks at the dialog that is open and leaves it by Escape, which gives the page back. */
 async function lookAndLeave(tab: Tab, name: string): Promise<void> {
@@ -95,6 +74,18 @@ test("dialogs about a cart and an order", async ({
   await tab.css("button[aria-haspopup=dialog]").saying(say.part("promo:mine")).first().click();
   await lookAndLeave(tab, "coupons");
 
+  // A new order becomes late in half an hour: the page reads an earlier promise.
+  const { order: next } = await api.placeOrder(address);
+  await tab.open("/account/my-orders");
+  await pretend(tab, `/orders/${next.id}`, {
+    promised_at: new Date(Date.now() - 25 * 60_000).toISOString(),
+  });
+  await tab.css(`main a[href*="${next.id}"]`).first().click();
+  await tab.role("button", say("orders:late_report")).click();
+  await tab.role("dialog").role("textbox").shown();
+  await lookAndLeave(tab, "late-report");
+
+  await api.add(plenty, 1);
   const soap = await api.product("liquid-detergent");
   await tab.open("/products/liquid-detergent");
   await tab.role("main").role("button", say.part("cart:add_for")).first().click();
@@ -113,17 +104,6 @@ test("dialogs about a cart and an order", async ({
   await tab.role("dialog").role("button", say("orders:reorder_add")).click();
   await asked.shown();
   await lookAndLeave(tab, "reorder-conflict");
-
-  // A new order becomes late in half an hour: the page reads an earlier promise.
-  const { order: next } = await api.placeOrder(address);
-  await tab.open("/account/my-orders");
-  await pretend(tab, `/orders/${next.id}`, {
-    promised_at: new Date(Date.now() - 25 * 60_000).toISOString(),
-  });
-  await tab.css(`main a[href*="${next.id}"]`).first().click();
-  await tab.role("button", say("orders:late_report")).click();
-  await tab.role("dialog").role("textbox").shown();
-  await lookAndLeave(tab, "late-report");
 });
 
 test("two carts meet at a sign-in", async ({ tab, say, api, phone, lang, playwright, baseURL }) => {

@@ -1,13 +1,24 @@
 /** Pages as they are read with large text. */
 import { grocery, plenty, staffApi } from "../support/api";
 import { brokenWords } from "./measure";
-import { expect, ready, test } from "./test";
+import { unfold } from "./shop";
+import type { Tab } from "./tab";
+import { expect, pretend, ready, test } from "./test";
 import { weighedProduct } from "./weighed";
+
+async function enlarge(tab: Tab, name: string): Promise<void> {
+  await tab.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await tab.see(`large-${name}`);
+  expect.soft(await tab.evaluate(brokenWords), `${name}: words in pieces`).toEqual([]);
+}
 
 // A list of cards asks the width in rem how many stand beside each other, which a style does not change: not judged by
 // words. A wide screen with large text is laid out as a narrow one: a phone's, twice as near.
 test("text of twice the size stays within a phone's screen, in whole words", async ({
   another,
+  say,
   api,
   phone,
   lang,
@@ -34,12 +45,28 @@ test("text of twice the size stays within a phone's screen, in whole words", asy
     await test.step(name, async () => {
       await tab.open(path);
       await tab.settled();
-      await tab.evaluate(() => {
-        document.documentElement.style.fontSize = "200%";
-      });
-      await tab.see(`large-${name}`);
-      const broken = await tab.evaluate(brokenWords);
-      expect.soft(broken, `${name}: words in pieces`).toEqual([]);
+      await enlarge(tab, name);
     });
   }
+  // Shortly before midnight the longest promise is tomorrow's.
+  await test.step("checkout late in the evening", async () => {
+    await tab.open(pages.cart ?? "");
+    await tab.settled();
+    await pretend(tab, "/checkout", {
+      times: {
+        now: {
+          available: true,
+          label: "",
+          promised_at: new Date(Date.now() + 24 * 3_600_000).toISOString(),
+        },
+        slots: [],
+      },
+    });
+    await tab.role("button", say("basket:checkout")).click();
+    await tab.heading(1).says(say("checkout:title"));
+    await enlarge(tab, "checkout-tomorrow");
+    await unfold(tab, say, "checkout:time");
+    await tab.role("radio", say.part("checkout:now")).shown();
+    await enlarge(tab, "checkout-time");
+  });
 });

@@ -117,3 +117,28 @@ export async function ready(
   await beThere(tab, api, { address });
   return address;
 }
+
+/**
+ * Rewrites what this document reads from an address, for states that would disturb the other journeys
+ * of the shop. Opening another document ends it.
+ */
+export async function pretend(
+  tab: Tab,
+  address: string,
+  values: Record<string, unknown>,
+): Promise<void> {
+  await tab.evaluate(
+    (address: string, values: Record<string, unknown>) => {
+      const real = window.fetch;
+      window.fetch = async (...asked) => {
+        const answer = await real(...asked);
+        if (!answer.ok || !new URL(answer.url).pathname.endsWith(address)) return answer;
+        const body = await answer.json();
+        Object.assign(body.response.data, values);
+        return new Response(JSON.stringify(body), answer);
+      };
+    },
+    address,
+    values,
+  );
+}

@@ -62,7 +62,7 @@ export function RadioGroup({
       <div
         className={cx(
           "gap-2",
-          layout === "stack" && "grid",
+          layout === "stack" && "@container grid",
           layout === "row" && "flex flex-wrap max-sm:*:grow",
           layout === "pair" && "flex flex-wrap *:flex-auto",
         )}
@@ -72,7 +72,9 @@ export function RadioGroup({
             <label
               className={cx(
                 "relative flex min-h-12 cursor-pointer items-center gap-3 rounded-control border border-line bg-card px-4 py-3 transition-colors hover:border-control",
-                // A word stays whole on the narrowest phones: two lines at most.
+                // A word stays whole in large text,
+                layout === "stack" && "@max-3xs:gap-2 @max-3xs:px-2",
+                // and on the narrowest phones: two lines at most.
                 layout === "pair" && "wrap-normal max-sm:gap-2 max-sm:px-3",
                 "has-checked:border-go has-checked:bg-go-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-go",
                 "has-disabled:cursor-default has-disabled:bg-tint has-disabled:text-muted",
@@ -92,7 +94,11 @@ export function RadioGroup({
                 <Icon
                   name={option.icon}
                   size={24}
-                  className={cx("text-muted", layout === "pair" && "max-sm:hidden")}
+                  className={cx(
+                    "text-muted",
+                    layout === "stack" && "@max-3xs:hidden",
+                    layout === "pair" && "max-sm:hidden",
+                  )}
                 />
               )}
               <span className="min-w-0 flex-1">

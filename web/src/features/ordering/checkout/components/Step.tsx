@@ -3,6 +3,7 @@ import { useTranslation } from "../../../../lib/translation";
 import { Isolate } from "../../../../lib/words";
 import { Button } from "../../../../ui/Button";
 import { Card } from "../../../../ui/Card";
+import { cx } from "../../../../ui/cx";
 import { Icon, type IconName } from "../../../../ui/Icon";
 import { Section } from "../../../../ui/Section";
 import type { StepName, useSteps } from "../useSteps";
@@ -54,17 +55,17 @@ export function Step(props: StepProps) {
     <Card data-field={name} padding="none" className="flex flex-col">
       {above && <div className="p-4 pb-0 sm:p-5 sm:pb-0">{above}</div>}
       {!open && (
-        <h2 className={folds ? undefined : "lg:hidden"}>
+        <h2 className={cx("@container", !folds && "lg:hidden")}>
           <button
             ref={line}
             type="button"
             aria-expanded={false}
             aria-controls={id}
             onClick={() => steps.open(name)}
-            className="flex min-h-16 w-full items-center gap-3 rounded-card px-4 py-3 text-start"
+            className="flex min-h-16 w-full items-center gap-3 rounded-card px-4 py-3 text-start @max-3xs:flex-wrap @max-3xs:gap-1"
           >
-            <Icon name={icon} size={24} className="shrink-0 text-muted" />
-            <span className="min-w-0 flex-1">
+            <Icon name={icon} size={24} className="shrink-0 text-muted @max-3xs:hidden" />
+            <span className="min-w-0 flex-1 @max-3xs:basis-full">
               <span className="block text-sm text-muted">
                 <Isolate>{title}</Isolate>
               </span>{" "}
