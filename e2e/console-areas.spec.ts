@@ -50,7 +50,8 @@ test("an owner draws an area's boundary on the map, and corrects it by its corne
   await enterConsole(page, say);
   await goToSection(page, say, "menu_areas");
   await page.getByRole("link", { name: text("new"), exact: true }).click();
-  await page.locator("select").first().selectOption({ index: 1 });
+  await expect(page.locator("[name=name_en]")).toBeVisible();
+  await page.locator("main select").first().selectOption({ index: 1 });
   await page.locator("[name=name_en]").fill(`Compound ${lang}`);
   await page.locator("[name=name_ar]").fill(`كمبوند ${lang}`);
   await page.locator("[name=lat]").fill("29.6");

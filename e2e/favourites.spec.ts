@@ -41,7 +41,9 @@ test(
     await main
       .getByRole("button", { name: say("hearts:heart", { name: sugar.name }), exact: true })
       .click();
+    const undone = page.waitForResponse((answer) => answer.request().method() !== "GET");
     await page.getByRole("button", { name: say("hearts:undo") }).click();
+    await undone;
     await page.reload();
     await expect(main.getByRole("link", { name: sugar.name, exact: true })).toBeVisible();
     await main.getByRole("link", { name: say("favourites:branches") }).click();

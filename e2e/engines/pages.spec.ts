@@ -30,7 +30,13 @@ test("text of twice the size stays within a phone's screen, in whole words", asy
   const tab = await another("phone");
   await ready(tab, api, phone, { [plenty]: 2 });
   const pages: Record<string, string> = {
-    home: "/home",
+    // Its banners change with the service, which changes with what is open.
+    ...Object.fromEntries(
+      ["food", "grocery", "general"].map((service) => [
+        `home-${service}`,
+        `/home?service_id=${service}`,
+      ]),
+    ),
     branch: `/branches/${grocery.slug}`,
     product: "/products/full-cream-milk",
     dish: "/products/oriental-sausage-pizza",

@@ -78,6 +78,8 @@ function BranchBody({ branch }: { branch: Branch }) {
 
 function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
   const { t } = useTranslation();
+  const delivers = branch.delivers !== false;
+  const dot = areaOf(branch.name) && "before:me-1.5 before:content-['·']";
   return (
     <div className={`relative isolate overflow-hidden ${tintGround[tint]}`}>
       {branch.cover.src ? (
@@ -134,16 +136,18 @@ function BranchHead({ branch, tint }: { branch: Branch; tint: Tint }) {
               <h1 className="contents text-2xl leading-7 font-semibold text-balance text-ink sm:text-3xl sm:leading-10 lg:leading-12">
                 <BranchNameInLines name={branch.name} whole />
               </h1>
-              {/* What is closed says so in the notice below, unless that has worse to say; then a phone has no room for it. */}
-              {(!branch.is_closed || branch.delivers === false) && (
-                <OpenState
-                  plain
-                  branch={branch}
-                  className={cx(
-                    areaOf(branch.name) && "before:me-1.5 before:content-['·']",
-                    branch.delivers === false && !branch.is_closed && "max-sm:hidden",
+              {/* A notice below says that it is closed, unless it says that it does not deliver here. */}
+              {(!branch.is_closed || !delivers) && (
+                <>
+                  <OpenState
+                    plain
+                    branch={branch}
+                    className={cx(dot, !delivers && "max-sm:hidden")}
+                  />
+                  {branch.is_closed && (
+                    <p className={cx(dot, "sm:hidden")}>{t("branches:closed_flag")}</p>
                   )}
-                />
+                </>
               )}
             </div>
           </div>

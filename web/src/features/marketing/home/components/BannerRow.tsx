@@ -21,7 +21,7 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
           <li
             key={banner.id}
             className={cx(
-              "shrink-0 snap-start",
+              "@container shrink-0 snap-start",
               banners.length === 1
                 ? "w-full"
                 : banners.length === 2
@@ -54,7 +54,7 @@ export function BannerRow({ banners }: { banners: readonly Banner[] }) {
                 width={banner.image.width}
                 height={banner.image.height}
                 loading={place === 0 ? "eager" : "lazy"}
-                className="size-28 max-w-[36%] shrink-0 rounded-control object-contain sm:size-36"
+                className="size-28 max-w-[36%] shrink-0 rounded-control object-contain @max-[13rem]:hidden sm:size-36"
               />
             </div>
           </li>
