@@ -15,9 +15,10 @@ export interface DialogProps {
   location: { required?: boolean; goOn?: () => void };
   /**
    * Sign-in over what somebody was doing; `goOn` goes on with it. Without it the specified way is
-   * taken: home, or to the addresses. `why` is what it is needed for.
+   * taken: home, or to the addresses. `why` is what it is needed for. `back` leads to where the
+   * session before ended.
    */
-  signIn: { goOn?: () => void; why?: "heart" | "cart" | "helpful" };
+  signIn: { goOn?: () => void; why?: "heart" | "cart" | "helpful"; back?: boolean };
   /** A guest's cart met another branch's at the sign-in: which one to go on with. */
   whichCart: object;
   /** "Empty Cart?": `accept` repeats the add with replace_cart. */

@@ -23,10 +23,13 @@ function SignIn() {
 }
 
 /** Somebody known signs in, with nothing they were in the middle of. */
-function Known({ home, user = null }: Partial<Pick<SignedIn, "home" | "user">>) {
+function Known({ home, user = null, back }: Partial<Pick<SignedIn, "home" | "user" | "back">>) {
   const signedIn = useSignedIn(() => {});
   return (
-    <button type="button" onClick={() => signedIn({ token: "1.abc", user, home, isNew: false })}>
+    <button
+      type="button"
+      onClick={() => signedIn({ token: "1.abc", user, home, isNew: false, back })}
+    >
       Sign in
     </button>
   );
@@ -79,14 +82,20 @@ test("who has chosen a place keeps it", () => {
 });
 
 test.each([
-  ["where the same customer stood", "usr_1", "/account/my-orders/ord_1"],
-  ["home where it is another", "usr_2", "/home"],
-])("after a session that ended elsewhere a sign-in leads %s", async (_, id, to) => {
+  [
+    "the notice's sign-in leads where the same customer stood",
+    "usr_1",
+    true,
+    "/account/my-orders/ord_1",
+  ],
+  ["the notice's sign-in leads another customer home", "usr_2", true, "/home"],
+  ["every other sign-in leads home", "usr_1", false, "/home"],
+])("after a session that ended elsewhere %s", async (_, id, back, to) => {
   writeCookie(cookieNames.defaultLocation, "1");
   vi.useFakeTimers();
   mockApi({ "GET /addresses": [] });
   leftStore.set({ why: "ended", at: "/account/my-orders/ord_1", who: nameOf("usr_1") });
-  const { where } = renderShop(<Known user={aUser(id)} />, {
+  const { where } = renderShop(<Known user={aUser(id)} back={back} />, {
     at: "/home",
     scope: { session: "" },
   });

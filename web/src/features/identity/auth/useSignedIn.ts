@@ -28,6 +28,8 @@ export interface SignedIn {
   isNew: boolean;
   /** Begun inside a task: goes on with it instead. */
   goOn?: (() => void) | undefined;
+  /** Leads to where the same customer's session ended, instead of home. */
+  back?: boolean | undefined;
 }
 
 /** What follows a sign-in: the token is kept, the guest's cart comes along, and the way goes on. */
@@ -37,7 +39,7 @@ export function useSignedIn(close: () => void) {
   const scope = useScope();
   const { t } = useTranslation();
   return useCallback(
-    ({ token, user, home, isNew, goOn }: SignedIn) => {
+    ({ token, user, home, isNew, goOn, back = false }: SignedIn) => {
       startSession(token);
       if (user) {
         keepUser(user, sessionName(), Date.now());
@@ -51,7 +53,7 @@ export function useSignedIn(close: () => void) {
       void claimAfterSignIn(client, scope);
       // Who has said where they live is not asked again on a new browser.
       if (home && !hasPlace()) shopFor(home, t);
-      const back = wayBack(user && nameOf(user.id));
+      const left = wayBack(user && nameOf(user.id));
       // A new account is set to the language it was registered in.
       if (!isNew) {
         askPreferences().then(
@@ -68,7 +70,7 @@ export function useSignedIn(close: () => void) {
       else {
         setTimeout(() => {
           const hasDefault = readCookie(cookieNames.defaultLocation) !== null;
-          navigate(back ?? (hasDefault ? paths.home : paths.myAddress));
+          navigate((back && left) || (hasDefault ? paths.home : paths.myAddress));
         }, homeDelay);
       }
     },

@@ -30,7 +30,7 @@ export function SessionEnded() {
           className="-me-2 self-start"
         />
         {why === "ended" ? (
-          <Button variant="primary" wide onClick={() => openDialog("signIn", {})}>
+          <Button variant="primary" wide onClick={() => openDialog("signIn", { back: true })}>
             {t("sign_in")}
           </Button>
         ) : (

@@ -61,12 +61,13 @@ const titles = {
 export interface SignInDialogProps {
   /** Goes on with what was begun; without it the specified way home is taken. */
   goOn?: () => void;
+  back?: boolean;
   why?: DialogProps["signIn"]["why"];
   close: () => void;
 }
 
 /** Sign-in over what somebody was doing: phone, code, and for the new ones a name. */
-export default function SignInDialog({ goOn, why, close }: SignInDialogProps) {
+export default function SignInDialog({ goOn, why, back, close }: SignInDialogProps) {
   const { t } = useTranslation();
   const whatToDo = useFailureHint();
   const [waiting] = useState(stillPending);
@@ -130,7 +131,7 @@ export default function SignInDialog({ goOn, why, close }: SignInDialogProps) {
           onForgot={() => setStep({ name: "forgot" })}
           onDone={(token, { user, default_address: home }) => {
             forget();
-            void signedIn({ token, user, home, isNew: false, goOn });
+            void signedIn({ token, user, home, isNew: false, goOn, back });
           }}
         />
       )}
@@ -164,7 +165,7 @@ export default function SignInDialog({ goOn, why, close }: SignInDialogProps) {
             writeLocal(localNames.userExists, String(answer.user_exists));
             if (answer.user_exists && answer.token) {
               const { token, user, default_address: home } = answer;
-              void signedIn({ token, user, home, isNew: false, goOn });
+              void signedIn({ token, user, home, isNew: false, goOn, back });
             } else if (answer.registration_ticket) {
               beginSignUp(answer.registration_ticket);
               setStep({ name: "register", ticket: answer.registration_ticket });
