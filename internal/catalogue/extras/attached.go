@@ -3,7 +3,6 @@ package extras
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"slices"
 
 	"wekala/internal/identity/audit"
@@ -70,21 +69,12 @@ func (s *Service) judgeLeast(ctx context.Context, tx *db.Tx, by Actor, was *Reco
 	if next != nil {
 		after = minOf(next.Least, next.Extras)
 	}
-	var lines []line
-	if err := tx.Select(ctx, &lines, `SELECT staff_id, action, before, after, at FROM audit_log WHERE object = $1 AND action = 'extra.edit' AND at > $2 ORDER BY at, id`,
-		was.ID, db.At(s.Clock.Now().AddDate(0, 0, -int(limits.DropDays)))); err != nil {
-		return false, err
-	}
-	edits, _, err := judgedAnew(lines)
+	edits, err := editsSince(ctx, tx, was.ID, db.At(s.Clock.Now().AddDate(0, 0, -int(limits.DropDays))))
 	if err != nil {
 		return false, err
 	}
-	for _, l := range edits {
-		var once past
-		if err := json.Unmarshal([]byte(l.Before), &once); err != nil {
-			return false, err
-		}
-		before = max(before, minOf(once.Least, once.Extras))
+	for _, c := range edits {
+		before = max(before, minOf(c.before.Least, c.before.Extras))
 	}
 	if after >= was.least() {
 		return false, nil
@@ -117,27 +107,9 @@ func (s *Service) judgeAttached(ctx context.Context, tx *db.Tx, by Actor, produc
 	}
 	now := s.Clock.Now()
 	since := db.At(now.AddDate(0, 0, -int(limits.DropDays)))
-	var logged []struct {
-		Before, After string
-	}
-	if err := tx.Select(ctx, &logged, `SELECT before, after FROM audit_log WHERE object = $1 AND action = 'product.extras' AND at > $2 ORDER BY at, id`, productID, since); err != nil {
+	states, err := groupsSince(ctx, tx, productID, since)
+	if err != nil {
 		return false, err
-	}
-	states := [][]string{} // what it had in the last days
-	for _, l := range logged {
-		var was, is struct {
-			Groups    []string `json:"groups"`
-			SoleOwner bool     `json:"sole_owner"`
-		}
-		if err := json.Unmarshal([]byte(l.Before), &was); err != nil {
-			return false, err
-		}
-		if err := json.Unmarshal([]byte(l.After), &is); err != nil {
-			return false, err
-		}
-		if states = append(states, was.Groups); is.SoleOwner {
-			states = nil // the one owner let what came then
-		}
 	}
 	states = append(states, had)
 	gone := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(slices.Concat(states...)))), func(g string) bool { return slices.Contains(groups, g) })
@@ -164,20 +136,13 @@ func (s *Service) judgeAttached(ctx context.Context, tx *db.Tx, by Actor, produc
 		before = max(before, costs(state))
 	}
 	for _, g := range gone {
-		var lines []line
-		if err := tx.Select(ctx, &lines, `SELECT staff_id, action, before, after, at FROM audit_log WHERE object = $1 AND action = 'extra.edit' AND at > $2 ORDER BY at, id`, g, since); err != nil {
-			return false, err
-		}
-		edits, _, err := judgedAnew(lines)
+		edits, err := editsSince(ctx, tx, g, since)
 		if err != nil {
 			return false, err
 		}
 		for _, other := range groups {
 			for _, e := range records[other].Extras {
-				most, err := s.stood(e, edits, records[g].Extras, since, db.At(now))
-				if err != nil {
-					return false, err
-				}
+				most := s.stood(e, edits, records[g].Extras, since, db.At(now))
 				// The one that falls furthest says whether it is far.
 				if (base+e.Price.Minor)*before < (base+most)*after {
 					before, after = base+most, base+e.Price.Minor

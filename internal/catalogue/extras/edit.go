@@ -178,9 +178,12 @@ func (s *Service) Edit(ctx context.Context, tx *db.Tx, by Actor, ref string, ver
 			return false, err
 		}
 		if len(far.wrong) > 0 { // they wait, and the group stays as it is
+			if err := s.keep(ctx, tx, by, was, &form, far); err != nil {
+				return false, err
+			}
 			return false, s.log(ctx, tx, by, "extra.propose", ref, was, form)
 		}
-		if len(far.makers) == 0 && !far.sole {
+		if !far.approved() {
 			if far.sole, err = s.judgeLeast(ctx, tx, by, was, &form); err != nil {
 				return false, err
 			}
@@ -195,7 +198,19 @@ func (s *Service) Edit(ctx context.Context, tx *db.Tx, by Actor, ref string, ver
 	if err != nil || !changed {
 		return far.wrong, err
 	}
+	if err := s.keep(ctx, tx, by, was, &next.GroupForm, far); err != nil {
+		return nil, err
+	}
 	return nil, s.changed(ctx, tx, by, "extra.edit", was, next, far)
+}
+
+// keep keeps what a group asked for before an edit or a proposal of staff.
+func (s *Service) keep(ctx context.Context, tx *db.Tx, by Actor, was *Record, next *GroupForm, far judged) error {
+	if by.StaffID == "" {
+		return nil
+	}
+	return keepChange(ctx, tx, change{groupID: was.ID, staffID: by.StaffID, proposed: len(far.wrong) > 0, approved: far.approved(),
+		before: prices{was.Least, was.Extras}, after: prices{next.Least, next.Extras}, at: db.At(s.Clock.Now())})
 }
 
 // groups is how groups change: by version, and out of use instead of away.
@@ -352,6 +367,11 @@ func (s *Service) Attach(ctx context.Context, tx *db.Tx, by Actor, productID str
 	}
 	if err := s.log(ctx, tx, by, "product.extras", productID, attached{Groups: had}, attached{groups, sole}); err != nil {
 		return err
+	}
+	if by.StaffID != "" {
+		if err := keepGroups(ctx, tx, productID, had, sole, db.At(s.Clock.Now())); err != nil {
+			return err
+		}
 	}
 	return s.count(ctx, tx, []string{productID})
 }

@@ -2,7 +2,6 @@ package extras
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 
 	"wekala/internal/identity/giving"
@@ -47,33 +46,26 @@ func (s *Service) getWaits(ctx context.Context, _ *struct{}) (*httpapi.Reply[Ext
 	}
 	err := s.DB.Snapshot(ctx, func(ctx context.Context, q db.Querier) error {
 		out.Waits = out.Waits[:0]
-		var lines []struct {
-			Group string `db:"object"`
-			line
-		}
-		if err := q.Select(ctx, &lines, `SELECT l.object, l.staff_id, l.action, l.before, l.after, l.at FROM audit_log l
-			WHERE l.action = 'extra.propose' AND l.at > $1
-				AND l.object IN (SELECT id FROM extra_groups WHERE archived_at IS NULL AND store_id IN (`+db.List(2, len(stores))+`))
-				AND NOT EXISTS (SELECT 1 FROM audit_log o WHERE o.object = l.object AND o.action IN ('extra.edit', 'extra.propose') AND (o.at > l.at OR o.at = l.at AND o.id > l.id))
-			ORDER BY l.at DESC, l.id DESC`, db.Args(stores, db.At(now.Add(-proposed)))...); err != nil {
+		proposals, err := changesOf(ctx, q, `proposed AND at > $1
+			AND group_id IN (SELECT id FROM extra_groups WHERE archived_at IS NULL AND store_id IN (`+db.List(2, len(stores))+`))
+			AND NOT EXISTS (SELECT 1 FROM extra_changes o WHERE o.group_id = extra_changes.group_id
+				AND (o.at > extra_changes.at OR o.at = extra_changes.at AND o.id > extra_changes.id))`, db.Args(stores, proposalsFrom(now))...)
+		if err != nil {
 			return err
 		}
-		for _, l := range lines {
-			g, err := find(ctx, q, l.Group)
+		slices.Reverse(proposals)
+		for _, p := range proposals {
+			g, err := find(ctx, q, p.groupID)
 			if err != nil {
 				return err
 			}
-			var wish past
-			if err := json.Unmarshal([]byte(l.After), &wish); err != nil {
-				return err
-			}
-			names, err := staff.Names(ctx, q, []string{l.Staff})
+			names, err := staff.Names(ctx, q, []string{p.staffID})
 			if err != nil {
 				return err
 			}
 			v := ExtraWait{GroupID: g.ID, Name: i18n.Text{EN: g.NameEN, AR: g.NameAR}.In(lang), Store: s.storeRef(g.StoreID, lang),
-				Changes: fallsOf(wish.Extras, g.Extras, lang), Asked: giving.AskedBy(names, l.At, l.Staff)}
-			if v.Second, err = giving.SecondOf(ctx, q, now, member, staff.EditCatalogue, l.Staff); err != nil {
+				Changes: fallsOf(p.after.Extras, g.Extras, lang), Asked: giving.AskedBy(names, p.at, p.staffID)}
+			if v.Second, err = giving.SecondOf(ctx, q, now, member, staff.EditCatalogue, p.staffID); err != nil {
 				return err
 			}
 			out.Waits = append(out.Waits, v)

@@ -2,7 +2,6 @@ package extras
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strconv"
 	"time"
@@ -16,25 +15,12 @@ import (
 	"wekala/internal/platform/money"
 )
 
-// proposed is for how long a price that somebody asked for can be let: by whoever
-// may let prices, saving the same.
-const proposed = 7 * 24 * time.Hour
+// proposalDays is for how many days a proposed price can be approved: by whoever may
+// decide prices, saving the same.
+const proposalDays = 7
 
-// past is a group as the log has it.
-type past struct {
-	Least     int64       `json:"least"`
-	Extras    []ExtraForm `json:"extras"`
-	SoleOwner bool        `json:"sole_owner,omitempty"`
-	Makers    []string    `json:"makers,omitempty"` // whoever asked for what somebody else let
-}
-
-type line struct {
-	Staff  string    `db:"staff_id"`
-	Action string    `db:"action"`
-	Before string    `db:"before"`
-	After  string    `db:"after"`
-	At     db.Millis `db:"at"`
-}
+// proposalsFrom is the moment before which a proposal has lapsed.
+func proposalsFrom(now time.Time) db.Millis { return db.At(now.AddDate(0, 0, -proposalDays)) }
 
 // alike reports whether two extras are one to a customer.
 func (s *Service) alike(a, b ExtraForm) bool {
@@ -48,8 +34,8 @@ func (s *Service) sameName(is, was ExtraForm) bool {
 }
 
 // stood is the highest price that an extra, or one of its name, had in a group
-// since a moment: the log has what the group was like before each change.
-func (s *Service) stood(e ExtraForm, lines []line, is []ExtraForm, since, now db.Millis) (int64, error) {
+// since a moment.
+func (s *Service) stood(e ExtraForm, edits []change, is []ExtraForm, since, now db.Millis) int64 {
 	var known []string
 	marks := map[string][]products.Mark{}
 	take := func(all []ExtraForm, from, until db.Millis) {
@@ -66,51 +52,40 @@ func (s *Service) stood(e ExtraForm, lines []line, is []ExtraForm, since, now db
 		}
 	}
 	var from db.Millis
-	for _, l := range lines {
-		var was past
-		if err := json.Unmarshal([]byte(l.Before), &was); err != nil {
-			return 0, err
-		}
-		take(was.Extras, from, l.At)
-		from = l.At
+	for _, c := range edits {
+		take(c.before.Extras, from, c.at)
+		from = c.at
 	}
 	take(is, from, now)
 	var most int64
 	for _, id := range known {
 		most = max(most, products.Highest(marks[id], since))
 	}
-	return most, nil
+	return most
 }
 
 // elsewhere is the highest price that an extra of that name has, or had since a
 // moment, in the store's other groups: the dearest, so that neither a chain of groups
 // nor one that was renamed or emptied before leads down.
-func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, storeID, group string, since, now db.Millis) (func(ExtraForm) (int64, error), error) {
+func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, storeID, group string, since, now db.Millis) (func(ExtraForm) int64, error) {
 	var rows []extraRow
 	if err := tx.Select(ctx, &rows, extraColumns+` JOIN extra_groups g ON g.id = e.group_id WHERE g.store_id = $1 AND g.id <> $2`, storeID, group); err != nil {
 		return nil, err
 	}
-	var all []struct {
-		Object string `db:"object"`
-		line
-	}
-	if err := tx.Select(ctx, &all, `SELECT object, staff_id, action, before, after, at FROM audit_log WHERE action = 'extra.edit' AND at > $3
-		AND object IN (SELECT id FROM extra_groups WHERE store_id = $1 AND id <> $2) ORDER BY at, id`, storeID, group, since); err != nil {
+	all, err := changesOf(ctx, tx, `NOT proposed AND at > $3 AND group_id IN (SELECT id FROM extra_groups WHERE store_id = $1 AND id <> $2)`,
+		storeID, group, since)
+	if err != nil {
 		return nil, err
 	}
-	lines, is := map[string][]line{}, map[string][]ExtraForm{}
-	for _, l := range all {
-		lines[l.Object] = append(lines[l.Object], l.line)
+	edits, is := map[string][]change{}, map[string][]ExtraForm{}
+	for _, c := range all {
+		edits[c.groupID] = append(edits[c.groupID], c)
+	}
+	for ref, of := range edits {
+		edits[ref], _ = sinceApproval(of)
 	}
 	for _, r := range rows {
 		is[r.GroupID] = append(is[r.GroupID], r.form())
-	}
-	for ref, of := range lines {
-		edits, _, err := judgedAnew(of)
-		if err != nil {
-			return nil, err
-		}
-		lines[ref] = edits
 	}
 	// A file brings hundreds of groups in, each of which is compared with all others.
 	english, arabic := map[string]int64{}, map[string]int64{}
@@ -124,67 +99,31 @@ func (s *Service) elsewhere(ctx context.Context, tx *db.Tx, storeID, group strin
 			arabic[name] = max(arabic[name], r.Price)
 		}
 	}
-	return func(e ExtraForm) (most int64, err error) {
+	return func(e ExtraForm) (most int64) {
 		if e.NameEN != "" {
 			most = max(most, english[s.Catalog.Fold(e.NameEN)])
 		}
 		if e.NameAR != "" {
 			most = max(most, arabic[s.Catalog.Fold(e.NameAR)])
 		}
-		for ref, of := range lines {
-			stood, err := s.stood(e, of, is[ref], since, now)
-			if err != nil {
-				return 0, err
-			}
-			most = max(most, stood)
+		for ref, of := range edits {
+			most = max(most, s.stood(e, of, is[ref], since, now))
 		}
-		return most, nil
+		return most
 	}, nil
-}
-
-// judgedAnew parts the log of a group into changes and wishes since two have let its
-// prices, or the one owner: what was before that is compared with no more.
-func judgedAnew(lines []line) (edits, asked []line, err error) {
-	for _, l := range lines {
-		var after past
-		if err := json.Unmarshal([]byte(l.After), &after); err != nil {
-			return nil, nil, err
-		}
-		switch {
-		case l.Action == "extra.propose":
-			asked = append(asked, l)
-		case after.SoleOwner || len(after.Makers) > 0:
-			edits, asked = nil, nil
-		default:
-			edits = append(edits, l)
-		}
-	}
-	return edits, asked, nil
 }
 
 // among is the highest price of any extra in a group where one has to be chosen, or
 // lately had to: what has a new name in such a choice, a size as a rule, stands for
 // any of the others. What may be added is a thing of its own.
-func (s *Service) among(form *GroupForm, lines []line, is []ExtraForm, since, now db.Millis) (most int64, err error) {
-	required := form.Least > 0
-	for _, l := range lines {
-		var was past
-		if err := json.Unmarshal([]byte(l.Before), &was); err != nil {
-			return 0, err
-		}
-		required = required || was.Least > 0
-	}
-	if !required {
-		return 0, nil
+func (s *Service) among(form *GroupForm, edits []change, is []ExtraForm, since, now db.Millis) (most int64) {
+	if form.Least == 0 && !slices.ContainsFunc(edits, func(c change) bool { return c.before.Least > 0 }) {
+		return 0
 	}
 	for _, o := range is {
-		stood, err := s.stood(o, lines, is, since, now)
-		if err != nil {
-			return 0, err
-		}
-		most = max(most, stood)
+		most = max(most, s.stood(o, edits, is, since, now))
 	}
-	return most, nil
+	return most
 }
 
 // judged is what became of the prices of a group.
@@ -193,6 +132,9 @@ type judged struct {
 	makers []string
 	wrong  []errs.Field // falls that wait for a second person
 }
+
+// approved reports whether two people, or the one owner, agreed to far lower prices.
+func (j judged) approved() bool { return j.sole || len(j.makers) > 0 }
 
 // judge finds the extras whose price falls far below what was asked for them, the
 // rule of prices on the shelf. Whoever may let prices lets what somebody else asked
@@ -211,15 +153,11 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 	}
 	now := s.Clock.Now()
 	since := db.At(now.AddDate(0, 0, -int(limits.DropDays)))
-	var lines []line
-	if err := tx.Select(ctx, &lines, `SELECT staff_id, action, before, after, at FROM audit_log WHERE object = $1 AND action IN ('extra.edit', 'extra.propose')
-		AND at > $2 ORDER BY at, id`, group, min(since, db.At(now.Add(-proposed)))); err != nil {
-		return out, err
-	}
-	edits, asked, err := judgedAnew(lines)
+	changes, err := changesOf(ctx, tx, `group_id = $1 AND at > $2`, group, min(since, proposalsFrom(now)))
 	if err != nil {
 		return out, err
 	}
+	edits, proposals := sinceApproval(changes)
 	other, err := s.elsewhere(ctx, tx, storeID, group, since, db.At(now))
 	if err != nil {
 		return out, err
@@ -231,21 +169,12 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 		}) {
 			continue
 		}
-		most, err := s.stood(e, edits, is, since, db.At(now))
-		if err != nil {
-			return out, err
-		}
+		most := s.stood(e, edits, is, since, db.At(now))
 		if most == 0 {
-			if most, err = other(e); err != nil {
-				return out, err
-			}
+			most = other(e)
 		}
 		if !slices.ContainsFunc(is, func(o ExtraForm) bool { return s.sameName(e, o) }) {
-			dearest, err := s.among(form, edits, is, since, db.At(now))
-			if err != nil {
-				return out, err
-			}
-			most = max(most, dearest)
+			most = max(most, s.among(form, edits, is, since, db.At(now)))
 		}
 		if e.Price.Minor*100 < most*(100-limits.Drop) {
 			fields[i] = errs.Field{Name: "extras." + strconv.Itoa(i) + ".price", Key: "extras.falls_far", Args: []any{"highest", money.EGP(most).Major()}}
@@ -266,9 +195,7 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 	}
 	// A group is of all a store's branches: people of some are no second person for it.
 	if by.Branches == nil && member.May(staff.DecidePrices) {
-		if out.makers, err = s.askedFor(asked, form, fields, member, db.At(now.Add(-proposed))); err != nil {
-			return out, err
-		}
+		out.makers = proposers(proposals, form, fields, member, proposalsFrom(now))
 	}
 	if len(out.makers) > 0 {
 		may, err := giving.MayAgree(ctx, tx, now, member, out.makers...)
@@ -290,30 +217,26 @@ func (s *Service) judge(ctx context.Context, tx *db.Tx, by Actor, storeID string
 	return out, nil
 }
 
-// askedFor names who asked for all the prices that fall far, if each was asked for
-// lately, and by nobody who saves them now.
-func (s *Service) askedFor(lines []line, form *GroupForm, far map[int]errs.Field, member staff.Member, since db.Millis) (makers []string, err error) {
+// proposers are those who proposed all the prices that fall far, each of them since a moment
+// and by nobody who saves them now; nil where one was not proposed.
+func proposers(proposals []change, form *GroupForm, far map[int]errs.Field, member staff.Member, since db.Millis) (makers []string) {
 	for i := range far {
 		e, found := form.Extras[i], ""
-		for _, l := range lines {
-			var wish past
-			if err := json.Unmarshal([]byte(l.After), &wish); err != nil {
-				return nil, err
-			}
-			if l.At > since && slices.ContainsFunc(wish.Extras, func(o ExtraForm) bool {
+		for _, p := range proposals {
+			if p.at > since && p.staffID != member.ID && slices.ContainsFunc(p.after.Extras, func(o ExtraForm) bool {
 				return o.ID == e.ID && o.NameEN == e.NameEN && o.NameAR == e.NameAR && o.Price == e.Price
-			}) && l.Staff != member.ID {
-				found = l.Staff
+			}) {
+				found = p.staffID
 			}
 		}
 		if found == "" {
-			return nil, nil
+			return nil
 		}
 		if !slices.Contains(makers, found) {
 			makers = append(makers, found)
 		}
 	}
-	return makers, nil
+	return makers
 }
 
 // facts are a group as the log has it.

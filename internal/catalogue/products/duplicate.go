@@ -104,8 +104,8 @@ func (s *Service) addressOf(ctx context.Context, tx *db.Tx, r *Record, f *Produc
 	if r.Active || is == was || is == "" || !copyName(r) || r.Slug != was && !strings.HasPrefix(r.Slug, was+"-") {
 		return r.Slug, nil
 	}
-	var shown int64
-	if err := tx.Get(ctx, &shown, `SELECT COUNT(*) FROM audit_log WHERE object = $1 AND action = 'product.publish'`, r.ID); err != nil || shown > 0 {
+	var seen bool
+	if err := tx.Get(ctx, &seen, `SELECT ever_active FROM products WHERE id = $1`, r.ID); err != nil || seen {
 		return r.Slug, err
 	}
 	slug, err := freeSlug(ctx, tx, "products", is, nil)

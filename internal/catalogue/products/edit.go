@@ -62,7 +62,7 @@ func (s *Service) changeProduct(ctx context.Context, tx *db.Tx, by Actor, action
 	f := &next.ProductForm
 	if _, err := tx.Exec(ctx, `UPDATE products SET service_id = $2, store_id = $3, category_id = $4, name_en = $5, name_ar = $6, description_en = $7,
 		description_ar = $8, images = $9, attributes = $10, options = $11, keywords = $12, unit_en = $13, unit_ar = $14, min_qty = $15, max_qty = $16,
-		vat_bp = $17, active = $18, archived_at = $19, step_qty = $20, updated_at = $21, tags = $22, slug = $23, unit_grams = $24, version = version + 1 WHERE id = $1`,
+		vat_bp = $17, active = $18, ever_active = ever_active OR active OR $18, archived_at = $19, step_qty = $20, updated_at = $21, tags = $22, slug = $23, unit_grams = $24, version = version + 1 WHERE id = $1`,
 		productID, next.ServiceID, f.StoreID, f.CategoryID, f.NameEN, f.NameAR, f.DescriptionEN, f.DescriptionAR, stored(f.Images), stored(f.Attributes),
 		stored(f.Options), f.Keywords, f.UnitEN, f.UnitAR, f.MinQty, f.MaxQty, f.VATBP, next.Active, next.ArchivedAt, f.StepQty, next.UpdatedAt, stored(f.Tags), next.Slug, f.UnitGrams); err != nil {
 		return err
