@@ -47,7 +47,7 @@ func TestGroupsGiveNothingAway(t *testing.T) {
 		}
 		set := func(groups ...string) {
 			t.Helper()
-			s.Exec(`DELETE FROM audit_log WHERE action = 'product.extras'`)
+			s.Exec(`DELETE FROM product_extra_changes`)
 			s.Exec(`DELETE FROM product_extras`)
 			for i, g := range groups {
 				s.Exec(`INSERT INTO product_extras (product_id, group_id, sort) VALUES ($1, $2, $3)`, cheap, g, i)
