@@ -14,11 +14,12 @@ func unitCost(l orders.Line, unit int64) (gross, discount int64) {
 }
 
 // sums is what comes back for some units. Rounding is what of the order's rounding in
-// cash is kept, so that no more goes back than was paid.
-type sums struct{ Gross, Discount, Delivery, Rounding int64 }
+// cash is kept, so that no more goes back than was paid; Points the value of points earned
+// with them that the customer has already used.
+type sums struct{ Gross, Discount, Delivery, Rounding, Points int64 }
 
 // Refund is what the customer gets.
-func (s sums) Refund() int64 { return s.Gross - s.Discount + s.Delivery - s.Rounding }
+func (s sums) Refund() int64 { return s.Gross - s.Discount + s.Delivery - s.Rounding - s.Points }
 
 // goods is Refund without the delivery fee.
 func (s sums) goods() int64 { return s.Gross - s.Discount }

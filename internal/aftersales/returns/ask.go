@@ -80,13 +80,13 @@ func (s *Service) request(ctx context.Context, tx *db.Tx, o *orders.Order, in Re
 		return nil, err
 	}
 	returnID := id.New("ret")
-	p, err := st.plan(returnID, in.Items, in.RefundTo, true)
+	p, err := s.plan(ctx, tx, st, returnID, in.Items, in.RefundTo, true)
 	if err != nil {
 		return nil, err
 	}
 	r := &Return{ID: returnID, Number: newNumber(), UserID: o.UserID, BranchID: o.BranchID, OrderID: o.ID,
 		OrderNumber: o.Number, State: Requested, EventSeq: 1, RefundTo: p.way, Currency: o.Currency, Gross: p.sums.Gross,
-		Discount: p.sums.Discount, Delivery: p.sums.Delivery, Rounded: p.sums.Rounding, Refund: p.sums.Refund(), Lang: in.Lang,
+		Discount: p.sums.Discount, Delivery: p.sums.Delivery, Rounded: p.sums.Rounding, Points: p.sums.Points, Refund: p.sums.Refund(), Lang: in.Lang,
 		CreatedAt: db.At(st.now), UpdatedAt: db.At(st.now)}
 	if err := s.arrange(ctx, tx, r, o, st, in); err != nil {
 		return nil, err

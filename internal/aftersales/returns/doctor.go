@@ -1,6 +1,7 @@
 package returns
 
 import (
+	"wekala/internal/money/loyalty"
 	"wekala/internal/platform/doctor"
 )
 
@@ -56,7 +57,7 @@ func Checks() []doctor.Check {
 			Bad: `SELECT r.number AS what FROM returns r JOIN orders o ON o.id = r.order_id
 				LEFT JOIN (SELECT return_id, SUM(gross) AS gross, SUM(discount) AS discount FROM return_units
 					WHERE outcome IS NULL OR outcome <> 'refuse' GROUP BY return_id) u ON u.return_id = r.id
-				WHERE r.gross <> COALESCE(u.gross, 0) OR r.discount <> COALESCE(u.discount, 0) + r.rounded
+				WHERE r.gross <> COALESCE(u.gross, 0) OR r.discount <> COALESCE(u.discount, 0) + r.rounded + r.points_value OR r.refund < 0
 				OR r.refund <> r.gross - r.discount + r.delivery OR r.rounded > o.rounded OR r.delivery < 0 OR r.delivery > o.delivery_fee + o.service_fee`,
 		},
 		{
@@ -76,6 +77,15 @@ func Checks() []doctor.Check {
 					ON p.transaction_id = t.id AND p.account = 'order:' || r.order_id
 				WHERE (t.id IS NOT NULL) <> (r.state IN ` + paid + `)
 				OR (t.id IS NOT NULL AND (t.kind <> 'return_credited' OR COALESCE(p.amount, 0) <> -r.refund))`,
+		},
+		{
+			Name: "returns: used points that were deducted cost the platform less",
+			Rows: `SELECT COUNT(*) FROM returns WHERE points_value > 0`,
+			Bad: `SELECT r.number AS what FROM returns r
+				LEFT JOIN ledger_transactions t ON t.source = 'return:' || r.id || ':credit'
+				LEFT JOIN (SELECT transaction_id, SUM(amount) AS amount FROM ledger_postings WHERE account = '` + loyalty.Cost + `'
+					GROUP BY transaction_id) p ON p.transaction_id = t.id
+				WHERE r.state IN ` + paid + ` AND COALESCE(p.amount, 0) <> -r.points_value`,
 		},
 		{
 			Name: "returns: each refund is in the ledger of what staff give",

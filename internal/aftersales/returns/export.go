@@ -8,7 +8,7 @@ func (*Service) Export(userID string) []export.Table {
 	who := []any{userID}
 	return []export.Table{
 		{Name: "returns", Columns: `id, number, branch_id, order_id, order_number, state, refund_to, bank json, bank_masked, address json,
-			pickup_from time, pickup_to time, currency, gross money, discount money, delivery money, rounded money, refund money, lang, created_at time, updated_at time`,
+			pickup_from time, pickup_to time, currency, gross money, discount - rounded - points_value AS discount money, delivery money, rounded money, points_value money, refund money, lang, created_at time, updated_at time`,
 			From: `returns WHERE user_id = $1 ORDER BY created_at, id`, Args: who},
 		{Name: "return_lines", Columns: `l.return_id, l.id, l.order_id, l.line_id, l.qty number, l.reason_id, l.defective bool, l.comment`,
 			From: `return_lines l JOIN returns r ON r.id = l.return_id WHERE r.user_id = $1 ORDER BY l.return_id, l.id`, Args: who},

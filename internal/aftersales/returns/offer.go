@@ -201,13 +201,13 @@ func (s *Service) preview(ctx context.Context, q db.Querier, o *orders.Order, it
 	if err != nil {
 		return Preview{}, err
 	}
-	p, err := st.plan("", items, way, false)
+	p, err := s.plan(ctx, q, st, "", items, way, false)
 	if err != nil {
 		return Preview{}, err
 	}
 	major := func(minor int64) money.Major { return money.Of(minor, o.Currency).Major() }
 	out := Preview{Total: major(p.sums.Refund()), Currency: o.Currency, Lines: []PreviewLine{}, Method: p.way,
-		Steps: stepsOf(lang, p.sums, o.DeliveryFee+o.ServiceFee, o.Currency), Parts: partsOf(lang, p.parts, false, o.Currency)}
+		Steps: stepsOf(lang, p.sums, o.DeliveryFee+o.ServiceFee, o.Currency, false), Parts: partsOf(lang, p.parts, false, o.Currency)}
 	for _, l := range p.lines {
 		var of []Unit
 		for _, u := range p.units {

@@ -40,6 +40,7 @@ type assessment struct {
 	book    book
 	windows map[string]window // by line
 	asked   map[string]int64  // refunds of returns that stand and are not settled, by return
+	kept    int64             // of refunds that are settled, for points
 	tenders []payments.Tender
 	now     time.Time
 }
@@ -61,9 +62,11 @@ func (s *Service) assess(ctx context.Context, q db.Querier, o *orders.Order) (*a
 	for i, r := range list {
 		ids[i], st.states[r.ID] = r.ID, r.State
 		switch r.State {
-		case Refused, Withdrawn, Settled, Refunded:
+		case Refused, Withdrawn:
+		case Settled, Refunded:
+			st.kept += r.Points
 		default:
-			st.asked[r.ID] = r.Refund
+			st.asked[r.ID] = r.Refund + r.Points
 		}
 	}
 	lines, err := linesOf(ctx, q, ids...)
@@ -241,6 +244,20 @@ func (st *assessment) plan(id string, items []Item, way string, complete bool) (
 	p.sums = sum(p.units)
 	p.sums.Delivery = st.delivery(id, p.units, p.lines)
 	p.sums.Rounding = st.rounding(id, p.sums)
+	return p, nil
+}
+
+// plan works out a return of some items of an order, with what the customer's points make of it.
+func (s *Service) plan(ctx context.Context, q db.Querier, st *assessment, id string, items []Item, way string, complete bool) (*planned, error) {
+	p, err := st.plan(id, items, way, complete)
+	if err != nil {
+		return nil, err
+	}
+	if back := reversal(st.order, id, p.sums); back.Returned > 0 {
+		if p.sums.Points, err = s.Loyalty.Deduction(ctx, q, back); err != nil {
+			return nil, err
+		}
+	}
 	p.parts = payouts(p.sums.Refund(), st.tenders, p.way)
 	return p, nil
 }
@@ -248,7 +265,7 @@ func (st *assessment) plan(id string, items []Item, way string, complete bool) (
 // rounding is what of the order's rounding a return keeps: what would go back above all
 // that was paid, with what other returns give back.
 func (st *assessment) rounding(id string, s sums) int64 {
-	over := st.order.GivenBack + s.Refund() - st.order.Paid
+	over := st.order.GivenBack + st.kept + s.Refund() + s.Points - st.order.Paid
 	for other, refund := range st.asked {
 		if other != id {
 			over += refund

@@ -11,6 +11,7 @@ import (
 	"wekala/internal/identity/audit"
 	"wekala/internal/identity/staff"
 	"wekala/internal/money/ledger"
+	"wekala/internal/money/loyalty"
 	"wekala/internal/ordering/orders"
 	"wekala/internal/ordering/payments"
 	"wekala/internal/platform/db"
@@ -146,14 +147,43 @@ func (s *Service) reckon(ctx context.Context, q db.Querier, r *Return) error {
 	total := sum(units)
 	total.Delivery = st.delivery(r.ID, units, lines[r.ID])
 	total.Rounding = st.rounding(r.ID, total)
-	r.Gross, r.Discount, r.Delivery, r.Rounded, r.Refund = total.Gross, total.Discount, total.Delivery, total.Rounding, total.Refund()
+	if back := reversal(o, r.ID, total); back.Returned > 0 {
+		if total.Points, err = s.Loyalty.Deduction(ctx, q, back); err != nil {
+			return err
+		}
+	}
+	r.Gross, r.Discount, r.Delivery, r.Rounded, r.Points, r.Refund = total.Gross, total.Discount, total.Delivery, total.Rounding, total.Points, total.Refund()
+	return nil
+}
+
+// reversal is what a return means for the points that its order earned. The sums are
+// those before points.
+func reversal(o *orders.Order, returnID string, s sums) loyalty.Reversal {
+	return loyalty.Reversal{UserID: o.UserID, OrderID: o.ID, Returned: s.goods(), Of: o.ItemsTotal - o.Discount, Refund: s.Refund(),
+		Source: "return:" + returnID + ":points"}
+}
+
+// takePoints takes back the points that the goods of a return earned, and takes what
+// cannot be taken back off its refund.
+func (s *Service) takePoints(ctx context.Context, tx *db.Tx, r *Return) error {
+	o, err := orders.Get(ctx, tx, r.OrderID)
+	if err != nil {
+		return err
+	}
+	total := sums{Gross: r.Gross, Discount: r.Discount, Delivery: r.Delivery, Rounding: r.Rounded}
+	if back := reversal(o, r.ID, total); back.Returned > 0 {
+		if total.Points, err = s.Loyalty.Reverse(ctx, tx, back); err != nil {
+			return err
+		}
+	}
+	r.Points, r.Refund = total.Points, total.Refund()
 	return nil
 }
 
 func source(r *Return, what string) string { return "return:" + r.ID + ":" + what }
 
 // settle does what a settled return means: it books it, puts the goods where
-// they belong, takes points back and has the money sent. All of it is once per
+// they belong and has the money sent; takePoints has worked out how much. All of it is once per
 // return, by the sources it is done under.
 func (s *Service) settle(ctx context.Context, tx *db.Tx, r *Return) error {
 	o, err := orders.Get(ctx, tx, r.OrderID)
@@ -166,16 +196,12 @@ func (s *Service) settle(ctx context.Context, tx *db.Tx, r *Return) error {
 	if err := s.shelve(ctx, tx, r); err != nil {
 		return err
 	}
-	if goods := r.Gross - r.Discount; goods > 0 {
-		if err := s.Loyalty.Reverse(ctx, tx, r.UserID, r.OrderID, goods, o.ItemsTotal-o.Discount, source(r, "points")); err != nil {
-			return err
-		}
-	}
 	return s.pay(ctx, tx, r)
 }
 
 // credit posts what a return takes back: the branch gives up the goods, the party that bears
-// the coupon their share of it; the order's account then owes the customer the rest. The
+// the coupon their share of it, the customer the points already used, which cost the platform
+// less; the order's account then owes the customer the rest. The
 // delivery fee goes back where all of the goods were faulty, so the branch bears it.
 func (s *Service) credit(ctx context.Context, tx *db.Tx, r *Return, o *orders.Order) error {
 	fee := ledger.Account("branch_payable", r.BranchID)
@@ -191,6 +217,7 @@ func (s *Service) credit(ctx context.Context, tx *db.Tx, r *Return, o *orders.Or
 			line(fee, r.Delivery),
 			line(o.DiscountAccount(), -r.Discount),
 			line(orders.RoundingAccount, -r.Rounded),
+			line(loyalty.Cost, -r.Points),
 			line(orders.Account(r.OrderID), -r.Refund),
 		}})
 	return err

@@ -12,16 +12,19 @@ import (
 
 const columns = `id, number, user_id, branch_id, order_id, order_number, state, event_seq, refund_to, bank, bank_masked,
 	address, pickup_from, pickup_to, currency, gross, discount, delivery, refund, inspected_by, settled_by, lang,
-	created_at, updated_at, rounded`
+	created_at, updated_at, rounded, points_value`
 
-// readColumns tells the discount without what is kept of the order's rounding: the row holds
-// them as one, as its check says that gross, discount and delivery make the refund.
-var readColumns = strings.Replace(columns, " discount,", " discount - rounded AS discount,", 1)
+// readColumns reads the discount without what is kept of the order's rounding and for points: the
+// row holds them as one, as its check says that gross, discount and delivery make the refund.
+var readColumns = strings.Replace(columns, " discount,", " discount - rounded - points_value AS discount,", 1)
+
+// storedDiscount is what the row holds as its discount.
+func (r *Return) storedDiscount() int64 { return r.Discount + r.Rounded + r.Points }
 
 func (r *Return) values() []any {
 	return []any{r.ID, r.Number, r.UserID, r.BranchID, r.OrderID, r.OrderNumber, string(r.State), r.EventSeq, r.RefundTo,
-		r.Bank, r.BankMasked, r.Address, r.PickupFrom, r.PickupTo, r.Currency, r.Gross, r.Discount + r.Rounded, r.Delivery, r.Refund,
-		r.InspectedBy, r.SettledBy, r.Lang, r.CreatedAt, r.UpdatedAt, r.Rounded}
+		r.Bank, r.BankMasked, r.Address, r.PickupFrom, r.PickupTo, r.Currency, r.Gross, r.storedDiscount(), r.Delivery, r.Refund,
+		r.InspectedBy, r.SettledBy, r.Lang, r.CreatedAt, r.UpdatedAt, r.Rounded, r.Points}
 }
 
 func insertReturn(ctx context.Context, tx *db.Tx, r *Return) error {
@@ -34,9 +37,9 @@ func insertReturn(ctx context.Context, tx *db.Tx, r *Return) error {
 // seen was its last event.
 func updateReturn(ctx context.Context, tx *db.Tx, r *Return, seen int64) error {
 	n, err := tx.Exec(ctx, `UPDATE returns SET state = $3, event_seq = $4, bank = $5, gross = $6, discount = $7,
-		delivery = $8, refund = $9, inspected_by = $10, settled_by = $11, updated_at = $12, rounded = $13
-		WHERE id = $1 AND event_seq = $2`, r.ID, seen, string(r.State), r.EventSeq, r.Bank, r.Gross, r.Discount+r.Rounded,
-		r.Delivery, r.Refund, r.InspectedBy, r.SettledBy, r.UpdatedAt, r.Rounded)
+		delivery = $8, refund = $9, inspected_by = $10, settled_by = $11, updated_at = $12, rounded = $13, points_value = $14
+		WHERE id = $1 AND event_seq = $2`, r.ID, seen, string(r.State), r.EventSeq, r.Bank, r.Gross, r.storedDiscount(),
+		r.Delivery, r.Refund, r.InspectedBy, r.SettledBy, r.UpdatedAt, r.Rounded, r.Points)
 	if err == nil && n == 0 {
 		return errs.Conflict("returns.moved_on")
 	}

@@ -85,6 +85,9 @@ func (s *Service) transition(ctx context.Context, tx *db.Tx, r *Return, t Transi
 		r.InspectedBy = &t.Actor.ID
 	case Settled:
 		r.SettledBy = &t.Actor.ID
+		if err := s.takePoints(ctx, tx, r); err != nil {
+			return err
+		}
 		if err := s.letGive(ctx, tx, r, t.Actor); err != nil {
 			return err
 		}

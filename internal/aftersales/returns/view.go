@@ -18,7 +18,7 @@ import (
 
 // Step is a line of how a refund comes about.
 type Step struct {
-	Code   string      `json:"code" enum:"items,coupon,delivery,rounding,total"`
+	Code   string      `json:"code" enum:"items,coupon,delivery,rounding,points,total"`
 	Label  string      `json:"label"`
 	Amount money.Major `json:"amount"`
 	Detail string      `json:"detail,omitempty"`
@@ -150,8 +150,8 @@ type Card struct {
 	Live      bool        `json:"live"`
 }
 
-// stepsOf explains a refund.
-func stepsOf(lang i18n.Lang, s sums, fee int64, currency string) []Step {
+// stepsOf explains a refund. What is deducted for points is settled with the return.
+func stepsOf(lang i18n.Lang, s sums, fee int64, currency string, settled bool) []Step {
 	major := func(minor int64) money.Major { return money.Of(minor, currency).Major() }
 	steps := []Step{{Code: "items", Label: i18n.T(lang, "returns.step_items"), Amount: major(s.Gross)}}
 	if s.Discount > 0 {
@@ -167,6 +167,13 @@ func stepsOf(lang i18n.Lang, s sums, fee int64, currency string) []Step {
 	}
 	if s.Rounding > 0 {
 		steps = append(steps, Step{Code: "rounding", Label: i18n.T(lang, "returns.step_rounding"), Amount: major(-s.Rounding)})
+	}
+	if s.Points > 0 {
+		key := "returns.step_points_estimate"
+		if settled {
+			key = "returns.step_points_detail"
+		}
+		steps = append(steps, Step{Code: "points", Label: i18n.T(lang, "returns.step_points"), Amount: major(-s.Points), Detail: i18n.T(lang, key)})
 	}
 	return append(steps, Step{Code: "total", Label: i18n.T(lang, "returns.step_total"), Amount: major(s.Refund())})
 }
@@ -309,7 +316,7 @@ func (s *Service) refundIn(ctx context.Context, q db.Querier, r *Return, o *orde
 	state := refundState(r.State)
 	return Refund{
 		Total: money.Of(r.Refund, r.Currency).Major(), Currency: r.Currency, Method: r.RefundTo, BankMasked: r.BankMasked,
-		Steps: stepsOf(lang, sums{r.Gross, r.Discount, r.Delivery, r.Rounded}, o.DeliveryFee+o.ServiceFee, r.Currency),
+		Steps: stepsOf(lang, sums{r.Gross, r.Discount, r.Delivery, r.Rounded, r.Points}, o.DeliveryFee+o.ServiceFee, r.Currency, sent),
 		Parts: partsOf(lang, parts, sent, r.Currency), State: state, StateLabel: i18n.T(lang, "returns.refund_"+state),
 	}, nil
 }

@@ -6,8 +6,9 @@
 // Points stand in the ledger in a currency of their own: "points:<customer>" is
 // what can be spent and cannot be overdrawn. The lots add up to it. When an
 // order is returned its points are taken back pro rata, first from the lot the
-// order earned, then from the oldest; what has been spent already becomes a debt
-// that the next earnings pay first, so a balance is never negative.
+// order earned, then from the oldest; the value of what has been spent already is
+// deducted from the refund. What the refund does not cover becomes a debt that the
+// next earnings pay first, so a balance is never negative.
 //
 // Everything that happens to one customer's points happens in a row: each
 // transaction begins by touching their row in points_accounts.
@@ -331,47 +332,90 @@ func (s *Service) GiveBack(ctx context.Context, tx *db.Tx, r Return) error {
 	return addEntry(ctx, tx, r.UserID, Returned, r.Points, r.Source+":points", r.OrderID, nil, now)
 }
 
+// Reversal is goods of an order that came back: Returned of Of, both in money and both as
+// the order earned (net, without delivery). Refund is what is paid for them.
+type Reversal struct {
+	UserID, OrderID      string
+	Returned, Of, Refund int64
+	Source               string
+}
+
 // Reverse takes back the points that an order earned in proportion to what of
-// it was returned: returned of `of`, both in money and both as the order earned
-// (net, without delivery). Several returns of one order add up without a
-// rounding left over. Once for a source; an order that earned nothing, or is
+// it was returned. Several returns of one order add up without a rounding left
+// over. Points that the customer has already used are deducted from the refund: the
+// caller takes off what Reverse returns and posts it to Cost; what the refund does not
+// cover becomes a debt. Once for a source; an order that earned nothing, or is
 // not the customer's, changes nothing.
-func (s *Service) Reverse(ctx context.Context, tx *db.Tx, userID, orderID string, returned, of int64, source string) error {
-	if returned < 0 || of <= 0 {
-		return fmt.Errorf("loyalty: %d of %d returned", returned, of)
+func (s *Service) Reverse(ctx context.Context, tx *db.Tx, r Reversal) (deducted int64, err error) {
+	if r.Returned < 0 || r.Of <= 0 {
+		return 0, fmt.Errorf("loyalty: %d of %d returned", r.Returned, r.Of)
 	}
-	if _, err := s.hold(ctx, tx, userID); err != nil {
-		return err
+	if _, err := s.hold(ctx, tx, r.UserID); err != nil {
+		return 0, err
 	}
-	now, source := s.Clock.Now(), source+":points"
-	first, err := claimEntry(ctx, tx, userID, Reversed, source, orderID, now)
+	now, source := s.Clock.Now(), r.Source+":points"
+	first, err := claimEntry(ctx, tx, r.UserID, Reversed, source, r.OrderID, now)
 	if err != nil || !first {
-		return err
+		return 0, err
 	}
-	points, err := takeBack(ctx, tx, userID, orderID, returned, of)
+	points, err := takeBack(ctx, tx, r.UserID, r.OrderID, r.Returned, r.Of)
 	if err != nil || points == 0 {
-		return err
+		return 0, err
 	}
-	have, err := Balance(ctx, tx, userID, now)
+	there, paid, deducted, err := cover(ctx, tx, r, points, now)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	there := min(have, points)
+	debt := points - there - paid
 	_, err = ledger.Post(ctx, tx, ledger.Entry{Source: source, Kind: "points_" + Reversed, At: now, Postings: []ledger.Posting{
-		{Account: Account(userID), Currency: ledger.Points, Amount: there},
-		{Account: owed(userID), Currency: ledger.Points, Amount: points - there},
-		{Account: issued, Currency: ledger.Points, Amount: -points},
+		{Account: Account(r.UserID), Currency: ledger.Points, Amount: there},
+		{Account: owed(r.UserID), Currency: ledger.Points, Amount: debt},
+		{Account: issued, Currency: ledger.Points, Amount: -(there + debt)},
 	}})
 	if err != nil {
-		return err
+		return 0, err
 	}
-	if err := take(ctx, tx, userID, orderID, there, Reversed, source, now); err != nil {
-		return err
+	if err := take(ctx, tx, r.UserID, r.OrderID, there, Reversed, source, now); err != nil {
+		return 0, err
 	}
-	if err := addDebt(ctx, tx, userID, points-there); err != nil {
-		return err
+	if err := addDebt(ctx, tx, r.UserID, debt); err != nil {
+		return 0, err
 	}
-	return fillEntry(ctx, tx, userID, source, -there)
+	return deducted, fillEntry(ctx, tx, r.UserID, source, -there)
+}
+
+// Deduction is what Reverse would deduct now.
+func (s *Service) Deduction(ctx context.Context, q db.Querier, r Reversal) (deducted int64, err error) {
+	points, err := toTakeBack(ctx, q, r)
+	if err != nil || points == 0 {
+		return 0, err
+	}
+	_, _, deducted, err = cover(ctx, q, r, points, s.Clock.Now())
+	return deducted, err
+}
+
+// cover says where points that are taken back come from: those that are there, and those
+// that the refund pays for. Points of the order that expired unused were worth nothing to
+// the customer, so no money is deducted for them.
+func cover(ctx context.Context, q db.Querier, r Reversal, points int64, now time.Time) (there, paid, deducted int64, err error) {
+	have, err := Balance(ctx, q, r.UserID, now)
+	if err != nil {
+		return 0, 0, 0, err
+	}
+	there = min(have, points)
+	if there == points || r.Refund <= 0 {
+		return there, 0, 0, nil
+	}
+	expired, err := expiredOf(ctx, q, r.UserID, r.OrderID, now)
+	if err != nil {
+		return 0, 0, 0, err
+	}
+	terms, err := ReadTerms(ctx, q)
+	if err != nil {
+		return 0, 0, 0, err
+	}
+	paid = terms.Most(max(0, points-there-expired), r.Refund)
+	return there, paid, terms.Value(paid), nil
 }
 
 // book posts points that come in.

@@ -160,6 +160,29 @@ func takeBack(ctx context.Context, tx *db.Tx, userID, orderID string, returned, 
 	return due - e.Reversed, err
 }
 
+// toTakeBack is what takeBack would take.
+func toTakeBack(ctx context.Context, q db.Querier, r Reversal) (points int64, err error) {
+	var e struct {
+		Points   int64 `db:"points"`
+		Returned int64 `db:"returned"`
+		Reversed int64 `db:"reversed"`
+	}
+	err = q.Get(ctx, &e, `SELECT points, returned, reversed FROM points_earned WHERE user_id = $1 AND order_id = $2`, r.UserID, r.OrderID)
+	if errors.Is(err, db.ErrNoRows) || r.Of <= 0 {
+		return 0, nil
+	}
+	return max(0, money.RoundRatio(e.Points, min(e.Returned+r.Returned, r.Of), r.Of)-e.Reversed), err
+}
+
+// expiredOf is how many of the points that an order earned ran out unused.
+func expiredOf(ctx context.Context, q db.Querier, userID, orderID string, now time.Time) (points int64, err error) {
+	err = q.Get(ctx, &points, `SELECT CAST(COALESCE(SUM(CASE WHEN l.expires_at <= $3 THEN l.unused ELSE 0 END), 0)
+			+ (SELECT COALESCE(SUM(u.points - u.given_back), 0) FROM points_uses u JOIN points_lots m ON m.user_id = u.user_id AND m.id = u.lot_id
+				WHERE u.user_id = $1 AND m.order_id = $2 AND u.kind = 'expired') AS BIGINT)
+		FROM points_lots l WHERE l.user_id = $1 AND l.order_id = $2`, userID, orderID, db.At(now))
+	return points, err
+}
+
 func addLot(ctx context.Context, tx *db.Tx, userID, source, orderID string, points int64, now, expires time.Time) error {
 	_, err := tx.Exec(ctx, `INSERT INTO points_lots (user_id, id, source, order_id, points, unused, earned_at, expires_at)
 		VALUES ($1, $2, $3, $4, $5, $5, $6, $7)`, userID, id.New("lot"), source, orderID, points, db.At(now), db.At(expires))

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"wekala/internal/money/ledger"
+	"wekala/internal/money/loyalty"
 	"wekala/internal/money/wallet"
 	"wekala/internal/ordering/checkout/buytest"
 	"wekala/internal/ordering/orders"
@@ -313,7 +314,8 @@ func TestReversal(t *testing.T) {
 		reverse := func(returned int64, source string) {
 			t.Helper()
 			err := tx(t, s, func(ctx context.Context, tx *db.Tx) error {
-				return s.Loyalty.Reverse(ctx, tx, "usr", id, returned, 325_00, source)
+				_, err := s.Loyalty.Reverse(ctx, tx, loyalty.Reversal{UserID: "usr", OrderID: id, Returned: returned, Of: 325_00, Source: source})
+				return err
 			})
 			if err != nil {
 				t.Fatal(err)
